@@ -1,22 +1,84 @@
-"""A setting and the values that it accepts, defined in one place."""
+"""A setting, declared once: what it accepts, and how players see and change it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from enum import Enum
+from typing import Any, Final, Literal
+
+Unit = Literal["", "s", "share", "%", "×", "MB", "count"]
+"""How an amount is written: as it is, as a time, as a share of 1, in per cent, and so on."""
+
+
+_MOST_CHARACTERS: Final = 400
+
+
+class Control(Enum):
+    """What changes a setting where it is not the usual thing.
+
+    That is a switch for yes and no, texts side by side, and two buttons for a number.
+    """
+
+    USUAL = "usual"
+    LIST = "list"
+    """Two buttons that go through texts."""
+    SLIDER = "slider"
+    TYPED = "typed"
+    """A button that opens a question."""
+    COMMAND = "command"
+    """The same for the command of another program."""
+    SWATCHES = "swatches"
+    """The colours of the tiles."""
+
+
+class SettingGroup(Enum):
+    """What stands together on the settings screen, in its order: page, and title."""
+
+    def __init__(self, page: str, title: str) -> None:
+        self.page = page
+        self.title = title
+
+    OPPONENTS = "ai", "Opponents"
+    TIMES = "ai", "Longest time for a move; {less time} and {more time} change it in a game"
+    METHODS = "ai", "AI for analysis, hints and demo"
+    PROGRAMS = "ai", "Other programs, as opponents"
+    MACHINE = "ai", "This machine"
+    TEACHING = "assist", "Teaching, against the AI"
+    ANALYSIS = "assist", "Analysis and hints"
+    THEME = "display", "Theme"
+    SIZE = "display", "Size"
+    BOARD = "display", "Board"
+    COORDINATES = "display", "Coordinates; {coordinates} switches them in a game"
+    MOTION = "motion", "Motion"
+    DEMO = "motion", "Demo"
+    SOUND = "sound", "Sound"
+    AGAINST_AI = "rules", "Against the AI, from the next new game"
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """A setting; its default says whether it is a switch, a text or a number.
 
+    Words may name a command in braces: its key takes the place.
+
     Attributes:
         name: Its name in the file; the name of a game's own setting begins with the game's.
         default: Its value until the player chooses another one.
-        choices: The values of a text, in the order to show them.
+        choices: The values of a text, in the order to show them; none if it is any line.
         low: The lowest value of a number.
         high: The highest value of a number.
         at_most: Returns the highest value that the other settings allow, if they matter.
         once: Its name in older versions, where it was shared by several games.
+        title: What players know it by; empty for one that is not on the settings screen.
+        about: What it does, or a function of the settings that says so.
+        group: Where it stands on the settings screen; None for the rules of its game.
+        labels: What players know the choices by.
+        steps: The numbers to go through, ascending; none for all whole ones.
+        unit: How a number is written.
+        zero: What is written instead of 0.
+        asks: What the question for a typed number says.
+        ticks: The numbers marked below a slider.
+        fits: Tells whether a choice is offered beside the other settings.
+        control: What changes it.
     """
 
     name: str
@@ -26,6 +88,17 @@ class Setting:
     high: float = 0
     at_most: Callable[[Any], float] | None = None
     once: str = ""
+    title: str = ""
+    about: str | Callable[[Any], str] = ""
+    group: SettingGroup | None = None
+    labels: tuple[str, ...] = ()
+    steps: tuple[float, ...] = ()
+    unit: Unit = ""
+    zero: str = ""
+    asks: str = ""
+    ticks: tuple[float, ...] = ()
+    fits: Callable[[Any, Any], bool] = lambda value, settings: True  # noqa: ARG005
+    control: Control = Control.USUAL
 
     def problem(self, value: object) -> str | None:
         """Say what is wrong with a value, or return None."""
@@ -33,9 +106,10 @@ class Setting:
         if kind is bool:
             return None if isinstance(value, bool) else "is neither true nor false"
         if kind is str:
-            if isinstance(value, str) and value in self.choices:
-                return None
-            return f"is not one of {', '.join(self.choices)}"
+            if not self.choices:
+                return None if _is_line(value) else "is not a line of text"
+            is_known = isinstance(value, str) and value in self.choices
+            return None if is_known else f"is not one of {', '.join(self.choices)}"
         if isinstance(value, bool) or not isinstance(value, int | float):
             return "is not a number"
         if kind is int and not isinstance(value, int):
@@ -43,3 +117,7 @@ class Setting:
         if not self.low <= value <= self.high:
             return f"is not between {self.low} and {self.high}"
         return None
+
+
+def _is_line(value: object) -> bool:
+    return isinstance(value, str) and value.isprintable() and len(value) <= _MOST_CHARACTERS

@@ -13,7 +13,6 @@ from game.screens.context import Context
 from game.screens.profile import Profile
 from game.screens.records.card import StandardCard
 from game.screens.records.table import Table
-from game.screens.settings.rows import SettingRow
 from game.store.settings import Settings
 from game.ui.boards.base import BoardLook, BoardView
 from game.ui.commands import Shortcut
@@ -44,7 +43,7 @@ class GameEntry:
         about: The sentence on its card.
         demo: The AI's limit for a move on the card; short, because strength does not matter there.
         opening: Moves that are on the card's board from the start.
-        rules: The settings of its next new game.
+        rules: What a game of version 0.1.0 says of its settings.
         presets: The boards that players can choose in the panel of a new game.
         reached: Returns the player's achievements in a few words; empty before the first game.
             None to mention the last opponent instead.
@@ -62,7 +61,7 @@ class GameEntry:
     about: str
     demo: Limit
     opening: str = ""
-    rules: tuple[SettingRow, ...] = ()
+    rules: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
     presets: tuple[BoardPreset, ...] = ()
     reached: Callable[[Records], str] | None = None
     board_cards: Callable[[], tuple[StandardCard, ...]] | None = None

@@ -10,110 +10,255 @@ import os
 import reprlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from ai.contract.rules import Parameters
-from ai.external.contract import EXTERNAL
-from ai.levels import first_level, levels_of, methods_of
+from ai.external.contract import EXTERNAL, is_external
+from ai.levels import first_level, level, level_on, levels_of, methods_of
 from game.games.registry import window_games
-from game.games.setting import Setting
+from game.games.setting import Control, Setting, SettingGroup
 from game.games.window_game import WindowGame
 
 log = logging.getLogger(__name__)
 
-MOST_SIMULATIONS: Final = 100_000_000
-REMEMBERED: Final = ("letters_told",)
-"""What is kept here but chosen by nobody."""
-AI_TIMES: Final = (0.0, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0)
-MOST_SECONDS: Final = 600.0
-MOST_CHARACTERS: Final = 400
 PROGRAM: Final = "program"
 """The level that is the program whose command the setting ``GAME_program`` holds."""
 
-
-@dataclass(frozen=True, slots=True)
-class TextSetting(Setting):
-    """A setting that is any line of text."""
-
-    def problem(self, value: object) -> str | None:
-        """Say what is wrong with a value, or return None."""
-        is_line = isinstance(value, str) and value.isprintable() and len(value) <= MOST_CHARACTERS
-        return None if is_line else "is not a line of text"
+_PALETTES: Final = {
+    "okabe-ito": "Okabe and Ito: five colours everyone can tell apart",
+    "tol": "Paul Tol: softer colours everyone can tell apart",
+    "lightness": "From dark to light: clear even without colour",
+}
 
 
-def _choice(default: str, *choices: str) -> Any:
-    return field(default=default, metadata={"choices": choices})
-
-
-def _number(default: float, low: float, high: float) -> Any:
-    return field(default=default, metadata={"low": low, "high": high})
+def _setting(default: Any, **told: Any) -> Any:
+    """Declare a setting that all games share; its steps are its limits unless these are told."""
+    steps = told.get("steps", ())
+    limits = {"low": steps[0], "high": steps[-1]} if steps else {}
+    return field(default=default, metadata={**limits, **told})
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a player can set; `changed` makes changed ones, and `[name]` is one by its name.
 
-    Attributes:
-        theme: Colours; "system" follows the desktop.
-        palette: Colours of the SameGame tiles.
-        fullscreen: Whether the window fills the screen.
-        ui_scale: Size of everything, 1 = 100 %.
-        motion: "reduced" cross-fades, "off" jumps.
-        motion_speed: 2 is twice as fast.
-        think_simulations: How much it searches for a move at most, in every game; 0 leaves that
-            to its level.
-        ponder: Whether an opponent that keeps its tree thinks on while the player does.
-        think_unfocused: Whether analyses go on while another window has the keyboard.
-        analyse_seconds: Time budget of an analysis or a hint.
-        threads: How much of the machine the AI may use.
-        min_reply_delay: Seconds before an AI move is played, at least.
-        memory_mb: Memory for the AI's tree.
-        teaching: What happens after a bad move: nothing, a warning, or it is taken back.
-        letters_told: Which letters of grades were explained to the player.
-        loss_threshold: From how many points of win share on a move counts as bad.
-        think_first_seconds: How long hints and grades wait, so that the player thinks first.
-        top_n: How many candidates are shown with numbers.
-        metric: What is written on a candidate.
-        overlay_rate: How often the overlay changes: calm is twice a second, normal five times.
-        move_numbers: Which stones carry their number.
-        symbols: Whether SameGame tiles carry their shape.
-        master_volume: How loud everything is, 0 to 1.
-        effects_volume: How loud moves and hints are beside the sounds of a game's end, 0 to 1.
-        mute_unfocused: Whether it is silent while another window has the keyboard.
-        who_starts: Who makes the first move against the AI.
-        demo_speed: AI against AI, 2 is twice as fast.
-        own: What was chosen of the games' own settings, where that is not the default.
+    Each field declares a setting, `own` excepted: what was chosen of the games' own settings, where
+    that is not the default. Those without a title are remembered, not chosen.
     """
 
-    theme: str = _choice("system", "system", "dark", "light", "contrast")
-    palette: str = _choice("okabe-ito", "okabe-ito", "tol", "lightness")
-    fullscreen: bool = False
-    ui_scale: float = _number(1.0, 0.75, 2.0)
-    motion: str = _choice("full", "full", "reduced", "off")
-    motion_speed: float = _number(1.0, 0.5, 3.0)
-    think_simulations: int = _number(0, 0, MOST_SIMULATIONS)
-    ponder: bool = False
-    think_unfocused: bool = False
-    analyse_seconds: float = _number(10.0, 0.5, 3600.0)
-    threads: str = _choice("all but one", "one", "half", "all but one")
-    min_reply_delay: float = _number(0.4, 0.0, 2.0)
-    memory_mb: int = _number(512, 16, 65536)
-    teaching: str = _choice("off", "off", "warn", "undo")
-    letters_told: str = _choice("", "", "B", "C", "D", "BC", "BD", "CD", "BCD")
-    loss_threshold: float = _number(10.0, 1.0, 50.0)
-    think_first_seconds: float = _number(0.0, 0.0, 60.0)
-    top_n: int = _number(3, 1, 10)
-    metric: str = _choice("value", "value", "loss", "visits")
-    overlay_rate: str = _choice("normal", "calm", "normal")
-    move_numbers: str = _choice("last", "none", "last", "all")
-    symbols: bool = True
-    sound: bool = True
-    master_volume: float = _number(0.7, 0.0, 1.0)
-    effects_volume: float = _number(1.0, 0.0, 1.0)
-    mute_unfocused: bool = True
-    who_starts: str = _choice("me", "me", "ai", "alternate", "random")
-    demo_speed: float = _number(1.0, 0.25, 8.0)
+    think_simulations: int = _setting(
+        0,
+        title="Simulations per move, at most",
+        about="More make every level stronger",
+        group=SettingGroup.OPPONENTS,
+        steps=(0, 50, 200, 1_000, 5_000, 20_000, 100_000, 1_000_000),
+        high=100_000_000,
+        unit="count",
+        zero="by level",
+    )
+    min_reply_delay: float = _setting(
+        0.4,
+        title="Reply delay",
+        about="The AI takes at least this long",
+        group=SettingGroup.OPPONENTS,
+        steps=(0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0),
+        unit="s",
+    )
+    ponder: bool = _setting(
+        False,
+        title="Ponder",
+        about="Opponents with a time limit also think on your time",
+        group=SettingGroup.OPPONENTS,
+    )
+    threads: str = _setting(
+        "all but one",
+        choices=("one", "half", "all but one"),
+        labels=("One", "Half", "All but one"),
+        title="Processor cores",
+        about=lambda settings: f"Now {settings.thread_count} at a time",
+        group=SettingGroup.MACHINE,
+    )
+    memory_mb: int = _setting(
+        512,
+        title="Memory for the tree",
+        about="At the limit the tree stops growing",
+        group=SettingGroup.MACHINE,
+        steps=(64, 128, 256, 512, 1024, 2048, 4096),
+        low=16,
+        high=65536,
+        unit="MB",
+    )
+    think_unfocused: bool = _setting(
+        False,
+        title="Think in the background",
+        about="Keep analysing while another window is in front",
+        group=SettingGroup.MACHINE,
+    )
+    teaching: str = _setting(
+        "off",
+        choices=("off", "warn", "undo"),
+        labels=("Nothing", "Warn", "Take back"),
+        title="After a bad move",
+        about="Warn says what it lost; Take back lets you try again",
+        group=SettingGroup.TEACHING,
+    )
+    letters_told: str = _setting("", choices=("", "B", "C", "D", "BC", "BD", "CD", "BCD"))
+    loss_threshold: float = _setting(
+        10.0,
+        title="Bad from",
+        about="What a move loses of its chances to win",
+        group=SettingGroup.TEACHING,
+        steps=(2.0, 3.0, 5.0, 7.0, 10.0, 15.0, 20.0, 30.0),
+        low=1.0,
+        high=50.0,
+        unit="%",
+    )
+    think_first_seconds: float = _setting(
+        0.0,
+        title="Let me think first",
+        about="How long hints wait after a move",
+        group=SettingGroup.TEACHING,
+        steps=(0.0, 3.0, 5.0, 10.0),
+        high=60.0,
+        unit="s",
+        zero="at once",
+    )
+    analyse_seconds: float = _setting(
+        10.0,
+        title="Time for an analysis",
+        about="{space} stops or continues it",
+        group=SettingGroup.ANALYSIS,
+        steps=(0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0, 300.0),
+        high=3600.0,
+        unit="s",
+    )
+    top_n: int = _setting(
+        3,
+        title="Candidates shown",
+        about="All others are small dots",
+        group=SettingGroup.ANALYSIS,
+        low=1,
+        high=10,
+    )
+    metric: str = _setting(
+        "value",
+        choices=("value", "loss", "visits"),
+        labels=("Value", "Loss", "Visits"),
+        title="Number on a candidate",
+        about="{metric} switches it",
+        group=SettingGroup.ANALYSIS,
+    )
+    overlay_rate: str = _setting(
+        "normal",
+        choices=("calm", "normal"),
+        labels=("Calm 2/s", "Normal 5/s"),
+        title="Update rate",
+        about="How often marks change while the AI thinks",
+        group=SettingGroup.ANALYSIS,
+    )
+    theme: str = _setting(
+        "system",
+        choices=("system", "dark", "light", "contrast"),
+        labels=("System", "Dark", "Light", "Contrast"),
+        title="Appearance",
+        about="Contrast keeps all text at 7 : 1 or more",
+        group=SettingGroup.THEME,
+    )
+    palette: str = _setting(
+        "okabe-ito",
+        choices=tuple(_PALETTES),
+        title="Tile palette",
+        about=lambda settings: _PALETTES[settings.palette],
+        group=SettingGroup.THEME,
+        control=Control.SWATCHES,
+    )
+    symbols: bool = _setting(
+        True, title="Symbols on tiles", about="A shape for each colour", group=SettingGroup.THEME
+    )
+    ui_scale: float = _setting(
+        1.0,
+        title="UI scale",
+        about="75 to 200 %",
+        group=SettingGroup.SIZE,
+        low=0.75,
+        high=2.0,
+        unit="share",
+        ticks=(0.75, 1.0, 1.5, 2.0),
+        control=Control.SLIDER,
+    )
+    fullscreen: bool = _setting(
+        False, title="Fullscreen", about="{fullscreen}", group=SettingGroup.SIZE
+    )
+    move_numbers: str = _setting(
+        "last",
+        choices=("none", "last", "all"),
+        labels=("None", "Last 3", "All"),
+        title="Move numbers",
+        about="On the stones",
+        group=SettingGroup.BOARD,
+    )
+    motion: str = _setting(
+        "full",
+        choices=("full", "reduced", "off"),
+        labels=("Full", "Reduced", "Off"),
+        title="Movement",
+        about="Reduced: fades only",
+        group=SettingGroup.MOTION,
+    )
+    motion_speed: float = _setting(
+        1.0,
+        title="Speed",
+        about="Of stones and tiles",
+        group=SettingGroup.MOTION,
+        steps=(0.5, 0.75, 1.0, 1.5, 2.0, 3.0),
+        unit="×",
+    )
+    demo_speed: float = _setting(
+        1.0,
+        title="Pace",
+        about="Of AI against AI",
+        group=SettingGroup.DEMO,
+        steps=(0.25, 0.5, 1.0, 2.0, 4.0, 8.0),
+        unit="×",
+    )
+    sound: bool = _setting(
+        True,
+        title="Sound",
+        about="Stones, tiles, hints, and how a game ends",
+        group=SettingGroup.SOUND,
+    )
+    master_volume: float = _setting(
+        0.7,
+        title="Volume",
+        about="Of everything",
+        group=SettingGroup.SOUND,
+        high=1.0,
+        unit="share",
+        control=Control.SLIDER,
+    )
+    effects_volume: float = _setting(
+        1.0,
+        title="Effects",
+        about="Moves and hints",
+        group=SettingGroup.SOUND,
+        high=1.0,
+        unit="share",
+        control=Control.SLIDER,
+    )
+    mute_unfocused: bool = _setting(
+        True,
+        title="Mute in the background",
+        about="While another window is in front",
+        group=SettingGroup.SOUND,
+    )
+    who_starts: str = _setting(
+        "me",
+        choices=("me", "ai", "alternate", "random"),
+        labels=("Me", "AI", "Alternate", "Random"),
+        title="Who starts",
+        group=SettingGroup.AGAINST_AI,
+    )
     own: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     def __getitem__(self, name: str) -> Any:
@@ -167,29 +312,102 @@ DEFAULTS: Final = Settings()
 
 
 def all_settings() -> Mapping[str, Setting]:
-    """Return all there are by their names, the common ones first."""
+    """Return all there are by their names, the common ones last."""
     return _all_settings(window_games())
 
 
 @lru_cache(maxsize=4)
 def _all_settings(games: tuple[WindowGame, ...]) -> Mapping[str, Setting]:
     own = {setting.name: setting for game in games for setting in settings_of(game)}
-    return {**_COMMON, **own}
+    return {**own, **_COMMON}
 
 
 def settings_of(game: WindowGame) -> Iterator[Setting]:
     """Yield what can be set of a game: what every game has, then its own."""
+    title = game.rules.title
     if game.rules.players == 2:
-        levels = tuple(level.name for level in levels_of(game.name))
-        yield Setting(f"{game.name}_level", first_level(game.name), (*levels, PROGRAM))
-        yield TextSetting(f"{game.name}_program", "")
-        yield Setting(_own_start_of(game.name), "", ("", "me", "ai"))
-        seconds = f"{game.name}_think_seconds"
-        yield Setting(seconds, 0.0, high=MOST_SECONDS, once="think_seconds")
-    searchers = tuple(method.searcher for method in methods_of(game.name))
-    yield Setting(f"{game.name}_method", searchers[0], searchers)
-    yield Setting(coordinates_of(game.name), True, once="coordinates")
+        yield _level_setting(game)
+        yield Setting(_own_start_of(game.name), "", choices=("", "me", "ai"))
+        yield Setting(
+            f"{game.name}_think_seconds",
+            0.0,
+            high=600.0,
+            once="think_seconds",
+            title=title,
+            about=partial(_own_time, game),
+            group=SettingGroup.TIMES,
+            steps=(0.0, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0, 30.0, 60.0),
+            unit="s",
+            zero="by level",
+        )
+    methods = {method.searcher: method for method in methods_of(game.name)}
+    method = f"{game.name}_method"
+    yield Setting(
+        method,
+        next(iter(methods)),
+        tuple(methods),
+        title=title,
+        about=lambda settings: _sentence(methods[settings[method]].description),
+        group=SettingGroup.METHODS,
+        labels=tuple(each.title for each in methods.values()),
+        control=Control.LIST,
+    )
+    if game.rules.players == 2:
+        program = f"{game.name}_program"
+        yield Setting(
+            program,
+            "",
+            title=title,
+            about=lambda settings: settings[program] or "Any that speaks the Go Text Protocol",
+            group=SettingGroup.PROGRAMS,
+            control=Control.COMMAND,
+        )
+    coordinates = coordinates_of(game.name)
+    yield Setting(
+        coordinates, True, once="coordinates", title=title, group=SettingGroup.COORDINATES
+    )
     yield from game.settings
+
+
+def _level_setting(game: WindowGame) -> Setting:
+    levels = levels_of(game.name)
+
+    def about(settings: Settings) -> str:
+        chosen = level(level_of(settings, game.name), game.name)
+        playing = level_on(chosen.name, game.name, settings.parameters_of(game))
+        if is_external(chosen.name):
+            return chosen.title
+        if playing is not chosen:
+            return f"{chosen.title} can't play boards of this size; {playing.title} plays them"
+        return _sentence(chosen.full_description)
+
+    def fits(chosen: str, settings: Settings) -> bool:
+        if chosen == PROGRAM:
+            return bool(settings[f"{game.name}_program"])
+        offered = levels_of(game.name, settings.parameters_of(game))
+        return level(chosen, game.name) in offered
+
+    return Setting(
+        f"{game.name}_level",
+        first_level(game.name),
+        (*(each.name for each in levels), PROGRAM),
+        title=game.rules.title,
+        about=about,
+        group=SettingGroup.OPPONENTS,
+        labels=(*(each.title for each in levels), "Other program"),
+        fits=fits,
+        control=Control.LIST,
+    )
+
+
+def _own_time(game: WindowGame, settings: Settings) -> str:
+    """Say how long the chosen level takes by itself."""
+    chosen = level_on(level_of(settings, game.name), game.name, settings.parameters_of(game))
+    return f"{chosen.title} takes {chosen.budget}" if chosen.limit.seconds else ""
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def setting_of(name: str) -> Setting:
@@ -293,14 +511,3 @@ def _too_high(settings: Settings) -> dict[str, Any]:
     bounded = ((name, each.at_most) for name, each in all_settings().items() if each.at_most)
     highest = {name: at_most(settings) for name, at_most in bounded}
     return {name: most for name, most in highest.items() if settings[name] > most}
-
-
-def choices_of(name: str) -> tuple[str, ...]:
-    """Return what a text setting accepts, in the order to show it."""
-    return setting_of(name).choices
-
-
-def bounds_of(name: str) -> tuple[float, float]:
-    """Return the lowest and highest value that a number setting accepts."""
-    setting = setting_of(name)
-    return setting.low, setting.high

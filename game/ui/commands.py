@@ -175,3 +175,8 @@ BACK_PLY: Final = UserCommand("back ply", "Back", ("Left",), "step-back")
 ON_PLY: Final = UserCommand("on ply", "On", ("Right",), "step-forward")
 REPLAY: Final = (FIRST, BACK_PLY, ON_PLY, LAST)
 """What can be asked for where a finished game is looked at."""
+
+
+def with_keys(text: str) -> str:
+    """Return a text in which each name of a command in braces has become its key."""
+    return text.format_map({each.name: each.cap for each in (*GAME, *WINDOW)})

@@ -14,7 +14,7 @@ from ai.players import make_player
 from ai.search.messages import Limit
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.games import entry_of
-from game.store.settings import DEFAULTS, bounds_of
+from game.store.settings import DEFAULTS, setting_of
 from tests.games import GAMES
 
 pytestmark = pytest.mark.xdist_group("kernels")
@@ -29,7 +29,7 @@ def boards(game: str) -> Iterator[Parameters]:
         for name in DEFAULTS.to_dict()
         if name.startswith(f"{game}_") and name.endswith(("_side", "_columns", "_rows"))
     ]
-    for values in product(*(bounds_of(name) for name in sizes)):
+    for values in product(*((setting_of(name).low, setting_of(name).high) for name in sizes)):
         changed = dict(zip(sizes, map(int, values), strict=True))
         yield entry_of(game).profile.parameters_of(DEFAULTS.changed(**changed))
 

@@ -12,8 +12,7 @@ from game.store.paths import default_paths
 from game.store.settings import (
     DEFAULTS,
     all_settings,
-    bounds_of,
-    choices_of,
+    setting_of,
     settings_from_dict,
     think_seconds,
 )
@@ -77,18 +76,18 @@ def test_marks_in_a_row_must_fit_the_board():
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
 def test_a_game_is_analysed_as_its_screen_does_it_unless_another_way_is_chosen(entry):
     assert DEFAULTS[f"{entry.name}_method"] == entry.profile.searcher
-    for searcher in choices_of(f"{entry.name}_method"):
+    for searcher in setting_of(f"{entry.name}_method").choices:
         parse_spec(searcher, entry.name)
 
 
 def test_every_number_has_bounds_around_its_default():
     for field in FIELDS:
         if not isinstance(field.default, str | bool):
-            low, high = bounds_of(field.name)
-            assert low <= field.default <= high
+            assert field.low <= field.default <= field.high
+            assert all(field.low <= step <= field.high for step in field.steps)
 
 
-@pytest.mark.parametrize("threads", choices_of("threads"))
+@pytest.mark.parametrize("threads", setting_of("threads").choices)
 def test_at_least_one_thread_searches(threads):
     assert dataclasses.replace(DEFAULTS, threads=threads).thread_count >= 1
 

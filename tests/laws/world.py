@@ -47,7 +47,7 @@ from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
 from game.store.lock import FolderLock
 from game.store.paths import default_paths
-from game.store.settings import REMEMBERED, Settings, TextSetting, all_settings, fitted
+from game.store.settings import Settings, all_settings, fitted
 from game.ui.boards.base import BoardLook
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Box
@@ -75,7 +75,7 @@ SMALL = {
     "breakthrough_rows": (4, 6),
 }
 """Boards stay small in most worlds, so that games come to their ends."""
-AS_IT_WAS = ("fullscreen", "sound", *REMEMBERED)
+AS_IT_WAS = ("fullscreen", "sound", "letters_told")
 """Settings that no world begins with otherwise."""
 CHOSEN_ONE_IN = 3
 """How many of the other settings a player has chosen."""
@@ -158,7 +158,8 @@ def chosen_settings(seed: int) -> Settings:
     choose = random.Random(f"settings {seed}")
     settings = Settings(theme="dark", sound=False)
     for setting in all_settings().values():
-        is_fixed = setting.name in AS_IT_WAS or isinstance(setting, TextSetting)
+        is_line = isinstance(setting.default, str) and not setting.choices
+        is_fixed = setting.name in AS_IT_WAS or is_line
         if choose.randrange(CHOSEN_ONE_IN) or is_fixed:
             continue
         value: bool | int | float | str

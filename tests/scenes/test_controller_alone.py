@@ -13,13 +13,13 @@ from game.library.storage import Storage
 from game.play.session import Evaluation, Mode, Seat, Session
 from game.play.thinker import Thinker
 from game.screens.context import Context
-from game.screens.play.controller import MIN_ANALYSIS, GameController
+from game.screens.play.controller import GameController
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
 from game.screens.play.line_player import STEP_SECONDS
 from game.screens.profile import Pace, Profile
 from game.store.paths import default_paths
-from game.store.settings import Settings
+from game.store.settings import Settings, setting_of
 from tests.evaluations import MANY
 from tests.game.fakes import Clock, FakeWorker, info_for
 
@@ -674,10 +674,10 @@ def test_without_an_opponent_the_time_is_the_analysis(table):
     longer = at.controller.with_next_time(+1)
     assert longer.analyse_seconds > Settings().analyse_seconds
     assert longer == replace(Settings(), analyse_seconds=longer.analyse_seconds)
-    at.context.settings = Settings(analyse_seconds=2 * MIN_ANALYSIS)
+    at.context.settings = Settings(analyse_seconds=1.0)
     while shorter := at.controller.with_next_time(-1):
         at.context.settings = shorter
-    assert at.context.settings.analyse_seconds == MIN_ANALYSIS
+    assert at.context.settings.analyse_seconds == setting_of("analyse_seconds").low
     at.context.settings = Settings(analyse_seconds=3_600.0)
     assert at.controller.with_next_time(+1) is None
 

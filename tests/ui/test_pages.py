@@ -25,11 +25,11 @@ from game.screens.context import Context
 from game.screens.help.about import AboutScene
 from game.screens.help.screen import KEYS, HelpScene
 from game.screens.home.screen import HomeScene
-from game.screens.settings.pages import categories, category
-from game.screens.settings.rows import ActionRow, Number, Program, Steps, changed
+from game.screens.settings.kinds import ActionRow, Number, Program, SettingRow, Steps, changed
+from game.screens.settings.pages import categories
 from game.screens.settings.screen import SettingsScene
 from game.store.paths import default_paths
-from game.store.settings import DEFAULTS, PROGRAM, REMEMBERED, Settings, all_settings, level_of
+from game.store.settings import DEFAULTS, PROGRAM, Settings, all_settings, level_of
 from game.ui.icons import Icons
 from game.ui.layout import Box
 from game.ui.sound import Sounds
@@ -264,12 +264,13 @@ def test_the_theme_button_goes_round(context):
 
 
 def test_every_setting_can_be_set_exactly_once():
-    rows = [row.name for each in categories() for row in each.rows if row.is_setting]
+    rows = [row.name for each in categories() for row in each.rows if isinstance(row, SettingRow)]
     at_boards = {
         f"{each.rules.name}_who_starts" for each in window_games() if each.rules.players == 2
     }
-    assert at_boards <= set(all_settings())
-    assert sorted(rows) == sorted(set(all_settings()) - set(REMEMBERED) - at_boards)
+    unseen = {name for name, each in all_settings().items() if not each.title}
+    assert unseen == {"letters_told", *at_boards}
+    assert sorted(rows) == sorted(set(all_settings()) - unseen)
 
 
 @pytest.mark.parametrize("each", categories(), ids=lambda each: each.name)
@@ -357,12 +358,16 @@ def test_all_records_are_reset_only_after_a_question(context):
     assert scene.handle_event(press(pygame.K_RETURN)) == ClearRecords()
 
 
+def page_of(name):
+    return next(each for each in categories() if each.name == name)
+
+
 def test_the_sound_page_says_when_there_is_no_device(context):
     context.sounds = Sounds()
     scene = shown(SettingsScene(context), (1120, 760))
     assert scene.wake_after() is None
     scene.act(Action("category", "sound"))
-    section = category("sound").sections[0]
+    section = page_of("sound").sections[0]
     end = time.monotonic() + 5
     while context.sounds.is_looking and time.monotonic() < end:
         assert scene.wake_after() <= 0.1
@@ -399,7 +404,7 @@ def test_a_hidden_setting_is_scrolled_into_view_by_tab(context):
 
 
 def test_a_step_row_goes_to_the_next_value_even_from_between(context):
-    row = next(r for r in category("ai").rows if r.name == "hex_think_seconds")
+    row = next(r for r in page_of("ai").rows if r.name == "hex_think_seconds")
     assert isinstance(row, Steps)
     odd = context.settings.changed(hex_think_seconds=4.0)
     assert changed(row, odd, Action("hex_think_seconds", 1))["hex_think_seconds"] == 5.0
@@ -407,7 +412,7 @@ def test_a_step_row_goes_to_the_next_value_even_from_between(context):
 
 
 def test_marks_in_a_row_stay_on_the_board(context):
-    row = next(r for r in category("rules").rows if r.name == "tictactoe_columns")
+    row = next(r for r in page_of("rules").rows if r.name == "tictactoe_columns")
     large = context.settings.changed(tictactoe_columns=5, tictactoe_rows=3, tictactoe_in_a_row=5)
     small = changed(row, large, Action("tictactoe_columns", -1))
     assert small["tictactoe_in_a_row"] == 4

@@ -21,9 +21,14 @@ GAME = WindowGame(
     ),
     text=Text(SQUARE_PROTOCOL),
     settings=(
-        Setting("breakthrough_columns", 5, low=4, high=8),
-        Setting("breakthrough_rows", 5, low=4, high=8),
-        Setting("breakthrough_misere", False),
+        Setting("breakthrough_columns", 5, low=4, high=8, title="Columns"),
+        Setting("breakthrough_rows", 5, low=4, high=8, title="Rows"),
+        Setting(
+            "breakthrough_misere",
+            False,
+            title="Misère",
+            about="First to reach the far side loses",
+        ),
     ),
     entry=Lazy("game.games.breakthrough.screen.screen:ENTRY"),
 )

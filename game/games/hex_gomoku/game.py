@@ -1,5 +1,8 @@
 """Hex Gomoku, as the program knows it."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from ai.contract.game import Part, Search, Text
 from ai.contract.lazy import Lazy
 from ai.kinds import SearcherKind
@@ -23,6 +26,12 @@ _TREE = Lazy("ai.search.mcts:MctsSearcher")
 _VARIED = Lazy(f"{_SEARCH}.opening:varied")
 _SCALE = Scale(rate=-0.87, drawn=-4.0)
 _PLAIN = Method("uct-plain", "Plain UCT", "textbook tree search, for comparison")
+
+
+def _cells_in_all(settings: Mapping[str, Any]) -> str:
+    side = settings["hex_side"]
+    return f"{3 * side * (side - 1) + 1} cells"
+
 
 GAME = WindowGame(
     SPEC,
@@ -54,8 +63,15 @@ GAME = WindowGame(
     ),
     Text(PROTOCOL),
     settings=(
-        Setting("hex_side", 6, low=4, high=8),
-        Setting("hex_opening", OPENINGS[0], OPENINGS),
+        Setting("hex_side", 6, low=4, high=8, title="Side", about=_cells_in_all),
+        Setting(
+            "hex_opening",
+            OPENINGS[0],
+            OPENINGS,
+            title="Opening",
+            about="Swap: the second player may take over the first stone",
+            labels=("Free", "Swap"),
+        ),
     ),
     entry=Lazy("game.games.hex_gomoku.screen.screen:ENTRY"),
 )

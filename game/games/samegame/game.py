@@ -15,7 +15,7 @@ from game.games.samegame.rules import (
     SPEC,
 )
 from game.games.samegame.search.options import BestOptions, NrpaOptions, SameGameNmcsOptions
-from game.games.setting import Setting
+from game.games.setting import Control, Setting
 from game.games.splitmix import MOST_SEED
 from game.games.window_game import WindowGame, Words
 
@@ -58,12 +58,36 @@ GAME = WindowGame(
     ),
     words=Words(headline=Lazy("game.games.samegame.screen.words:headline")),
     settings=(
-        Setting("samegame_seed", 0, low=0, high=MOST_SEED),
-        Setting("samegame_columns", 15, low=SMALLEST, high=LARGEST),
-        Setting("samegame_rows", 15, low=SMALLEST, high=LARGEST),
-        Setting("samegame_colours", 5, low=FEWEST_COLOURS, high=MOST_COLOURS),
-        Setting("samegame_leftover", LEFTOVER_RULES[0], LEFTOVER_RULES),
-        Setting("samegame_click", "one-click", ("one-click", "select")),
+        Setting("samegame_columns", 15, low=SMALLEST, high=LARGEST, title="Columns"),
+        Setting("samegame_rows", 15, low=SMALLEST, high=LARGEST, title="Rows"),
+        Setting("samegame_colours", 5, low=FEWEST_COLOURS, high=MOST_COLOURS, title="Colours"),
+        Setting(
+            "samegame_seed",
+            0,
+            high=MOST_SEED,
+            title="Seed",
+            about="The same seed gives the same board",
+            zero="Random",
+            asks="The same seed gives the same board. "
+            "Leave it empty, or enter 0, for a new board each time.",
+            control=Control.TYPED,
+        ),
+        Setting(
+            "samegame_leftover",
+            LEFTOVER_RULES[0],
+            LEFTOVER_RULES,
+            title="Tiles left over",
+            about="They cost points at the end",
+            labels=("Deduct", "Ignore"),
+        ),
+        Setting(
+            "samegame_click",
+            "one-click",
+            ("one-click", "select"),
+            title="Click",
+            about="Select: click once more to remove",
+            labels=("Remove", "Select"),
+        ),
     ),
     entry=Lazy("game.games.samegame.screen.screen:ENTRY"),
 )

@@ -82,14 +82,16 @@ GAME = WindowGame(
     ),
     Text(Protocol(range(SMALLEST, LARGEST + 1), _resized, True, square_diagram)),
     settings=(
-        Setting("tictactoe_columns", 3, low=SMALLEST, high=LARGEST),
-        Setting("tictactoe_rows", 3, low=SMALLEST, high=LARGEST),
+        Setting("tictactoe_columns", 3, low=SMALLEST, high=LARGEST, title="Columns"),
+        Setting("tictactoe_rows", 3, low=SMALLEST, high=LARGEST, title="Rows"),
         Setting(
             "tictactoe_in_a_row",
             3,
             low=3,
             high=6,
             at_most=lambda settings: max(settings["tictactoe_columns"], settings["tictactoe_rows"]),
+            title="In a row",
+            about="This many in a row win",
         ),
     ),
     entry=Lazy("game.games.tictactoe.screen.screen:ENTRY"),

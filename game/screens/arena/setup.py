@@ -1,6 +1,6 @@
 """The form a match is set up with: game, sides, how many games, how long, which test."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
@@ -25,6 +25,7 @@ from game.screens.arena.match.setup import (
 )
 from game.screens.arena.pictures import GameTabs, draw_searcher, draw_strength
 from game.screens.arena.sides import draw_mark, side_ink
+from game.screens.stepping import next_amount, next_round
 from game.ui.format import seconds
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -85,11 +86,11 @@ class _Stepped:
 _STEPPED: Final = {
     COUNT: _Stepped(
         lambda setup: str(setup.games),
-        lambda setup, step: replace(setup, games=_next(GAME_COUNTS, setup.games, step)),
+        lambda setup, step: replace(setup, games=_nearest(GAME_COUNTS, setup.games, step)),
     ),
     TIME: _Stepped(
         lambda setup: seconds_text(setup.seconds),
-        lambda setup, step: replace(setup, seconds=_next(SECONDS, setup.seconds, step)),
+        lambda setup, step: replace(setup, seconds=_nearest(SECONDS, setup.seconds, step)),
     ),
     SEED: _Stepped(
         lambda setup: str(setup.seed),
@@ -97,7 +98,7 @@ _STEPPED: Final = {
     ),
     TEST: _Stepped(
         lambda setup: test_text(setup.sprt),
-        lambda setup, step: replace(setup, sprt=_next_test(setup.sprt, step)),
+        lambda setup, step: replace(setup, sprt=_nearest(SPRTS, setup.sprt, step)),
     ),
     JOBS: _Stepped(
         lambda setup: str(setup.jobs),
@@ -240,7 +241,7 @@ class SetupForm:
 
     def _stepped_game(self, step: int) -> str:
         names = self._choices[kind_of(self.setup)].names
-        return names[(names.index(self._game) + step) % len(names)]
+        return next_round(names, self._game, step)
 
     def _set_game(self, game: str) -> None:
         if game != self._game:
@@ -386,23 +387,12 @@ def test_about(bounds: tuple[float, float] | None) -> str:
     return f"SPRT: once A's Elo is {bounds[0]:g} or {bounds[1]:+g}"
 
 
-def _next_test(now: tuple[float, float] | None, step: int) -> tuple[float, float] | None:
-    """Return the next of the tests; one of another match stands before those that go further."""
-    if now in SPRTS:
-        return SPRTS[max(0, min(len(SPRTS) - 1, SPRTS.index(now) + step))]
-    further = [place for place, each in enumerate(SPRTS) if each is not None and each > now]
-    after = further[0] if further else len(SPRTS)
-    return SPRTS[min(len(SPRTS) - 1, after) if step > 0 else after - 1]
+_Value = TypeVar("_Value")
 
 
-_Value = TypeVar("_Value", int, float)
-
-
-def _next(values: Sequence[_Value], now: _Value, step: int) -> _Value:
-    """Return the next value up or down from wherever `now` lies."""
-    if step > 0:
-        return next((value for value in values if value > now), values[-1])
-    return next((value for value in reversed(values) if value < now), values[0])
+def _nearest(values: Iterable[_Value], now: _Value, step: int) -> _Value:
+    """Return the next value up or down; none at all, as of a test, comes before all others."""
+    return next_amount(values, now, step, key=lambda value: () if value is None else (value,))
 
 
 def seconds_text(value: float) -> str:

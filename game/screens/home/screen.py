@@ -27,12 +27,13 @@ from game.screens.home.demos import Demo, Demos
 from game.screens.home.last_game import LastGame
 from game.screens.page import Page
 from game.screens.play.commentary import number_word
+from game.screens.stepping import next_round
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardLook, still_look
 from game.ui.format import about_seconds
 from game.ui.layout import Box
-from game.ui.theme import SIZE, TYPE
+from game.ui.theme import SIZE, THEMES, TYPE
 from game.ui.widgets import (
     Action,
     Button,
@@ -56,11 +57,7 @@ ROW_DP: Final = 54
 _HEADER_DP: Final = 58
 _HINTS: Final = (("Tab", "move"), ("Enter", "open"), (commands.HELP.cap, "help"))
 RESTART_AI: Final = "restart"
-NEXT_THEME: Final = {
-    "dark": ("light", "sun"),
-    "light": ("contrast", "contrast"),
-    "contrast": ("dark", "moon"),
-}
+_THEME_ICONS: Final = {"dark": "moon", "light": "sun", "contrast": "contrast"}
 
 
 class HomeScene(Page):
@@ -150,8 +147,7 @@ class HomeScene(Page):
         if action.name == CONTINUE and self._last.session:
             return OpenGame(self._last.session.spec.name)
         if action.name == "theme":
-            settings = self.context.settings
-            return ChangeSettings(replace(settings, theme=NEXT_THEME[self.look.theme.name][0]))
+            return ChangeSettings(replace(self.context.settings, theme=self._next_theme))
         if action.name == "sound":
             settings = self.context.settings
             return ChangeSettings(replace(settings, sound=not settings.sound))
@@ -161,6 +157,10 @@ class HomeScene(Page):
         if action.name in {card.game for card in self._cards}:
             return OpenGame(action.name)
         return super().act(action)
+
+    @property
+    def _next_theme(self) -> str:
+        return next_round(tuple(THEMES), self.look.theme.name, 1)
 
     # Layout, all in dp of the mock-up.
 
@@ -179,9 +179,9 @@ class HomeScene(Page):
 
     def _place_header(self, side: int) -> None:
         look, width = self.look, self.size[0]
-        name, (after, icon) = look.theme.name, NEXT_THEME[look.theme.name]
-        self._theme.icon = icon
-        self._theme.tooltip = f"Theme: {name}. Click for {after}"
+        following = self._next_theme
+        self._theme.icon = _THEME_ICONS[following]
+        self._theme.tooltip = f"Theme: {look.theme.name}. Click for {following}"
         edge = look.px(SIZE.icon_button)
         middle = look.px(_HEADER_DP) // 2 + look.px(2)
         is_on = self.context.settings.sound

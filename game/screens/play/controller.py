@@ -8,7 +8,6 @@ and never waits, and it knows no pixels, so it is tested without a window.
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from ai.contract.games import game_of
 from ai.contract.rules import Parameters
@@ -19,7 +18,7 @@ from game.play.session import Mode, Reason, Seat, Session
 from game.play.thinker import Analysis, ThinkerState
 from game.play.win_rate import WinRate
 from game.screens.context import Context
-from game.screens.play.choices import next_seats, next_time
+from game.screens.play.choices import next_seats
 from game.screens.play.game_saver import GameSaver
 from game.screens.play.hints import HintLadder, HintStep
 from game.screens.play.line_player import STEP_SECONDS, LinePlayer
@@ -35,12 +34,11 @@ from game.screens.play.search_requests import (
 )
 from game.screens.play.teacher import Lesson, Teacher
 from game.screens.profile import Pace, Profile
-from game.store.settings import Settings, bounds_of, think_seconds, with_think_seconds
+from game.screens.stepping import next_amount
+from game.store.settings import Settings, setting_of, think_seconds, with_think_seconds
 from game.ui.animation import soonest
 from game.ui.overlay import Mark, Overlay
 from game.ui.sound import Cue
-
-MIN_ANALYSIS: Final = bounds_of("analyse_seconds")[0]
 
 
 class GameController:
@@ -549,15 +547,16 @@ class GameController:
         """
         settings = self.settings
         if not self.faces_opponent:
-            seconds = next_time(settings.analyse_seconds, direction)
-            if seconds is None or seconds < MIN_ANALYSIS:
-                return None
-            return replace(settings, analyse_seconds=seconds)
+            times = setting_of("analyse_seconds").steps
+            seconds = next_amount(times, settings.analyse_seconds, direction)
+            is_other = seconds != settings.analyse_seconds
+            return replace(settings, analyse_seconds=seconds) if is_other else None
         if self.answers_at_once:
             return None
         own = self.level.limit.seconds or 0.0
-        seconds = next_time(self.opponent_seconds, direction, own)
-        if seconds is None:
+        times = setting_of(f"{self.profile.game}_think_seconds").steps
+        seconds = next_amount({*times[1:], own}, self.opponent_seconds, direction)
+        if seconds == self.opponent_seconds:
             return None
         chosen = 0.0 if seconds == own else seconds
         return with_think_seconds(settings, self.profile.game, chosen)

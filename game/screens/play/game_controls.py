@@ -6,7 +6,7 @@ from typing import Final
 from game.play.grading import grades_of_interest
 from game.play.session import Mode
 from game.play.thinker import Thinker, ThinkerState
-from game.screens.play.choices import DEMO_SPEEDS, speed_of
+from game.screens.play.choices import next_speed
 from game.screens.play.controller import GameController
 from game.screens.play.engine import engine_strip, thinking_words
 from game.ui import commands
@@ -107,10 +107,10 @@ class GameControls:
         self.teach.on = teaching != "off"
         if self.teach.on:
             self._teaching = teaching
-        speed = speed_of(controller.settings)
+        speed = controller.settings.demo_speed
         self.speed.text = f"{speed:g}×"
-        self.speed.can_go_down = speed > DEMO_SPEEDS[0]
-        self.speed.can_go_up = speed < DEMO_SPEEDS[-1]
+        self.speed.can_go_down = next_speed(controller.settings, -1) != speed
+        self.speed.can_go_up = next_speed(controller.settings, 1) != speed
         self._dress_engine(thinker, controller)
 
     def _dress_demo(self, controller: GameController) -> None:

@@ -35,7 +35,8 @@ from game.screens.play.opening import follow_settings
 from game.screens.play.pasted import refusal
 from game.screens.play.retry import FoundMistake
 from game.screens.play.seed import SEED, seed_dialog
-from game.store.settings import PROGRAM, choices_of, coordinates_of, think_seconds, with_own_start
+from game.screens.stepping import next_round
+from game.store.settings import PROGRAM, coordinates_of, setting_of, think_seconds, with_own_start
 from game.ui import commands
 from game.ui.commands import UserCommand
 from game.ui.format import seconds
@@ -635,8 +636,7 @@ class GameScene(GameScreen):
         return self.change(**{f"{self.profile.game}_level": name})
 
     def _change_speed(self, step: int) -> Command | None:
-        settings = next_speed(self.context.settings, step)
-        return None if settings is None else ChangeSettings(settings)
+        return self.change(demo_speed=next_speed(self.context.settings, step))
 
     def _toggle_coordinates(self) -> ChangeSettings | None:
         if self.animator.view.has_coordinates:
@@ -647,8 +647,7 @@ class GameScene(GameScreen):
 
     def _change_metric(self) -> ChangeSettings:
         """Write the next number on the candidates: value, loss, visits."""
-        metrics = choices_of("metric")
-        following = metrics[(metrics.index(self.context.settings.metric) + 1) % len(metrics)]
+        following = next_round(setting_of("metric").choices, self.context.settings.metric, 1)
         value = "projected score" if self.session.spec.players == 1 else "win %"
         words = {"value": value, "loss": "loss", "visits": "visits"}
         self.toasts.show(f"Number on the candidates: {words[following]}")

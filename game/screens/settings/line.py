@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pygame
 
-from game.screens.settings.rows import Range, SettingRow
+from game.screens.settings.kinds import PageRow, Range
 from game.store.settings import Settings
 from game.ui.layout import Box
 from game.ui.look import Look
@@ -72,7 +72,7 @@ class SettingLine(Section):
             look.write(surface, value, at, TYPE.body, theme.text, bold=True, anchor="midright")
 
 
-def line_item(row: SettingRow, control: Widget, settings: Settings) -> Item:
+def line_item(row: PageRow, control: Widget, settings: Settings) -> Item:
     """Return a row with its control."""
     text = row.text if isinstance(row, Range) else None
     line = SettingLine(row.title, row.caption(settings), control, text)

@@ -7,10 +7,10 @@ import pygame
 from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
 from game.screens.page import Page
+from game.screens.settings.kinds import ActionRow, PageRow, changed
 from game.screens.settings.line import line_item
-from game.screens.settings.pages import categories, category
+from game.screens.settings.pages import SettingSection, categories
 from game.screens.settings.preview import preview_items
-from game.screens.settings.rows import ActionRow, SettingRow, SettingSection, changed
 from game.ui.layout import Box
 from game.ui.panel.containers import Card
 from game.ui.panel.items import Item
@@ -55,7 +55,7 @@ class SettingsScene(Page):
         """Switch the category, change a setting, or ask first."""
         settings = self.context.settings
         if action.name == NAV:
-            self._category = category(str(action.value))
+            self._category = next(each for each in categories() if each.name == action.value)
             self._look_for_device()
             self.scroll.scroll_to(0)
             self.lay_out()
@@ -98,7 +98,7 @@ class SettingsScene(Page):
         if self._is_about_sound and self.context.sounds is not None:
             self.context.sounds.look_for_device()
 
-    def _done(self, row: SettingRow, action: Action) -> Command | None:
+    def _done(self, row: PageRow, action: Action) -> Command | None:
         if isinstance(row, ActionRow):
             return row.command
         settings = changed(row, self.context.settings, action)

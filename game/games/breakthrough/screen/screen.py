@@ -13,7 +13,6 @@ from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.moving import MovingScene
 from game.screens.profile import Profile
-from game.screens.settings.rows import Steps, Toggle
 from game.ui.boards.moving.view import MovingBoard
 from game.ui.panel.legend import Legend
 
@@ -82,11 +81,6 @@ ENTRY: Final = GameEntry(
     "Reach the far side. Pieces capture diagonally only.",
     Limit(seconds=0.5, simulations=3_000),
     "b2-b3 d4-d3",
-    (
-        Steps("breakthrough_columns", "Columns"),
-        Steps("breakthrough_rows", "Rows"),
-        Toggle("breakthrough_misere", "Misère", "First to reach the far side loses"),
-    ),
     presets=tuple(
         BoardPreset(f"{side} × {side}", {"breakthrough_columns": side, "breakthrough_rows": side})
         for side in (5, 6, 8)

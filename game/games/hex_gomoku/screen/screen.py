@@ -21,8 +21,6 @@ from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
-from game.screens.settings.rows import Choice, Steps
-from game.store.settings import Settings
 from game.ui import commands
 from game.ui.boards.base import BoardLook
 from game.ui.commands import UserCommand, shortcut
@@ -202,11 +200,6 @@ class HexScene(TwoPlayerScene):
         return chip, LEGEND
 
 
-def _cells_in_all(settings: Settings) -> str:
-    side = settings["hex_side"]
-    return f"{3 * side * (side - 1) + 1} cells"
-
-
 ENTRY: Final = GameEntry(
     PROFILE,
     lambda context, command: HexScene(context, fresh=command.fresh),
@@ -215,15 +208,6 @@ ENTRY: Final = GameEntry(
     Limit(seconds=0.5, simulations=20_000),
     # The opening of a real game, so that the first picture is no empty board.
     "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7",
-    (
-        Steps("hex_side", "Side", _cells_in_all),
-        Choice(
-            "hex_opening",
-            "Opening",
-            "Swap: the second player may take over the first stone",
-            labels=("Free", "Swap"),
-        ),
-    ),
     presets=tuple(
         BoardPreset(f"{3 * side * (side - 1) + 1} cells", {"hex_side": side}) for side in (5, 6, 8)
     ),

@@ -36,7 +36,6 @@ from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
 from game.screens.play.seed import SEED, seed_problem
 from game.screens.profile import Profile
-from game.screens.settings.rows import Choice, Number, Steps
 from game.ui.boards.base import BoardLook
 from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box
@@ -281,31 +280,6 @@ ENTRY: Final = GameEntry(
     SameGameBoard,
     "Clear the board in big groups. See how the AI would.",
     Limit(seconds=0.4),
-    rules=(
-        Steps("samegame_columns", "Columns"),
-        Steps("samegame_rows", "Rows"),
-        Steps("samegame_colours", "Colours"),
-        Number(
-            "samegame_seed",
-            "Seed",
-            "The same seed gives the same board",
-            asks="The same seed gives the same board. "
-            "Leave it empty, or enter 0, for a new board each time.",
-            zero="Random",
-        ),
-        Choice(
-            "samegame_leftover",
-            "Tiles left over",
-            "They cost points at the end",
-            labels=("Deduct", "Ignore"),
-        ),
-        Choice(
-            "samegame_click",
-            "Click",
-            "Select: click once more to remove",
-            labels=("Remove", "Select"),
-        ),
-    ),
     presets=tuple(
         BoardPreset(
             f"{side} × {side}",

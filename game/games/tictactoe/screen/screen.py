@@ -17,7 +17,6 @@ from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.commentary import move_name
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Pace, Profile
-from game.screens.settings.rows import Steps
 from game.ui.boards import square_cells
 from game.ui.panel.basics import Hairline
 from game.ui.panel.items import (
@@ -159,11 +158,6 @@ ENTRY: Final = GameEntry(
     TicTacToeBoard,
     "Three in a row. See the AI's guess become certain.",
     Limit(simulations=400),
-    rules=(
-        Steps("tictactoe_columns", "Columns"),
-        Steps("tictactoe_rows", "Rows"),
-        Steps("tictactoe_in_a_row", "In a row", "This many in a row win"),
-    ),
     presets=tuple(
         BoardPreset(
             f"{side} × {side}",

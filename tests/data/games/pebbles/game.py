@@ -8,6 +8,6 @@ from .rules import SPEC
 
 GAME = WindowGame(
     SPEC,
-    settings=(Setting("pebbles_number", 10, low=5, high=30),),
+    settings=(Setting("pebbles_number", 10, low=5, high=30, title="Pebbles"),),
     entry=Lazy(f"{__package__}.screen:ENTRY"),
 )

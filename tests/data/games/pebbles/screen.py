@@ -4,7 +4,6 @@ from ai.search.messages import Limit
 from game.screens.entry import GameEntry
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
-from game.screens.settings.rows import Steps
 from game.ui import draw
 from game.ui.boards.view import Board
 from game.ui.layout import Box
@@ -82,5 +81,4 @@ ENTRY = GameEntry(
     PebblesBoard,
     "Take one to three; the last one wins.",
     Limit(simulations=200),
-    rules=(Steps("pebbles_number", "Pebbles"),),
 )

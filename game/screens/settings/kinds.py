@@ -1,41 +1,53 @@
-"""The kinds of rows on the settings screen: most are bound to one setting, some do something."""
+"""The kinds of rows on the settings screen: most change one setting, some do something."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
 from ai.external.contract import command_problem, program_title
+from game.games.setting import Control, Setting
 from game.screens.base import Command
-from game.store.settings import DEFAULTS, PROGRAM, Settings, bounds_of, choices_of, fitted
+from game.screens.stepping import next_amount, next_in, next_round
+from game.store.settings import DEFAULTS, PROGRAM, Settings, fitted
+from game.ui import format as written
+from game.ui.commands import with_keys
 from game.ui.panel.dialog import Dialog
 from game.ui.theme import PALETTES
 from game.ui.widgets import Action, Button, Slider, Stepper, Swatches, Switch, Tabs, Widget
 
-Caption = str | Callable[[Settings], str]
-Text = Callable[[Any], str]
 _NO_PROGRAM: Final = "None"
+_UNITS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "": str,
+    "s": written.seconds,
+    "share": written.percent,
+    "%": lambda loss: f"{loss:g} %",
+    "×": lambda factor: f"{factor:g}×",
+    "MB": lambda megabytes: f"{megabytes} MB",
+    "count": written.short_count,
+}
+_ROOM_DP: Final = 64
+_WIDE_DP: Final = 84
+_LIST_DP: Final = 136
+_WIDE_UNITS: Final = ("%", "MB")
 
 
 @dataclass(frozen=True, slots=True)
-class SettingRow:
-    """One setting: what it is called and how it is changed.
+class PageRow:
+    """A row: what it is called and what its control does.
 
     Attributes:
-        is_setting: Whether it holds a value that can be reset.
-        name: The setting's.
+        name: The control's.
         title: Its name on the screen.
         about: What it does, or a function of the settings that says so.
     """
 
-    is_setting: ClassVar[bool] = True
-
     name: str
     title: str
-    about: Caption = ""
+    about: str | Callable[[Settings], str]
 
     def caption(self, settings: Settings) -> str:
         """Return the words below the title."""
-        return self.about if isinstance(self.about, str) else self.about(settings)
+        return with_keys(self.about) if isinstance(self.about, str) else self.about(settings)
 
     def make(self) -> Widget:
         """Return the control, with the default's value."""
@@ -55,15 +67,27 @@ class SettingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(SettingRow):
-    """A few values side by side; `labels` names them in the order of the settings."""
+class SettingRow(PageRow):
+    """The row of a setting, which says all that is to be known of it."""
 
-    labels: tuple[str, ...] = ()
+    setting: Setting
+
+    def text(self, value: Any) -> str:
+        """Return how a value is written."""
+        setting = self.setting
+        if setting.labels:
+            return setting.labels[setting.choices.index(value)]
+        return setting.zero if setting.zero and not value else _UNITS[setting.unit](value)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(SettingRow):
+    """A few values side by side."""
 
     def make(self) -> Widget:
         """Return tabs."""
-        options = list(zip(choices_of(self.name), self.labels, strict=True))
-        return Tabs(self.name, options, str(DEFAULTS[self.name]))
+        options = list(zip(self.setting.choices, self.setting.labels, strict=True))
+        return Tabs(self.name, options, str(self.setting.default))
 
     def show(self, widget: Widget, settings: Settings) -> None:
         """Choose the value's tab."""
@@ -77,7 +101,7 @@ class Toggle(SettingRow):
 
     def make(self) -> Widget:
         """Return a switch."""
-        return Switch(self.name, DEFAULTS[self.name])
+        return Switch(self.name, bool(self.setting.default))
 
     def show(self, widget: Widget, settings: Settings) -> None:
         """Set the switch."""
@@ -87,26 +111,12 @@ class Toggle(SettingRow):
 
 @dataclass(frozen=True, slots=True)
 class Steps(SettingRow):
-    """One of a row of values, gone through with two buttons.
-
-    Attributes:
-        values: The values in ascending order; none for all whole numbers that the setting can be.
-        text: Writes one.
-        room: Room for the text in dp.
-        names: Whether the values are names rather than amounts.
-        fits: Whether a value can be chosen beside the other settings.
-    """
-
-    values: tuple[Any, ...] = ()
-    text: Text = str
-    room: float = 64
-    names: bool = False
-    fits: Callable[[Any, Settings], bool] = lambda value, settings: True  # noqa: ARG005
+    """One of a row of numbers, gone through with two buttons."""
 
     def make(self) -> Widget:
         """Return a stepper."""
-        icons = ("chevron-left", "chevron-right") if self.names else ("minus", "plus")
-        return Stepper(self.name, "", least_width=self.room, icons=icons)
+        is_wide = self.setting.zero or self.setting.unit in _WIDE_UNITS
+        return Stepper(self.name, "", least_width=_WIDE_DP if is_wide else _ROOM_DP)
 
     def show(self, widget: Widget, settings: Settings) -> None:
         """Write the value and say whether there is a lower and a higher one."""
@@ -114,46 +124,46 @@ class Steps(SettingRow):
             return
         value = settings[self.name]
         widget.text = self.text(value)
-        widget.can_go_down = self._next(settings, -1) != value
-        widget.can_go_up = self._next(settings, 1) != value
+        widget.can_go_down = self.next(settings, -1) != value
+        widget.can_go_up = self.next(settings, 1) != value
 
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings with the next value down or up."""
         step = action.value if isinstance(action.value, int) else 0
-        return settings.changed(**{self.name: self._next(settings, step)})
+        return settings.changed(**{self.name: self.next(settings, step)})
 
-    def _next(self, settings: Settings, step: int) -> Any:
-        value = settings[self.name]
-        known = self.values or whole_numbers(self.name)
-        values = [each for each in known if each == value or self.fits(each, settings)]
-        if self.names:
-            index = values.index(value) + step
-            return values[min(max(index, 0), len(values) - 1)]
-        beyond = [each for each in values if (each - value) * step > 0]
-        if not beyond:
-            return value
-        return min(beyond) if step > 0 else max(beyond)
+    def next(self, settings: Settings, step: int) -> Any:
+        """Return the next value, at either end the present one."""
+        low, high = int(self.setting.low), int(self.setting.high)
+        values: Iterable[float] = self.setting.steps or range(low, high + 1)
+        return next_amount(values, settings[self.name], step)
+
+
+@dataclass(frozen=True, slots=True)
+class Names(Steps):
+    """One of many names, gone through with two buttons."""
+
+    def make(self) -> Widget:
+        """Return a stepper with arrows."""
+        icons = ("chevron-left", "chevron-right")
+        return Stepper(self.name, "", least_width=_LIST_DP, icons=icons)
+
+    def next(self, settings: Settings, step: int) -> Any:
+        """Return the next name that can be chosen, at either end the present one."""
+        value, fits = settings[self.name], self.setting.fits
+        names = [each for each in self.setting.choices if each == value or fits(each, settings)]
+        return next_in(names, value, step)
 
 
 @dataclass(frozen=True, slots=True)
 class Range(SettingRow):
-    """A number on a slider.
-
-    Attributes:
-        step: What an arrow key adds.
-        ticks: Values marked below the track.
-        text: Writes a value.
-    """
-
-    step: float = 0.05
-    ticks: tuple[float, ...] = ()
-    text: Text = str
+    """A number on a slider."""
 
     def make(self) -> Widget:
         """Return a slider that reports when it is let go: it may resize itself."""
-        low, high = bounds_of(self.name)
-        value = DEFAULTS[self.name]
-        return Slider(self.name, value, low, high, step=self.step, ticks=self.ticks, live=False)
+        setting, value = self.setting, DEFAULTS[self.name]
+        low, high, ticks = setting.low, setting.high, setting.ticks
+        return Slider(self.name, value, low, high, step=0.05, ticks=ticks, live=False)
 
     def show(self, widget: Widget, settings: Settings) -> None:
         """Set the knob, unless it is being dragged."""
@@ -167,40 +177,32 @@ class Palette(SettingRow):
 
     def make(self) -> Widget:
         """Return the swatches."""
-        return Swatches(self.name, PALETTES[DEFAULTS.palette])
+        return Swatches(self.name, PALETTES[str(self.setting.default)])
 
     def show(self, widget: Widget, settings: Settings) -> None:
         """Show the chosen colours."""
         if isinstance(widget, Swatches):
-            widget.tiles = PALETTES[settings.palette]
+            widget.tiles = PALETTES[settings[self.name]]
 
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings with the next palette, and round."""
-        names = choices_of(self.name)
         step = action.value if isinstance(action.value, int) else 0
-        return replace(settings, palette=names[(names.index(settings.palette) + step) % len(names)])
+        following = next_round(self.setting.choices, settings[self.name], step)
+        return settings.changed(**{self.name: following})
 
 
 @dataclass(frozen=True, slots=True)
 class Number(SettingRow):
-    """A whole number that is typed, in a dialog of its own.
-
-    Attributes:
-        asks: What the dialog says.
-        zero: What its lowest value means.
-    """
-
-    asks: str = ""
-    zero: str = ""
+    """A whole number that is typed, in a dialog of its own."""
 
     def make(self) -> Widget:
         """Return a button that carries the value."""
-        return Button(self.name, self.zero, small=True)
+        return Button(self.name, self.setting.zero, small=True)
 
     def show(self, widget: Widget, settings: Settings) -> None:
         """Write the value on the button."""
         if isinstance(widget, Button):
-            widget.label = str(settings[self.name] or self.zero)
+            widget.label = self.text(settings[self.name])
 
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings with the number that was typed; nothing typed is 0."""
@@ -208,12 +210,12 @@ class Number(SettingRow):
 
     def question(self, settings: Settings) -> Dialog | None:
         """Return the dialog with the number's field."""
-        digits = len(str(int(bounds_of(self.name)[1])))
+        digits = len(str(int(self.setting.high)))
         value = settings[self.name]
         return Dialog(
             self.name,
             self.title,
-            self.asks,
+            self.setting.asks,
             confirm="Set",
             field=str(value) if value else "",
             accepts=str.isdecimal,
@@ -266,7 +268,7 @@ def _command_words(command: str) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class ActionRow(SettingRow):
+class ActionRow(PageRow):
     """Something to be done rather than set.
 
     Attributes:
@@ -275,8 +277,6 @@ class ActionRow(SettingRow):
         command: What it does.
         asks: What to ask before; empty for nothing.
     """
-
-    is_setting: ClassVar[bool] = False
 
     label: str = ""
     icon: str = ""
@@ -295,49 +295,27 @@ class ActionRow(SettingRow):
         return Dialog(self.name, self.title, self.asks, confirm=self.label)
 
 
-@dataclass(frozen=True, slots=True)
-class SettingSection:
-    """Rows that belong together."""
-
-    title: str
-    rows: tuple[SettingRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Category:
-    """One page of the settings.
-
-    Attributes:
-        name: Its name in the code.
-        title: Its name on the screen.
-        icon: A lucide name.
-        sections: What is on it.
-        preview: The games whose boards show what a change does.
-    """
-
-    name: str
-    title: str
-    icon: str
-    sections: tuple[SettingSection, ...]
-    preview: tuple[str, ...] = ()
-
-    @property
-    def rows(self) -> tuple[SettingRow, ...]:
-        """All its rows."""
-        return tuple(row for section in self.sections for row in section.rows)
-
-    def reset(self, settings: Settings) -> Settings:
-        """Return the settings with this page's defaults."""
-        names = [row.name for row in self.rows if row.is_setting]
-        return settings.changed(**{name: DEFAULTS[name] for name in names})
+_USUAL: Final[Mapping[type, type[SettingRow]]] = {
+    bool: Toggle,
+    str: Choice,
+    int: Steps,
+    float: Steps,
+}
+_OTHERS: Final[Mapping[Control, type[SettingRow]]] = {
+    Control.LIST: Names,
+    Control.SLIDER: Range,
+    Control.TYPED: Number,
+    Control.COMMAND: Program,
+    Control.SWATCHES: Palette,
+}
 
 
-def whole_numbers(name: str) -> tuple[int, ...]:
-    """Return every value that a whole-number setting accepts."""
-    low, high = bounds_of(name)
-    return tuple(range(int(low), int(high) + 1))
+def row_of(setting: Setting) -> SettingRow:
+    """Return the row that changes a setting."""
+    kind = _OTHERS.get(setting.control) or _USUAL[type(setting.default)]
+    return kind(setting.name, setting.title, setting.about, setting)
 
 
-def changed(row: SettingRow, settings: Settings, action: Action) -> Settings:
+def changed(row: PageRow, settings: Settings, action: Action) -> Settings:
     """Return the settings after an action on a row."""
     return fitted(row.apply(settings, action))
