@@ -110,3 +110,41 @@ def test_no_module_keeps_a_copy_of_the_list_of_games(path: Path) -> None:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in asked
     ]
     assert kept == []
+
+
+def test_colours_stand_in_the_theme_alone() -> None:
+    found = {
+        f"{path.relative_to(ROOT)}: {ast.unparse(value)}"
+        for path in (ROOT / "game").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for value in _maybe_colours(node)
+        if _is_colour(value)
+    }
+    assert {each for each in found if not each.startswith("game/ui/theme.py")} == set()
+    assert found
+
+
+def _maybe_colours(node: ast.AST) -> list[ast.expr]:
+    """Return what is drawn with or has a colour's name, and every text."""
+    named = re.compile(r"colou?r|ink|shadow|halo|white|black|grey|light", re.IGNORECASE)
+    match node:
+        case ast.Call():
+            return node.args
+        case ast.Assign(targets=[ast.Name(id=name) | ast.Attribute(attr=name)]):
+            return [node.value] if named.search(name) else []
+        case ast.AnnAssign(target=ast.Name(id=name) | ast.Attribute(attr=name), value=value):
+            return [value] if value and named.search(name) else []
+        case ast.Constant():
+            return [node]
+    return []
+
+
+def _is_colour(value: ast.expr) -> bool:
+    """Tell whether it is written as ``#RRGGBB``, or as three or four numbers up to 255."""
+    if isinstance(value, ast.Constant):
+        return bool(re.fullmatch(r"#[0-9A-Fa-f]{6}", str(value.value)))
+    if not isinstance(value, ast.Tuple) or len(value.elts) not in (3, 4):
+        return False
+    numbers = [each.value for each in value.elts if isinstance(each, ast.Constant)]
+    is_small = all(isinstance(number, int) and 0 <= number <= 255 for number in numbers)
+    return len(numbers) == len(value.elts) and is_small and any(numbers)

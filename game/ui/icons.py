@@ -7,7 +7,7 @@ import pygame
 
 from game.ui.cache import LruCache
 from game.ui.layout import Box
-from game.ui.theme import Colour
+from game.ui.theme import BLACK, Colour
 
 ICON_FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "icons"
 
@@ -44,6 +44,6 @@ class Icons:
 def _load(name: str, size: int, colour: Colour) -> pygame.Surface:
     picture = pygame.image.load_sized_svg(ICON_FOLDER / f"{name}.svg", (size, size))
     # "currentColor" comes out grey: black first, then the colour; the soft edges are in alpha.
-    picture.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.fill((*BLACK, 255), special_flags=pygame.BLEND_RGBA_MULT)
     picture.fill((*colour, 0), special_flags=pygame.BLEND_RGBA_ADD)
     return picture

@@ -24,6 +24,10 @@ IVORY: Final[Colour] = (241, 236, 223)
 SLATE: Final[Colour] = (60, 72, 85)
 SCRIM: Final[Colour] = (10, 13, 17)
 SCRIM_ALPHA: Final = 0.55
+PIECE_SHADOW: Final[Colour] = (5, 8, 11)
+"""Under pieces and discs, in every theme."""
+SECOND_NUMBER: Final[Colour] = (228, 232, 236)
+"""The smaller number of a disc."""
 
 
 def from_hex(text: str) -> Colour:
@@ -241,6 +245,8 @@ def _theme(name: ThemeName, column: int, shadow_strength: float, *, bordered: bo
 DARK: Final = _theme("dark", 0, 1.0, bordered=False)
 LIGHT: Final = _theme("light", 1, 0.55, bordered=False)
 CONTRAST: Final = _theme("contrast", 2, 0.0, bordered=True)
+AI_COLOUR: Final = DARK.ai
+"""What the AI marks on boards, which are dark in every theme."""
 THEMES: Final[dict[ThemeName, Theme]] = {"dark": DARK, "light": LIGHT, "contrast": CONTRAST}
 
 
@@ -294,7 +300,7 @@ class StoneStyle:
         gradient_radius: Radius of the gradient in stone radii.
         rim: Outline, 0.045 radii wide.
         glint_alpha: Opacity of the white arc.
-        plain: Flat colour, for ghosts and small marks.
+        plain: Flat colour, for small marks.
         on_plain: Text and marks on it.
     """
 
@@ -304,6 +310,16 @@ class StoneStyle:
     glint_alpha: float
     plain: Colour
     on_plain: Colour
+
+    @property
+    def ghost(self) -> Colour:
+        """Fill of a ghost, and of the arrow of its move."""
+        return self.plain
+
+    @property
+    def on_ghost(self) -> Colour:
+        """Rim and number of a ghost."""
+        return self.on_plain
 
 
 STONES: Final[tuple[StoneStyle, StoneStyle]] = (
@@ -343,6 +359,30 @@ def stone_style(mark: str) -> StoneStyle:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class GhostLine:
+    """How the moves of the AI's line look; the colours of ghost stones are a `StoneStyle`'s.
+
+    Attributes:
+        stone_alpha: Opacity of a stone.
+        piece_alpha: Opacity of any other piece.
+        ground: Disc of a number.
+        ink: Number and rim of the disc, dashes round a group.
+        edge: What is under the dashes.
+        edge_alpha: Opacity of the edge.
+        solid: Outline of a group that is too small for dashes.
+    """
+
+    stone_alpha: float = 0.62
+    piece_alpha: float = 0.5
+    ground: Colour = INK
+    ink: Colour = IVORY
+    edge: Colour = OUTLINE
+    edge_alpha: float = 0.8
+    solid: Colour = WHITE
+
+
+GHOST_LINE: Final = GhostLine()
 STONE_LIGHT: Final = (0.36, 0.28)
 """Centre of a stone's gradient, in its bounding square from the upper left corner."""
 

@@ -11,7 +11,7 @@ from game.ui.boards.base import BoardLook, BoardView
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.rules import RulePictures
-from game.ui.theme import DIALOG_SHADOW, RADIUS, TYPE, Colour, mix
+from game.ui.theme import BLACK, DIALOG_SHADOW, RADIUS, TYPE, Colour, mix
 from game.ui.widgets import Widget, draw_ground
 
 CARD_PADDING: Final = 15
@@ -128,7 +128,7 @@ class GameCard(Widget):
         self.title = title
         self.text = text
         self.chip = ""
-        self.light: Colour = (0, 0, 0)
+        self.light: Colour = BLACK
         self.best = ""
         self.rules: RulePictures | None = None
         self._view = view

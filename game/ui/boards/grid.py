@@ -20,7 +20,7 @@ from game.ui.boards.paths import Point
 from game.ui.boards.view import Board
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark, Overlay
-from game.ui.theme import MOTION, STONES, StoneStyle
+from game.ui.theme import GHOST_LINE, MOTION, STONES, StoneStyle
 
 GHOSTS: Final = 8
 """How many pieces of a line are shown."""
@@ -294,7 +294,7 @@ class PlacingBoard(GridBoard):
                 break
             if not _is_covered(look, cell):
                 ghost = self.piece(state.current_player + 1, geometry.size)
-                self.blit_cell(surface, geometry, cell, ghost, 0.5)
+                self.blit_cell(surface, geometry, cell, ghost, GHOST_LINE.piece_alpha)
             if number > 1 or not _is_covered(look, cell):
                 x, y = _middle(geometry, cell)
                 shift = 0.35 * geometry.size

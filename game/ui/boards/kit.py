@@ -14,10 +14,7 @@ from game.ui.boards.paths import Point
 from game.ui.cache import LruCache
 from game.ui.layout import Unit
 from game.ui.text import Fonts
-from game.ui.theme import DARK, Colour, Theme
-
-AI_COLOUR = DARK.ai
-"""The AI's colour on boards, whose plates are dark in every theme."""
+from game.ui.theme import Colour, Theme
 
 _CAP_HEIGHT = 0.668
 """Height of capitals and digits of Atkinson Hyperlegible in its em square."""

@@ -11,15 +11,25 @@ from game.ui.boards.kit import Kit, blit_centred, drawn_once
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
 from game.ui.format import full_moves, most_moves, short_count, short_loss, whole_percent
 from game.ui.overlay import LossClass, Mark, Metric, win_share
-from game.ui.theme import INK, IVORY, LOSS, SLATE, TYPE, WHITE, Colour, mix
+from game.ui.theme import (
+    GHOST_LINE,
+    INK,
+    IVORY,
+    LOSS,
+    PIECE_SHADOW,
+    SECOND_NUMBER,
+    SLATE,
+    TYPE,
+    WHITE,
+    Colour,
+    mix,
+)
 
 VISITS_FROM = 30
 """Cells lower than this many pixels show no visits."""
 NUMBERS_FROM = 22
 """Cells lower than this show no numbers and no letters."""
 
-_HALO = (5, 8, 11)
-_VISITS_COLOUR = (228, 232, 236)
 _VISITS_SIZE = 0.64
 """Size of the visits over that of the number above them."""
 _NUMBER_SIZES = (0.88, 0.88, 0.88, 0.72, 0.62, 0.54)
@@ -225,7 +235,7 @@ def _disc(
     middle = radius - width / 2
 
     canvas = Canvas((2 * half, 2 * half))
-    canvas.circle(centre, radius + halo, _HALO, 0.35)
+    canvas.circle(centre, radius + halo, PIECE_SHADOW, 0.35)
     canvas.circle(centre, radius, plate)
     if share > 0:
         alpha = style.wedge_alpha if text.number else 0.95
@@ -261,7 +271,7 @@ def _write(kit: Kit, picture: pygame.Surface, text: DiscText, centre: Point) -> 
         return
     small = round(_VISITS_SIZE * size)
     kit.text(picture, text.number, (x, y - 0.20 * size), size, WHITE)
-    kit.text(picture, text.visits, (x, y + 0.54 * size), small, _VISITS_COLOUR, bold=False)
+    kit.text(picture, text.visits, (x, y + 0.54 * size), small, SECOND_NUMBER, bold=False)
 
 
 def _draw_letter(
@@ -418,10 +428,10 @@ def _step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
     line = max(1.0, kit.unit.exact(1.5))
     half = round(radius + line) + 1
     canvas = Canvas((2 * half, 2 * half))
-    canvas.circle((half, half), radius, INK)
+    canvas.circle((half, half), radius, GHOST_LINE.ground)
     rim = dashes(circle((half, half), radius), kit.unit.exact(3), kit.unit.exact(2.4))
-    canvas.strokes(rim, line, IVORY)
+    canvas.strokes(rim, line, GHOST_LINE.ink)
     picture = canvas.finish()
     size = max(8, ceil(_STEP_SIZE * radius))
-    kit.text(picture, str(number), (half, half), size, IVORY)
+    kit.text(picture, str(number), (half, half), size, GHOST_LINE.ink)
     return picture

@@ -5,17 +5,26 @@ from math import pi
 import pygame
 
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import AI_COLOUR, Kit, drawn_once
+from game.ui.boards.kit import Kit, drawn_once
 from game.ui.boards.paths import Point, arc, dashes, round_corner_strokes, round_rectangle
 from game.ui.layout import Box, GridGeometry
-from game.ui.theme import INK, IVORY, OUTLINE, PLATE_SHADOW, TYPE, WHITE, Colour
+from game.ui.theme import (
+    AI_COLOUR,
+    INK,
+    IVORY,
+    OUTLINE,
+    PIECE_SHADOW,
+    PLATE_SHADOW,
+    TYPE,
+    WHITE,
+    Colour,
+)
 
 _STROKE = 0.088
 _CROSS_REACH = 0.222
 _NOUGHT_RADIUS = 0.232
 _CORNER = 0.14
 """Corner radius of a cell, in cells."""
-_SHADOW = (5, 8, 11)
 WIN_BAR = 0.10
 """Width of the stroke under a winning row, in cells."""
 
@@ -99,7 +108,7 @@ def mark(_kit: Kit, player: int, size: int, drawn: float) -> pygame.Surface:
     colour = INK if player == 1 else IVORY
     drop = max(0.8, 0.012 * size)
     fallen = [[(x, y + drop) for x, y in path] for path in paths]
-    canvas.strokes(fallen, width, _SHADOW, 0.34)
+    canvas.strokes(fallen, width, PIECE_SHADOW, 0.34)
     canvas.strokes(paths, width, colour)
     return canvas.finish()
 

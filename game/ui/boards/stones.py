@@ -7,14 +7,13 @@ import pygame
 from game.ui.boards.canvas import Canvas, radial_gradient
 from game.ui.boards.kit import Kit, drawn_once
 from game.ui.boards.paths import arc, circle, dashes
-from game.ui.theme import STONE_LIGHT, TYPE, WHITE, StoneStyle
+from game.ui.theme import GHOST_LINE, PIECE_SHADOW, STONE_LIGHT, TYPE, WHITE, StoneStyle
 
 BODY = 0.70
 """Radius of a stone over the corner radius of its cell."""
 
 _GHOST = 0.62
 _SHADOW_REACH = 1.22
-_SHADOW_COLOUR = (5, 8, 11)
 
 
 @drawn_once
@@ -40,7 +39,7 @@ def shadow(_kit: Kit, radius: int) -> pygame.Surface:
     """Return a stone's shadow, centred like the stone."""
     reach = round(_SHADOW_REACH * radius)
     size = 2 * reach
-    stops = [(0.0, _SHADOW_COLOUR, 0.55), (0.62, _SHADOW_COLOUR, 0.55), (1.0, _SHADOW_COLOUR, 0.0)]
+    stops = [(0.0, PIECE_SHADOW, 0.55), (0.62, PIECE_SHADOW, 0.55), (1.0, PIECE_SHADOW, 0.0)]
     return radial_gradient(size, (reach, reach), reach, stops)
 
 
@@ -51,14 +50,14 @@ def ghost(kit: Kit, style: StoneStyle, s: float, number: int | None = None) -> p
     line = max(1.0, kit.unit.exact(1.5))
     half = round(radius + line) + 1
     canvas = Canvas((2 * half, 2 * half))
-    canvas.circle((half, half), radius, style.plain, 0.62)
+    canvas.circle((half, half), radius, style.ghost, GHOST_LINE.stone_alpha)
     if s >= 11:
         rim = dashes(circle((half, half), radius), kit.unit.exact(4), kit.unit.exact(3))
-        canvas.strokes(rim, line, style.on_plain)
+        canvas.strokes(rim, line, style.on_ghost)
     picture = canvas.finish()
     if s >= 11 and number is not None:
         size = round(max(0.50 * s, min(kit.unit.text(TYPE.caption), 0.85 * s)))
-        kit.text(picture, str(number), (half, half), size, style.on_plain)
+        kit.text(picture, str(number), (half, half), size, style.on_ghost)
     return picture
 
 

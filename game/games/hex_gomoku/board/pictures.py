@@ -4,10 +4,10 @@ import pygame
 
 from game.games.hex_gomoku.board.cells import Cells
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import AI_COLOUR, Kit, drawn_once
+from game.ui.boards.kit import Kit, drawn_once
 from game.ui.boards.marks import NUMBERS_FROM
 from game.ui.boards.paths import Point, corner_strokes, dashes, hexagon, round_rectangle, star
-from game.ui.theme import IVORY, OUTLINE, PLATE_SHADOW, TYPE, WHITE, Colour
+from game.ui.theme import AI_COLOUR, IVORY, OUTLINE, PLATE_SHADOW, TYPE, WHITE, Colour
 
 _LABELS_FROM = 13.0
 """Smallest corner radius of a cell, in pixels, of a board with labelled edges."""

@@ -10,7 +10,7 @@ from game.ui.boards.kit import Kit
 from game.ui.boards.paths import Point, cells_outline, dashes, grown, rounded
 from game.ui.layout import TileGeometry
 from game.ui.overlay import LossClass
-from game.ui.theme import IVORY, LOSS, OUTLINE, WHITE, Colour
+from game.ui.theme import GHOST_LINE, IVORY, LOSS, OUTLINE, WHITE, Colour
 
 _DESIGN_TILE = 41.0
 """The tile that the widths of outlines were drawn for, in pixels."""
@@ -29,8 +29,11 @@ class Pen:
 
 
 HOVER_PENS = (Pen(7.0, OUTLINE), Pen(3.0, IVORY))
-STEP_PENS = (Pen(4.0, OUTLINE, 0.8), Pen(1.6, IVORY, dash=(5.0, 4.0)))
-NEXT_PENS = (Pen(7.0, OUTLINE), Pen(4.6, WHITE))
+STEP_PENS = (
+    Pen(4.0, GHOST_LINE.edge, GHOST_LINE.edge_alpha),
+    Pen(1.6, GHOST_LINE.ink, dash=(5.0, 4.0)),
+)
+NEXT_PENS = (Pen(7.0, GHOST_LINE.edge), Pen(4.6, GHOST_LINE.solid))
 
 
 def candidate_pens(loss_class: LossClass) -> tuple[Pen, ...]:

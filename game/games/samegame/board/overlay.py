@@ -17,12 +17,13 @@ from game.games.samegame.board.groups import (
 from game.games.samegame.board.steps import steady_steps
 from game.games.samegame.rules import SameGameState
 from game.ui.boards.base import BoardLook
-from game.ui.boards.kit import AI_COLOUR, Kit, blit_centred
+from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point
 from game.ui.format import short_count, signed, thousands
 from game.ui.layout import TileGeometry
 from game.ui.overlay import LossClass, Mark
+from game.ui.theme import AI_COLOUR
 
 STEPS = 8
 """How many steps of a line are looked at."""

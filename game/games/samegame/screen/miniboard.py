@@ -10,7 +10,7 @@ from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Section, is_narrow
-from game.ui.theme import RADIUS, SIZE, TYPE
+from game.ui.theme import RADIUS, SIZE, TYPE, WHITE
 
 MINI_DP: Final = 122
 MIDDLE_DP: Final = 142
@@ -146,12 +146,11 @@ def _outline(
     surface: pygame.Surface, box: pygame.Rect, line: int, group: set[int], cell: int, rows: int
 ) -> None:
     """Draw the sides of a cell that face out of the group."""
-    white = (255, 255, 255)
     if cell - rows not in group:
-        surface.fill(white, (box.left - 1, box.top, line, box.height))
+        surface.fill(WHITE, (box.left - 1, box.top, line, box.height))
     if cell + rows not in group:
-        surface.fill(white, (box.right - line, box.top, line, box.height))
+        surface.fill(WHITE, (box.right - line, box.top, line, box.height))
     if (cell + 1) not in group or (cell + 1) % rows == 0:
-        surface.fill(white, (box.left - 1, box.top - 1, box.width + 1, line))
+        surface.fill(WHITE, (box.left - 1, box.top - 1, box.width + 1, line))
     if (cell - 1) not in group or cell % rows == 0:
-        surface.fill(white, (box.left - 1, box.bottom - line, box.width + 1, line))
+        surface.fill(WHITE, (box.left - 1, box.bottom - line, box.width + 1, line))

@@ -243,7 +243,7 @@ def _paint_line(
     player = state.current_player
     for step in steps:
         if step.move not in shown:
-            width, colour = LINE_WIDTH * size, styles[player].plain
+            width, colour = LINE_WIDTH * size, styles[player].ghost
             draw_arrow(kit, surface, step.arrow.tail, step.arrow.tip, width, colour)
         cell = step.move % MOST_CELLS
         if cell not in covered:
