@@ -9,7 +9,8 @@ from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.layout import Box, Unit
 from game.ui.look import Look, gate_of
-from game.ui.panel.graphs import ScoreGraph, WinGraph, stretches
+from game.ui.panel.graphs import ScoreGraph, WinGraph
+from game.ui.panel.plot import stretches
 from game.ui.text import Fonts
 from game.ui.theme import DARK
 

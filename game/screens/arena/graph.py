@@ -9,10 +9,9 @@ from game.screens.arena.sides import draw_curve, side_ink
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.panel.graphs import Plot
+from game.ui.panel.plot import SHARES, Curve, Plot, rounded_up
 from game.ui.theme import TYPE
 
-Curve = tuple[tuple[int, float], ...]
 _AXIS_DP: Final = 36
 _HEAD_DP: Final = 30
 _FOOT_DP: Final = 18
@@ -48,8 +47,7 @@ class SideGraph:
             middle = round(plot.y(0.5))
             draw.hairline(surface, (plot.box.x, middle), plot.box.width, look.theme.line)
         if self.cursor is not None:
-            x = round(plot.x(min(self.cursor, plot.last_ply)))
-            surface.fill(look.theme.ctrl, (x, plot.box.y, look.px(1), plot.box.height))
+            plot.draw_cursor(surface, look, self.cursor)
         for side in (1, 0):
             points = plot.points(self.curves[side])
             draw_curve(surface, look, points, side)
@@ -58,8 +56,7 @@ class SideGraph:
 
     def ply_at(self, x: int, look: Look, box: Box) -> int:
         """Return the ply whose column is next to a pixel column."""
-        plot = self._plot(look, box)
-        return round((x - plot.box.x) / plot.box.width * plot.last_ply)
+        return self._plot(look, box).ply_at(x)
 
     def _draw_axes(self, surface: pygame.Surface, look: Look, box: Box, plot: Plot) -> None:
         theme = look.theme
@@ -69,16 +66,8 @@ class SideGraph:
         if look.width(self.note, TYPE.caption) + title + look.px(20) < box.width:
             at = (box.right, y)
             look.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
-        for value, text in self._levels(plot):
-            level = round(plot.y(value))
-            draw.hairline(surface, (plot.box.x, level), plot.box.width, theme.line)
-            at = (plot.box.x - look.px(8), level)
-            look.write(surface, text, at, TYPE.axis, theme.text3, anchor="midright")
-        last = plot.last_ply // self.players
-        step = next(s for s in (5, 10, 20, 50, 100, 200) if last / s <= 7)
-        for number in range(0, last + 1, step):
-            at = (round(plot.x(self.players * number)), plot.box.bottom + look.px(11))
-            look.write(surface, str(number), at, TYPE.axis, theme.text3, anchor="center")
+        plot.draw_levels(surface, look, self._levels(plot))
+        plot.write_moves(surface, look, 5, players=self.players)
 
     def _is_low(self, look: Look, box: Box) -> bool:
         return box.height < look.px(_LOW_DP)
@@ -93,7 +82,7 @@ class SideGraph:
 
     def _levels(self, plot: Plot) -> tuple[tuple[float, str], ...]:
         if self.players == 2:
-            return ((1.0, "100"), (0.5, "50"), (0.0, "0"))
+            return SHARES
         middle = plot.high / 2
         return ((plot.high, f"{plot.high:g}"), (middle, f"{middle:g}"), (0.0, "0"))
 
@@ -104,4 +93,4 @@ class SideGraph:
         height = max(1, box.height - top - look.px(6 if low else _FOOT_DP))
         inner = Box(box.x + left, box.y + top, box.width - left - look.px(8), height)
         last = max([self.plies, *(curve[-1][0] for curve in self.curves if curve)])
-        return Plot(inner, -(-max(10, last) // 10) * 10, 0.0, self._top)
+        return Plot(inner, rounded_up(max(10, last), 10), 0.0, self._top)

@@ -9,7 +9,8 @@ from game.play.win_rate import WinRate
 from game.screens.graded import GradedMove
 from game.screens.review.words import position_name
 from game.ui.panel.base import AI_SIGN, BULB
-from game.ui.panel.graphs import Curve, Mistake, ScoreGraph, WinGraph
+from game.ui.panel.graphs import Mistake, ScoreGraph, WinGraph
+from game.ui.panel.plot import Curve
 
 
 def win_graph(

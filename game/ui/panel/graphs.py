@@ -1,9 +1,7 @@
 """The graphs over a game: win share for two players, score and expectation for SameGame."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Self
 
 import pygame
 
@@ -13,72 +11,19 @@ from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.overlay import LossClass
 from game.ui.panel.base import BULB, SIGN_DP, Hit, Section, draw_sign
-from game.ui.panel.history import PLY
+from game.ui.panel.plot import (
+    AXIS_DP,
+    SHARES,
+    SPARK_DP,
+    Curve,
+    Plot,
+    rounded_up,
+    spark_box,
+    stretches,
+)
 from game.ui.theme import LOSS, RADIUS, STROKE, TYPE, Colour
 
-SPARK_DP: Final = 34
-AXIS_DP: Final = 34
-Curve = tuple[tuple[int, float], ...]
 Notes = tuple[tuple[int, str], ...]
-
-
-def stretches(curve: Curve) -> tuple[Curve, ...]:
-    """Return the parts of a curve in which each ply follows the one before."""
-    parts: list[list[tuple[int, float]]] = []
-    for point in curve:
-        if parts and parts[-1][-1][0] == point[0] - 1:
-            parts[-1].append(point)
-        else:
-            parts.append([point])
-    return tuple(map(tuple, parts))
-
-
-@dataclass(frozen=True, slots=True)
-class Plot:
-    """Where the values of a graph lie: ply to x, value to y."""
-
-    box: Box
-    last_ply: int
-    low: float
-    high: float
-
-    def x(self, ply: float) -> float:
-        """Return the pixel column of a ply."""
-        return self.box.x + ply / self.last_ply * self.box.width
-
-    def y(self, value: float) -> float:
-        """Return the pixel row of a value."""
-        share = (value - self.low) / (self.high - self.low)
-        return self.box.bottom - min(1.0, max(0.0, share)) * self.box.height
-
-    def points(self, curve: Curve) -> list[tuple[float, float]]:
-        """Return the pixels of a curve."""
-        return [(self.x(ply), self.y(value)) for ply, value in curve]
-
-    def draw_curve(
-        self, surface: pygame.Surface, look: Look, curve: Curve, ink: Colour, width: float
-    ) -> None:
-        """Draw a curve; where plies between two known ones are not known, dashed and grey."""
-        parts = stretches(curve)
-        for part, following in pairwise(parts):
-            on, off = look.unit.exact(2), look.unit.exact(4)
-            gap = self.points((part[-1], following[0]))
-            draw.dashed(surface, gap, look.unit.exact(1.5), look.theme.text3, on=on, off=off)
-        for part in parts:
-            points = self.points(part)
-            if len(points) > 1:
-                draw.polyline(surface, points, width, ink)
-            else:
-                draw.disc(surface, points[0], 1.2 * width, ink)
-
-    def hits(self, words: Sequence[str]) -> tuple[Hit, ...]:
-        """Return a column for every ply, with the words of its tooltip."""
-        half = self.box.width / self.last_ply / 2
-        width, height = max(1, round(2 * half)), self.box.height
-        return tuple(
-            Hit(Box(round(self.x(ply) - half), self.box.y, width, height), PLY, ply, text)
-            for ply, text in enumerate(words)
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +110,8 @@ class WinGraph(GameGraph):
         )
         # A game that is over needs no room for more of it.
         length = len(self.names) - 1
-        last = max(1, length) if self.bare else max(10, _rounded_up(length, 10))
-        return Plot(_spark_box(look, box) if self.spark else inner, last, 0.0, 1.0)
+        last = max(1, length) if self.bare else max(10, rounded_up(length, 10))
+        return Plot(spark_box(look, box) if self.spark else inner, last)
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
         """Draw the title, the axes, the curve and the cursor."""
@@ -191,7 +136,7 @@ class WinGraph(GameGraph):
                 area = [*points, (points[-1][0], middle), (points[0][0], middle)]
                 draw.polygon(surface, area, theme.ai, alpha=50)
         plot.draw_curve(surface, look, self.curve, theme.ai, look.unit.exact(STROKE.graph))
-        _draw_cursor(surface, look, plot, self.cursor)
+        plot.draw_cursor(surface, look, self.cursor)
         known = dict(self.curve)
         _draw_bulbs(surface, look, plot, self.advised, known)
         if self.cursor in known:
@@ -208,9 +153,8 @@ class WinGraph(GameGraph):
             title = self.title if is_whole else self.title.partition(",")[0]
             at = (box.x, box.y + look.px(9))
             look.write(surface, title, at, TYPE.caption, look.theme.text3)
-        for value, text in ((1.0, "100"), (0.5, "50"), (0.0, "0")):
-            _write_level(surface, look, box, plot, value, text)
-        _write_moves(surface, look, plot, 5, players=2)
+        plot.draw_levels(surface, look, SHARES, lines=False)
+        plot.write_moves(surface, look, 5, players=2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,9 +205,9 @@ class ScoreGraph(GameGraph):
             box.height - look.px(28) - look.px(20),
         )
         length = len(self.names) - 1
-        expected = _rounded_up(max(20, length, self.last_ply), 20)
+        expected = rounded_up(max(20, length, self.last_ply), 20)
         last = max(1, length) if self.ended else expected
-        plot = _spark_box(look, box) if self.spark else inner
+        plot = spark_box(look, box) if self.spark else inner
         return Plot(plot, last, self._levels[0], self._levels[-1])
 
     def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
@@ -273,8 +217,13 @@ class ScoreGraph(GameGraph):
         if self.spark:
             draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
         else:
-            self._draw_axes(surface, look, box, plot)
-        _draw_cursor(surface, look, plot, self.cursor)
+            self._draw_legend(surface, look, box)
+            levels = self._levels
+            texts = (f"{each / 1000:g}k" if abs(each) >= 1000 else f"{each:g}" for each in levels)
+            named = zip(levels, (text.replace("-", MINUS) for text in texts), strict=True)
+            plot.draw_levels(surface, look, named)
+            plot.write_moves(surface, look, 20)
+        plot.draw_cursor(surface, look, self.cursor)
         self._draw_expectation(surface, look, plot)
         scores = plot.points(self.scores)
         if len(scores) > 1:
@@ -307,16 +256,6 @@ class ScoreGraph(GameGraph):
         if not self.spark:
             self._write_end(surface, look, plot, value, theme.ai)
 
-    def _draw_axes(self, surface: pygame.Surface, look: Look, box: Box, plot: Plot) -> None:
-        self._draw_legend(surface, look, box)
-        for value in self._levels:
-            y = round(plot.y(value))
-            draw.hairline(surface, (plot.box.x, y), plot.box.width, look.theme.line)
-            text = f"{value / 1000:g}k" if abs(value) >= 1000 else f"{value:g}"
-            text = text.replace("-", MINUS)
-            _write_level(surface, look, box, plot, value, text)
-        _write_moves(surface, look, plot, 20, players=1)
-
     @staticmethod
     def _write_end(
         surface: pygame.Surface, look: Look, plot: Plot, value: float, ink: Colour
@@ -335,31 +274,6 @@ class ScoreGraph(GameGraph):
         name = self.names[self.cursor]
         if not self.bare and x + look.width(name, TYPE.caption) <= box.right:
             _write_cursor(surface, look, box, name)
-
-
-def _write_level(
-    surface: pygame.Surface, look: Look, box: Box, plot: Plot, value: float, text: str
-) -> None:
-    at = (box.x + look.px(AXIS_DP - 8), plot.y(value))
-    look.write(surface, text, at, TYPE.axis, look.theme.text3, anchor="midright")
-
-
-def _write_moves(
-    surface: pygame.Surface, look: Look, plot: Plot, step: int, *, players: int
-) -> None:
-    """Number the moves below a plot; in a game for two each has two plies."""
-    last = plot.last_ply // players
-    while last / step > 6:
-        step *= 2
-    y = plot.box.bottom + look.px(12)
-    for number in range(0, last + 1, step):
-        at = (plot.x(players * number), y)
-        look.write(surface, str(number), at, TYPE.axis, look.theme.text3, anchor="center")
-
-
-def _spark_box(look: Look, box: Box) -> Box:
-    """Return the plot of a sparkline: dots at its ends stay on its ground."""
-    return box.inset(look.px(8), look.px(7))
 
 
 def _write_cursor(surface: pygame.Surface, look: Look, box: Box, name: str) -> Box:
@@ -393,15 +307,6 @@ def _draw_bulbs(
             top = plot.y(known[ply]) - look.px(12)
             y = top if top > plot.box.y + side // 2 else top + look.px(24)
             draw_sign(surface, look, BULB, (plot.x(ply), y))
-
-
-def _draw_cursor(surface: pygame.Surface, look: Look, plot: Plot, cursor: int) -> None:
-    x = round(plot.x(cursor))
-    surface.fill(look.theme.ctrl, (x, plot.box.y, look.px(1), plot.box.height))
-
-
-def _rounded_up(number: int, step: int) -> int:
-    return -(-number // step) * step
 
 
 def _round_step(least: float) -> float:

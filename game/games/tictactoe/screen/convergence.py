@@ -1,7 +1,7 @@
 """The graph of estimates on their way to the truth, over the simulations behind them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from math import log
 from typing import Final
 
 import pygame
@@ -11,12 +11,11 @@ from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Section
-from game.ui.panel.graphs import SPARK_DP
+from game.ui.panel.plot import AXIS_DP, SHARES, SPARK_DP, Curve, Plot, spark_box
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
 
 PLOT_DP: Final = 64
 LOW_PLOT_DP: Final = 46
-AXIS_DP: Final = 34
 LABEL_DP: Final = 34
 TITLES: Final = (
     "Estimate on its way to the truth, win % by simulations",
@@ -40,7 +39,7 @@ class Estimate:
     """
 
     name: str
-    points: tuple[tuple[int, float], ...]
+    points: Curve
     truth: float
 
 
@@ -75,7 +74,7 @@ class ConvergenceGraph(Section):
         theme = look.theme
         if self.spark:
             draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
-            plot = box.inset(look.px(8), look.px(7))
+            plot = self._plot(spark_box(look, box))
         else:
             plot = self._draw_axes(surface, look, box)
         inks = (theme.ai, theme.text2, theme.text3)
@@ -84,46 +83,39 @@ class ConvergenceGraph(Section):
             self._draw_estimate(surface, look, plot, index, inks[index])
         if not self.spark:
             self._write_names(surface, look, plot, inks)
-            self._write_simulations(surface, look, plot)
+            plot.write_below(surface, look, self._counts(plot))
             caption = next((t for t in TICKS if look.width(t, TYPE.caption) <= box.width), "")
             at = (box.x, box.bottom - look.px(CAPTION_DP) // 2)
             look.write(surface, caption, at, TYPE.caption, theme.text3)
 
-    def _draw_axes(self, surface: pygame.Surface, look: Look, box: Box) -> Box:
+    def _draw_axes(self, surface: pygame.Surface, look: Look, box: Box) -> Plot:
         """Draw the title and the levels; return the plot between them."""
         theme = look.theme
         title = next(
             (each for each in TITLES if look.width(each, TYPE.caption) <= box.width), TITLES[-1]
         )
         look.write(surface, title, (box.x, box.y + look.px(9)), TYPE.caption, theme.text3)
-        plot = Box(
+        inner = Box(
             box.x + look.px(AXIS_DP),
             box.y + look.px(28),
             box.width - look.px(AXIS_DP + LABEL_DP),
             box.height - look.px(28 + 20 + CAPTION_DP),
         )
-        for share, text in ((1.0, "100"), (0.5, "50"), (0.0, "0")):
-            y = round(_y(plot, share))
-            draw.hairline(surface, (plot.x, y), plot.width, theme.line)
-            at = (plot.x - look.px(8), y)
-            look.write(surface, text, at, TYPE.axis, theme.text3, anchor="midright")
+        plot = self._plot(inner)
+        plot.draw_levels(surface, look, SHARES)
         return plot
 
-    @property
-    def _span(self) -> tuple[int, int]:
+    def _plot(self, box: Box) -> Plot:
         counts = [count for estimate in self.estimates for count, _ in estimate.points]
         first = min(counts, default=1)
-        return first, max(max(counts, default=1), first + 1)
-
-    def _x(self, plot: Box, simulations: int) -> float:
-        first, last = self._span
-        return plot.x + plot.width * log(simulations / first) / log(last / first)
+        last = max(max(counts, default=1), first + 1)
+        return Plot(box, last, first=first, is_log=True)
 
     def _draw_estimate(
-        self, surface: pygame.Surface, look: Look, plot: Box, index: int, ink: Colour
+        self, surface: pygame.Surface, look: Look, plot: Plot, index: int, ink: Colour
     ) -> None:
         estimate = self.estimates[index]
-        points = [(self._x(plot, count), _y(plot, share)) for count, share in estimate.points]
+        points = plot.points(estimate.points)
         width = look.unit.exact(STROKE.graph)
         if len(points) > 1 and index == 0:
             draw.polyline(surface, points, width, ink)
@@ -133,34 +125,28 @@ class ConvergenceGraph(Section):
                 surface, points, width, ink, on=look.unit.exact(on), off=look.unit.exact(off)
             )
         draw.disc(surface, points[-1], look.unit.exact(3.5), ink)
-        tick = round(_y(plot, estimate.truth)) - look.px(1)
-        surface.fill(look.theme.text, (plot.right - look.px(10), tick, look.px(14), look.px(3)))
+        tick = round(plot.y(estimate.truth)) - look.px(1)
+        surface.fill(look.theme.text, (plot.box.right - look.px(10), tick, look.px(14), look.px(3)))
 
     def _write_names(
-        self, surface: pygame.Surface, look: Look, plot: Box, inks: tuple[Colour, ...]
+        self, surface: pygame.Surface, look: Look, plot: Plot, inks: tuple[Colour, ...]
     ) -> None:
         """Write the moves beside their last values, from the top down and never overlapping."""
         step = look.px(14)
         ends = [
-            (_y(plot, estimate.points[-1][1]), estimate.name, ink)
+            (plot.y(estimate.points[-1][1]), estimate.name, ink)
             for estimate, ink in zip(self.estimates, inks, strict=False)
         ]
-        lowest = plot.y - step
+        lowest = plot.box.y - step
         for y, name, ink in sorted(ends, key=lambda end: end[0]):
             lowest = max(round(y), lowest + step)
-            at = (plot.right + look.px(8), lowest)
+            at = (plot.box.right + look.px(8), lowest)
             look.write(surface, name, at, TYPE.caption, ink, bold=True)
 
-    def _write_simulations(self, surface: pygame.Surface, look: Look, plot: Box) -> None:
-        first, last = self._span
-        y = plot.bottom + look.px(12)
+    @staticmethod
+    def _counts(plot: Plot) -> Iterator[tuple[int, str]]:
+        """Yield the numbers of simulations to be written below."""
+        first, last = plot.first, plot.last
         middle = round((first * last) ** 0.5)
-        counts = (first, middle, last) if last >= 4 * first else (last,)
-        for count in counts:
-            at = (self._x(plot, count), y)
-            text = short_count(count)
-            look.write(surface, text, at, TYPE.axis, look.theme.text3, anchor="center")
-
-
-def _y(plot: Box, share: float) -> float:
-    return plot.bottom - min(1.0, max(0.0, share)) * plot.height
+        for count in (first, middle, last) if last >= 4 * first else (last,):
+            yield count, short_count(count)
