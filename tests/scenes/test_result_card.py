@@ -172,7 +172,7 @@ def test_the_opponents_turning_point_is_told_as_his(ended):
 def test_whatever_the_player_does_next_ends_the_search(ended, leaves):
     rig, scene = ended()
     rig.frame(0.1)
-    assert scene.controller.postmortem.is_searching
+    assert scene.controller.postmortem.queue.is_searching
     if leaves == "undo":
         rig.key(pygame.K_z, pygame.KMOD_CTRL)
     elif leaves == "rematch":
@@ -186,7 +186,7 @@ def test_whatever_the_player_does_next_ends_the_search(ended, leaves):
         scene.on_exit()
     if leaves != "back":
         rig.frame()
-    assert not scene.controller.postmortem.is_searching
+    assert not scene.controller.postmortem.queue.is_searching
     assert isinstance(rig.worker.requests[-1], StopSearch) or leaves == "undo"
 
 

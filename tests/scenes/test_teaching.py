@@ -181,13 +181,13 @@ def test_teaching_rests_in_analyse_and_when_the_scene_is_left(taught):
     rig.worker.finish(info_for(rig.worker.searches[-1].position.legal_moves, 9_000, 0.5))
     for _ in range(4):
         rig.frame(0.5)
-    assert scene.controller.teacher.is_searching
+    assert scene.controller.teacher.queue.is_searching
     scene.on_exit()
     assert not rig.context.thinker.is_searching
     scene.on_enter()
     scene.controller.set_mode(Mode.ANALYSE)
     rig.frame()
-    assert not scene.controller.teacher.is_searching
+    assert not scene.controller.teacher.queue.is_searching
 
 
 def test_a_hint_waits_until_the_player_has_thought(taught):

@@ -577,7 +577,7 @@ class GameController:
             self._give_hint()
             changed = True
         changed = self._saver.note_target(self.profile.target_seconds) or changed
-        lenders = (self.teacher, self.guide, self.postmortem)
+        lenders = (self.teacher.queue, self.guide.queue, self.postmortem.queue)
         lent = any(each.is_searching for each in lenders)
         self._driver.drive(self.search_request(), self.session, self._clock(), is_lent=lent)
         changed = self._use_spare_time() or changed
@@ -604,7 +604,7 @@ class GameController:
         self._context.thinker.hold_reports(False)
         self._hints.call_off()
         self._rest()
-        self.postmortem.rest()
+        self.postmortem.queue.rest()
         self._driver.cancel(self.session)
         self._saver.save(always=True)
 
@@ -659,14 +659,14 @@ class GameController:
         if not is_free:
             self._rest()
         if not is_free or is_taught or not self.postmortem.is_due(self.session):
-            self.postmortem.rest()
+            self.postmortem.queue.rest()
         if is_free:
             self._learn_lesson()
         return is_free and not is_taught and self.postmortem.update(self.session)
 
     def _rest(self) -> None:
-        self.teacher.rest()
-        self.guide.rest()
+        self.teacher.queue.rest()
+        self.guide.queue.rest()
 
     def _learn_lesson(self) -> None:
         """Have moves graded, and take one back that is too bad to stand."""

@@ -11,7 +11,7 @@ from game.play.session import Session, SessionError
 from game.screens.context import Context
 from game.screens.graded import GradedMove
 from game.screens.play.commentary import move_name
-from game.screens.review.reviewer import Reviewer
+from game.screens.review.reviewer import GradingQueue
 from game.screens.review.words import mover_name
 from game.ui import commands
 from game.ui.overlay import GOOD
@@ -101,20 +101,14 @@ class RetryGuide:
 
     Attributes:
         has_shown: Whether the player was shown the better move.
+        queue: Has the move that is tried graded.
     """
 
     def __init__(self, context: Context) -> None:
         """Make a guide, who works only while it is wanted."""
         self.has_shown = False
-        self._context = context
+        self.queue = GradingQueue(context)
         self._task: tuple[object, Task] | None = None
-        self._reviewer: Reviewer | None = None
-        self._tried: tuple[int, ...] | None = None
-
-    @property
-    def is_searching(self) -> bool:
-        """Whether the AI is at work for it now."""
-        return self._reviewer is not None and self._reviewer.is_searching
 
     def task(self, session: Session) -> Task | None:
         """Return what is to be bettered; None outside of a retry."""
@@ -141,25 +135,13 @@ class RetryGuide:
     def wants_to_search(self, session: Session) -> bool:
         """Whether the move that is tried still has no grade."""
         ply = session.retry_ply
-        return ply is not None and session.cursor == ply + 1 and session.played != self._tried
+        is_tried = ply is not None and session.cursor == ply + 1
+        return is_tried and not self.queue.has_done(session, _around(session.cursor))
 
     def update(self, session: Session) -> None:
         """Search on, where there is a move to grade."""
-        ply = session.retry_ply
-        if ply is None or not self.wants_to_search(session):
-            return
-        if self._reviewer is None:
-            plies = (ply, ply + 1)
-            self._reviewer = Reviewer(session, self._context, plies)
-        self._reviewer.update()
-        if self._reviewer.is_done:
-            self._reviewer, self._tried = None, session.played
-
-    def rest(self) -> None:
-        """Drop what is being searched, if anything is."""
-        if self._reviewer is not None:
-            self._reviewer.stop()
-            self._reviewer = None
+        if self.wants_to_search(session):
+            self.queue.update(session, _around(session.cursor))
 
     def content(self, session: Session) -> BarContent | None:
         """Return what the bar says and offers; None outside of a retry."""
@@ -185,6 +167,11 @@ class RetryGuide:
         if grade is not None and move != task.move:
             words = f"{name}: not yet, it loses {GradedMove(session, grade).lost}."
         return _bar(words, task, TRY_AGAIN)
+
+
+def _around(ply: int) -> range:
+    """Return the positions before and after a move."""
+    return range(ply - 1, ply + 1)
 
 
 def _bar(words: str, task: Task, first: BarChoice, show: BarChoice = SHOW) -> BarContent:

@@ -7,7 +7,7 @@ from ai.search.messages import Limit
 from game.play.grading import Grade, grade_of
 from game.play.session import Mode, Seat, Session
 from game.screens.context import Context
-from game.screens.review.reviewer import Reviewer
+from game.screens.review.reviewer import GradingQueue
 
 EXPLAINED: Final = "BCD"
 """Letters that are explained when they are seen for the first time."""
@@ -31,21 +31,19 @@ class Lesson:
 
 
 class Teacher:
-    """Watches one game."""
+    """Watches one game.
+
+    Attributes:
+        queue: Has the player's last move graded.
+    """
 
     def __init__(self, context: Context) -> None:
         """Make a teacher, who works only while it is wanted."""
+        self.queue = GradingQueue(context, LESSON_LIMIT)
         self._context = context
-        self._reviewer: Reviewer | None = None
         self._judged: tuple[int, ...] | None = None
-        self._target: tuple[int, ...] | None = None
         self._grade: Grade | None = None
         self._lesson: Lesson | None = None
-
-    @property
-    def is_searching(self) -> bool:
-        """Whether the AI is at work for it now."""
-        return self._reviewer is not None and self._reviewer.is_searching
 
     def grade(self, session: Session) -> Grade | None:
         """Return the grade of the player's last move, until the next one or an undo."""
@@ -74,24 +72,14 @@ class Teacher:
         due = self._due(session)
         if due is None or session.played[:due] == self._judged:
             return None
-        if self._reviewer is None or self._target != session.played[:due]:
-            self.rest()
-            plies, self._target = (due - 1, due), session.played[:due]
-            self._reviewer = Reviewer(session, self._context, plies, LESSON_LIMIT)
-        self._reviewer.update()
-        if not self._reviewer.is_done:
+        plies = range(due - 1, due + 1)
+        self.queue.update(session, plies)
+        if not self.queue.has_done(session, plies):
             return None
-        self._reviewer = None
         self._judged = session.played[:due]
         self._grade = grade_of(session, due)
         self._lesson = self._lesson_on(self._grade)
         return self._lesson
-
-    def rest(self) -> None:
-        """Drop what is being searched, if anything is."""
-        if self._reviewer is not None:
-            self._reviewer.stop()
-            self._reviewer = None
 
     def _due(self, session: Session) -> int | None:
         """Return the player's last answered move, as a number of moves played."""

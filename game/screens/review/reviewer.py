@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from ai.contract.rules import State
 from ai.search.messages import Limit
 from game.play.grading import (
     SECOND_LOOK,
@@ -136,3 +137,43 @@ class Reviewer:
         known = self._context.thinker.analysis(walker, self._searcher)
         if known is not None:
             self._session.record_evaluation(walker.cursor, evaluation_of(known, walker.state))
+
+
+class GradingQueue:
+    """Has positions of a game searched for its grades; those asked for last take the place."""
+
+    def __init__(self, context: Context, limit: Limit = REVIEW_LIMIT) -> None:
+        """Make an empty queue.
+
+        Args:
+            context: What the app lends.
+            limit: The budget for each position.
+        """
+        self._context = context
+        self._limit = limit
+        self._last: State | None = None
+        self._reviewer: Reviewer | None = None
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether the AI is at work for it now."""
+        return self._reviewer is not None and self._reviewer.is_searching
+
+    def has_done(self, session: Session, plies: range) -> bool:
+        """Tell whether these positions are those asked for last, and all of them are searched."""
+        is_same = self._last is session.state_at(plies[-1])
+        return is_same and self._reviewer is not None and self._reviewer.is_done
+
+    def update(self, session: Session, plies: range) -> bool:
+        """Search on for these positions; return whether anything is new."""
+        was_done = self.has_done(session, plies)
+        if self._reviewer is None or self._last is not session.state_at(plies[-1]):
+            self.rest()
+            self._last = session.state_at(plies[-1])
+            self._reviewer = Reviewer(session, self._context, plies, self._limit)
+        return self._reviewer.update() or self.has_done(session, plies) != was_done
+
+    def rest(self) -> None:
+        """End the search that runs, if one does; the next `update` goes on."""
+        if self._reviewer is not None:
+            self._reviewer.stop()
