@@ -34,6 +34,7 @@ from game.screens.base import ChangeSettings, OpenGame
 from game.screens.context import Context
 from game.screens.entry import GameEntry
 from game.screens.play.game_scene import GameScene
+from game.screens.settings.pages import rules_of
 from game.store.paths import default_paths
 from game.store.settings import DEFAULTS, setting_of
 from game.ui.boards.base import BoardLook, BoardView, still_look
@@ -85,7 +86,7 @@ def _check_opening(game: WindowGame, entry: GameEntry) -> None:
 
 def _check_settings(entry: GameEntry) -> None:
     """Show what can be set, and choose each of the boards that are offered."""
-    for row in entry.rules:
+    for row in (row for section in rules_of(entry) for row in section.rows):
         row.caption(DEFAULTS)
         row.show(row.make(), DEFAULTS)
     for preset in entry.presets:

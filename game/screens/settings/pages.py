@@ -110,7 +110,7 @@ def categories() -> tuple[Category, ...]:
 @lru_cache(maxsize=4)
 def _categories(games: tuple[GameEntry, ...]) -> tuple[Category, ...]:
     samples = tuple(entry.name for entry in games if entry.sample is not None)
-    rules = (*_sections("rules"), *(section for each in games for section in _rules_of(each)))
+    rules = (*_sections("rules"), *(section for each in games for section in rules_of(each)))
     own = tuple(entry.name for entry in games)
     return (
         Category("ai", "AI", "cpu", tuple(_sections("ai"))),
@@ -132,7 +132,7 @@ def _sections(page: str) -> Iterator[SettingSection]:
             yield SettingSection(with_keys(group.title), rows)
 
 
-def _rules_of(entry: GameEntry) -> Iterator[SettingSection]:
+def rules_of(entry: GameEntry) -> Iterator[SettingSection]:
     """Yield what can be set of a game's rules, if anything can."""
     told = {each["name"]: each for each in entry.rules}
     settings = window_game(entry.name).settings
