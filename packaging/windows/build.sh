@@ -62,6 +62,6 @@ mkdir -p "$unpacked"
 unzip -q "$out/playout-$version-windows.zip" -d "$unpacked"
 (cd "$unpacked/playout" && LIMIT=300 win ./playout-console.exe --self-test)
 rm -rf "$unpacked"
-(cd "$out" && win "./$(basename "$setup")" /S)
+set_up "$setup"
 (cd "$home/AppData/Local/Programs/Playout" && win ./playout-console.exe --version)
 ls -l "$out"

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Plays the installed program with the mouse, under Wine on a virtual screen:
 #   packaging/windows/play.sh OUT PICTURES [ARGUMENTS OF PYTEST]
+# or measures how it starts, beside the sources on this system:
+#   packaging/windows/play.sh OUT PICTURES --startup [ARGUMENTS OF benchmarks.startup]
 # OUT is what build.sh has filled. The user has a name with a space and an umlaut, and neither
 # Python nor a C++ library is installed there.
 set -euo pipefail
@@ -23,7 +25,7 @@ setup=$(ls -t "$out"/playout-*-setup.exe | head -n 1)
 folder=AppData/Local/Programs/Playout
 installed=$FOLDER/fresh/drive_c/users/$PLAYER/$folder
 windows_folder="C:\\users\\$PLAYER\\${folder//\//\\}"
-[ -e "$installed/playout.exe" ] || (cd "$out" && win "./$(basename "$setup")" /S)
+set_up "$setup"
 
 # What starts a program there from a test, whose environment is nearly empty.
 starter() {
@@ -33,9 +35,16 @@ starter() {
 }
 starter "$windows_folder\\playout.exe" >"$work/playout"
 starter >"$work/wine"
-chmod +x "$work"/*
+mkdir "$work/console"  # whose streams can be read
+starter "$windows_folder\\playout-console.exe" >"$work/console/playout"
+chmod +x "$work"/{playout,wine,console/playout}
 cd "$root"
-export PLAYOUT_COMMAND=$work/playout PLAYOUT_WINE=$work/wine PLAYOUT_SETUP=$setup PLAYOUT_ARTEFACTS=$pictures
+if [ "${1:-}" = --startup ]; then
+    python -m uv run python -m benchmarks.startup --bundle "$work/console" "${@:2}"
+    exit
+fi
+export PLAYOUT_COMMAND=$work/playout PLAYOUT_WINE=$work/wine PLAYOUT_SETUP=$downloaded PLAYOUT_ARTEFACTS=$pictures
 export PLAYOUT_FOLDER="$installed|$windows_folder"
 export PLAYOUT_PATIENCE=${PLAYOUT_PATIENCE:-60}
-python -m uv run pytest -n 0 "${@:-tests/bundle}"
+[ $# -gt 0 ] || set -- tests/bundle/test_{played,example,installed}.py  # the last takes it away
+python -m uv run pytest -n 0 "$@"

@@ -120,13 +120,24 @@ make_all() {  # what is the same for each build
 
 show_screen() {  # a virtual one, if there is none
     xwininfo -root >/dev/null 2>&1 && return
-    Xvfb -displayfd 1 -screen 0 1280x900x24 -nolisten tcp >"$FOLDER/display" 2>/dev/null &
+    local told
+    told=$(mktemp)
+    Xvfb -displayfd 1 -screen 0 1280x900x24 -nolisten tcp >"$told" 2>/dev/null &
     screen=$!
-    while [ ! -s "$FOLDER/display" ]; do sleep 0.1; done
-    DISPLAY=:$(cat "$FOLDER/display")
+    while [ ! -s "$told" ]; do kill -0 "$screen" || return; sleep 0.1; done
+    DISPLAY=:$(cat "$told")
     export DISPLAY
+    rm "$told"
 }
 hide_screen() { [ -z "${screen:-}" ] || kill "$screen"; }
+
+set_up() {  # SETUP: as a player does, who has downloaded it; what Wine started sees no other folder
+    local downloads="$FOLDER/$PREFIX/drive_c/users/$PLAYER/Downloads"
+    mkdir -p "$downloads"
+    cp "$1" "$downloads/"
+    downloaded=$downloads/$(basename "$1")
+    (cd "$downloads" && win "./$(basename "$1")" /S)
+}
 
 stop() {  # PREFIXES...: nothing of theirs runs on, however the script ends
     for PREFIX in "$@"; do wineserver -k || true; done
