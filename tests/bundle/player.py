@@ -4,6 +4,7 @@ import json
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -12,8 +13,8 @@ from ai.contract.rules import State
 from game.library.storage import Storage
 from game.play.session import Mode, Session
 from game.play.thinker import Thinker
-from game.screens.base import OpenGame, OpenReview, Scene
-from game.screens.catalogue import make_scene
+from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
+from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
 from game.screens.home.screen import HomeScene
 from game.store.paths import Paths, default_paths
@@ -54,10 +55,10 @@ class Player:
         program: The window; set when it is there.
     """
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, **settings: Any) -> None:
         self.paths: Paths = default_paths({"PLAYOUT_HOME": str(home)})
         self.paths.config.mkdir(parents=True)
-        self.paths.settings_file.write_text(json.dumps(SETTINGS))
+        self.paths.settings_file.write_text(json.dumps({**SETTINGS, **settings}))
         self.program: Program | None = None
 
     @property
@@ -104,15 +105,19 @@ class Player:
 
     # Where things are.
 
-    def control(self, game: str, name: str) -> tuple[int, int]:
-        """Return the middle of a control of a game's screen, or of a tab by its value."""
-        scene = make_scene(OpenGame(game), self._context())
-        self._show(scene)
+    def control(self, screen: str, name: str) -> tuple[int, int]:
+        """Return the middle of a control of a screen, or of a tab by its value."""
+        if screen == "home":
+            scene: Any = self._home()
+        else:
+            is_page = screen in PAGES
+            scene = make_scene(OpenScene(screen) if is_page else OpenGame(screen), self._context())
+            self._show(scene)
         for widget in scene.group.widgets:
             if widget.name == name and widget.visible:
                 return widget.box.centre
             if isinstance(widget, Tabs) and name in dict(widget.options):
-                return widget._cells[list(dict(widget.options)).index(name)].centre
+                return widget.cells()[list(dict(widget.options)).index(name)].centre
         raise KeyError(name)
 
     def try_again(self, game: str) -> bool:

@@ -5,22 +5,34 @@ there, in ``PLAYOUT_SETUP`` where the installer is, and in ``PLAYOUT_FOLDER`` wh
 program, as both systems call that.
 """
 
+import json
 import os
+import random
 import subprocess
+import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pygame
 import pytest
 
+from game.screens.arena.match.progress import read_progress
+from game.window import crash_window
 from tests.bundle.desktop import Desktop, Program, wait_for
-from tests.bundle.player import Player
+from tests.bundle.player import Player, first_state
+from tests.bundle.test_played import worst_move
 
 WINE = os.environ.get("PLAYOUT_WINE", "")
 SETUP = os.environ.get("PLAYOUT_SETUP", "")
 FOLDER, WINDOWS_FOLDER = (os.environ.get("PLAYOUT_FOLDER", "|")).split("|")
+KILLS = int(os.environ.get("PLAYOUT_KILLS", "3"))
+"""How often the program is killed while it saves."""
 REFUSED = 2
 LIMIT_SECONDS = 600.0
+MATCH_SECONDS = 120.0
+OTHER_PROGRAM = f'"{WINDOWS_FOLDER}\\playout-console.exe" gtp tictactoe --searcher random'
 
 pytestmark = pytest.mark.skipif(not WINE, reason="PLAYOUT_WINE names no Windows")
 
@@ -62,23 +74,51 @@ def colours(picture: Path) -> int:
     )
 
 
-@pytest.fixture(scope="module")
-def player(tmp_path_factory: pytest.TempPathFactory) -> Player:
-    return Player(tmp_path_factory.mktemp("home") / "playout")
+def windows_home() -> Path:
+    """Return the folder of the Windows' user, as this system calls it."""
+    return next(path for path in Path(FOLDER).parents if path.parent.name == "users")
 
 
 @pytest.fixture(scope="module")
-def program(command: list[str], desktop: Desktop, player: Player) -> Iterator[Program]:
-    player.program = Program(desktop, command, player.environment)
+def folder() -> Iterator[Path]:
+    """A folder for what is played here, in that of a user whose name is not plain ASCII."""
+    with tempfile.TemporaryDirectory(prefix="Meine schönen Spiele ", dir=windows_home()) as name:
+        yield Path(name)
+
+
+@pytest.fixture(scope="module")
+def player(folder: Path) -> Player:
+    return Player(folder / "playout")
+
+
+@pytest.fixture
+def program(
+    desktop: Desktop, player: Player, command: list[str], artefacts: Path
+) -> Iterator[Program]:
+    """The program, at home."""
+    player.program = opened(desktop, player, command, artefacts)
     yield player.program
     player.program.kill()
+    wait_for("the end", lambda: not left_running())
+
+
+def opened(desktop: Desktop, player: Player, command: list[str], artefacts: Path) -> Program:
+    """Start the program and wait until it shows something."""
+    program = Program(desktop, command, player.environment)
+    wait_for("its picture", lambda: colours(desktop.picture(artefacts / "opened.png")) > 20)
+    return program
+
+
+def left_running() -> list[str]:
+    """Return the command lines of what still runs of the program, whoever started it."""
+    running = (" ".join(each.info["cmdline"] or ()) for each in psutil.process_iter(["cmdline"]))
+    return [line for line in running if f"{WINDOWS_FOLDER}\\playout" in line]
 
 
 def test_it_is_all_there_and_brings_what_a_new_windows_lacks() -> None:
     names = {path.name.lower() for path in Path(FOLDER).rglob("*")}
     assert {"playout.exe", "playout-console.exe", "uninstall.exe", "msvcp140.dll"} <= names
-    home = next(path for path in Path(FOLDER).parents if path.parent.name == "users")
-    menu = home / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Playout.lnk"
+    menu = windows_home() / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Playout.lnk"
     assert menu.exists()
 
 
@@ -92,9 +132,154 @@ def test_commands_run_and_speak_utf_8(desktop: Desktop) -> None:
 
 
 def test_a_match_against_another_program_is_played(desktop: Desktop) -> None:
-    other = f'gtp:"{WINDOWS_FOLDER}\\playout-console.exe" gtp tictactoe --searcher random'
+    other = f"gtp:{OTHER_PROGRAM}"
     done = playout(desktop, "match", "tictactoe", "random", other, "--games", "2", "--fresh")
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_first_start_finds_its_own_folders(desktop: Desktop, command: list[str]) -> None:
+    begun = time.monotonic()
+    first = Program(desktop, command, {})
+    try:
+        opened = time.monotonic() - begun
+        data = windows_home() / "AppData/Local/playout"
+        log = wait_for("a log", lambda: next(data.rglob("playout.log"), None))
+        wait_for("the AI", lambda: "kernels are ready" in log.read_text("utf-8"))
+        print(f"window after {opened:.1f} s, AI after {time.monotonic() - begun:.1f} s")
+        assert not list(data.rglob("*.nbc")), "it brings its kernels"
+        assert first.quit() == 0
+    finally:
+        first.kill()
+
+
+def test_a_setting_is_kept_over_a_restart(
+    desktop: Desktop, program: Program, player: Player, command: list[str], artefacts: Path
+) -> None:
+    def theme() -> object:
+        return json.loads(player.paths.settings_file.read_text("utf-8"))["theme"]
+
+    program.click(player.control("home", "theme"))
+    wait_for("the other theme", lambda: theme() == "light")
+    assert program.quit() == 0
+    player.program = opened(desktop, player, command, artefacts)
+    left, top, *_ = player.program.geometry()
+    corner = pygame.image.load(desktop.picture(artefacts / "light.png")).get_at((left + 5, top + 9))
+    assert min(corner[:3]) > 128, "it is light"
+
+
+def test_a_position_is_copied_and_pasted_and_a_screenshot_is_a_file(
+    program: Program, player: Player
+) -> None:
+    program.click(player.card("tictactoe"))
+    player.play_move("tictactoe", first_state("tictactoe"), 4)
+    before = player.saved("tictactoe")
+    assert before is not None
+    program.press("ctrl+c")
+    program.press("ctrl+n")
+    wait_for("a new game", lambda: player.length("tictactoe") == 0)
+    program.press("ctrl+v")
+
+    def is_pasted() -> bool:
+        pasted = player.saved("tictactoe")
+        return pasted is not None and pasted.state.to_text() == before.state.to_text()
+
+    wait_for("the pasted position", is_pasted)
+    program.press("F12")
+    found = player.paths.pictures
+    picture = wait_for("a screenshot", lambda: next(found.glob("playout-*.png"), None))
+    time.sleep(1.0)  # until it is all written
+    assert pygame.image.load(picture).get_size() == program.size
+
+
+def test_a_match_is_watched_in_the_arena(
+    program: Program, player: Player, desktop: Desktop, artefacts: Path
+) -> None:
+    for screen, name in (("home", "arena"), ("arena", "tictactoe"), ("arena", "start")):
+        program.click(player.control(screen, name))
+        time.sleep(1.0)
+
+    def games() -> int:
+        progress = read_progress(player.paths.data / "arena" / "match.jsonl")
+        return len(progress.records) if progress else 0
+
+    wait_for("a game of the match", games, MATCH_SECONDS)
+    desktop.picture(artefacts / "arena.png")
+    assert program.quit() == 0
+    wait_for("the end of its processes", lambda: not left_running())
+
+
+def test_another_program_plays_and_shows_no_window_of_its_own(
+    desktop: Desktop, command: list[str], folder: Path, artefacts: Path
+) -> None:
+    player = Player(folder / "against", tictactoe_level="program", tictactoe_program=OTHER_PROGRAM)
+    player.program = program = opened(desktop, player, command, artefacts)
+    try:
+        program.click(player.card("tictactoe"))
+        session = None
+        while session is None or not session.state.is_terminal:
+            state = session.state if session else first_state("tictactoe")
+            player.play_move("tictactoe", state, worst_move(state))
+            session = player.saved("tictactoe")
+            shown = desktop.run("xdotool", "search", "--onlyvisible", "--name", ".").split()
+            assert {*shown} == {*desktop.visible_windows("playout").split()}
+        desktop.picture(artefacts / "program.png")
+        assert program.quit() == 0
+        wait_for("the end of its processes", lambda: not left_running())
+    finally:
+        program.kill()
+
+
+def test_a_crash_is_told_in_a_window_and_the_program_starts_again(
+    desktop: Desktop, command: list[str], folder: Path, artefacts: Path
+) -> None:
+    """Without its icons no screen can be drawn; Restart finds them where they were."""
+    icons = Path(FOLDER) / "_internal" / "assets" / "icons"
+    away = icons.rename(icons.with_name("away"))
+    player = Player(folder / "crashed")
+    program = Program(desktop, command, player.environment)
+    try:
+        wait_for("the report", lambda: list(player.paths.log.glob("crash-*.txt")))
+        wait_for("the dialog", lambda: program.size == crash_window.SIZE)
+        wait_for("its words", lambda: colours(desktop.picture(artefacts / "crash.png")) > 5)
+        away.rename(icons)
+        program.press("Return")
+        assert program.process.wait(LIMIT_SECONDS) == 1
+        picture = artefacts / "restarted.png"
+        wait_for("the new window", lambda: colours(desktop.picture(picture)) > 20)
+        program.press("alt+F4")
+        wait_for("its end", lambda: not left_running())
+    finally:
+        if away.exists():
+            away.rename(icons)
+        program.kill()
+
+
+@pytest.mark.parametrize("number", range(KILLS))
+def test_a_kill_while_it_saves_costs_no_more_than_the_last_move(
+    program: Program, player: Player, number: int
+) -> None:
+    program.click(player.card("hex"))
+    time.sleep(1.0)
+    session = player.saved("hex")
+    if session is not None and session.state.is_terminal:
+        program.press("ctrl+n")
+        wait_for("a new game", lambda: player.length("hex") == 0)
+        session = None
+    before = session.moves if session else ()
+    state = session.state if session else first_state("hex")
+    program.click(player.cell(state, worst_move(state)))
+    least = len(before)
+    if number % 2:  # then the answer is what is being saved
+        wait_for("the move", lambda: player.length("hex") > len(before))
+        least += 1
+    time.sleep(random.Random(number).random() / 4)
+    program.kill()
+    wait_for("its end", lambda: not left_running())
+    after = player.saved("hex")
+    moves = after.moves if after else ()
+    assert moves[: len(before)] == before
+    assert len(moves) >= least
+    assert not list(player.paths.data.rglob("*.damaged*"))
 
 
 def test_nothing_changes_while_it_runs(desktop: Desktop, program: Program, artefacts: Path) -> None:
@@ -120,10 +305,7 @@ def test_a_second_window_opens(
         second.kill()
 
 
-def test_a_new_version_takes_the_place_of_the_old_one(desktop: Desktop, program: Program) -> None:
-    program.click((program.size[0] / 2, 20))  # its keyboard went with the second window
-    assert program.quit() == 0
-    wait_for("the end", lambda: not desktop.visible_windows("playout"))
+def test_a_new_version_takes_the_place_of_the_old_one(desktop: Desktop) -> None:
     stale = Path(FOLDER) / "_internal" / "stale"
     stale.write_text("of an older version")
     assert setup(desktop) == 0
@@ -134,8 +316,7 @@ def test_a_new_version_takes_the_place_of_the_old_one(desktop: Desktop, program:
 
 
 def test_removing_it_keeps_the_players_files(desktop: Desktop) -> None:
-    home = next(path for path in Path(FOLDER).parents if path.parent.name == "users")
-    data = home / "AppData/Local/playout"
+    data = windows_home() / "AppData/Local/playout"
     data.mkdir(exist_ok=True)
     (data / "settings.json").write_text("{}")
     run(desktop, f"{WINDOWS_FOLDER}\\uninstall.exe", "/S")

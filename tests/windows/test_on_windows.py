@@ -1,5 +1,6 @@
 """What only Windows, or Wine, can show."""
 
+import logging
 import os
 import subprocess
 import sys
@@ -16,6 +17,7 @@ from ai.family import run_family
 from ai.processes import WITHOUT_CONSOLE, give_way, start
 from ai.search import priority
 from game.store.files import read_json, write_json
+from game.window import launch
 
 pytestmark = pytest.mark.skipif(sys.platform != "win32", reason="it is about Windows")
 
@@ -39,6 +41,16 @@ def test_one_that_somebody_goes_on_to_read_stays_as_it_is(tmp_path: Path) -> Non
         write_json(path, 2)
     assert read_json(path) == 1
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_log_that_another_window_has_open_only_grows(tmp_path: Path) -> None:
+    path = tmp_path / "playout.log"
+    windows = [launch._LogFile(path, maxBytes=5000, backupCount=2, delay=True) for _ in range(2)]
+    for number in range(20):
+        windows[number % 2].emit(logging.makeLogRecord({"msg": f"{number} {'x' * 1000}"}))
+    for each in windows:
+        each.close()
+    assert [line.split()[0] for line in path.read_text().splitlines()] == [*map(str, range(20))]
 
 
 def python(code: str, *arguments: str) -> list[str]:
