@@ -97,6 +97,8 @@ def main() -> None:
     parser.add_argument("--seed", type=whole_number(0, 10**9), default=1)
     options = parser.parse_args()
     luck = random.Random(options.seed)
+    # Where Ctrl+C is ignored, as in a script's background, the commands would ignore it, too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     os.chdir(Path(__file__).resolve().parent.parent)
     with tempfile.TemporaryDirectory() as home, loaded(options.hogs):
         os.environ["PLAYOUT_HOME"] = home

@@ -159,3 +159,19 @@ def test_a_gtp_engine_is_interrupted_at_any_moment_of_an_analysis() -> None:
                 assert process.stderr.read() == ""
             finally:
                 process.kill()
+
+
+@linux
+@pytest.mark.thorough
+def test_it_is_measured_in_a_script_s_background_too() -> None:
+    """The commands inherited there that Ctrl+C is ignored, and all of them swallowed it."""
+    asked = {"--tries": "1", "--hogs": "0", "--latest": "0.1", "--only": "analyze, mcts"}
+    words = [word for pair in asked.items() for word in pair]
+    told = subprocess.run(
+        [sys.executable, "-m", "benchmarks.interrupts", *words],
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+        check=True,
+    )
+    assert "| analyze, mcts | 1 | 0 | 0 |" in told.stdout
