@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.engine import cache
+from ai.engine import cache, kernel_loading
 
 SCRIPT = """
 from numba import njit
@@ -50,6 +50,11 @@ def test_another_numba_loads_in_its_own_way(tmp_path: Path, other: str, told: st
         assert answer.stdout.split() == ["3", "JITCodeLibrary", "4", "8"]
         assert "in numba's own way, which takes longer: " in answer.stderr
         assert told in answer.stderr
+
+
+def test_the_installed_numba_is_one_that_kernels_were_tried_with() -> None:
+    told = kernel_loading.difference()
+    assert not told, f"{told}: read what changed, then measure both ways (docs/performance.md)"
 
 
 def run(script: str, kernels: Path) -> "subprocess.CompletedProcess[str]":
