@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Final
 
-from game.play.session import Evaluation
+from game.play.session import Evaluation, Session
 
 JUDGE: Final = "mcts"
 """The searcher by which the moves of games for two are graded,"""
@@ -15,3 +15,9 @@ MANY: Final = 10**9
 judged = partial(Evaluation, searcher=JUDGE, seconds=3.0)
 """Makes what the judge thinks of a position after a long look, by its value and whatever else."""
 judged_score = partial(judged, searcher=JUDGE_OF_ONE)
+
+
+def evaluations_of(session: Session) -> dict[int, dict[str, Evaluation]]:
+    """Return what each searcher thought of the positions of a game, by number of moves played."""
+    found = {ply: dict(session.evaluations_at(ply)) for ply in range(session.length + 1)}
+    return {ply: by_searcher for ply, by_searcher in found.items() if by_searcher}

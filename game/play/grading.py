@@ -155,7 +155,7 @@ def known_value(session: Session, ply: int, searcher: str | None = None) -> Eval
         proof = _RESULTS[state.returns[state.current_player]]
         value = (state.returns[0] + 1) / 2
         return Evaluation(value, visits=_EXACT, proof=proof, distance=0)
-    by_searcher = session.evaluations.get(ply, {})
+    by_searcher = session.evaluations_at(ply)
     known = by_searcher.get(searcher or judge_of(session))
     if session.spec.players == 1:
         return known

@@ -8,6 +8,7 @@ which grows with each one.
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from enum import StrEnum
 from typing import Any, Final
 
@@ -16,28 +17,16 @@ from ai.contract.rules import GameSpec, Parameters, State
 from ai.ladder import Level
 from ai.levels import DEFAULT_LEVEL, level_on
 from game.games.registry import has_seeds
-from game.play.earlier_games import EarlierGame, EarlierGames
-from game.play.playthrough import (
-    Chooser,
-    Evaluation,
-    GivenAdvice,
-    Origin,
-    Playthrough,
-    Reason,
-    Seat,
-    SessionError,
-    Target,
-    checked_seats,
-    part,
-    required,
-)
+from game.play.line import Chooser, Line, Origin, Reason, Seat, SessionError, checked_seats
+from game.play.record import SessionRecord
+from game.play.tree import Evaluation, GameTree, GivenAdvice, Target
 from game.store import fields
 
 __all__ = [
     "Chooser",
-    "EarlierGame",
     "Evaluation",
     "GivenAdvice",
+    "Line",
     "Mode",
     "Origin",
     "Reason",
@@ -47,7 +36,8 @@ __all__ = [
     "Target",
 ]
 
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
+"""The first one wrote every line whole, as text."""
 
 
 class Mode(StrEnum):
@@ -87,24 +77,25 @@ class Session:
         self.spec: GameSpec = game_spec(game)
         self._level = level
         self._mode = mode
-        self._earlier = EarlierGames()
-        self._games = 0
-        self._game = self._begin(
-            parameters or self.spec.parameters(), seed, checked_seats(self.spec, seats)
-        )
+        tree = self._tree(parameters or self.spec.parameters(), seed)
+        self._record = SessionRecord(Line.begun(tree, checked_seats(self.spec, seats), 1))
         self._generation = 0
 
     # What it is.
 
     @property
+    def _line(self) -> Line:
+        return self._record.line
+
+    @property
     def parameters(self) -> Parameters:
         """The parameters of the running game."""
-        return self._game.parameters
+        return self.start.parameters
 
     @property
     def seed(self) -> int:
         """The seed the running game was made from."""
-        return self._game.seed
+        return self._line.tree.seed
 
     @property
     def has_seed(self) -> bool:
@@ -114,42 +105,42 @@ class Session:
     @property
     def is_pasted(self) -> bool:
         """Whether the game began with a pasted position rather than with a known board."""
-        return self._game.start_text is not None and self._game.standard is None
+        return self._line.tree.is_pasted
 
     @property
     def standard(self) -> int | None:
         """The number of the standard board the game is played on, if it is one."""
-        return self._game.standard
+        return self._line.tree.standard
 
     @property
     def start(self) -> State:
         """The position before the first move; one object for the whole game."""
-        return self._game.states[0]
+        return self._line.tree.state
 
     @property
     def state(self) -> State:
         """The position at the cursor."""
-        return self._game.states[self._game.cursor]
+        return self.state_at(self.cursor)
 
     @property
     def moves(self) -> tuple[int, ...]:
         """Every move of the game, those after the cursor too."""
-        return tuple(self._game.moves)
+        return tuple(step.node.move for step in self._line.steps[1:])
 
     @property
     def played(self) -> tuple[int, ...]:
         """The moves from the start to the cursor."""
-        return tuple(self._game.moves[: self._game.cursor])
+        return tuple(step.node.move for step in self._line.steps[1 : self.cursor + 1])
 
     @property
     def cursor(self) -> int:
         """How many moves lie before the shown position."""
-        return self._game.cursor
+        return self._line.cursor
 
     @property
     def length(self) -> int:
         """How many moves the game has, those after the cursor too."""
-        return len(self._game.moves)
+        return self._line.length
 
     @property
     def is_at_end(self) -> bool:
@@ -164,7 +155,7 @@ class Session:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who moves for each player."""
-        return self._game.seats
+        return self._line.seats
 
     @property
     def level(self) -> str:
@@ -188,52 +179,52 @@ class Session:
     @property
     def hints_used(self) -> int:
         """How many hints were asked for in this game."""
-        return self._game.hints_used
+        return self._line.hints_used
 
     @property
     def is_hinted(self) -> bool:
         """Whether a hint in the shown position has been counted."""
-        return self.cursor in self._game.hinted_plies
+        return self._line.steps[self.cursor].hinted
 
     @property
     def is_assisted(self) -> bool:
         """Whether the player has seen moves of the AI's in this game."""
-        return self._game.shown_moves or self._game.hints_used > 0
+        return self._line.shown_moves or self._line.hints_used > 0
 
     def chooser(self, ply: int) -> Chooser:
         """Return who chose the move that led to the position after `ply` moves."""
-        return self._game.chooser(ply)
+        return self._line.chooser(ply)
 
     @property
     def ai_plies(self) -> frozenset[int]:
         """Which moves, counted from 1, the AI chose in a demo or in the player's stead."""
-        return frozenset(self._game.ai_plies)
+        return frozenset(self._line.plies(lambda step: step.by_ai))
 
     @property
     def ai_moves(self) -> int:
         """How many of the moves up to the cursor the AI chose in the player's stead or a demo."""
-        return sum(ply <= self.cursor for ply in self._game.ai_plies)
+        return sum(step.by_ai for step in self._line.steps[: self.cursor + 1])
 
     @property
     def is_unfinished(self) -> bool:
         """Whether there is a game to go on with, neither over nor of the AI alone."""
-        is_own = self._game.own_moves > 0 or not self._game.ai_plies
+        is_own = self._line.own_moves > 0 or not self.ai_plies
         return self.length > 0 and self.result is None and is_own
 
     @property
     def is_counted(self) -> bool:
         """Whether this game's result has been counted; it counts once, whatever is undone."""
-        return self._game.counted
+        return self._line.counted
 
     @property
     def result(self) -> tuple[float, ...] | None:
         """What the whole game brought each player; None while it is not over."""
-        return self._game.result
+        return self._line.result
 
     @property
     def resigned(self) -> int | None:
         """The player who gave the game up after its last move, if one did."""
-        return self._game.resigned
+        return self._line.resigned
 
     @property
     def is_over(self) -> bool:
@@ -244,12 +235,11 @@ class Session:
     @property
     def target(self) -> Target | None:
         """The best score that the AI knows for the start, if it has looked."""
-        return self._game.target
+        return self._line.tree.target
 
-    @property
-    def evaluations(self) -> Mapping[int, Mapping[str, Evaluation]]:
-        """What each searcher thought, by number of moves played."""
-        return self._game.evaluations
+    def evaluations_at(self, ply: int) -> Mapping[str, Evaluation]:
+        """Return what each searcher thought of the position after `ply` moves."""
+        return self._line.steps[ply].node.evaluations
 
     def move_number(self, ply: int) -> int:
         """Return the number of the move that led to the position after `ply` plies.
@@ -260,11 +250,11 @@ class Session:
 
     def advice_on(self, ply: int) -> GivenAdvice | None:
         """Return what the player had been told of the move that led to `ply`, if it was shown."""
-        return self._game.advice.get((ply - 1, self.moves[ply - 1]))
+        return self._line.steps[ply - 1].node.advice.get(self._line.steps[ply].node.move)
 
     def state_at(self, ply: int) -> State:
         """Return the position after `ply` moves."""
-        return self._game.states[ply]
+        return self._line.steps[ply].node.state
 
     @property
     def seat_to_move(self) -> Seat | None:
@@ -293,15 +283,15 @@ class Session:
     # Games and lines that were set aside.
 
     @property
-    def earlier(self) -> tuple[EarlierGame, ...]:
+    def earlier(self) -> tuple[Line, ...]:
         """The games and lines that were set aside and can be brought back, the latest first."""
-        return tuple(earlier for earlier in self._earlier if not earlier.is_untouched)[::-1]
+        return tuple(line for line in self._record.earlier if not line.is_untouched)[::-1]
 
     @property
     def origin(self) -> Origin | None:
         """The game that this one branched off from and can be left for, if there is one."""
-        origin = self._game.origin
-        return None if origin is None or self._earlier.get(origin.number) is None else origin
+        origin = self._line.origin
+        return None if origin is None or self._record.get(origin.number) is None else origin
 
     @property
     def retry_ply(self) -> int | None:
@@ -316,14 +306,21 @@ class Session:
 
     def earlier_session(self, number: int) -> "Session":
         """Return an earlier game to be looked at; raise `SessionError` if it is damaged or gone."""
-        earlier = self._earlier_game(number)
-        session = Session(self.spec.name, level=earlier.level, mode=Mode.ANALYSE)
-        session._game = earlier.restored(self.spec)
+        line = self._record.demanded(number)
+        return self._on(line, line.level, Mode.ANALYSE)
+
+    def copied(self, mode: Mode) -> "Session":
+        """Return the game as a session of its own to walk along, without the earlier ones."""
+        return self._on(self._line, self._level, mode)
+
+    def _on(self, line: Line, level: str, mode: Mode) -> "Session":
+        session = Session(self.spec.name, level=level, mode=mode)
+        session._record = SessionRecord(replace(line, steps=line.steps[:]))
         return session
 
     def shared_moves(self, number: int) -> int:
         """Return how many moves an earlier game has in common with this one, from the start on."""
-        return self._earlier_game(number).shared_with(self._game)
+        return self._record.demanded(number).shared_with(self._line)
 
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game; the present one is set aside unless it goes on in that one.
@@ -331,29 +328,17 @@ class Session:
         Raises:
             SessionError: It is damaged or gone; nothing changed.
         """
-        game = self._earlier_game(number).restored(self.spec)
-        is_retry = self.retry_ply is not None
-        self._earlier.remove(number)
-        game.learn_from(self._game)
-        present = EarlierGame.of(self._game, self._level)
-        if not present.is_untouched and not is_retry:
-            self._earlier.add(present, self._needed)
-        self._game = game
-        self._earlier.forget_covered(game, self._needed)
+        self._record.bring_back(number, self._level, keep=self.retry_ply is None)
         self._generation += 1
 
     def adopt(self, other: "Session") -> None:
         """Keep the games of another session of the same kind among the earlier ones."""
-        own = [*self._earlier, EarlierGame.of(self._game, self._level)]
-        known = {(each.start, each.moves) for each in own}
-        for each in (*other._earlier, EarlierGame.of(other._game, other._level)):
-            if not each.is_untouched and (each.start, each.moves) not in known:
-                self._earlier.add(each.renumbered(self._number()), self._needed)
+        self._record.adopt(other._record, other._level)
         self._generation += 1
 
     def delete_earlier(self, number: int) -> None:
         """Delete an earlier game for good."""
-        self._earlier.remove(number)
+        self._record.delete(number)
         self._generation += 1
 
     def retry(self, ply: int) -> None:
@@ -363,13 +348,13 @@ class Session:
         """
         self.leave_retry()
         self.set_mode(Mode.PLAY)
-        self._branch(ply, ply, Origin(self._game.number, Reason.RETRY, ply))
+        self._branch(ply, Origin(self._line.number, Reason.RETRY, ply))
         self._generation += 1
 
     def play_on(self) -> None:
         """Go on from a retry as a game of its own, from which the other can be brought back."""
-        if self.retry_ply is not None and self._game.origin is not None:
-            self._game.origin = Origin(self._game.origin.number, Reason.RETRY)
+        if self.retry_ply is not None and self._line.origin is not None:
+            self._line.origin = Origin(self._line.origin.number, Reason.RETRY)
             self._generation += 1
 
     def leave_retry(self) -> bool:
@@ -387,9 +372,8 @@ class Session:
     def play_from_here(self) -> None:
         """Make the shown position the game's last; the moves that followed are set aside."""
         if not self.is_at_end:
-            cursor = self.cursor
-            self._game.cursor = self.length
-            self._branch(cursor, cursor, self._game.origin)
+            cursor, self._line.cursor = self.cursor, self.length
+            self._branch(cursor, self._line.origin)
             self._generation += 1
 
     # What changes the position.
@@ -408,32 +392,31 @@ class Session:
         Raises:
             IllegalMoveError: The rules do not allow it; nothing changed.
         """
-        state = self.state.play(move)
-        if self.cursor == self.retry_ply:
-            self._game = self._game.cut(self.cursor, self._game.number, known=self.cursor)
-            self._append(_canonical(state, move), state, by_person=True, by_ai=taken)
+        cursor = self.cursor
+        node = self._line.steps[cursor].node.play(move)
+        if cursor == self.retry_ply:
+            self._record.line = self._line.cut(cursor, self._line.number)
+            self._line.play(node, own=True, by_ai=taken)
             self._generation += 1
-            return state
+            return node.state
         self.play_on()
-        game, cursor = self._game, self.cursor
-        canonical = _canonical(state, move)
-        follows = game.moves[cursor : cursor + 1] == [canonical]
-        if follows and self._mode is Mode.ANALYSE and not for_player:
+        line = self._line
+        is_next = not self.is_at_end and line.steps[cursor + 1].node is node
+        if is_next and self._mode is Mode.ANALYSE and not for_player:
             self.go_to(cursor + 1)
             return self.state
-        known = cursor + int(follows)
-        if for_player and game.own_moves and cursor not in game.ai_plies:
-            self._branch(cursor, known, Origin(game.number, Reason.AI_PLAYS))
-        elif not self.is_at_end or game.resigned is not None:
-            game.cursor = self.length
-            self._branch(cursor, known, game.origin)
+        if for_player and line.own_moves and not line.steps[cursor].by_ai:
+            self._branch(cursor, Origin(line.number, Reason.AI_PLAYS))
+        elif not self.is_at_end or line.resigned is not None:
+            line.cursor = self.length
+            self._branch(cursor, line.origin)
         may_be = self._mode is Mode.ANALYSE or self.seat_to_move is Seat.HUMAN
         by_person = may_be and not for_player
-        self._append(canonical, state, by_person=by_person, by_ai=for_player or taken)
+        self._line.play(node, own=by_person, by_ai=for_player or taken)
         if by_person:
-            self._game.replaced = None
-            self._earlier.forget_untouched()
-        self._earlier.forget_covered(self._game, self._needed)
+            self._line.replaced = None
+            self._record.forget_untouched()
+        self._record.forget_covered()
         self._generation += 1
         return self.state
 
@@ -441,7 +424,7 @@ class Session:
         """Let the player to move give the game up, which the other one has won by that."""
         if self.spec.players != 2 or not self.is_at_end or self.is_over:
             raise SessionError("there is nothing to give up")
-        self._game.resigned = self.state.current_player
+        self._line.resigned = self.state.current_player
         self._generation += 1
 
     def go_to(self, ply: int) -> bool:
@@ -449,7 +432,7 @@ class Session:
         ply = max(self.retry_ply or 0, min(ply, self.length))
         if ply == self.cursor:
             return False
-        self._game.cursor = ply
+        self._line.cursor = ply
         self._generation += 1
         return True
 
@@ -481,15 +464,19 @@ class Session:
 
     def _human_ply(self, plies: range) -> int:
         """Return the first of `plies` where a human decides; every ply outside of Play."""
-        by_ai = self._game.ai_plies - self._game.own_plies
         if self.retry_ply is not None:
             return max(self.retry_ply, min(self.cursor + plies.step, self.length))
         for ply in plies:
             seat = self.seats[self.state_at(ply).current_player]
-            decides = seat is Seat.HUMAN and not {ply, ply + 1} <= by_ai
+            decides = seat is Seat.HUMAN and not all(map(self._is_the_ais, (ply, ply + 1)))
             if self._mode is not Mode.PLAY or decides or Seat.HUMAN not in self.seats:
                 return ply
         return self.cursor
+
+    def _is_the_ais(self, ply: int) -> bool:
+        """Tell whether the AI made a move in the player's stead, which he did not choose."""
+        step = self._line.steps[ply] if ply <= self.length else None
+        return step is not None and step.by_ai and not step.own
 
     def new_game(
         self,
@@ -499,23 +486,18 @@ class Session:
     ) -> None:
         """Start another game; this one is set aside. None keeps its parameters and seats."""
         checked = self.seats if seats is None else checked_seats(self.spec, seats)
-        self._replace(self._begin(parameters or self.parameters, seed, checked))
+        self._replace(self._tree(parameters or self.parameters, seed), checked)
 
     def begin_again(self, parameters: Parameters, seed: int | None = None) -> None:
         """Give a game in which nothing was played another start."""
-        old = self._game
-        self._game = self._begin(parameters, seed, old.seats)
-        self._game.origin, self._game.replaced = old.origin, old.replaced
+        old, tree = self._line, self._tree(parameters, seed)
+        self._record.line = self._record.begun(tree, old.seats)
+        self._line.origin, self._line.replaced = old.origin, old.replaced
         self._generation += 1
 
     def restart(self) -> None:
         """Start the same board again, however it came about; this game is set aside."""
-        old = self._game
-        again = Playthrough(
-            old.parameters, old.seed, old.start_text, old.seats, old.states[:1], self._number()
-        )
-        again.standard, again.target = old.standard, old.target
-        self._replace(again)
+        self._replace(self._line.tree, self.seats)
 
     def set_position(
         self, text: str, parameters: Parameters | None = None, *, standard: int | None = None
@@ -530,20 +512,17 @@ class Session:
         Raises:
             RulesError: The text is no position of this game; nothing changed.
         """
-        state = self.spec.state_from_text(text, parameters or self.parameters)
-        game = Playthrough(
-            state.parameters, self.seed, text, self.seats, [state], self._number(), standard
-        )
-        self._replace(game)
+        start = {"start": text, "standard": standard}
+        self._replace(self._tree(parameters or self.parameters, self.seed, **start), self.seats)
 
     @property
     def can_undo_new_game(self) -> bool:
         """Whether this game has taken another one's place and nobody has moved in it yet."""
-        return self._earlier.get(self._game.replaced) is not None
+        return self._record.get(self._line.replaced) is not None
 
     def undo_new_game(self) -> bool:
         """Bring the game back whose place this one took; return whether there was one."""
-        earlier = self._earlier.get(self._game.replaced)
+        earlier = self._record.get(self._line.replaced)
         if earlier is not None:
             self.bring_back(earlier.number)
         return earlier is not None
@@ -552,7 +531,7 @@ class Session:
 
     def set_seats(self, seats: Sequence[Seat]) -> None:
         """Say who moves for each player; raise `SessionError` if the number is wrong."""
-        self._game.seats = checked_seats(self.spec, seats)
+        self._line.seats = checked_seats(self.spec, seats)
         self._generation += 1
 
     def set_level(self, level: str) -> None:
@@ -567,18 +546,9 @@ class Session:
         self._mode = mode
         self._generation += 1
 
-    def copied(self, mode: Mode) -> "Session":
-        """Return the game as a session of its own to walk along, without the earlier ones."""
-        session = Session(self.spec.name, level=self._level, mode=mode)
-        length = self.length
-        session._game = self._game.cut(length, self._game.number, known=length)
-        session._game.cursor = self.cursor
-        return session
-
     def use_hint(self) -> None:
         """Count a hint in the shown position against this game."""
-        self._game.hints_used += 1
-        self._game.hinted_plies.add(self.cursor)
+        self._line.use_hint()
 
     def note_advice(
         self, move: int, before: float, after: float, *, ply: int | None = None
@@ -591,23 +561,25 @@ class Session:
             after: What is left of that after the move.
             ply: How many moves lie before the position; None for the shown one.
         """
-        self._game.advice[self.cursor if ply is None else ply, move] = GivenAdvice(before, after)
+        node = self._line.steps[self.cursor if ply is None else ply].node
+        node.advise(move, GivenAdvice(before, after))
 
     def note_shown_moves(self) -> None:
         """Note that the player has seen what the AI would play here."""
-        self._game.shown_moves = True
+        self._line.shown_moves = True
 
     def note_counted(self) -> None:
         """Note that this game's result has been counted."""
-        self._game.counted = True
+        self._line.counted = True
 
     def improve_target(self, score: int, seconds: float = 0.0) -> bool:
         """Note a score that some line from the start reaches; return whether it is the best."""
-        return self._game.improve_target(score, seconds)
+        return self._line.tree.improve_target(score, seconds)
 
     def record_evaluation(self, ply: int, evaluation: Evaluation) -> None:
-        """Note what a search thinks of the position after `ply` moves; see `Playthrough`."""
-        self._game.record_evaluation(ply, evaluation)
+        """Note what a search thinks of the position after `ply` moves; see `Node.learn`."""
+        if 0 <= ply <= self.length:
+            self._line.steps[ply].node.learn(evaluation)
 
     # How it is written down.
 
@@ -616,11 +588,9 @@ class Session:
         return {
             "version": FORMAT_VERSION,
             "game": self.spec.name,
-            **self._game.to_dict(),
+            **self._record.to_dict(),
             "level": self._level,
             "mode": self._mode.value,
-            "games": self._games,
-            "earlier": self._earlier.to_list(),
         }
 
     @classmethod
@@ -634,7 +604,7 @@ class Session:
         if not isinstance(data, Mapping):
             raise SessionError("a saved game must be an object")
         try:
-            fields.check_version(required(data, "version", int), FORMAT_VERSION)
+            fields.check_version(fields.required(data, "version", int), FORMAT_VERSION)
             return cls._read(data)
         except fields.NewerFormatError:
             raise
@@ -644,80 +614,30 @@ class Session:
     @classmethod
     def _read(cls, data: Mapping[str, Any]) -> "Session":
         session = cls(
-            required(data, "game", str),
-            level=part(data, "level", fields.read_level, DEFAULT_LEVEL),
-            mode=part(data, "mode", Mode, Mode.PLAY),
+            fields.required(data, "game", str),
+            level=fields.part(data, "level", fields.read_level, DEFAULT_LEVEL),
+            mode=fields.part(data, "mode", Mode, Mode.PLAY),
         )
-        own = ("version", "game", "level", "mode", "games", "earlier")
-        game = {name: value for name, value in data.items() if name not in own}
-        session._game = Playthrough.from_dict(session.spec, game)
-        session._earlier.read(part(data, "earlier", list, []))
-        numbers = [session._game.number, *(earlier.number for earlier in session._earlier)]
-        session._games = max(part(data, "games", fields.read_int, 0), *numbers)
+        own = ("version", "game", "level", "mode")
+        record = {name: value for name, value in data.items() if name not in own}
+        session._record = SessionRecord.read(session.spec, record)
         return session
 
     # Helpers.
 
-    def _number(self) -> int:
-        self._games += 1
-        return self._games
+    def _tree(self, parameters: Parameters, seed: int | None, **start: Any) -> GameTree:
+        """Return a new tree; without a seed it is drawn, where the board depends on one."""
+        if seed is None:
+            is_one_board = self.spec.players == 1 and not has_seeds(self.spec.name, parameters)
+            seed = 0 if is_one_board else random.randrange(1, 1_000_000)
+        return GameTree(self.spec, {"parameters": asdict(parameters), "seed": seed, **start})
 
-    def _begin(
-        self, parameters: Parameters, seed: int | None, seats: tuple[Seat, ...]
-    ) -> Playthrough:
-        if seed is not None:
-            made_from = seed
-        elif self.spec.players == 1 and not has_seeds(self.spec.name, parameters):
-            made_from = 0  # each game is on the same board, and so are its scores
-        else:
-            made_from = random.randrange(1, 1_000_000)
-        start = self.spec.new_game(parameters, made_from)
-        return Playthrough(parameters, made_from, None, seats, [start], self._number())
-
-    def _replace(self, game: Playthrough) -> None:
-        """Let another game take this one's place, until a person moves in it undoably."""
+    def _replace(self, tree: GameTree, seats: tuple[Seat, ...]) -> None:
+        """Let a game from this start take this one's place, until a person moves in it undoably."""
+        line = self._record.begun(tree, seats)
         self.leave_retry()
-        game.replaced = self._game.number
-        self._set_aside()
-        self._game = game
+        self._record.replace(line, self._level)
         self._generation += 1
 
-    def _branch(self, ply: int, known: int, origin: Origin | None) -> None:
-        """Set the game aside and go on with what it was after `ply` moves."""
-        branch = self._game.cut(ply, self._number(), known=known)
-        self._set_aside()
-        if origin is not None and origin.reason is Reason.AI_PLAYS and not branch.ai_plies:
-            origin = origin if origin.number == self._game.number else None
-        branch.origin, branch.resigned = origin, None
-        self._game = branch
-
-    def _set_aside(self) -> None:
-        self._earlier.add(EarlierGame.of(self._game, self._level), self._needed)
-
-    @property
-    def _needed(self) -> tuple[int | None, ...]:
-        """The numbers of the earlier games that this one leads back to."""
-        game = self._game
-        return game.replaced, None if game.origin is None else game.origin.number
-
-    def _earlier_game(self, number: int) -> EarlierGame:
-        earlier = self._earlier.get(number)
-        if earlier is None:
-            raise SessionError(f"there is no earlier game {number}")
-        return earlier
-
-    def _append(self, move: int, state: State, *, by_person: bool, by_ai: bool) -> None:
-        game = self._game
-        game.moves.append(move)
-        game.states.append(state)
-        game.cursor += 1
-        if by_person:
-            game.own_plies.add(game.cursor)
-        if by_ai:
-            game.ai_plies.add(game.cursor)
-            game.shown_moves = True
-
-
-def _canonical(state: State, move: int) -> int:
-    """Return a move that was played by the cell that the rules name it by."""
-    return move if state.last_move is None else state.last_move
+    def _branch(self, ply: int, origin: Origin | None) -> None:
+        self._record.branch(ply, origin, self._level)

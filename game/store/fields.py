@@ -1,7 +1,12 @@
 """Values out of files, none of which is trusted: a check returns the value or raises ValueError."""
 
-from typing import Any, Final
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
 
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 MOST: Final = 10**9
 """No count and no score of any game comes near it, and it still fits everywhere on the screen."""
 LONGEST_NAME: Final = 40
@@ -51,3 +56,23 @@ def read_name(value: Any, most: int = LONGEST_NAME) -> str:
 def read_level(value: Any) -> str:
     """Return a level's name."""
     return read_name(value, LONGEST_LEVEL)
+
+
+def required(data: Mapping[str, Any], name: str, kind: type) -> Any:
+    """Return a value of a saved game; raise `ValueError` if it is not of its kind."""
+    value = data.get(name)
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise ValueError(f"'{name}' of the saved game is missing or not {kind.__name__}")
+    return value
+
+
+def part(data: Mapping[str, Any], name: str, read: Callable[[Any], T], otherwise: T) -> T:
+    """Return a part of a saved game that can be read; else what a game has without it."""
+    value = data.get(name)
+    if value is None:
+        return otherwise
+    try:
+        return read(value)
+    except (ValueError, TypeError) as error:
+        log.warning("'%s' of a saved game is ignored: %s", name, error)
+        return otherwise

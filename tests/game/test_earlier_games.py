@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from game.play.earlier_games import MOST_EARLIER_GAMES
+from game.play.record import MOST_EARLIER_LINES
 from game.play.session import Mode, Origin, Reason, Seat, Session, SessionError
-from tests.evaluations import JUDGE, judged
+from tests.evaluations import JUDGE, evaluations_of, judged
 from tests.games import GAMES
 
 GAME_NAMES = [spec.name for spec in GAMES]
@@ -95,7 +95,7 @@ def test_a_retry_leaves_the_game_as_it_was():
     session.retry(4)
     assert (session.cursor, session.is_at_end) == (4, True)
     assert session.origin == Origin(number, Reason.RETRY, 4)
-    assert session.evaluations.keys() == set(range(5))
+    assert evaluations_of(session).keys() == set(range(5))
     session.play(7)
     session.play(5)
     assert session.origin == Origin(number, Reason.RETRY), "it goes on as a game of its own"
@@ -103,7 +103,7 @@ def test_a_retry_leaves_the_game_as_it_was():
     assert session.moves == LOST
     assert session.is_at_end
     assert session.origin is None
-    assert session.evaluations.keys() == set(range(7))
+    assert evaluations_of(session).keys() == set(range(7))
     assert [len(earlier.moves) for earlier in session.earlier] == [6]
 
 
@@ -175,7 +175,7 @@ def test_what_a_retry_has_found_out_is_known_to_the_game_too():
     session.record_evaluation(2, judged(900.0, visits=40))
     session.improve_target(1_000, 10.0)
     session.bring_back(session.origin.number)
-    assert session.evaluations == {2: {JUDGE: judged(900.0, visits=40)}}
+    assert evaluations_of(session) == {2: {JUDGE: judged(900.0, visits=40)}}
     assert session.target.score == 1_000
 
 
@@ -289,7 +289,8 @@ def test_what_is_set_aside_is_written_and_read_back():
     session.retry(4)
     session.play(7)
     copy = Session.from_dict(json.loads(json.dumps(session.to_dict())))
-    assert copy.earlier == session.earlier
+    assert copy.to_dict() == session.to_dict()
+    assert [each.moves for each in copy.earlier] == [each.moves for each in session.earlier]
     assert copy.origin == session.origin
     copy.new_game()
     assert copy.to_dict()["number"] not in [earlier.number for earlier in copy.earlier]
@@ -336,11 +337,11 @@ def test_of_too_many_games_the_oldest_goes_but_none_that_is_needed():
     session.retry(0)
     session.play_on()
     origin = session.origin
-    for move in range(MOST_EARLIER_GAMES):
+    for move in range(MOST_EARLIER_LINES):
         session.play(move % 9)
         session.play((move + 1 + move // 9 % 7) % 9)
         session.go_to(0)
-    assert len(session.earlier) <= MOST_EARLIER_GAMES
+    assert len(session.earlier) <= MOST_EARLIER_LINES
     assert session.origin == origin
     session.bring_back(origin.number)
     assert session.moves == LOST
@@ -372,8 +373,8 @@ def test_no_line_is_lost_whatever_is_done(game, seed):
             session.retry(choose.randrange(session.length))
         else:
             session = Session.from_dict(session.to_dict())
-        is_line = session._game.own_moves and session.retry_ply is None
-        if len(session.earlier) < MOST_EARLIER_GAMES and is_line:
+        is_line = session._line.own_moves and session.retry_ply is None
+        if len(session.earlier) < MOST_EARLIER_LINES and is_line:
             made.add(tuple(session.to_dict()["moves"]))
         for line in made:
             assert holds(session, line), line

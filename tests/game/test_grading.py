@@ -19,7 +19,7 @@ from game.play.grading import (
 from game.play.session import Evaluation, Seat, Session
 from game.play.thinker import Analysis
 from game.ui.overlay import best_truth
-from tests.evaluations import JUDGE, JUDGE_OF_ONE, judged, judged_score
+from tests.evaluations import JUDGE, JUDGE_OF_ONE, evaluations_of, judged, judged_score
 from tests.game.fakes import info_for
 
 
@@ -339,8 +339,8 @@ def test_what_is_known_of_a_position_survives_a_save():
     session.record_evaluation(2, known)
     session.record_evaluation(3, judged(0.5, 0.5, 100))
     again = Session.from_dict(session.to_dict())
-    assert again.evaluations == session.evaluations
-    assert again.evaluations[2][JUDGE] == known
+    assert evaluations_of(again) == evaluations_of(session)
+    assert again.evaluations_at(2)[JUDGE] == known
 
 
 def test_more_search_wins_and_a_proof_is_not_lost():
@@ -348,11 +348,11 @@ def test_more_search_wins_and_a_proof_is_not_lost():
     first = judged(0.25, 0.5, 100, line=(1, 2))
     session.record_evaluation(2, first)
     session.record_evaluation(2, judged(0.5, 0.1, 200))
-    assert session.evaluations[2][JUDGE] == judged(0.5, 0.1, 200)
+    assert session.evaluations_at(2)[JUDGE] == judged(0.5, 0.1, 200)
     proven = replace(first, proof=Proof.WIN, visits=5)
     session.record_evaluation(2, proven)
     session.record_evaluation(2, judged(0.5, 0.1, 900))
-    assert session.evaluations[2][JUDGE] == proven
+    assert session.evaluations_at(2)[JUDGE] == proven
 
 
 def test_what_an_opponent_thinks_is_no_verdict():
@@ -398,7 +398,7 @@ def test_what_an_older_version_kept_without_its_searcher_grades_nothing():
     data = game().to_dict()
     data["evaluations"] = [[0, 0.6, 0.0, 90_000, {"reviewed": True}], [1, 0.2, 0.0, 90_000]]
     session = Session.from_dict(data)
-    assert [each[""].value for each in session.evaluations.values()] == [0.6, 0.2]
+    assert [each[""].value for each in evaluations_of(session).values()] == [0.6, 0.2]
     assert grades(session) == ()
 
 

@@ -12,7 +12,7 @@ from game.games.tictactoe.rules import TicTacToeParameters
 from game.library.records import BoardId, Records, ScoreRecord, standard_board
 from game.play.session import Mode, Seat, Session, SessionError, Target
 from game.store.fields import NewerFormatError
-from tests.evaluations import JUDGE, judged
+from tests.evaluations import JUDGE, evaluations_of, judged
 from tests.games import GAMES
 
 GAME_NAMES = [spec.name for spec in GAMES]
@@ -62,7 +62,7 @@ def test_a_move_that_is_played_ends_the_looking_back_even_if_it_is_the_same(game
     session.play(session.moves[1])
     assert session.is_at_end
     assert session.length == 2
-    assert set(session.evaluations) == {0, 1, 2}
+    assert set(evaluations_of(session)) == {0, 1, 2}
 
 
 def test_the_ai_answers_the_same_move_again():
@@ -246,13 +246,13 @@ def test_evaluations_keep_the_longer_search_and_leave_with_their_moves():
     session.record_evaluation(3, judged(0.9, visits=5))
     session.record_evaluation(1, judged(0.4, visits=5))
     session.record_evaluation(99, judged(0.4, visits=5))
-    assert session.evaluations == {
+    assert evaluations_of(session) == {
         3: {JUDGE: judged(0.5, visits=10)},
         1: {JUDGE: judged(0.4, visits=5)},
     }
     session.go_to(1)
     session.play(8)
-    assert session.evaluations == {1: {JUDGE: judged(0.4, visits=5)}}
+    assert evaluations_of(session) == {1: {JUDGE: judged(0.4, visits=5)}}
 
 
 def test_seats_must_fit_the_game():
@@ -357,7 +357,7 @@ def test_a_game_that_was_read_back_is_set_aside_as_it_was():
 
 def test_a_newer_versions_game_is_not_called_damaged():
     with pytest.raises(NewerFormatError):
-        Session.from_dict(Session("hex").to_dict() | {"version": 2, "moves": None})
+        Session.from_dict(Session("hex").to_dict() | {"version": 3, "moves": None})
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
 """Law 2: a promise is kept."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ai.search.messages import Proof
 from game.play.grading import grades
-from game.play.session import Mode
+from game.play.session import GivenAdvice, Mode, Session
 from game.screens.play.commentary import move_name
 from game.screens.play.controller import GameController
 from game.screens.play.hints import HintStep
@@ -63,8 +63,13 @@ def a_hint_is_counted(world: World, memory: Memory) -> None:
     if controller.layer:
         return
     move = _hinted(game.controller)
-    if move is not None and (game.session.cursor, move) not in game.session._game.advice:
+    if move is not None and move not in _told(game.session):
         raise BrokenLawError(LAW, "a move is given as a hint, and the game does not note it")
+
+
+def _told(session: Session) -> Mapping[int, GivenAdvice]:
+    """Return what the player was told of moves in the shown position."""
+    return session._line.steps[session.cursor].node.advice
 
 
 def _is_helped(controller: GameController) -> bool:

@@ -285,7 +285,7 @@ class World:
         if self.is_trying:
             self.retried = before or self.retried
         elif self.retried is not None and self.session is not None:
-            if self.session._game.number == self.retried["number"]:
+            if self.session._line.number == self.retried["number"]:
                 self.left = self.retried, self._written
             self.retried = None
         asked = {action.name for action in self.actions}
@@ -529,7 +529,7 @@ class World:
     @property
     def game_number(self) -> int:
         """What tells the game on the screen from the others of its kind; 0 where there is none."""
-        return self.session._game.number if self.session is not None else 0
+        return self.session._line.number if self.session is not None else 0
 
     def bar_says(self, *labels: str) -> Widget | None:
         """Return a button of the bar below the board that says one of these."""

@@ -400,7 +400,7 @@ def test_evaluations_are_kept_from_the_first_players_view(rig, scene, controller
     rig.frame()
     rig.worker.finish(info_for(scene.session.state.legal_moves, value=0.7))
     rig.settle()
-    assert scene.session.evaluations[1]["mcts:solver=false"].value == pytest.approx(0.3)
+    assert scene.session.evaluations_at(1)["mcts:solver=false"].value == pytest.approx(0.3)
 
 
 @pytest.mark.parametrize(

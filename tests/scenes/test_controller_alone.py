@@ -253,7 +253,7 @@ def test_the_ai_moves_when_its_delay_is_over_and_it_is_told_how_long_it_took(tab
     assert at.controller.reply_seconds == pytest.approx(0.7)
     assert at.session.ai_plies == frozenset(), "it moved in its own stead"
     assert at.saved()["moves"] == at.session.to_dict()["moves"]
-    assert at.session.evaluations[1]["mcts:blunder=0.1"].line == (8,)
+    assert at.session.evaluations_at(1)["mcts:blunder=0.1"].line == (8,)
 
 
 def test_the_demo_moves_in_the_players_stead_and_ends_with_the_game(table):
@@ -287,7 +287,7 @@ def test_only_the_ai_by_itself_agrees_to_a_draw(table, seats, agreed):
     at.sit_down(agreed_draw=lambda state, info: state.legal_moves[-1])
     at.answer(4, seconds=1.0)
     assert at.session.moves == ((8,) if agreed else (4,))
-    assert at.session.evaluations[0]["mcts:blunder=0.1"].line == (4,), "what it thought is kept"
+    assert at.session.evaluations_at(0)["mcts:blunder=0.1"].line == (4,), "what it thought is kept"
 
 
 def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):

@@ -158,7 +158,8 @@ def is_used(name: str, damaged, written) -> bool:
         kept = {key: value for key, value in damaged.items() if key != "sound"}
         return all(same(value, written.get(key, ())) for key, value in kept.items())
     # A game that was over is among the earlier ones once another has begun.
-    earlier = ({**written, **json.loads(text)} for text in written.get("earlier", ()))
+    session = Session.from_dict(written)
+    earlier = (session.earlier_session(line.number).to_dict() for line in session.earlier)
     return any(is_game(name, damaged, each) for each in (written, *earlier))
 
 
@@ -265,7 +266,7 @@ def test_nothing_is_lost_to_damage_and_everything_opens(name, count, tmp_path, d
 @pytest.mark.parametrize("name", [name for name in FILES if name != "settings"])
 def test_a_newer_versions_file_is_left(name, tmp_path, drawn_with):
     original = FILES[name](default_paths({"PLAYOUT_HOME": str(HOME)})).read_text()
-    newer = {**json.loads(original), "version": 2, "moves": {}, "samegame": None}
+    newer = {**json.loads(original), "version": 3, "moves": {}, "samegame": None}
     damage = Damage.of_content("newer", json.dumps(newer).encode())
     notices = check(name, damage, tmp_path / "home", drawn_with)
     assert notices == [f"{name}.json is from a newer version of Playout. {LEFT_AS_IT_IS}"]

@@ -18,6 +18,7 @@ from game.store.settings import PROGRAM
 from game.ui.widgets import Action
 from tests.ai.ready_kernels import ReadyKernels
 from tests.arena.test_external import are_gone, foreign, wait_for
+from tests.evaluations import evaluations_of
 from tests.scenes.test_arena import Rig as ArenaRig
 
 PATIENCE = 60.0
@@ -75,7 +76,7 @@ def test_it_plays_the_game_and_every_other_line_of_it(against):
     run_until(rig, lambda: not session.is_ai_to_move)
     assert names(session) == ["a1", "b1"]
     # It tells nothing of what it thinks, and nobody else's opinion is given out as its own.
-    assert not session.evaluations
+    assert not evaluations_of(session)
     scene.on_exit()
 
 

@@ -100,7 +100,7 @@ def test_every_position_is_searched_once_in_order_and_kept(rig, review):
     assert all(each.limit.simulations == SECOND_LOOK.simulations for each in second)
     assert rig.worker.searches[1].history == History(session.start, session.moves[:1])
     assert review.reviewer.is_done
-    assert all(session.evaluations[ply][JUDGE].seconds >= 1.0 for ply in range(6))
+    assert all(session.evaluations_at(ply)[JUDGE].seconds >= 1.0 for ply in range(6))
     assert [round(grade.loss) for grade in grades(session)][4] == 75
     review.on_exit()
     saved = rig.context.storage.load_game("tictactoe")

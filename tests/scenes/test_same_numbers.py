@@ -14,8 +14,7 @@ from ai.search.messages import Branch, Candidate, Proof, SearchInfo
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.words import replay
 from game.play.grading import Grade
-from game.play.playthrough import Seat
-from game.play.session import Mode, Session
+from game.play.session import Mode, Seat, Session
 from game.screens.home.continue_row import _where
 from game.screens.play.commentary import within
 from game.screens.review.card import CardText

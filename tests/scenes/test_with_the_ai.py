@@ -120,4 +120,4 @@ def test_the_centre_is_no_mistake_whoever_answers(ai_rig, level):
     assert scene.controller.lesson is None or not scene.controller.lesson.takes_back
     assert {0, 1} <= known_values(session).keys()
     own = session.opponent.searcher
-    assert session.evaluations[1][own].value != known_values(session)[1].value
+    assert session.evaluations_at(1)[own].value != known_values(session)[1].value

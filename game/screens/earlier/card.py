@@ -5,8 +5,7 @@ from typing import Final
 import pygame
 
 from ai.levels import level_title
-from game.play.earlier_games import EarlierGame
-from game.play.session import Seat, Session, SessionError
+from game.play.session import Line, Seat, Session, SessionError
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.review.words import headline
@@ -34,7 +33,7 @@ class EarlierCard(Widget):
 
     tall = 122
 
-    def __init__(self, session: Session, earlier: EarlierGame) -> None:
+    def __init__(self, session: Session, earlier: Line) -> None:
         super().__init__(f"{CARD} {earlier.number}", tooltip="Continue this game")
         self.earlier = earlier
         self.delete = IconButton(f"{DELETE} {earlier.number}", "trash-2", "Delete")
@@ -123,7 +122,7 @@ class EarlierCard(Widget):
         return f"differs from this game after move {game.move_number(shared)}"
 
 
-def _title(game: Session, earlier: EarlierGame) -> str:
+def _title(game: Session, earlier: Line) -> str:
     if game.spec.players == 1:
         return board_name(game)
     if set(game.seats) == {Seat.HUMAN, Seat.AI}:

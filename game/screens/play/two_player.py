@@ -553,7 +553,7 @@ class TwoPlayerScene(GameScene):
         before = session.state_at(ply)
         mover = self.colours[self.colour_of(before.current_player)]
         played = f"{mover} played **{move_name(before, session.played[-1])}**"
-        known = session.evaluations.get(ply, {}).get(self.controller.analyser)
+        known = session.evaluations_at(ply).get(self.controller.analyser)
         if known is None or known.line[:1] != session.played[-1:]:
             return f"{played}."
         if known.proof is not None:

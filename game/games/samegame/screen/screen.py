@@ -259,7 +259,7 @@ class SameGameScene(SameGamePanel, GameScene):
         name, points = move_name(before, session.played[-1]), signed(removal_points(size))
         if session.mode is Mode.PLAY:
             return f"**{name}** took {counted(size, 'tile')} for **{points}**."
-        known = session.evaluations.get(ply, {}).get(self.controller.analyser)
+        known = session.evaluations_at(ply).get(self.controller.analyser)
         follows = known is not None and known.line[:1] == session.played[-1:]
         value = thousands(round(known.value)) if known is not None and follows else ""
         expects = f" It expects to reach **{value}**." if value else ""

@@ -1,0 +1,344 @@
+"""A line of a game: a way through its tree, who chose each move, and what counts for it alone."""
+
+import dataclasses
+import datetime
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import partial
+from typing import Any, Final, Self
+
+from ai.contract.rules import GameSpec
+from game.play.tree import KINDS, START, GameTree, Node
+from game.store import fields
+
+
+class SessionError(ValueError):
+    """A saved game that cannot be read, or a change the session does not allow."""
+
+
+class Seat(StrEnum):
+    """Who moves for one player."""
+
+    HUMAN = "human"
+    AI = "ai"
+
+
+class Chooser(StrEnum):
+    """Who chose a move that was played: the one fact that praise, records and blame go by.
+
+    A move is the player's own idea, or one that the AI had shown as good before the player made
+    it; it is the AI's where that moved in the player's stead, or where the player had one of its
+    candidates played; else the opponent's.
+    """
+
+    PLAYER = "player"
+    HELPED = "helped"
+    AI = "ai"
+    OPPONENT = "opponent"
+
+    @property
+    def is_player(self) -> bool:
+        """Whether the player chose it, with help or without."""
+        return self in (Chooser.PLAYER, Chooser.HELPED)
+
+
+class Reason(StrEnum):
+    """Why a line branched off from another one, to which the player may go back."""
+
+    RETRY = "retry"
+    AI_PLAYS = "ai plays"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """The line that another one branched off from.
+
+    Attributes:
+        number: Its number among the lines of the session.
+        reason: Why the other one was begun.
+        ply: In a retry, the number of moves before the one that the player tries to better; None
+            once he plays on.
+    """
+
+    number: int
+    reason: Reason
+    ply: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LineNode:
+    """A position of a line, and how it came about there.
+
+    Attributes:
+        node: The position.
+        own: Whether a person made the move that led there, whoever sits there now.
+        by_ai: Whether the AI chose it in a demo or in the player's stead; a person made it too if
+            he took it from the AI's candidates.
+        hinted: Whether a hint that counts was given there.
+    """
+
+    node: Node
+    own: bool = False
+    by_ai: bool = False
+    hinted: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """A game from its start.
+
+    Attributes:
+        tree: The tree that it is a way through.
+        seats: Who moves for each player.
+        steps: The positions, the start first; one more than there are moves.
+        number: Tells it from every other line of its session.
+        cursor: How many moves lie before the shown position.
+        hints_used: How many hints were asked for.
+        shown_moves: Whether the player has seen moves of the AI's.
+        counted: Whether its result has been counted.
+        resigned: The player who gave it up after its last move, if one did.
+        origin: The line that it branched off from, to which the player may go back.
+        replaced: The number of the line whose place it took, until a person makes a move.
+        level: The AI's level when it was set aside; empty in the line in progress.
+        date: The day it was set aside, as in 2026-11-21; empty as well where that is not known.
+        unread: What else the file says of it.
+    """
+
+    tree: GameTree
+    seats: tuple[Seat, ...]
+    steps: list[LineNode]
+    number: int = 0
+    cursor: int = 0
+    hints_used: int = 0
+    shown_moves: bool = False
+    counted: bool = False
+    resigned: int | None = None
+    origin: Origin | None = None
+    replaced: int | None = None
+    level: str = ""
+    date: str = ""
+    unread: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def begun(cls, tree: GameTree, seats: tuple[Seat, ...], number: int) -> Self:
+        """Return a line in which nobody has moved yet; raise `RulesError` for a wrong start."""
+        line = cls(tree, seats, [LineNode(tree)], number)
+        line.settle()
+        return line
+
+    @property
+    def length(self) -> int:
+        """How many moves it has."""
+        return len(self.steps) - 1
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """Every move as players write it."""
+        return tuple(step.node.name for step in self.steps[1:])
+
+    @property
+    def own_moves(self) -> int:
+        """How many moves a person made."""
+        return sum(step.own for step in self.steps)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nobody has given it a position or a move."""
+        return not any(step.own for step in self.steps) and not self.tree.is_pasted
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its last move ended it, or a player gave it up."""
+        return self.result is not None
+
+    @property
+    def result(self) -> tuple[float, ...] | None:
+        """What it brought each player; None while it is not over."""
+        if self.resigned is not None:
+            return tuple(-1.0 if player == self.resigned else 1.0 for player in (0, 1))
+        end = self.steps[-1].node.state
+        return end.returns if end.is_terminal else None
+
+    def chooser(self, ply: int) -> Chooser:
+        """Return who chose the move that led to the position after `ply` moves."""
+        step = self.steps[ply]
+        if step.by_ai:
+            return Chooser.AI
+        if not step.own:
+            return Chooser.OPPONENT
+        is_told = step.node.move in self.steps[ply - 1].node.advice
+        return Chooser.HELPED if is_told else Chooser.PLAYER
+
+    def plies(self, is_such: Callable[[LineNode], bool]) -> list[int]:
+        """Return after how many moves there are certain steps."""
+        return [ply for ply, step in enumerate(self.steps) if is_such(step)]
+
+    def shared_with(self, other: "Line") -> int:
+        """Return how many moves it has in common with another line, from the start on."""
+        pairs = enumerate(zip(self.steps, other.steps, strict=False))
+        return max((ply for ply, (one, two) in pairs if one.node is two.node), default=0)
+
+    def goes_on_in(self, other: "Line") -> bool:
+        """Whether another line begins with all of its moves."""
+        length = self.length
+        return length <= other.length and other.steps[length].node is self.steps[length].node
+
+    # What changes it.
+
+    def cut(self, ply: int, number: int) -> "Line":
+        """Return the line up to a ply as another one."""
+        return dataclasses.replace(
+            self,
+            number=number,
+            steps=self.steps[: ply + 1],
+            cursor=ply,
+            resigned=self.resigned if ply == self.length else None,
+            replaced=None,
+        )
+
+    def play(self, node: Node, *, own: bool, by_ai: bool) -> None:
+        """Go on with a move at the end, and show the position after it."""
+        self.steps.append(LineNode(node, own, by_ai))
+        self.cursor = self.length
+        self.shown_moves = self.shown_moves or by_ai
+
+    def use_hint(self) -> None:
+        """Count a hint in the shown position."""
+        self.hints_used += 1
+        self.steps[self.cursor] = dataclasses.replace(self.steps[self.cursor], hinted=True)
+
+    def settle(self) -> None:
+        """Read every move of a line from a file; raise `ValueError` if one cannot be."""
+        for step in self.steps:
+            if step.node.state.is_terminal:
+                self.resigned = None
+
+    # How it is written down.
+
+    def to_dict(self, said: int = 0) -> dict[str, Any]:
+        """Return it as plain values for JSON; moves are text, as players write them.
+
+        Args:
+            said: How many of its positions stand in the file already, the start first.
+        """
+        origin = self.origin
+        new = list(enumerate(self.steps))[said:]
+        known = [step.node.rows(ply) for ply, step in new]
+        return {
+            **self.unread,
+            **{name: getattr(self, name) for name in _FACTS},
+            "moves": [step.node.name for _, step in new if step.node is not self.tree],
+            "cursor": self.cursor,
+            "seats": [seat.value for seat in self.seats],
+            "resigned": self.resigned,
+            "hinted_plies": self.plies(lambda step: step.hinted),
+            "own_plies": self.plies(lambda step: step.own),
+            "ai_plies": self.plies(lambda step: step.by_ai),
+            "origin": None if origin is None else _origin_row(origin),
+            **{kind: [row for rows in known for row in rows[kind]] for kind in KINDS},
+        }
+
+    @classmethod
+    def read(cls, tree: GameTree, nodes: Sequence[Node], data: Mapping[str, Any]) -> Self:
+        """Read a line back; its moves are read by `settle`.
+
+        Args:
+            tree: Where it began.
+            nodes: The positions before its first move in the file, the start first.
+            data: What the file says of it. What is missing or wrong of what a line can do without
+                is as in a new one.
+
+        Raises:
+            ValueError: There are no moves of a game.
+        """
+        nodes = list(nodes)
+        for place, name in enumerate(fields.required(data, "moves", list), len(nodes)):
+            if not isinstance(name, str):
+                raise SessionError(f"move {place} is not text")
+            nodes.append(nodes[-1].child(name))
+        line = cls(tree, checked_seats(tree.spec, None), [LineNode(node) for node in nodes])
+        line._read_facts(data)
+        line._read_steps(data)
+        line._note_rows(data)
+        line.unread = {name: value for name, value in data.items() if name not in _KNOWN}
+        return line
+
+    def _read_facts(self, data: Mapping[str, Any]) -> None:
+        if self.tree.spec.players == 2:  # a board for one is the player's; the AI plays in Demo
+            self.seats = fields.part(data, "seats", self._read_seats, self.seats)
+            self.resigned = fields.part(data, "resigned", partial(fields.read_int, high=1), None)
+        self.cursor = fields.part(data, "cursor", self._read_ply, self.length)
+        self.origin = fields.part(data, "origin", _read_origin, None)
+        for name, read in _FACTS.items():
+            setattr(self, name, fields.part(data, name, read, getattr(self, name)))
+
+    def _read_seats(self, value: Any) -> tuple[Seat, ...]:
+        return checked_seats(self.tree.spec, [Seat(seat) for seat in value])
+
+    def _read_steps(self, data: Mapping[str, Any]) -> None:
+        def plies(value: Any, first: int = 1) -> set[int]:
+            return {fields.read_int(each, first, self.length) for each in value}
+
+        none: set[int] = set()
+        by_ai = fields.part(data, "ai_plies", plies, none)
+        own = fields.part(data, "own_plies", plies, None)
+        if own is None:  # nobody has ever changed seats
+            movers = (self.seats[step.node.state.current_player] for step in self.steps[:-1])
+            own = {ply for ply, seat in enumerate(movers, 1) if seat is Seat.HUMAN} - by_ai
+        hinted = fields.part(data, "hinted_plies", lambda value: plies(value, 0), none)
+        for ply, step in enumerate(self.steps):
+            self.steps[ply] = LineNode(step.node, ply in own, ply in by_ai, ply in hinted)
+
+    def _note_rows(self, data: Mapping[str, Any]) -> None:
+        """Tell the positions what a file says of them."""
+        for kind in KINDS:
+            rows: list[Any] = fields.part(data, kind, list, [])
+            for row in rows:
+                with suppress(ValueError, TypeError, LookupError):
+                    self.steps[self._read_ply(row[0])].node.note_row(kind, row)
+
+    def _read_ply(self, value: Any) -> int:
+        return fields.read_int(value, 0, self.length)
+
+
+def checked_seats(spec: GameSpec, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
+    """Return one seat a player, people by default; raise `SessionError` if the number is wrong."""
+    if seats is None:
+        return (Seat.HUMAN,) * spec.players
+    if len(seats) != spec.players:
+        raise SessionError(f"{spec.title} has {spec.players} seats, not {len(seats)}")
+    return tuple(seats)
+
+
+def _read_day(value: Any) -> str:
+    return "" if value == "" else datetime.date.fromisoformat(value).isoformat()
+
+
+_FACTS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "number": fields.read_int,
+    "hints_used": fields.read_int,
+    "shown_moves": fields.read_bool,
+    "counted": fields.read_bool,
+    "replaced": fields.read_int,
+    "level": fields.read_level,
+    "date": _read_day,
+}
+"""How those attributes of a line are read that a file tells as they are."""
+_KNOWN: Final = frozenset(
+    [each.name for each in dataclasses.fields(Line)]
+    + [*START, *KINDS, "target", "moves", "from", "own_plies", "ai_plies", "hinted_plies"]
+    + ["own_moves", "is_over"]  # which older versions told besides
+)
+
+
+def _read_origin(row: Any) -> Origin:
+    number, reason, *rest = row
+    ply = fields.read_int(rest[0]) if rest else None
+    return Origin(fields.read_int(number), Reason(reason), ply)
+
+
+def _origin_row(origin: Origin) -> list[Any]:
+    row = [origin.number, origin.reason.value]
+    return row if origin.ply is None else [*row, origin.ply]
