@@ -69,15 +69,15 @@ class Mark:
         visits: How often it was tried.
         weight: ln(visits) / ln(the leader's visits), 0 to 1: size and opacity.
         labelled: Whether the board writes numbers on it.
-        sure: Whether there is enough behind it to write numbers at all.
+        has_numbers: Whether there is enough behind it to write numbers at all.
         proof: Proven value, or what the search believes it to be.
         estimated: Whether the proof is only believed (dashed) rather than a theorem.
         distance: Plies to the end under the proof.
         line: What follows, this move first.
         clears: SameGame: whether the line clears the board.
         error: One standard error of `value`.
-        dotted: Whether the board shows a dot for it; if neither this nor `labelled`, nothing.
-        also: SameGame: other moves that begin the same plan, its groups in another order.
+        is_dot: Whether the board shows a dot for it; if neither this nor `labelled`, nothing.
+        same_plan: SameGame: other moves that begin the same plan, its groups in another order.
     """
 
     move: int
@@ -88,15 +88,15 @@ class Mark:
     visits: int
     weight: float
     labelled: bool
-    sure: bool = True
+    has_numbers: bool = True
     proof: Proof | None = None
     estimated: bool = False
     distance: int | None = None
     line: tuple[int, ...] = ()
     clears: bool = False
     error: float = 0.0
-    dotted: bool = False
-    also: tuple[int, ...] = ()
+    is_dot: bool = False
+    same_plan: tuple[int, ...] = ()
 
     @property
     def is_good(self) -> bool:
@@ -150,7 +150,7 @@ class Overlay:
 
     def mark_of(self, move: int | None) -> Mark | None:
         """Return the mark of a move, or of the plan that it begins as well."""
-        return next((mark for mark in self.marks if move in (mark.move, *mark.also)), None)
+        return next((mark for mark in self.marks if move in (mark.move, *mark.same_plan)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,12 +232,12 @@ def build_overlay(
     if one_player:
         marks.sort(key=lambda mark: -mark.value)
     elif beside_truth:
-        marks.sort(key=lambda mark: (not mark.sure, -mark.value))
+        marks.sort(key=lambda mark: (not mark.has_numbers, -mark.value))
     elif marks:
-        first = next((mark for mark in marks if mark.sure), marks[0])
+        first = next((mark for mark in marks if mark.has_numbers), marks[0])
         others = (mark for mark in marks if mark is not first)
         capped = (replace(each, value=min(each.value, first.value)) for each in others)
-        marks = [first, *sorted(capped, key=lambda mark: (not mark.sure, -mark.value))]
+        marks = [first, *sorted(capped, key=lambda mark: (not mark.has_numbers, -mark.value))]
     best_score = max([best_score, *(mark.value for mark in marks)])
     limits = score_limits(best_score) if one_player else WIN_POINT_LIMITS
     scale = 1.0 if one_player else 100.0
@@ -338,7 +338,7 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
         visits=visits,
         weight=_weight(visits, most_visits),
         # Few visits say little; a proof says all, however few they are.
-        sure=candidate.proof is not None or visits >= text_from,
+        has_numbers=candidate.proof is not None or visits >= text_from,
         labelled=False,
         proof=candidate.proof or candidate.estimate,
         estimated=candidate.proof is None and candidate.estimate is not None,
@@ -346,17 +346,17 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
         line=candidate.line,
         clears=candidate.clears,
         error=min(each.error for each in plan),
-        also=tuple(each.move for each in plan if each is not candidate),
+        same_plan=tuple(each.move for each in plan if each is not candidate),
     )
 
 
 def _placed(mark: Mark, rank: int, loss: tuple[float, LossClass], top_n: int) -> Mark:
-    labelled = mark.sure and rank <= top_n
+    labelled = mark.has_numbers and rank <= top_n
     is_near = rank <= top_n + MOST_DOTS and mark.weight >= LEAST_DOT_WEIGHT
     # Moves that are proven to lose without being tried are no better than any other cell.
-    dotted = not labelled and is_near and mark.visits > 1
+    is_dot = not labelled and is_near and mark.visits > 1
     return replace(
-        mark, rank=rank, loss=loss[0], loss_class=loss[1], labelled=labelled, dotted=dotted
+        mark, rank=rank, loss=loss[0], loss_class=loss[1], labelled=labelled, is_dot=is_dot
     )
 
 

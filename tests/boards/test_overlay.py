@@ -83,7 +83,7 @@ def test_the_order_is_that_of_the_numbers_and_what_was_hardly_tried_stands_last(
     )
     overlay = build_overlay(searched, one_player=False)
     assert [mark.move for mark in overlay.marks] == [1, 3, 2, 4]
-    assert [mark.sure for mark in overlay.marks] == [True, True, True, False]
+    assert [mark.has_numbers for mark in overlay.marks] == [True, True, True, False]
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -108,9 +108,9 @@ def test_numbers_never_grow_from_rank_to_rank(seed, one_player):
     )
     hold = RankHold(rng.choice(moves)).update(info(*candidates), 5.0)
     overlay = build_overlay(info(*candidates), one_player=one_player, leader=hold.leader)
-    known = [mark for mark in overlay.marks if mark.sure or one_player]
+    known = [mark for mark in overlay.marks if mark.has_numbers or one_player]
     assert [mark.value for mark in known] == sorted((mark.value for mark in known), reverse=True)
-    assert sorted(m for mark in overlay.marks for m in (mark.move, *mark.also)) == list(moves)
+    assert sorted(m for mark in overlay.marks for m in (mark.move, *mark.same_plan)) == list(moves)
     for mark in known:
         first = overlay.marks[0]
         assert mark.loss == pytest.approx(
@@ -118,8 +118,8 @@ def test_numbers_never_grow_from_rank_to_rank(seed, one_player):
         )
     if not one_player:
         leader = overlay.mark_of(hold.leader)
-        assert overlay.marks[0] is leader or not leader.sure
-        assert overlay.marks[0].sure or not any(mark.sure for mark in overlay.marks)
+        assert overlay.marks[0] is leader or not leader.has_numbers
+        assert overlay.marks[0].has_numbers or not any(mark.has_numbers for mark in overlay.marks)
         assert all(mark.value == round(mark.value, 3) for mark in overlay.marks)
 
 
@@ -149,7 +149,11 @@ def test_moves_of_one_plan_are_one_mark():
         Candidate(2, 700, 870.0),
     )
     overlay = build_overlay(searched, one_player=True, leader=7)
-    assert [(mark.move, mark.also) for mark in overlay.marks] == [(7, (4, 1)), (9, ()), (2, ())]
+    assert [(mark.move, mark.same_plan) for mark in overlay.marks] == [
+        (7, (4, 1)),
+        (9, ()),
+        (2, ()),
+    ]
     assert [mark.visits for mark in overlay.marks] == [1500, 800, 700]
     assert overlay.marks[0].weight == 1.0
     assert overlay.mark_of(1) is overlay.marks[0]
@@ -261,13 +265,13 @@ def test_moves_that_were_hardly_tried_are_not_even_dots():
     overlay = build_overlay(
         info(*(Candidate(i, n, 0.5) for i, n in enumerate(visits))), one_player=False, top_n=1
     )
-    assert [mark.dotted for mark in overlay.marks] == [False, True, True, False]
+    assert [mark.is_dot for mark in overlay.marks] == [False, True, True, False]
 
 
 def test_there_are_never_more_than_a_few_dots():
     candidates = [Candidate(i, 1_000, 0.5) for i in range(90)]
     overlay = build_overlay(info(*candidates), one_player=False, top_n=3)
-    assert [mark.move for mark in overlay.marks if mark.dotted] == list(range(3, 11))
+    assert [mark.move for mark in overlay.marks if mark.is_dot] == list(range(3, 11))
 
 
 def test_a_proof_carries_text_however_few_its_visits():

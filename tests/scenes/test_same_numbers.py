@@ -120,7 +120,7 @@ def test_a_win_share_is_the_same_wherever_it_is_told(make_rig, game, seed):
 
 def assert_candidate(scene, row, mark, first):
     """Compare a row of the table with what the board draws of the same candidate."""
-    graded = mark.sure or scene.session.spec.players == 1 or scene.has_truth
+    graded = mark.has_numbers or scene.session.spec.players == 1 or scene.has_truth
     assert row.loss_class == (mark.loss_class if graded else None)
     if row.value:
         told = (str(whole_percent(mark.value)), " %")
@@ -135,7 +135,7 @@ def assert_position(scene, overlay, rows):
     """Compare the bar, the graph and the first candidate."""
     session = scene.session
     bar = section(scene, EvalBar)
-    if not overlay.marks[0].sure:
+    if not overlay.marks[0].has_numbers:
         assert bar.share is None
         assert not any(row.value for row in rows)
         return

@@ -154,7 +154,7 @@ def test_a_hint_tells_of_its_move_what_is_known_now_and_of_no_other():
     ladder.promise(told)
     better = replace(told, value=0.7, visits=9_000)
     assert ladder.mark(Overlay((replace(told, move=5), better))) == better
-    assert ladder.mark(Overlay((replace(told, move=5, also=(3,)),))) == told, "another way in"
+    assert ladder.mark(Overlay((replace(told, move=5, same_plan=(3,)),))) == told, "another way in"
     assert ladder.mark(Overlay((replace(told, move=5),))) == told
 
 

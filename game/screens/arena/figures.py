@@ -8,7 +8,7 @@ import pygame
 from ai.match.events import MatchPlan, Standing
 from game.screens.arena.sides import fitting_names, side_ink
 from game.ui import draw
-from game.ui.format import signed, thousands
+from game.ui.format import percent, signed, thousands
 from game.ui.layout import Box
 from game.ui.look import Look
 from game.ui.panel.base import Section
@@ -90,7 +90,7 @@ class ScoreCard(Section):
         name = fitting_names(look, self.figures.names, TYPE.caption, room)[side]
         at = (x, y - look.px(24))
         look.write(surface, name, at, TYPE.caption, theme.text3, anchor=anchor)
-        text = f"{100 * wins / standing.games:.0f} %" if standing.games else ""
+        text = percent(wins / standing.games) if standing.games else ""
         if standing.means is not None:
             text = f"mean {thousands(round(standing.means[side]))}"
         at = (x, y + look.px(24))

@@ -87,7 +87,7 @@ def explain_duel(
         return f"{name} is the only move: **every other move loses**."
     if not others:
         return f"{name} it is: **every other move tried so far loses**."
-    known = [mark for mark in others if mark.sure]
+    known = [mark for mark in others if mark.has_numbers]
     if not known:
         return f"{name} is best so far; the other moves were hardly tried."
     return _explain_lead(state, name, best, known[0], opponent, effort)
@@ -114,7 +114,7 @@ def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str)
 def preferred_by_now(state: State, overlay: Overlay | None, hinted: Mark) -> str:
     """Say what the AI prefers to a hint's move by now; nothing while that is the best."""
     best = overlay.marks[0] if overlay and overlay.marks else hinted
-    if hinted.move in (best.move, *best.also) or hinted.loss < LEAST_LEAD:
+    if hinted.move in (best.move, *best.same_plan) or hinted.loss < LEAST_LEAD:
         return ""
     name = f"**{move_name(state, best.move)}**"
     return f"the AI now {preference(name, hinted.loss, len(state.returns))}."

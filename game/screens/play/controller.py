@@ -166,7 +166,7 @@ class GameController:
         overlay = self.full_overlay
         if not self.is_overlay_open or overlay is None or not overlay.marks:
             return None
-        return overlay.marks[0] if overlay.marks[0].sure else None
+        return overlay.marks[0] if overlay.marks[0].has_numbers else None
 
     @property
     def board_overlay(self) -> Overlay | None:

@@ -92,7 +92,7 @@ class GameControls:
         }
         return setting_row("Teach", words[settings.teaching], self.teach)
 
-    def dress(self, thinker: Thinker, controller: GameController) -> None:
+    def refresh(self, thinker: Thinker, controller: GameController) -> None:
         """Make every control look like what it would do now."""
         session = controller.session
         self.undo.enabled = controller.can_undo or session.can_undo_new_game
@@ -102,7 +102,7 @@ class GameControls:
         self.mistake.visible = any(each.is_mistake for each in grades_of_interest(session))
         first.enabled = back.enabled = session.cursor > 0
         forward.enabled = last.enabled = not session.is_at_end
-        self._dress_demo(controller)
+        self._refresh_demo(controller)
         teaching = controller.settings.teaching
         self.teach.on = teaching != "off"
         if self.teach.on:
@@ -111,9 +111,9 @@ class GameControls:
         self.speed.text = f"{speed:g}×"
         self.speed.can_go_down = next_speed(controller.settings, -1) != speed
         self.speed.can_go_up = next_speed(controller.settings, 1) != speed
-        self._dress_engine(thinker, controller)
+        self._refresh_engine(thinker, controller)
 
-    def _dress_demo(self, controller: GameController) -> None:
+    def _refresh_demo(self, controller: GameController) -> None:
         is_over = controller.session.is_over
         self.demo.enabled, self.next_demo.enabled = not is_over, is_over
         if controller.demo_running or is_over:
@@ -121,7 +121,7 @@ class GameControls:
         else:
             self.demo.label, self.demo.icon = "Go on", "play"
 
-    def _dress_engine(self, thinker: Thinker, controller: GameController) -> None:
+    def _refresh_engine(self, thinker: Thinker, controller: GameController) -> None:
         button, session = self.engine, controller.session
         failed = thinker.state is ThinkerState.FAILED
         is_warming = controller.ai_state is ThinkerState.WARMING

@@ -63,7 +63,7 @@ class GameScene(GameScreen):
 
     def is_on(self, mark: Mark, cell: int) -> bool:
         """Tell whether the board shows a candidate on a cell."""
-        return self.animator.move_at(cell) in (mark.move, *mark.also)
+        return self.animator.move_at(cell) in (mark.move, *mark.same_plan)
 
     def act(self, action: Action) -> Command | None:
         """Do what a control of the game's own panel asks for."""

@@ -693,7 +693,7 @@ class GameScreen(ABC):
         self._stale, self._shown_signs = False, signs
         self.preview.advance(self.session.state, self._clock)
         controller, session, thinker = self.controller, self.session, self.context.thinker
-        self.controls.dress(thinker, controller)
+        self.controls.refresh(thinker, controller)
         self.top_bar.caption = self.caption()
         self.top_bar.tabs.value = session.mode.value
         self.top_bar.undo.enabled = self.controls.undo.enabled

@@ -9,7 +9,7 @@ from game.screens.play.commentary import board_name, line_text, move_name
 from game.screens.play.game_graph import score_graph, sign_of
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
-from game.ui.format import MINUS, counted, short_count, thousands
+from game.ui.format import counted, short_count, signed, thousands
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import SAMEGAME_COLUMNS, CandidateRow, CandidateTable
 from game.ui.panel.basics import Figure, Figures, Hairline, Heading
@@ -155,7 +155,7 @@ class OnePlayerScene(GameScene):
 
     def _row(self, mark: Mark) -> CandidateRow:
         state, preview = self.session.state, self.preview.mark
-        loss = "equal" if mark.loss < EQUAL else f"{MINUS}{mark.loss:.0f}"
+        loss = "equal" if mark.loss < EQUAL else signed(-mark.loss)
         return CandidateRow(
             mark.loss_class,
             move_name(state, mark.move),

@@ -27,7 +27,7 @@ from game.screens.play.search_requests import move_limit
 from game.screens.profile import Profile
 from game.ui import commands
 from game.ui.boards.base import BoardView
-from game.ui.format import MINUS, counted, percent, seconds, short_count, signed
+from game.ui.format import counted, percent, seconds, short_count, signed
 from game.ui.overlay import WIN_POINT_LIMITS, Mark, Overlay, class_words
 from game.ui.panel.analysis import (
     TRUTH_COLUMNS,
@@ -207,7 +207,7 @@ class TwoPlayerScene(GameScene):
         return f"{turn} · move {self.session.move_number(self.session.cursor)}"
 
     def _play_items(self) -> tuple[Item, ...]:
-        self._dress_controls()
+        self._refresh_controls()
         shows_more = self.controller.layer or self.graphs.is_on(Mode.PLAY)
         if self.session.is_over and self.session.retry_ply is None:
             return self._end_items()
@@ -433,8 +433,8 @@ class TwoPlayerScene(GameScene):
         return CandidateRow(
             mark.loss_class,
             move_name(state, mark.move),
-            value=percent(mark.value) if mark.sure else "",
-            loss=signed(100 * (mark.value - proof.share)) if mark.sure else "",
+            value=percent(mark.value) if mark.has_numbers else "",
+            loss=signed(100 * (mark.value - proof.share)) if mark.has_numbers else "",
             visits=short_count(mark.visits),
             line=line_text(state, mark.line[:4]),
             proof=proof,
@@ -446,13 +446,13 @@ class TwoPlayerScene(GameScene):
         state = self.session.state
         preview = self.preview.mark
         after = state.play(mark.move)
-        letter = mark.loss_class if mark.sure else None
-        words = class_words(mark.loss_class, WIN_POINT_LIMITS, "%") if mark.sure else ""
+        letter = mark.loss_class if mark.has_numbers else None
+        words = class_words(mark.loss_class, WIN_POINT_LIMITS, "%") if mark.has_numbers else ""
         return CandidateRow(
             letter,
             move_name(state, mark.move),
-            value=percent(mark.value, 1) if mark.sure and mark.proof is None else "",
-            loss=f"{MINUS}{mark.loss:.1f}" if mark.sure and mark.loss else "",
+            value=percent(mark.value, 1) if mark.has_numbers and mark.proof is None else "",
+            loss=signed(-mark.loss, 1) if mark.has_numbers and mark.loss else "",
             visits=short_count(mark.visits),
             line=line_text(after, mark.line[1:5]),
             proof=mark.proof,
@@ -602,7 +602,7 @@ class TwoPlayerScene(GameScene):
 
     # Controls.
 
-    def _dress_controls(self) -> None:
+    def _refresh_controls(self) -> None:
         session = self.session
         now = self._by_colour(session.seats)
         chosen = next((name for name, seats in _SEATS.items() if seats == now), "first")

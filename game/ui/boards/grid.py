@@ -268,7 +268,7 @@ class PlacingBoard(GridBoard):
         beside_truth = overlay.show_exact and bool(overlay.exact)
         x, y = _middle(geometry, mark.move)
         y += 0.115 * size if beside_truth else 0.0
-        if mark.dotted:
+        if mark.is_dot:
             draw_dot(self.kit, surface, mark.loss_class, (x, y), size)
         if not mark.labelled:
             return

@@ -36,7 +36,7 @@ def paint_overlay(kit: Kit, surface: pygame.Surface, look: BoardLook, cells: Cel
     for cell in look.region:
         blit_centred(surface, hex_pictures.region_cell(kit, cells.s), cells.centres[cell])
     for cell, mark in marks.items():
-        if mark.dotted and cell not in ghosts:
+        if mark.is_dot and cell not in ghosts:
             draw_dot(kit, surface, mark.loss_class, cells.centres[cell], cells.height)
     for cell, (number, colour) in ghosts.items():
         if cell not in discs:

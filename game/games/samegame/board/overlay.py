@@ -54,7 +54,7 @@ def paint_overlay(
     groups = _marked_groups(look, state)
     if look.region:
         draw_outline(kit, surface, geometry, look.region, region_pens(AI_COLOUR))
-    outlined = {move for mark, _ in groups[:1] for move in mark.also}
+    outlined = {move for mark, _ in groups[:1] for move in mark.same_plan}
     for move in outlined:
         group = state.group_at(*divmod(move, geometry.rows))
         draw_outline(kit, surface, geometry, group, plan_pens(groups[0][0].loss_class))

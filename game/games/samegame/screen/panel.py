@@ -24,7 +24,7 @@ from game.screens.play.game_screen import GameScreen
 from game.screens.profile import Profile
 from game.ui import commands
 from game.ui.boards.base import BoardView
-from game.ui.format import MINUS, counted, short_count, signed, thousands
+from game.ui.format import counted, short_count, signed, thousands
 from game.ui.overlay import Mark, class_words
 from game.ui.panel.analysis import SAMEGAME_COLUMNS, CandidateRow, CandidateTable
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Note, Notes
@@ -427,7 +427,7 @@ def _loss_text(mark: Mark) -> str:
     """Return what a move loses, with its standard error where that leaves it open."""
     if mark.loss < EQUAL:
         return "equal"
-    loss = f"{MINUS}{mark.loss:.0f}"
+    loss = signed(-mark.loss)
     return (
         f"{loss} ±{mark.error:.0f}" if mark.error >= 1 and mark.loss < SURE * mark.error else loss
     )

@@ -52,7 +52,7 @@ def biggest_step(steps: tuple[LineStep, ...]) -> int:
 def interchangeable(state: SameGameState, mark: Mark) -> tuple[int, ...]:
     """Return the first moves of a plan that may be made in any order, as many as are named."""
     moves = [mark.move]
-    for other in mark.also:
+    for other in mark.same_plan:
         if len(moves) < MOST_NAMED and go_in_any_order(state, (*moves, other)):
             moves.append(other)
     return tuple(moves)

@@ -118,7 +118,7 @@ def paint_overlay(
     overlay = look.overlay or Overlay()
     beside_truth = overlay.show_exact and bool(overlay.exact)
     for mark in shown_marks(overlay, meant_piece(look)):
-        if mark.dotted and not beside_truth:
+        if mark.is_dot and not beside_truth:
             at = _entrance(geometry, mark.move)
             draw_dot(kit, surface, mark.loss_class, at, size)
     places = places_of(look, geometry)
