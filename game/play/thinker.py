@@ -286,7 +286,7 @@ class Thinker:
             self._worker.send(HoldReports(hold))
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def requests_deferred(self) -> Iterator[None]:
         """Ask for nothing before the block ends, as while a frame is drawn.
 
         When a search ends and another begins, the AI thread takes the interpreter's lock for some

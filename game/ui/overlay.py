@@ -308,11 +308,6 @@ def delay_class(proof: Proof | None, best: int | None, distance: int | None) -> 
     return "A" if lost <= 0 else "B" if lost <= SLIGHT_DELAY else "C"
 
 
-def win_share(value: float, proof: Proof | None) -> float:
-    """Return a move's share of a win, where a proof outweighs the estimate."""
-    return value if proof is None else proof.share
-
-
 def plans_of(candidates: Iterable[Candidate]) -> list[tuple[Candidate, ...]]:
     """Return the candidates by plan, in the order of the first of each; most are alone."""
     plans: dict[tuple[bool, int], list[Candidate]] = {}
@@ -327,7 +322,8 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
     # A move that begins a plan as well may have been tried too little to be worth as much yet.
     candidate = max(plan, key=lambda each: each.value)
     visits = sum(each.visits for each in plan)
-    value = win_share(candidate.value, candidate.proof)
+    # A proof outweighs the estimate.
+    value = candidate.value if candidate.proof is None else candidate.proof.share
     return Mark(
         move=candidate.move,
         rank=0,

@@ -162,7 +162,7 @@ class App:
             longest = max(LONGEST_STEP, self._slept or 0.0)
             dt = min(now - self._last_step, longest)
             self._last_step = now
-            with self.context.thinker.held():
+            with self.context.thinker.requests_deferred():
                 self._advance(dt, events)
                 is_new = self._draw()
                 if self._slept == 0.0:

@@ -13,7 +13,6 @@ from game.ui.overlay import (
     build_overlay,
     loss_class,
     score_limits,
-    win_share,
 )
 from tests.boards.looks import hex_position, view
 
@@ -171,8 +170,7 @@ def test_proven_values_outweigh_estimates():
     )
     assert [mark.loss for mark in overlay.marks] == [0, 2, 52]
     assert overlay.marks[2].distance == 6
-    assert win_share(0.3, Proof.WIN) == 1
-    assert win_share(0.3, None) == 0.3
+    assert [mark.value for mark in overlay.marks] == [0.52, 0.5, 0.0]
 
 
 def test_samegame_values_are_scores():

@@ -334,7 +334,7 @@ def test_the_memory_of_positions_is_bounded_and_loses_the_oldest_first(
 def test_what_is_asked_while_it_is_held_is_sent_afterwards_in_order(thinker, worker, session):
     thinker.think(session, "mcts", LIMIT)
     before = len(worker.requests)
-    with thinker.held():
+    with thinker.requests_deferred():
         thinker.cancel()
         thinker.think(session, "mcts", LIMIT)
         assert thinker.is_searching
@@ -346,14 +346,14 @@ def test_what_is_asked_while_it_is_held_is_sent_afterwards_in_order(thinker, wor
 
 
 def test_what_was_asked_is_sent_though_what_held_it_failed(thinker, worker, session):
-    with suppress(ZeroDivisionError), thinker.held():
+    with suppress(ZeroDivisionError), thinker.requests_deferred():
         thinker.think(session, "mcts", LIMIT)
         raise ZeroDivisionError
     assert worker.searches
 
 
 def test_a_new_thread_is_not_asked_for_what_the_old_one_was_to_do(thinker, worker, session):
-    with thinker.held():
+    with thinker.requests_deferred():
         thinker.think(session, "mcts", LIMIT)
         thinker.restart()
     assert not worker.searches

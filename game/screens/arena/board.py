@@ -85,10 +85,10 @@ class BoardArea:
                 BoardAnimator(view, self._state(i)) for i, view in enumerate(self._views)
             )
 
-    def follow(self, look: Look, *, at_once: bool) -> None:
+    def move_on(self, look: Look, *, at_once: bool) -> None:
         """Bring the boards to where the game is now, moving what has moved."""
         for i, stage in enumerate(self._animators):
-            if stage.follow(self._state(i), look.gate) and at_once:
+            if stage.show(self._state(i), look.gate) and at_once:
                 stage.finish()
 
     def update(self, dt: float) -> bool:

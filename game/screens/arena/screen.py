@@ -271,7 +271,7 @@ class ArenaScene(Page):
             return
         self._show()
         self._area.ply = self.replay.plies
-        self._area.follow(self.look, at_once=True)
+        self._area.move_on(self.look, at_once=True)
 
     def _close_replay(self) -> None:
         self.replay = self._area.ply = None
@@ -295,7 +295,7 @@ class ArenaScene(Page):
         last = self.replay.plies
         now = last if self._area.ply is None else self._area.ply
         self._area.ply = max(0, min(last, ply))
-        self._area.follow(self.look, at_once=abs(now - self._area.ply) != 1)
+        self._area.move_on(self.look, at_once=abs(now - self._area.ply) != 1)
 
     def _export(self, kind: str) -> None:
         if self.progress is not None and self.progress.plan is not None:
@@ -322,7 +322,7 @@ class ArenaScene(Page):
                 shown = self._last_game(progress)
         self._area.show(game, self._empty(game, shown), shown)
         self._area.words = (self._words(0), self._words(1))
-        self._area.follow(self.look, at_once=self.run.speed == "max")
+        self._area.move_on(self.look, at_once=self.run.speed == "max")
         self._kind.value = kind_of(setup)
         self._kind.enabled = not self.is_running
         self.caption = self._caption(game)
@@ -434,7 +434,7 @@ class ArenaScene(Page):
         end = row.y - look.px(10) if shows_row else bottom
         area = Box(row.x, box.y + look.px(6), row.width, end - box.y - look.px(6))
         self._area.place(area, look)
-        self._area.follow(look, at_once=True)
+        self._area.move_on(look, at_once=True)
         if not shows_row:
             return []
         return self._place_walk(row) if self.replay is not None else self._place_controls(row)

@@ -38,7 +38,7 @@ class HoverFade:
         """Whether nothing fades."""
         return self._timeline.is_done
 
-    def follow(self, cell: int | None, gate: MotionGate) -> None:
+    def go_to(self, cell: int | None, gate: MotionGate) -> None:
         """Take in which cell is meant now."""
         if cell != self._now:
             self.before, self._now = self._now, cell
@@ -164,7 +164,7 @@ class BoardAnimator:
         """The cell that is meant: the cursor's while the keyboard is used, else the pointer's."""
         return self.cursor if self.keyboard else self.hover
 
-    def follow(self, state: State, gate: MotionGate) -> bool:
+    def show(self, state: State, gate: MotionGate) -> bool:
         """Show another position, with an animation; return whether it is another."""
         if state is self._shown:
             return False

@@ -256,7 +256,7 @@ class GameScreen(ABC):
         if self.preview.mark is not None:
             self._stale = True
         self._refresh()
-        self.animator.fade.follow(self.pointed_cell(), look.gate)
+        self.animator.fade.go_to(self.pointed_cell(), look.gate)
         return command
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -670,7 +670,7 @@ class GameScreen(ABC):
     def _follow_position(self, look: Look) -> None:
         """Show the session's position, with an animation if it is another one."""
         before = self.animator.state
-        if self.animator.follow(self.session.state, look.gate):
+        if self.animator.show(self.session.state, look.gate):
             self._stale = True
             for cue, size in self.cues(before, self.session.state):
                 self.context.cue(cue, size)

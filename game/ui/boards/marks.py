@@ -10,7 +10,7 @@ from game.ui.boards.canvas import Canvas
 from game.ui.boards.kit import Kit, blit_centred, drawn_once
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
 from game.ui.format import full_moves, most_moves, short_count, short_loss, whole_percent
-from game.ui.overlay import LossClass, Mark, Metric, win_share
+from game.ui.overlay import LossClass, Mark, Metric
 from game.ui.theme import (
     GHOST_LINE,
     INK,
@@ -94,7 +94,7 @@ def draw_disc(
     least = least_number(kit, inradius) / _LARGEST_SIZES[len("100")]
     radius = max(disc_radius(mark, inradius), min(_SUREST * inradius, least))
     proven = mark.proof is not None and badge_height is not None
-    share = win_share(mark.value, mark.proof) if proven else mark.value
+    share = mark.proof.share if mark.proof is not None and proven else mark.value
     percentage = 100 if is_score else min(100, max(0, whole_percent(share)))
     unit = "" if is_score else " %"
     told = _score_text(mark.value) if is_score else str(percentage)
