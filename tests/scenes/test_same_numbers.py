@@ -186,7 +186,7 @@ def test_a_score_is_the_same_wherever_it_is_told(make_rig, seed):
         assert scores == sorted(scores, reverse=True)
         for row, score in zip(rows[1:], scores[1:], strict=True):
             lost = row.loss.split(" ")[0]
-            assert lost == ("equal" if score == scores[0] else f"{MINUS}{scores[0] - score}")
+            assert lost == ("equal" if score == scores[0] else thousands(score - scores[0]))
         figures = {each.caption: each.value for each in section(scene, Figures).figures}
         assert number(figures["Projected"]) == scores[0]
         assert number(figures["AI best"]) - number(figures["Behind it"]) == scores[0]
