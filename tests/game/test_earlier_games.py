@@ -307,7 +307,14 @@ def test_a_file_without_earlier_games_is_read():
     assert session.moves == LOST
 
 
-@pytest.mark.parametrize("row", ["", "{}", "[1]", 7, None, "{" * 5000, '{"number": "x"}'])
+NOWHERE = [
+    f'{{"number": 9, "moves": [], "from": {place}}}'
+    for place in ("5", "[]", "[99]", "[-1]", '["x"]', "[0, 77]", "[0, 1, 2]", "{}")
+]
+"""Lines that begin after moves of lines which there are not."""
+
+
+@pytest.mark.parametrize("row", ["", "{}", "[1]", 7, None, "{" * 5000, '{"number": "x"}', *NOWHERE])
 def test_an_earlier_game_that_cannot_be_read_stands_in_nobodys_way(row):
     session = played("hex", 3)
     session.new_game()
