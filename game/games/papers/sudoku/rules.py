@@ -152,11 +152,14 @@ def _read_cells(tokens: list[Token], parameters: SudokuParameters) -> Cells:
     state = rules.empty()
     cells = tuple(_value(token, size) for token in tokens)
     for cell, value in enumerate(cells):
-        if value and not int(rules.run("domain_of", state, *divmod(cell, size))) >> value - 1 & 1:
+        if not value:
+            continue
+        row, column = divmod(cell, size)
+        band = row // parameters.box * parameters.box
+        if not int(rules.run("domain_of", state, row, column, band)) >> value - 1 & 1:
             name = VALUES[value - 1]
             raise tokens[cell].error(f"{name} stands in its row, column or box already")
-        if value:
-            rules.run("play", state, LARGEST_SIZE * cell + value - 1)
+        rules.run("play", state, LARGEST_SIZE * cell + value - 1)
     return cells
 
 
