@@ -28,8 +28,6 @@ WHOLE_FROM = 10.0
 """Larger limits are told without fractions."""
 LEAST_BEST = 100.0
 """A board's best score counts as this where it is lower."""
-EXACT_LIMITS: Limits = (0.0, 0.0, 0.0, 50.0)
-"""The same where the truth is known: A keeps the value, D gives up half a point, E a full one."""
 SLIGHT_DELAY = 2
 """Moves by which a proven win is slower, or a defence shorter, that are still class B; more are C.
 
@@ -274,8 +272,12 @@ def loss_class(loss: float, limits: Limits) -> LossClass:
 
 def limit_words(limits: Sequence[float]) -> str:
     """Return up to which loss each letter goes, in a few words."""
-    first, *others = (f"{name} {limit:g}" for name, limit in zip("ABCD", limits, strict=True))
-    return f"{first.replace(' ', ' up to ')}, {', '.join(others)}, E more"
+    first, second, third, fourth = map(_limit_text, limits)
+    return f"A up to {first}, B {second}, C {third}, D {fourth}, E more"
+
+
+def _limit_text(limit: float) -> str:
+    return f"{limit:.0f}" if limit > WHOLE_FROM else f"{round(limit, 1):g}"
 
 
 def class_words(letter: LossClass, limits: Sequence[float], unit: str) -> str:
@@ -286,7 +288,7 @@ def class_words(letter: LossClass, limits: Sequence[float], unit: str) -> str:
         limits: Up to which loss A to D go.
         unit: What a loss is counted in, such as "points".
     """
-    told = [f"{limit:.0f}" if limit > WHOLE_FROM else f"{limit:g}" for limit in limits]
+    told = [_limit_text(limit) for limit in limits]
     spans = [f"{low} to {high}" for low, high in pairwise(told)]
     words = (f"up to {told[0]}", *spans, f"more than {told[-1]}")
     span = words["ABCDE".index(letter)]
@@ -372,7 +374,7 @@ def _losses(
         proofs = [(each.proof, each.distance) for each in known]
         values = [each.proof.share for each in known]
         best = best_truth(exact)
-        first, limits = (best.proof, best.distance), EXACT_LIMITS
+        first = best.proof, best.distance
         highest = best.proof.share
     else:
         proofs = [(mark.theorem, mark.distance) for mark in marks]

@@ -191,7 +191,7 @@ def test_exact_values_decide_the_class_where_they_are_known():
     ]
     candidates = [Candidate(0, 900, 0.9), Candidate(1, 90, 0.4), Candidate(2, 80, 0.8)]
     overlay = build_overlay(info(*candidates, exact=exact), one_player=False)
-    assert classes(overlay) == "DEA"
+    assert classes(overlay) == "EEA", "as reviews and lessons grade the same losses"
     assert [mark.loss for mark in overlay.marks] == [50, 100, 0]
     assert [mark.value for mark in overlay.marks] == [0.9, 0.8, 0.4]
     assert overlay.exact == ((0, Proof.DRAW, 9), (1, Proof.WIN, 5), (2, Proof.LOSS, 4))

@@ -4,9 +4,10 @@ import pygame
 import pytest
 
 from game.games.registry import window_games
+from game.play.grading import loss_limits
 from game.screens.context import look_of
 from game.ui.layout import Box
-from game.ui.overlay import WIN_POINT_LIMITS, limit_words
+from game.ui.overlay import WIN_POINT_LIMITS, limit_words, score_limits
 from game.ui.panel.legend import SIGN_WIDTH_DP, Explained
 
 GAMES = tuple(game.name for game in window_games())
@@ -14,6 +15,8 @@ GAMES = tuple(game.name for game in window_games())
 
 def test_the_letters_are_told_with_their_limits():
     assert limit_words(WIN_POINT_LIMITS) == "A up to 0.5, B 2, C 5, D 10, E more"
+    assert limit_words(score_limits(4361)) == "A up to 22, B 87, C 218, D 436, E more"
+    assert limit_words(score_limits(345)) == "A up to 1.7, B 6.9, C 17, D 34, E more"
 
 
 @pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
@@ -48,4 +51,4 @@ def test_each_mark_is_drawn_within_its_plate_beside_one_line(make_rig, game, the
 @pytest.mark.parametrize("game", GAMES)
 def test_the_legend_tells_the_letters_limits(rig, game):
     scene = rig.open(game)
-    assert any(limit_words(WIN_POINT_LIMITS) in each.text for each in scene.legend()[1])
+    assert any(limit_words(loss_limits(scene.session)) in each.text for each in scene.legend()[1])

@@ -383,8 +383,8 @@ def test_text(bounds: tuple[float, float] | None) -> str:
 def test_about(bounds: tuple[float, float] | None) -> str:
     """Return what a sequential test does to a match."""
     if bounds is None:
-        return "SPRT: all games are played"
-    return f"SPRT: once A's Elo is {bounds[0]:g} or {bounds[1]:+g}"
+        return "the match ends when all games are played"
+    return f"ends early once A is by {bounds[0]:g} or by {bounds[1]:g} Elo stronger"
 
 
 _Value = TypeVar("_Value")

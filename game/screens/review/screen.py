@@ -5,7 +5,14 @@ from typing import Final
 
 import pygame
 
-from game.play.grading import Grade, grades_of_interest, known_values, note_best, worst
+from game.play.grading import (
+    Grade,
+    grades_of_interest,
+    known_values,
+    loss_limits,
+    note_best,
+    worst,
+)
 from game.play.session import Mode, Session
 from game.play.thinker import ThinkerState
 from game.screens.base import Back, Command, OpenGame, OpenScene
@@ -21,7 +28,7 @@ from game.ui.animation import soonest
 from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.look import Look
-from game.ui.overlay import WIN_POINT_LIMITS, limit_words
+from game.ui.overlay import limit_words
 from game.ui.panel.basics import draw_mark
 from game.ui.panel.containers import Painted, Stacked, in_rows
 from game.ui.panel.history import PLY
@@ -416,6 +423,5 @@ class ReviewScene(Page):
 
 def _limits(session: Session) -> str:
     """Return up to which loss each letter goes."""
-    if session.spec.players == 1:
-        return f"% of the best known score lost: {limit_words(WIN_POINT_LIMITS)}"
-    return f"Win % lost: {limit_words(WIN_POINT_LIMITS)}"
+    unit = "Points" if session.spec.players == 1 else "Win %"
+    return f"{unit} lost: {limit_words(loss_limits(session))}"

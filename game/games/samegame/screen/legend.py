@@ -19,7 +19,8 @@ from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point
 from game.ui.format import MINUS, THIN_SPACE
 from game.ui.layout import TileGeometry, square
-from game.ui.panel.legend import SCORE_LETTERS, Explained
+from game.ui.overlay import Limits, limit_words
+from game.ui.panel.legend import Explained, Legend, letters
 
 _SKY: Final = 1
 _YELLOW: Final = 2
@@ -77,12 +78,19 @@ def _orphan(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
     blit_centred(surface, orphan_ring(kit, size), (x + symbol_x, y + symbol_y))
 
 
-LEGEND: Final = (
+_SCORES: Final = (
     Explained(_candidate, "**Score**: the final score that the AI expects", in_well=True),
     Explained(_other, "**Loss**: how much less the best plan that begins here earns", in_well=True),
-    SCORE_LETTERS,
+)
+_STEPS: Final = (
     Explained(_also, "**Thin outline**: begins the best plan as well", in_well=True),
     Explained(_step, "**Dashed, numbered**: next steps, as far as they can be shown", in_well=True),
     Explained(_pointed, "**Outline**: the group that a click removes", in_well=True),
     Explained(_orphan, "**Dashed ring**: the last tile of its colour; it stays", in_well=True),
 )
+
+
+def legend(limits: Limits) -> Legend:
+    """Return what every mark means where a loss of so many points is class A, B, C or D."""
+    letter = letters(f"**Points lost**: {limit_words(limits)}")
+    return (*_SCORES, letter, *_STEPS)

@@ -15,7 +15,7 @@ from game.games.samegame.rules import (
     removal_points,
 )
 from game.games.samegame.screen.cues import cues_of
-from game.games.samegame.screen.legend import LEGEND
+from game.games.samegame.screen.legend import legend
 from game.games.samegame.screen.line_walker import PLAY_OUT
 from game.games.samegame.screen.panel import SameGamePanel
 from game.games.samegame.screen.rule_pictures import rule_pictures
@@ -26,7 +26,7 @@ from game.games.samegame.standard_boards import (
     standard_scores,
 )
 from game.library.records import Records
-from game.play.grading import Grade
+from game.play.grading import Grade, loss_limits
 from game.play.session import Mode
 from game.screens.base import Command, OpenScene
 from game.screens.context import Context
@@ -210,7 +210,7 @@ class SameGameScene(SameGamePanel, GameScene):
     def legend(self) -> tuple[str, Legend]:
         """Return the chip's words and the full legend."""
         if self.state.is_terminal:
-            return "what the board shows", LEGEND
+            return "what the board shows", legend(loss_limits(self.session))
         if self.controller.board_overlay is not None:
             chip = (
                 "letter, colour = **points lost**  ·  thin outline = **as good to begin with**  ·  "
@@ -219,7 +219,7 @@ class SameGameScene(SameGamePanel, GameScene):
         else:
             way = "click" if self._one_click else "click twice"
             chip = f"small tiles = **what falls into place**  ·  {way} to remove"
-        return chip, LEGEND
+        return chip, legend(loss_limits(self.session))
 
     def sentence(self) -> str:
         """Return what the hint, the analysis or the last move says."""
