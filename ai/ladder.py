@@ -86,21 +86,19 @@ def tree_level(
 TREE_LEVELS = (
     tree_level("novice", "Novice", "every other move is random", 10, "blunder=0.5"),
     tree_level("beginner", "Beginner", "1 move in 5 is random", 40, "blunder=0.2"),
-    tree_level("casual", "Casual", "1 in 8 random, overlooks wins in two", 100, "blunder=0.12"),
+    tree_level("casual", "Casual", "1 in 8 random, misses wins in two", 100, "blunder=0.12"),
     tree_level("club", "Club", "overlooks some wins in two moves", 500),
-    tree_level("strong", "Strong", "seldom overlooks a win in two moves", 3_000),
+    tree_level("strong", "Strong", "overlooks few wins in two moves", 3_000),
     tree_level("expert", "Expert", "overlooks longer plans only", 20_000),
     Level("max", "Max", "overlooks the least, takes its time", "mcts", Limit(seconds=10.0)),
 )
 TREE_METHOD = Method("mcts", "MCTS", "tree search with a solver")
 NESTED_METHOD = Method("nmcs", "NMCS", "nested Monte Carlo search")
 MONTE_CARLO_METHODS = (
-    Method(
-        "uct-nmcs:discounting=false,cow=1", "Nested UCT", "UCT whose playouts are nested searches"
-    ),
-    Method("nmcs2:level=2,pod=2", "Nested search", "Monte Carlo search within Monte Carlo search"),
-    Method("mcts-mr:depth=1", "Minimax rollouts", "UCT whose playouts look a move ahead"),
-    Method("rave", "RAVE", "UCT that values moves wherever they are played"),
-    Method("flat", "Flat Monte Carlo", "probes from each move, nothing kept"),
+    Method("uct-nmcs:discounting=false,cow=1", "Nested UCT", "playouts are nested searches"),
+    Method("nmcs2:level=2,pod=2", "Nested search", "searches within searches"),
+    Method("mcts-mr:depth=1", "Minimax rollouts", "playouts look a move ahead"),
+    Method("rave", "RAVE", "values moves wherever played"),
+    Method("flat", "Flat Monte Carlo", "probes each move, keeps nothing"),
     Method("random", "Random", "any legal move"),
 )

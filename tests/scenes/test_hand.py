@@ -1,12 +1,16 @@
 """Nothing moves under the hand: clicks that come too soon, and controls that keep their places."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
+from ai.levels import levels_of
 from game.play.session import Mode, Seat
 from game.screens.base import ChangeSettings
 from game.screens.play.hints import HintLadder, HintStep
 from game.ui.overlay import Mark
+from game.ui.panel.items import Label
 from game.ui.widgets import Action
 from tests.laws.world import playing
 
@@ -304,3 +308,17 @@ def test_the_settings_stay_where_they_are_when_the_game_begins(world, size):
     world.frame(0.5)
     for name in names:
         assert abs(control(world, name).box.y - before[name].y) <= 2, name
+
+
+@pytest.mark.parametrize("world", ["tictactoe", "hex", "breakthrough"], indirect=True)
+def test_every_level_is_described_beside_its_stepper(world):
+    """Words that do not fit are left out, and then nothing tells how the level plays."""
+    look, places = world.game.look, world.game.panel.places
+    label, width = next(
+        (section, box.width)
+        for section, box, _ in places
+        if isinstance(section, Label) and section.title == "Level"
+    )
+    for level in levels_of(world.name):
+        caption = replace(label, caption=level.description)
+        assert caption._fitting_caption(look, caption.words_room(look, width)), level.title
