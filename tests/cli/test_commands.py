@@ -180,7 +180,7 @@ def test_check_tells_what_was_checked_and_where_it_failed(run, tmp_path):
     code, out, _ = run("check", str(folder))
     assert code == 0
     assert out.splitlines()[0] == f"{folder}:"
-    assert "ok      functions of the search\n          3 boards, " in out
+    assert "ok      functions of the search\n          4 boards, " in out
     assert out.endswith("The game has passed.\n")
     edit(
         folder,

@@ -40,7 +40,7 @@ NEVER_ONE = {
     "folders.py: limit",
     "reading.py: other",
     "records.py: size.colours",
-    "screen.py: 3 * side * (side - 1) + 1",
+    "game.py: 3 * side * (side - 1) + 1",
     "screen.py: number_word(count)",
     "screen.py: len(group)",
     "screen.py: short_count(visits[len(visits) // 2])",

@@ -28,7 +28,8 @@ _SCALE = Scale(rate=-0.87, drawn=-4.0)
 _PLAIN = Method("uct-plain", "Plain UCT", "textbook tree search, for comparison")
 
 
-def _cells_in_all(settings: Mapping[str, Any]) -> str:
+def cells_in_all(settings: Mapping[str, Any]) -> str:
+    """Return how large the board of these settings is."""
     side = settings["hex_side"]
     return f"{3 * side * (side - 1) + 1} cells"
 
@@ -63,7 +64,7 @@ GAME = WindowGame(
     ),
     Text(PROTOCOL),
     settings=(
-        Setting("hex_side", 6, low=4, high=8, title="Side", about=_cells_in_all),
+        Setting("hex_side", 6, low=4, high=8, title="Side", about=cells_in_all),
         Setting(
             "hex_opening",
             OPENINGS[0],

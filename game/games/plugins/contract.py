@@ -141,7 +141,7 @@ def _check_descriptor(game: Game) -> str:
         require(is_text or not setting.choices, f"the setting {setting.name!r} is no text, so its "
                 "choices would be passed over: give it low and high")  # fmt: skip
     _check_searchers(game)
-    return f"{len(values)} parameters, {len(_settings(game))} settings"
+    return f"parameters: {len(values)}, settings: {len(_settings(game))}"
 
 
 def _settings(game: Game) -> tuple[Setting, ...]:

@@ -9,6 +9,7 @@ from ai.contract.lazy import Lazy
 from ai.contract.rules import State
 from ai.search.messages import Certificate, Limit, SearchInfo
 from game.games.hex_gomoku.board.view import HexBoard
+from game.games.hex_gomoku.game import cells_in_all
 from game.games.hex_gomoku.rules import SWAP, HexState, geometry
 from game.games.hex_gomoku.screen.legend import LEGEND
 from game.games.hex_gomoku.screen.rule_pictures import rule_pictures
@@ -209,7 +210,7 @@ ENTRY: Final = GameEntry(
     # The opening of a real game, so that the first picture is no empty board.
     "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7",
     presets=tuple(
-        BoardPreset(f"{3 * side * (side - 1) + 1} cells", {"hex_side": side}) for side in (5, 6, 8)
+        BoardPreset(cells_in_all(size), size) for size in ({"hex_side": side} for side in (5, 6, 8))
     ),
     shortcuts=(shortcut("why a side cannot lose", PAIRS),),
     rule_pictures=rule_pictures,
