@@ -294,6 +294,12 @@ class Session:
         return None if origin is None or self._record.get(origin.number) is None else origin
 
     @property
+    def own_game(self) -> int | None:
+        """The number of the player's game whose place the AI's play took, if it took one's."""
+        origin = self.origin
+        return origin.number if origin is not None and origin.reason is Reason.AI_PLAYS else None
+
+    @property
     def retry_ply(self) -> int | None:
         """How many moves lie before the one that the player tries to better; None if none is.
 

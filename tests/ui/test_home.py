@@ -9,7 +9,7 @@ import pytest
 from game.games.registry import window_games
 from game.library.records import Records, ScoreRecord, Tally, standard_board
 from game.library.storage import Storage
-from game.play.session import Session
+from game.play.session import Mode, Seat, Session
 from game.play.thinker import Thinker
 from game.screens.base import ChangeSettings, OpenGame
 from game.screens.catalogue import make_scene
@@ -153,3 +153,15 @@ def test_the_rules_on_a_card_are_those_of_the_board_beside_them(context):
     captions = [rule.caption for rule in scene.group.widget("tictactoe").rules.rules]
     assert "Three in a row" in " ".join(captions)
     assert scene._demos.demo("tictactoe").session.parameters.in_a_row == 3
+
+
+def test_home_offers_the_game_that_a_demo_took_the_place_of(context):
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI))
+    session.play(4)
+    session.set_mode(Mode.DEMO)
+    while not session.is_over:
+        session.play(session.state.legal_moves[0], for_player=True)
+    context.storage.save_game(session)
+    offered = home(context)._last.session
+    assert offered is not None
+    assert offered.moves == (4,)

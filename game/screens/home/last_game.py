@@ -1,8 +1,9 @@
 """The saved game that Home offers to go on with, found beside the window."""
 
 import threading
+from contextlib import suppress
 
-from game.play.session import Session
+from game.play.session import Session, SessionError
 from game.screens.context import Context
 
 
@@ -50,6 +51,9 @@ class LastGame:
         _ = storage.records
         for name in games:
             session = storage.load_game(name)
+            if session is not None and session.own_game is not None:
+                with suppress(SessionError):  # its file was damaged by others
+                    session.bring_back(session.own_game)
             if session is not None and session.is_unfinished:
                 self._found.append(session)
                 return

@@ -154,10 +154,9 @@ class GameScreen(ABC):
     def _begin(self, *, fresh: bool) -> None:
         """Go on with the player's own game, to be played, or start one where there is none."""
         controller, session = self.controller, self.session
-        origin = session.origin
-        if origin is not None and origin.reason is Reason.AI_PLAYS and not fresh:
+        if session.own_game is not None and not fresh:
             with suppress(SessionError):  # its file was damaged by others
-                controller.bring_back(origin.number)
+                controller.bring_back(session.own_game)
         is_done = session.length > 0 and not session.is_unfinished
         if is_done or (fresh and session.length):
             controller.new_game()
