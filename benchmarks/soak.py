@@ -13,6 +13,7 @@ import json
 import logging
 import os
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -26,6 +27,7 @@ from ai.options import named, whole_number
 from ai.streams import Parser
 from game.games.registry import window_games
 
+ROOT = Path(__file__).resolve().parent.parent
 RUN_STEPS = 5_000
 """How many steps a run has."""
 
@@ -61,17 +63,17 @@ def play(game: str, seed: int, number: int, steps: int) -> Run:
     from tests.laws.world import playing, settings_of
 
     began, taken, broken = time.perf_counter(), 0, ""
-    with (
-        tempfile.TemporaryDirectory(prefix="playout-soak-") as home,
-        playing(game, Path(home), seed + number, settings_of(seed + number)) as world,
-    ):
-        player = Player(world)
-        try:
+    try:
+        with (
+            tempfile.TemporaryDirectory(prefix="playout-soak-") as home,
+            playing(game, Path(home), seed + number, settings_of(seed + number)) as world,
+        ):
+            player = Player(world)
             for name, chance in islice(monkey(f"{game} {seed} {number}"), steps):
                 player.do(name, chance)
-        except Exception as error:
-            broken = f"{type(error).__name__}: {error}"
-        taken = player.steps
+                taken = player.steps
+    except Exception as error:  # also of an AI thread that does not end
+        broken = f"{type(error).__name__}: {error}"
     seconds = round(time.perf_counter() - began, 1)
     return Run(game, seed, number, taken, seconds, memory_mb(), open_files(), broken)
 
@@ -162,6 +164,9 @@ def main() -> int:
     games = options.game or [game.name for game in window_games()]
     broken = []
     try:
+        # No run waits for the compiler, which may take longer than the laws wait for an answer.
+        warm = [sys.executable, str(ROOT / "main.py"), "--warm-only"]
+        subprocess.run(warm, stdout=subprocess.DEVNULL, check=True)
         runs = soak(games, options.seed or [0], options.steps, options.out, options.run)
         for run in runs:
             if run.broken:
