@@ -432,7 +432,7 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
     assert f"Start with **{names[0]}** or **{names[1]}**." in scene.sentence()
     tips = {hit.tooltip for hit in scene._table().hits(scene.look, Box(0, 0, 376, 200))}
     assert rows[0].tooltip in tips
-    assert f"A: loses up to {score_limits(value)[0]:g} points" in tips
+    assert f"A: loses up to {round(score_limits(value)[0], 1):g} points" in tips
     assert not rows[1].tooltip
     assert rows[1].loss.startswith("−20")
     assert scene.candidates.rank_at(second) == 0
