@@ -18,6 +18,7 @@ CANDIDATES = "    return legal_moves(tables, state, out), True"
 FEWER = "    count = legal_moves(tables, state, out)\n    return {}, True"
 PLAYOUT = "    while state[LEFT]:"
 ROLLOUT = "    return random_below(rng, min(3, state[LEFT]))"
+LAST = "    Limit(simulations=200),\n"
 MADE = "GAME = WindowGame(\n    SPEC,"
 OPTIONS = """from dataclasses import dataclass
 from ai.kinds import SearcherKind, SearcherOptions
@@ -139,10 +140,9 @@ LIES = {
         "    words=Words(lambda state, moves: None),",
         "Words.headline says None, which is no text (game.py, line",
     ),
-    "a row": (SCREEN, 'rules=(Steps("pebbles_', 'rules=(Steps("pebble_', "KeyError: 'pebble_"),
     "a preset": (
-        *(SCREEN, "    rules=(Steps"),
-        '    presets=(BoardPreset("Big", {"pebbles_number": 31}),),\n    rules=(Steps',
+        *(SCREEN, LAST),
+        f'{LAST}    presets=(BoardPreset("Big", {{"pebbles_number": 31}}),),\n',
         "the board 'Big' sets 'pebbles_number' to 31, which is not between 5 and 30",
     ),
     # What only numba notices.
@@ -164,7 +164,7 @@ LIES = {
                                    "'most' of PebblesParameters has no type and is no field"),
     "a filter": (GAME, "settings=", "search=__import__('ai.contract.game').contract.game.Search("
                  "filters=('near',)),\n    settings=", "the move filter 'near'"),
-    "the opening": (SCREEN, "    rules=(Steps", '    opening="one four",\n    rules=(Steps',
+    "the opening": (SCREEN, LAST, f'{LAST}    opening="one four",\n',
                     "move 2 of the opening: 'four' is not a move of this board"),
     # The window.
     "hover": (SCREEN, "        return move if move in state.legal_moves else None",
@@ -174,7 +174,7 @@ LIES = {
                 "        return move", "which is not legal (screen.py, line"),
     "candidates": (SCREEN, "        theme = self.kit.theme",
                    "        theme = self.kit.theme\n        _ = look.overlay and 1 // 0",
-                   "ZeroDivisionError: integer division or modulo by zero (screen.py, line 49)"),
+                   "ZeroDivisionError: integer division or modulo by zero (screen.py, line 48)"),
     "a hint": (SCREEN, "self.session.state.array[0])\n        return tuple(range(",
                "self.session.state.none)\n        return tuple(range(",
                "has no attribute 'none' (screen.py, line"),
@@ -204,7 +204,6 @@ def test_a_lie_is_told(loaded, folder, monkeypatch, lie) -> None:
              "Tables(parameters.pebbles, __import__('numpy').zeros(1, int))")  # fmt: skip
     if lie == "a refused size between":
         edit(folder, GAME, "pebbles_number", "pebbles_pebbles")
-        edit(folder, SCREEN, "pebbles_number", "pebbles_pebbles")
     if lie == "a preset":
         edit(folder, SCREEN, "import GameEntry", "import BoardPreset, GameEntry")
     if lie == "a tooltip":

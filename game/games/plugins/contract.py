@@ -277,13 +277,13 @@ def _check_rules(game: Game, seconds: float) -> str:
 
     def look(parameters: Parameters, end: float) -> None:
         nonlocal games, positions
-        _check_words(game, parameters)
         kernel = PlainKernel(game.rules, parameters)
         for seed in range(GAMES):
             positions += _play(game.rules, kernel, seed, end)
             games += 1
             if time.process_time() > end:
                 break
+        _check_words(game, parameters)
 
     found = on_each_board(game, seconds, look)
     return f"{len(found)} boards, {games} games, {positions:,} positions"
