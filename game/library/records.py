@@ -267,12 +267,10 @@ def _result_of(session: Session) -> Tally | None:
     result = session.result
     if result is None or set(session.seats) != {Seat.HUMAN, Seat.AI} or session.is_pasted:
         return None
-    if len(session.opponents) > 1:  # it belongs to no level alone
-        return None
     value = result[session.seats.index(Seat.HUMAN)]
     return Tally(
         session.spec.name,
-        session.opponents[0].name,
+        session.opponent.name,
         won=int(value > 0),
         drawn=int(value == 0),
         lost=int(value < 0),
