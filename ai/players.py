@@ -23,7 +23,7 @@ def make_player(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Sea
     return make_searcher(spec, game, threads=threads, seed=seed, filters=filters)
 
 
-def faithful(game: str, position: State, result: SearchResult) -> SearchResult:
+def keep_certificates(game: str, position: State, result: SearchResult) -> SearchResult:
     """Return a result whose move gives up none of the certificates that it carries."""
     keep = game_of(game).search.keep
     return keep(position, result) if keep and result.info.certificates else result

@@ -298,8 +298,8 @@ def begin(scene: Scene, setup: MatchSetup | None) -> RunningMatch | None:
     if setup is None or not isinstance(scene, ArenaScene):
         return None
     scene.form.setup = setup
-    scene.act(Action("speed", "max"))
-    scene.act(Action("start"))
+    scene.on_action(Action("speed", "max"))
+    scene.on_action(Action("start"))
     return scene.run.match
 
 

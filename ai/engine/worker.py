@@ -260,7 +260,7 @@ class AiWorker:
         book.note(request, result.info)
         result = book.followed(request, result)
         if request.follows_proofs:
-            result = _faithful(request, result)
+            result = _keep_certificates(request, result)
         self._post(life, SearchFinished(request.generation, result))
 
     def _searcher(
@@ -309,7 +309,7 @@ def _default_factory() -> SearcherFactory:
     return make_player
 
 
-def _faithful(request: StartSearch, result: SearchResult) -> SearchResult:
-    from ai.players import faithful
+def _keep_certificates(request: StartSearch, result: SearchResult) -> SearchResult:
+    from ai.players import keep_certificates
 
-    return faithful(request.game, request.position, result)
+    return keep_certificates(request.game, request.position, result)

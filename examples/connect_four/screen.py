@@ -12,7 +12,7 @@ from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.ui.animation import fall
 from game.ui.boards.grid import PlacingBoard
-from game.ui.boards.kit import blit_centred
+from game.ui.boards.sprites import blit_centred
 from game.ui.layout import GridGeometry
 from game.ui.theme import stone_style
 

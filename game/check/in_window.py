@@ -37,7 +37,7 @@ from game.screens.play.game_scene import GameScene
 from game.screens.settings.pages import rules_of
 from game.store.paths import default_paths
 from game.store.settings import DEFAULTS, setting_of
-from game.ui.boards.base import BoardLook, BoardView, still_look
+from game.ui.boards.base import BoardContent, BoardView, still_content
 from game.ui.icons import Icons
 from game.ui.layout import Unit
 from game.ui.overlay import build_overlay
@@ -112,16 +112,16 @@ def _check_board(game: WindowGame, entry: GameEntry, parameters: Parameters, fon
     for theme in (DARK, LIGHT):
         board.resize(picture.get_rect(), Unit.of(SIZE), theme)
         for state in states:
-            board.draw(picture, still_look(state))
+            board.draw(picture, still_content(state))
             if time.process_time() > end:
                 break
     cells = _cells(board, states[0])
     choose = random.Random(0)
     for at in dict.fromkeys((0, len(states) // 2, len(states) - 1)):
         state, before = states[at], states[at - 1] if at else None
-        for look in _looks(board, state, before, cells, choose):
-            board.draw(picture, look)
-            board.caption(look)
+        for content in _looks(board, state, before, cells, choose):
+            board.draw(picture, content)
+            board.caption(content)
         for cell in cells:
             move = board.move_at(state, cell)
             legal = move is None or move in state.legal_moves
@@ -154,29 +154,29 @@ def _looks(
     before: State | None,
     cells: tuple[int, ...],
     choose: random.Random,
-) -> Iterator[BoardLook]:
+) -> Iterator[BoardContent]:
     """Yield what a board may have to show of a position."""
-    yield BoardLook(state)
+    yield BoardContent(state)
     for cell in cells:
-        yield BoardLook(state, hover=cell)
+        yield BoardContent(state, hover=cell)
     if cells:
-        yield BoardLook(state, cursor=cells[0], shaken=cells[0], shake=0.3, region=cells[:3])
-        yield BoardLook(state, named=cells[:2], must_block=cells[:1], chosen=cells[0])
+        yield BoardContent(state, cursor=cells[0], shaken=cells[0], shake=0.3, region=cells[:3])
+        yield BoardContent(state, named=cells[:2], must_block=cells[:1], chosen=cells[0])
     if before is not None:
         board.seconds(before, state)
         for progress in (0.0, 0.3, 0.8):
-            yield BoardLook(state, before=before, progress=progress)
-        yield BoardLook(before, before=state, progress=0.5)
+            yield BoardContent(state, before=before, progress=progress)
+        yield BoardContent(before, before=state, progress=0.5)
         if state.last_move is not None:
-            yield BoardLook(state, grades=((state.last_move, "D"),), moves=(state.last_move,))
+            yield BoardContent(state, grades=((state.last_move, "D"),), moves=(state.last_move,))
     if state.is_terminal:
         return
     for proven in (False, True):
         info = _thought(state, choose, proven=proven)
         overlay = build_overlay(info, one_player=len(state.returns) == 1)
-        yield BoardLook(state, overlay=overlay, line=info.line)
-        yield BoardLook(state, overlay=overlay, hover=cells[0] if cells else None)
-        yield BoardLook(state, overlay=replace(overlay, stale=True), best=info.line[0])
+        yield BoardContent(state, overlay=overlay, line=info.line)
+        yield BoardContent(state, overlay=overlay, hover=cells[0] if cells else None)
+        yield BoardContent(state, overlay=replace(overlay, stale=True), best=info.line[0])
 
 
 # The scene.

@@ -267,12 +267,14 @@ class Line:
 
     def _read_facts(self, data: Mapping[str, Any]) -> None:
         if self.tree.spec.players == 2:  # a board for one is the player's; the AI plays in Demo
-            self.seats = fields.part(data, "seats", self._read_seats, self.seats)
-            self.resigned = fields.part(data, "resigned", partial(fields.read_int, high=1), None)
-        self.cursor = fields.part(data, "cursor", self._read_ply, self.length)
-        self.origin = fields.part(data, "origin", _read_origin, None)
+            self.seats = fields.read_optional(data, "seats", self._read_seats, self.seats)
+            self.resigned = fields.read_optional(
+                data, "resigned", partial(fields.read_int, high=1), None
+            )
+        self.cursor = fields.read_optional(data, "cursor", self._read_ply, self.length)
+        self.origin = fields.read_optional(data, "origin", _read_origin, None)
         for name, read in _FACTS.items():
-            setattr(self, name, fields.part(data, name, read, getattr(self, name)))
+            setattr(self, name, fields.read_optional(data, name, read, getattr(self, name)))
 
     def _read_seats(self, value: Any) -> tuple[Seat, ...]:
         return checked_seats(self.tree.spec, [Seat(seat) for seat in value])
@@ -282,19 +284,19 @@ class Line:
             return {fields.read_int(each, first, self.length) for each in value}
 
         none: set[int] = set()
-        by_ai = fields.part(data, "ai_plies", plies, none)
-        own = fields.part(data, "own_plies", plies, None)
+        by_ai = fields.read_optional(data, "ai_plies", plies, none)
+        own = fields.read_optional(data, "own_plies", plies, None)
         if own is None:  # nobody has ever changed seats
             movers = (self.seats[step.node.state.current_player] for step in self.steps[:-1])
             own = {ply for ply, seat in enumerate(movers, 1) if seat is Seat.HUMAN} - by_ai
-        hinted = fields.part(data, "hinted_plies", lambda value: plies(value, 0), none)
+        hinted = fields.read_optional(data, "hinted_plies", lambda value: plies(value, 0), none)
         for ply, step in enumerate(self.steps):
             self.steps[ply] = LineNode(step.node, ply in own, ply in by_ai, ply in hinted)
 
     def _note_rows(self, data: Mapping[str, Any]) -> None:
         """Tell the positions what a file says of them."""
         for kind in KINDS:
-            rows: list[Any] = fields.part(data, kind, list, [])
+            rows: list[Any] = fields.read_optional(data, kind, list, [])
             for row in rows:
                 with suppress(ValueError, TypeError, LookupError):
                     self.steps[self._read_ply(row[0])].node.note_row(kind, row)

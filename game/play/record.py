@@ -198,7 +198,7 @@ class SessionRecord:
         own = {name: value for name, value in data.items() if name not in ("games", "earlier")}
         record = cls(_whole_line(GameTree(spec, own), own))
         record.line.settle()
-        rows: list[Any] = fields.part(data, "earlier", list, [])
+        rows: list[Any] = fields.read_optional(data, "earlier", list, [])
         for row in rows:
             try:
                 record._read_row(row)
@@ -206,7 +206,7 @@ class SessionRecord:
                 log.warning("An earlier game is kept unread: %s", error)
                 record._unread.append(row)
         numbers = [line.number for line in (record.line, *record.earlier)]
-        record._count = max(fields.part(data, "games", fields.read_int, 0), *numbers)
+        record._count = max(fields.read_optional(data, "games", fields.read_int, 0), *numbers)
         return record
 
     def _read_row(self, text: Any) -> None:
@@ -232,7 +232,7 @@ class SessionRecord:
 
 def _whole_line(tree: GameTree, data: Mapping[str, Any]) -> Line:
     """Read a line that a file tells from its start on."""
-    fields.part(data, "target", tree.read_target, None)
+    fields.read_optional(data, "target", tree.read_target, None)
     return Line.read(tree, [tree], data)
 
 

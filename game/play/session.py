@@ -621,8 +621,8 @@ class Session:
     def _read(cls, data: Mapping[str, Any]) -> "Session":
         session = cls(
             fields.required(data, "game", str),
-            level=fields.part(data, "level", fields.read_level, DEFAULT_LEVEL),
-            mode=fields.part(data, "mode", Mode, Mode.PLAY),
+            level=fields.read_optional(data, "level", fields.read_level, DEFAULT_LEVEL),
+            mode=fields.read_optional(data, "mode", Mode, Mode.PLAY),
         )
         own = ("version", "game", "level", "mode")
         record = {name: value for name, value in data.items() if name not in own}

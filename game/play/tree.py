@@ -193,7 +193,7 @@ class Node:
         reads = {"evaluations": self._read_evaluation, "advice": self._read_advice}
         rows, self._unread = self._unread, []
         for kind, row in rows:
-            fields.part({kind: row}, kind, reads[kind], None)
+            fields.read_optional({kind: row}, kind, reads[kind], None)
 
     def _read_evaluation(self, row: list[Any]) -> None:
         """Read what each has first, then by name what it may have."""
@@ -301,7 +301,9 @@ class GameTree(Node):
             state = self.spec.state_from_text(text, parameters)
         self._start["parameters"] = dataclasses.asdict(state.parameters)
         self._reached = -1, state
-        self._start["standard"] = fields.part(self._start, "standard", self._read_standard, None)
+        self._start["standard"] = fields.read_optional(
+            self._start, "standard", self._read_standard, None
+        )
         return self._reached
 
     def _read_standard(self, number: Any) -> int:

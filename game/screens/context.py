@@ -7,7 +7,7 @@ from game.play.thinker import Thinker
 from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.layout import Unit
-from game.ui.look import Look, gate_of
+from game.ui.skin import Skin, gate_of
 from game.ui.sound import Cue, Sounds
 from game.ui.text import Fonts
 from game.ui.theme import DARK, Theme
@@ -51,10 +51,10 @@ class Context:
         return self.focused or self.settings.think_unfocused
 
 
-def look_of(context: Context, size: tuple[int, int]) -> Look:
+def skin_of(context: Context, size: tuple[int, int]) -> Skin:
     """Return what to draw with in a window of this size."""
     settings = context.settings
-    return Look(
+    return Skin(
         theme=context.theme,
         unit=Unit.of(size, settings.ui_scale),
         fonts=context.fonts,

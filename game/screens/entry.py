@@ -14,7 +14,7 @@ from game.screens.profile import Profile
 from game.screens.records.card import StandardCard
 from game.screens.records.table import Table
 from game.store.settings import Settings
-from game.ui.boards.base import BoardLook, BoardView
+from game.ui.boards.base import BoardContent, BoardView
 from game.ui.commands import Shortcut
 from game.ui.panel.rules import RulePicture, RulePictures
 from game.ui.text import Fonts
@@ -68,7 +68,7 @@ class GameEntry:
     score_tables: Callable[[Records], tuple[Table, ...]] | None = None
     shortcuts: tuple[Shortcut, ...] = ()
     rule_pictures: Callable[[Any], Sequence[RulePicture]] | None = None
-    sample: Callable[[Settings], BoardLook] | None = None
+    sample: Callable[[Settings], BoardContent] | None = None
 
     def rules_for(self, parameters: Parameters, fonts: Fonts) -> RulePictures | None:
         """Return the rules of a game with these parameters in pictures, if it has any."""

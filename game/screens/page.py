@@ -6,14 +6,14 @@ from typing import Final
 import pygame
 
 from game.screens.base import Back, Command, OpenScene
-from game.screens.context import Context, look_of
+from game.screens.context import Context, skin_of
 from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.layout import DEFAULT_WINDOW, Box
-from game.ui.look import Look
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.stack import Stack
+from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Action, FocusGroup, ScrollArea, Toasts, Widget
 
@@ -47,7 +47,7 @@ class Page:
         self.content = Stack(folds=False)
         self.dialog: Dialog | None = None
         self.toasts = Toasts()
-        self.look: Look = look_of(context, DEFAULT_WINDOW)
+        self.skin: Skin = skin_of(context, DEFAULT_WINDOW)
         self.size = self._window = DEFAULT_WINDOW
         self._is_shorter = False
         self._back = commands.BACK.icon_button()
@@ -63,7 +63,7 @@ class Page:
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out for a window of this size, or for changed settings."""
         self._window = size
-        self.look = look_of(self.context, size)
+        self.skin = skin_of(self.context, size)
         self._fit()
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
@@ -76,12 +76,12 @@ class Page:
         if event.type == pygame.KEYDOWN and self.group.focused is not before:
             self.content.reveal(self.group.focused)
         if action is not None:
-            return Back() if action.name == commands.BACK.name else self.act(action)
+            return Back() if action.name == commands.BACK.name else self.on_action(action)
         hit = self.content.handle_event(event)
         if hit is not None:
-            return self.act(hit)
+            return self.on_action(hit)
         if event.type == pygame.KEYDOWN:
-            return self.press(event)
+            return self.on_key(event)
         return None
 
     def meaning_at(self, position: tuple[int, int]) -> Hashable:
@@ -92,25 +92,25 @@ class Page:
 
     def update(self, dt: float) -> Command | None:
         """Let time pass for the widgets and the notice."""
-        self.group.update(dt, self.look)
+        self.group.update(dt, self.skin)
         self.toasts.update(dt)
         if self._is_shorter != self._makes_room:
             self._fit()
         if self.dialog is not None:
-            self.dialog.update(dt, self.look)
+            self.dialog.update(dt, self.skin)
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the ground, the content, the widgets, and a tooltip above all."""
-        surface.fill(self.look.theme.bg)
+        surface.fill(self.skin.theme.bg)
         self.draw_content(surface)
-        self.group.draw(surface, self.look)
-        self.scroll.draw_bar(surface, self.look)
-        self.toasts.draw(surface, self.look, self.notice_area)
+        self.group.draw(surface, self.skin)
+        self.scroll.draw_bar(surface, self.skin)
+        self.toasts.draw(surface, self.skin, self.notice_area)
         if self.dialog is not None:
-            self.dialog.draw(surface, self.look)
+            self.dialog.draw(surface, self.skin)
         else:
-            self.group.draw_tooltip(surface, self.look)
+            self.group.draw_tooltip(surface, self.skin)
             self.content.draw_tooltip(surface)
 
     def wake_after(self) -> float | None:
@@ -132,7 +132,7 @@ class Page:
     @property
     def notice_area(self) -> Box:
         """Where a notice stands: in the top bar in the place of the title, or at the bottom."""
-        bar, gap = self.top_bar, self.look.px(8)
+        bar, gap = self.top_bar, self.skin.px(8)
         if self.notice_below:
             room = Box(0, self.size[1], self.size[0], self._window[1] - self.size[1])
             return room.inset(2 * gap, 0)
@@ -147,7 +147,7 @@ class Page:
         return ()
 
     def lay_out(self) -> None:
-        """Place everything for `size` and `look`: by default a column that scrolls."""
+        """Place everything for `size` and `skin`: by default a column that scrolls."""
         bar = self.place_top_bar()
         self.place_content(self.top_bar.bottom)
         self.group.set_widgets([*bar, *self.content.widgets])
@@ -157,16 +157,16 @@ class Page:
         self.draw_title(surface)
         self.content.draw_items(surface)
 
-    def act(self, action: Action) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Do what the player did with a widget: by default, open the scene of its name."""
         return OpenScene(action.name)
 
-    def answer(self, action: Action) -> Command | None:
+    def on_answer(self, action: Action) -> Command | None:
         """Do what the player answered to the dialog, which is gone by now; not called for no."""
         del action
         return None
 
-    def press(self, event: pygame.event.Event) -> Command | None:
+    def on_key(self, event: pygame.event.Event) -> Command | None:
         """Do what a key means that no widget took."""
         asked = commands.asked_by(event)
         if asked is commands.ESCAPE:
@@ -178,44 +178,44 @@ class Page:
     @property
     def top_bar(self) -> Box:
         """The bar with back and title."""
-        return Box(0, 0, self.size[0], self.look.px(SIZE.top_bar))
+        return Box(0, 0, self.size[0], self.skin.px(SIZE.top_bar))
 
     def place_top_bar(self, widgets: Sequence[Widget] = ()) -> list[Widget]:
         """Place Back at the left and `widgets` at the right, the last outermost."""
-        look, bar = self.look, self.top_bar
-        side = look.px(SIZE.icon_button)
-        self._back.place(Box(look.px(16), bar.centre[1] - side // 2, side, side))
-        right = bar.right - look.px(16)
+        skin, bar = self.skin, self.top_bar
+        side = skin.px(SIZE.icon_button)
+        self._back.place(Box(skin.px(16), bar.centre[1] - side // 2, side, side))
+        right = bar.right - skin.px(16)
         for widget in reversed(widgets):
-            width, height = widget.width(look), widget.height(look)
+            width, height = widget.width(skin), widget.height(skin)
             widget.place(Box(right - width, bar.centre[1] - height // 2, width, height))
-            right -= width + look.px(6)
+            right -= width + skin.px(6)
         return [self._back, *widgets]
 
     def place_content(self, top: int) -> None:
         """Place the page's items in the middle, from a pixel row on."""
-        look, (width, height) = self.look, self.size
-        room = min(width - 2 * look.px(self.margin), look.px(self.widest))
+        skin, (width, height) = self.skin, self.size
+        room = min(width - 2 * skin.px(self.margin), skin.px(self.widest))
         view = Box(0, top, width, height - top)
         column = view._replace(x=(width - room) // 2, width=room)
-        self.content.fit(view, column, look, padding=(look.px(4), look.px(20)))
+        self.content.fit(view, column, skin, padding=(skin.px(4), skin.px(20)))
         self.content.show(self.items(room), self.gap)
 
     def draw_title(self, surface: pygame.Surface) -> None:
         """Draw the title and the caption beside Back, as far as there is room for them."""
-        look, theme, bar = self.look, self.look.theme, self.top_bar
-        x, y = self._back.box.right + look.px(8), bar.centre[1]
-        end = self._bar_end(x) - look.px(12)
+        skin, theme, bar = self.skin, self.skin.theme, self.top_bar
+        x, y = self._back.box.right + skin.px(8), bar.centre[1]
+        end = self._bar_end(x) - skin.px(12)
         # Half a title says less than none.
         for text, dp, ink, gap in (
             (self.title, TYPE.title, theme.text, 0),
-            (self.caption, TYPE.table, theme.text3, look.px(10)),
+            (self.caption, TYPE.table, theme.text3, skin.px(10)),
         ):
             bold = dp == TYPE.title
-            if x + gap + look.width(text, dp, bold=bold) > end:
+            if x + gap + skin.width(text, dp, bold=bold) > end:
                 return
-            at = (x + gap, y + (0 if bold else look.px(1)))
-            x = look.write(surface, text, at, dp, ink, bold=bold).right
+            at = (x + gap, y + (0 if bold else skin.px(1)))
+            x = skin.write(surface, text, at, dp, ink, bold=bold).right
 
     def _bar_end(self, left: int) -> int:
         """Return where the first control of the top bar at the right of `left` begins."""
@@ -230,7 +230,7 @@ class Page:
         if answer is None:
             return None
         self.dialog = None
-        return None if answer.value is False else self.answer(answer)
+        return None if answer.value is False else self.on_answer(answer)
 
     @property
     def _makes_room(self) -> bool:
@@ -240,5 +240,5 @@ class Page:
         """Lay everything out in the window, or above a notice at its bottom."""
         self._is_shorter = self._makes_room
         width, height = self._window
-        self.size = width, height - self.look.px(_NOTICE_DP) * self._is_shorter
+        self.size = width, height - self.skin.px(_NOTICE_DP) * self._is_shorter
         self.lay_out()

@@ -66,7 +66,7 @@ def required(data: Mapping[str, Any], name: str, kind: type) -> Any:
     return value
 
 
-def part(data: Mapping[str, Any], name: str, read: Callable[[Any], T], otherwise: T) -> T:
+def read_optional(data: Mapping[str, Any], name: str, read: Callable[[Any], T], otherwise: T) -> T:
     """Return a part of a saved game that can be read; else what a game has without it."""
     value = data.get(name)
     if value is None:

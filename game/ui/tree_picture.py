@@ -12,8 +12,8 @@ from game.ui import draw
 from game.ui.boards import tiles
 from game.ui.format import counted
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.overlay import LossClass
+from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, TYPE, Colour, mix
 from game.ui.tree import TreeLayout, TreeNode, lay_out, most_tried
 
@@ -49,26 +49,26 @@ class NodeText:
     tile: int | None = None
 
 
-def room_for(look: Look, area: Box) -> tuple[int, int]:
+def room_for(skin: Skin, area: Box) -> tuple[int, int]:
     """Return how many leaves and levels of a tree fit into an area."""
-    rows = (area.height - look.px(_HEAD_DP)) // look.px(NODE_DP[1] + _GAP_DP)
-    levels = (area.width - look.px(ROOT_DP)) // look.px(COLUMN_DP)
+    rows = (area.height - skin.px(_HEAD_DP)) // skin.px(NODE_DP[1] + _GAP_DP)
+    levels = (area.width - skin.px(ROOT_DP)) // skin.px(COLUMN_DP)
     return max(2, int(rows)), min(MOST_LEVELS, max(1, int(levels)))
 
 
-def place_tree(look: Look, nodes: tuple[TreeNode, ...], area: Box) -> TreeLayout:
+def place_tree(skin: Skin, nodes: tuple[TreeNode, ...], area: Box) -> TreeLayout:
     """Choose the nodes that fit an area and place them."""
-    leaves, levels = room_for(look, area)
-    head = look.px(_HEAD_DP)
+    leaves, levels = room_for(skin, area)
+    head = skin.px(_HEAD_DP)
     body = Box(area.x, area.y + head, area.width, area.height - head)
     shown = most_tried(nodes, leaves, levels)
-    size = (look.px(NODE_DP[0]), look.px(NODE_DP[1]))
-    return lay_out(shown, body, root=look.px(ROOT_DP), size=size, least_gap=look.px(_GAP_DP))
+    size = (skin.px(NODE_DP[0]), skin.px(NODE_DP[1]))
+    return lay_out(shown, body, root=skin.px(ROOT_DP), size=size, least_gap=skin.px(_GAP_DP))
 
 
 def draw_tree(
     surface: pygame.Surface,
-    look: Look,
+    skin: Skin,
     layout: TreeLayout,
     area: Box,
     text_of: Callable[[TreeNode], NodeText],
@@ -79,27 +79,27 @@ def draw_tree(
 
     Args:
         surface: The window.
-        look: What to draw with.
+        skin: What to draw with.
         layout: Where the nodes stand.
         area: The whole place of the tree.
         text_of: Writes a node.
         levels: Names the level of so many moves, such as "Black".
         hovered: The node under the pointer; its path is lit.
     """
-    theme = look.theme
+    theme = skin.theme
     for depth, x in enumerate(layout.columns, start=1):
-        at = (x + look.px(4), area.y + look.px(10))
+        at = (x + skin.px(4), area.y + skin.px(10))
         name = levels(depth)
-        look.write(surface, name, at, TYPE.caption, theme.text3)
+        skin.write(surface, name, at, TYPE.caption, theme.text3)
     lit = set() if hovered is None else {hovered.path[:n] for n in range(1, hovered.depth + 1)}
     order = sorted(range(len(layout.nodes)), key=lambda i: _stacking(layout.nodes[i], lit))
     most = max((node.visits for node in layout.nodes), default=1)
     for i in order:
-        _draw_edge(surface, look, layout, i, most, lit)
-    _draw_root(surface, look, layout.root)
+        _draw_edge(surface, skin, layout, i, most, lit)
+    _draw_root(surface, skin, layout.root)
     for i in order:
         node = layout.nodes[i]
-        _draw_node(surface, look, node, layout.boxes[i], text_of(node), node.path in lit)
+        _draw_node(surface, skin, node, layout.boxes[i], text_of(node), node.path in lit)
 
 
 def _stacking(node: TreeNode, lit: set[tuple[int, ...]]) -> tuple[bool, bool, int]:
@@ -108,7 +108,7 @@ def _stacking(node: TreeNode, lit: set[tuple[int, ...]]) -> tuple[bool, bool, in
 
 def _draw_edge(
     surface: pygame.Surface,
-    look: Look,
+    skin: Skin,
     layout: TreeLayout,
     place: int,
     most: int,
@@ -116,11 +116,11 @@ def _draw_edge(
 ) -> None:
     node, box = layout.nodes[place], layout.boxes[place]
     source = layout.root if node.parent < 0 else layout.boxes[node.parent]
-    start = (float(source.right - look.px(2)), float(source.centre[1]))
-    end = (float(box.x + look.px(2)), float(box.centre[1]))
+    start = (float(source.right - skin.px(2)), float(source.centre[1]))
+    end = (float(box.x + skin.px(2)), float(box.centre[1]))
     share = sqrt(node.visits / most) if most else 0.0
-    width = max(look.unit.exact(1.2), look.unit.exact(_WIDEST_DP) * share)
-    theme = look.theme
+    width = max(skin.unit.exact(1.2), skin.unit.exact(_WIDEST_DP) * share)
+    theme = skin.theme
     colour = theme.text if node.path in lit else theme.ai if node.is_main else theme.ctrl
     ground = mix(theme.bg, colour, 0.9 if node.path in lit or node.is_main else 0.25 + 0.4 * share)
     draw.polyline(surface, _curve(start, end), width, ground)
@@ -136,50 +136,50 @@ def _curve(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[f
     return points
 
 
-def _draw_root(surface: pygame.Surface, look: Look, box: Box) -> None:
-    theme = look.theme
+def _draw_root(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    theme = skin.theme
     draw.disc(surface, box.centre, box.width / 2, theme.ai)
-    draw.disc(surface, box.centre, box.width / 2 - look.unit.exact(3), theme.bg)
+    draw.disc(surface, box.centre, box.width / 2 - skin.unit.exact(3), theme.bg)
     draw.disc(surface, box.centre, box.width / 5, theme.ai)
 
 
 def _draw_node(
     surface: pygame.Surface,
-    look: Look,
+    skin: Skin,
     node: TreeNode,
     box: Box,
     text: NodeText,
     lit: bool,
 ) -> None:
-    theme = look.theme
-    radius = look.px(RADIUS.button)
+    theme = skin.theme
+    radius = skin.px(RADIUS.button)
     draw.fill_round(surface, box, radius, theme.hover if lit else theme.raised)
     if node.is_main or lit or theme.bordered:
         edge = theme.text if lit else theme.ai if node.is_main else theme.ctrl
-        draw.stroke_round(surface, box, radius, edge, look.px(1.5))
-    side = box.height - look.px(14)
-    centre = (box.x + look.px(7) + side // 2, box.centre[1])
+        draw.stroke_round(surface, box, radius, edge, skin.px(1.5))
+    side = box.height - skin.px(14)
+    centre = (box.x + skin.px(7) + side // 2, box.centre[1])
     if text.tile is not None and text.loss_class is None:
-        picture = tiles.tile(look.kit, text.tile, round(0.8 * side), tiles.ALONE, symbol=True)
+        picture = tiles.tile(skin.sprites, text.tile, round(0.8 * side), tiles.ALONE, symbol=True)
         surface.blit(picture, picture.get_rect(center=centre))
     else:
-        _draw_slice(surface, look, centre, side / 2, text)
-    x = centre[0] + side // 2 + look.px(8)
-    room = box.right - look.px(8) - x
-    top, bottom = box.centre[1] - look.px(8), box.centre[1] + look.px(9)
-    value = look.write(
+        _draw_slice(surface, skin, centre, side / 2, text)
+    x = centre[0] + side // 2 + skin.px(8)
+    room = box.right - skin.px(8) - x
+    top, bottom = box.centre[1] - skin.px(8), box.centre[1] + skin.px(9)
+    value = skin.write(
         surface,
         text.value,
-        (box.right - look.px(8), top),
+        (box.right - skin.px(8), top),
         TYPE.table,
         theme.text,
         bold=True,
         anchor="midright",
     )
-    name = look.fit(text.name, TYPE.table, max(1, value.x - look.px(4) - x), bold=True)
-    look.write(surface, name, (x, top), TYPE.table, theme.text, bold=True)
-    caption = look.fit(text.caption, TYPE.axis, room)
-    look.write(surface, caption, (x, bottom), TYPE.axis, theme.text3)
+    name = skin.fit(text.name, TYPE.table, max(1, value.x - skin.px(4) - x), bold=True)
+    skin.write(surface, name, (x, top), TYPE.table, theme.text, bold=True)
+    caption = skin.fit(text.caption, TYPE.axis, room)
+    skin.write(surface, caption, (x, bottom), TYPE.axis, theme.text3)
 
 
 def caption_of(node: TreeNode) -> str:
@@ -191,20 +191,20 @@ def caption_of(node: TreeNode) -> str:
 
 
 def _draw_slice(
-    surface: pygame.Surface, look: Look, centre: tuple[int, int], radius: float, text: NodeText
+    surface: pygame.Surface, skin: Skin, centre: tuple[int, int], radius: float, text: NodeText
 ) -> None:
-    theme = look.theme
+    theme = skin.theme
     plate = theme.disc
     fill: Colour = LOSS[text.loss_class].fill if text.loss_class else theme.cell
     draw.disc(surface, centre, radius, plate)
     if text.share > 0:
         draw.pie(surface, centre, radius, text.share, fill)
     rim = LOSS[text.loss_class].rim if text.loss_class else theme.cell_hover
-    draw.ring(surface, centre, radius, look.unit.exact(1.8), rim)
+    draw.ring(surface, centre, radius, skin.unit.exact(1.8), rim)
     if text.loss_class is not None:
         disc = radius * 0.62
         draw.disc(surface, centre, disc, plate)
-        look.write(
+        skin.write(
             surface,
             text.loss_class,
             centre,

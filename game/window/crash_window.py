@@ -14,7 +14,7 @@ from game.ui import draw
 from game.ui.animation import MotionGate
 from game.ui.icons import Icons
 from game.ui.layout import DESIGN_UNIT, Box, Unit
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import DARK, RADIUS, TYPE
 from game.ui.widgets import Button, FocusGroup
@@ -36,7 +36,7 @@ class CrashWindow:
         lines = [line for line in trace.splitlines() if line.strip(" ^~")]
         self._trace = lines[-_TRACE_LINES:]
         self._actions = actions
-        self._look = Look(
+        self._skin = Skin(
             DARK, Unit(DESIGN_UNIT, DESIGN_UNIT), Fonts(), Icons(), MotionGate("off", 1.0)
         )
         self._window = pygame.Window(NAME, SIZE)
@@ -53,7 +53,7 @@ class CrashWindow:
                 self._draw()
                 event = pygame.event.wait(round(_FRAME_SECONDS * 1000))
                 answer = self._handle(event)
-                self._group.update(clock.tick() / 1000, self._look)
+                self._group.update(clock.tick() / 1000, self._skin)
                 if answer is not None:
                     return answer
         finally:
@@ -64,20 +64,20 @@ class CrashWindow:
         return self._group.widget(name).box.centre
 
     def _lay_out(self) -> None:
-        look = self._look
+        skin = self._skin
         close = Button("close", "Close", key="Esc")
         left = [Button("open", "Open folder"), Button("copy", "Copy report", key="Ctrl C")]
         restart = Button("restart", "Restart", primary=True, key="Enter")
-        y = SIZE[1] - look.px(_MARGIN) - restart.height(look)
-        x = look.px(_MARGIN)
+        y = SIZE[1] - skin.px(_MARGIN) - restart.height(skin)
+        x = skin.px(_MARGIN)
         for button in left:
-            button.box = Box(x, y, button.width(look), button.height(look))
-            x = button.box.right + look.px(_GAP)
-        x = SIZE[0] - look.px(_MARGIN)
+            button.box = Box(x, y, button.width(skin), button.height(skin))
+            x = button.box.right + skin.px(_GAP)
+        x = SIZE[0] - skin.px(_MARGIN)
         for button in (restart, close):
-            x -= button.width(look)
-            button.box = Box(x, y, button.width(look), button.height(look))
-            x -= look.px(_GAP)
+            x -= button.width(skin)
+            button.box = Box(x, y, button.width(skin), button.height(skin))
+            x -= skin.px(_GAP)
         self._group.set_widgets((*left, close, restart))
         self._group.focus(restart, show=False)
 
@@ -107,14 +107,14 @@ class CrashWindow:
         return "restart" if event.key == pygame.K_RETURN and not is_chosen else None
 
     def _draw(self) -> None:
-        look, theme, surface = self._look, self._look.theme, self._window.get_surface()
+        skin, theme, surface = self._skin, self._skin.theme, self._window.get_surface()
         surface.fill(theme.bg)
-        left, width = look.px(_MARGIN), SIZE[0] - 2 * look.px(_MARGIN)
-        surface.blit(draw.app_mark(look.px(44)), (left, left))
-        at = (left + look.px(60), left + look.px(22))
-        look.write(surface, f"{NAME} has to close", at, TYPE.h1, theme.text, bold=True)
-        y, ink = left + look.px(58), theme.text2
-        y += look.paragraph(
+        left, width = skin.px(_MARGIN), SIZE[0] - 2 * skin.px(_MARGIN)
+        surface.blit(draw.app_mark(skin.px(44)), (left, left))
+        at = (left + skin.px(60), left + skin.px(22))
+        skin.write(surface, f"{NAME} has to close", at, TYPE.h1, theme.text, bold=True)
+        y, ink = left + skin.px(58), theme.text2
+        y += skin.paragraph(
             surface,
             self._summary,
             (left, y),
@@ -124,23 +124,23 @@ class CrashWindow:
             bold_ink=theme.text,
             max_lines=5,
         )
-        bottom = self._group.widget("close").box.y - look.px(34)
-        self._draw_trace(surface, Box(left, y + look.px(12), width, bottom - y - look.px(12)))
-        at = (left, bottom + look.px(8))
-        look.write(surface, self._note, at, TYPE.caption, theme.text2, anchor="topleft")
-        self._group.draw(surface, look)
+        bottom = self._group.widget("close").box.y - skin.px(34)
+        self._draw_trace(surface, Box(left, y + skin.px(12), width, bottom - y - skin.px(12)))
+        at = (left, bottom + skin.px(8))
+        skin.write(surface, self._note, at, TYPE.caption, theme.text2, anchor="topleft")
+        self._group.draw(surface, skin)
         self._window.flip()
 
     def _draw_trace(self, surface: pygame.Surface, box: Box) -> None:
-        look, theme = self._look, self._look.theme
-        draw.fill_round(surface, box, look.px(RADIUS.button), theme.panel)
-        step = look.fonts.line_height(look.text(TYPE.caption))
-        fitting = max(0, (box.height - look.px(16)) // step)
-        y = box.y + look.px(8)
+        skin, theme = self._skin, self._skin.theme
+        draw.fill_round(surface, box, skin.px(RADIUS.button), theme.panel)
+        step = skin.fonts.line_height(skin.text(TYPE.caption))
+        fitting = max(0, (box.height - skin.px(16)) // step)
+        y = box.y + skin.px(8)
         for line in self._trace[len(self._trace) - min(fitting, len(self._trace)) :]:
             text, at = (
-                look.fit(line, TYPE.caption, box.width - look.px(24)),
-                (box.x + look.px(12), y),
+                skin.fit(line, TYPE.caption, box.width - skin.px(24)),
+                (box.x + skin.px(12), y),
             )
-            look.write(surface, text, at, TYPE.caption, theme.text2, anchor="topleft")
+            skin.write(surface, text, at, TYPE.caption, theme.text2, anchor="topleft")
             y += step

@@ -9,7 +9,7 @@ from ai.contract.games import game_spec
 from ai.search.messages import Proof
 from game.games.lattice.square_board import MOST_CELLS
 from game.screens.boards import make_board_view
-from game.ui.boards.base import still_look
+from game.ui.boards.base import still_content
 from game.ui.boards.moving import overlay as painted
 from game.ui.layout import Unit
 from game.ui.overlay import Overlay
@@ -25,22 +25,22 @@ def badges(monkeypatch):
     pygame.display.set_mode((64, 48))
     fonts, found = Fonts(), []
 
-    def paint(look, side=600):
+    def paint(content, side=600):
         found.clear()
         view = make_board_view("breakthrough", fonts)
         view.resize(pygame.Rect(0, 0, side, side), Unit.of((1120, 760)), DARK)
         made = []
         proof_badge, blit = painted.proof_badge, painted.blit_centred
 
-        def note(kit, proof, distance, height):
-            picture = proof_badge(kit, proof, distance, height)
+        def note(sprites, proof, distance, height):
+            picture = proof_badge(sprites, proof, distance, height)
             made.append((picture, proof, distance))
             return picture
 
         def put(surface, picture, centre):
             for each, proof, distance in made:
                 if each is picture:
-                    cell = view.cell_at(look.state, (round(centre[0]), round(centre[1])))
+                    cell = view.cell_at(content.state, (round(centre[0]), round(centre[1])))
                     found.append((cell, proof, distance))
                     break
             blit(surface, picture, centre)
@@ -48,41 +48,41 @@ def badges(monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr(painted, "proof_badge", note)
             patch.setattr(painted, "blit_centred", put)
-            view.draw(pygame.Surface((side, side)), look)
+            view.draw(pygame.Surface((side, side)), content)
         return list(found)
 
     return paint
 
 
 @pytest.fixture
-def look():
+def content():
     spec = game_spec("breakthrough")
     state = spec.new_game(replace(spec.parameters(), columns=5, rows=5), 1)
     proofs = (Proof.WIN, Proof.LOSS, Proof.DRAW)
     exact = tuple((move, proofs[i % 3], 3 + 2 * i) for i, move in enumerate(state.legal_moves))
-    return replace(still_look(state), overlay=Overlay(exact=exact), playable=True)
+    return replace(still_content(state), overlay=Overlay(exact=exact), playable=True)
 
 
-def test_each_piece_has_one_badge_with_the_best_it_can_reach(badges, look):
-    shown = badges(look)
-    pieces = {move // MOST_CELLS for move in look.state.legal_moves}
+def test_each_piece_has_one_badge_with_the_best_it_can_reach(badges, content):
+    shown = badges(content)
+    pieces = {move // MOST_CELLS for move in content.state.legal_moves}
     assert sorted(cell for cell, _, _ in shown) == sorted(pieces)
     for cell, proof, distance in shown:
-        reached = [p for move, p, _ in look.overlay.exact if move // MOST_CELLS == cell]
+        reached = [p for move, p, _ in content.overlay.exact if move // MOST_CELLS == cell]
         assert proof.share == max(each.share for each in reached)
         assert distance is None
 
 
-def test_a_piece_that_is_pointed_at_has_a_badge_on_each_target(badges, look):
-    piece = look.state.legal_moves[-1] // MOST_CELLS
-    for meant in (replace(look, hover=piece), replace(look, chosen=piece)):
+def test_a_piece_that_is_pointed_at_has_a_badge_on_each_target(badges, content):
+    piece = content.state.legal_moves[-1] // MOST_CELLS
+    for meant in (replace(content, hover=piece), replace(content, chosen=piece)):
         shown = badges(meant)
         cells = [cell for cell, _, _ in shown]
         assert len(cells) == len(set(cells)), "one badge a piece or target"
-        targets = {m % MOST_CELLS for m in look.state.legal_moves if m // MOST_CELLS == piece}
+        targets = {m % MOST_CELLS for m in content.state.legal_moves if m // MOST_CELLS == piece}
         assert targets <= set(cells)
         assert piece not in cells
 
 
-def test_small_boards_have_no_badges(badges, look):
-    assert badges(look, side=120) == []
+def test_small_boards_have_no_badges(badges, content):
+    assert badges(content, side=120) == []

@@ -6,12 +6,12 @@ from math import dist
 import pytest
 
 from ai.search.messages import Candidate, SearchInfo
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 from game.ui.boards.moving.line import GHOSTS, steps_of
 from game.ui.boards.moving.overlay import candidate_arrows, candidate_discs, places_of
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import build_overlay
-from tests.boards.looks import breakthrough, picture, view
+from tests.boards.contents import breakthrough, picture, view
 
 TOUCH = -1.0
 """Rims may meet."""
@@ -31,17 +31,17 @@ def positions(side, length, count):
         moves = [line[0], *chance.sample(others, min(5, len(others)))]
         found = tuple(Candidate(move, 9_000 // 3**i, 0.5) for i, move in enumerate(moves))
         overlay = build_overlay(SearchInfo(candidates=found), one_player=False)
-        yield BoardLook(state, overlay=overlay, line=tuple(line))
+        yield BoardContent(state, overlay=overlay, line=tuple(line))
 
 
 @pytest.mark.parametrize(("side", "length"), [(4, 4), (5, 4), (5, 8), (8, 8)])
 def test_every_step_has_its_number_free_at_its_own_arrows_tail(side, length):
     geometry = GridGeometry(side, side, Box(0, 0, 600, 600))
-    for look in positions(side, length, 60):
-        places = places_of(look, geometry)
+    for content in positions(side, length, 60):
+        places = places_of(content, geometry)
         arrows, discs = candidate_arrows(geometry, places), candidate_discs(places)
-        steps = steps_of(look.line, geometry, arrows, discs)
-        assert [step.number for step in steps] == [*range(1, len(look.line) + 1)]
+        steps = steps_of(content.line, geometry, arrows, discs)
+        assert [step.number for step in steps] == [*range(1, len(content.line) + 1)]
         heads = {**{move: arrow.head for move, arrow in arrows.items()}}
         heads |= {step.move: step.arrow.head for step in steps}
         for step in steps:
@@ -55,7 +55,7 @@ def test_every_step_has_its_number_free_at_its_own_arrows_tail(side, length):
 
 
 def test_each_step_of_a_line_is_seen_on_the_board():
-    look = next(positions(5, GHOSTS, 1))
+    content = next(positions(5, GHOSTS, 1))
     board = view("breakthrough")
-    lines = {picture(board, replace(look, line=look.line[:n])) for n in range(GHOSTS + 1)}
+    lines = {picture(board, replace(content, line=content.line[:n])) for n in range(GHOSTS + 1)}
     assert len(lines) == GHOSTS + 1

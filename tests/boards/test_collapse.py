@@ -8,7 +8,7 @@ from game.games.samegame.board.steps import CollapseStep, steady_steps
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.ui.boards import tiles
 from game.ui.theme import MOTION
-from tests.boards.looks import played
+from tests.boards.contents import played
 
 
 def board(*columns, rows=5):

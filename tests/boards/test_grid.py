@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import pygame
 import pytest
 
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 from game.ui.boards.grid import PlacingBoard, added_piece
 from game.ui.layout import Unit
 from game.ui.overlay import build_overlay
 from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, DARK
-from tests.boards.looks import picture, search
+from tests.boards.contents import picture, search
 
 PASS = 9
 
@@ -47,8 +47,10 @@ def board() -> PlacingBoard:
 
 def test_a_move_that_is_no_cell_is_drawn_nowhere() -> None:
     overlay = build_overlay(search((PASS, 2, 5)), one_player=False, top_n=3)
-    bare = BoardLook(Passing(last_move=None), overlay=overlay)
-    extras = BoardLook(Passing(), overlay=overlay, line=(PASS, 2), grades=((PASS, "E"),), best=PASS)
+    bare = BoardContent(Passing(last_move=None), overlay=overlay)
+    extras = BoardContent(
+        Passing(), overlay=overlay, line=(PASS, 2), grades=((PASS, "E"),), best=PASS
+    )
     assert picture(board(), bare, (400, 400)) == picture(board(), extras, (400, 400))
 
 
@@ -59,8 +61,8 @@ def test_a_click_means_legal_cells_only() -> None:
 def test_turned_pieces_fade_over_instead_of_dropping() -> None:
     turned = Passing(cells=(1, 1, 0, 0, 1, 0, 0, 0, 0))
     assert added_piece(Passing(), turned) is None
-    look = BoardLook(turned, before=Passing(), progress=0.5)
-    assert picture(board(), look, (400, 400))
+    content = BoardContent(turned, before=Passing(), progress=0.5)
+    assert picture(board(), content, (400, 400))
 
 
 @pytest.mark.parametrize("height", range(60, 420, 12))
@@ -71,8 +73,8 @@ def test_the_rim_of_a_plate_is_whole_however_high_the_board_is(height: int, name
     view.resize(pygame.Rect(0, 0, *size), Unit(70.0, 70.0), CONTRAST)
     surface = pygame.Surface(size)
     surface.fill(CONTRAST.bg)
-    look = BoardLook(Passing(), coordinates=names)
-    view.draw(surface, look)
+    content = BoardContent(Passing(), coordinates=names)
+    view.draw(surface, content)
     painted = pygame.mask.from_threshold(surface, CONTRAST.bg, (1, 1, 1, 255))
     painted.invert()
     board = painted.get_bounding_rects()[0].unionall(painted.get_bounding_rects())

@@ -9,9 +9,9 @@ from game.games.samegame.board import pictures as samegame_pictures
 from game.games.samegame.board.collapse import collapse
 from game.screens.play.board_animator import HoverFade
 from game.ui.animation import MotionGate
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 from game.ui.theme import MOTION
-from tests.boards.looks import hex_position, picture, samegame, view
+from tests.boards.contents import hex_position, picture, samegame, view
 
 
 def removals():
@@ -47,11 +47,11 @@ def crumbs(monkeypatch):
     counts = []
     original = samegame_pictures.draw_particles
 
-    def counting(kit, surface, geometry, motion, seconds):
+    def counting(sprites, surface, geometry, motion, seconds):
         drawn = []
         with monkeypatch.context() as patch:
             patch.setattr(samegame_pictures, "blit_centred", lambda *_, **__: drawn.append(1))
-            original(kit, surface, geometry, motion, seconds)
+            original(sprites, surface, geometry, motion, seconds)
         counts.append((len(motion.removed), len(drawn)))
 
     monkeypatch.setattr("game.games.samegame.board.view.draw_particles", counting)
@@ -60,9 +60,9 @@ def crumbs(monkeypatch):
 
 def frame(before, after, *, cross_fade=False, progress=0.4):
     board = view("samegame")
-    look = BoardLook(after, before=before, progress=progress, cross_fade=cross_fade)
+    content = BoardContent(after, before=before, progress=progress, cross_fade=cross_fade)
     surface = pygame.Surface((600, 500))
-    board.draw(surface, look)
+    board.draw(surface, content)
     return pygame.image.tobytes(surface, "RGB")
 
 
@@ -105,7 +105,7 @@ def test_what_is_pointed_at_fades_over():
     board = view("samegame")
     state = samegame()
     first, second = state.legal_moves[:2]
-    old, new = BoardLook(state, hover=first), BoardLook(state, hover=second)
+    old, new = BoardContent(state, hover=first), BoardContent(state, hover=second)
     ends = picture(board, old), picture(board, new)
     fading = replace(new, hover_before=first, hover_share=0.5)
     middle = picture(board, fading)

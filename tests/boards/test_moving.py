@@ -7,7 +7,7 @@ import pytest
 
 from ai.search.messages import Candidate, SearchInfo
 from game.games.lattice.square_board import MOST_CELLS, piece_moves
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import _score_text
 from game.ui.boards.moving.overlay import candidate_discs, places_of
 from game.ui.layout import Box, GridGeometry
@@ -37,7 +37,7 @@ def test_discs_that_come_from_all_sides_do_not_cover_each_other(sides, taken) ->
     cells = tuple(2 if taken and cell == TARGET else 0 for cell in range(COLUMNS * ROWS))
     state = SimpleNamespace(cells=cells, legal_moves=tuple(moves), returns=(0.0, 0.0))
     geometry = GridGeometry(COLUMNS, ROWS, Box(0, 0, 500, 500), turned=False, rim=0)
-    places = places_of(BoardLook(state, overlay=overlay), geometry)
+    places = places_of(BoardContent(state, overlay=overlay), geometry)
     assert len(places) == min(len(sides), 3)
     for one, other in combinations(candidate_discs(places), 2):
         assert one.gap(other) >= -1.0

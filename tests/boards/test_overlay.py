@@ -5,7 +5,7 @@ import pygame
 import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 from game.ui.overlay import (
     HOLD_SECONDS,
     WIN_POINT_LIMITS,
@@ -14,7 +14,7 @@ from game.ui.overlay import (
     loss_class,
     score_limits,
 )
-from tests.boards.looks import hex_position, view
+from tests.boards.contents import hex_position, view
 
 
 def info(*candidates, exact=()):
@@ -381,12 +381,12 @@ def test_the_number_of_a_step_cuts_no_text_of_a_candidate():
         for i, move in enumerate(moves)
     )
     overlay = build_overlay(SearchInfo(candidates=candidates), one_player=False, top_n=9)
-    plain = BoardLook(state=state, overlay=overlay)
+    plain = BoardContent(state=state, overlay=overlay)
     shown = replace(plain, line=(moves[0], moves[1], moves[2], moves[3]))
     pictures = []
-    for look in (plain, shown):
+    for content in (plain, shown):
         surface = pygame.Surface((700, 640))
-        board.draw(surface, look)
+        board.draw(surface, content)
         pictures.append(surface)
     assert pictures[0].get_view("2").raw != pictures[1].get_view("2").raw, "steps are shown"
     for cell in moves:

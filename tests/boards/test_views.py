@@ -12,13 +12,13 @@ from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.tictactoe.board.view import TicTacToeBoard
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.boards import make_board_view
-from game.ui.boards.base import BoardLook
-from game.ui.boards.kit import Kit
+from game.ui.boards.base import BoardContent
+from game.ui.boards.sprites import SpriteCache
 from game.ui.layout import Box, TileGeometry, Unit, game_layout
 from game.ui.overlay import build_overlay
 from game.ui.theme import CONTRAST, DARK, LIGHT, MOTION, STONES
-from tests.boards.looks import (
-    full_look,
+from tests.boards.contents import (
+    full_content,
     hex_position,
     picture,
     played,
@@ -144,10 +144,10 @@ def test_everything_can_be_drawn_in_every_window_and_theme(game, size, theme):
     area = pygame.Rect(game_layout(size).board)
     board = make_board_view(game, labels=True)
     board.resize(area, Unit.of(size), theme)
-    look = full_look(game)
+    content = full_content(game)
     surface = pygame.Surface(size)
     surface.fill(theme.bg)
-    board.draw(surface, look)
+    board.draw(surface, content)
     frame = pygame.mask.from_threshold(surface, theme.bg, (1, 1, 1, 255))
     frame.invert()
     painted = frame.get_bounding_rects()
@@ -158,19 +158,21 @@ def test_everything_can_be_drawn_in_every_window_and_theme(game, size, theme):
 @pytest.mark.parametrize("size", [(48, 40), (64, 64), (124, 124), (260, 180)])
 @pytest.mark.parametrize("game", GAMES)
 def test_small_boards_can_be_drawn_too(game, size):
-    assert len(picture(view(game, size), full_look(game), size)) == size[0] * size[1] * 3
+    assert len(picture(view(game, size), full_content(game), size)) == size[0] * size[1] * 3
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_equal_looks_are_equal_pictures_whatever_was_drawn_before(game):
-    look = full_look(game)
+    content = full_content(game)
     board = view(game)
-    first = picture(board, look)
-    other = replace(look, overlay=None, hover=None, line=(), region=(), must_block=(), cursor=None)
+    first = picture(board, content)
+    other = replace(
+        content, overlay=None, hover=None, line=(), region=(), must_block=(), cursor=None
+    )
     plain = picture(board, other)
     assert plain != first
-    assert picture(board, look) == first
-    assert picture(view(game), look) == first
+    assert picture(board, content) == first
+    assert picture(view(game), content) == first
     assert picture(view(game), other) == plain
 
 
@@ -187,29 +189,29 @@ def test_equal_looks_are_equal_pictures_whatever_was_drawn_before(game):
 )
 @pytest.mark.parametrize("game", GAMES)
 def test_every_part_of_a_look_is_seen(game, change):
-    look = full_look(game)
+    content = full_content(game)
     board = view(game)
-    assert picture(board, look) != picture(board, replace(look, **change))
+    assert picture(board, content) != picture(board, replace(content, **change))
 
 
 def test_the_options_of_one_game_are_seen():
-    board, look = view("samegame"), full_look("samegame")
-    assert picture(board, look) != picture(board, replace(look, symbols=False))
-    board, look = view("hex"), full_look("hex")
-    numbers = {picture(board, replace(look, move_numbers=n)) for n in ("none", "last", "all")}
+    board, content = view("samegame"), full_content("samegame")
+    assert picture(board, content) != picture(board, replace(content, symbols=False))
+    board, content = view("hex"), full_content("hex")
+    numbers = {picture(board, replace(content, move_numbers=n)) for n in ("none", "last", "all")}
     assert len(numbers) == 3
-    assert picture(board, look) != picture(board, replace(look, coordinates=False))
-    assert picture(board, look) != picture(board, replace(look, must_block=()))
+    assert picture(board, content) != picture(board, replace(content, coordinates=False))
+    assert picture(board, content) != picture(board, replace(content, must_block=()))
 
 
 def test_truth_and_estimate_can_be_shown_alone():
-    board, look = view("tictactoe"), full_look("tictactoe")
+    board, content = view("tictactoe"), full_content("tictactoe")
     overlays = [
-        replace(look.overlay, show_exact=exact, show_estimate=estimate)
+        replace(content.overlay, show_exact=exact, show_estimate=estimate)
         for exact in (True, False)
         for estimate in (True, False)
     ]
-    assert len({picture(board, replace(look, overlay=overlay)) for overlay in overlays}) == 4
+    assert len({picture(board, replace(content, overlay=overlay)) for overlay in overlays}) == 4
 
 
 def steps_of(game):
@@ -236,14 +238,14 @@ def test_animations_begin_and_end_with_the_still_pictures(game, backwards, cross
     board = view(game)
     for before, after in steps_of(game):
         start, end = (after, before) if backwards else (before, after)
-        look = BoardLook(end, before=start, cross_fade=cross_fade)
-        first, last = picture(board, BoardLook(start)), picture(board, BoardLook(end))
-        assert picture(board, replace(look, progress=0.0)) == first
-        assert picture(board, replace(look, progress=1.0)) == last
-        between = [picture(board, replace(look, progress=i / 7)) for i in range(1, 7)]
+        content = BoardContent(end, before=start, cross_fade=cross_fade)
+        first, last = picture(board, BoardContent(start)), picture(board, BoardContent(end))
+        assert picture(board, replace(content, progress=0.0)) == first
+        assert picture(board, replace(content, progress=1.0)) == last
+        between = [picture(board, replace(content, progress=i / 7)) for i in range(1, 7)]
         assert first not in between[1:]
         assert len(set(between)) > 2
-        assert [picture(board, replace(look, progress=i / 7)) for i in range(1, 7)] == between
+        assert [picture(board, replace(content, progress=i / 7)) for i in range(1, 7)] == between
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -254,8 +256,8 @@ def test_positions_that_are_not_one_move_apart_fade(game):
         before, after = hex_position(4)[0], hex_position(9, 2)[0]
     board = view(game)
     assert board.seconds(before, after) == MOTION.cross_fade
-    half = picture(board, BoardLook(after, before=before, progress=0.5))
-    assert half not in (picture(board, BoardLook(before)), picture(board, BoardLook(after)))
+    half = picture(board, BoardContent(after, before=before, progress=0.5))
+    assert half not in (picture(board, BoardContent(before)), picture(board, BoardContent(after)))
 
 
 def test_animations_take_the_time_of_the_design():
@@ -271,24 +273,26 @@ def test_animations_take_the_time_of_the_design():
 
 
 def test_overlays_wait_until_the_animation_is_over():
-    look = full_look("hex")
+    content = full_content("hex")
     before, _ = hex_position(13)
     board = view("hex")
-    moving = replace(look, before=before, progress=0.4)
-    plain = BoardLook(look.state, before=before, progress=0.4, moves=look.moves, move_numbers="all")
+    moving = replace(content, before=before, progress=0.4)
+    plain = BoardContent(
+        content.state, before=before, progress=0.4, moves=content.moves, move_numbers="all"
+    )
     assert picture(board, moving) == picture(board, plain)
 
 
 def test_moving_a_board_moves_its_picture():
-    look = full_look("tictactoe")
+    content = full_content("tictactoe")
     board = make_board_view("tictactoe", labels=True)
     surface = pygame.Surface((700, 600))
     board.resize(pygame.Rect(0, 0, 500, 400), Unit(70.0, 70.0), DARK)
-    board.draw(surface, look)
+    board.draw(surface, content)
     first = surface.subsurface((0, 0, 500, 400)).copy()
     board.resize(pygame.Rect(150, 170, 500, 400), Unit(70.0, 70.0), DARK)
     surface.fill((0, 0, 0))
-    board.draw(surface, look)
+    board.draw(surface, content)
     moved = surface.subsurface((150, 170, 500, 400))
     assert pygame.image.tobytes(first, "RGB") == pygame.image.tobytes(moved, "RGB")
 
@@ -297,25 +301,25 @@ def test_the_first_stone_takes_the_swap():
     state = game_spec("hex").new_game(HexParameters(opening="swap"), 0).play(45)
     board = view("hex")
     assert board.move_at(state, 45) == state.swap_move
-    assert board.caption(BoardLook(state, hover=45)) == "Swap: take black"
+    assert board.caption(BoardContent(state, hover=45)) == "Swap: take black"
     swapped = state.play(state.swap_move)
     assert board.move_at(swapped, 45) is None
     free = game_spec("hex").new_game(HexParameters(), 0).play(45)
     assert board.move_at(free, 45) is None
-    assert picture(board, BoardLook(state)) != picture(board, BoardLook(swapped))
+    assert picture(board, BoardContent(state)) != picture(board, BoardContent(swapped))
 
 
 def test_captions_name_what_is_under_the_pointer():
     state = SameGameState(SameGameParameters(4, 4, 3), ((0, 0, 1), (0, 2), (2, 1)))
     board = view("samegame")
-    assert board.caption(BoardLook(state, hover=1)) == "3 tiles  +1"
-    assert board.caption(BoardLook(state, hover=2)) == ""
-    assert board.caption(BoardLook(state, hover=15)) == ""
-    assert board.caption(BoardLook(state)) == ""
+    assert board.caption(BoardContent(state, hover=1)) == "3 tiles  +1"
+    assert board.caption(BoardContent(state, hover=2)) == ""
+    assert board.caption(BoardContent(state, hover=15)) == ""
+    assert board.caption(BoardContent(state)) == ""
     empty = game_spec("hex").new_game(HexParameters(), 0)
-    assert view("hex").caption(BoardLook(empty, hover=45)) == "F6"
-    assert view("tictactoe").caption(BoardLook(tictactoe("a1"), hover=8)) == "c3"
-    assert view("tictactoe").caption(BoardLook(tictactoe("a1"), hover=0)) == ""
+    assert view("hex").caption(BoardContent(empty, hover=45)) == "F6"
+    assert view("tictactoe").caption(BoardContent(tictactoe("a1"), hover=8)) == "c3"
+    assert view("tictactoe").caption(BoardContent(tictactoe("a1"), hover=0)) == ""
 
 
 def test_a_finished_game_takes_no_moves():
@@ -328,7 +332,7 @@ def test_a_finished_game_takes_no_moves():
 def test_a_board_must_be_resized_before_it_is_drawn():
     with pytest.raises(RuntimeError, match="resized"):
         make_board_view("hex", labels=True).draw(
-            pygame.Surface((9, 9)), BoardLook(hex_position()[0])
+            pygame.Surface((9, 9)), BoardContent(hex_position()[0])
         )
 
 
@@ -345,7 +349,7 @@ def test_a_board_written_for_version_0_1_0_is_drawn_by_its_own_methods():
     board = Old(view("tictactoe")._fonts)
     board.resize(pygame.Rect(0, 0, 600, 500), Unit(70.0, 70.0), DARK)
     state = tictactoe("a1 b2 c3")
-    picture(board, BoardLook(state))
+    picture(board, BoardContent(state))
     assert [player for player, _ in drawn] == [1, 2, 1]
     assert board.seconds(state, state) == 7.0
 
@@ -354,13 +358,13 @@ def test_a_board_written_for_version_0_1_0_is_drawn_by_its_own_methods():
 def test_a_board_keeps_to_the_clip(game):
     """As a card's board that is scrolled half out of sight."""
     board = view(game, (200, 200))
-    look = BoardLook(game_spec(game).new_game(game_spec(game).parameters(), 1))
+    content = BoardContent(game_spec(game).new_game(game_spec(game).parameters(), 1))
     whole, cut = pygame.Surface((300, 300)), pygame.Surface((300, 300))
-    board.resize(pygame.Rect(50, 40, 200, 200), board.kit.unit, board.kit.theme)
-    board.draw(whole, look)
-    board.resize(pygame.Rect(50, -60, 200, 200), board.kit.unit, board.kit.theme)
+    board.resize(pygame.Rect(50, 40, 200, 200), board.sprites.unit, board.sprites.theme)
+    board.draw(whole, content)
+    board.resize(pygame.Rect(50, -60, 200, 200), board.sprites.unit, board.sprites.theme)
     cut.set_clip(pygame.Rect(0, 30, 300, 270))
-    board.draw(cut, look)
+    board.draw(cut, content)
     cut.set_clip(None)
     assert cut.get_bounding_rect().y >= 0
     strip = pygame.Rect(0, 0, 300, 30)
@@ -376,10 +380,10 @@ def test_badges_of_neighbouring_groups_do_not_hide_each_other():
     moves = [move for move in state.legal_moves if move // 4 < 2 and move % 4 >= 2]
     found = tuple(Candidate(move, 500, 90.0 - move, line=(move,)) for move in moves)
     overlay = build_overlay(SearchInfo(candidates=found), one_player=True, top_n=9)
-    look = BoardLook(state, overlay=overlay)
+    content = BoardContent(state, overlay=overlay)
     geometry, area = TileGeometry(4, 4, Box(0, 0, 100, 100)), pygame.Rect(0, 0, 100, 100)
-    groups = _marked_groups(look, state)
-    first, second = _badges(view("samegame").kit, look, geometry, groups, area)
+    groups = _marked_groups(content, state)
+    first, second = _badges(view("samegame").sprites, content, geometry, groups, area)
     assert first.box.width > geometry.tile, "side by side there is no room for both"
     assert not first.box.colliderect(second.box)
     assert first.box.y < second.box.y
@@ -401,7 +405,7 @@ def test_the_winning_line_has_the_winners_colour(game, winner):
     for name in WON[game][winner].split():
         state = state.play(state.move_from_string(name))
     board, surface = view(game), pygame.Surface((600, 500))
-    board.draw(surface, BoardLook(state, move_numbers="none"))
+    board.draw(surface, BoardContent(state, move_numbers="none"))
     pixels = hit_map(board, state, pygame.Rect(0, 0, 600, 500))
     for cells in pairwise(state.winning_line):
         spots = [spot for cell in cells for spot in pixels[cell]]
@@ -417,16 +421,16 @@ def test_numbers_grow_with_the_scale_as_far_as_their_place_lets_them(
     game, size, scale, monkeypatch
 ):
     unit = Unit(70.0 * scale, 70.0 * scale)
-    board, look, written = view(game, size, unit=unit), full_look(game), []
-    draw = Kit.text
+    board, content, written = view(game, size, unit=unit), full_content(game), []
+    draw = SpriteCache.text
 
     def noted(self, surface, text, centre, height, colour, **options):
         written.append((text, height))
         draw(self, surface, text, centre, height, colour, **options)
 
-    monkeypatch.setattr(Kit, "text", noted)
-    picture(board, look, size)
-    cell = board.cell_box(look.state, 0).height
+    monkeypatch.setattr(SpriteCache, "text", noted)
+    picture(board, content, size)
+    cell = board.cell_box(content.state, 0).height
     numbers = [(text, height) for text, height in written if text.lstrip("WL+−±").isdecimal()]
     assert numbers
     for text, height in numbers:

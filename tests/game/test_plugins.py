@@ -136,11 +136,11 @@ BAD = {
     "opens": ("screen.py", "PROFILE, PebblesBoard", "PROFILE, None", "TypeError"),
     "draws late": (
         "screen.py",
-        "left = int(look",
-        "5 // look.state.array[0]; left = int(look",
+        "left = int(content",
+        "5 // content.state.array[0]; left = int(content",
         "ZeroDivisionError",
     ),
-    "draws": ("screen.py", "left = int(look", "1 / 0; left = int(look", "ZeroDivisionError"),
+    "draws": ("screen.py", "left = int(content", "1 / 0; left = int(content", "ZeroDivisionError"),
 }
 
 

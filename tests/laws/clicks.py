@@ -119,7 +119,7 @@ def a_click_does_what_is_under_it(world: World, click: Click) -> None:
             )
     elif history != click.history and not _leads(world, click, done):
         raise BrokenLawError(LAW, f"a click on a {target.kind} leads to another position: {done}")
-    chosen = world.look.chosen if world.look is not None else None
+    chosen = world.content.chosen if world.content is not None else None
     if target.piece is not None and chosen != target.piece:
         raise BrokenLawError(LAW, f"a click on the piece {target.piece} does not take it up")
 

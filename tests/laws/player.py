@@ -129,8 +129,8 @@ class Player:
 
     def _play(self, wait: float = 0.0) -> None:
         """Click on a legal move; where there is none, anywhere on the board."""
-        look = self.world.look
-        moves = look.state.legal_moves if look is not None and look.playable else ()
+        content = self.world.content
+        moves = content.state.legal_moves if content is not None and content.playable else ()
         if not moves:
             self._cell()
             return
@@ -141,9 +141,9 @@ class Player:
 
     def _again(self) -> None:
         """Play the move that followed here, as one who has gone back does."""
-        shown, line, look = self.world.history(), self.world.line(), self.world.look
+        shown, line, content = self.world.history(), self.world.line(), self.world.content
         ahead = line[1][len(shown[1]) :] if shown is not None and line is not None else ()
-        if not ahead or look is None or not look.playable:
+        if not ahead or content is None or not content.playable:
             self._play()
             return
         for cell in self.world.cells_of(ahead[0]):
@@ -153,8 +153,8 @@ class Player:
 
     def _cell(self) -> None:
         """Click a cell, whatever is on it."""
-        look = self.world.look
-        if look is None:
+        content = self.world.content
+        if content is None:
             self._anywhere()
             return
         at = self.world.pixel_of(self._below(64))
@@ -232,9 +232,9 @@ class Player:
         """Press in one place and let go in another."""
         width, height = self.world.size
         places = [(self._below(width), self._below(height)) for _ in range(2)]
-        look = self.world.look
-        if look is not None and look.playable and look.state.legal_moves:
-            cells = self.world.cells_of(self._pick(look.state.legal_moves))
+        content = self.world.content
+        if content is not None and content.playable and content.state.legal_moves:
+            cells = self.world.cells_of(self._pick(content.state.legal_moves))
             known = [self.world.pixel_of(cell) for cell in cells]
             places[: len(known)] = [at or places[0] for at in known]
         self.move(places[0])

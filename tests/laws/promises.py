@@ -26,11 +26,11 @@ WRITTEN: Final = 0.005
 
 def a_hint_is_no_mistake(world: World, memory: Memory) -> None:
     """A move that was given as a hint is never called a mistake in the game it was given in."""
-    game, look, session = world.game, world.look, world.session
+    game, content, session = world.game, world.content, world.session
     if session is None:
         return
     hinted = memory.hints_of(session)
-    overlay = look.overlay if look is not None else None
+    overlay = content.overlay if content is not None else None
     gives = game is not None and game.controller.hint >= HintStep.MOVE
     if gives and overlay is not None and overlay.marks:
         hinted.setdefault(session.played, set()).add(overlay.marks[0].move)
@@ -87,20 +87,22 @@ def _hinted(controller: GameController) -> int | None:
 
 def a_hint_names_one_move(world: World, memory: Memory) -> None:
     """The steps of one hint are about one move: its region, its name, its line."""
-    game, look = world.game, world.look
+    game, content = world.game, world.content
     step = HintStep.NONE if game is None else game.controller.hint
-    if game is None or look is None or step is HintStep.NONE or game.controller.layer:
+    if game is None or content is None or step is HintStep.NONE or game.controller.layer:
         memory.ladder = None
         return
-    state, region, move = memory.ladder or (look.state, (), None)
-    if state is not look.state:
+    state, region, move = memory.ladder or (content.state, (), None)
+    if state is not content.state:
         memory.ladder = None
         return
-    if step is HintStep.REGION and look.region:
-        if region and region != look.region:
+    if step is HintStep.REGION and content.region:
+        if region and region != content.region:
             raise BrokenLawError(LAW, "the region of a hint has moved")
-        region = look.region
-    marks = look.overlay.marks if look.overlay is not None and not game.controller.peeking else ()
+        region = content.region
+    marks = (
+        content.overlay.marks if content.overlay is not None and not game.controller.peeking else ()
+    )
     if step >= HintStep.MOVE and marks:
         mark = marks[0]
         if move not in (None, mark.move):
@@ -112,7 +114,7 @@ def a_hint_names_one_move(world: World, memory: Memory) -> None:
             raise BrokenLawError(LAW, f"the board hints at {name}: {world.sentences!r}")
         shown = game.preview.mark
         is_open = (step is HintStep.LINE and shown is None) or game.preview.is_pinned
-        if is_open and look.line[:1] not in ((), (mark.move,)):
+        if is_open and content.line[:1] not in ((), (mark.move,)):
             raise BrokenLawError(LAW, f"the line does not begin with {name}")
         move = mark.move
     memory.ladder = state, region, move
@@ -120,16 +122,16 @@ def a_hint_names_one_move(world: World, memory: Memory) -> None:
 
 def a_proof_stays(world: World, memory: Memory) -> None:
     """What was called proven once is never taken back."""
-    look = world.look
-    if look is None or look.overlay is None:
+    content = world.content
+    if content is None or content.overlay is None:
         return
-    proofs = memory.proofs.setdefault(look.state, {})
-    memory.proofs.move_to_end(look.state)
+    proofs = memory.proofs.setdefault(content.state, {})
+    memory.proofs.move_to_end(content.state)
     _forget_oldest(memory.proofs)
-    for mark in look.overlay.marks:
+    for mark in content.overlay.marks:
         known = proofs.get(mark.move)
         if known is not None and mark.theorem is not known:
-            name = move_name(look.state, mark.move)
+            name = move_name(content.state, mark.move)
             raise BrokenLawError(LAW, f"{name} was a proven {known}, now {mark.theorem}")
         if mark.theorem is not None:
             proofs[mark.move] = mark.theorem
@@ -137,8 +139,8 @@ def a_proof_stays(world: World, memory: Memory) -> None:
 
 def a_number_is_one_number(world: World, memory: Memory) -> None:
     """Board, table, bar and graph say the same of the shown position."""
-    game, look = world.game, world.look
-    if game is None or look is None or look.overlay is None or world.dialog is not None:
+    game, content = world.game, world.content
+    if game is None or content is None or content.overlay is None or world.dialog is not None:
         return
     sections = world.sections
     table = next((each for each in sections if isinstance(each, CandidateTable)), None)
@@ -148,7 +150,9 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
         write: Callable[[float], str] = _score if world.name == "samegame" else _share
         if table.columns is TRUTH_COLUMNS:
             write = percent
-        known = {move_name(look.state, mark.move): write(mark.value) for mark in look.overlay.marks}
+        known = {
+            move_name(content.state, mark.move): write(mark.value) for mark in content.overlay.marks
+        }
         for row in table.rows:
             if row.value and known.get(row.move, row.value) != row.value:
                 raise BrokenLawError(LAW, f"{row.move}: {known[row.move]}, {row.value}")
@@ -157,11 +161,11 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
         drawn = dict(graph.curve).get(graph.cursor)
         if drawn is not None and _apart(bar.share, drawn) > WRITTEN:
             raise BrokenLawError(LAW, f"the bar says {ours}, the graph {percent(drawn)}")
-    if bar is not None and bar.share is not None and look.overlay.marks:
+    if bar is not None and bar.share is not None and content.overlay.marks:
         whole = game.controller.full_overlay  # a hint leaves the true values out
-        told = (whole or look.overlay).true_share
+        told = (whole or content.overlay).true_share
         if told is None:
-            told = max(_told_value(mark) for mark in look.overlay.marks)
+            told = max(_told_value(mark) for mark in content.overlay.marks)
         if _apart(bar.share, told) > WRITTEN:
             raise BrokenLawError(LAW, f"the bar says {bar.share:.3f}, the best {told:.3f}")
 

@@ -67,10 +67,10 @@ def a_bound_is_said_to_be_one(world: World, memory: Memory) -> None:
     """How far off an end is at most is not told as how far off it is."""
     del memory
     game: Any = world.game
-    look = world.look
-    if game is None or look is None or game.session.is_over or world.dialog is not None:
+    content = world.content
+    if game is None or content is None or game.session.is_over or world.dialog is not None:
         return
-    if look.overlay is None or look.overlay.exact:
+    if content.overlay is None or content.overlay.exact:
         return  # a solver knows
     for words in (*world.tooltips, world.sentences):
         for found in _BOUND.finditer(words):

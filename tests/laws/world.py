@@ -48,15 +48,15 @@ from game.screens.play.game_scene import GameScene
 from game.store.lock import FolderLock
 from game.store.paths import default_paths
 from game.store.settings import Settings, all_settings, fitted
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Box
-from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.panel import Panel
 from game.ui.panel.summary import Summary
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.widgets import Action, FocusGroup, ScrollArea, Tabs, Toasts, Widget
 from game.window.app import App
@@ -431,9 +431,9 @@ class World:
         return next((each.session for each in scenes if isinstance(each, GameScene)), None)
 
     @property
-    def look(self) -> BoardLook | None:
+    def content(self) -> BoardContent | None:
         """What the board shows."""
-        return self.game.board_look() if self.game else None
+        return self.game.board_content() if self.game else None
 
     @property
     def dialog(self) -> Dialog | None:
@@ -501,21 +501,21 @@ class World:
     @property
     def tooltips(self) -> list[str]:
         """What is said of parts of the panel where the pointer rests on them."""
-        if self.game is None or self.game.look is None:
+        if self.game is None or self.game.skin is None:
             return []
-        look, places = self.game.look, self.game.panel.places
-        return [hit.tooltip for each, box, _ in places for hit in each.hits(look, box)]
+        skin, places = self.game.skin, self.game.panel.places
+        return [hit.tooltip for each, box, _ in places for hit in each.hits(skin, box)]
 
     @property
     def cut_sentence(self) -> str:
         """A sentence in the panel that does not fit into its lines, in a window of usual size."""
-        look = self.game.look if self.game else None
-        if look is None or self.game is None or not self.is_usual_size:
+        skin = self.game.skin if self.game else None
+        if skin is None or self.game is None or not self.is_usual_size:
             return ""
         for section, box, _ in self.game.panel.places:
             if isinstance(section, Sentence) and section.lines:
-                words, dp = section.text, section.words_dp(look, box.width)
-                if look.paragraph_height(words, dp, box.width) > section.height(look, box.width):
+                words, dp = section.text, section.words_dp(skin, box.width)
+                if skin.paragraph_height(words, dp, box.width) > section.height(skin, box.width):
                     return words
         return ""
 
@@ -646,10 +646,10 @@ class World:
         if game.tree.is_open or not game.layout.board.contains(at):
             return NOTHING
         cell, state = game.animator.cell_at(at), game.session.state
-        if cell is None or not game.board_look().playable:
+        if cell is None or not game.board_content().playable:
             return Target("board", cell=cell)
         if self.name == "breakthrough":
-            return _piece_at(state, cell, game.board_look().chosen)
+            return _piece_at(state, cell, game.board_content().chosen)
         move = game.animator.move_at(cell)
         asks_twice = self.name == "samegame" and self.settings["samegame_click"] == "select"
         if move is None or (asks_twice and game.selected != move):
@@ -684,10 +684,10 @@ def _no_program(command: Sequence[str]) -> RunningMatch:
 def _draw_tabs(group: FocusGroup) -> Callable[..., None]:
     """Return what places tabs, which only drawing does."""
 
-    def draw(surface: pygame.Surface, look: Look) -> None:
+    def draw(surface: pygame.Surface, skin: Skin) -> None:
         for widget in group.widgets:
             if isinstance(widget, Tabs) and widget.visible:
-                widget.draw(surface, look)
+                widget.draw(surface, skin)
 
     return draw
 

@@ -160,14 +160,14 @@ def test_the_form_becomes_a_command(rig: Rig) -> None:
     rig.press("game")  # the left half: Tic-Tac-Toe
     assert "spec-B" not in [widget.name for widget in rig.scene.group.widgets]
     for _ in range(20):
-        rig.scene.act(Action("side-B", 1))
+        rig.scene.on_action(Action("side-B", 1))
     field = rig.scene.group.widget("spec-B")
     rig.scene.group.focus(field, show=True)
     field.selected = True
     rig.scene.handle_event(typed("mcts:reuse=false@300"))
-    rig.scene.act(Action("side-A", 1))
-    rig.scene.act(Action("count", 1))
-    rig.scene.act(Action("test", 1))
+    rig.scene.on_action(Action("side-A", 1))
+    rig.scene.on_action(Action("count", 1))
+    rig.scene.on_action(Action("test", 1))
     assert form.setup.sides[1] == "mcts:reuse=false@300"
     rig.press("start")
     words = rig.match.command
@@ -205,12 +205,12 @@ def test_no_specification_is_read_unless_it_is_asked_for(sketch, tmp_path: Path)
 
 
 def test_sides_of_one_kind_are_told_apart_where_their_names_have_no_room(rig: Rig) -> None:
-    look = rig.scene.look
+    skin = rig.scene.skin
     names = ("NMCS level 1, 20", "NMCS level 1, 4")
-    assert fitting_names(look, names, 12, 500) == names
-    assert fitting_names(look, names, 12, 60) == ("20", "4")
-    assert fitting_names(look, names, 12, 3) == ("A", "B")
-    assert fitting_names(look, ("MCTS", "MCTS, 20"), 12, 30) == ("A", "B")
+    assert fitting_names(skin, names, 12, 500) == names
+    assert fitting_names(skin, names, 12, 60) == ("20", "4")
+    assert fitting_names(skin, names, 12, 3) == ("A", "B")
+    assert fitting_names(skin, ("MCTS", "MCTS, 20"), 12, 30) == ("A", "B")
 
 
 def test_the_row_that_was_pressed_is_the_one_that_opens(rig: Rig) -> None:
@@ -231,8 +231,8 @@ def test_the_row_that_was_pressed_is_the_one_that_opens(rig: Rig) -> None:
 
 
 def test_two_solvers_have_a_form_of_their_own(rig: Rig) -> None:
-    rig.scene.act(Action("kind", "solvers"))
-    rig.scene.act(Action("per", "board"))
+    rig.scene.on_action(Action("kind", "solvers"))
+    rig.scene.on_action(Action("per", "board"))
     rig.frame()
     assert rig.scene.form.setup.game == "samegame"
     rig.press("start")
@@ -241,11 +241,11 @@ def test_two_solvers_have_a_form_of_their_own(rig: Rig) -> None:
 
 
 def test_solvers_may_play_boards_that_the_seed_makes(rig: Rig) -> None:
-    rig.scene.act(Action("kind", "solvers"))
+    rig.scene.on_action(Action("kind", "solvers"))
     standard = rig.scene._area._empty
-    rig.scene.act(Action("boards", "random"))
-    rig.scene.act(Action("seed", 1))
-    rig.scene.act(Action("jobs", 1))
+    rig.scene.on_action(Action("boards", "random"))
+    rig.scene.on_action(Action("seed", 1))
+    rig.scene.on_action(Action("jobs", 1))
     assert rig.scene._area._empty != standard
     rig.press("start")
     words = rig.match.command
@@ -258,8 +258,8 @@ def test_every_game_for_one_can_be_solved(monkeypatch: pytest.MonkeyPatch, tmp_p
     more = replace(copied(registry.window_game("samegame"), "Peg Solitaire"), text=Text())
     monkeypatch.setattr(games, "_built_in", (*registry.BUILT_IN, more))
     rig = Rig(tmp_path)
-    rig.scene.act(Action("kind", "solvers"))
-    rig.scene.act(Action("game", "peg_solitaire"))
+    rig.scene.on_action(Action("kind", "solvers"))
+    rig.scene.on_action(Action("game", "peg_solitaire"))
     rig.frame()
     names = [widget.name for widget in rig.scene.group.widgets]
     assert "game" in names
@@ -278,14 +278,14 @@ def test_the_tests_bounds_are_picked_one_after_the_other(rig: Rig) -> None:
     form = rig.scene.form
     picked = []
     for step in (1, 1, 1, 1, 1, -1, -1, -1, -1, -1):
-        rig.scene.act(Action("test", step))
+        rig.scene.on_action(Action("test", step))
         picked.append(form.setup.sprt)
     assert picked[:5] == [*SPRTS[1:], SPRTS[-1]]
     assert picked[5:] == [*SPRTS[3:0:-1], None, None]
     # Bounds that a command chose stand between the others.
     for step, expected in ((1, (0, 50)), (-1, (0, 20))):
         form.setup = replace(form.setup, sprt=(0, 30))
-        rig.scene.act(Action("test", step))
+        rig.scene.on_action(Action("test", step))
         assert form.setup.sprt == expected
 
 
@@ -321,7 +321,7 @@ def test_every_state_can_be_drawn(
     rig.say([plan(game, sprt=SprtBounds(0, 100))])
     rig.say(told(plan(game, sprt=SprtBounds(0, 100)), 2)[:9])
     rig.say(told(plan(game, 2))[1:])
-    rig.scene.act(Action("table", 0))
+    rig.scene.on_action(Action("table", 0))
     rig.frame()
     inside = pygame.Rect((0, 0), size)
     for widget in rig.scene.group.widgets:
@@ -350,7 +350,7 @@ def test_space_pauses_and_goes_on(rig: Rig) -> None:
     assert rig.match.orders[-1] == "step"
     rig.key(pygame.K_SPACE)
     assert rig.match.orders[-1] == "go"
-    rig.scene.act(Action("speed", "max"))
+    rig.scene.on_action(Action("speed", "max"))
     assert rig.match.orders[-1] == "pace 0.0"
 
 
@@ -417,7 +417,7 @@ def test_the_other_kind_of_match_can_be_chosen_beside_a_finished_one(rig: Rig) -
     rig.play(plan())
     rig.match.is_running = False
     rig.frame()
-    rig.scene.act(Action("kind", "solvers"))
+    rig.scene.on_action(Action("kind", "solvers"))
     rig.frame()
     assert rig.scene.is_setup
     assert rig.scene.form.setup.game == "samegame"
@@ -449,12 +449,12 @@ def test_a_game_that_is_played_back_has_its_curve_to_be_clicked(
 ) -> None:
     rig.open(size)
     rig.play(plan(game))
-    rig.scene.act(Action("table", 0))
+    rig.scene.on_action(Action("table", 0))
     rig.frame()
     area, last = rig.scene._area, rig.scene.replay.plies
     whole = area._side_graph().curves
     assert all(whole)
-    plot = area._side_graph()._plot(rig.scene.look, area._graph)
+    plot = area._side_graph()._plot(rig.scene.skin, area._graph)
     for ply in (0, last // 2, last):
         click(rig.scene, (round(plot.x(ply)), plot.box.centre[1]))
         rig.frame()
@@ -475,7 +475,7 @@ def test_a_game_that_failed_says_why(rig: Rig) -> None:
     failed = GameRecord(game=2, opening=1, error="the process ended")
     rig.press("start")
     rig.say([*events, failed])
-    rig.scene.act(Action("table", 2))
+    rig.scene.on_action(Action("table", 2))
     rig.scene.toasts.dismiss()
     assert rig.scene.run.notices == ["Game 3 failed: the process ended."]
     assert rig.scene.replay is None

@@ -32,7 +32,7 @@ def position(*rows):
 def test_a_piece_then_where_it_goes(rig, scene):
     rig.click(rig.cell(B2))
     assert scene.chosen == B2
-    assert scene.board_look().chosen == B2
+    assert scene.board_content().chosen == B2
     assert scene.session.length == 0
     rig.click(rig.cell(C3))
     assert scene.session.played == (MOST_CELLS * B2 + C3,)
@@ -70,17 +70,17 @@ def test_a_dragged_piece_follows_the_pointer_and_does_not_slide_afterwards(rig, 
     rig.move(at)
     rig.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
     rig.move((at[0] + 2, at[1]))
-    assert scene.board_look().held is None, "a trembling hand is no drag"
+    assert scene.board_content().held is None, "a trembling hand is no drag"
     target = rig.cell(B3)
     spot = (target[0], target[1] - 2)
     empty = rig.surface.get_at(spot)
     rig.move(target)
-    look = scene.board_look()
-    assert (look.chosen, look.held) == (B2, target)
+    content = scene.board_content()
+    assert (content.chosen, content.held) == (B2, target)
     assert rig.surface.get_at(spot) != empty, "the piece is under the pointer"
     rig.send(pygame.MOUSEBUTTONUP, pos=target, button=1)
     assert scene.session.length == 1
-    assert scene.board_look().held is None
+    assert scene.board_content().held is None
     assert not scene.animator.is_animating, "it is where it was let go"
 
 
@@ -88,9 +88,9 @@ def test_a_piece_that_is_dragged_nowhere_goes_back(rig, scene):
     at = rig.cell(B2)
     rig.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
     rig.move(rig.cell(20))
-    assert scene.board_look().held is not None
+    assert scene.board_content().held is not None
     rig.key(pygame.K_ESCAPE)
-    assert scene.board_look().held is None, "Escape puts it back while it is held"
+    assert scene.board_content().held is None, "Escape puts it back while it is held"
     rig.send(pygame.MOUSEBUTTONUP, pos=rig.cell(B3), button=1)
     assert scene.session.length == 0
     rig.click(rig.cell(B2))
@@ -192,13 +192,13 @@ def test_a_ring_stands_on_the_piece_that_made_the_move_and_while_it_is_there(rig
         graded = Grade(session.cursor, session.played[-1], player, 0.5, 0.4, 10.0, "D")
         teacher = scene.controller.teacher
         teacher._judged, teacher._grade = session.played, graded
-        assert scene.board_look().grades == ((graded.move, "D"),)
+        assert scene.board_content().grades == ((graded.move, "D"),)
         if session.state.is_terminal:
             break
         answer = choice.choice(session.state.legal_moves)
         session.play(answer)
         stands = session.state.cells[graded.move % MOST_CELLS] == player + 1
-        assert bool(scene.board_look().grades) == stands
+        assert bool(scene.board_content().grades) == stands
         session.undo()
         session.play(answer)
 

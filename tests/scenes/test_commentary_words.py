@@ -66,7 +66,7 @@ def test_how_a_forced_win_goes_fits_into_the_panel(make_rig, game):
     )
     for how in (TWO_CELLS, by_fours(5), by_threes(5)):
         whole = replace(sentence, text=f"{proven} {how}", lines=0)
-        assert whole.height(scene.look, room.width) <= sentence.height(scene.look, room.width), how
+        assert whole.height(scene.skin, room.width) <= sentence.height(scene.skin, room.width), how
 
 
 def test_a_samegame_hint_tells_of_its_own_line():

@@ -197,20 +197,20 @@ def test_the_hint_ladder_gives_away_one_step_at_a_time(rig, scene, controller):
     assert controller.is_thinking
     assert rig.worker.searches[-1].limit.seconds <= 3.0
     analyse(rig, moves=(4, 0))
-    assert not scene.board_look().region, "the search may still change its mind"
+    assert not scene.board_content().region, "the search may still change its mind"
     rig.worker.finish(info_for((4, 0)), StopReason.TIME)
     rig.frame(0.25)
-    assert scene.board_look().region
-    assert scene.board_look().overlay is None
+    assert scene.board_content().region
+    assert scene.board_content().overlay is None
     controller.next_hint()
-    assert [mark.move for mark in scene.board_look().overlay.marks] == [4]
-    assert scene.board_look().line == ()
+    assert [mark.move for mark in scene.board_content().overlay.marks] == [4]
+    assert scene.board_content().line == ()
     controller.next_hint()
-    assert scene.board_look().line == (4,)
+    assert scene.board_content().line == (4,)
     assert scene.session.hints_used == 1
     controller.next_hint()
     assert controller.hint is HintStep.NONE
-    assert scene.board_look().overlay is None
+    assert scene.board_content().overlay is None
 
 
 def test_a_hint_is_not_told_of_another_position_before_the_next_frame(rig, scene, controller):

@@ -9,7 +9,7 @@ from game.screens.play.first_steps import PRESET
 from game.store.settings import DEFAULTS, setting_of
 from game.ui.layout import Box
 from game.ui.panel.rules import RulePictures
-from tests.ui.tools import look
+from tests.ui.tools import skin
 
 GAME_NAMES = [entry.name for entry in entries()]
 
@@ -63,9 +63,9 @@ def test_boards_are_legal_and_their_rules_can_be_drawn(entry):
         assert set(preset.values) <= own
         assert not any(setting_of(n).problem(value) for n, value in preset.values.items())
         parameters = entry.profile.parameters_of(DEFAULTS.changed(**preset.values))
-        rules = entry.rules_for(parameters, look().fonts)
+        rules = entry.rules_for(parameters, skin().fonts)
         assert all(rule.caption for rule in rules.rules)
         for width in (150, 360):
-            surface = pygame.Surface((width, rules.height(look(), width)))
-            rules.draw(surface, look(), Box(0, 0, *surface.get_size()))
+            surface = pygame.Surface((width, rules.height(skin(), width)))
+            rules.draw(surface, skin(), Box(0, 0, *surface.get_size()))
             assert len(set(pygame.image.tobytes(surface, "RGB"))) > 9, "it is no blank"

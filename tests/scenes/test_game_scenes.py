@@ -283,7 +283,7 @@ def test_two_clicks_where_the_player_wants_them(make_rig):
     first, second = scene.session.state.legal_moves[:2]
     rig.click(rig.cell(first))
     assert scene.session.length == 0
-    assert scene.board_look().hover == first
+    assert scene.board_content().hover == first
     rig.click(rig.cell(second))
     assert scene.session.length == 0
     rig.click(rig.cell(second))
@@ -310,7 +310,7 @@ def with_line(info, line):
 
 def hits_of(scene):
     return [
-        hit for place in scene.panel.places for hit in place.section.hits(scene.look, place.box)
+        hit for place in scene.panel.places for hit in place.section.hits(scene.skin, place.box)
     ]
 
 
@@ -465,12 +465,12 @@ def test_h_walks_the_hint_ladder_on_the_board(rig, game):
     scene = rig.open(game)
     rig.key(pygame.K_h)
     show_analysis(rig, finished=True)
-    assert scene.board_look().region
+    assert scene.board_content().region
     rig.key(pygame.K_h)
-    assert len(scene.board_look().overlay.marks) == 1
+    assert len(scene.board_content().overlay.marks) == 1
     rig.key(pygame.K_h)
     assert scene.controller.hint is HintStep.LINE
-    assert scene.board_look().line
+    assert scene.board_content().line
     rig.key(pygame.K_h)
     assert scene.controller.hint is HintStep.NONE
 
@@ -490,9 +490,9 @@ def test_z_peeks_while_it_is_held(rig):
     scene = rig.open("hex")
     rig.key(pygame.K_z)
     show_analysis(rig)
-    assert scene.board_look().overlay is not None
+    assert scene.board_content().overlay is not None
     rig.send(pygame.KEYUP, key=pygame.K_z, mod=0)
-    assert scene.board_look().overlay is None
+    assert scene.board_content().overlay is None
 
 
 def test_tab_goes_round_and_the_board_gets_its_turn(rig):
@@ -718,7 +718,7 @@ def test_a_level_that_cannot_play_a_larger_board_gives_way_to_one_that_can(make_
     assert scene.controller.level.title == "Max"
     assert rig.worker.searches[-1].searcher == "mcts"
     assert "Perfect can't play this board" in scene._level_words()
-    scene.act(Action("level", 1))
+    scene.on_action(Action("level", 1))
     assert scene.controller.level.title != "Perfect"
     scene.controller.set_level("perfect")
     scene.controller.new_game(parameters=TicTacToeParameters())
@@ -782,7 +782,7 @@ def test_the_side_chosen_is_a_colour_also_after_a_swap(make_rig):
     two_humans(scene)
     rig.click(rig.cell(45))
     rig.click(rig.cell(45))
-    scene.act(Action("side", "first"))
+    scene.on_action(Action("side", "first"))
     rig.frame()
     assert scene.session.seats == (Seat.AI, Seat.HUMAN)
     assert scene.side_tabs.value == "first"
@@ -804,7 +804,7 @@ def test_exact_values_estimates_or_both(rig):
     tabs = scene.value_tabs
     rig.click((tabs.box.x + 10, tabs.box.centre[1]))
     rig.frame(0.3)
-    overlay = scene.board_look().overlay
+    overlay = scene.board_content().overlay
     assert (overlay.show_exact, overlay.show_estimate) == (True, False)
     bar = scene.eval_bar()
     assert (bar.share, bar.error) == (0.5, 0.0), "the truth, not the estimate"

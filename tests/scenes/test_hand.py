@@ -255,9 +255,9 @@ def test_a_hint_that_is_asked_for_twice_comes_with_its_move():
 
 def test_no_ring_stays_where_nothing_is_to_be_played(world):
     key(world, pygame.K_RIGHT)
-    assert world.look.cursor is not None
+    assert world.content.cursor is not None
     finish(world)
-    assert world.look.cursor is None
+    assert world.content.cursor is None
 
 
 @pytest.mark.parametrize("world", ["hex"], indirect=True)
@@ -313,7 +313,7 @@ def test_the_settings_stay_where_they_are_when_the_game_begins(world, size):
 @pytest.mark.parametrize("world", ["tictactoe", "hex", "breakthrough"], indirect=True)
 def test_every_level_is_described_beside_its_stepper(world):
     """Words that do not fit are left out, and then nothing tells how the level plays."""
-    look, places = world.game.look, world.game.panel.places
+    skin, places = world.game.skin, world.game.panel.places
     label, width = next(
         (section, box.width)
         for section, box, _ in places
@@ -321,4 +321,4 @@ def test_every_level_is_described_beside_its_stepper(world):
     )
     for level in levels_of(world.name):
         caption = replace(label, caption=level.description)
-        assert caption._fitting_caption(look, caption.words_room(look, width)), level.title
+        assert caption._fitting_caption(skin, caption.words_room(skin, width)), level.title

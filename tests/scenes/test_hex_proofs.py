@@ -38,14 +38,14 @@ def test_a_side_that_cannot_lose_has_a_badge_and_a_hover_shows_the_pairs(rig):
     scene = analysed(rig, BLACK)
     (badge,) = badges(scene)
     assert badge.value == 0
-    assert scene.board_look().pairs == ()
+    assert scene.board_content().pairs == ()
     rig.move(badge.box.centre)
-    look = scene.board_look()
-    assert look.pairs == BLACK.pairs
-    assert look.overlay is None
+    content = scene.board_content()
+    assert content.pairs == BLACK.pairs
+    assert content.overlay is None
     rig.move((3, 400))
-    assert scene.board_look().pairs == ()
-    assert scene.board_look().overlay is not None
+    assert scene.board_content().pairs == ()
+    assert scene.board_content().overlay is not None
 
 
 def test_a_click_and_the_key_keep_the_pairs_on_the_board(rig):
@@ -53,22 +53,22 @@ def test_a_click_and_the_key_keep_the_pairs_on_the_board(rig):
     second = badges(scene)[1]
     rig.click(second.box.centre)
     rig.move((3, 400))
-    assert scene.board_look().pairs == ((70,), *WHITE.pairs)
+    assert scene.board_content().pairs == ((70,), *WHITE.pairs)
     rig.key(pygame.K_p)
-    assert scene.board_look().pairs == ()
+    assert scene.board_content().pairs == ()
     rig.key(pygame.K_p)
-    assert scene.board_look().pairs == BLACK.pairs
+    assert scene.board_content().pairs == BLACK.pairs
     rig.resize((640, 480))
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()
-    assert scene.board_look().pairs == ()
+    assert scene.board_content().pairs == ()
 
 
 def test_nothing_is_shown_where_nothing_is_proven(rig):
     scene = analysed(rig)
     assert badges(scene) == []
     rig.key(pygame.K_p)
-    assert scene.board_look().pairs == ()
+    assert scene.board_content().pairs == ()
     assert scene.toasts.is_showing
 
 

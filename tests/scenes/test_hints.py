@@ -55,7 +55,7 @@ def promise(rig, scene, rng):
         tried = rng.choice(state.legal_moves)
         rig.worker.say(info_led_by(state, tried, worth, simulations, rng))
         rig.frame(0.6)
-        assert not scene.board_look().region, "nothing is promised before the search is over"
+        assert not scene.board_content().region, "nothing is promised before the search is over"
     rig.worker.finish(info_led_by(state, move, worth, 4_000, rng), StopReason.TIME)
     rig.frame(0.6)
     return move
@@ -75,7 +75,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
     rig.settle()
     move = promise(rig, scene, rng)
     state, name = scene.session.state, f"**{move_name(scene.session.state, move)}**"
-    assert scene.board_look().region == scene.hint_region(move)
+    assert scene.board_content().region == scene.hint_region(move)
     for step in (HintStep.MOVE, HintStep.LINE):
         preferred = rng.choice(state.legal_moves)
         again = info_led_by(state, preferred, 0.7 if len(state.returns) == 2 else 1e3, 90_000, rng)
@@ -86,14 +86,14 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
         rig.frame(0.6)
         rig.key(pygame.K_h)
         assert scene.controller.hint is step
-        (mark,) = scene.board_look().overlay.marks
+        (mark,) = scene.board_content().overlay.marks
         assert mark.move == move
         said = scene.sentence() if game == "samegame" else scene._sentence()
         assert name in said
         if mark.loss >= 0.5:
             assert "prefer" in said
             assert move_name(state, preferred) in said
-    assert scene.board_look().line[0] == move
+    assert scene.board_content().line[0] == move
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "breakthrough"])
@@ -107,12 +107,12 @@ def test_a_hint_is_drawn_whatever_values_an_analysis_was_last_to_show(rig, game)
     rig.worker.finish(replace(found, exact=exact), StopReason.TIME)
     rig.frame(0.6)
     rig.key(pygame.K_h)
-    look = scene.board_look()
-    assert [mark.move for mark in look.overlay.marks] == [state.legal_moves[1]]
-    assert look.overlay.show_estimate
-    assert look.overlay.exact == ()
+    content = scene.board_content()
+    assert [mark.move for mark in content.overlay.marks] == [state.legal_moves[1]]
+    assert content.overlay.show_estimate
+    assert content.overlay.exact == ()
     rig.key(pygame.K_h)
-    assert scene.board_look().line[0] == state.legal_moves[1]
+    assert scene.board_content().line[0] == state.legal_moves[1]
 
 
 def test_an_impatient_second_press_shows_nothing_that_may_still_change(rig):
@@ -124,8 +124,8 @@ def test_an_impatient_second_press_shows_nothing_that_may_still_change(rig):
     rng = random.Random(1)
     rig.worker.say(info_led_by(scene.state, 45, 0.6, 500, rng))
     rig.frame(0.6)
-    assert scene.board_look().overlay is None
-    assert not scene.board_look().region
+    assert scene.board_content().overlay is None
+    assert not scene.board_content().region
 
 
 def test_a_stopped_search_gives_what_it_has(rig):

@@ -5,7 +5,7 @@ import pytest
 
 from game.games.registry import window_games
 from game.play.grading import loss_limits
-from game.screens.context import look_of
+from game.screens.context import skin_of
 from game.ui.layout import Box
 from game.ui.overlay import WIN_POINT_LIMITS, limit_words, score_limits
 from game.ui.panel.legend import SIGN_WIDTH_DP, Explained
@@ -26,24 +26,24 @@ def test_each_mark_is_drawn_within_its_plate_beside_one_line(make_rig, game, the
     rig = make_rig(theme=theme)
     scene = rig.open(game)
     rig.resize(size)
-    look = look_of(rig.context, size)
-    width, signs = look.px(556), 0
+    skin = skin_of(rig.context, size)
+    width, signs = skin.px(556), 0
     for explained in scene.legend()[1]:
         assert isinstance(explained, Explained)
         if explained.sign is None:
             continue
         signs += 1
-        tall = explained.height(look, width)
+        tall = explained.height(skin, width)
         box = Box(30, 30, width, tall)
         surface = pygame.Surface((width + 60, tall + 60))
         surface.fill((1, 2, 3))
-        explained.draw(surface, look, box)
+        explained.draw(surface, skin, box)
         painted = (pygame.surfarray.array3d(surface) != (1, 2, 3)).any(axis=2)
         assert not painted[:, :30].any(), explained.text
         assert not painted[:, 30 + tall :].any(), explained.text
-        plate = pygame.surfarray.array3d(surface)[30 : 30 + look.px(SIGN_WIDTH_DP), 40:60]
+        plate = pygame.surfarray.array3d(surface)[30 : 30 + skin.px(SIGN_WIDTH_DP), 40:60]
         assert len({tuple(each) for each in plate.reshape(-1, 3).tolist()}) > 2, explained.text
-        lines = look.fonts.wrap(explained.text, look.text(13), width - look.px(SIGN_WIDTH_DP + 18))
+        lines = skin.fonts.wrap(explained.text, skin.text(13), width - skin.px(SIGN_WIDTH_DP + 18))
         assert len(lines) == 1 + explained.text.count("\n"), explained.text
     assert signs >= 5
 

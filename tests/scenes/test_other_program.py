@@ -162,8 +162,8 @@ def test_it_plays_a_match_in_the_arena(tmp_path):
     scene.form.setup = MatchSetup(game="tictactoe", games=2, seconds=10.0)
     for side, behaviour in (("A", "nonsense"), ("B", "crash")):
         while scene.form._sides["AB".index(side)].text != "Other program":
-            scene.act(Action(f"side-{side}", 1))
-        scene.act(Action(f"spec-{side}", foreign("--mark", mark, behaviour)))
+            scene.on_action(Action(f"side-{side}", 1))
+        scene.on_action(Action(f"spec-{side}", foreign("--mark", mark, behaviour)))
     programs = scene.form.setup.sides
     assert programs[0] == f"gtp:{foreign('--mark', mark, 'nonsense')}"
     arena.press("start")
@@ -188,19 +188,19 @@ def test_it_plays_a_match_in_the_arena(tmp_path):
 def test_the_form_goes_from_a_program_to_what_else_there_is(tmp_path):
     arena = ArenaRig(tmp_path)
     form = arena.scene.form
-    arena.scene.act(Action("game", "tictactoe"))
+    arena.scene.on_action(Action("game", "tictactoe"))
     for _ in range(30):
-        arena.scene.act(Action("side-A", 1))
+        arena.scene.on_action(Action("side-A", 1))
     assert form._sides[0].text == "Custom"
-    arena.scene.act(Action("side-A", -1))
+    arena.scene.on_action(Action("side-A", -1))
     assert (form._sides[0].text, form.setup.sides[0]) == ("Other program", "gtp:")
     arena.frame()
     assert arena.scene.group.widget("spec-A").text == ""
-    arena.scene.act(Action("spec-A", "engine --fast"))
+    arena.scene.on_action(Action("spec-A", "engine --fast"))
     assert form.setup.sides[0] == "gtp:engine --fast"
-    arena.scene.act(Action("side-A", 1))
+    arena.scene.on_action(Action("side-A", 1))
     assert not form.setup.sides[0].startswith("gtp:")
-    arena.scene.act(Action("kind", "solvers"))
+    arena.scene.on_action(Action("kind", "solvers"))
     for _ in range(30):
-        arena.scene.act(Action("side-A", 1))
+        arena.scene.on_action(Action("side-A", 1))
         assert form._sides[0].text != "Other program"

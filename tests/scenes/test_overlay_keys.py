@@ -13,7 +13,7 @@ from game.ui.overlay import Mark
 from tests.evaluations import judged
 from tests.game.fakes import info_for
 from tests.games import GAMES
-from tests.ui.tools import look
+from tests.ui.tools import skin
 
 GAME_NAMES = [spec.name for spec in GAMES if spec.name in ("samegame", "tictactoe", "hex")]
 
@@ -53,15 +53,15 @@ def test_v_goes_round_the_numbers_and_each_looks_different(rig, game):
 @pytest.mark.parametrize(("told", "whole"), [(("53", " %"), "53 %"), (("-124", ""), "-124")])
 def test_the_numbers_are_short(told, whole):
     mark = Mark(0, 2, "C", 3.24, 0.53, 172_948, 0.9, labelled=True)
-    kit = look().kit
+    sprites = skin().sprites
     texts = {
-        metric: _disc_text(kit, mark, told, 40.0, 96.0, False, metric)
+        metric: _disc_text(sprites, mark, told, 40.0, 96.0, False, metric)
         for metric in ("value", "loss", "visits")
     }
     assert (texts["value"].number, texts["value"].visits) == (told[0], "172k")
     assert (texts["loss"].number, texts["loss"].visits) == ("−3.2", "172k")
     assert (texts["visits"].number, texts["visits"].visits) == ("172k", whole)
-    assert _disc_text(kit, mark, told, 40.0, 96.0, True, "visits").number == ""
+    assert _disc_text(sprites, mark, told, 40.0, 96.0, True, "visits").number == ""
 
 
 def test_g_turns_the_graph_off_and_on(rig):
@@ -103,7 +103,7 @@ def test_the_top_candidates_carry_numbers_and_the_others_do_not(make_rig, top_n)
     equal = tuple(replace(each, visits=5_000) for each in info.candidates)
     rig.worker.say(replace(info, candidates=equal))
     rig.frame(0.3)
-    marks = scene.board_look().overlay.marks
+    marks = scene.board_content().overlay.marks
     assert sum(mark.labelled for mark in marks) == top_n
     assert all(not mark.labelled for mark in marks[top_n:])
 
@@ -119,7 +119,7 @@ def test_little_tried_moves_carry_no_text(rig):
     )
     rig.worker.say(replace(info, candidates=candidates))
     rig.frame(0.3)
-    assert [mark.labelled for mark in scene.board_look().overlay.marks] == [
+    assert [mark.labelled for mark in scene.board_content().overlay.marks] == [
         True,
         True,
         False,
@@ -128,26 +128,26 @@ def test_little_tried_moves_carry_no_text(rig):
     few = tuple(replace(each, visits=49) for each in candidates)
     rig.worker.say(replace(info, simulations=2_000, candidates=few))
     rig.frame(0.3)
-    assert not any(mark.labelled for mark in scene.board_look().overlay.marks)
+    assert not any(mark.labelled for mark in scene.board_content().overlay.marks)
     proven = (replace(few[0], proof=Proof.WIN, distance=3), *few[1:])
     rig.worker.say(replace(info, simulations=3_000, candidates=proven))
     rig.frame(0.3)
-    assert scene.board_look().overlay.marks[0].labelled
+    assert scene.board_content().overlay.marks[0].labelled
 
 
 def test_rank_one_changes_only_after_it_has_led_for_a_while(rig):
     scene = analysed(rig, "hex")
-    first = scene.board_look().overlay.marks[0].move
+    first = scene.board_content().overlay.marks[0].move
     legal = scene.session.state.legal_moves
     info = info_for((legal[1], legal[0], *legal[2:]), 90_000)
     rig.worker.say(info)
     rig.frame(0.25)
-    assert scene.board_look().overlay.marks[0].move == first
+    assert scene.board_content().overlay.marks[0].move == first
     rig.worker.say(replace(info, simulations=95_000))
     rig.frame(0.25)
     rig.worker.say(replace(info, simulations=99_000))
     rig.frame(0.25)
-    assert scene.board_look().overlay.marks[0].move == info.candidates[0].move
+    assert scene.board_content().overlay.marks[0].move == info.candidates[0].move
 
 
 def test_a_candidate_that_is_looked_at_keeps_its_line_and_says_so(rig):
@@ -162,12 +162,12 @@ def test_a_candidate_that_is_looked_at_keeps_its_line_and_says_so(rig):
     rig.key(pygame.K_1)
     for _ in range(4):
         rig.frame(0.6)
-    shown = scene.board_look().line
+    shown = scene.board_content().line
     assert shown == lined.line
     other = replace(lined, line=(legal[0], legal[7], legal[8]))
     rig.worker.say(replace(info, simulations=60_000, candidates=(other, *info.candidates[1:])))
     rig.frame(0.3)
-    assert scene.board_look().line == shown
+    assert scene.board_content().line == shown
     assert scene.table().rows[0].updated
 
 
@@ -176,14 +176,14 @@ def test_stop_keeps_the_picture_and_coming_back_brings_it_again(rig):
     rig.worker.finish()
     rig.frame(0.3)
     rig.settle()
-    assert scene.board_look().overlay.stale
-    before = scene.board_look().overlay.marks
+    assert scene.board_content().overlay.stale
+    before = scene.board_content().overlay.marks
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()
-    assert scene.board_look().overlay is None or scene.board_look().overlay.marks != before
+    assert scene.board_content().overlay is None or scene.board_content().overlay.marks != before
     rig.key(pygame.K_HOME)
     rig.settle()
-    assert scene.board_look().overlay.marks == before
+    assert scene.board_content().overlay.marks == before
 
 
 def test_k_and_l_show_what_they_name(rig):

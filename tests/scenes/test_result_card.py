@@ -77,7 +77,7 @@ def test_the_end_is_told_on_a_card_that_leaves_the_board_free(ended, game, size)
     assert section.state is scene.session.state
     assert scene.panel.box.y <= box.y
     names = [widget.name for widget in scene.panel.widgets if widget.visible]
-    middle = ["swap sides"] if scene.panel.column.width >= scene.look.px(280) else []
+    middle = ["swap sides"] if scene.panel.column.width >= scene.skin.px(280) else []
     assert names[-5 + (not middle) :] == ["hint", "undo", "restart", *middle, "review"]
     assert rig.press("review") == OpenReview(scene.session)
 
@@ -147,7 +147,7 @@ def test_mistakes_and_turning_point_are_found_while_the_result_is_shown(ended):
     assert scene.ending.story.replace("\N{NO-BREAK SPACE}", " ") == (
         "**1 mistake**. Turning point: move 3, **c1**: 54 to 10 %."
     )
-    (hit,) = card_of(scene).section.hits(scene.look, card_of(scene).box)
+    (hit,) = card_of(scene).section.hits(scene.skin, card_of(scene).box)
     assert (hit.name, hit.value) == (PLY, 5)
     asked = len(rig.worker.searches)
     assert 6 < asked <= 12, "each position once, and those of moves that seem bad again"

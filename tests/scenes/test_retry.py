@@ -78,10 +78,10 @@ def test_the_bar_says_what_to_better_and_the_played_move_is_a_ghost(retry):
     name = session.state.move_label(played)
     assert f"played **{name}** (" in words(retry)
     assert "Find better" in words(retry)
-    look = scene.board_look()
-    assert look.line == (played,)
-    assert look.grades == ((played, "E" if session.spec.players == 1 else "D"),)
-    assert look.playable
+    content = scene.board_content()
+    assert content.line == (played,)
+    assert content.grades == ((played, "E" if session.spec.players == 1 else "D"),)
+    assert content.playable
     assert not scene.bar.box.overlaps(scene.layout.board)
 
 
@@ -105,11 +105,13 @@ def test_a_worse_move_is_told_by_how_much_and_may_be_tried_again(retry):
     attempt(retry, bad, 0.5)
     assert "not yet, it loses " in words(retry)
     is_gone = session.spec.players == 1
-    assert retry.scene.board_look().grades == (() if is_gone else ((bad, "E"),))
-    assert retry.scene._pointed_grade(retry.scene.board_look()) is None, "it hides nothing unasked"
+    assert retry.scene.board_content().grades == (() if is_gone else ((bad, "E"),))
+    assert retry.scene._pointed_grade(retry.scene.board_content()) is None, (
+        "it hides nothing unasked"
+    )
     x, y = retry.scene.animator.pointer
     retry.move((x + 1, y))
-    told = retry.scene._pointed_grade(retry.scene.board_look())
+    told = retry.scene._pointed_grade(retry.scene.board_content())
     assert (told is None) == is_gone
     assert told is None or "best" not in told[0], "it is still to be found"
     retry.key(pygame.K_z, pygame.KMOD_CTRL)
@@ -126,7 +128,7 @@ def test_the_better_move_is_shown_by_ghosts(retry):
     retry.frame()
     assert session.cursor == PLY
     assert "was the best" in words(retry)
-    assert scene.board_look().line[:1] == session.state.legal_moves[-1:]
+    assert scene.board_content().line[:1] == session.state.legal_moves[-1:]
     assert isinstance(retry.key(pygame.K_ESCAPE), OpenReview), "Esc leads to the review at once"
 
 

@@ -13,7 +13,7 @@ from game.play.session import Mode, Seat, Session
 from game.screens.base import Back, OpenGame, OpenReview, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.catalogue import make_scene
-from game.screens.context import look_of
+from game.screens.context import skin_of
 from game.screens.play.commentary import board_name
 from game.screens.review.card import ReviewCard
 from game.screens.review.reviewer import Reviewer
@@ -80,12 +80,12 @@ def test_the_board_beside_the_graph_shows_the_position_it_points_at(rig, review)
     answer(rig, session)
     for ply in (0, 3, session.length):
         review._point_at(ply)
-        look = review.graph.board_look()
-        assert look.state is session.state_at(ply)
-        assert not look.playable
+        content = review.graph.board_content()
+        assert content.state is session.state_at(ply)
+        assert not content.playable
     worst = review.cards[0].grade
     review._point_at(worst.ply)
-    assert review.graph.board_look().grades == ((worst.move, worst.loss_class),)
+    assert review.graph.board_content().grades == ((worst.move, worst.loss_class),)
     assert review.graph.plot_box.right < review.graph._board_box.x
 
 
@@ -197,14 +197,14 @@ def test_the_line_is_walked_on_the_card(rig, review):
     answer(rig, review._session)
     card = review.cards[0]
     review.draw(rig.surface)
-    played = card.board_look()
+    played = card.board_content()
     assert played.grades == ((card.grade.move, "E"),)
     click(review, card.show_line.box.centre)
-    assert card.board_look().line == card.line[:1]
+    assert card.board_content().line == card.line[:1]
     review.update(0.6)
     assert review.wake_after() is None or review.wake_after() >= 0
     click(review, card.show_line.box.centre)
-    assert card.board_look() == played
+    assert card.board_content() == played
 
 
 def test_names_on_a_card_light_their_cells(rig, review):
@@ -216,10 +216,10 @@ def test_names_on_a_card_light_their_cells(rig, review):
         assert len(card._names) > 1
         for box, move in card._names:
             rig.move(box.centre)
-            look = card.board_look()
-            assert look.named == card._view.cells_of(look.state, move) != ()
+            content = card.board_content()
+            assert content.named == card._view.cells_of(content.state, move) != ()
         rig.move((2, 2))
-        assert card.board_look().named == ()
+        assert card.board_content().named == ()
 
 
 def test_n_walks_the_mistakes_and_the_graph_can_be_clicked(rig, review):
@@ -232,7 +232,7 @@ def test_n_walks_the_mistakes_and_the_graph_can_be_clicked(rig, review):
     assert first in [grade.ply for grade in review.mistakes]
     review.handle_event(press(pygame.K_n, SHIFT))
     assert review.graph.cursor in [grade.ply for grade in review.mistakes]
-    hit = review.graph.section().hits(review.look, review.graph.plot_box)[3]
+    hit = review.graph.section().hits(review.skin, review.graph.plot_box)[3]
     click(review, hit.box.centre)
     assert review.graph.cursor == 3
 
@@ -422,9 +422,9 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
     grade = worst(grades(session))[0]
     view = make_board_view(game, rig.context.fonts)
     card = ReviewCard(0, session, grade, view)
-    look = look_of(rig.context, (1120, 760))
-    card._arrange(look, Box(100, 100, 360, 300))
-    shown = card.board_look()
+    skin = skin_of(rig.context, (1120, 760))
+    card._arrange(skin, Box(100, 100, 360, 300))
+    shown = card.board_content()
     for move in (shown.grades[0][0], shown.best):
         cells = view.graded_cells(shown.state, move)
         assert cells

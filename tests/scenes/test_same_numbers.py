@@ -124,7 +124,7 @@ def assert_candidate(scene, row, mark, first):
     assert row.loss_class == (mark.loss_class if graded else None)
     if row.value:
         told = (str(whole_percent(mark.value)), " %")
-        disc = _disc_text(scene.animator.view.kit, mark, told, 40.0, 120.0, False, "value")
+        disc = _disc_text(scene.animator.view.sprites, mark, told, 40.0, 120.0, False, "value")
         assert int(disc.number) == round(round(float(row.value.rstrip(" %")) * 10) / 10)
         lost = float(first.value.rstrip(" %")) - float(row.value.rstrip(" %"))
         loss = float(row.loss.replace(MINUS, "-") or 0)
@@ -143,7 +143,7 @@ def assert_position(scene, overlay, rows):
     assert bar.percentages[mover] == f"{whole_percent(overlay.marks[0].value)} %"
     assert sum(int(text.rstrip(" %")) for text in bar.percentages) == 100
     graph = section(scene, WinGraph)
-    told = graph.hits(scene.look, BOX)[session.cursor].tooltip
+    told = graph.hits(scene.skin, BOX)[session.cursor].tooltip
     player = scene.colour_of(0)
     assert told.endswith(f": {bar.percentages[player]}")
 
@@ -152,7 +152,7 @@ def assert_tree(scene, overlay):
     """Compare the first level of the tree with the candidates."""
     info, tree = scene.controller.analysis.info, scene.tree
     tree.is_open = True
-    layout = tree._lay_out(scene.session.state, info, scene.look)
+    layout = tree._lay_out(scene.session.state, info, scene.skin)
     for node in layout.nodes:
         mark = overlay.mark_of(node.path[0])
         if node.depth == 1 and mark is not None:
@@ -191,7 +191,7 @@ def test_a_score_is_the_same_wherever_it_is_told(make_rig, seed):
         assert number(figures["Projected"]) == scores[0]
         assert number(figures["AI best"]) - number(figures["Behind it"]) == scores[0]
         graph = section(scene, ScoreGraph)
-        told = graph.hits(scene.look, BOX)[scene.session.cursor].tooltip
+        told = graph.hits(scene.skin, BOX)[scene.session.cursor].tooltip
         assert told.endswith(f", expected {thousands(scores[0])}")
         walked = scene.walker.item(state, scene._shown_line()).section
         assert walked.quiet.endswith(f"**{thousands(scores[0])}**")
@@ -221,10 +221,10 @@ def test_a_move_has_the_same_number_everywhere(make_rig, game, seed):
             names.add(graph.names[ply].split(",")[0].lower())
             hit = next(
                 hit
-                for hit in section(scene, MoveList).hits(scene.look, BOX._replace(height=2_000))
+                for hit in section(scene, MoveList).hits(scene.skin, BOX._replace(height=2_000))
                 if hit.value == ply
             )
-            row = (hit.box.y - BOX.y) // scene.look.px(25)
+            row = (hit.box.y - BOX.y) // scene.skin.px(25)
             names.add(f"move {row + 1}")
             grade = Grade(ply, session.moves[ply - 1], (ply - 1) % 2, 0.5, 0.2, 30.0, "E")
             names.add(CardText.of(session, grade).move.split(",")[0].lower())

@@ -405,7 +405,7 @@ def test_a_plan_of_many_moves_is_told_in_whole(rig, monkeypatch, value, told):
         (box, each) for each, box, _ in scene.panel.places if isinstance(each, Sentence)
     )
     whole = replace(sentence, text=text, lines=0)
-    assert whole.height(scene.look, room.width) <= sentence.height(scene.look, room.width), text
+    assert whole.height(scene.skin, room.width) <= sentence.height(scene.skin, room.width), text
 
 
 def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
@@ -430,7 +430,7 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
     assert rows[0].line == f"or {names[1]}"
     assert rows[0].tooltip == f"{names[0]}, {names[1]} first: {thousands(value)} either way"
     assert f"Start with **{names[0]}** or **{names[1]}**." in scene.sentence()
-    tips = {hit.tooltip for hit in scene._table().hits(scene.look, Box(0, 0, 376, 200))}
+    tips = {hit.tooltip for hit in scene._table().hits(scene.skin, Box(0, 0, 376, 200))}
     assert rows[0].tooltip in tips
     assert f"A: loses up to {round(score_limits(value)[0], 1):g} points" in tips
     assert not rows[1].tooltip

@@ -125,7 +125,7 @@ def test_the_target_is_looked_for_once_a_game_has_begun():
     session = Session("samegame", seed=1)
     now = situation(session, profile=SAMEGAME)
     assert request_of(now) is None
-    assert request_of(replace(now, has_begun=True)).purpose is Purpose.TARGET
+    assert request_of(replace(now, has_begun=True)).purpose is Purpose.SCORE_TO_BEAT
     session.improve_target(100, SAMEGAME.target_seconds)
     assert request_of(replace(now, has_begun=True)) is None
 
@@ -278,14 +278,16 @@ def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_thread
     session = Session("samegame", seed=1)
     now = situation(session, profile=SAMEGAME, has_begun=True, settings=four_threads)
     limit = Limit(seconds=SAMEGAME.target_seconds, memory_mb=99)
-    assert request_of(now) == SearchRequest(Purpose.TARGET, SAMEGAME.searcher, limit, 4)
+    assert request_of(now) == SearchRequest(Purpose.SCORE_TO_BEAT, SAMEGAME.searcher, limit, 4)
     assert request_of(replace(now, is_asked=True)).purpose is Purpose.ANALYSIS
     for change in ({"may_think": False}, {"plays_line": True}, {"is_teaching": True}):
         assert request_of(replace(now, **change)) is None
     session.play(session.state.legal_moves[0])
-    assert request_of(replace(now, has_begun=False)).purpose is Purpose.TARGET, "a game goes on"
+    assert request_of(replace(now, has_begun=False)).purpose is Purpose.SCORE_TO_BEAT, (
+        "a game goes on"
+    )
     session.improve_target(100, SAMEGAME.target_seconds / 2)
-    assert request_of(now).purpose is Purpose.TARGET, "it was looked for too short"
+    assert request_of(now).purpose is Purpose.SCORE_TO_BEAT, "it was looked for too short"
     session.set_mode(Mode.ANALYSE)
     assert request_of(now) is None
     over = Session("tictactoe")

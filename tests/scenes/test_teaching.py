@@ -46,17 +46,17 @@ def test_nothing_is_graded_unless_asked_for(taught):
     scene.play(0)
     serve(rig, (0.6, 0.2, 0.2))
     assert len(rig.worker.searches) == 1
-    assert scene.board_look().grades == ()
+    assert scene.board_content().grades == ()
 
 
 def test_a_move_is_graded_once_it_is_answered(taught):
     rig, scene = taught(teaching="warn")
     scene.play(0)
     rig.frame(0.1)
-    assert scene.board_look().grades == ()
+    assert scene.board_content().grades == ()
     serve(rig, (0.6, 0.3, 0.3))
     assert scene.session.length == 2
-    assert scene.board_look().grades == ((0, "E"),)
+    assert scene.board_content().grades == ((0, "E"),)
     assert "**a1** loses 30 %" in told(scene)
     count = len(rig.worker.searches)
     assert count <= 5, "the move, its two positions, and these again for longer"
@@ -65,7 +65,7 @@ def test_a_move_is_graded_once_it_is_answered(taught):
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     assert scene.session.length == 2
     assert scene.session.cursor == 0
-    assert scene.board_look().grades == ()
+    assert scene.board_content().grades == ()
 
 
 def test_the_ring_that_is_pointed_at_says_what_it_stands_for(taught, monkeypatch):
@@ -102,18 +102,18 @@ def test_a_bad_move_is_called_so_after_a_second_look_alone(taught):
     rig.frame(0.5)
     rig.frame(0.5)
     assert told(scene) == ""
-    assert scene.board_look().grades == ((0, "B"),)
+    assert scene.board_content().grades == ((0, "B"),)
 
 
 def test_a_good_move_is_graded_without_a_word(taught):
     rig, scene = taught(teaching="warn", loss_threshold=10.0, letters_told="C")
     scene.play(0)
     serve(rig, (0.6, 0.55, 0.55))
-    assert scene.board_look().grades == ((0, "C"),)
+    assert scene.board_content().grades == ((0, "C"),)
     assert told(scene) == ""
     scene.play(scene.session.state.legal_moves[0])
     rig.frame()
-    assert scene.board_look().grades == ()
+    assert scene.board_content().grades == ()
 
 
 def test_a_bad_move_is_taken_back_if_wished_for(taught, monkeypatch):
@@ -250,7 +250,7 @@ def test_the_better_line_of_a_lesson_is_shown_on_the_board(taught):
     rig.press("show lesson")
     rig.frame()
     assert scene.session.cursor == 0
-    assert scene.board_look().line == (0,)
+    assert scene.board_content().line == (0,)
     assert "the start" in scene.bar.content.words
     rig.key(pygame.K_END)
     assert "**a1** was best: 60 % to win" in told(scene)
@@ -265,5 +265,5 @@ def test_a_letter_is_explained_once_in_a_players_life(taught):
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     scene.play(1)
     serve(rig, (0.6, 0.57, 0.57))
-    assert scene.board_look().grades == ((1, "C"),)
+    assert scene.board_content().grades == ((1, "C"),)
     assert told(scene) == ""

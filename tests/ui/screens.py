@@ -155,20 +155,20 @@ def _states(made: Shown, first: str, state: str, worker: FakeWorker) -> Iterator
     yield
     if first == "settings":
         page = "rules" if state == "asking" else state
-        scene.act(Action("category", page))
+        scene.on_action(Action("category", page))
         if state == "asking":
-            scene.act(Action("samegame_seed"))
+            scene.on_action(Action("samegame_seed"))
         yield
     elif first == "records" and state:
         scene.group.widget("tab").value = state
-        scene.act(Action("tab", state))
+        scene.on_action(Action("tab", state))
         yield
     elif isinstance(scene, ArenaScene) and state:
         end = time.monotonic() + 20.0
         while scene.is_setup and time.monotonic() < end:  # a thread reads the last match
             yield
         if state == "replay":
-            scene.act(Action("table", 0))
+            scene.on_action(Action("table", 0))
         yield
     elif isinstance(scene, GameScene):
         if state == "asking":

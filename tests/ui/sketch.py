@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 import pygame
 
 from game.ui import draw
-from game.ui.boards import kit
+from game.ui.boards import sprites
 from game.ui.boards.canvas import Canvas
 from game.ui.icons import Icons
 from game.ui.layout import Box
@@ -170,7 +170,7 @@ def sketching(monkeypatch) -> Iterator[Sketch]:
             patch.setattr(draw, name, lambda *_, **__: None)
         patch.setattr(draw, "stroke_round", _noting_ring(sketch))
         patch.setattr(draw, "ring", _noting_circle(sketch))
-        patch.setattr(kit.Layers, "blit", _painting_at_once(sketch))
+        patch.setattr(sprites.Layers, "blit", _painting_at_once(sketch))
         for kind in cards():
             _own(patch, sketch, kind, "draw_card")
         _own(patch, sketch, Dialog, "draw")
@@ -217,18 +217,20 @@ def _own(patch, sketch: Sketch, kind: type, name: str) -> None:
 
 
 def _drawing_owned(sketch: Sketch, original):
-    def draw_group(self, surface, look):
+    def draw_group(self, surface, skin):
         outer = sketch.owner
         for widget in self.widgets:
             with sketch.owned(outer or widget):
-                original(FocusGroup([widget]), surface, look)
+                original(FocusGroup([widget]), surface, skin)
 
     return draw_group
 
 
 def _painting_at_once(sketch: Sketch):
     """Return what paints a layer on the window itself; a layer that stays notes the same again."""
-    noted: WeakKeyDictionary[kit.Layers, dict[str, tuple[Hashable, Noted]]] = WeakKeyDictionary()
+    noted: WeakKeyDictionary[sprites.Layers, dict[str, tuple[Hashable, Noted]]] = (
+        WeakKeyDictionary()
+    )
 
     def blit(layers, surface, name, key, paint):
         known = noted.setdefault(layers, {})

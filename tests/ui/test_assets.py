@@ -80,12 +80,12 @@ def test_an_outline_lies_inside_its_box():
 
 
 def test_the_contrast_theme_casts_no_shadows():
-    from tests.ui.tools import look
+    from tests.ui.tools import skin
 
     surface = pygame.Surface((100, 100))
     surface.fill((90, 90, 90))
     before = pygame.image.tobytes(surface, "RGB")
-    unit = look().unit
+    unit = skin().unit
     box = draw.Box(30, 30, 40, 40)
     draw.shadow(surface, box, 8, draw.Shadow(3, 6, 0.4), THEMES["contrast"], unit)
     assert pygame.image.tobytes(surface, "RGB") == before

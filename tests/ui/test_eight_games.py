@@ -41,7 +41,7 @@ def test_home_has_a_card_for_each_with_its_name_and_a_board_to_be_seen(
         sketch.frame(screen.scene, screen.surface)
         assert titles <= {text.words for text in sketch.texts}, (size, scale)
         sides = [card.board_side for card in screen.scene._cards]
-        assert min(sides) >= screen.scene.look.px(52), (size, scale, sides)
+        assert min(sides) >= screen.scene.skin.px(52), (size, scale, sides)
 
 
 def test_the_arena_names_the_chosen_game_in_full(eight_games, sketch, tmp_path) -> None:

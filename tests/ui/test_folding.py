@@ -11,7 +11,7 @@ from game.ui.panel.basics import Hairline
 from game.ui.panel.folding import OTHERS_DP, Folding
 from game.ui.panel.items import NOTHING, FoldStage, Item, sentence_item
 from game.ui.panel.panel import Panel
-from tests.ui.tools import look
+from tests.ui.tools import skin
 
 GAP = 13
 
@@ -21,10 +21,10 @@ class Block(Section):
     name: str
     dp: int
 
-    def height(self, look, width):
-        return look.px(self.dp)
+    def height(self, skin, width):
+        return skin.px(self.dp)
 
-    def draw(self, surface, look, box):
+    def draw(self, surface, skin, box):
         pass
 
 
@@ -53,7 +53,7 @@ ITEMS = (WORDS, MORE, GRAPH, TABLE)
     ],
 )
 def test_rows_go_first_then_the_graph_then_gaps_then_what_is_left(room, heights, gap):
-    folding = Folding(ITEMS, GAP, look(), 300, room)
+    folding = Folding(ITEMS, GAP, skin(), 300, room)
     assert tuple(dp for _, dp in blocks(folding)) == heights
     assert folding.gap == gap
     assert folding.height == room
@@ -61,7 +61,7 @@ def test_rows_go_first_then_the_graph_then_gaps_then_what_is_left(room, heights,
 
 def test_what_was_more_than_needed_comes_back():
     # The graph as a line leaves so much that the rows need not go.
-    folding = Folding(ITEMS, GAP, look(), 300, 40 + 50 + 20 + 100 + 3 * 13)
+    folding = Folding(ITEMS, GAP, skin(), 300, 40 + 50 + 20 + 100 + 3 * 13)
     assert blocks(folding) == [("words", 40), ("more", 50), ("graph", 20), ("table", 100)]
 
 
@@ -69,12 +69,12 @@ def test_what_was_more_than_needed_comes_back():
 @pytest.mark.parametrize("room", [20, 500])
 def test_a_sentence_takes_as_much_room_whatever_it_says(room, width):
     said = ("Your turn.", "**Five in a row** wins. " * 3, "Looking for a hint…")
-    tall = {Folding((sentence_item(text), MORE), GAP, look(), width, room).height for text in said}
+    tall = {Folding((sentence_item(text), MORE), GAP, skin(), width, room).height for text in said}
     assert len(tall) == 1, "what stands below it moves"
 
 
 def test_what_cannot_give_way_stays():
-    folding = Folding(ITEMS, GAP, look(), 300, 10)
+    folding = Folding(ITEMS, GAP, skin(), 300, 10)
     assert blocks(folding) == [("words", 20), ("graph", 20), ("table", 60)]
     assert folding.height == 20 + 20 + 60 + 2 * 4
 
@@ -83,24 +83,24 @@ def test_no_line_stands_where_it_parts_nothing():
     line = Item(Hairline())
     foot = Item(Block("foot", 30), sticky=True)
     items = (WORDS, line, MORE, line, foot)
-    assert len(Folding(items, GAP, look(), 300, 500).items) == 4, "none before the foot"
+    assert len(Folding(items, GAP, skin(), 300, 500).items) == 4, "none before the foot"
     between = (WORDS, line, Item(NOTHING, stretch=True), line, MORE)
-    sections = [item.section for item in Folding(between, GAP, look(), 300, 500).items]
+    sections = [item.section for item in Folding(between, GAP, skin(), 300, 500).items]
     assert [type(section) for section in sections].count(Hairline) == 1, "nothing between them"
-    low = Folding(items, GAP, look(), 300, 20 + 30)
+    low = Folding(items, GAP, skin(), 300, 20 + 30)
     assert [type(item.section) for item in low.items] == [Block, Block]
 
 
 def test_the_foot_stays_at_the_lower_edge_and_the_rest_scrolls_above_it():
     pygame.font.init()
     panel = Panel()
-    panel.place(Box(0, 0, 376, 240), look())
+    panel.place(Box(0, 0, 376, 240), skin())
     body = tuple(Item(Block(str(number), 60)) for number in range(6))
     foot = Item(Block("foot", 40), sticky=True)
     panel.show((*body, foot))
     assert panel.overflow > 0
     *above, last = panel.places
-    assert last.box.bottom == 240 - look().px(16)
+    assert last.box.bottom == 240 - skin().px(16)
     assert last.clip is None
     assert all(place.clip is not None and not place.clip.overlaps(last.box) for place in above)
     panel.handle_event(pygame.event.Event(pygame.MOUSEMOTION, pos=(100, 60), buttons=(0, 0, 0)))
@@ -124,11 +124,11 @@ def test_settled_items_stay_whatever_else_is_shown(room):
     left = {
         tuple(each for each in blocks(folding) if each[0] in ("side", "level"))
         for shown in others
-        for folding in (Folding((*shown, *SETTLED), GAP, look(), 300, room),)
+        for folding in (Folding((*shown, *SETTLED), GAP, skin(), 300, room),)
     }
     assert len(left) == 1, "what is shown beside them decides"
 
 
 def test_settled_items_give_way_before_others_are_cut():
-    folding = Folding((Item(Block("words", 150)), *SETTLED), GAP, look(), 300, 150)
+    folding = Folding((Item(Block("words", 150)), *SETTLED), GAP, skin(), 300, 150)
     assert blocks(folding) == [("words", 150)]

@@ -218,7 +218,7 @@ def test_settings_are_changed_by_pad(player):
 
 def test_a_seed_is_written_with_arrows(player):
     player.app.execute(OpenScene("settings"))
-    player.scene.act(type("Chosen", (), {"name": "category", "value": "rules"}))
+    player.scene.on_action(type("Chosen", (), {"name": "category", "value": "rules"}))
     player.go_to("category")
     player.press(RIGHT)
     player.go_to("samegame_seed")

@@ -8,9 +8,9 @@ import pytest
 from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.layout import Box, Unit
-from game.ui.look import Look, gate_of
 from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.panel.plot import stretches
+from game.ui.skin import Skin, gate_of
 from game.ui.text import Fonts
 from game.ui.theme import DARK
 
@@ -23,13 +23,13 @@ def draw():
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 48))
-    look = Look(DARK, Unit.of((1120, 760)), Fonts(), Icons(), gate_of(Settings()))
+    skin = Skin(DARK, Unit.of((1120, 760)), Fonts(), Icons(), gate_of(Settings()))
 
     def draw(graph):
         surface = pygame.Surface((BOX.width, BOX.height))
         surface.fill(DARK.panel)
-        graph.draw(surface, look, BOX)
-        return surface, graph._plot(look, BOX)
+        graph.draw(surface, skin, BOX)
+        return surface, graph._plot(skin, BOX)
 
     return draw
 

@@ -75,5 +75,5 @@ def test_the_words_above_a_board_are_whole_at_every_size(name, sketch, tmp_path)
     for size, scale in itertools.product(SIZES, SCALES):
         screen.resize(size, scale)
         sketch.frame(screen.scene, screen.surface)
-        bar, look = screen.scene.bar, screen.scene.look
-        assert bar.words_dp(look, least=0), f"{bar.content.words} at {size}, {scale:.0%}"
+        bar, skin = screen.scene.bar, screen.scene.skin
+        assert bar.words_dp(skin, least=0), f"{bar.content.words} at {size}, {scale:.0%}"

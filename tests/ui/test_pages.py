@@ -276,7 +276,7 @@ def test_every_setting_can_be_set_exactly_once():
 @pytest.mark.parametrize("each", categories(), ids=lambda each: each.name)
 def test_every_setting_answers_the_mouse(context, each):
     scene = shown(SettingsScene(context), (1120, 2000))
-    scene.act(Action("category", each.name))
+    scene.on_action(Action("category", each.name))
     for row in each.rows:
         if isinstance(row, Number | Program | ActionRow):
             continue
@@ -302,7 +302,7 @@ def test_every_setting_answers_the_mouse(context, each):
 def ask(context, page, name):
     """Open a page of the settings and click a control that asks something."""
     scene = shown(SettingsScene(context), (1120, 1200))
-    scene.act(Action("category", page))
+    scene.on_action(Action("category", page))
     picture(scene, (1120, 1200))
     return scene, click(scene, scene.group.widget(name).box.centre)
 
@@ -366,7 +366,7 @@ def test_the_sound_page_says_when_there_is_no_device(context):
     context.sounds = Sounds()
     scene = shown(SettingsScene(context), (1120, 760))
     assert scene.wake_after() is None
-    scene.act(Action("category", "sound"))
+    scene.on_action(Action("category", "sound"))
     section = page_of("sound").sections[0]
     end = time.monotonic() + 5
     while context.sounds.is_looking and time.monotonic() < end:
@@ -389,7 +389,7 @@ def test_folder_and_export_are_left_to_the_app(context):
 
 def test_a_hidden_setting_is_scrolled_into_view_by_tab(context):
     scene = shown(SettingsScene(context), (640, 480))
-    scene.act(Action("category", "rules"))
+    scene.on_action(Action("category", "rules"))
     for _ in range(20):
         scene.handle_event(press(pygame.K_TAB))
         if scene.group.focused.name == "hex_opening":

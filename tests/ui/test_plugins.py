@@ -111,8 +111,8 @@ def test_a_setting_is_shown_as_an_old_game_says_it(loaded, folder) -> None:
 
 
 def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open_app) -> None:
-    edit(folder, "screen.py", "        theme = self.kit.theme\n",
-         "        theme = self.kit.theme\n        5 // (1 - look.state.move_count)\n")  # fmt: skip
+    line = "        theme = self.sprites.theme\n"
+    edit(folder, "screen.py", line, line + "        5 // (1 - content.state.move_count)\n")
     loaded(folder)
     app = open_app()
     storage = app.context.storage
@@ -134,7 +134,7 @@ def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open
 def test_a_board_that_raises_on_home_is_set_aside_and_no_file_is_left_unread(
     loaded, folder, context
 ) -> None:
-    edit(folder, "screen.py", "        theme = self.kit.theme\n", "        1 // 0\n")
+    edit(folder, "screen.py", "        theme = self.sprites.theme\n", "        1 // 0\n")
     loaded(folder)
     app = App(context, make_scene, open_window((800, 600)))
     try:
@@ -190,7 +190,7 @@ HOSTILE = {
     "generator": ("raise GeneratorExit", "GeneratorExit"),
 }
 HOOKS = {
-    "draw": "        theme = self.kit.theme\n",
+    "draw": "        theme = self.sprites.theme\n",
     "hover": "        at = self.local(position)\n",
     "press": "        move = int(state.array[0]) - 1 - cell\n",
 }

@@ -17,7 +17,7 @@ from game.ui.panel.analysis import (
 from game.ui.panel.history import MoveList, PlayedMove, Removal, RemovalList
 from tests.ui.sketch import SketchedFonts, sketching
 from tests.ui.test_every_screen import LETTERS
-from tests.ui.tools import look
+from tests.ui.tools import skin
 
 ROWS = {
     SAMEGAME_COLUMNS: CandidateRow(
@@ -32,7 +32,7 @@ ROWS = {
 def test_no_two_numbers_touch(columns, monkeypatch):
     pygame.font.init()
     with sketching(monkeypatch) as sketch:
-        shown = replace(look(), fonts=SketchedFonts(sketch))
+        shown = replace(skin(), fonts=SketchedFonts(sketch))
         for width in range(196, 421, 4):
             table = CandidateTable((ROWS[columns],), columns, room=1)
             sketch.texts.clear()
@@ -50,7 +50,7 @@ def test_no_two_numbers_touch(columns, monkeypatch):
 @pytest.mark.parametrize("rows", [1, 2, 3, 7])
 @pytest.mark.parametrize("width", [170, 340])
 def test_the_move_shown_is_in_sight_however_few_rows_there_are(rows, width):
-    shown = look()
+    shown = skin()
     pairs = (PlayedMove("F6"),) * 9
     groups = (Removal(1, "M12", 5, 9),) * 9
     for cursor in range(1, 10):

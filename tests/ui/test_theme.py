@@ -26,7 +26,7 @@ from game.ui.theme import (
     mix,
 )
 from game.ui.widgets import NavList
-from tests.ui.tools import look
+from tests.ui.tools import skin
 
 
 def luminance(colour):
@@ -192,9 +192,9 @@ def drawn(theme, section):
     surface.fill(theme.panel)
     if isinstance(section, NavList):
         section.place(PANEL)
-        section.draw(surface, look(theme))
+        section.draw(surface, skin(theme))
     else:
-        section.draw(surface, look(theme), PANEL)
+        section.draw(surface, skin(theme), PANEL)
     return pygame.surfarray.array3d(surface)
 
 
@@ -227,11 +227,11 @@ def test_the_chosen_page_is_seen_to_be_chosen(theme):
 @pytest.mark.parametrize("share", [0.0, 1.0])
 def test_a_bar_that_is_all_one_sides_is_seen_to_be_full(share, marks, theme):
     bar = EvalBar(("A", "B"), marks, share)
-    tall = bar.height(look(theme), PANEL.width)
+    tall = bar.height(skin(theme), PANEL.width)
     empty = np.broadcast_to(np.array(theme.panel, np.uint8), drawn(theme, bar).shape)
     seen = stands_out(drawn(theme, bar), empty)
     rim = 2
-    inside = slice(PANEL.bottom - look(theme).px(SIZE.eval_bar) + rim, PANEL.bottom - rim)
+    inside = slice(PANEL.bottom - skin(theme).px(SIZE.eval_bar) + rim, PANEL.bottom - rim)
     columns = seen[PANEL.x : PANEL.right, inside].any(axis=1)
     assert tall <= PANEL.height
     assert columns.mean() >= 0.9
@@ -241,6 +241,6 @@ def test_a_bar_that_is_all_one_sides_is_seen_to_be_full(share, marks, theme):
 def test_crosses_and_noughts_have_the_boards_colours_beside_it(theme):
     for mark, ink in (("cross", INK), ("nought", IVORY)):
         surface = pygame.Surface((40, 40))
-        draw_mark(surface, look(theme), mark, (20, 20), 30)
+        draw_mark(surface, skin(theme), mark, (20, 20), 30)
         colours = {tuple(c) for c in pygame.surfarray.array3d(surface).reshape(-1, 3).tolist()}
         assert {ink, theme.cell} <= colours

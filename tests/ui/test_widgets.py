@@ -20,7 +20,7 @@ from game.ui.widgets import (
     Toasts,
     draw_tooltip,
 )
-from tests.ui.tools import click, down, drag, look, move, press, typed, up, wheel
+from tests.ui.tools import click, down, drag, move, press, skin, typed, up, wheel
 
 BOX = Box(100, 100, 120, 40)
 INSIDE = (160, 120)
@@ -35,8 +35,8 @@ def placed(widget, box=BOX):
 def drawn(widget):
     """Draw the widget once, which lays its parts out."""
     surface = pygame.Surface((640, 480))
-    widget.update(1.0, look())
-    widget.draw(surface, look())
+    widget.update(1.0, skin())
+    widget.draw(surface, skin())
     return surface
 
 
@@ -79,7 +79,7 @@ def test_tabs_choose_by_click_and_by_arrows():
     tabs = placed(
         Tabs("mode", [("play", "Play"), ("analyse", "Analyse"), ("demo", "Demo")], "play")
     )
-    tabs.place(Box(100, 100, tabs.width(look()), 36))
+    tabs.place(Box(100, 100, tabs.width(skin()), 36))
     drawn(tabs)
     right = (tabs.box.right - 10, 118)
     assert click(tabs, right) == Action("mode", "demo")
@@ -95,12 +95,12 @@ def test_the_pill_of_tabs_slides_and_then_rests():
     tabs = placed(Tabs("mode", [("a", "A"), ("b", "B")], "a"))
     drawn(tabs)
     tabs.value = "b"
-    tabs.update(0.0, look())
+    tabs.update(0.0, skin())
     assert tabs.is_animating
-    tabs.update(MOTION.tab, look())
+    tabs.update(MOTION.tab, skin())
     assert not tabs.is_animating
     tabs.value = "a"
-    tabs.update(0.0, look(mode="reduced"))
+    tabs.update(0.0, skin(mode="reduced"))
     assert not tabs.is_animating, "nothing travels with reduced motion"
 
 
@@ -144,7 +144,7 @@ def test_a_stepper_steps_as_far_as_it_may():
 
 def test_a_nav_list_chooses_by_click_and_by_arrows():
     nav = NavList("page", [("ai", "AI", "cpu"), ("look", "Look", "monitor")], "ai")
-    placed(nav, Box(20, 20, 176, nav.height(look())))
+    placed(nav, Box(20, 20, 176, nav.height(skin())))
     assert click(nav, (60, nav.box.bottom - 10)) == Action("page", "look")
     nav.focused = True
     assert nav.handle_event(press(pygame.K_UP)) == Action("page", "ai")
@@ -166,7 +166,7 @@ def test_every_state_of_every_widget_is_drawn_differently(theme):
         pictures = []
         for state in ("rest", "focus", "disabled"):
             widget = make()
-            unit = look(theme)
+            unit = skin(theme)
             widget.place(Box(40, 40, widget.width(unit), widget.height(unit)))
             widget.focused = widget.show_focus = state == "focus"
             widget.enabled = state != "disabled" or isinstance(widget, Chip)
@@ -226,7 +226,7 @@ def test_focus_stays_with_a_widget_that_stays():
 
 def test_a_tooltip_waits_and_goes_away_with_a_click():
     group = FocusGroup([placed(IconButton("undo", "undo-2", "Undo", key="Ctrl Z"))])
-    window = look()
+    window = skin()
     assert group.wake_after() is None
     group.handle_event(move(INSIDE))
     group.update(0.0, window)
@@ -274,8 +274,8 @@ def test_a_dialog_can_be_left_in_three_ways_and_keeps_the_focus():
 
     def shown():
         dialog = Dialog("sure", "Sure?", "Really?", confirm="Yes")
-        dialog.update(1.0, look())
-        dialog.draw(surface, look())
+        dialog.update(1.0, skin())
+        dialog.draw(surface, skin())
         return dialog
 
     assert shown().handle_event(press(pygame.K_ESCAPE)) == Action("sure", False)
@@ -289,7 +289,7 @@ def test_a_dialog_can_be_left_in_three_ways_and_keeps_the_focus():
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_tooltip_is_told_from_a_board_of_its_own_colour(theme):
-    window = look(theme=THEMES[theme])
+    window = skin(theme=THEMES[theme])
     surface = pygame.Surface((640, 480))
     surface.fill(window.theme.well)
     box = draw_tooltip(surface, window, "9 tiles", BOX)
@@ -300,7 +300,7 @@ def test_a_tooltip_is_told_from_a_board_of_its_own_colour(theme):
 
 
 def test_a_toast_shows_its_action_and_goes_by_itself():
-    toasts, window = Toasts(), look()
+    toasts, window = Toasts(), skin()
     surface = pygame.Surface((640, 480))
     assert toasts.wake_after() is None
     toasts.show("New game started", action=Action("undo", 3), label="Undo", key="Ctrl Z")
@@ -334,7 +334,7 @@ def test_a_notice_that_stays_gives_way_to_one_that_passes():
 
 def test_scrolling_stays_within_the_content():
     area = ScrollArea()
-    area.place(Box(0, 100, 400, 300), 1000, look())
+    area.place(Box(0, 100, 400, 300), 1000, skin())
     area.handle_event(move((200, 200)))
     assert area.handle_event(wheel(-1))
     assert area.offset > 0
@@ -346,13 +346,13 @@ def test_scrolling_stays_within_the_content():
     assert area.reveal(Box(0, -600, 10, 20))
     area.handle_event(move((200, 20)))
     assert not area.handle_event(wheel(-1)), "the pointer is elsewhere"
-    area.place(Box(0, 100, 400, 1200), 1000, look())
+    area.place(Box(0, 100, 400, 1200), 1000, skin())
     assert area.offset == 0, "everything fits now"
 
 
 def test_the_bar_of_a_scroll_area_can_be_dragged():
     area = ScrollArea()
-    area.place(Box(0, 0, 400, 300), 900, look())
+    area.place(Box(0, 0, 400, 300), 900, skin())
     area.handle_event(down((398, 10)))
     assert area.handle_event(drag((398, 110)))
     assert area.offset == pytest.approx(300, abs=10)
@@ -362,14 +362,14 @@ def test_the_bar_of_a_scroll_area_can_be_dragged():
 
 def test_only_what_lies_on_the_bar_takes_hold_of_it():
     area = ScrollArea()
-    area.place(Box(0, 0, 400, 300), 900, look())
+    area.place(Box(0, 0, 400, 300), 900, skin())
     area.handle_event(down((380, 10)))
     assert not area.handle_event(drag((380, 110)))
 
 
 def test_a_bar_is_held_no_longer_than_the_button():
     area = ScrollArea()
-    area.place(Box(0, 0, 400, 300), 900, look())
+    area.place(Box(0, 0, 400, 300), 900, skin())
     area.handle_event(down((398, 10)))  # what lets it go, a control may take
     assert not area.handle_event(move((398, 110)))
     assert not area.handle_event(drag((398, 200)))
@@ -378,28 +378,28 @@ def test_a_bar_is_held_no_longer_than_the_button():
 @pytest.mark.parametrize("height", [0, 200, 300])
 def test_the_bar_may_go_while_it_is_dragged(height):
     area = ScrollArea()
-    area.place(Box(0, 0, 400, 300), 900, look())
+    area.place(Box(0, 0, 400, 300), 900, skin())
     area.handle_event(down((398, 10)))
     area.handle_event(drag((398, 110)))
-    area.place(Box(0, 0, 400, 300), height, look())
+    area.place(Box(0, 0, 400, 300), height, skin())
     assert not area.handle_event(drag((398, 150)))
-    area.place(Box(0, 0, 400, 300), 900, look())
+    area.place(Box(0, 0, 400, 300), 900, skin())
     assert not area.handle_event(drag((398, 200))), "the new bar is not held"
     assert area.offset == 0
 
 
 def test_a_chip_is_as_wide_as_its_words_before_it_is_drawn():
     chip, row = Chip("legend", "Legend", key="L"), Box(10, 10, 300, 28)
-    chip.fit(row, look())
+    chip.fit(row, skin())
     short = chip.box.width
     assert not chip.hit((row.right - 5, row.y + 10))
     chip.caption = "number = **win %** and more"
-    chip.fit(row, look())
+    chip.fit(row, skin())
     assert short < chip.box.width < 300
     drawn(chip)
-    chip.fit(Box(10, 10, chip.width(look()) - 5, 28), look())
-    assert chip.box.width < chip.width(look()) - 20, "the key is left out first"
+    chip.fit(Box(10, 10, chip.width(skin()) - 5, 28), skin())
+    assert chip.box.width < chip.width(skin()) - 20, "the key is left out first"
     drawn(chip)
-    chip.fit(Box(10, 10, 60, 28), look())
+    chip.fit(Box(10, 10, 60, 28), skin())
     assert chip.box.width == 60
     drawn(chip)

@@ -1,18 +1,18 @@
-"""Events as a player makes them, and a look to draw with."""
+"""Events as a player makes them, and a skin to draw with."""
 
 import pygame
 
 from game.ui.animation import MotionGate
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Unit
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import DARK
 
 
-def look(theme=DARK, size=DEFAULT_WINDOW, mode="full"):
+def skin(theme=DARK, size=DEFAULT_WINDOW, mode="full"):
     pygame.font.init()
-    return Look(theme, Unit.of(size), Fonts(), Icons(), MotionGate(mode))
+    return Skin(theme, Unit.of(size), Fonts(), Icons(), MotionGate(mode))
 
 
 def press(key, mod=0, text=""):

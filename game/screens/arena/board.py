@@ -14,11 +14,11 @@ from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.play.board_animator import BoardAnimator
 from game.store.settings import coordinates_of
-from game.ui.boards.base import BoardLook, BoardView
+from game.ui.boards.base import BoardContent, BoardView
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.basics import draw_mark as draw_stone
+from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import draw_bar
 
@@ -85,10 +85,10 @@ class BoardArea:
                 BoardAnimator(view, self._state(i)) for i, view in enumerate(self._views)
             )
 
-    def move_on(self, look: Look, *, at_once: bool) -> None:
+    def move_on(self, skin: Skin, *, at_once: bool) -> None:
         """Bring the boards to where the game is now, moving what has moved."""
         for i, stage in enumerate(self._animators):
-            if stage.show(self._state(i), look.gate) and at_once:
+            if stage.show(self._state(i), skin.gate) and at_once:
                 stage.finish()
 
     def update(self, dt: float) -> bool:
@@ -106,16 +106,16 @@ class BoardArea:
 
     # Layout.
 
-    def place(self, box: Box, look: Look) -> None:
+    def place(self, box: Box, skin: Skin) -> None:
         """Divide a box among headings, boards and graph."""
-        gap = look.px(20)
-        header = look.px(HEADER_DP)
+        gap = skin.px(20)
+        header = skin.px(HEADER_DP)
         half = (box.width - gap) // 2
         self._headers = tuple(Box(box.x + i * (half + gap), box.y, half, header) for i in range(2))
-        top = box.y + header + look.px(6)
-        foot = look.px(FOOT_DP) if len(self._views) == 2 else look.px(8)
+        top = box.y + header + skin.px(6)
+        foot = skin.px(FOOT_DP) if len(self._views) == 2 else skin.px(8)
         room = box.bottom - top - foot
-        graph = self._graph_height(look, room, half)
+        graph = self._graph_height(skin, room, half)
         tall = room - graph
         if len(self._views) == 2:
             side = min(half, tall)
@@ -124,7 +124,7 @@ class BoardArea:
             )
             # The headings and captions stand over and under their boards.
             self._headers = tuple(
-                board._replace(y=box.y, height=header) if side > look.px(200) else head
+                board._replace(y=box.y, height=header) if side > skin.px(200) else head
                 for board, head in zip(self._boxes, self._headers, strict=True)
             )
             tall = side
@@ -133,97 +133,97 @@ class BoardArea:
         below = top + tall + foot
         self._graph = Box(box.x, below, box.width, box.bottom - below) if graph else None
         for view, place in zip(self._views, self._boxes, strict=True):
-            view.resize(pygame.Rect(place), look.unit, look.theme)
+            view.resize(pygame.Rect(place), skin.unit, skin.theme)
 
-    def _graph_height(self, look: Look, room: int, half: int) -> int:
+    def _graph_height(self, skin: Skin, room: int, half: int) -> int:
         """Return how much of the room the graph gets; beside boards that are small, a low one."""
         if self.game is None:
             return 0
         for dp, board in ((GRAPH_DP, GRAPH_LEAST_DP), (LOW_GRAPH_DP, LOW_GRAPH_LEAST_DP)):
-            if len(self._views) == 2 and room - half >= look.px(dp):
-                return look.px(dp)  # two boards side by side are not as high as the window
-            if room - look.px(dp) >= look.px(board):
-                return look.px(dp)
+            if len(self._views) == 2 and room - half >= skin.px(dp):
+                return skin.px(dp)  # two boards side by side are not as high as the window
+            if room - skin.px(dp) >= skin.px(board):
+                return skin.px(dp)
         return 0
 
     # Pictures.
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw headings, boards, captions and graph."""
         for side, box in enumerate(self._headers):
-            self._draw_header(surface, look, box, side)
+            self._draw_header(surface, skin, box, side)
         for i, (view, stage) in enumerate(zip(self._views, self._animators, strict=True)):
             frame = stage.frame
             view.draw(
                 surface,
-                BoardLook(
+                BoardContent(
                     state=self._state(i),
                     before=frame.before,
                     progress=frame.progress,
                     coordinates=self.context.settings[coordinates_of(self._name)],
                     symbols=self.context.settings.symbols,
                     playable=False,
-                    cross_fade=not look.gate.moves,
+                    cross_fade=not skin.gate.moves,
                 ),
             )
         if len(self._views) == 2:
             for side, box in enumerate(self._boxes):
-                self._draw_foot(surface, look, box, side)
+                self._draw_foot(surface, skin, box, side)
         if self._graph is not None:
-            self._draw_graph(surface, look, self._graph)
+            self._draw_graph(surface, skin, self._graph)
 
-    def _draw_header(self, surface: pygame.Surface, look: Look, box: Box, side: int) -> None:
-        theme, words = look.theme, self.words[side]
-        middle = box.y + look.px(16)
+    def _draw_header(self, surface: pygame.Surface, skin: Skin, box: Box, side: int) -> None:
+        theme, words = skin.theme, self.words[side]
+        middle = box.y + skin.px(16)
         right = box.right
         if words.result:
-            at = (box.right, box.y + look.px(24))
+            at = (box.right, box.y + skin.px(24))
             ink = side_ink(theme, side)
-            wrote = look.write(surface, words.result, at, 26, ink, bold=True, anchor="midright")
-            right = wrote.x - look.px(8)
-        draw_mark(surface, look, box.x, middle, side)
-        x = box.x + look.px(30)
+            wrote = skin.write(surface, words.result, at, 26, ink, bold=True, anchor="midright")
+            right = wrote.x - skin.px(8)
+        draw_mark(surface, skin, box.x, middle, side)
+        x = box.x + skin.px(30)
         if self.game is not None and not self.game.is_solved:
-            x = self._draw_stone(surface, look, x, middle, side)
-        name = look.fit(words.name, TYPE.lead, right - x, bold=True)
-        look.write(surface, name, (x, middle), TYPE.lead, theme.text, bold=True)
-        about = look.fit(words.about, TYPE.caption, right - box.x)
-        look.write(surface, about, (box.x, box.y + look.px(37)), TYPE.caption, theme.text3)
+            x = self._draw_stone(surface, skin, x, middle, side)
+        name = skin.fit(words.name, TYPE.lead, right - x, bold=True)
+        skin.write(surface, name, (x, middle), TYPE.lead, theme.text, bold=True)
+        about = skin.fit(words.about, TYPE.caption, right - box.x)
+        skin.write(surface, about, (box.x, box.y + skin.px(37)), TYPE.caption, theme.text3)
 
-    def _draw_stone(self, surface: pygame.Surface, look: Look, x: int, y: int, side: int) -> int:
+    def _draw_stone(self, surface: pygame.Surface, skin: Skin, x: int, y: int, side: int) -> int:
         """Draw which stones a side has; return where its name begins."""
         assert self.game is not None
         mark = game_spec(self._name).marks[self.game.colour(side)]
-        draw_stone(surface, look, mark, (x + look.px(8), y), look.px(16))
-        return x + look.px(24)
+        draw_stone(surface, skin, mark, (x + skin.px(8), y), skin.px(16))
+        return x + skin.px(24)
 
-    def _draw_foot(self, surface: pygame.Surface, look: Look, box: Box, side: int) -> None:
+    def _draw_foot(self, surface: pygame.Surface, skin: Skin, box: Box, side: int) -> None:
         """Draw how far a solver is: a bar of the pieces that are gone, and what it expects."""
-        theme = look.theme
-        bar = Box(box.x, box.bottom + look.px(8), box.width, look.px(SIZE.progress))
-        y = bar.bottom + look.px(13)
+        theme = skin.theme
+        bar = Box(box.x, box.bottom + skin.px(8), box.width, skin.px(SIZE.progress))
+        y = bar.bottom + skin.px(13)
         moves = len(self.game.moves(side, self.ply)) if self.game else 0
         words = f"move {moves}"
         boards = game_of(self._name).text.boards
         if boards is not None:
             left, total = boards.left(self._state(side)), boards.left(self._first(side))
-            draw_bar(surface, look, bar, 1 - left / max(1, total), side_ink(theme, side))
+            draw_bar(surface, skin, bar, 1 - left / max(1, total), side_ink(theme, side))
             pieces = boards.pieces.removesuffix("s")
             words += f", {counted(left, pieces)} left" if left else ", cleared"
-        wrote = look.write(surface, words, (bar.x, y), TYPE.caption, theme.text3)
+        wrote = skin.write(surface, words, (bar.x, y), TYPE.caption, theme.text3)
         expected = self._expected(side)
         if expected is None:
             return
         text = thousands(round(expected))
-        number = look.width(text, TYPE.caption, bold=True)
-        label = look.width("projected ", TYPE.caption)
-        if wrote.right + look.px(8) + label + number <= bar.right:
+        number = skin.width(text, TYPE.caption, bold=True)
+        label = skin.width("projected ", TYPE.caption)
+        if wrote.right + skin.px(8) + label + number <= bar.right:
             at = (bar.right, y)
-            end = look.write(
+            end = skin.write(
                 surface, text, at, TYPE.caption, theme.text, bold=True, anchor="midright"
             )
-            at = (end.x - look.px(5), y)
-            look.write(surface, "projected", at, TYPE.caption, theme.text3, anchor="midright")
+            at = (end.x - skin.px(5), y)
+            skin.write(surface, "projected", at, TYPE.caption, theme.text3, anchor="midright")
 
     def _first(self, side: int) -> State:
         return self.game.state(side, 0) if self.game else self._state(side)
@@ -232,14 +232,14 @@ class BoardArea:
         known = self._last_values(self.game)[side] if self.game else None
         return None if self._state(side).is_terminal else known
 
-    def _draw_graph(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def _draw_graph(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         graph = self._side_graph()
         if graph is not None:
-            graph.draw(surface, look, box)
+            graph.draw(surface, skin, box)
         elif self.game is not None:
-            at = (box.x, box.y + look.px(8))
+            at = (box.x, box.y + skin.px(8))
             words = "This game was played before estimates were recorded."
-            look.write(surface, words, at, TYPE.caption, look.theme.text3)
+            skin.write(surface, words, at, TYPE.caption, skin.theme.text3)
 
     def _side_graph(self) -> SideGraph | None:
         """Return what the graph shows; None where nothing is known."""
@@ -261,12 +261,12 @@ class BoardArea:
             players=2,
         )
 
-    def ply_at(self, position: tuple[int, int], look: Look) -> int | None:
+    def ply_at(self, position: tuple[int, int], skin: Skin) -> int | None:
         """Return the ply of the game that lies under a pixel of its graph, if there is one."""
         graph, box = self._side_graph(), self._graph
         if graph is None or box is None or self.game is None or not box.contains(position):
             return None
-        return max(0, min(self.game.plies, graph.ply_at(position[0], look, box)))
+        return max(0, min(self.game.plies, graph.ply_at(position[0], skin, box)))
 
     def _scores(self, game: ShownGame, side: int) -> tuple[tuple[int, float], ...]:
         states = game.line(side).states

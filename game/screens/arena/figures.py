@@ -10,8 +10,8 @@ from game.screens.arena.sides import fitting_names, side_ink
 from game.ui import draw
 from game.ui.format import percent, signed, thousands
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Section
+from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE, Colour, mix
 from game.ui.widgets import draw_ground
@@ -51,56 +51,56 @@ class ScoreCard(Section):
     figures: MatchFigures
     slim: bool = False
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """Names, numbers, means and the bar; or numbers and the bar."""
         del width
-        return look.px(SLIM_CARD_DP if self.slim else CARD_DP)
+        return skin.px(SLIM_CARD_DP if self.slim else CARD_DP)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw them on a raised ground."""
         standing = self.figures.standing
-        radius = look.px(RADIUS.inset)
-        draw_ground(surface, look, box, radius, look.theme.raised)
-        inner = box.inset(look.px(16), look.px(12))
+        radius = skin.px(RADIUS.inset)
+        draw_ground(surface, skin, box, radius, skin.theme.raised)
+        inner = box.inset(skin.px(16), skin.px(12))
         middle = f"{standing.draws} drawn" if standing.draws else ("wins" if standing.games else "")
         if standing.failed:
             middle += f", {standing.failed} failed"
         if any(standing.forfeits):
             middle += f", {sum(standing.forfeits)} forfeited"
-        y = inner.y + look.px(10 if self.slim else 30)
+        y = inner.y + skin.px(10 if self.slim else 30)
         for side, wins in enumerate((standing.wins, standing.losses)):
-            self._draw_wins(surface, look, inner, side, (wins, y))
-        at, room = (inner.centre[0], y), inner.width - look.px(_WINS_DP)
-        middle = look.fit(middle, TYPE.caption, room)
-        look.write(surface, middle, at, TYPE.caption, look.theme.text3, anchor="center")
-        _draw_results(surface, look, inner, standing)
+            self._draw_wins(surface, skin, inner, side, (wins, y))
+        at, room = (inner.centre[0], y), inner.width - skin.px(_WINS_DP)
+        middle = skin.fit(middle, TYPE.caption, room)
+        skin.write(surface, middle, at, TYPE.caption, skin.theme.text3, anchor="center")
+        _draw_results(surface, skin, inner, standing)
 
     def _draw_wins(
-        self, surface: pygame.Surface, look: Look, box: Box, side: int, wins_at: tuple[int, int]
+        self, surface: pygame.Surface, skin: Skin, box: Box, side: int, wins_at: tuple[int, int]
     ) -> None:
-        theme, standing = look.theme, self.figures.standing
+        theme, standing = skin.theme, self.figures.standing
         wins, y = wins_at
         x = box.x if side == 0 else box.right
         anchor: Anchor = "midleft" if side == 0 else "midright"
         ink = side_ink(theme, side)
-        look.write(surface, thousands(wins), (x, y), 26, ink, bold=True, anchor=anchor)
+        skin.write(surface, thousands(wins), (x, y), 26, ink, bold=True, anchor=anchor)
         if self.slim:
             return
         room = round(box.width * 0.46)
-        name = fitting_names(look, self.figures.names, TYPE.caption, room)[side]
-        at = (x, y - look.px(24))
-        look.write(surface, name, at, TYPE.caption, theme.text3, anchor=anchor)
+        name = fitting_names(skin, self.figures.names, TYPE.caption, room)[side]
+        at = (x, y - skin.px(24))
+        skin.write(surface, name, at, TYPE.caption, theme.text3, anchor=anchor)
         text = percent(wins / standing.games) if standing.games else ""
         if standing.means is not None:
             text = f"mean {thousands(round(standing.means[side]))}"
-        at = (x, y + look.px(24))
-        look.write(surface, text, at, TYPE.caption, theme.text2, anchor=anchor)
+        at = (x, y + skin.px(24))
+        skin.write(surface, text, at, TYPE.caption, theme.text2, anchor=anchor)
 
 
-def _draw_results(surface: pygame.Surface, look: Look, box: Box, standing: Standing) -> None:
+def _draw_results(surface: pygame.Surface, skin: Skin, box: Box, standing: Standing) -> None:
     """Draw the share of wins, draws and losses as one bar."""
-    theme = look.theme
-    height = look.px(8)
+    theme = skin.theme
+    height = skin.px(8)
     bar = Box(box.x, box.bottom - height, box.width, height)
     draw.fill_round(surface, bar, height / 2, theme.line)
     if not standing.games:
@@ -116,7 +116,7 @@ def _draw_results(surface: pygame.Surface, look: Look, box: Box, standing: Stand
         if right > left:
             surface.set_clip(clip.clip(pygame.Rect(left, bar.y, right - left, bar.height)))
             draw.fill_round(surface, bar, height / 2, ink)
-            left = right + look.px(1)
+            left = right + skin.px(1)
     surface.set_clip(clip)
 
 
@@ -151,21 +151,21 @@ class Elo(Section):
     standing: Standing
     slim: bool = False
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The number, the line and its numbers."""
         del width
-        return look.px(SLIM_ELO_DP if self.slim else ELO_DP)
+        return skin.px(SLIM_ELO_DP if self.slim else ELO_DP)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the words above the line."""
         standing = self.standing
         value, interval = elo_words(standing)
-        _write_heading(surface, look, box, ("Elo", value, interval))
+        _write_heading(surface, skin, box, ("Elo", value, interval))
         known = [e for e in (standing.elo_low, standing.elo, standing.elo_high) if e is not None]
         farthest = max(map(abs, known), default=0)
         scale = next((s for s in _SCALES if s >= farthest), _SCALES[-1])
-        axis = box.y + look.px(34)
-        surface.fill(look.theme.line, (box.x, axis, box.width, look.px(2)))
+        axis = box.y + skin.px(34)
+        surface.fill(skin.theme.line, (box.x, axis, box.width, skin.px(2)))
         ticks: tuple[tuple[float, str, Anchor], ...] = (
             (0.0, signed(-scale), "midleft"),
             (0.5, "0", "center"),
@@ -173,30 +173,30 @@ class Elo(Section):
         )
         for share, text, anchor in ticks:
             x = box.x + round(share * (box.width - 1))
-            tick = (x, axis - look.px(4), look.px(1), look.px(10))
-            surface.fill(look.theme.ctrl, tick)
+            tick = (x, axis - skin.px(4), skin.px(1), skin.px(10))
+            surface.fill(skin.theme.ctrl, tick)
             if not self.slim:
-                at = (x, axis + look.px(16))
-                look.write(surface, text, at, TYPE.axis, look.theme.text3, anchor=anchor)
+                at = (x, axis + skin.px(16))
+                skin.write(surface, text, at, TYPE.axis, skin.theme.text3, anchor=anchor)
         if standing.games:
-            self._draw_interval(surface, look, box, axis, scale)
+            self._draw_interval(surface, skin, box, axis, scale)
 
     def _draw_interval(
-        self, surface: pygame.Surface, look: Look, box: Box, axis: int, scale: int
+        self, surface: pygame.Surface, skin: Skin, box: Box, axis: int, scale: int
     ) -> None:
-        theme, standing = look.theme, self.standing
+        theme, standing = skin.theme, self.standing
 
         def place(elo: float | None, otherwise: float) -> int:
             shown = otherwise if elo is None else max(-scale, min(scale, elo))
             return box.x + round((shown + scale) / (2 * scale) * box.width)
 
         low, high = place(standing.elo_low, -scale), place(standing.elo_high, scale)
-        reach = look.px(6)
-        whisker = Box(low, axis + look.px(1) - reach // 2, max(1, high - low), reach)
+        reach = skin.px(6)
+        whisker = Box(low, axis + skin.px(1) - reach // 2, max(1, high - low), reach)
         draw.fill_round(surface, whisker, reach / 2, mix(theme.panel, theme.ai, 0.45))
         ahead = scale if standing.wins else -scale
         x = place(standing.elo, ahead)
-        draw.disc(surface, (x, axis + look.px(1)), look.unit.exact(5.5), theme.ai)
+        draw.disc(surface, (x, axis + skin.px(1)), skin.unit.exact(5.5), theme.ai)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +207,9 @@ class Test(Section):
 
     figures: MatchFigures
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the words above the bar."""
-        theme = look.theme
+        theme = skin.theme
         sprt, standing = self.figures.plan.sprt, self.figures.standing
         if sprt is None:
             return
@@ -220,9 +220,9 @@ class Test(Section):
             "H1": f"decided: {_elo(sprt.elo1)} Elo",
         }[standing.verdict]
         about = f"{_elo(sprt.elo0)} against {_elo(sprt.elo1)} Elo"
-        _write_heading(surface, look, box, ("SPRT", words, about))
-        height = look.px(6)
-        bar = Box(box.x, box.y + look.px(32), box.width, height)
+        _write_heading(surface, skin, box, ("SPRT", words, about))
+        height = skin.px(6)
+        bar = Box(box.x, box.y + skin.px(32), box.width, height)
         draw.fill_round(surface, bar, height / 2, theme.line)
         share = (ratio - sprt.lower) / (sprt.upper - sprt.lower)
         zero = bar.x + round(-sprt.lower / (sprt.upper - sprt.lower) * bar.width)
@@ -231,24 +231,24 @@ class Test(Section):
         if x != zero:
             done = Box(min(x, zero), bar.y, abs(x - zero), height)
             draw.fill_round(surface, done, height / 2, ink)
-        surface.fill(theme.ctrl, (zero, bar.y - look.px(3), look.px(1), height + look.px(6)))
-        below = bar.y + look.px(17)
+        surface.fill(theme.ctrl, (zero, bar.y - skin.px(3), skin.px(1), height + skin.px(6)))
+        below = bar.y + skin.px(17)
         left, right = f"H0 {signed(sprt.lower, 2)}", f"H1 {signed(sprt.upper, 2)}"
-        look.write(surface, left, (box.x, below), TYPE.axis, theme.text3)
-        look.write(surface, right, (box.right, below), TYPE.axis, theme.text3, anchor="midright")
+        skin.write(surface, left, (box.x, below), TYPE.axis, theme.text3)
+        skin.write(surface, right, (box.right, below), TYPE.axis, theme.text3, anchor="midright")
 
 
 def _write_heading(
-    surface: pygame.Surface, look: Look, box: Box, words: tuple[str, str, str]
+    surface: pygame.Surface, skin: Skin, box: Box, words: tuple[str, str, str]
 ) -> None:
     """Write a title, its value, and at the right a note if there is room for it."""
-    theme, y = look.theme, box.y + look.px(10)
+    theme, y = skin.theme, box.y + skin.px(10)
     title, value, note = words
-    wrote = look.write(surface, title, (box.x, y), TYPE.body, theme.text2)
-    at = (wrote.right + look.px(8), y)
-    wrote = look.write(surface, value, at, TYPE.lead, theme.text, bold=True)
-    if wrote.right + look.px(10) + look.width(note, TYPE.caption) <= box.right:
-        look.write(surface, note, (box.right, y), TYPE.caption, theme.text3, anchor="midright")
+    wrote = skin.write(surface, title, (box.x, y), TYPE.body, theme.text2)
+    at = (wrote.right + skin.px(8), y)
+    wrote = skin.write(surface, value, at, TYPE.lead, theme.text, bold=True)
+    if wrote.right + skin.px(10) + skin.width(note, TYPE.caption) <= box.right:
+        skin.write(surface, note, (box.right, y), TYPE.caption, theme.text3, anchor="midright")
 
 
 def _elo(value: float) -> str:

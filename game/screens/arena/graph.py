@@ -8,8 +8,8 @@ import pygame
 from game.screens.arena.sides import draw_curve, side_ink
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.plot import SHARES, Curve, Plot, rounded_up
+from game.ui.skin import Skin
 from game.ui.theme import TYPE
 
 _AXIS_DP: Final = 36
@@ -38,39 +38,39 @@ class SideGraph:
     cursor: int | None = None
     players: int = 1
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw title, axes and curves; in a low box the curves alone."""
-        plot = self._plot(look, box)
-        if not self._is_low(look, box):
-            self._draw_axes(surface, look, box, plot)
+        plot = self._plot(skin, box)
+        if not self._is_low(skin, box):
+            self._draw_axes(surface, skin, box, plot)
         elif self.players == 2:
             middle = round(plot.y(0.5))
-            draw.hairline(surface, (plot.box.x, middle), plot.box.width, look.theme.line)
+            draw.hairline(surface, (plot.box.x, middle), plot.box.width, skin.theme.line)
         if self.cursor is not None:
-            plot.draw_cursor(surface, look, self.cursor)
+            plot.draw_cursor(surface, skin, self.cursor)
         for side in (1, 0):
             points = plot.points(self.curves[side])
-            draw_curve(surface, look, points, side)
+            draw_curve(surface, skin, points, side)
             if points:
-                draw.disc(surface, points[-1], look.unit.exact(4), side_ink(look.theme, side))
+                draw.disc(surface, points[-1], skin.unit.exact(4), side_ink(skin.theme, side))
 
-    def ply_at(self, x: int, look: Look, box: Box) -> int:
+    def ply_at(self, x: int, skin: Skin, box: Box) -> int:
         """Return the ply whose column is next to a pixel column."""
-        return self._plot(look, box).ply_at(x)
+        return self._plot(skin, box).ply_at(x)
 
-    def _draw_axes(self, surface: pygame.Surface, look: Look, box: Box, plot: Plot) -> None:
-        theme = look.theme
-        y = box.y + look.px(8)
-        look.write(surface, self.title, (box.x, y), TYPE.caption, theme.text3)
-        title = look.width(self.title, TYPE.caption)
-        if look.width(self.note, TYPE.caption) + title + look.px(20) < box.width:
+    def _draw_axes(self, surface: pygame.Surface, skin: Skin, box: Box, plot: Plot) -> None:
+        theme = skin.theme
+        y = box.y + skin.px(8)
+        skin.write(surface, self.title, (box.x, y), TYPE.caption, theme.text3)
+        title = skin.width(self.title, TYPE.caption)
+        if skin.width(self.note, TYPE.caption) + title + skin.px(20) < box.width:
             at = (box.right, y)
-            look.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
-        plot.draw_levels(surface, look, self._levels(plot))
-        plot.write_moves(surface, look, 5, players=self.players)
+            skin.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
+        plot.draw_levels(surface, skin, self._levels(plot))
+        plot.write_moves(surface, skin, 5, players=self.players)
 
-    def _is_low(self, look: Look, box: Box) -> bool:
-        return box.height < look.px(_LOW_DP)
+    def _is_low(self, skin: Skin, box: Box) -> bool:
+        return box.height < skin.px(_LOW_DP)
 
     @property
     def _top(self) -> float:
@@ -86,11 +86,11 @@ class SideGraph:
         middle = plot.high / 2
         return ((plot.high, f"{plot.high:g}"), (middle, f"{middle:g}"), (0.0, "0"))
 
-    def _plot(self, look: Look, box: Box) -> Plot:
-        low = self._is_low(look, box)
-        left = look.px(4 if low else _AXIS_DP)
-        top = look.px(6 if low else _HEAD_DP)
-        height = max(1, box.height - top - look.px(6 if low else _FOOT_DP))
-        inner = Box(box.x + left, box.y + top, box.width - left - look.px(8), height)
+    def _plot(self, skin: Skin, box: Box) -> Plot:
+        low = self._is_low(skin, box)
+        left = skin.px(4 if low else _AXIS_DP)
+        top = skin.px(6 if low else _HEAD_DP)
+        height = max(1, box.height - top - skin.px(6 if low else _FOOT_DP))
+        inner = Box(box.x + left, box.y + top, box.width - left - skin.px(8), height)
         last = max([self.plies, *(curve[-1][0] for curve in self.curves if curve)])
         return Plot(inner, rounded_up(max(10, last), 10), 0.0, self._top)

@@ -10,9 +10,9 @@ from game.screens.arena.match.progress import MatchProgress, ShownGame
 from game.screens.arena.table import GameRow, GameTable
 from game.ui.format import seconds
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.items import FoldStage, Item, Space
+from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import draw_bar
 
@@ -36,20 +36,20 @@ class MatchBar(Section):
     share: float
     slim: bool = False
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The words above the bar."""
         del width
-        return look.px(30 if self.slim else 36)
+        return skin.px(30 if self.slim else 36)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw words, note and bar."""
-        theme, y = look.theme, box.y + look.px(10)
-        wrote = look.write(surface, self.words, (box.x, y), TYPE.body, theme.text, bold=True)
-        if wrote.right + look.px(8) + look.width(self.note, TYPE.caption) <= box.right:
+        theme, y = skin.theme, box.y + skin.px(10)
+        wrote = skin.write(surface, self.words, (box.x, y), TYPE.body, theme.text, bold=True)
+        if wrote.right + skin.px(8) + skin.width(self.note, TYPE.caption) <= box.right:
             at = (box.right, y)
-            look.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
-        bar = Box(box.x, box.bottom - look.px(8), box.width, look.px(6))
-        draw_bar(surface, look, bar, self.share)
+            skin.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
+        bar = Box(box.x, box.bottom - skin.px(8), box.width, skin.px(6))
+        draw_bar(surface, skin, bar, self.share)
 
 
 class MatchPanel:
@@ -109,8 +109,8 @@ class MatchPanel:
         fewer = (Space(SIZE.row * rows) for rows in (_GAMES, _GAMES - 1))
         self._items = (*items, table.folding(FoldStage.LAST, *fewer))
 
-    def _place(self, look: Look, box: Box) -> None:
-        self.table.lay_out(look, box)
+    def _place(self, skin: Skin, box: Box) -> None:
+        self.table.lay_out(skin, box)
 
 
 def _rows(progress: MatchProgress, word: str) -> list[GameRow]:

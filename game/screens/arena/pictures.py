@@ -11,9 +11,9 @@ from ai.contract.rules import RulesError, State
 from game.screens.boards import make_board_view
 from game.screens.games import entry_of
 from game.ui import draw
-from game.ui.boards.base import still_look
+from game.ui.boards.base import still_content
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, Colour
 from game.ui.widgets import Tabs
@@ -34,24 +34,24 @@ class GameTabs(Tabs):
         super().__init__(name, games, value, stretch=True)
         self._views = tuple(make_board_view(game, fonts) for game, _ in games)
 
-    def height(self, look: Look) -> int:
+    def height(self, skin: Skin) -> int:
         """Return its height in pixels."""
-        return super().height(look) + look.px(_BOARD_DP + _PADDING_DP)
+        return super().height(skin) + skin.px(_BOARD_DP + _PADDING_DP)
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the tabs with their boards."""
-        super().draw(surface, look)
-        side = look.px(_BOARD_DP)
+        super().draw(surface, skin)
+        side = skin.px(_BOARD_DP)
         for view, (game, _), cell in zip(self._views, self.options, self.cells(), strict=True):
             left = cell.centre[0] - side // 2
             view.resize(
-                pygame.Rect(left, cell.y + look.px(_PADDING_DP), side, side), look.unit, look.theme
+                pygame.Rect(left, cell.y + skin.px(_PADDING_DP), side, side), skin.unit, skin.theme
             )
-            view.draw(surface, still_look(sample_state(game)))
+            view.draw(surface, still_content(sample_state(game)))
 
-    def label_at(self, look: Look, cell: Box) -> tuple[int, int]:
+    def label_at(self, skin: Skin, cell: Box) -> tuple[int, int]:
         """Return the middle of a tab's name, below its board."""
-        return cell.centre[0], cell.bottom - look.px(_LABEL_DP) // 2
+        return cell.centre[0], cell.bottom - skin.px(_LABEL_DP) // 2
 
 
 @cache
@@ -69,22 +69,22 @@ def sample_state(game: str) -> State:
     return state
 
 
-def draw_strength(surface: pygame.Surface, look: Look, box: Box, share: float, ink: Colour) -> None:
+def draw_strength(surface: pygame.Surface, skin: Skin, box: Box, share: float, ink: Colour) -> None:
     """Draw a level's place among the others as rising bars, of which so many are filled."""
-    gap = look.px(2)
+    gap = skin.px(2)
     width = (box.width - gap * (_BARS - 1)) // _BARS
     for bar in range(_BARS):
         tall = round(box.height * (0.3 + 0.7 * bar / (_BARS - 1)))
         place = Box(box.x + bar * (width + gap), box.bottom - tall, width, tall)
         filled = min(1.0, max(0.0, share * _BARS - bar))
-        draw.fill_round(surface, place, look.px(RADIUS.letter) // 3, look.theme.line)
+        draw.fill_round(surface, place, skin.px(RADIUS.letter) // 3, skin.theme.line)
         if filled > 0:
             part = place._replace(
                 y=place.bottom - round(tall * filled), height=round(tall * filled)
             )
-            draw.fill_round(surface, part, look.px(RADIUS.letter) // 3, ink)
+            draw.fill_round(surface, part, skin.px(RADIUS.letter) // 3, ink)
 
 
-def draw_searcher(surface: pygame.Surface, look: Look, box: Box, ink: Colour) -> None:
+def draw_searcher(surface: pygame.Surface, skin: Skin, box: Box, ink: Colour) -> None:
     """Draw what stands for a way of searching, which has no place among the levels."""
-    look.icons.draw(surface, "cpu", box.centre, box.height, ink)
+    skin.icons.draw(surface, "cpu", box.centre, box.height, ink)

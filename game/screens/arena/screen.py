@@ -120,7 +120,7 @@ class ArenaScene(Page):
         if event.type == pygame.KEYDOWN and self._press_match_key(event):
             return None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.replay is not None:
-            ply = self._area.ply_at(event.pos, self.look)
+            ply = self._area.ply_at(event.pos, self.skin)
             if ply is not None and self.dialog is None:
                 self._show_ply(ply)
                 return None
@@ -150,7 +150,7 @@ class ArenaScene(Page):
             waits.append(POLL_SECONDS)
         return soonest(*waits)
 
-    def act(self, action: Action) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Do what the player did with a control."""
         match action.name:
             case "start":
@@ -179,7 +179,7 @@ class ArenaScene(Page):
                 self._walk_to(name)
             case _:
                 if not self.form.take(action):
-                    return super().act(action)
+                    return super().on_action(action)
                 self.run.problem = ""
                 if self.is_setup:
                     self._show()
@@ -188,13 +188,13 @@ class ArenaScene(Page):
         self.lay_out()
         return None
 
-    def press(self, event: pygame.event.Event) -> Command | None:
+    def on_key(self, event: pygame.event.Event) -> Command | None:
         """Esc closes a game that is played back before it leaves."""
         if commands.asked_by(event) is commands.ESCAPE and self.replay is not None:
             self._close_replay()
             self.lay_out()
             return None
-        return super().press(event)
+        return super().on_key(event)
 
     def _press_match_key(self, event: pygame.event.Event) -> bool:
         """Do what a key means in a match, wherever the focus is; tell whether it means anything."""
@@ -271,7 +271,7 @@ class ArenaScene(Page):
             return
         self._show()
         self._area.ply = self.replay.plies
-        self._area.move_on(self.look, at_once=True)
+        self._area.move_on(self.skin, at_once=True)
 
     def _close_replay(self) -> None:
         self.replay = self._area.ply = None
@@ -295,7 +295,7 @@ class ArenaScene(Page):
         last = self.replay.plies
         now = last if self._area.ply is None else self._area.ply
         self._area.ply = max(0, min(last, ply))
-        self._area.move_on(self.look, at_once=abs(now - self._area.ply) != 1)
+        self._area.move_on(self.skin, at_once=abs(now - self._area.ply) != 1)
 
     def _export(self, kind: str) -> None:
         if self.progress is not None and self.progress.plan is not None:
@@ -322,7 +322,7 @@ class ArenaScene(Page):
                 shown = self._last_game(progress)
         self._area.show(game, self._empty(game, shown), shown)
         self._area.words = (self._words(0), self._words(1))
-        self._area.move_on(self.look, at_once=self.run.speed == "max")
+        self._area.move_on(self.skin, at_once=self.run.speed == "max")
         self._kind.value = kind_of(setup)
         self._kind.enabled = not self.is_running
         self.caption = self._caption(game)
@@ -425,61 +425,61 @@ class ArenaScene(Page):
 
     def _place_left(self, box: Box) -> list[Widget]:
         """Place boards and the controls below them."""
-        look = self.look
-        pad = look.px(_PAD)
-        tall = look.px(SIZE.button)
-        bottom = box.bottom - look.px(12 if box.height < look.px(400) else 24)
+        skin = self.skin
+        pad = skin.px(_PAD)
+        tall = skin.px(SIZE.button)
+        bottom = box.bottom - skin.px(12 if box.height < skin.px(400) else 24)
         row = Box(box.x + pad, bottom - tall, box.width - 2 * pad, tall)
         shows_row = not self.is_setup
-        end = row.y - look.px(10) if shows_row else bottom
-        area = Box(row.x, box.y + look.px(6), row.width, end - box.y - look.px(6))
-        self._area.place(area, look)
-        self._area.move_on(look, at_once=True)
+        end = row.y - skin.px(10) if shows_row else bottom
+        area = Box(row.x, box.y + skin.px(6), row.width, end - box.y - skin.px(6))
+        self._area.place(area, skin)
+        self._area.move_on(skin, at_once=True)
         if not shows_row:
             return []
         return self._place_walk(row) if self.replay is not None else self._place_controls(row)
 
     def _place_controls(self, row: Box) -> list[Widget]:
-        look, gap = self.look, self.look.px(10)
+        skin, gap = self.skin, self.skin.px(10)
         self._pause.label = "Go on" if self.run.paused else "Pause"
         self._pause.icon = "play" if self.run.paused else "pause"
         self._speed.value = self.run.speed
-        step, speed = self._step.width(look), self._speed.width(look)
-        pause = min(self._pause.width(look), row.width - step - speed - 2 * gap)
+        step, speed = self._step.width(skin), self._speed.width(skin)
+        pause = min(self._pause.width(skin), row.width - step - speed - 2 * gap)
         x = row.x
         for button, width in ((self._pause, pause), (self._step, step)):
             button.enabled = self.is_running
             button.place(Box(x, row.y, width, row.height))
             x += width + gap
-        tall = self._speed.height(look)
+        tall = self._speed.height(skin)
         self._speed.place(Box(row.right - speed, row.centre[1] - tall // 2, speed, tall))
         return [self._pause, self._step, self._speed]
 
     def _place_walk(self, row: Box) -> list[Widget]:
-        look = self.look
-        x, side = row.x, look.px(SIZE.icon_button)
+        skin = self.skin
+        x, side = row.x, skin.px(SIZE.icon_button)
         for button in self._walk:
             button.place(Box(x, row.centre[1] - side // 2, side, side))
-            x += side + look.px(4)
-        room = row.right - x - look.px(110)
+            x += side + skin.px(4)
+        room = row.right - x - skin.px(110)
         self._live.label = BACK_TO_MATCH
-        if look.width(BACK_TO_MATCH, TYPE.body, bold=True) + look.px(16) > room:
+        if skin.width(BACK_TO_MATCH, TYPE.body, bold=True) + skin.px(16) > room:
             self._live.label = "Back"
-        width = min(self._live.width(look), room)
+        width = min(self._live.width(skin), room)
         self._live.place(Box(row.right - width, row.y, width, row.height))
         return [*self._walk, self._live]
 
     def _has_room(self, layout: GameLayout) -> bool:
         """Tell whether the form fits beside a board."""
         self._place_panel(layout.panel, sheet=False)
-        return layout.panel.width >= self.look.px(SIZE.panel_least) and not self.panel.overflow
+        return layout.panel.width >= self.skin.px(SIZE.panel_least) and not self.panel.overflow
 
     def _place_panel(self, box: Box, *, sheet: bool) -> None:
         """Show the form, or what is known of the match, above the buttons for it."""
-        self.panel.place(box, self.look, sheet=sheet, grip=False)
+        self.panel.place(box, self.skin, sheet=sheet, grip=False)
         shown = self._panel.items
         if self.is_setup:
-            shown = self.form.items(self.look, self.panel.column.width)
+            shown = self.form.items(self.skin, self.panel.column.width)
         kind = full_row(self._kind)
         self.panel.show(
             (
@@ -503,26 +503,26 @@ class ArenaScene(Page):
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the boards and the panel."""
-        look = self.look
+        skin = self.skin
         self.draw_title(surface)
         if self._shows_boards:
-            self._area.draw(surface, look)
+            self._area.draw(surface, skin)
         if self.replay is not None:
             self._draw_ply(surface)
         self.panel.draw(surface)
 
     def _draw_ply(self, surface: pygame.Surface) -> None:
         assert self.replay is not None
-        look = self.look
+        skin = self.skin
         last = self.replay.plies
         now = last if self._area.ply is None else self._area.ply
         if not self.replay.is_solved:
             now, last = full_moves(now), full_moves(last)
-        left = self._walk[-1].box.right + look.px(10)
-        look.write(
+        left = self._walk[-1].box.right + skin.px(10)
+        skin.write(
             surface,
             f"move {now} of {last}",
             (left, self._walk[0].box.centre[1]),
             TYPE.table,
-            look.theme.text2,
+            skin.theme.text2,
         )

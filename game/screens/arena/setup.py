@@ -28,10 +28,10 @@ from game.screens.arena.sides import draw_mark, side_ink
 from game.screens.stepping import next_amount, next_round
 from game.ui.format import seconds
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.containers import in_rows
 from game.ui.panel.items import Fold, FoldStage, Item, full_row, setting_row
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import TYPE
 from game.ui.widgets import Action, Stepper, Switch, Tabs, TextField
@@ -123,25 +123,25 @@ class SideHead(Section):
     strength: float | None
     is_own: bool
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """Two lines, and the field."""
         del width
-        return look.px(_SIDE_DP + (_FIELD_DP if self.is_own else 0))
+        return skin.px(_SIDE_DP + (_FIELD_DP if self.is_own else 0))
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw what is no control."""
-        theme, y, ink = look.theme, box.y + look.px(23), side_ink(look.theme, self.side)
-        draw_mark(surface, look, box.x, y, self.side)
-        at = (box.x + look.px(30), y)
-        look.write(surface, f"Side {SIDES[self.side]}", at, TYPE.lead, theme.text, bold=True)
-        picture = Box(box.x, box.y + look.px(46), look.px(26), look.px(18))
+        theme, y, ink = skin.theme, box.y + skin.px(23), side_ink(skin.theme, self.side)
+        draw_mark(surface, skin, box.x, y, self.side)
+        at = (box.x + skin.px(30), y)
+        skin.write(surface, f"Side {SIDES[self.side]}", at, TYPE.lead, theme.text, bold=True)
+        picture = Box(box.x, box.y + skin.px(46), skin.px(26), skin.px(18))
         if self.strength is not None:
-            draw_strength(surface, look, picture, self.strength, ink)
+            draw_strength(surface, skin, picture, self.strength, ink)
         else:
-            draw_searcher(surface, look, picture, ink)
-        left = picture.right + look.px(10)
-        about = look.fit(self.about, TYPE.caption, box.right - left)
-        look.write(surface, about, (left, picture.centre[1]), TYPE.caption, theme.text3)
+            draw_searcher(surface, skin, picture, ink)
+        left = picture.right + skin.px(10)
+        about = skin.fit(self.about, TYPE.caption, box.right - left)
+        skin.write(surface, about, (left, picture.centre[1]), TYPE.caption, theme.text3)
 
 
 class GameChoice:
@@ -163,11 +163,11 @@ class GameChoice:
         self._tabs.value = self._pictures.value = name
         self._stepper.text = game_spec(name).title
 
-    def items(self, look: Look, width: int) -> tuple[Item, ...]:
+    def items(self, skin: Skin, width: int) -> tuple[Item, ...]:
         """Return the games with their boards, or where it is low or narrow what has room."""
         if len(self.names) == 1:
             return ()
-        if not self._tabs.fits(look, width):
+        if not self._tabs.fits(skin, width):
             return (full_row(self._stepper),)
         plain = Fold(FoldStage.EXTRAS, full_row(self._tabs))
         return (replace(full_row(self._pictures), folds=(plain,)),)
@@ -315,9 +315,9 @@ class SetupForm:
 
     # Layout.
 
-    def items(self, look: Look, width: int) -> tuple[Item, ...]:
+    def items(self, skin: Skin, width: int) -> tuple[Item, ...]:
         """Return the form for a panel of this width in pixels, in two columns if there is room."""
-        columns = 2 if width >= look.px(_TWO_COLUMNS_DP) else 1
+        columns = 2 if width >= skin.px(_TWO_COLUMNS_DP) else 1
         sides = [self._side(side) for side in range(2)]
         solvers = kind_of(self.setup) == SOLVERS
         lines = self._solver_lines() if solvers else self._player_lines()
@@ -327,7 +327,7 @@ class SetupForm:
             setting_row("In the background", "go on without the window", self._background),
         ]
         return (
-            *self._choices[kind_of(self.setup)].items(look, width),
+            *self._choices[kind_of(self.setup)].items(skin, width),
             *in_rows(sides, columns, _COLUMN_GAP_DP),
             *(replace(row, gap=4) for row in in_rows(lines, columns, _COLUMN_GAP_DP)),
         )
@@ -343,11 +343,11 @@ class SetupForm:
             bool(writes),
         )
 
-        def arrange(look: Look, box: Box) -> None:
-            tall = stepper.height(look)
-            wide = min(stepper.width(look), box.width - look.px(100))
-            stepper.place(Box(box.right - wide, box.y + look.px(8), wide, tall))
-            field = Box(box.x, box.y + look.px(_SIDE_DP), box.width, look.px(38))
+        def arrange(skin: Skin, box: Box) -> None:
+            tall = stepper.height(skin)
+            wide = min(stepper.width(skin), box.width - skin.px(100))
+            stepper.place(Box(box.right - wide, box.y + skin.px(8), wide, tall))
+            field = Box(box.x, box.y + skin.px(_SIDE_DP), box.width, skin.px(38))
             entry.place(field)
 
         return Item(head, (stepper, entry) if writes else (stepper,), arrange)

@@ -7,7 +7,7 @@ import pygame
 from ai.match.events import SIDES
 from game.ui import draw
 from game.ui.boards.paths import Point
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import STROKE, Colour, Theme
 
 MARK_DP: Final = 21
@@ -18,23 +18,23 @@ def side_ink(theme: Theme, side: int) -> Colour:
     return theme.ai if side == 0 else theme.text
 
 
-def draw_curve(surface: pygame.Surface, look: Look, points: list[Point], side: int) -> None:
+def draw_curve(surface: pygame.Surface, skin: Skin, points: list[Point], side: int) -> None:
     """Draw a line in a side's way."""
     if len(points) < 2:
         return
-    width, ink = look.unit.exact(STROKE.graph_you), side_ink(look.theme, side)
+    width, ink = skin.unit.exact(STROKE.graph_you), side_ink(skin.theme, side)
     if side == 0:
         draw.polyline(surface, points, width, ink)
     else:
-        draw.dashed(surface, points, width, ink, on=look.px(5), off=look.px(4))
+        draw.dashed(surface, points, width, ink, on=skin.px(5), off=skin.px(4))
 
 
-def draw_mark(surface: pygame.Surface, look: Look, left: float, y: float, side: int) -> None:
+def draw_mark(surface: pygame.Surface, skin: Skin, left: float, y: float, side: int) -> None:
     """Draw a short piece of a side's line, as a legend."""
-    draw_curve(surface, look, [(left, y), (left + look.px(MARK_DP), y)], side)
+    draw_curve(surface, skin, [(left, y), (left + skin.px(MARK_DP), y)], side)
 
 
-def fitting_names(look: Look, names: tuple[str, str], dp: float, room: int) -> tuple[str, str]:
+def fitting_names(skin: Skin, names: tuple[str, str], dp: float, room: int) -> tuple[str, str]:
     """Return what the sides are called where each has so many pixels.
 
     That is their names, or what sets them apart, or their letters.
@@ -43,6 +43,6 @@ def fitting_names(look: Look, names: tuple[str, str], dp: float, room: int) -> t
     pairs = zip(*words, strict=False)
     same = next((i for i, (a, b) in enumerate(pairs) if a != b), min(map(len, words)))
     for first, second in (names, (" ".join(words[0][same:]), " ".join(words[1][same:]))):
-        if first and second and max(look.width(first, dp), look.width(second, dp)) <= room:
+        if first and second and max(skin.width(first, dp), skin.width(second, dp)) <= room:
             return first, second
     return SIDES

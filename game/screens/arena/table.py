@@ -11,8 +11,8 @@ from game.screens.arena.sides import MARK_DP, draw_mark, fitting_names, side_ink
 from game.ui import draw
 from game.ui.format import full_moves, seconds, thousands
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import is_narrow
+from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 from game.ui.widgets import Action, ScrollArea, Widget, draw_chosen, draw_focus_ring
@@ -62,18 +62,18 @@ class GameTable(Widget):
         self._room = 0
         self._scroll = ScrollArea()
 
-    def lay_out(self, look: Look, box: Box) -> None:
+    def lay_out(self, skin: Skin, box: Box) -> None:
         """Take a box: the headings, and as many whole rows as there is room for."""
-        self._row_height = look.px(SIZE.row)
-        legend = look.px(_LEGEND_DP) if self.solved else 0
+        self._row_height = skin.px(SIZE.row)
+        legend = skin.px(_LEGEND_DP) if self.solved else 0
         self._room = max(1, (box.height - legend) // self._row_height - 1)
         shown = min(self._room, len(self.rows))
         rows = Box(box.x, box.y + self._row_height, box.width, shown * self._row_height)
         # The bar stands beside the rows, not over them.
         self._scroll.place(
-            rows._replace(width=box.width + look.px(_BAR_DP)),
+            rows._replace(width=box.width + skin.px(_BAR_DP)),
             len(self.rows) * self._row_height,
-            look,
+            skin,
         )
         self.place(box)
 
@@ -119,53 +119,53 @@ class GameTable(Widget):
         """Open the game under the cursor."""
         return self._choose(self._cursor)
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the headings, the rows that are in sight, and what their signs mean."""
-        theme = look.theme
+        theme = skin.theme
         self._cursor = max(0, min(self._cursor, len(self.rows) - 1))
         head = self.box._replace(height=self._row_height)
-        headings = ("#", *self._heads(look), "difference")
+        headings = ("#", *self._heads(skin), "difference")
         if not self.solved:
             headings = ("#", "first", "winner", "moves")
-        elif is_narrow(look, self.box.width):
+        elif is_narrow(skin, self.box.width):
             headings = (*headings[:3], "")
         cells: list[Cell] = [(text, False, theme.text3) for text in headings]
-        self._write(surface, look, head, cells, TYPE.caption)
+        self._write(surface, skin, head, cells, TYPE.caption)
         for index in self._shown:
-            self._draw_row(surface, look, self._box_of(index), index, self.rows[index])
+            self._draw_row(surface, skin, self._box_of(index), index, self.rows[index])
         if self.solved and self.rows:
-            self._draw_legend(surface, look)
-        self._scroll.draw_bar(surface, look)
+            self._draw_legend(surface, skin)
+        self._scroll.draw_bar(surface, skin)
 
-    def _heads(self, look: Look) -> tuple[str, str]:
-        room = round(self.box.width * (0.38 if is_narrow(look, self.box.width) else 0.24))
-        return fitting_names(look, self.names, TYPE.caption, room)
+    def _heads(self, skin: Skin) -> tuple[str, str]:
+        room = round(self.box.width * (0.38 if is_narrow(skin, self.box.width) else 0.24))
+        return fitting_names(skin, self.names, TYPE.caption, room)
 
-    def _draw_legend(self, surface: pygame.Surface, look: Look) -> None:
+    def _draw_legend(self, surface: pygame.Surface, skin: Skin) -> None:
         """Say below the rows what their signs mean, as far as there is room."""
-        x = self.box.x + look.px(10)
-        y = self._box_of(self._shown.stop).y + look.px(_LEGEND_DP // 2 + 2)
+        x = self.box.x + skin.px(10)
+        y = self._box_of(self._shown.stop).y + skin.px(_LEGEND_DP // 2 + 2)
         if any(row.record and any(row.record.cleared or ()) for row in self.rows):
-            draw.polygon(surface, star((x, y), look.unit.exact(6)), look.theme.text)
-            at = (x + look.px(14), y)
-            wrote = look.write(surface, "board cleared", at, TYPE.caption, look.theme.text3)
-            x = wrote.right + look.px(16)
+            draw.polygon(surface, star((x, y), skin.unit.exact(6)), skin.theme.text)
+            at = (x + skin.px(14), y)
+            wrote = skin.write(surface, "board cleared", at, TYPE.caption, skin.theme.text3)
+            x = wrote.right + skin.px(16)
         words = "bold = better"
-        if x + look.width(words, TYPE.caption) <= self.box.right:
-            look.write(surface, words, (x, y), TYPE.caption, look.theme.text3)
+        if x + skin.width(words, TYPE.caption) <= self.box.right:
+            skin.write(surface, words, (x, y), TYPE.caption, skin.theme.text3)
 
     def _draw_row(
-        self, surface: pygame.Surface, look: Look, box: Box, index: int, row: GameRow
+        self, surface: pygame.Surface, skin: Skin, box: Box, index: int, row: GameRow
     ) -> None:
-        theme = look.theme
-        radius = look.px(RADIUS.row)
+        theme = skin.theme
+        radius = skin.px(RADIUS.row)
         is_open = row.number == self.shown if self.shown is not None else row.record is None
         if is_open:
-            draw_chosen(surface, look, box, radius)
+            draw_chosen(surface, skin, box, radius)
         elif self._over == index:
             draw.fill_round(surface, box, radius, theme.raised)
         if self.focused and self.show_focus and index == self._cursor:
-            draw_focus_ring(surface, look, box.inset(look.px(3)), radius)
+            draw_focus_ring(surface, skin, box.inset(skin.px(3)), radius)
         number: Cell = (str(row.number + 1), False, theme.text2)
         empty: Cell = ("", False, None)
         record = row.record
@@ -173,7 +173,7 @@ class GameTable(Widget):
         if record is None:
             scores = [thousands(score) for score in row.scores] if row.scores else ["", ""]
             cells = [number, *((text, False, theme.text) for text in scores)]
-            has_room = not row.scores or not is_narrow(look, box.width)
+            has_room = not row.scores or not is_narrow(skin, box.width)
             cells.append(("running" if has_room else "", False, theme.ai))
         elif record.error:
             cells = [number, ("failed", False, theme.warn), empty, empty]
@@ -181,23 +181,23 @@ class GameTable(Widget):
             cells = [number, *self._scores(record, theme.text, theme.text2), empty]
         else:
             cells = [number, empty, empty]
-            cells.append(self._length(look, box, record))
-        self._write(surface, look, box, cells, TYPE.table)
+            cells.append(self._length(skin, box, record))
+        self._write(surface, skin, box, cells, TYPE.table)
         if record is not None and not record.error:
             if self.solved:
-                self._draw_difference(surface, look, box, record)
-                self._draw_stars(surface, look, box, record)
+                self._draw_difference(surface, skin, box, record)
+                self._draw_stars(surface, skin, box, record)
             else:
-                self._draw_players(surface, look, box, record)
+                self._draw_players(surface, skin, box, record)
 
-    def _length(self, look: Look, box: Box, record: GameRecord) -> Cell:
+    def _length(self, skin: Skin, box: Box, record: GameRecord) -> Cell:
         """Return how long a game was, or that it was lost by what the loser did."""
         if record.is_forfeit:
-            return "forfeit", False, look.theme.warn
+            return "forfeit", False, skin.theme.warn
         moves = str(full_moves(record.plies))
-        if not is_narrow(look, box.width):
+        if not is_narrow(skin, box.width):
             moves += f", {seconds(record.seconds(0) + record.seconds(1))}"
-        return moves, False, look.theme.text2
+        return moves, False, skin.theme.text2
 
     def _scores(self, record: GameRecord, strong: Colour, weak: Colour) -> list[Cell]:
         scores = record.scores or (0, 0)
@@ -207,11 +207,11 @@ class GameTable(Widget):
             for side, score in enumerate(scores)
         ]
 
-    def _columns(self, look: Look, box: Box) -> tuple[tuple[int, Anchor], ...]:
+    def _columns(self, skin: Skin, box: Box) -> tuple[tuple[int, Anchor], ...]:
         """Return where each cell is anchored, and how."""
-        inset = look.px(10)
+        inset = skin.px(10)
         if self.solved:
-            shares = (0.50, 0.95) if is_narrow(look, box.width) else (0.36, 0.61)
+            shares = (0.50, 0.95) if is_narrow(skin, box.width) else (0.36, 0.61)
             middle = [box.x + box.width * share for share in shares]
             return (
                 (box.x + inset, "midleft"),
@@ -227,58 +227,58 @@ class GameTable(Widget):
         )
 
     def _write(
-        self, surface: pygame.Surface, look: Look, box: Box, cells: Sequence[Cell], dp: int
+        self, surface: pygame.Surface, skin: Skin, box: Box, cells: Sequence[Cell], dp: int
     ) -> None:
-        for (x, anchor), (text, bold, ink) in zip(self._columns(look, box), cells, strict=True):
+        for (x, anchor), (text, bold, ink) in zip(self._columns(skin, box), cells, strict=True):
             if text and ink:
                 at = (x, box.centre[1])
-                look.write(surface, text, at, dp, ink, bold=bold, tabular=True, anchor=anchor)
+                skin.write(surface, text, at, dp, ink, bold=bold, tabular=True, anchor=anchor)
 
     def _draw_difference(
-        self, surface: pygame.Surface, look: Look, box: Box, record: GameRecord
+        self, surface: pygame.Surface, skin: Skin, box: Box, record: GameRecord
     ) -> None:
         """Draw a small bar to the side of the better solver, where there is room for it."""
-        if is_narrow(look, box.width):
+        if is_narrow(skin, box.width):
             return
         a, b = record.scores or (0, 0)
         middle = box.x + round(box.width * 0.855)
         reach = round(box.width * 0.11 * min(1.0, abs(a - b) / 1500))
-        surface.fill(look.theme.ctrl, (middle, box.centre[1] - look.px(6), look.px(1), look.px(12)))
+        surface.fill(skin.theme.ctrl, (middle, box.centre[1] - skin.px(6), skin.px(1), skin.px(12)))
         if a != b:
-            wide = max(look.px(2), reach)
-            left = middle - wide if a > b else middle + look.px(1)
-            height = look.px(6)
+            wide = max(skin.px(2), reach)
+            left = middle - wide if a > b else middle + skin.px(1)
+            height = skin.px(6)
             bar = Box(left, box.centre[1] - height // 2, wide, height)
-            draw.fill_round(surface, bar, height / 2, side_ink(look.theme, 0 if a > b else 1))
+            draw.fill_round(surface, bar, height / 2, side_ink(skin.theme, 0 if a > b else 1))
 
     def _draw_stars(
-        self, surface: pygame.Surface, look: Look, box: Box, record: GameRecord
+        self, surface: pygame.Surface, skin: Skin, box: Box, record: GameRecord
     ) -> None:
         """Mark the boards that were cleared."""
-        columns = self._columns(look, box)
+        columns = self._columns(skin, box)
         for side, cleared in enumerate(record.cleared or ()):
             if cleared:
-                centre = (columns[side + 1][0] - look.px(50), box.centre[1])
-                draw.polygon(surface, star(centre, look.unit.exact(6)), look.theme.text)
+                centre = (columns[side + 1][0] - skin.px(50), box.centre[1])
+                draw.polygon(surface, star(centre, skin.unit.exact(6)), skin.theme.text)
 
     def _draw_players(
-        self, surface: pygame.Surface, look: Look, box: Box, record: GameRecord
+        self, surface: pygame.Surface, skin: Skin, box: Box, record: GameRecord
     ) -> None:
         """Draw the mark of the side that began, and who won, with a dot in the winner's colour."""
-        theme, y = look.theme, box.centre[1]
-        (_, _), (first, _), (left, _), (right, _) = self._columns(look, box)
-        draw_mark(surface, look, first - look.px(MARK_DP) // 2, y, record.first)
+        theme, y = skin.theme, box.centre[1]
+        (_, _), (first, _), (left, _), (right, _) = self._columns(skin, box)
+        draw_mark(surface, skin, first - skin.px(MARK_DP) // 2, y, record.first)
         if record.winner is None:
             text, ink = "draw", theme.text2
         else:
-            moves = look.px(_FEW_MOVES_DP if is_narrow(look, box.width) else _MOVES_DP)
-            written = look.width(self._length(look, box, record)[0], TYPE.table) + look.px(6)
-            room = right - max(moves, written) - left - look.px(12)
-            text = fitting_names(look, self.names, TYPE.caption, room)[record.winner]
+            moves = skin.px(_FEW_MOVES_DP if is_narrow(skin, box.width) else _MOVES_DP)
+            written = skin.width(self._length(skin, box, record)[0], TYPE.table) + skin.px(6)
+            room = right - max(moves, written) - left - skin.px(12)
+            text = fitting_names(skin, self.names, TYPE.caption, room)[record.winner]
             ink = side_ink(theme, record.winner)
-        draw.disc(surface, (left + look.px(3), y), look.unit.exact(4), ink)
-        left += look.px(12)
-        look.write(surface, text, (left, y), TYPE.caption, theme.text)
+        draw.disc(surface, (left + skin.px(3), y), skin.unit.exact(4), ink)
+        left += skin.px(12)
+        skin.write(surface, text, (left, y), TYPE.caption, theme.text)
 
     def _box_of(self, index: int) -> Box:
         top = self.box.y + self._row_height * (index - self._shown.start + 1)

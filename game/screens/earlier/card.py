@@ -9,11 +9,11 @@ from game.play.session import Line, Seat, Session, SessionError
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.review.words import headline
-from game.ui.boards.base import BoardView, still_look
+from game.ui.boards.base import BoardView, still_content
 from game.ui.format import day
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.items import ControlSpace, Item
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, mix
 from game.ui.widgets import Action, IconButton, Widget, draw_ground
 
@@ -41,7 +41,7 @@ class EarlierCard(Widget):
         self._view: BoardView | None = None
         self._game: Session | None = None
         self._words: tuple[str, ...] = ()
-        self._look: Look | None = None
+        self._skin: Skin | None = None
 
     @property
     def item(self) -> Item:
@@ -68,30 +68,30 @@ class EarlierCard(Widget):
         """Choose this game."""
         return Action(CARD, self.earlier.number)
 
-    def _arrange(self, look: Look, box: Box) -> None:
-        side = look.px(SIZE.icon_button)
-        self.place(box._replace(width=box.width - side - look.px(4)))
+    def _arrange(self, skin: Skin, box: Box) -> None:
+        side = skin.px(SIZE.icon_button)
+        self.place(box._replace(width=box.width - side - skin.px(4)))
         self.delete.place(Box(box.right - side, box.centre[1] - side // 2, side, side))
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the card."""
-        theme, box = look.theme, self.box
-        radius, padding = look.px(RADIUS.inset), look.px(_PADDING)
+        theme, box = skin.theme, self.box
+        radius, padding = skin.px(RADIUS.inset), skin.px(_PADDING)
         lit = 1.0 if self.focused and self.show_focus else self.lit
-        draw_ground(surface, look, box, radius, mix(theme.panel, theme.raised, lit))
+        draw_ground(surface, skin, box, radius, mix(theme.panel, theme.raised, lit))
         side = box.height - 2 * padding
-        self._draw_board(surface, look, Box(box.x + padding, box.y + padding, side, side))
-        x, y = box.x + side + 2 * padding + look.px(4), box.y + look.px(26)
+        self._draw_board(surface, skin, Box(box.x + padding, box.y + padding, side, side))
+        x, y = box.x + side + 2 * padding + skin.px(4), box.y + skin.px(26)
         room = box.right - padding - x
         for row, words in enumerate(self._words):
             ink = (theme.text, theme.text2, theme.text3)[row]
-            text = look.fit(
+            text = skin.fit(
                 words,
                 TYPE.lead if row == 0 else TYPE.table if row == 1 else TYPE.caption,
                 room,
                 bold=row == 0,
             )
-            look.write(
+            skin.write(
                 surface,
                 text,
                 (x, y),
@@ -99,16 +99,16 @@ class EarlierCard(Widget):
                 ink,
                 bold=row == 0,
             )
-            y += look.px(30 if row == 0 else 26)
-        self.draw_focus(surface, look, radius)
+            y += skin.px(30 if row == 0 else 26)
+        self.draw_focus(surface, skin, radius)
 
-    def _draw_board(self, surface: pygame.Surface, look: Look, place: Box) -> None:
+    def _draw_board(self, surface: pygame.Surface, skin: Skin, place: Box) -> None:
         if self._game is None:
             return
         if self._view is None:
-            self._view = make_board_view(self._game.spec.name, look.fonts)
-        self._view.resize(pygame.Rect(place), look.unit, look.theme)
-        self._view.draw(surface, still_look(self._game.state))
+            self._view = make_board_view(self._game.spec.name, skin.fonts)
+        self._view.resize(pygame.Rect(place), skin.unit, skin.theme)
+        self._view.draw(surface, still_content(self._game.state))
 
     def _when(self, game: Session) -> str:
         """Return from where on it differs from the present game, or the day it was set aside."""

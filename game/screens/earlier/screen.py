@@ -62,7 +62,7 @@ class EarlierScene(Page):
         is_reading = any(not card.is_loaded for card in self._cards)
         return 0.0 if is_reading else super().wake_after()
 
-    def act(self, action: Action) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Go on with a game, or ask whether to delete one."""
         if action.name == CARD and isinstance(action.value, int):
             return self._bring_back(action.value)
@@ -72,9 +72,9 @@ class EarlierScene(Page):
             text = "It cannot be restored. All other games and lines stay."
             self.dialog = Dialog(DELETE, "Delete this one?", text, confirm="Delete")
             return None
-        return super().act(action)
+        return super().on_action(action)
 
-    def answer(self, action: Action) -> Command | None:
+    def on_answer(self, action: Action) -> Command | None:
         """Delete the game that was asked about."""
         del action
         if self._doomed is not None:
@@ -83,12 +83,12 @@ class EarlierScene(Page):
         self.lay_out()
         return None
 
-    def press(self, event: pygame.event.Event) -> Command | None:
+    def on_key(self, event: pygame.event.Event) -> Command | None:
         """Delete asks about the card that has the keyboard."""
         focused = self.group.focused
         if event.key == pygame.K_DELETE and isinstance(focused, EarlierCard):
-            return self.act(Action(focused.delete.name))
-        return super().press(event)
+            return self.on_action(Action(focused.delete.name))
+        return super().on_key(event)
 
     def _list(self) -> None:
         known = {card.earlier.number: card for card in self._cards}
@@ -114,4 +114,4 @@ class EarlierScene(Page):
         if not self._cards:
             return (Item(Sentence(_NOTHING, lines=0)),)
         cards = [card.item for card in self._cards]
-        return grid(self.look, width, cards, CARD_LEAST_DP)
+        return grid(self.skin, width, cards, CARD_LEAST_DP)

@@ -15,11 +15,11 @@ from game.screens.context import Context
 from game.screens.page import Page
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
 from game.ui.panel.containers import Card, Painted
 from game.ui.panel.items import Item, Space
+from game.ui.skin import Skin
 from game.ui.theme import TYPE
 
 _INTRO: Final = (
@@ -38,13 +38,13 @@ class _Line(Section):
     name: str
     value: str
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw both parts."""
-        y, left = box.centre[1], box.x + min(look.px(190), box.width // 3)
-        name = look.fit(self.name, TYPE.table, left - box.x - look.px(8))
-        look.write(surface, name, (box.x, y), TYPE.table, look.theme.text2)
-        value = look.fit(self.value, TYPE.table, box.right - left)
-        look.write(surface, value, (left, y), TYPE.table, look.theme.text)
+        y, left = box.centre[1], box.x + min(skin.px(190), box.width // 3)
+        name = skin.fit(self.name, TYPE.table, left - box.x - skin.px(8))
+        skin.write(surface, name, (box.x, y), TYPE.table, skin.theme.text2)
+        value = skin.fit(self.value, TYPE.table, box.right - left)
+        skin.write(surface, value, (left, y), TYPE.table, skin.theme.text)
 
 
 _ROOT: Final = Path(__file__).resolve().parents[3]
@@ -85,21 +85,21 @@ class AboutScene(Page):
 
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the introduction and the cards."""
-        look = self.look
-        text = look.paragraph_height(_INTRO, TYPE.body, width - look.px(120))
-        tall = max(look.px(104), look.px(44) + text)
+        skin = self.skin
+        text = skin.paragraph_height(_INTRO, TYPE.body, width - skin.px(120))
+        tall = max(skin.px(104), skin.px(44) + text)
         return (Item(Painted(tall, _draw_intro)), *_cards(self.context))
 
 
-def _draw_intro(surface: pygame.Surface, look: Look, box: Box) -> None:
-    theme, x, y = look.theme, box.x + look.px(116), box.y
-    surface.blit(draw.app_mark(look.px(92), theme), (box.x, y + look.px(6)))
-    name = look.write(surface, NAME, (x, y + look.px(20)), TYPE.h1, theme.text, bold=True)
-    at = (name.right + look.px(12), name.bottom - look.px(8))
+def _draw_intro(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    theme, x, y = skin.theme, box.x + skin.px(116), box.y
+    surface.blit(draw.app_mark(skin.px(92), theme), (box.x, y + skin.px(6)))
+    name = skin.write(surface, NAME, (x, y + skin.px(20)), TYPE.h1, theme.text, bold=True)
+    at = (name.right + skin.px(12), name.bottom - skin.px(8))
     version = f"version {VERSION}"
-    look.write(surface, version, at, TYPE.table, theme.text3, anchor="bottomleft")
-    at = (x, y + look.px(44))
-    look.paragraph(surface, _INTRO, at, TYPE.body, box.width - look.px(120), theme.text2)
+    skin.write(surface, version, at, TYPE.table, theme.text3, anchor="bottomleft")
+    at = (x, y + skin.px(44))
+    skin.paragraph(surface, _INTRO, at, TYPE.body, box.width - skin.px(120), theme.text2)
 
 
 def _cards(context: Context) -> tuple[Item, ...]:

@@ -8,12 +8,11 @@ import pygame
 from game.screens.games import entries
 from game.screens.page import Page
 from game.ui import commands as c
-from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import score_badge
+from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.commands import Shortcut, shortcut
 from game.ui.format import THIN_SPACE
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.containers import Card, Row, Stacked
 from game.ui.panel.items import Item
@@ -27,6 +26,7 @@ from game.ui.panel.legend import (
     WIN_LETTERS,
     Explained,
 )
+from game.ui.skin import Skin
 from game.ui.theme import TYPE
 from game.ui.widgets import draw_key_cap, key_cap_width
 
@@ -41,23 +41,23 @@ class KeyTable(Section):
     title: str
     rows: tuple[Shortcut, ...]
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """Every row."""
         del width
-        return look.px(_ROW_DP * len(self.rows))
+        return skin.px(_ROW_DP * len(self.rows))
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw keys and words, these in a column of their own."""
-        theme, y = look.theme, box.y + look.px(_ROW_DP) // 2
-        room = max(_caps_width(look, row) for row in self.rows) + look.px(14)
+        theme, y = skin.theme, box.y + skin.px(_ROW_DP) // 2
+        room = max(_caps_width(skin, row) for row in self.rows) + skin.px(14)
         for row in self.rows:
             x = box.x
             for key in row.keys:
-                cap = draw_key_cap(surface, look, key, (x, y), theme.text, theme.panel)
-                x = cap.right + look.px(5)
-            text = look.fit(row.text, TYPE.table, box.width - room)
-            look.write(surface, text, (box.x + room, y), TYPE.table, theme.text2)
-            y += look.px(_ROW_DP)
+                cap = draw_key_cap(surface, skin, key, (x, y), theme.text, theme.panel)
+                x = cap.right + skin.px(5)
+            text = skin.fit(row.text, TYPE.table, box.width - room)
+            skin.write(surface, text, (box.x + room, y), TYPE.table, theme.text2)
+            y += skin.px(_ROW_DP)
 
 
 KEYS: Final = (
@@ -148,25 +148,27 @@ class HelpScene(Page):
 
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the cards, each put where there is most room."""
-        look = self.look
+        skin = self.skin
         signs = tuple(map(Item, _MARKS))
         cards = [Card(signs, title="What the marks mean").item]
         cards += [Card((Item(table),), title=table.title).item for table in key_tables()]
-        if look.unit.dp(width) < _TWO_COLUMNS_DP:
+        if skin.unit.dp(width) < _TWO_COLUMNS_DP:
             return tuple(cards)
         columns: tuple[list[Item], ...] = ([], [])
         for card in cards:
-            least = min(columns, key=lambda c: Stacked(tuple(c), 14).height(look, width // 2))
+            least = min(columns, key=lambda c: Stacked(tuple(c), 14).height(skin, width // 2))
             least.append(card)
         return (Row(tuple(Stacked(tuple(each), 14).item for each in columns)).item,)
 
 
-def _caps_width(look: Look, row: Shortcut) -> int:
-    return sum(key_cap_width(look, key) + look.px(5) for key in row.keys)
+def _caps_width(skin: Skin, row: Shortcut) -> int:
+    return sum(key_cap_width(skin, key) + skin.px(5) for key in row.keys)
 
 
-def _draw_score(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    blit_centred(surface, score_badge(kit, "A", f"2{THIN_SPACE}451", kit.unit.px(24)), centre)
+def _draw_score(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+    blit_centred(
+        surface, score_badge(sprites, "A", f"2{THIN_SPACE}451", sprites.unit.px(24)), centre
+    )
 
 
 _MARKS: Final = (

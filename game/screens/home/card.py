@@ -7,10 +7,10 @@ from typing import Final
 import pygame
 
 from game.ui import draw
-from game.ui.boards.base import BoardLook, BoardView
+from game.ui.boards.base import BoardContent, BoardView
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.rules import RulePictures
+from game.ui.skin import Skin
 from game.ui.theme import BLACK, DIALOG_SHADOW, RADIUS, TYPE, Colour, mix
 from game.ui.widgets import Widget, draw_ground
 
@@ -65,20 +65,20 @@ class CardParts:
         return TYPE.table if self.small else TYPE.title
 
     @classmethod
-    def below(cls, look: Look, size: tuple[int, int], texts: Sequence[str]) -> "CardParts":
+    def below(cls, skin: Skin, size: tuple[int, int], texts: Sequence[str]) -> "CardParts":
         """Drop the sentence, then the chip, where the board above them would get too small.
 
         Args:
-            look: What to draw with.
+            skin: What to draw with.
             size: A card's width and greatest height.
             texts: The sentences of all cards.
         """
         width, height = size
-        room = width - 2 * look.px(TEXT_PADDING)
-        lines = max(len(look.fonts.wrap(text, look.text(TYPE.table), room)) for text in texts)
+        room = width - 2 * skin.px(TEXT_PADDING)
+        lines = max(len(skin.fonts.wrap(text, skin.text(TYPE.table), room)) for text in texts)
         for parts in (cls(True, min(lines, 3)), cls(True, 0)):
-            board = height - 2 * look.px(CARD_PADDING) - parts.height(look)
-            if board >= 0.6 * (width - 2 * look.px(CARD_PADDING)):
+            board = height - 2 * skin.px(CARD_PADDING) - parts.height(skin)
+            if board >= 0.6 * (width - 2 * skin.px(CARD_PADDING)):
                 return parts
         return cls(False, 0)
 
@@ -93,13 +93,13 @@ class CardParts:
             yield from (cls(chip, text, rules=side) for side in RULE_SIDES)
         yield from (cls(True, lines), cls(False, lines), cls(True, 0), cls(False, 0))
 
-    def height(self, look: Look) -> int:
+    def height(self, skin: Skin) -> int:
         """Return the height of the chip, the name and the sentence."""
-        chip = look.px(_CHIP_DP) if self.chip else 0
-        text = self.text_lines * look.fonts.line_height(look.text(TYPE.table))
+        chip = skin.px(_CHIP_DP) if self.chip else 0
+        text = self.text_lines * skin.fonts.line_height(skin.text(TYPE.table))
         title = 27 if self.text_lines or not self.small else 22
         title += 4 if self.small or self.rules else 12
-        return chip + look.px(title) + text
+        return chip + skin.px(title) + text
 
 
 class GameCard(Widget):
@@ -153,65 +153,65 @@ class GameCard(Widget):
         """Whether its rules are there, in pictures."""
         return self._parts.rules > 0
 
-    def has_room(self, look: Look) -> bool:
+    def has_room(self, skin: Skin) -> bool:
         """Whether its name is there in full."""
-        width = look.width(self.title, self._parts.title_size, bold=True)
+        width = skin.width(self.title, self._parts.title_size, bold=True)
         return width <= self._words.width and self._words.bottom <= self.box.bottom
 
-    def stand(self, look: Look, parts: CardParts) -> None:
+    def stand(self, skin: Skin, parts: CardParts) -> None:
         """Put the words below the board.
 
         Args:
-            look: What to draw with.
+            skin: What to draw with.
             parts: What there is room for on all cards.
         """
-        inner = self.box.inset(look.px(parts.padding))
-        side, height = look.px(parts.text_padding), parts.height(look)
-        board = inner._replace(height=max(look.px(LEAST_BOARD_DP), inner.height - height))
+        inner = self.box.inset(skin.px(parts.padding))
+        side, height = skin.px(parts.text_padding), parts.height(skin)
+        board = inner._replace(height=max(skin.px(LEAST_BOARD_DP), inner.height - height))
         words = Box(self.box.x + side, board.bottom, self.box.width - 2 * side, height)
-        self._lay_out(look, parts, board, words, lying=False)
+        self._lay_out(skin, parts, board, words, lying=False)
 
-    def lie(self, look: Look, parts: CardParts) -> None:
+    def lie(self, skin: Skin, parts: CardParts) -> None:
         """Put the words beside the board."""
-        words, height = self._beside(look), self._height_beside(look, parts)
+        words, height = self._beside(skin), self._height_beside(skin, parts)
         if not parts.rules:  # pictures begin at one height on all cards
             words = words.moved(0, max(0, (words.height - height) // 2))
-        board = self.box.inset(look.px(LYING_PADDING))
+        board = self.box.inset(skin.px(LYING_PADDING))
         board = board._replace(width=self._board_width(board))
-        self._lay_out(look, parts, board, words._replace(height=height), lying=True)
+        self._lay_out(skin, parts, board, words._replace(height=height), lying=True)
 
-    def has_room_beside(self, look: Look, parts: CardParts) -> bool:
+    def has_room_beside(self, skin: Skin, parts: CardParts) -> bool:
         """Whether all these parts fit beside its board, once it has its place."""
-        words = self._beside(look)
-        chip = look.width(PLAYING, TYPE.caption) + look.px(37) if parts.chip else 0
-        return chip <= words.width and self._height_beside(look, parts) <= words.height
+        words = self._beside(skin)
+        chip = skin.width(PLAYING, TYPE.caption) + skin.px(37) if parts.chip else 0
+        return chip <= words.width and self._height_beside(skin, parts) <= words.height
 
-    def lines_beside(self, look: Look) -> int:
+    def lines_beside(self, skin: Skin) -> int:
         """Return how many lines its sentence takes beside its board."""
-        return self.lines(look, self._beside(look).width)
+        return self.lines(skin, self._beside(skin).width)
 
-    def lines(self, look: Look, width: int) -> int:
+    def lines(self, skin: Skin, width: int) -> int:
         """Return how many lines its sentence takes in a width."""
-        return len(look.fonts.wrap(self.text, look.text(TYPE.table), width))
+        return len(skin.fonts.wrap(self.text, skin.text(TYPE.table), width))
 
     @staticmethod
     def _board_width(inner: Box) -> int:
         room = inner.width - round(_SIDE_TEXT * inner.width)
         return min(room, round(_WIDEST_BOARD * inner.height))
 
-    def _beside(self, look: Look) -> Box:
+    def _beside(self, skin: Skin) -> Box:
         """Return the room beside the board."""
-        inner = self.box.inset(look.px(LYING_PADDING))
-        left = inner.x + self._board_width(inner) + look.px(2 * LYING_PADDING)
-        right = inner.right - look.px(4)
+        inner = self.box.inset(skin.px(LYING_PADDING))
+        left = inner.x + self._board_width(inner) + skin.px(2 * LYING_PADDING)
+        right = inner.right - skin.px(4)
         return Box(left, inner.y, right - left, inner.height)
 
-    def _height_beside(self, look: Look, parts: CardParts) -> int:
+    def _height_beside(self, skin: Skin, parts: CardParts) -> int:
         """Return the height of these parts beside the board."""
-        height = parts.height(look)
+        height = parts.height(skin)
         rules = self._pictures(parts)
         if rules is not None:
-            height += look.px(_RULES_GAP) + rules.height(look, self._beside(look).width)
+            height += skin.px(_RULES_GAP) + rules.height(skin, self._beside(skin).width)
         return height
 
     def _pictures(self, parts: CardParts) -> RulePictures | None:
@@ -220,54 +220,54 @@ class GameCard(Widget):
         return replace(self.rules, side=parts.rules)
 
     def _lay_out(
-        self, look: Look, parts: CardParts, board: Box, words: Box, *, lying: bool
+        self, skin: Skin, parts: CardParts, board: Box, words: Box, *, lying: bool
     ) -> None:
         self._parts, self._board, self._words, self._is_lying = parts, board, words, lying
-        self._view.resize(pygame.Rect(board), look.unit, look.theme)
+        self._view.resize(pygame.Rect(board), skin.unit, skin.theme)
 
-    def draw_card(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:
+    def draw_card(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
         """Draw the card with this on its board."""
-        theme = look.theme
-        radius = look.px(RADIUS.card)
+        theme = skin.theme
+        radius = skin.px(RADIUS.card)
         if self.lit > 0 and not theme.bordered:
-            draw.shadow(surface, self.box, radius, DIALOG_SHADOW, theme, look.unit)
+            draw.shadow(surface, self.box, radius, DIALOG_SHADOW, theme, skin.unit)
         lit = self._lit_share
-        draw_ground(surface, look, self.box, radius, mix(theme.panel, theme.raised, lit))
+        draw_ground(surface, skin, self.box, radius, mix(theme.panel, theme.raised, lit))
         self._view.draw(surface, board)
-        self._draw_words(surface, look, mix(theme.raised, theme.hover, lit))
-        self.draw_focus(surface, look, radius)
+        self._draw_words(surface, skin, mix(theme.raised, theme.hover, lit))
+        self.draw_focus(surface, skin, radius)
 
-    def _draw_words(self, surface: pygame.Surface, look: Look, chip: Colour) -> None:
+    def _draw_words(self, surface: pygame.Surface, skin: Skin, chip: Colour) -> None:
         """Draw the name, the sentence and the rules; the chip is first below a board, else last."""
         parts, words = self._parts, self._words
         y = words.y
         if parts.chip and not self._is_lying:
-            y += look.px(_CHIP_DP)
-            self._draw_chip(surface, look, y, chip)
-        y += look.px(4 if parts.small or parts.rules else 12)
-        y += self._draw_title(surface, look, y)
+            y += skin.px(_CHIP_DP)
+            self._draw_chip(surface, skin, y, chip)
+        y += skin.px(4 if parts.small or parts.rules else 12)
+        y += self._draw_title(surface, skin, y)
         # A game without pictures says in a sentence what the others show.
         lines = parts.text_lines or (_PICTURELESS if parts.rules and self.rules is None else 0)
         if lines:
-            size, ink = TYPE.table, look.theme.text2
+            size, ink = TYPE.table, skin.theme.text2
             at = (words.x, y)
-            y += look.paragraph(surface, self.text, at, size, words.width, ink, max_lines=lines)
+            y += skin.paragraph(surface, self.text, at, size, words.width, ink, max_lines=lines)
         rules = self._pictures(parts)
         if rules is not None:
-            y += look.px(_RULES_GAP)
-            tall = rules.height(look, words.width)
-            self._draw_rules(surface, look, rules, Box(words.x, y, words.width, tall))
+            y += skin.px(_RULES_GAP)
+            tall = rules.height(skin, words.width)
+            self._draw_rules(surface, skin, rules, Box(words.x, y, words.width, tall))
         if parts.chip and self._is_lying:
-            bottom = self._board.bottom if parts.rules else y + look.px(_CHIP_DP)
-            self._draw_chip(surface, look, bottom, chip)
+            bottom = self._board.bottom if parts.rules else y + skin.px(_CHIP_DP)
+            self._draw_chip(surface, skin, bottom, chip)
 
     def _draw_rules(
-        self, surface: pygame.Surface, look: Look, rules: RulePictures, box: Box
+        self, surface: pygame.Surface, skin: Skin, rules: RulePictures, box: Box
     ) -> None:
         """Draw the rules; they are kept as they look on the card as it is lit."""
-        key = look.theme, look.unit, rules, box, self._lit_share
+        key = skin.theme, skin.unit, rules, box, self._lit_share
         if self._drawn_rules is None or self._drawn_rules[0] != key:
-            rules.draw(surface, look, box)
+            rules.draw(surface, skin, box)
             seen = pygame.Rect(box).clip(surface.get_rect())
             self._drawn_rules = key, surface.subsurface(seen).copy()
         surface.blit(self._drawn_rules[1], box)
@@ -276,26 +276,26 @@ class GameCard(Widget):
     def _lit_share(self) -> float:
         return 1.0 if self.focused and self.show_focus else self.lit
 
-    def _draw_title(self, surface: pygame.Surface, look: Look, y: int) -> int:
+    def _draw_title(self, surface: pygame.Surface, skin: Skin, y: int) -> int:
         """Draw the name and what was reached; return how high they are."""
-        theme, words, size = look.theme, self._words, self._parts.title_size
-        best = look.width(self.best, TYPE.caption)
-        title = look.fit(self.title, size, words.width, bold=True)
+        theme, words, size = skin.theme, self._words, self._parts.title_size
+        best = skin.width(self.best, TYPE.caption)
+        title = skin.fit(self.title, size, words.width, bold=True)
         at = (words.x, y)
-        box = look.write(surface, title, at, size, theme.text, bold=True, anchor="topleft")
-        if self.best and box.width + look.px(10) + best <= words.width:
-            at = (words.right, box.centre[1] + look.px(1))
-            look.write(surface, self.best, at, TYPE.caption, theme.text3, anchor="midright")
-        return look.px(27)
+        box = skin.write(surface, title, at, size, theme.text, bold=True, anchor="topleft")
+        if self.best and box.width + skin.px(10) + best <= words.width:
+            at = (words.right, box.centre[1] + skin.px(1))
+            skin.write(surface, self.best, at, TYPE.caption, theme.text3, anchor="midright")
+        return skin.px(27)
 
-    def _draw_chip(self, surface: pygame.Surface, look: Look, bottom: int, ground: Colour) -> None:
-        theme = look.theme
-        text = look.fit(self.chip, TYPE.caption, self._words.width - look.px(40))
-        width = look.width(text, TYPE.caption) + look.px(37)
-        height = look.px(24)
+    def _draw_chip(self, surface: pygame.Surface, skin: Skin, bottom: int, ground: Colour) -> None:
+        theme = skin.theme
+        text = skin.fit(self.chip, TYPE.caption, self._words.width - skin.px(40))
+        width = skin.width(text, TYPE.caption) + skin.px(37)
+        height = skin.px(24)
         left = self._words.x if self._is_lying else self.box.centre[0] - width // 2
         box = Box(left, bottom - height, width, height)
         middle = box.centre[1]
-        draw_ground(surface, look, box, height / 2, ground)
-        draw.disc(surface, (box.x + look.px(14), middle), look.unit.exact(4), self.light)
-        look.write(surface, text, (box.x + look.px(25), middle), TYPE.caption, theme.text2)
+        draw_ground(surface, skin, box, height / 2, ground)
+        draw.disc(surface, (box.x + skin.px(14), middle), skin.unit.exact(4), self.light)
+        skin.write(surface, text, (box.x + skin.px(25), middle), TYPE.caption, theme.text2)

@@ -7,7 +7,7 @@ import pygame
 
 from game.ui import commands, draw
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets import draw_ground, draw_key_cap, key_cap_width
 
@@ -30,33 +30,33 @@ COACH_MARKS: Final = (
 )
 
 
-def draw_coach_marks(surface: pygame.Surface, look: Look, row: Box) -> None:
+def draw_coach_marks(surface: pygame.Surface, skin: Skin, row: Box) -> None:
     """Draw the marks side by side in one row."""
-    theme, radius = look.theme, look.px(RADIUS.card)
-    draw_ground(surface, look, row, radius, theme.panel)
-    draw.stroke_round(surface, row, radius, theme.ai, look.px(1.5))
-    padding = look.px(18)
+    theme, radius = skin.theme, skin.px(RADIUS.card)
+    draw_ground(surface, skin, row, radius, theme.panel)
+    draw.stroke_round(surface, row, radius, theme.ai, skin.px(1.5))
+    padding = skin.px(18)
     width = (row.width - 2 * padding) // len(COACH_MARKS)
     for i, mark in enumerate(COACH_MARKS):
-        place = Box(row.x + padding + i * width, row.y, width - look.px(10), row.height)
-        _draw_mark(surface, look, mark, place)
+        place = Box(row.x + padding + i * width, row.y, width - skin.px(10), row.height)
+        _draw_mark(surface, skin, mark, place)
 
 
-def _draw_mark(surface: pygame.Surface, look: Look, mark: CoachMark, box: Box) -> None:
-    theme, fonts = look.theme, look.fonts
-    caption = look.text(TYPE.caption)
+def _draw_mark(surface: pygame.Surface, skin: Skin, mark: CoachMark, box: Box) -> None:
+    theme, fonts = skin.theme, skin.fonts
+    caption = skin.text(TYPE.caption)
     lines = fonts.wrap(mark.text, caption, box.width, 2)
-    height = look.px(24) + len(lines) * fonts.line_height(caption)
-    y = box.centre[1] - height // 2 + look.px(10)
+    height = skin.px(24) + len(lines) * fonts.line_height(caption)
+    y = box.centre[1] - height // 2 + skin.px(10)
     if mark.key:
-        cap = draw_key_cap(surface, look, mark.key, (box.x, y), theme.text, theme.panel)
-        x = cap.x + key_cap_width(look, mark.key) + look.px(9)
+        cap = draw_key_cap(surface, skin, mark.key, (box.x, y), theme.text, theme.panel)
+        x = cap.x + key_cap_width(skin, mark.key) + skin.px(9)
     else:
-        side = look.px(20)
-        look.icons.draw(surface, _POINTER, (box.x + side / 2, y), side, theme.ai)
-        x = box.x + side + look.px(9)
-    look.write(surface, mark.title, (x, y), TYPE.lead, theme.text, bold=True)
-    top = y + look.px(14)
-    look.paragraph(
+        side = skin.px(20)
+        skin.icons.draw(surface, _POINTER, (box.x + side / 2, y), side, theme.ai)
+        x = box.x + side + skin.px(9)
+    skin.write(surface, mark.title, (x, y), TYPE.lead, theme.text, bold=True)
+    top = y + skin.px(14)
+    skin.paragraph(
         surface, mark.text, (box.x, top), TYPE.caption, box.width, theme.text2, max_lines=2
     )

@@ -8,10 +8,10 @@ from game.play.grading import known_values
 from game.play.session import Session
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
-from game.ui.boards.base import BoardView, still_look
+from game.ui.boards.base import BoardView, still_content
 from game.ui.format import thousands
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, Colour
 from game.ui.widgets import Button, draw_ground
 
@@ -35,53 +35,53 @@ class ContinueRow:
         self._thumb = Box(0, 0, 1, 1)
         self._board: BoardView | None = None
 
-    def place(self, box: Box, session: Session, look: Look) -> None:
+    def place(self, box: Box, session: Session, skin: Skin) -> None:
         """Divide the row among the game's board, words and button."""
         self.box = box
-        wide = min(self.button.width(look) + look.px(20), look.px(152))
-        tall = look.px(_BUTTON_DP)
+        wide = min(self.button.width(skin) + skin.px(20), skin.px(152))
+        tall = skin.px(_BUTTON_DP)
         inset = (box.height - tall) // 2
         self.button.place(Box(box.right - inset - wide, box.y + inset, wide, tall))
-        thumb = box.height - 2 * look.px(_THUMB_INSET_DP)
-        self._thumb = Box(box.x + look.px(14), box.y + look.px(_THUMB_INSET_DP), thumb, thumb)
-        self._board = make_board_view(session.spec.name, look.fonts)
-        self._board.resize(pygame.Rect(self._thumb), look.unit, look.theme)
+        thumb = box.height - 2 * skin.px(_THUMB_INSET_DP)
+        self._thumb = Box(box.x + skin.px(14), box.y + skin.px(_THUMB_INSET_DP), thumb, thumb)
+        self._board = make_board_view(session.spec.name, skin.fonts)
+        self._board.resize(pygame.Rect(self._thumb), skin.unit, skin.theme)
 
-    def draw(self, surface: pygame.Surface, look: Look, session: Session) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, session: Session) -> None:
         """Draw everything but the button."""
-        theme = look.theme
-        radius = look.px(RADIUS.card)
-        draw_ground(surface, look, self.box, radius, theme.panel)
+        theme = skin.theme
+        radius = skin.px(RADIUS.card)
+        draw_ground(surface, skin, self.box, radius, theme.panel)
         if self._board is not None:
-            self._board.draw(surface, still_look(session.state))
-        right = self._draw_figures(surface, look, session)
-        x, middle = self._thumb.right + look.px(18), self.box.centre[1]
-        look.write(surface, "Continue", (x, middle - look.px(13)), TYPE.caption, theme.text3)
-        y = middle + look.px(7)
-        title = look.write(surface, session.spec.title, (x, y), 17, theme.text, bold=True)
-        left = title.right + look.px(6)
-        text = look.fit(_where(session), 17, right - look.px(16) - left)
-        look.write(surface, text, (left, y), 17, theme.text2)
+            self._board.draw(surface, still_content(session.state))
+        right = self._draw_figures(surface, skin, session)
+        x, middle = self._thumb.right + skin.px(18), self.box.centre[1]
+        skin.write(surface, "Continue", (x, middle - skin.px(13)), TYPE.caption, theme.text3)
+        y = middle + skin.px(7)
+        title = skin.write(surface, session.spec.title, (x, y), 17, theme.text, bold=True)
+        left = title.right + skin.px(6)
+        text = skin.fit(_where(session), 17, right - skin.px(16) - left)
+        skin.write(surface, text, (left, y), 17, theme.text2)
 
-    def _draw_figures(self, surface: pygame.Surface, look: Look, session: Session) -> int:
+    def _draw_figures(self, surface: pygame.Surface, skin: Skin, session: Session) -> int:
         """Draw score and projection, right-aligned; return where they begin."""
-        theme, middle = look.theme, self.box.centre[1]
-        right = self.button.box.x - look.px(32)
+        theme, middle = skin.theme, self.box.centre[1]
+        right = self.button.box.x - skin.px(32)
         for name, value, ink in reversed(_figures(session, theme.text, theme.ai)):
             quiet = ink if ink == theme.ai else theme.text3
-            top = look.write(
-                surface, name, (right, middle - look.px(13)), TYPE.caption, quiet, anchor="midright"
+            top = skin.write(
+                surface, name, (right, middle - skin.px(13)), TYPE.caption, quiet, anchor="midright"
             )
-            box = look.write(
+            box = skin.write(
                 surface,
                 value,
-                (right, middle + look.px(7)),
+                (right, middle + skin.px(7)),
                 TYPE.title,
                 ink,
                 bold=True,
                 anchor="midright",
             )
-            right = min(top.x, box.x) - look.px(26)
+            right = min(top.x, box.x) - skin.px(26)
         return right
 
 

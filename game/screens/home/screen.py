@@ -30,7 +30,7 @@ from game.screens.play.commentary import number_word
 from game.screens.stepping import next_round
 from game.ui import commands, draw
 from game.ui.animation import soonest
-from game.ui.boards.base import BoardLook, still_look
+from game.ui.boards.base import BoardContent, still_content
 from game.ui.format import about_seconds
 from game.ui.layout import Box
 from game.ui.theme import SIZE, THEMES, TYPE
@@ -123,7 +123,7 @@ class HomeScene(Page):
             self.lay_out()
         if self._show_state():
             self.lay_out()
-        self._demos.update(dt, self.look.gate, allowed=self._may_demo)
+        self._demos.update(dt, self.skin.gate, allowed=self._may_demo)
         return None
 
     def wake_after(self) -> float | None:
@@ -135,14 +135,14 @@ class HomeScene(Page):
             waits.append(self._demos.wake_after())
         return soonest(*waits)
 
-    def press(self, event: pygame.event.Event) -> Command | None:
+    def on_key(self, event: pygame.event.Event) -> Command | None:
         """Enter goes on with the last game; Esc does nothing: it never quits."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._last.session:
             return OpenGame(self._last.session.spec.name)
-        command = super().press(event)
+        command = super().on_key(event)
         return command if isinstance(command, OpenScene) else None
 
-    def act(self, action: Action) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Open a game or a screen."""
         if action.name == CONTINUE and self._last.session:
             return OpenGame(self._last.session.spec.name)
@@ -156,18 +156,18 @@ class HomeScene(Page):
             return None
         if action.name in {card.game for card in self._cards}:
             return OpenGame(action.name)
-        return super().act(action)
+        return super().on_action(action)
 
     @property
     def _next_theme(self) -> str:
-        return next_round(tuple(THEMES), self.look.theme.name, 1)
+        return next_round(tuple(THEMES), self.skin.theme.name, 1)
 
     # Layout, all in dp of the mock-up.
 
     def lay_out(self) -> None:
         """Header, last game, cards and links from the top; the cards take what is left."""
-        look, width = self.look, self.size[0]
-        side = look.px(32 if look.unit.dp(width) > 900 else 18)
+        skin, width = self.skin, self.size[0]
+        side = skin.px(32 if skin.unit.dp(width) > 900 else 18)
         self._place_header(side)
         top = self._place_continue(side)
         bottom = self._place_footer(side)
@@ -178,56 +178,56 @@ class HomeScene(Page):
         )
 
     def _place_header(self, side: int) -> None:
-        look, width = self.look, self.size[0]
+        skin, width = self.skin, self.size[0]
         following = self._next_theme
         self._theme.icon = _THEME_ICONS[following]
-        self._theme.tooltip = f"Theme: {look.theme.name}. Click for {following}"
-        edge = look.px(SIZE.icon_button)
-        middle = look.px(_HEADER_DP) // 2 + look.px(2)
+        self._theme.tooltip = f"Theme: {skin.theme.name}. Click for {following}"
+        edge = skin.px(SIZE.icon_button)
+        middle = skin.px(_HEADER_DP) // 2 + skin.px(2)
         is_on = self.context.settings.sound
         self._sound.icon = "volume-2" if is_on else "volume-x"
         self._sound.tooltip = "Sound is on" if is_on else "Sound is off"
         right = width - side - edge
         self._sound.place(Box(right, middle - edge // 2, edge, edge))
-        left = right - look.px(12) - edge
+        left = right - skin.px(12) - edge
         self._theme.place(Box(left, middle - edge // 2, edge, edge))
-        chip = self._state.height(look)
-        wide = self._state.width(look)
-        left = self._theme.box.x - look.px(12) - wide
+        chip = self._state.height(skin)
+        wide = self._state.width(skin)
+        left = self._theme.box.x - skin.px(12) - wide
         self._state.place(Box(left, middle - chip // 2, wide, chip))
 
     def _place_continue(self, side: int) -> int:
         """Place the row of the last game; return where the cards begin."""
-        look, top = self.look, self.look.px(_HEADER_DP)
-        self._row = Box(side, top, self.size[0] - 2 * side, look.px(ROW_DP))
+        skin, top = self.skin, self.skin.px(_HEADER_DP)
+        self._row = Box(side, top, self.size[0] - 2 * side, skin.px(ROW_DP))
         if self._last.session is not None:
-            self._continue.place(self._row, self._last.session, look)
+            self._continue.place(self._row, self._last.session, skin)
         elif not self._last.is_first_start:
-            return top + look.px(4)
-        return self._row.bottom + look.px(8)
+            return top + skin.px(4)
+        return self._row.bottom + skin.px(8)
 
     def _place_footer(self, side: int) -> int:
         """Place links, and key hints where there is room; return where the cards end."""
-        look, (width, height) = self.look, self.size
-        links = height - look.px(24)
-        wide = sum(link.width(look) for link in self._links)
+        skin, (width, height) = self.skin, self.size
+        links = height - skin.px(24)
+        wide = sum(link.width(skin) for link in self._links)
         gaps = len(self._links) - 1
-        gap = max(0, min(look.px(24), (width - look.px(16) - wide) // gaps))
+        gap = max(0, min(skin.px(24), (width - skin.px(16) - wide) // gaps))
         wide += gap * gaps
         x = (width - wide) // 2
         for link in self._links:
-            tall = link.height(look)
-            link.place(Box(x, links - tall // 2, link.width(look), tall))
-            x += link.width(look) + gap
+            tall = link.height(skin)
+            link.place(Box(x, links - tall // 2, link.width(skin), tall))
+            x += link.width(skin) + gap
         left = width - side - self._hints_width
         self._hints = (left, links) if left >= x else None
-        self._rule_y = links - look.px(20)
-        return self._rule_y - look.px(8)
+        self._rule_y = links - skin.px(20)
+        return self._rule_y - skin.px(8)
 
     def _place_cards(self, side: int, top: int, bottom: int) -> None:
         """Place the cards so that boards are large, rules are there and little stays empty."""
-        look, width = self.look, self.size[0]
-        gap = look.px(12 if side > look.px(20) else 10)
+        skin, width = self.skin, self.size[0]
+        gap = skin.px(12 if side > skin.px(20) else 10)
         for card in self._cards:
             card.best = reached(self.context.storage.records, card.game)
         area = Box(side, top, width - 2 * side, bottom - top)
@@ -243,11 +243,11 @@ class HomeScene(Page):
         def seen(place: Callable[[], None]) -> tuple[bool, float]:
             place()
             cards = self._cards
-            side = min(look.px(ENOUGH_DP), *(card.board_side for card in cards))
+            side = min(skin.px(ENOUGH_DP), *(card.board_side for card in cards))
             rules = WITH_RULES if all(card.shows_rules for card in cards) else 1.0
             covered = sum(card.box.width * card.box.height for card in cards)
             filled = math.sqrt(covered / (area.width * max(1, area.height)))
-            return all(card.has_room(look) for card in cards), side * rules * filled
+            return all(card.has_room(skin) for card in cards), side * rules * filled
 
         max(ways, key=seen)()
 
@@ -256,105 +256,105 @@ class HomeScene(Page):
 
     def _place_small(self, area: Box, gap: int, columns: int) -> None:
         """Place small cards with the boards as wide as they are; the sentence if it fits below."""
-        look, rows, gap = self.look, -(-len(self._cards) // columns), gap // 2
+        skin, rows, gap = self.skin, -(-len(self._cards) // columns), gap // 2
         each = self._card_width(area, gap, columns)
         brief = CardParts(False, 0, small=True)
         lines = max(
-            card.lines(look, each - 2 * look.px(brief.text_padding)) for card in self._cards
+            card.lines(skin, each - 2 * skin.px(brief.text_padding)) for card in self._cards
         )
         told = replace(brief, text_lines=lines)
-        has_room = each + told.height(look) <= (area.height - (rows - 1) * gap) // rows
+        has_room = each + told.height(skin) <= (area.height - (rows - 1) * gap) // rows
         self._place_standing(area, gap, columns, told if has_room else brief)
 
     def _place_standing(
         self, area: Box, gap: int, columns: int, parts: CardParts | None = None
     ) -> None:
         """Place the cards with words below the boards, as many as there is room for."""
-        look, rows = self.look, -(-len(self._cards) // columns)
+        skin, rows = self.skin, -(-len(self._cards) // columns)
         each = self._card_width(area, gap, columns)
         room = (area.height - (rows - 1) * gap) // rows
         if parts is None:
-            parts = CardParts.below(look, (each, room), [card.text for card in self._cards])
-        tallest = each + parts.height(look)  # the board is as high as it is wide
-        height = min(room, tallest + look.px(10))
+            parts = CardParts.below(skin, (each, room), [card.text for card in self._cards])
+        tallest = each + parts.height(skin)  # the board is as high as it is wide
+        height = min(room, tallest + skin.px(10))
         top = area.y + max(0, (area.height - rows * height - (rows - 1) * gap) // 2)
         for i, card in enumerate(self._cards):
             row, column = divmod(i, columns)
             x, y = area.x + column * (each + gap), top + row * (height + gap)
             card.place(Box(x, y, each, height))
-            card.stand(look, parts)
+            card.stand(skin, parts)
 
     def _place_lying(self, area: Box, gap: int, columns: int) -> None:
         """Place the cards with board beside words, as many as there is room for."""
-        look, rows = self.look, -(-len(self._cards) // columns)
+        skin, rows = self.skin, -(-len(self._cards) // columns)
         width = self._card_width(area, gap, columns)
         height = (area.height - (rows - 1) * gap) // rows
         for i, card in enumerate(self._cards):
             row, column = divmod(i, columns)
             x, y = area.x + column * (width + gap), area.y + row * (height + gap)
             card.place(Box(x, y, width, height))
-        lines = max(card.lines_beside(look) for card in self._cards)
+        lines = max(card.lines_beside(skin) for card in self._cards)
         fitting = (
             parts
             for parts in CardParts.beside(lines)
-            if all(card.has_room_beside(look, parts) for card in self._cards)
+            if all(card.has_room_beside(skin, parts) for card in self._cards)
         )
         parts = next(fitting, CardParts(False, 0))
         for card in self._cards:
-            card.lie(look, parts)
+            card.lie(skin, parts)
 
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw header, last game, cards, rule and hints."""
-        look, theme = self.look, self.look.theme
+        skin, theme = self.skin, self.skin.theme
         side = self._cards[0].box.x
         self._draw_header(surface, side)
         if self._last.session is not None:
-            self._continue.draw(surface, look, self._last.session)
+            self._continue.draw(surface, skin, self._last.session)
         elif self._last.is_first_start:
-            draw_coach_marks(surface, self.look, self._row)
+            draw_coach_marks(surface, self.skin, self._row)
         for card in sorted(self._cards, key=lambda card: card.lit):
             demo = self._demos.demo(card.game)
-            card.draw_card(surface, look, self._board_look(demo))
+            card.draw_card(surface, skin, self._board_content(demo))
         draw.hairline(surface, (side, self._rule_y), self.size[0] - 2 * side, theme.line)
         if self._hints is not None:
             self._draw_hints(surface, *self._hints)
 
     def _draw_header(self, surface: pygame.Surface, side: int) -> None:
-        look, theme = self.look, self.look.theme
+        skin, theme = self.skin, self.skin.theme
         middle = self._theme.box.centre[1]
-        mark = draw.app_mark(look.px(40), theme)
+        mark = draw.app_mark(skin.px(40), theme)
         surface.blit(mark, (side, middle - mark.get_height() // 2))
-        x = side + look.px(53)
-        look.write(surface, self.title, (x, middle - look.px(8)), 22, theme.text, bold=True)
-        look.write(
-            surface, tagline(len(self._cards)), (x, middle + look.px(13)), TYPE.caption, theme.text3
+        x = side + skin.px(53)
+        skin.write(surface, self.title, (x, middle - skin.px(8)), 22, theme.text, bold=True)
+        skin.write(
+            surface, tagline(len(self._cards)), (x, middle + skin.px(13)), TYPE.caption, theme.text3
         )
 
     @property
     def _hints_width(self) -> int:
-        look = self.look
-        words = (key_cap_width(look, k) + look.width(t, TYPE.caption) for k, t in _HINTS)
-        return sum(words) + len(_HINTS) * look.px(4) + (len(_HINTS) - 1) * look.px(12)
+        skin = self.skin
+        words = (key_cap_width(skin, k) + skin.width(t, TYPE.caption) for k, t in _HINTS)
+        return sum(words) + len(_HINTS) * skin.px(4) + (len(_HINTS) - 1) * skin.px(12)
 
     def _draw_hints(self, surface: pygame.Surface, x: int, y: int) -> None:
-        look, theme = self.look, self.look.theme
+        skin, theme = self.skin, self.skin.theme
         for key, text in _HINTS:
-            cap = draw_key_cap(surface, look, key, (x, y), theme.text2, theme.bg)
-            at = (cap.right + look.px(4), y)
-            x = look.write(surface, text, at, TYPE.caption, theme.text3).right + look.px(12)
+            cap = draw_key_cap(surface, skin, key, (x, y), theme.text2, theme.bg)
+            at = (cap.right + skin.px(4), y)
+            x = skin.write(surface, text, at, TYPE.caption, theme.text3).right + skin.px(12)
 
-    def _board_look(self, demo: Demo) -> BoardLook:
+    def _board_content(self, demo: Demo) -> BoardContent:
         state = demo.session.state
-        still = still_look(state, symbols=self.context.settings.symbols)
+        still = still_content(state, symbols=self.context.settings.symbols)
         if demo.timeline.is_done:
             return replace(still, overlay=demo.overlay)
         return replace(
             still,
             before=demo.before,
             progress=demo.timeline.progress,
-            cross_fade=not self.look.gate.moves,
+            cross_fade=not self.skin.gate.moves,
         )
 
     # What the AI is up to.
@@ -362,11 +362,11 @@ class HomeScene(Page):
     @property
     def _may_demo(self) -> bool:
         watched = self._clock() - self._touched < REST_SECONDS
-        return self.context.focused and watched and self.look.gate.fades
+        return self.context.focused and watched and self.skin.gate.fades
 
     def _show_state(self) -> bool:
         """Say on the cards and in the header what the AI does; return whether that is new."""
-        theme, thinker = self.look.theme, self.context.thinker
+        theme, thinker = self.skin.theme, self.context.thinker
         for card in self._cards:
             playing, card.chip = self._demo_words(card.game)
             card.light = theme.ai if playing else theme.ctrl

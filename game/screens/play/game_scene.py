@@ -65,7 +65,7 @@ class GameScene(GameScreen):
         """Tell whether the board shows a candidate on a cell."""
         return self.animator.move_at(cell) in (mark.move, *mark.same_plan)
 
-    def act(self, action: Action) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Do what a control of the game's own panel asks for."""
         del action
         return None
@@ -95,7 +95,7 @@ class GameScene(GameScreen):
 
         What was told of the game before, and what it offered to take back, ends with a change.
         """
-        if self.look is None:
+        if self.skin is None:
             return None
         self._refresh()
         before, told = self.session.generation, self.toasts.passing
@@ -155,8 +155,8 @@ class GameScene(GameScreen):
     def refuse(self, why: str) -> None:
         """Let the player hear, see and read that something cannot be played, at its cell."""
         self.context.cue(Cue.ILLEGAL)
-        if self.look is not None:
-            self.animator.refuse(why, self.look.gate)
+        if self.skin is not None:
+            self.animator.refuse(why, self.skin.gate)
         self._stale = True
 
     def change(self, **values: object) -> ChangeSettings:
@@ -197,7 +197,7 @@ class GameScene(GameScreen):
         if self.group.covers(position):
             return None
         if self.layout.compact and self.panel.box.contains(position):
-            grip = position[1] < self.panel.box.y + (self.look.px(26) if self.look else 0)
+            grip = position[1] < self.panel.box.y + (self.skin.px(26) if self.skin else 0)
             if grip or not self.is_raised:
                 self._raise_sheet(not self.is_raised)
             return None
@@ -266,7 +266,7 @@ class GameScene(GameScreen):
         self._stale = True
         if answer.name == SEED and isinstance(answer.value, str):
             self.start_board(answer.value)
-        return self.act(answer)
+        return self.on_action(answer)
 
     def _key(self, event: pygame.event.Event) -> Command | None:
         focused = self.group.focused
@@ -320,7 +320,7 @@ class GameScene(GameScreen):
         elif value is not None and name in (chosen := self._by_value()):
             done = chosen[name](value)
         else:
-            done = self.act(action)
+            done = self.on_action(action)
         return None if isinstance(done, bool) else done
 
     def _by_name(self) -> dict[str, Callable[[], Command | bool | None]]:
@@ -687,8 +687,8 @@ class GameScene(GameScreen):
     def _raise_sheet(self, raised: bool) -> None:
         if raised != self.is_raised:
             self.is_raised = raised
-            if self.look is not None:
-                self._divide(self.look)
+            if self.skin is not None:
+                self._divide(self.skin)
         self._stale = True
 
 

@@ -19,7 +19,7 @@ from game.play.grading import Grade, grades
 from game.play.session import Mode, Reason, Session, SessionError
 from game.play.thinker import ThinkerState
 from game.screens.base import ChangeSettings, Command
-from game.screens.context import Context, look_of
+from game.screens.context import Context, skin_of
 from game.screens.graded import GradedMove
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.candidates import Candidates
@@ -43,16 +43,16 @@ from game.screens.review.words import viewed
 from game.store.settings import coordinates_of
 from game.ui import commands
 from game.ui.animation import soonest
-from game.ui.boards.base import BoardLook, BoardView, MoveNumbers
+from game.ui.boards.base import BoardContent, BoardView, MoveNumbers
 from game.ui.format import percent
 from game.ui.layout import Box, GameLayout, game_layout
-from game.ui.look import Look
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.board_bar import BarChoice, BarContent, BoardBar
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.legend import Legend
 from game.ui.panel.panel import Panel
+from game.ui.skin import Skin
 from game.ui.sound import Cue
 from game.ui.theme import SIZE
 from game.ui.tree import TreeNode
@@ -134,7 +134,7 @@ class GameScreen(ABC):
         self.top_bar = TopBar(session.spec.title)
         self.controls = GameControls()
         self.group = FocusGroup()
-        self.look: Look | None = None
+        self.skin: Skin | None = None
         self._size = (1, 1)
         self.layout: GameLayout = game_layout(self._size)
         self.preview = LinePreview()
@@ -218,13 +218,13 @@ class GameScreen(ABC):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out."""
-        self.look = look = look_of(self.context, size)
+        self.skin = skin = skin_of(self.context, size)
         self._size = size
-        self._divide(look)
+        self._divide(skin)
         self._drawn = None
         self.group.let_go()
         self.controller.look_again()
-        self.top_bar.place(self.layout.top_bar, look)
+        self.top_bar.place(self.layout.top_bar, skin)
         before = self.session.generation
         follow_settings(self.controller)
         if self.session.generation != before:
@@ -233,18 +233,18 @@ class GameScreen(ABC):
 
     def update(self, dt: float) -> Command | None:
         """Let time pass."""
-        look = self.look
-        if look is None:
+        skin = self.skin
+        if skin is None:
             return None
         self._clock += dt
         if self.context.storage.take_others_games(self.session):
             self._stale = True
-        self._follow_position(look)
+        self._follow_position(skin)
         self.animator.update(dt)
-        self.group.update(dt, look)
+        self.group.update(dt, skin)
         self.toasts.update(dt)
         if self.dialog is not None:
-            self.dialog.update(dt, look)
+            self.dialog.update(dt, skin)
         generation = self.session.generation
         if self.controller.update(may_move=not self.animator.is_animating):
             self._stale = True
@@ -255,44 +255,44 @@ class GameScreen(ABC):
         if self.preview.mark is not None:
             self._stale = True
         self._refresh()
-        self.animator.fade.go_to(self.pointed_cell(), look.gate)
+        self.animator.fade.go_to(self.pointed_cell(), skin.gate)
         return command
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scene."""
-        look = self.look
-        if look is None:
+        skin = self.skin
+        if skin is None:
             return
         self._refresh()
         if not self._panel_waits(surface):
-            self._draw(surface, look)
+            self._draw(surface, skin)
             return
         # Nothing is drawn where it is, and so the frame before stays there.
         surface.set_clip((0, 0, self.panel.box.x, surface.get_height()))
         try:
-            self._draw(surface, look, with_panel=False)
+            self._draw(surface, skin, with_panel=False)
         finally:
             surface.set_clip(None)
 
-    def _draw(self, surface: pygame.Surface, look: Look, *, with_panel: bool = True) -> None:
-        surface.fill(look.theme.bg)
-        board = self.board_look()
+    def _draw(self, surface: pygame.Surface, skin: Skin, *, with_panel: bool = True) -> None:
+        surface.fill(skin.theme.bg)
+        board = self.board_content()
         if self.tree.is_open:
-            self._draw_tree(surface, look)
+            self._draw_tree(surface, skin)
         else:
             self.animator.view.draw(surface, board)
-        self.top_bar.draw(surface, look)
+        self.top_bar.draw(surface, skin)
         if self.toasts.notice is None:
-            self.bar.draw(surface, look)
-        self.toasts.draw(surface, look, self._notice_area(look))
+            self.bar.draw(surface, skin)
+        self.toasts.draw(surface, skin, self._notice_area(skin))
         if with_panel:
             self.panel.draw(surface)
-        self.group.draw(surface, look)
-        self._draw_board_tooltip(surface, look, board)
+        self.group.draw(surface, skin)
+        self._draw_board_tooltip(surface, skin, board)
         if self.dialog is not None:
-            self.dialog.draw(surface, look)
+            self.dialog.draw(surface, skin)
         else:
-            self.group.draw_tooltip(surface, look)
+            self.group.draw_tooltip(surface, skin)
             self.panel.draw_tooltip(surface)
 
     def _panel_waits(self, surface: pygame.Surface) -> bool:
@@ -315,7 +315,7 @@ class GameScreen(ABC):
 
     def wake_after(self) -> float | None:
         """Return how long the window may sleep."""
-        if self.look is None or self.animator.is_moving:
+        if self.skin is None or self.animator.is_moving:
             return 0.0
         if self.dialog is not None and self.dialog.is_animating:
             return 0.0
@@ -362,7 +362,7 @@ class GameScreen(ABC):
             return controller.layer or controller.peeking
         return controller.hint is HintStep.LINE
 
-    def board_look(self) -> BoardLook:
+    def board_content(self) -> BoardContent:
         """Return what the board shows now."""
         controller, stage, settings = self.controller, self.animator, self.context.settings
         frame = stage.frame
@@ -375,7 +375,7 @@ class GameScreen(ABC):
         line = self.shown_line()
         if task is not None and self.session.cursor == task.ply and not line:
             line = (task.move,)
-        return BoardLook(
+        return BoardContent(
             state=self.session.state,
             before=frame.before,
             progress=frame.progress,
@@ -392,7 +392,7 @@ class GameScreen(ABC):
             coordinates=settings[coordinates_of(self.profile.game)],
             symbols=settings.symbols,
             playable=controller.may_play,
-            cross_fade=self.look is not None and not self.look.gate.moves,
+            cross_fade=self.skin is not None and not self.skin.gate.moves,
             grades=self._shown_grades(),
             named=self._named_cells(),
             shaken=stage.refusal.cell,
@@ -481,45 +481,45 @@ class GameScreen(ABC):
 
     # Layout and pictures.
 
-    def _divide(self, look: Look) -> None:
+    def _divide(self, skin: Skin) -> None:
         """Divide the window; only the player's own resizing, scaling and raising change that."""
         scale = self.context.settings.ui_scale
         layout = game_layout(self._size, scale, is_raised=self.is_raised)
-        bar = self.bar.height(look, self._bar_room(look, layout).width) + 2 * look.px(BAR_GAP_DP)
+        bar = self.bar.height(skin, self._bar_room(skin, layout).width) + 2 * skin.px(BAR_GAP_DP)
         self.layout = layout = layout.with_foot(bar)
-        self.animator.view.resize(pygame.Rect(layout.board), look.unit, look.theme)
+        self.animator.view.resize(pygame.Rect(layout.board), skin.unit, skin.theme)
         self.animator.look_again()
-        self.tree.place(layout.board, look)
-        self.panel.place(layout.panel, look, sheet=layout.compact)
-        self._place_bar(look)
+        self.tree.place(layout.board, skin)
+        self.panel.place(layout.panel, skin, sheet=layout.compact)
+        self._place_bar(skin)
 
-    def _bar_room(self, look: Look, layout: GameLayout) -> Box:
+    def _bar_room(self, skin: Skin, layout: GameLayout) -> Box:
         """Return the row of the bar: beside the legend chip, or in its place in a narrow window."""
-        chip = look.px(10) + self.controls.legend.short_width(look, LEGEND)
+        chip = skin.px(10) + self.controls.legend.short_width(skin, LEGEND)
         row = layout.foot
-        if row.width - chip < look.px(BAR_BESIDE_DP):
+        if row.width - chip < skin.px(BAR_BESIDE_DP):
             return row
         return row._replace(x=row.x + chip, width=row.width - chip)
 
-    def _place_bar(self, look: Look) -> None:
+    def _place_bar(self, skin: Skin) -> None:
         """Place the bar in the row that is kept for it."""
-        room = self._bar_room(look, self.layout)
-        tall = self.bar.height(look, room.width)
-        self.bar.place(look, room._replace(y=room.centre[1] - tall // 2, height=tall))
+        room = self._bar_room(skin, self.layout)
+        tall = self.bar.height(skin, room.width)
+        self.bar.place(skin, room._replace(y=room.centre[1] - tall // 2, height=tall))
 
     def _turn_board(self) -> None:
         """Show the board from the player's side."""
         self.animator.turn(seated_player(self.session) == 1)
 
-    def _follow_bar(self, look: Look) -> None:
+    def _follow_bar(self, skin: Skin) -> None:
         """Let the bar say what it has to."""
         content = self.bar_content()
         if content != self.bar.content:
             self._stale = True
             self.bar.show(content)
-            self._place_bar(look)
+            self._place_bar(skin)
 
-    def _place_legend(self, look: Look, words: str) -> None:
+    def _place_legend(self, skin: Skin, words: str) -> None:
         """Place the chip; words that don't fit its row are left to the legend it opens.
 
         A notice or the bar comes beside it, or in its place where the row is too narrow for both.
@@ -527,21 +527,21 @@ class GameScreen(ABC):
         chip, row, foot = self.controls.legend, self.layout.legend, self.layout.foot
         has_notice, has_bar = self.toasts.notice is not None, self.bar.content is not None
         chip.caption = words
-        if has_notice or has_bar or chip.width(look) > row.width:
+        if has_notice or has_bar or chip.width(skin) > row.width:
             chip.caption = LEGEND
-        beside = row.width - chip.width(look) >= look.px(LEAST_NOTICE_DP)
+        beside = row.width - chip.width(skin) >= skin.px(LEAST_NOTICE_DP)
         if has_bar:
-            beside = not has_notice and self._bar_room(look, self.layout).x > foot.x
+            beside = not has_notice and self._bar_room(skin, self.layout).x > foot.x
         chip.visible = beside or not (has_notice or has_bar)
-        tall = chip.height(look)
-        chip.fit(Box(row.x, foot.centre[1] - tall // 2, row.width, tall), look)
+        tall = chip.height(skin)
+        chip.fit(Box(row.x, foot.centre[1] - tall // 2, row.width, tall), skin)
 
-    def _notice_area(self, look: Look) -> Box:
+    def _notice_area(self, skin: Skin) -> Box:
         """Return where a notice stands: beside the legend chip, or in its or the bar's place."""
         foot, chip = self.layout.foot, self.controls.legend
         left = foot.x
         if chip.visible:
-            left += min(chip.width(look), foot.width) + look.px(10)
+            left += min(chip.width(skin), foot.width) + skin.px(10)
         return foot._replace(x=left, width=foot.right - left)
 
     def standing_notice(self) -> Notice | None:
@@ -587,7 +587,7 @@ class GameScreen(ABC):
         name = move_name(state, node.path[-1])
         return NodeText(name, percent(node.value), node.value, caption_of(node))
 
-    def node_look(self, still: BoardLook, node: TreeNode, before: State) -> BoardLook:
+    def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
         """Return the small board of a node: the line to it.
 
         Args:
@@ -611,12 +611,12 @@ class GameScreen(ABC):
     def _tree_legend(self) -> str:
         return self.tree.legend(self.sides()[0], one_player=self.session.spec.players == 1)
 
-    def _draw_tree(self, surface: pygame.Surface, look: Look) -> None:
+    def _draw_tree(self, surface: pygame.Surface, skin: Skin) -> None:
         state, known = self.session.state, self.controller.shown_analysis
         waiting = "The game is over." if state.is_terminal else self.tree_waiting_words()
         info = known.info if known is not None and not state.is_terminal else None
         overlay = self.controller.full_overlay
-        self.tree.draw(surface, look, state, info, overlay, self.sides(), waiting)
+        self.tree.draw(surface, skin, state, info, overlay, self.sides(), waiting)
 
     def tree_waiting_words(self) -> str:
         """Return what to say before the search has a tree to show."""
@@ -624,17 +624,17 @@ class GameScreen(ABC):
             return ready_words(self.context.thinker, self.session.spec.name)
         return "The tree grows…" if self.controller.is_thinking else "Not analysed yet."
 
-    def _draw_board_tooltip(self, surface: pygame.Surface, look: Look, board: BoardLook) -> None:
+    def _draw_board_tooltip(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
         if self.animator.is_animating or self.dialog is not None or self.tree.is_open:
             return
         refusal = self.animator.refusal
         if refusal.cell is not None:
             anchor = self.animator.view.cell_box(self.session.state, refusal.cell)
-            draw_tooltip(surface, look, refusal.words, anchor)
+            draw_tooltip(surface, skin, refusal.words, anchor)
             return
         graded = self._pointed_grade(board)
         if graded is not None:
-            draw_tooltip(surface, look, *graded, spared=self._last_cells())
+            draw_tooltip(surface, skin, *graded, spared=self._last_cells())
             return
         if board.hover is None:
             return
@@ -642,7 +642,7 @@ class GameScreen(ABC):
         if not text:
             return
         words, _, value = text.partition("  ")
-        draw_tooltip(surface, look, words, self.tooltip_anchor(board.hover), value=value.strip())
+        draw_tooltip(surface, skin, words, self.tooltip_anchor(board.hover), value=value.strip())
 
     def _last_cells(self) -> tuple[Box, ...]:
         """Return where the last move is to be seen, which is looked for and must not be hidden."""
@@ -653,7 +653,7 @@ class GameScreen(ABC):
         cells = view.graded_cells(state, session.played[-1])
         return tuple(view.cell_box(state, cell) for cell in cells)
 
-    def _pointed_grade(self, board: BoardLook) -> tuple[str, Box] | None:
+    def _pointed_grade(self, board: BoardContent) -> tuple[str, Box] | None:
         """Return what the ring that is pointed at stands for, and where it is."""
         cell, view, state = self.animator.target, self.animator.view, self.session.state
         if cell is None or not self.animator.is_pointed_at:
@@ -666,10 +666,10 @@ class GameScreen(ABC):
                 return GradedMove(self.session, grade).meaning(letter), view.cell_box(state, cell)
         return None
 
-    def _follow_position(self, look: Look) -> None:
+    def _follow_position(self, skin: Skin) -> None:
         """Show the session's position, with an animation if it is another one."""
         before = self.animator.state
-        if self.animator.show(self.session.state, look.gate):
+        if self.animator.show(self.session.state, skin.gate):
             self._stale = True
             for cue, size in self.cues(before, self.session.state):
                 self.context.cue(cue, size)
@@ -677,13 +677,13 @@ class GameScreen(ABC):
 
     def _refresh(self) -> None:
         """Follow the position, and work the panel and the bar out anew if anything has changed."""
-        if self.look is None:
+        if self.skin is None:
             return
         # Events may come in one batch: the second one must meet the board that the first one left.
-        self._follow_position(self.look)
+        self._follow_position(self.skin)
         if self.tree.is_open and self.session.mode is not self._tree_mode:
             self.toggle_tree()  # it belongs to the mode that it was opened in
-        self._follow_bar(self.look)
+        self._follow_bar(self.skin)
         self.toasts.stand(self.standing_notice())
         signs = self._signs
         is_held = any(each.is_held for each in self.group.widgets)
@@ -699,11 +699,11 @@ class GameScreen(ABC):
         self.top_bar.redo.enabled = not session.is_at_end
         self.top_bar.earlier.enabled = bool(session.earlier)
         chip = self._tree_legend() if self.tree.is_open else self.legend()[0]
-        self._place_legend(self.look, chip)
+        self._place_legend(self.skin, chip)
         if self.layout.compact and not self.is_raised:
             items = self.summary_items()
         else:
-            is_low = self.look.unit.dp(self.panel.box.height) < LOW_PANEL_DP
+            is_low = self.skin.unit.dp(self.panel.box.height) < LOW_PANEL_DP
             bottom = self.controls.bottom_items(
                 thinker, controller, self.analysis_key, is_low=is_low
             )

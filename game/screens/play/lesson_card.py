@@ -11,12 +11,12 @@ from game.screens.boards import make_board_view
 from game.screens.graded import GradedMove
 from game.screens.play.causes import cause_of, letter_words
 from game.screens.play.teacher import Lesson
-from game.ui.boards.base import BoardLook, BoardView, still_look
+from game.ui.boards.base import BoardContent, BoardView, still_content
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.base import Section, draw_letter, is_narrow
 from game.ui.panel.items import Fold, FoldStage, Item
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Button
@@ -44,59 +44,59 @@ class LessonPicture(Section):
     letter: LossClass
     words: str
     view: BoardView | None
-    board: BoardLook
+    board: BoardContent
     buttons: bool = True
     dp: int = TYPE.body
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """As high as its words with the buttons, and at least as its board."""
-        side = self._side(look, width)
-        return max(self._words_height(look, width) + self._buttons_height(look), side)
+        side = self._side(skin, width)
+        return max(self._words_height(skin, width) + self._buttons_height(skin), side)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw board, letter and words."""
-        if self.view is not None and (side := self._side(look, box.width)):
+        if self.view is not None and (side := self._side(skin, box.width)):
             # The panel's picture is not the window: the board is drawn where it is asked for.
-            self.view.resize(pygame.Rect(box.x, box.y, side, side), look.unit, look.theme)
+            self.view.resize(pygame.Rect(box.x, box.y, side, side), skin.unit, skin.theme)
             self.view.draw(surface, self.board)
-        words, letter = self.words_box(look, box), look.px(_LETTER_DP)
-        line = look.fonts.line_height(look.text(self.dp))
+        words, letter = self.words_box(skin, box), skin.px(_LETTER_DP)
+        line = skin.fonts.line_height(skin.text(self.dp))
         at = (words.x + letter // 2, words.y + line // 2)
-        draw_letter(surface, look, self.letter, at, _LETTER_DP)
-        look.paragraph(
+        draw_letter(surface, skin, self.letter, at, _LETTER_DP)
+        skin.paragraph(
             surface,
             self._text,
-            (words.x + letter + look.px(8), words.y),
+            (words.x + letter + skin.px(8), words.y),
             self.dp,
-            self._room(look, box.width),
-            look.theme.text2,
-            bold_ink=look.theme.text,
+            self._room(skin, box.width),
+            skin.theme.text2,
+            bold_ink=skin.theme.text,
         )
 
-    def words_box(self, look: Look, box: Box) -> Box:
+    def words_box(self, skin: Skin, box: Box) -> Box:
         """Return the column with words and buttons."""
-        left = self._left(look, box.width)
+        left = self._left(skin, box.width)
         return Box(box.x + left, box.y, box.width - left, box.height)
 
     @property
     def _text(self) -> str:
         return self.words.replace(" %", "\N{NO-BREAK SPACE}%")
 
-    def _side(self, look: Look, width: int) -> int:
-        return 0 if self.view is None or is_narrow(look, width) else look.px(BOARD_DP)
+    def _side(self, skin: Skin, width: int) -> int:
+        return 0 if self.view is None or is_narrow(skin, width) else skin.px(BOARD_DP)
 
-    def _left(self, look: Look, width: int) -> int:
-        side = self._side(look, width)
-        return side + look.px(_GAP_DP) if side else 0
+    def _left(self, skin: Skin, width: int) -> int:
+        side = self._side(skin, width)
+        return side + skin.px(_GAP_DP) if side else 0
 
-    def _room(self, look: Look, width: int) -> int:
-        return max(1, width - self._left(look, width) - look.px(_LETTER_DP + 8))
+    def _room(self, skin: Skin, width: int) -> int:
+        return max(1, width - self._left(skin, width) - skin.px(_LETTER_DP + 8))
 
-    def _words_height(self, look: Look, width: int) -> int:
-        return look.paragraph_height(self._text, self.dp, self._room(look, width))
+    def _words_height(self, skin: Skin, width: int) -> int:
+        return skin.paragraph_height(self._text, self.dp, self._room(skin, width))
 
-    def _buttons_height(self, look: Look) -> int:
-        return look.px(SIZE.button_small + 8) if self.buttons else 0
+    def _buttons_height(self, skin: Skin) -> int:
+        return skin.px(SIZE.button_small + 8) if self.buttons else 0
 
 
 class LessonCard:
@@ -141,15 +141,15 @@ class LessonCard:
         return self._told[1]
 
     def _item(self, picture: LessonPicture) -> Item:
-        def arrange(look: Look, box: Box) -> None:
-            words = picture.words_box(look, box)
-            tall = self.show.height(look)
+        def arrange(skin: Skin, box: Box) -> None:
+            words = picture.words_box(skin, box)
+            tall = self.show.height(skin)
             x, y = words.x, box.bottom - tall
             for button in (self.take_back, self.show):
                 # Each keeps its place where the other is of no use.
-                width = min(button.width(look), words.right - x)
+                width = min(button.width(skin), words.right - x)
                 button.place(Box(x, y, width, tall))
-                x += width + look.px(8)
+                x += width + skin.px(8)
 
         return Item(picture, (self.take_back, self.show), arrange)
 
@@ -168,10 +168,10 @@ def better_line(session: Session, lesson: Lesson) -> Mark | None:
     return GradedMove(session, lesson.grade).mark
 
 
-def _board_of(session: Session, lesson: Lesson) -> BoardLook:
+def _board_of(session: Session, lesson: Lesson) -> BoardContent:
     """Return the position after the move, with its letter and the better one."""
     grade = lesson.grade
     better = None if lesson.takes_back else better_line(session, lesson)
-    look = still_look(session.state_at(grade.ply))
+    content = still_content(session.state_at(grade.ply))
     graded = ((grade.move, grade.loss_class),)
-    return replace(look, grades=graded, best=None if better is None else better.move)
+    return replace(content, grades=graded, best=None if better is None else better.move)

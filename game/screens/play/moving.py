@@ -17,7 +17,7 @@ from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
-from game.ui.boards.base import BoardLook, BoardView
+from game.ui.boards.base import BoardContent, BoardView
 from game.ui.boards.moving.overlay import shown_marks
 from game.ui.boards.moving.view import targets_of
 from game.ui.overlay import Mark
@@ -103,7 +103,7 @@ class MovingPieces(GameScene):
 
     def _drag(self, position: tuple[int, int]) -> None:
         """Let the held piece follow the pointer, once that is no trembling hand."""
-        least = self.look.px(DRAG_DP) if self.look is not None else 0
+        least = self.skin.px(DRAG_DP) if self.skin is not None else 0
         if self._held is not None or math.dist(position, self._grabbed_at) > least:
             self._held = position
 
@@ -139,10 +139,10 @@ class MovingPieces(GameScene):
 
     # What the board shows.
 
-    def board_look(self) -> BoardLook:
+    def board_content(self) -> BoardContent:
         """Return what the board shows, with the chosen piece."""
         held = self._held if self._grabbed == self.chosen else None
-        return replace(super().board_look(), chosen=self.chosen, held=held)
+        return replace(super().board_content(), chosen=self.chosen, held=held)
 
     def shown_line(self) -> tuple[int, ...]:
         """Return the moves that the board shows ahead; beside true values only those pointed at.

@@ -7,11 +7,11 @@ import pygame
 
 from ai.contract.rules import State
 from game.screens.play.ending import Ending
-from game.ui.boards.base import BoardView, still_look
+from game.ui.boards.base import BoardView, still_content
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Hit, Section, is_narrow
 from game.ui.panel.history import PLY
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets import draw_ground
 
@@ -36,42 +36,42 @@ class ResultCard(Section):
     view: BoardView
     plain: bool = False
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The picture or the words beside it, whichever is higher, and the story."""
-        return 2 * self._inset(look, width) + self._head(look, width) + self._below(look, width)
+        return 2 * self._inset(skin, width) + self._head(skin, width) + self._below(skin, width)
 
-    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """The story, which leads to the turning point."""
-        if self.ending.turn is None or not self._story(look, box.width):
+        if self.ending.turn is None or not self._story(skin, box.width):
             return ()
-        tall = self._below(look, box.width) + self._inset(look, box.width)
+        tall = self._below(skin, box.width) + self._inset(skin, box.width)
         place = box._replace(y=box.bottom - tall, height=tall)
         return (Hit(place, PLY, self.ending.turn, "Show the turning point"),)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the ground, the board and the words."""
-        theme = look.theme
-        draw_ground(surface, look, box, look.px(RADIUS.inset), theme.raised)
-        inset, head = self._inset(look, box.width), self._head(look, box.width)
-        side, x = self._picture(look, box.width), box.x + inset
+        theme = skin.theme
+        draw_ground(surface, skin, box, skin.px(RADIUS.inset), theme.raised)
+        inset, head = self._inset(skin, box.width), self._head(skin, box.width)
+        side, x = self._picture(skin, box.width), box.x + inset
         if side:
             place = pygame.Rect(x, box.y + inset + (head - side) // 2, side, side)
-            self.view.resize(place, look.unit, theme)
-            self.view.draw(surface, still_look(self.state))
+            self.view.resize(place, skin.unit, theme)
+            self.view.draw(surface, still_content(self.state))
             x += side + inset
         room = box.right - inset - x
-        y = box.y + inset + (head - self._words_height(look, box.width)) // 2
-        ending, size = self.ending, self._title_dp(look, box.width)
-        tall = look.fonts.line_height(look.text(size))
-        title = look.fit(ending.title, size, room, bold=True)
-        look.write(surface, title, (x, y + tall // 2), size, theme.text, bold=True)
+        y = box.y + inset + (head - self._words_height(skin, box.width)) // 2
+        ending, size = self.ending, self._title_dp(skin, box.width)
+        tall = skin.fonts.line_height(skin.text(size))
+        title = skin.fit(ending.title, size, room, bold=True)
+        skin.write(surface, title, (x, y + tall // 2), size, theme.text, bold=True)
         y += tall
-        look.paragraph(surface, self._words(look, box.width), (x, y), TYPE.table, room, theme.text2)
-        story = self._story(look, box.width)
+        skin.paragraph(surface, self._words(skin, box.width), (x, y), TYPE.table, room, theme.text2)
+        story = self._story(skin, box.width)
         if story:
-            y = box.y + inset + head + look.px(6)
+            y = box.y + inset + head + skin.px(6)
             room = box.width - 2 * inset
-            look.paragraph(
+            skin.paragraph(
                 surface,
                 story,
                 (box.x + inset, y),
@@ -79,57 +79,57 @@ class ResultCard(Section):
                 room,
                 theme.text2,
                 bold_ink=theme.text,
-                max_lines=self._story_lines(look, box.width),
+                max_lines=self._story_lines(skin, box.width),
             )
 
-    def _inset(self, look: Look, width: int) -> int:
-        return look.px(10 if self.plain or is_narrow(look, width) else 14)
+    def _inset(self, skin: Skin, width: int) -> int:
+        return skin.px(10 if self.plain or is_narrow(skin, width) else 14)
 
-    def _picture(self, look: Look, width: int) -> int:
+    def _picture(self, skin: Skin, width: int) -> int:
         if self.plain:
             return 0
-        return look.px(_SMALL_PICTURE_DP if is_narrow(look, width) else _PICTURE_DP)
+        return skin.px(_SMALL_PICTURE_DP if is_narrow(skin, width) else _PICTURE_DP)
 
-    def _title_dp(self, look: Look, width: int) -> int:
-        return TYPE.lead if self.plain or is_narrow(look, width) else TYPE.h2
+    def _title_dp(self, skin: Skin, width: int) -> int:
+        return TYPE.lead if self.plain or is_narrow(skin, width) else TYPE.h2
 
-    def _words(self, look: Look, width: int) -> str:
+    def _words(self, skin: Skin, width: int) -> str:
         """Return what stands below the title; where it is narrow, the rest follows the board."""
         ending = self.ending
-        beside = not (self.plain or is_narrow(look, width))
+        beside = not (self.plain or is_narrow(skin, width))
         told = (ending.how, *((ending.record, ending.assisted) if beside else ()))
         return "\n".join(line for line in told if line)
 
-    def _story(self, look: Look, width: int) -> str:
+    def _story(self, skin: Skin, width: int) -> str:
         ending = self.ending
-        beside = not (self.plain or is_narrow(look, width))
+        beside = not (self.plain or is_narrow(skin, width))
         told = (ending.story,) if beside else (ending.record, ending.assisted, ending.story)
         return "\n".join(line for line in told if line)
 
-    def _room(self, look: Look, width: int) -> int:
+    def _room(self, skin: Skin, width: int) -> int:
         """Return the width of the words beside the board."""
-        side, inset = self._picture(look, width), self._inset(look, width)
+        side, inset = self._picture(skin, width), self._inset(skin, width)
         return width - 2 * inset - (side + inset if side else 0)
 
-    def _words_height(self, look: Look, width: int) -> int:
-        title = look.fonts.line_height(look.text(self._title_dp(look, width)))
-        words = self._words(look, width)
-        return title + look.paragraph_height(words, TYPE.table, self._room(look, width))
+    def _words_height(self, skin: Skin, width: int) -> int:
+        title = skin.fonts.line_height(skin.text(self._title_dp(skin, width)))
+        words = self._words(skin, width)
+        return title + skin.paragraph_height(words, TYPE.table, self._room(skin, width))
 
-    def _head(self, look: Look, width: int) -> int:
-        return max(self._picture(look, width), self._words_height(look, width))
+    def _head(self, skin: Skin, width: int) -> int:
+        return max(self._picture(skin, width), self._words_height(skin, width))
 
-    def _story_lines(self, look: Look, width: int) -> int:
+    def _story_lines(self, skin: Skin, width: int) -> int:
         """Return how many lines are kept for the story, so that nothing moves once it is known."""
-        lines = _STORY_LINES + is_narrow(look, width)
+        lines = _STORY_LINES + is_narrow(skin, width)
         ending = self.ending
-        beside = not (self.plain or is_narrow(look, width))
+        beside = not (self.plain or is_narrow(skin, width))
         more = () if beside else (ending.record, ending.assisted)
-        size, room = look.text(TYPE.table), width - 2 * self._inset(look, width)
-        return lines + sum(len(look.fonts.wrap(each, size, room)) for each in more if each)
+        size, room = skin.text(TYPE.table), width - 2 * self._inset(skin, width)
+        return lines + sum(len(skin.fonts.wrap(each, size, room)) for each in more if each)
 
-    def _below(self, look: Look, width: int) -> int:
-        if not self._story(look, width):
+    def _below(self, skin: Skin, width: int) -> int:
+        if not self._story(skin, width):
             return 0
-        lines = self._story_lines(look, width)
-        return look.px(6) + lines * look.fonts.line_height(look.text(TYPE.table))
+        lines = self._story_lines(skin, width)
+        return skin.px(6) + lines * skin.fonts.line_height(skin.text(TYPE.table))

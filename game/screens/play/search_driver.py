@@ -49,7 +49,7 @@ class SearchDriver:
             self._end(session, is_lent=is_lent)
             return
         thinker = self._context.thinker
-        from_start = request.purpose is Purpose.TARGET
+        from_start = request.purpose is Purpose.SCORE_TO_BEAT
         asks = thinker.is_asked_for_start if from_start else thinker.is_asked
         is_asked = request == self.asked and asks(session)
         if thinker.error is not None or (is_asked and not self._is_step_over(request, now)):

@@ -26,7 +26,7 @@ class Purpose(StrEnum):
     MOVE = "move"
     ANALYSIS = "analysis"
     PONDERING = "pondering"
-    TARGET = "target"
+    SCORE_TO_BEAT = "score to beat"
 
     @property
     def is_for_the_player(self) -> bool:
@@ -152,7 +152,9 @@ def _target_request(now: SearchContext) -> SearchRequest | None:
     if not now.may_think:
         return None
     limit = Limit(seconds=seconds, memory_mb=now.settings.memory_mb)
-    return SearchRequest(Purpose.TARGET, now.profile.searcher, limit, now.settings.thread_count)
+    return SearchRequest(
+        Purpose.SCORE_TO_BEAT, now.profile.searcher, limit, now.settings.thread_count
+    )
 
 
 def _demo_request(now: SearchContext) -> SearchRequest | None:

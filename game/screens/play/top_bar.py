@@ -7,7 +7,7 @@ import pygame
 from game.play.session import Mode
 from game.ui import commands
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Tabs, Widget
 
@@ -50,15 +50,15 @@ class TopBar:
             self._settings,
         )
 
-    def place(self, box: Box, look: Look) -> None:
+    def place(self, box: Box, skin: Skin) -> None:
         """Lay the controls out in a bar."""
         self._box = box
-        width, height = self.tabs.width(look), self.tabs.height(look)
+        width, height = self.tabs.width(skin), self.tabs.height(skin)
         buttons = (self._settings, self._help, self.earlier, self._new, self.redo, self.undo)
-        is_narrow = box.width < look.px(700)
-        margin, gap = look.px(6 if is_narrow else 16), look.px(8)
+        is_narrow = box.width < skin.px(700)
+        margin, gap = skin.px(6 if is_narrow else 16), skin.px(8)
         room = (box.width - 2 * (margin + gap) - width) // (len(buttons) + 1)
-        side, y = min(look.px(SIZE.icon_button), room), box.centre[1]
+        side, y = min(skin.px(SIZE.icon_button), room), box.centre[1]
         self._back.place(Box(box.x + margin, y - side // 2, side, side))
         middle = box.centre[0] - width // 2
         x = box.right - margin
@@ -66,23 +66,23 @@ class TopBar:
             x -= side
             button.place(Box(x, y - side // 2, side, side))
             # The last two, which lead away from the game, stand a little apart.
-            x -= 0 if is_narrow or button is not self._help else look.px(12)
+            x -= 0 if is_narrow or button is not self._help else skin.px(12)
         title = self._back.box.right + gap
-        title_width = look.width(self.title, TYPE.title, bold=True) + look.px(10)
+        title_width = skin.width(self.title, TYPE.title, bold=True) + skin.px(10)
         # The tabs are centred on the window unless the title or the buttons need the room.
         tabs_x = min(max(middle, title + title_width), x - gap - width)
         self.tabs.place(Box(tabs_x, y - height // 2, width, height))
         self._title_room = max(0, tabs_x - title - gap)
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the title and, where there is room, the caption behind it."""
-        theme = look.theme
-        x, y = self._back.box.right + look.px(8), self._box.centre[1]
+        theme = skin.theme
+        x, y = self._back.box.right + skin.px(8), self._box.centre[1]
         # Half a title says less than the board below it.
-        fits = look.width(self.title, TYPE.title, bold=True) <= self._title_room
+        fits = skin.width(self.title, TYPE.title, bold=True) <= self._title_room
         title = self.title if fits else ""
-        box = look.write(surface, title, (x, y), TYPE.title, theme.text, bold=True)
-        room = self._title_room - box.width - look.px(10)
-        if look.width(self.caption, TYPE.caption) <= room:
-            at = (box.right + look.px(10), y + look.px(1))
-            look.write(surface, self.caption, at, TYPE.caption, theme.text3)
+        box = skin.write(surface, title, (x, y), TYPE.title, theme.text, bold=True)
+        room = self._title_room - box.width - skin.px(10)
+        if skin.width(self.caption, TYPE.caption) <= room:
+            at = (box.right + skin.px(10), y + skin.px(1))
+            skin.write(surface, self.caption, at, TYPE.caption, theme.text3)

@@ -9,10 +9,10 @@ from ai.contract.rules import State
 from ai.search.messages import SearchInfo
 from game.screens.boards import make_board_view
 from game.ui import draw
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.overlay import Mark, Overlay
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
 from game.ui.tree import TreeLayout, TreeNode, tree_of
@@ -29,7 +29,7 @@ class NodeWords(Protocol):
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
         """Return what stands on a node, whose move is played in `state`."""
 
-    def node_look(self, still: BoardLook, node: TreeNode, before: State) -> BoardLook:
+    def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
         """Return the node's small board, made of the searched position."""
 
 
@@ -48,12 +48,12 @@ class TreeView:
         self._area = Box(0, 0, 1, 1)
         self._pointer: tuple[int, int] | None = None
         self._layout: TreeLayout | None = None
-        self._made_of: tuple[SearchInfo, State, Box, Look] | None = None
+        self._made_of: tuple[SearchInfo, State, Box, Skin] | None = None
         self._states: dict[tuple[int, ...], State] = {}
 
-    def place(self, board: Box, look: Look) -> None:
+    def place(self, board: Box, skin: Skin) -> None:
         """Take the board's place, with a margin."""
-        self._area = board.inset(look.px(_MARGIN_DP), look.px(6))
+        self._area = board.inset(skin.px(_MARGIN_DP), skin.px(6))
 
     def point(self, position: tuple[int, int] | None) -> bool:
         """Take the pointer's place; return whether another node lies under it now."""
@@ -71,7 +71,7 @@ class TreeView:
     def draw(
         self,
         surface: pygame.Surface,
-        look: Look,
+        skin: Skin,
         state: State,
         info: SearchInfo | None,
         overlay: Overlay | None,
@@ -82,7 +82,7 @@ class TreeView:
 
         Args:
             surface: The window.
-            look: What to draw with.
+            skin: What to draw with.
             state: The searched position.
             info: What the search knows; None before it has said anything.
             overlay: Its marks, for the classes of its moves.
@@ -92,10 +92,10 @@ class TreeView:
         if info is None or not (info.tree or info.candidates):
             self._layout = None
             at = self._area.centre
-            ink = look.theme.text2
-            look.write(surface, waiting, at, TYPE.lead, ink, anchor="center")
+            ink = skin.theme.text2
+            skin.write(surface, waiting, at, TYPE.lead, ink, anchor="center")
             return
-        layout = self._lay_out(state, info, look)
+        layout = self._lay_out(state, info, skin)
         best = max((abs(node.value) for node in layout.nodes), default=1.0) or 1.0
 
         def text_of(node: TreeNode) -> NodeText:
@@ -107,23 +107,23 @@ class TreeView:
             return sides[(depth - 1) % 2]
 
         hovered = self.hovered
-        draw_tree(surface, look, layout, self._area, text_of, level, hovered)
+        draw_tree(surface, skin, layout, self._area, text_of, level, hovered)
         if hovered is not None:
-            self._draw_popup(surface, look, hovered, layout)
+            self._draw_popup(surface, skin, hovered, layout)
 
     def legend(self, mover: str, *, one_player: bool) -> str:
         """Return the chip's words."""
         share = "projected score" if one_player else f"win % of {mover}"
         return f"width = **how often tried**  ·  slice, number = **{share}**  ·  **T** closes"
 
-    def _lay_out(self, state: State, info: SearchInfo, look: Look) -> TreeLayout:
-        made_of = (info, state, self._area, look)
+    def _lay_out(self, state: State, info: SearchInfo, skin: Skin) -> TreeLayout:
+        made_of = (info, state, self._area, skin)
         before = self._made_of
         is_same = before is not None and before[0] is info and before[1:] == made_of[1:]
         if self._layout is None or not is_same:
             if before is None or before[1] is not state:
                 self._states = {(): state}
-            self._layout = place_tree(look, tree_of(info), self._area)
+            self._layout = place_tree(skin, tree_of(info), self._area)
             self._made_of = made_of
         return self._layout
 
@@ -148,10 +148,10 @@ class TreeView:
         return text if mark is None else replace(text, loss_class=mark.loss_class)
 
     def _draw_popup(
-        self, surface: pygame.Surface, look: Look, node: TreeNode, layout: TreeLayout
+        self, surface: pygame.Surface, skin: Skin, node: TreeNode, layout: TreeLayout
     ) -> None:
         """Show the position that a node stands for, in the corner where it hides least."""
-        side = min(look.px(POPUP_DP), self._area.height // 2)
+        side = min(skin.px(POPUP_DP), self._area.height // 2)
         own = layout.boxes[layout.nodes.index(node)]
         corners = [
             Box(x, y, side, side)
@@ -165,13 +165,13 @@ class TreeView:
                 sum(corner.overlaps(box) for box in layout.boxes),
             ),
         )
-        radius = look.px(RADIUS.card)
-        draw.shadow(surface, popup, radius, TOOLTIP_SHADOW, look.theme, look.unit)
-        draw_ground(surface, look, popup, radius, look.theme.panel)
-        self._view.resize(pygame.Rect(popup.inset(look.px(10))), look.unit, look.theme)
+        radius = skin.px(RADIUS.card)
+        draw.shadow(surface, popup, radius, TOOLTIP_SHADOW, skin.theme, skin.unit)
+        draw_ground(surface, skin, popup, radius, skin.theme.panel)
+        self._view.resize(pygame.Rect(popup.inset(skin.px(10))), skin.unit, skin.theme)
         start = self._state(())
-        still = BoardLook(start, move_numbers="none", coordinates=False, playable=False)
-        still = self._words.node_look(still, node, self._state(node.path[:-1]))
+        still = BoardContent(start, move_numbers="none", coordinates=False, playable=False)
+        still = self._words.node_content(still, node, self._state(node.path[:-1]))
         self._view.draw(surface, still)
 
 

@@ -192,7 +192,7 @@ class TwoPlayerScene(GameScene):
         shares = zip(self.colours, bar.percentages, strict=True)
         return tuple(Figure(name, share) for name, share in shares)
 
-    def act(self, action: Action) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Take another side, or choose between true values, estimates and both."""
         if action.name == "side":
             self.controller.set_seats(self._by_colour(_SEATS[str(action.value)]))

@@ -51,7 +51,7 @@ class RecordsScene(Page):
         self._show(records)
         self.lay_out()
 
-    def act(self, action: Action) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Change the list, or play a standard board."""
         for card in self._cards:
             if action.name == card.name:
@@ -61,7 +61,7 @@ class RecordsScene(Page):
             self._show(self.context.storage.records)
             self.lay_out()
             return None
-        return super().act(action)
+        return super().on_action(action)
 
     def _show(self, records: Records) -> None:
         shows_cards = self._tabs.value == BOARDS
@@ -75,7 +75,7 @@ class RecordsScene(Page):
         if not self._cards:
             return (Item(Sentence(NO_BOARDS, lines=0)),)
         cards = [full_row(card) for card in self._cards]
-        return grid(self.look, width, cards, CARD_LEAST_DP)
+        return grid(self.skin, width, cards, CARD_LEAST_DP)
 
     def lay_out(self) -> None:
         """Place the tabs, and the cards or tables below them."""
@@ -87,16 +87,16 @@ class RecordsScene(Page):
 
     def _place_tabs(self) -> int:
         """Place the tabs beside the title, or below it; return where the content begins."""
-        look, bar = self.look, self.top_bar
-        width, height = self._tabs.width(look), self._tabs.height(look)
-        beside = look.unit.dp(self.size[0]) >= _TABS_BESIDE_DP
+        skin, bar = self.skin, self.top_bar
+        width, height = self._tabs.width(skin), self._tabs.height(skin)
+        beside = skin.unit.dp(self.size[0]) >= _TABS_BESIDE_DP
         left = (self.size[0] - width) // 2
         self._tabs.stretch = not beside
         if beside:
             self._tabs.place(Box(left, bar.centre[1] - height // 2, width, height))
-            return bar.bottom + look.px(8)
-        self._tabs.place(Box(look.px(16), bar.bottom, self.size[0] - look.px(32), height))
-        return bar.bottom + height + look.px(10)
+            return bar.bottom + skin.px(8)
+        self._tabs.place(Box(skin.px(16), bar.bottom, self.size[0] - skin.px(32), height))
+        return bar.bottom + height + skin.px(10)
 
 
 class StandardBoardsScene(RecordsScene):

@@ -7,10 +7,10 @@ import pygame
 
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.containers import Card
 from game.ui.panel.items import Item
+from game.ui.skin import Skin
 from game.ui.theme import TYPE, Colour
 
 ROW_DP: Final = 30
@@ -73,45 +73,45 @@ class Table(Section):
         """The table on its card."""
         return Card((Item(self),), title=self.title, note=self.note).item
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The headings and the rows, or one line that says why there are none."""
         del width
-        return (len(self.rows) + 1) * look.px(ROW_DP)
+        return (len(self.rows) + 1) * skin.px(ROW_DP)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the rows, with lines between them."""
-        theme, y = look.theme, box.y + look.px(ROW_DP) // 2
+        theme, y = skin.theme, box.y + skin.px(ROW_DP) // 2
         if not self.rows:
-            text = look.fit(self.empty, TYPE.table, box.width)
-            look.write(surface, text, (box.x, y), TYPE.table, theme.text3)
+            text = skin.fit(self.empty, TYPE.table, box.width)
+            skin.write(surface, text, (box.x, y), TYPE.table, theme.text3)
             return
         headings = tuple(Cell(column.title, "quiet") for column in self.columns)
-        self._draw_row(surface, look, box, y, headings, TYPE.caption)
+        self._draw_row(surface, skin, box, y, headings, TYPE.caption)
         for row in self.rows:
-            line = (box.x, y + look.px(ROW_DP) // 2)
-            draw.hairline(surface, line, box.width, theme.line, width=look.px(1))
-            y += look.px(ROW_DP)
-            self._draw_row(surface, look, box, y, row, TYPE.table)
+            line = (box.x, y + skin.px(ROW_DP) // 2)
+            draw.hairline(surface, line, box.width, theme.line, width=skin.px(1))
+            y += skin.px(ROW_DP)
+            self._draw_row(surface, skin, box, y, row, TYPE.table)
 
     def _draw_row(
         self,
         surface: pygame.Surface,
-        look: Look,
+        skin: Skin,
         box: Box,
         y: int,
         cells: tuple[Cell, ...],
         dp: int,
     ) -> None:
-        theme = look.theme
+        theme = skin.theme
         inks = {"main": theme.text, "quiet": theme.text3, "ai": theme.ai, "warn": theme.warn}
         left = box.x
         for index, (column, cell) in enumerate(zip(self.columns, cells, strict=True)):
             right = box.x + round(column.right * box.width)
-            room = right - left - look.px(8)
-            is_long = look.width(cell.text, dp, bold=cell.bold, tabular=True) > room
+            room = right - left - skin.px(8)
+            is_long = skin.width(cell.text, dp, bold=cell.bold, tabular=True) > room
             words = cell.short if cell.short and is_long else cell.text
-            text = look.fit(words, dp, room, bold=cell.bold, tabular=True)
-            written = look.write(
+            text = skin.fit(words, dp, room, bold=cell.bold, tabular=True)
+            written = skin.write(
                 surface,
                 text,
                 (box.x, y) if index == 0 else (right, y),
@@ -122,6 +122,6 @@ class Table(Section):
                 anchor="midleft" if index == 0 else "midright",
             )
             if cell.medal is not None:
-                at = (written.x - look.px(12), y)
-                draw.rimmed_disc(surface, look.unit, at, look.unit.exact(5), cell.medal, theme.ctrl)
+                at = (written.x - skin.px(12), y)
+                draw.rimmed_disc(surface, skin.unit, at, skin.unit.exact(5), cell.medal, theme.ctrl)
             left = right

@@ -15,13 +15,13 @@ from game.screens.review.words import (
     player_words,
     position_name,
 )
-from game.ui.boards.base import BoardLook, BoardView, still_look
+from game.ui.boards.base import BoardContent, BoardView, still_content
 from game.ui.boards.marks import proof_badge
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import draw_letter
 from game.ui.panel.containers import Painted
 from game.ui.panel.items import Item, RaisedButton
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import Action, Widget, draw_chosen, draw_ground
 
@@ -112,7 +112,7 @@ class ReviewCard(Widget):
 
     def item(self, tall: int) -> Item:
         """Return the card with its buttons, so many pixels high."""
-        picture = Painted(tall, lambda surface, look, _: self.draw_card(surface, look))
+        picture = Painted(tall, lambda surface, skin, _: self.draw_card(surface, skin))
         return Item(picture, self._widgets, self._arrange)
 
     @property
@@ -137,57 +137,61 @@ class ReviewCard(Widget):
         return self._tip_box
 
     def _point(self, position: tuple[int, int]) -> None:
-        look = self.board_look()
-        cell = self._view.cell_at(look.state, position) if self._board.contains(position) else None
-        marked = [move for move, _ in look.grades] + ([] if look.best is None else [look.best])
-        is_on = any(cell in self._view.graded_cells(look.state, move) for move in marked)
+        content = self.board_content()
+        cell = (
+            self._view.cell_at(content.state, position) if self._board.contains(position) else None
+        )
+        marked = [move for move, _ in content.grades] + (
+            [] if content.best is None else [content.best]
+        )
+        is_on = any(cell in self._view.graded_cells(content.state, move) for move in marked)
         names = (move for box, move in self._names if box.contains(position))
         self._named = next(names, None)
         self.tooltip = ""
-        if is_on and look.grades and cell is not None:
+        if is_on and content.grades and cell is not None:
             graded = GradedMove(self._session, self.grade)
             self.tooltip = graded.meaning(self.grade.loss_class)
-            self._tip_box = self._view.cell_box(look.state, cell)
+            self._tip_box = self._view.cell_box(content.state, cell)
 
-    def _arrange(self, look: Look, box: Box) -> None:
+    def _arrange(self, skin: Skin, box: Box) -> None:
         """Divide the card among board, words and buttons."""
         self.place(box)
-        padding = look.px(_PADDING)
+        padding = skin.px(_PADDING)
         inner = self.box.inset(padding)
-        tall = look.px(BUTTON_DP)
+        tall = skin.px(BUTTON_DP)
         y = inner.bottom - tall
-        line_width = self.show_line.width(look) if self.line else 0
-        gap = look.px(8) if self.line else 0
+        line_width = self.show_line.width(skin) if self.line else 0
+        gap = skin.px(8) if self.line else 0
         self.retry.place(Box(inner.x, y, inner.width - line_width - gap, tall))
         self.show_line.place(Box(inner.right - line_width, y, line_width, tall))
-        top = self.box.y + look.px(_HEAD)
-        height = y - look.px(8) - top
+        top = self.box.y + skin.px(_HEAD)
+        height = y - skin.px(8) - top
         width = min(round(0.56 * self.box.width), round(1.16 * height))
-        self._board = Box(self.box.x + look.px(8), top, width, height)
-        self._view.resize(pygame.Rect(self._board), look.unit, look.theme)
+        self._board = Box(self.box.x + skin.px(8), top, width, height)
+        self._view.resize(pygame.Rect(self._board), skin.unit, skin.theme)
 
-    def draw_card(self, surface: pygame.Surface, look: Look) -> None:
+    def draw_card(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw everything but the buttons."""
-        theme = look.theme
-        radius = look.px(RADIUS.card)
+        theme = skin.theme
+        radius = skin.px(RADIUS.card)
         if self.chosen:
-            draw_chosen(surface, look, self.box, radius)
+            draw_chosen(surface, skin, self.box, radius)
         else:
             ground = mix(theme.panel, theme.raised, 0.6 * self.lit)
-            draw_ground(surface, look, self.box, radius, ground)
-        self._draw_head(surface, look)
-        self._view.draw(surface, self.board_look())
-        self._draw_words(surface, look)
-        self.draw_focus(surface, look, radius)
+            draw_ground(surface, skin, self.box, radius, ground)
+        self._draw_head(surface, skin)
+        self._view.draw(surface, self.board_content())
+        self._draw_words(surface, skin)
+        self.draw_focus(surface, skin, radius)
 
-    def board_look(self) -> BoardLook:
+    def board_content(self) -> BoardContent:
         """Return the board, with light on the move whose name is pointed at."""
-        look = self._position_look()
+        content = self._position_content()
         if self._named is None:
-            return look
-        return replace(look, named=self._view.cells_of(look.state, self._named))
+            return content
+        return replace(content, named=self._view.cells_of(content.state, self._named))
 
-    def _position_look(self) -> BoardLook:
+    def _position_content(self) -> BoardContent:
         """Return the move as it was played, or the better line as far as shown."""
         graded = ((self.grade.move, self.grade.loss_class),)
         before = self._before
@@ -196,66 +200,66 @@ class ReviewCard(Widget):
             if self._session.spec.players == 1:
                 for move in self.line[: self.shown - 1]:
                     state = state.play(move)
-                return replace(still_look(state), best=self.line[self.shown - 1])
-            return replace(still_look(state), line=self.line[: self.shown])
+                return replace(still_content(state), best=self.line[self.shown - 1])
+            return replace(still_content(state), line=self.line[: self.shown])
         best = self.line[0] if self.line and self.line[0] != self.grade.move else None
         if self._session.spec.players == 1:
             # A removed group is gone: the board before the move shows it, and the better one.
-            return replace(still_look(before), grades=graded, best=best)
+            return replace(still_content(before), grades=graded, best=best)
         after = self._session.state_at(self.grade.ply)
-        return replace(still_look(after), grades=graded, best=best)
+        return replace(still_content(after), grades=graded, best=best)
 
-    def _draw_head(self, surface: pygame.Surface, look: Look) -> None:
-        theme, words = look.theme, self._words
-        y = self.box.y + look.px(27)
-        draw_letter(surface, look, self.grade.loss_class, (self.box.x + look.px(29), y), 22)
-        x = self.box.x + look.px(50)
-        look.write(surface, words.move, (x, y), TYPE.lead, theme.text, bold=True)
-        right = self.box.right - look.px(18)
-        box = look.write(
+    def _draw_head(self, surface: pygame.Surface, skin: Skin) -> None:
+        theme, words = skin.theme, self._words
+        y = self.box.y + skin.px(27)
+        draw_letter(surface, skin, self.grade.loss_class, (self.box.x + skin.px(29), y), 22)
+        x = self.box.x + skin.px(50)
+        skin.write(surface, words.move, (x, y), TYPE.lead, theme.text, bold=True)
+        right = self.box.right - skin.px(18)
+        box = skin.write(
             surface, words.after, (right, y), TYPE.lead, theme.text, bold=True, anchor="midright"
         )
-        arrow = look.px(_ARROW)
-        middle = box.x - look.px(5) - arrow / 2
-        look.icons.draw(surface, "arrow-right", (middle, y), arrow, theme.text3)
-        at = (round(middle - arrow / 2) - look.px(5), y)
-        look.write(surface, words.before, at, TYPE.lead, theme.text, bold=True, anchor="midright")
+        arrow = skin.px(_ARROW)
+        middle = box.x - skin.px(5) - arrow / 2
+        skin.icons.draw(surface, "arrow-right", (middle, y), arrow, theme.text3)
+        at = (round(middle - arrow / 2) - skin.px(5), y)
+        skin.write(surface, words.before, at, TYPE.lead, theme.text, bold=True, anchor="midright")
 
-    def _draw_words(self, surface: pygame.Surface, look: Look) -> None:
-        theme, words = look.theme, self._words
-        x = self._board.right + look.px(14)
-        room = self.box.right - look.px(12) - x
-        step = min(look.px(52), self._board.height // 3)
-        y = self._board.y + max(0, (self._board.height - 3 * step) // 2) + look.px(8)
+    def _draw_words(self, surface: pygame.Surface, skin: Skin) -> None:
+        theme, words = skin.theme, self._words
+        x = self._board.right + skin.px(14)
+        room = self.box.right - skin.px(12) - x
+        step = min(skin.px(52), self._board.height // 3)
+        y = self._board.y + max(0, (self._board.height - 3 * step) // 2) + skin.px(8)
         title = player_words(self._session, self.grade.ply)
-        look.write(surface, title, (x, y), TYPE.caption, theme.text3)
-        at = (x, y + look.px(20))
-        box = look.write(surface, words.played, at, TYPE.lead, theme.text, bold=True)
+        skin.write(surface, title, (x, y), TYPE.caption, theme.text3)
+        at = (x, y + skin.px(20))
+        box = skin.write(surface, words.played, at, TYPE.lead, theme.text, bold=True)
         self._names = [(box, self.grade.move)]
         if not words.best:
             return
         y += step
-        look.write(surface, "Best was", (x, y), TYPE.caption, theme.text3)
-        at = (x, y + look.px(20))
-        box = look.write(surface, words.best, at, TYPE.lead, theme.text, bold=True)
+        skin.write(surface, "Best was", (x, y), TYPE.caption, theme.text3)
+        at = (x, y + skin.px(20))
+        box = skin.write(surface, words.best, at, TYPE.lead, theme.text, bold=True)
         self._names += [(box, move) for move in self.line[:1]]
-        left = box.right + look.px(8)
+        left = box.right + skin.px(8)
         if words.proof is not None:
-            badge = proof_badge(look.kit, words.proof, words.distance, look.px(18))
+            badge = proof_badge(skin.sprites, words.proof, words.distance, skin.px(18))
             surface.blit(badge, badge.get_rect(midleft=(left, at[1])))
-        elif look.width(words.worth, TYPE.caption, bold=True) <= x + room - left:
-            look.write(surface, words.worth, (left, at[1]), TYPE.caption, theme.text3, bold=True)
+        elif skin.width(words.worth, TYPE.caption, bold=True) <= x + room - left:
+            skin.write(surface, words.worth, (left, at[1]), TYPE.caption, theme.text3, bold=True)
         if words.then:
             y += step
-            look.write(surface, "then", (x, y), TYPE.caption, theme.text3)
-            text = look.fit(words.then, TYPE.caption, room)
-            look.write(surface, text, (x, y + look.px(19)), TYPE.caption, theme.text2)
+            skin.write(surface, "then", (x, y), TYPE.caption, theme.text3)
+            text = skin.fit(words.then, TYPE.caption, room)
+            skin.write(surface, text, (x, y + skin.px(19)), TYPE.caption, theme.text2)
             for name, move in zip(text.split(), self.line[1:], strict=False):
-                wide = look.width(f"{name} ", TYPE.caption)
-                self._names.append((Box(x, y + look.px(9), wide, look.px(20)), move))
+                wide = skin.width(f"{name} ", TYPE.caption)
+                self._names.append((Box(x, y + skin.px(9), wide, skin.px(20)), move))
                 x += wide
 
 
-def card_height(look: Look, room: int) -> int:
+def card_height(skin: Skin, room: int) -> int:
     """Return how high a card is where there is `room` pixels for it."""
-    return max(look.px(250), min(room, look.px(420)))
+    return max(skin.px(250), min(room, skin.px(420)))

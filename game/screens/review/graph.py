@@ -13,12 +13,12 @@ from game.screens.graded import GradedMove
 from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.review.words import graph_titles
 from game.ui import commands, draw
-from game.ui.boards.base import BoardLook, still_look
+from game.ui.boards.base import BoardContent, still_content
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Hit, Section
 from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.panel.history import PLY
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets import draw_bar, draw_ground, draw_key_cap, key_cap_width
@@ -68,20 +68,20 @@ class ReviewGraph(Section):
         self._board = make_board_view(session.spec.name, fonts)
         self._board_box = Box(0, 0, 1, 1)
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The height asked for."""
-        del look, width
+        del skin, width
         return self.pixels
 
-    def place(self, look: Look, box: Box) -> None:
+    def place(self, skin: Skin, box: Box) -> None:
         """Divide the ground: the board at its right, the graph on what is left."""
-        edge, head = look.px(_EDGE_DP), look.px(_HEAD_DP)
+        edge, head = skin.px(_EDGE_DP), skin.px(_HEAD_DP)
         side = box.height - 2 * edge
         self._board_box = Box(box.right - edge - side, box.y + edge, side, side)
-        self._board.resize(pygame.Rect(self._board_box), look.unit, look.theme)
-        left = box.x + look.px(16)
-        width = self._board_box.x - look.px(12) - left
-        self.plot_box = Box(left, box.y + head, width, box.height - head - look.px(12))
+        self._board.resize(pygame.Rect(self._board_box), skin.unit, skin.theme)
+        left = box.x + skin.px(16)
+        width = self._board_box.x - skin.px(12) - left
+        self.plot_box = Box(left, box.y + head, width, box.height - head - skin.px(12))
 
     def section(self) -> WinGraph | ScoreGraph:
         """Return the graph as it is now."""
@@ -89,63 +89,63 @@ class ReviewGraph(Section):
             return score_graph(self._session, self.cursor, self.worst, bare=True)
         return win_graph(self._session, self.cursor, self.worst, bare=True)
 
-    def board_look(self) -> BoardLook:
+    def board_content(self) -> BoardContent:
         """Return the position that the graph points at, with the grade of the move before it."""
-        look = still_look(self._session.state_at(self.cursor))
+        content = still_content(self._session.state_at(self.cursor))
         if self._session.spec.players == 1:
-            return look  # the group that was removed is gone
+            return content  # the group that was removed is gone
         here = (each for each in self.grades if each.ply == self.cursor)
         graded = ((each.move, each.shown_class) for each in here)
-        return replace(look, grades=tuple((move, shown) for move, shown in graded if shown))
+        return replace(content, grades=tuple((move, shown) for move, shown in graded if shown))
 
-    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """The ring on the board, which says what it stands for, and every ply."""
         del box
-        board, here = self.board_look(), (g for g in self.grades if g.ply == self.cursor)
+        board, here = self.board_content(), (g for g in self.grades if g.ply == self.cursor)
         rings = (
             Hit(self._board.cell_box(board.state, cell), PLY, self.cursor, words)
             for grade, (move, letter) in zip(here, board.grades, strict=False)
             for words in (GradedMove(self._session, grade).meaning(letter),)
             for cell in self._board.graded_cells(board.state, move)
         )
-        return (*rings, *self.section().hits(look, self.plot_box))
+        return (*rings, *self.section().hits(skin, self.plot_box))
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw ground, title, progress, graph and board."""
-        theme, y = look.theme, box.y + look.px(24)
-        draw_ground(surface, look, box, look.px(RADIUS.card), theme.panel)
-        right = _draw_progress(surface, look, (self.plot_box.right - look.px(4), y), self.progress)
-        room = right - look.px(16) - box.x - look.px(20)
+        theme, y = skin.theme, box.y + skin.px(24)
+        draw_ground(surface, skin, box, skin.px(RADIUS.card), theme.panel)
+        right = _draw_progress(surface, skin, (self.plot_box.right - skin.px(4), y), self.progress)
+        room = right - skin.px(16) - box.x - skin.px(20)
         titles = graph_titles(self._session)
-        fitting = (text for text in titles if look.width(text, TYPE.body, bold=True) <= room)
-        title = next(fitting, look.fit(titles[-1], TYPE.body, room, bold=True))
-        at = (box.x + look.px(20), y)
-        look.write(surface, title, at, TYPE.body, theme.text, bold=True)
-        self.section().draw(surface, look, self.plot_box)
-        self._board.draw(surface, self.board_look())
+        fitting = (text for text in titles if skin.width(text, TYPE.body, bold=True) <= room)
+        title = next(fitting, skin.fit(titles[-1], TYPE.body, room, bold=True))
+        at = (box.x + skin.px(20), y)
+        skin.write(surface, title, at, TYPE.body, theme.text, bold=True)
+        self.section().draw(surface, skin, self.plot_box)
+        self._board.draw(surface, self.board_content())
 
 
 def _draw_progress(
-    surface: pygame.Surface, look: Look, midright: tuple[int, int], progress: ReviewProgress
+    surface: pygame.Surface, skin: Skin, midright: tuple[int, int], progress: ReviewProgress
 ) -> int:
     """Say how far the AI is, or how much stands behind the graph; return where that begins."""
-    theme = look.theme
+    theme = skin.theme
     x, y = midright
     if progress.has_mistakes and progress.share is None:
-        x = look.write(
+        x = skin.write(
             surface, "next mistake", (x, y), TYPE.caption, theme.text3, anchor="midright"
         ).x
-        x -= look.px(5) + key_cap_width(look, commands.NEXT_MISTAKE.cap)
-        draw_key_cap(surface, look, commands.NEXT_MISTAKE.cap, (x, y), theme.text2, theme.panel)
-        x -= look.px(14)
+        x -= skin.px(5) + key_cap_width(skin, commands.NEXT_MISTAKE.cap)
+        draw_key_cap(surface, skin, commands.NEXT_MISTAKE.cap, (x, y), theme.text2, theme.panel)
+        x -= skin.px(14)
     if progress.share is None:
-        return look.write(
+        return skin.write(
             surface, progress.words, (x, y), TYPE.caption, theme.text3, anchor="midright"
         ).x
-    bar = Box(x - look.px(90), y - look.px(2), look.px(90), look.px(SIZE.progress))
-    draw_bar(surface, look, bar, progress.share)
-    at = (bar.x - look.px(10), y)
-    box = look.write(surface, progress.words, at, TYPE.caption, theme.text3, anchor="midright")
+    bar = Box(x - skin.px(90), y - skin.px(2), skin.px(90), skin.px(SIZE.progress))
+    draw_bar(surface, skin, bar, progress.share)
+    at = (bar.x - skin.px(10), y)
+    box = skin.write(surface, progress.words, at, TYPE.caption, theme.text3, anchor="midright")
     light = theme.ai if progress.is_searching else theme.text3
-    draw.disc(surface, (box.x - look.px(10), y), look.unit.exact(4), light)
-    return box.x - look.px(16)
+    draw.disc(surface, (box.x - skin.px(10), y), skin.unit.exact(4), light)
+    return box.x - skin.px(16)

@@ -27,12 +27,12 @@ from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.format import short_count
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.overlay import limit_words
 from game.ui.panel.basics import draw_mark
 from game.ui.panel.containers import Painted, Stacked, in_rows
 from game.ui.panel.history import PLY
 from game.ui.panel.items import Item
+from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, STROKE, TYPE
 from game.ui.widgets import (
     Action,
@@ -125,7 +125,7 @@ class ReviewScene(Page):
         ready = state not in (ThinkerState.WARMING, ThinkerState.FAILED)
         return is_idle and ready and self.context.may_think
 
-    def act(self, action: Action) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Choose a card, retry its move, walk its line, or leave for somewhere else."""
         if action.name == PLY and isinstance(action.value, int):
             self._point_at(action.value)
@@ -147,12 +147,12 @@ class ReviewScene(Page):
             return OpenGame(self._session.spec.name, fresh=True)
         return OpenScene(action.name)
 
-    def press(self, event: pygame.event.Event) -> Command | None:
+    def on_key(self, event: pygame.event.Event) -> Command | None:
         """N and Shift+N walk the mistakes, R tries the chosen one again."""
         cursor, end = self.graph.cursor, self._session.length
         match commands.asked_by(event, (*commands.REPLAY, *commands.GAME)):
             case commands.NEW:
-                return self.act(Action(commands.NEW.name))
+                return self.on_action(Action(commands.NEW.name))
             case commands.NEXT_MISTAKE:
                 self._next_mistake(1)
             case commands.LAST_MISTAKE:
@@ -172,7 +172,7 @@ class ReviewScene(Page):
             case commands.REVIEW if (card := self._chosen_card()) is not None:
                 return self._retry(card.grade)
             case _:
-                return super().press(event)
+                return super().on_key(event)
         return None
 
     # What it knows.
@@ -279,7 +279,7 @@ class ReviewScene(Page):
 
     @property
     def _is_wide(self) -> bool:
-        return self.look.unit.dp(self.size[0]) >= _WIDE_DP
+        return self.skin.unit.dp(self.size[0]) >= _WIDE_DP
 
     def lay_out(self) -> None:
         """Head, graph and cards from the top; what does not fit is scrolled."""
@@ -292,13 +292,13 @@ class ReviewScene(Page):
     def items(self, width: int) -> tuple[Item, ...]:
         """Return head, graph and cards, which share the window's height where it is wide."""
         del width
-        look, is_wide = self.look, self._is_wide
-        head = look.px(_HEAD_DP if is_wide else _HEAD_NARROW_DP)
-        heading = look.px(_HEADING_DP)
-        spare = self.size[1] - self.top_bar.bottom - head - heading - look.px(24)
-        graph = min(max(round(0.47 * spare), look.px(_LEAST_GRAPH_DP)), look.px(_MOST_GRAPH_DP))
+        skin, is_wide = self.skin, self._is_wide
+        head = skin.px(_HEAD_DP if is_wide else _HEAD_NARROW_DP)
+        heading = skin.px(_HEADING_DP)
+        spare = self.size[1] - self.top_bar.bottom - head - heading - skin.px(24)
+        graph = min(max(round(0.47 * spare), skin.px(_LEAST_GRAPH_DP)), skin.px(_MOST_GRAPH_DP))
         self.graph.pixels = graph
-        tall = card_height(look, spare - graph if is_wide else 0)
+        tall = card_height(skin, spare - graph if is_wide else 0)
         cards = [card.item(tall) for card in self.cards]
         if not self.reviewer.is_done:
             # The places are there from the beginning, so that nothing moves as cards come.
@@ -319,53 +319,53 @@ class ReviewScene(Page):
         self.graph.progress = self._progress()
         super().draw_content(surface)
 
-    def _draw_head(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        theme, fonts = look.theme, look.fonts
+    def _draw_head(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        theme, fonts = skin.theme, skin.fonts
         left, right = box.x, box.right
-        middle = box.y + look.px(_HEAD_DP) // 2 - look.px(1)
+        middle = box.y + skin.px(_HEAD_DP) // 2 - skin.px(1)
         mark = result_mark(self._session)
         x = left
         if mark != "none":
-            side = look.px(44)
-            draw_mark(surface, look, mark, (left + side // 2, middle), side)
-            x += side + look.px(20)
+            side = skin.px(44)
+            draw_mark(surface, skin, mark, (left + side // 2, middle), side)
+            x += side + skin.px(20)
         right = self._draw_figures(surface, right, middle)
-        room = right - look.px(24) - x
+        room = right - skin.px(24) - x
         words = headline(self._session)
-        sizes = [look.text(dp) for dp in _HEADLINES if dp < _HEADLINES[0] or room > look.px(330)]
+        sizes = [skin.text(dp) for dp in _HEADLINES if dp < _HEADLINES[0] or room > skin.px(330)]
         fitting = (size for size in sizes if fonts.width(words, size, bold=True) <= room)
         size = next(fitting, sizes[-1])
         text = fonts.fit(words, size, room, bold=True)
-        at = (x, middle - look.px(12))
+        at = (x, middle - skin.px(12))
         fonts.draw(surface, text, at, size, theme.text, bold=True, anchor="midleft")
         story = subline(self._session, self._grades, complete=self.reviewer.is_done)
-        look.paragraph(
+        skin.paragraph(
             surface,
             story,
-            (x, middle + look.px(8)),
-            TYPE.body if room > look.px(330) else TYPE.caption,
+            (x, middle + skin.px(8)),
+            TYPE.body if room > skin.px(330) else TYPE.caption,
             room,
             theme.text2,
-            max_lines=1 if room > look.px(420) else 2,
+            max_lines=1 if room > skin.px(420) else 2,
         )
 
     def _draw_figures(self, surface: pygame.Surface, right: int, middle: int) -> int:
         """Draw the numbers from the right; return where they begin."""
-        look, theme = self.look, self.look.theme
-        gap = look.px(40 if look.unit.dp(self.size[0]) >= _WIDE_DP else 16)
+        skin, theme = self.skin, self.skin.theme
+        gap = skin.px(40 if skin.unit.dp(self.size[0]) >= _WIDE_DP else 16)
         for figure in reversed(figures_of(self._session, self._grades)):
-            caption = look.write(
+            caption = skin.write(
                 surface,
                 figure.caption,
-                (right, middle - look.px(15)),
+                (right, middle - skin.px(15)),
                 TYPE.caption,
                 theme.text3,
                 anchor="midright",
             )
-            value = look.write(
+            value = skin.write(
                 surface,
                 figure.value,
-                (right, middle + look.px(8)),
+                (right, middle + skin.px(8)),
                 20,
                 theme.text,
                 bold=True,
@@ -398,27 +398,27 @@ class ReviewScene(Page):
             return "every position proven" if known else ""
         return f"{short_count(visits[len(visits) // 2])} simulations a position"
 
-    def _draw_heading(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        theme, x, y = look.theme, box.x + look.px(2), box.centre[1]
+    def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        theme, x, y = skin.theme, box.x + skin.px(2), box.centre[1]
         titles = ("Worst moves", "The worst move", "Two worst moves", "Three worst moves")
         title = titles[len(self.cards)] if self.reviewer.is_done else "Worst moves so far"
-        wrote = look.write(surface, title, (x, y), TYPE.lead, theme.text, bold=True)
+        wrote = skin.write(surface, title, (x, y), TYPE.lead, theme.text, bold=True)
         limits = _limits(self._session)
-        if wrote.right + look.px(24) + look.width(limits, TYPE.caption) <= box.right:
+        if wrote.right + skin.px(24) + skin.width(limits, TYPE.caption) <= box.right:
             at = (box.right, y)
-            look.write(surface, limits, at, TYPE.caption, theme.text3, anchor="midright")
+            skin.write(surface, limits, at, TYPE.caption, theme.text3, anchor="midright")
         if not self.cards and self.reviewer.is_done:
             is_unclear = any(grade.is_open for grade in self._grades)
             text = "None for sure." if is_unclear else "No mistakes found."
-            look.write(surface, text, (x, y + look.px(34)), TYPE.body, theme.text2)
+            skin.write(surface, text, (x, y + skin.px(34)), TYPE.body, theme.text2)
 
-    def _draw_place(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def _draw_place(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw where a card may come."""
-        radius = look.px(RADIUS.card)
-        draw.stroke_round(surface, box, radius, look.theme.line, look.unit.exact(STROKE.hairline))
+        radius = skin.px(RADIUS.card)
+        draw.stroke_round(surface, box, radius, skin.theme.line, skin.unit.exact(STROKE.hairline))
         if self.reviewer.is_searching:
             words = "Looking for mistakes…"
-            look.write(surface, words, box.centre, TYPE.table, look.theme.text3, anchor="center")
+            skin.write(surface, words, box.centre, TYPE.table, skin.theme.text3, anchor="center")
 
 
 def _limits(session: Session) -> str:

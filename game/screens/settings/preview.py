@@ -12,14 +12,14 @@ from game.screens.context import Context
 from game.screens.entry import GameEntry
 from game.screens.games import entry_of
 from game.store.settings import Settings, coordinates_of
-from game.ui.boards.base import BoardLook, MoveNumbers
+from game.ui.boards.base import BoardContent, MoveNumbers
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.overlay import Overlay
 from game.ui.panel.base import Section, draw_letter
 from game.ui.panel.basics import Heading, Sentence
 from game.ui.panel.containers import Painted
 from game.ui.panel.items import Item
+from game.ui.skin import Skin
 from game.ui.theme import LOSS, SIZE, TYPE
 
 _SEED: Final = 5
@@ -36,23 +36,23 @@ class LossLegend(Section):
 
     tall = 24
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw them side by side."""
         x, y = box.x, box.centre[1]
         for letter in LOSS:
-            draw_letter(surface, look, letter, (x + look.px(12), y), self.tall)
-            x += look.px(self.tall + 7)
-        look.write(surface, "best to worst", (x + look.px(5), y), TYPE.caption, look.theme.text3)
+            draw_letter(surface, skin, letter, (x + skin.px(12), y), self.tall)
+            x += skin.px(self.tall + 7)
+        skin.write(surface, "best to worst", (x + skin.px(5), y), TYPE.caption, skin.theme.text3)
 
 
 def preview_items(
-    context: Context, games: tuple[str, ...], look: Look, column: Box
+    context: Context, games: tuple[str, ...], skin: Skin, column: Box
 ) -> tuple[Item, ...]:
     """Return the boards of some games as the settings show them, for a panel's column."""
     is_new = len(games) > _MOST_SAMPLES
     title = "The next new games" if is_new else "Preview"
     below = 40 if is_new else 130
-    room = (column.height - look.px(below)) // len(games) - look.px(SIZE.section_gap)
+    room = (column.height - skin.px(below)) // len(games) - skin.px(SIZE.section_gap)
     tall = max(1, min(room, round(column.width * _ASPECT)))
     boards = (Painted(tall, _board(context, game, is_new)) for game in games)
     legend = (Sentence(_WORDS, lines=0, ink="caption", dp=TYPE.caption), LossLegend())
@@ -66,37 +66,37 @@ def preview_items(
 
 def _board(
     context: Context, game: str, is_new: bool
-) -> Callable[[pygame.Surface, Look, Box], None]:
+) -> Callable[[pygame.Surface, Skin, Box], None]:
     view = make_board_view(game, context.fonts, labels=True)
     shown = _picture(entry_of(game), context.settings, new=is_new)
 
-    def paint(surface: pygame.Surface, look: Look, box: Box) -> None:
-        view.resize(pygame.Rect(box), look.unit, look.theme)
+    def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        view.resize(pygame.Rect(box), skin.unit, skin.theme)
         view.draw(surface, shown)
 
     return paint
 
 
-def _picture(entry: GameEntry, settings: Settings, *, new: bool) -> BoardLook:
+def _picture(entry: GameEntry, settings: Settings, *, new: bool) -> BoardContent:
     """Return a board: the one of the next new game, or a sample position."""
     if not new and entry.sample is not None:
         return entry.sample(settings)
     profile = entry.profile
     seed = profile.seed(settings) or _SEED
     state = entry.spec.new_game(profile.parameters_of(settings), seed)
-    return board_look(entry.name, state, settings)
+    return board_content(entry.name, state, settings)
 
 
-def board_look(
+def board_content(
     game: str,
     state: State,
     settings: Settings,
     moves: tuple[int, ...] = (),
     overlay: Overlay | None = None,
-) -> BoardLook:
+) -> BoardContent:
     """Return a position of a game as the display settings show it, with nothing to click."""
     numbers: dict[str, MoveNumbers] = {"none": "none", "last": "last", "all": "all"}
-    return BoardLook(
+    return BoardContent(
         state=state,
         overlay=overlay,
         moves=moves,

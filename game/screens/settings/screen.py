@@ -51,7 +51,7 @@ class SettingsScene(Page):
         self.panel = Panel()
         self._has_preview = False
 
-    def act(self, action: Action) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Switch the category, change a setting, or ask first."""
         settings = self.context.settings
         if action.name == NAV:
@@ -64,7 +64,7 @@ class SettingsScene(Page):
             return ChangeSettings(self._category.reset(settings))
         row = next((row for row in self._category.rows if row.name == action.name), None)
         if row is None:
-            return super().act(action)
+            return super().on_action(action)
         self.dialog = row.question(settings)
         return None if self.dialog else self._done(row, action)
 
@@ -88,7 +88,7 @@ class SettingsScene(Page):
     def _is_about_sound(self) -> bool:
         return self._category.name == "sound"
 
-    def answer(self, action: Action) -> Command | None:
+    def on_answer(self, action: Action) -> Command | None:
         """Do what was asked about."""
         return next(
             self._done(row, action) for row in self._category.rows if row.name == action.name
@@ -125,41 +125,41 @@ class SettingsScene(Page):
 
     def lay_out(self) -> None:
         """Place navigation, rows and preview for the size of the window."""
-        look, (width, height) = self.look, self.size
-        is_wide = look.unit.dp(width) >= _WIDE_DP
-        wide_enough = look.unit.dp(width) >= _PREVIEW_DP
+        skin, (width, height) = self.skin, self.size
+        is_wide = skin.unit.dp(width) >= _WIDE_DP
+        wide_enough = skin.unit.dp(width) >= _PREVIEW_DP
         self._has_preview = has_preview = wide_enough and bool(self._category.preview)
         self._reset.label = f"Reset {self._category.title}"
         settings = self.context.settings
         self._reset.visible = self._category.reset(settings) != settings
         top_bar = self.place_top_bar([self._reset])
         nav = self._place_nav(is_wide)
-        top = self.top_bar.bottom + (look.px(8) if is_wide else look.px(52))
-        left = look.px(212) if is_wide else look.px(16)
-        right = width - look.px(300 + 24) if has_preview else width - look.px(16)
+        top = self.top_bar.bottom + (skin.px(8) if is_wide else skin.px(52))
+        left = skin.px(212) if is_wide else skin.px(16)
+        right = width - skin.px(300 + 24) if has_preview else width - skin.px(16)
         if is_wide and not has_preview:
-            right = min(right, left + look.px(640))
+            right = min(right, left + skin.px(640))
         view = Box(left, top, right - left, height - top)
-        column = view._replace(x=left + look.px(4), width=view.width - look.px(12))
+        column = view._replace(x=left + skin.px(4), width=view.width - skin.px(12))
         self._told_error = self._sound_error
-        self.content.fit(view, column, look, padding=(look.px(8), look.px(24)))
+        self.content.fit(view, column, skin, padding=(skin.px(8), skin.px(24)))
         self.content.show(self.items(column.width), self.gap)
         if has_preview:
             top = self.top_bar.bottom
-            self.panel.place(Box(width - look.px(300), top, look.px(300), height - top), look)
+            self.panel.place(Box(width - skin.px(300), top, skin.px(300), height - top), skin)
             column = self.panel.column
-            self.panel.show(preview_items(self.context, self._category.preview, look, column))
+            self.panel.show(preview_items(self.context, self._category.preview, skin, column))
         self.group.set_widgets([top_bar[0], nav, *self.content.widgets, self._reset])
 
     def _place_nav(self, is_wide: bool) -> Widget:
-        look, bar = self.look, self.top_bar
+        skin, bar = self.skin, self.top_bar
         self._nav.value = self._strip.value = self._category.name
         if is_wide:
-            box = Box(look.px(20), bar.bottom + look.px(16), look.px(176), self._nav.height(look))
+            box = Box(skin.px(20), bar.bottom + skin.px(16), skin.px(176), self._nav.height(skin))
             self._nav.place(box)
             return self._nav
-        width = self.size[0] - look.px(32)
-        self._strip.place(Box(look.px(16), bar.bottom, width, self._strip.height(look)))
+        width = self.size[0] - skin.px(32)
+        self._strip.place(Box(skin.px(16), bar.bottom, width, self._strip.height(skin)))
         return self._strip
 
     def draw_content(self, surface: pygame.Surface) -> None:

@@ -5,8 +5,8 @@ from math import hypot
 import pygame
 
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.paths import Point
+from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.theme import INK, Colour
 
 _HEAD = 1.9
@@ -14,7 +14,7 @@ _HEAD = 1.9
 
 
 def draw_arrow(
-    kit: Kit,
+    sprites: SpriteCache,
     surface: pygame.Surface,
     start: Point,
     end: Point,
@@ -25,7 +25,7 @@ def draw_arrow(
     """Draw an arrow with its tip at `end`; nothing if the two are too near each other.
 
     Args:
-        kit: Unit, theme and cache.
+        sprites: Unit, theme and cache.
         surface: What to draw on.
         start: Where it begins, in pixels.
         end: Where it points.
@@ -37,7 +37,7 @@ def draw_arrow(
     if hypot(*reach) < width:
         return
     key = ("arrow", round(reach[0]), round(reach[1]), round(width, 1), colour)
-    picture = kit.picture(key, lambda: _arrow(kit, reach, width, colour))
+    picture = sprites.picture(key, lambda: _arrow(sprites, reach, width, colour))
     blit_centred(surface, picture, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), alpha)
 
 
@@ -52,7 +52,7 @@ def between(start: Point, end: Point, room: float, room_at_end: float) -> tuple[
     )
 
 
-def _arrow(kit: Kit, reach: Point, width: float, colour: Colour) -> pygame.Surface:
+def _arrow(sprites: SpriteCache, reach: Point, width: float, colour: Colour) -> pygame.Surface:
     margin = round(2 * _HEAD * width) + 2
     half_x, half_y = round(abs(reach[0]) / 2) + margin, round(abs(reach[1]) / 2) + margin
     canvas = Canvas((2 * half_x, 2 * half_y))
@@ -65,6 +65,6 @@ def _arrow(kit: Kit, reach: Point, width: float, colour: Colour) -> pygame.Surfa
         (tip[0] - head * (x + side * y), tip[1] - head * (y - side * x)) for side in (-1.0, 1.0)
     ]
     paths = [[tail, tip], [barbs[0], tip, barbs[1]]]
-    canvas.strokes(paths, width + 2 * max(1.0, kit.unit.exact(1.2)), INK)
+    canvas.strokes(paths, width + 2 * max(1.0, sprites.unit.exact(1.2)), INK)
     canvas.strokes(paths, width, colour)
     return canvas.finish()

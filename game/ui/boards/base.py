@@ -14,7 +14,7 @@ MoveNumbers = Literal["none", "last", "all"]
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLook:
+class BoardContent:
     """Everything a board shows in one frame, as a value: equal looks are equal pictures.
 
     Attributes:
@@ -74,9 +74,11 @@ class BoardLook:
     shake: float = 1.0
 
 
-def still_look(state: State, *, symbols: bool = True) -> BoardLook:
+def still_content(state: State, *, symbols: bool = True) -> BoardContent:
     """Return a position as a small picture: no labels, no numbers, nothing to click."""
-    return BoardLook(state, move_numbers="none", coordinates=False, symbols=symbols, playable=False)
+    return BoardContent(
+        state, move_numbers="none", coordinates=False, symbols=symbols, playable=False
+    )
 
 
 class BoardView(Protocol):
@@ -95,7 +97,7 @@ class BoardView(Protocol):
         """Show the board from its far side, if it has one, or from the near side."""
 
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
-        """The cell under a pixel, in the numbering of `BoardLook.hover`."""
+        """The cell under a pixel, in the numbering of `BoardContent.hover`."""
 
     def cell_box(self, state: State, cell: int) -> Box:
         """Where a cell is in the window: what is said of it stands below this."""
@@ -118,8 +120,8 @@ class BoardView(Protocol):
     def seconds(self, before: State, after: State) -> float:
         """How long the animation between two positions takes at full motion."""
 
-    def draw(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def draw(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw the board, its stones or tiles and the overlay."""
 
-    def caption(self, look: BoardLook) -> str:
+    def caption(self, content: BoardContent) -> str:
         """What the tooltip at `look.hover` says, such as "9 tiles  +49"; may be empty."""

@@ -13,10 +13,10 @@ from ai.contract.rules import State
 from game.ui.animation import ease_out
 from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
-from game.ui.boards.base import BoardLook
-from game.ui.boards.kit import blit_centred, share_of
+from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import best_disc, draw_disc, draw_dot, grade_ring, proof_badge, step_disc
 from game.ui.boards.paths import Point
+from game.ui.boards.sprites import blit_centred, share_of
 from game.ui.boards.view import Board
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark, Overlay
@@ -87,13 +87,17 @@ class GridBoard(Board):
         of_board = partial(_geometry, size.columns, size.rows, self.frame, turned=self._turned)
         return of_board(rim=self.label_room(of_board().size))
 
-    def blit_plate(self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry) -> None:
+    def blit_plate(
+        self, surface: pygame.Surface, content: BoardContent, geometry: GridGeometry
+    ) -> None:
         """Draw the board without anything on it."""
         self.layers.blit(
             surface,
             "plate",
-            (geometry, look.coordinates),
-            lambda layer: pictures.paint_plate(self.kit, layer, geometry, labels=look.coordinates),
+            (geometry, content.coordinates),
+            lambda layer: pictures.paint_plate(
+                self.sprites, layer, geometry, labels=content.coordinates
+            ),
         )
 
 
@@ -123,7 +127,7 @@ class PlacingBoard(GridBoard):
 
     def piece(self, player: int, size: int) -> pygame.Surface:
         """Return the picture of a piece of player 1 or 2, for a cell of this size."""
-        return stones.stone(self.kit, self.styles[player - 1], round(_PIECE * size))
+        return stones.stone(self.sprites, self.styles[player - 1], round(_PIECE * size))
 
     def draw_arriving(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, cell: int, share: float
@@ -138,50 +142,50 @@ class PlacingBoard(GridBoard):
 
     # A position at rest.
 
-    def caption(self, look: BoardLook) -> str:
+    def caption(self, content: BoardContent) -> str:
         """Return the name of the move under the pointer."""
-        move = None if look.hover is None else self.move_at(look.state, look.hover)
-        return "" if move is None else look.state.move_to_string(move)
+        move = None if content.hover is None else self.move_at(content.state, content.hover)
+        return "" if move is None else content.state.move_to_string(move)
 
     def motion_seconds(self, before: State, after: State) -> float:
         """Return how long the movement between two positions takes; 0 if there is none."""
         return placing_seconds(before, after, self.arrival)
 
-    def paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw a position at rest, with everything that is to be seen on it."""
-        state: Any = look.state
+        state: Any = content.state
         geometry = self.geometry(state)
-        size, target = geometry.size, self.target_of(look)
-        self.blit_plate(surface, look, geometry)
+        size, target = geometry.size, self.target_of(content)
+        self.blit_plate(surface, content, geometry)
         if target is not None:
-            self.blit_cell(surface, geometry, target, pictures.lit_cell(self.kit, size))
+            self.blit_cell(surface, geometry, target, pictures.lit_cell(self.sprites, size))
         if state.winning_line:
             self._draw_win_line(surface, geometry, state, 1.0)
         self._blit_pieces(surface, geometry, state)
-        if look.overlay is not None or look.line or look.must_block or look.region:
-            key = (state, look.overlay, look.line, look.must_block, look.region)
+        if content.overlay is not None or content.line or content.must_block or content.region:
+            key = (state, content.overlay, content.line, content.must_block, content.region)
             self.layers.blit(
-                surface, "overlay", key, lambda layer: self._paint_overlay(layer, look, geometry)
+                surface, "overlay", key, lambda layer: self._paint_overlay(layer, content, geometry)
             )
-        for cell, loss_class in look.grades:
-            ring = grade_ring(self.kit, loss_class, 0.42 * size)
+        for cell, loss_class in content.grades:
+            ring = grade_ring(self.sprites, loss_class, 0.42 * size)
             self.blit_cell(surface, geometry, cell, ring)
-        if look.best is not None:
-            self.blit_cell(surface, geometry, look.best, best_disc(self.kit, 0.3 * size))
-        if target is not None and not _is_covered(look, target):
+        if content.best is not None:
+            self.blit_cell(surface, geometry, content.best, best_disc(self.sprites, 0.3 * size))
+        if target is not None and not _is_covered(content, target):
             piece = self.piece(state.current_player + 1, size)
             self.blit_cell(surface, geometry, target, piece, 0.45)
-        if look.cursor is not None:
-            self.blit_cell(surface, geometry, look.cursor, pictures.cursor(self.kit, size))
+        if content.cursor is not None:
+            self.blit_cell(surface, geometry, content.cursor, pictures.cursor(self.sprites, size))
 
-    def paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+    def paint_motion(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
         """Draw a frame of a move."""
-        state: Any = look.state
+        state: Any = content.state
         geometry = self.geometry(state)
-        seconds = look.progress * self.motion_seconds(before, state)
+        seconds = content.progress * self.motion_seconds(before, state)
         drawn = share_of(seconds, 0.0, self.arrival)
         placed, lifted = added_piece(before, state), added_piece(state, before)
-        self.blit_plate(surface, look, geometry)
+        self.blit_plate(surface, content, geometry)
         if lifted is not None:
             self._blit_pieces(surface, geometry, state)
             self.draw_arriving(surface, geometry, before, lifted, 1.0 - self.eased(drawn))
@@ -204,7 +208,7 @@ class PlacingBoard(GridBoard):
                 self.blit_cell(surface, geometry, cell, self.piece(player, geometry.size))
         shows_last = len(state.cells) > _SEEN_AT_ONCE and not state.winning_line
         if state.last_move is not None and shows_last:
-            dot = pictures.last_dot(self.kit, geometry.size)
+            dot = pictures.last_dot(self.sprites, geometry.size)
             self.blit_cell(surface, geometry, state.last_move, dot)
 
     def blit_cell(
@@ -229,21 +233,21 @@ class PlacingBoard(GridBoard):
         grown = growth * (1 + _OVERSHOOT * geometry.size / longest)
         reach = (grown * (last[0] - middle[0]), grown * (last[1] - middle[1]))
         colour = self.styles[state.cells[state.winning_line[0]] - 1].plain
-        blit_centred(surface, pictures.win_bar(self.kit, geometry.size, reach, colour), middle)
+        blit_centred(surface, pictures.win_bar(self.sprites, geometry.size, reach, colour), middle)
 
     # What the AI thinks.
 
     def _paint_overlay(
-        self, surface: pygame.Surface, look: BoardLook, geometry: GridGeometry
+        self, surface: pygame.Surface, content: BoardContent, geometry: GridGeometry
     ) -> None:
-        state: Any = look.state
+        state: Any = content.state
         size = geometry.size
-        for cell in look.region:
-            self.blit_cell(surface, geometry, cell, pictures.region_cell(self.kit, size))
-        for cell in look.must_block:
-            self.blit_cell(surface, geometry, cell, pictures.must_block(self.kit, size))
-        self._paint_line(surface, look, state, geometry)
-        overlay = look.overlay or Overlay()
+        for cell in content.region:
+            self.blit_cell(surface, geometry, cell, pictures.region_cell(self.sprites, size))
+        for cell in content.must_block:
+            self.blit_cell(surface, geometry, cell, pictures.must_block(self.sprites, size))
+        self._paint_line(surface, content, state, geometry)
+        overlay = content.overlay or Overlay()
         if overlay.show_estimate:
             for mark in reversed(overlay.marks):
                 if mark.move < len(state.cells) and not state.cells[mark.move]:
@@ -251,7 +255,7 @@ class PlacingBoard(GridBoard):
         if overlay.show_exact:
             for cell, proof, distance in overlay.exact:
                 height = 0.19 * size if overlay.show_estimate else 0.26 * size
-                badge = proof_badge(self.kit, proof, distance, height)
+                badge = proof_badge(self.sprites, proof, distance, height)
                 x, y = _middle(geometry, cell)
                 y -= 0.32 * size if overlay.show_estimate else 0.0
                 blit_centred(surface, badge, (x, y))
@@ -269,12 +273,12 @@ class PlacingBoard(GridBoard):
         x, y = _middle(geometry, mark.move)
         y += 0.115 * size if beside_truth else 0.0
         if mark.is_dot:
-            draw_dot(self.kit, surface, mark.loss_class, (x, y), size)
+            draw_dot(self.sprites, surface, mark.loss_class, (x, y), size)
         if not mark.labelled:
             return
         inradius = size / 3 if beside_truth else 0.44 * size
         draw_disc(
-            self.kit,
+            self.sprites,
             surface,
             mark,
             (x, y),
@@ -286,29 +290,31 @@ class PlacingBoard(GridBoard):
         )
 
     def _paint_line(
-        self, surface: pygame.Surface, look: BoardLook, state: Any, geometry: GridGeometry
+        self, surface: pygame.Surface, content: BoardContent, state: Any, geometry: GridGeometry
     ) -> None:
         """Show the pieces that the line would bring, numbered; discs stay on top of them."""
-        for number, cell in enumerate(look.line[:GHOSTS], start=1):
+        for number, cell in enumerate(content.line[:GHOSTS], start=1):
             if cell not in state.legal_moves or cell >= len(state.cells):
                 break
-            if not _is_covered(look, cell):
+            if not _is_covered(content, cell):
                 ghost = self.piece(state.current_player + 1, geometry.size)
                 self.blit_cell(surface, geometry, cell, ghost, GHOST_LINE.piece_alpha)
-            if number > 1 or not _is_covered(look, cell):
+            if number > 1 or not _is_covered(content, cell):
                 x, y = _middle(geometry, cell)
                 shift = 0.35 * geometry.size
-                step = step_disc(self.kit, max(7.0, 0.10 * geometry.size), number)
+                step = step_disc(self.sprites, max(7.0, 0.10 * geometry.size), number)
                 blit_centred(surface, step, (x - shift, y + shift))
             state = state.play(cell)
 
 
-def _is_covered(look: BoardLook, cell: int) -> bool:
+def _is_covered(content: BoardContent, cell: int) -> bool:
     """Tell whether a cell carries numbers, which nothing may cover."""
-    if look.overlay is None:
+    if content.overlay is None:
         return False
-    exact = look.overlay.show_exact and any(cell == known for known, _, _ in look.overlay.exact)
-    marks = look.overlay.marks if look.overlay.show_estimate else ()
+    exact = content.overlay.show_exact and any(
+        cell == known for known, _, _ in content.overlay.exact
+    )
+    marks = content.overlay.marks if content.overlay.show_estimate else ()
     return exact or any(mark.labelled and mark.move == cell for mark in marks)
 
 

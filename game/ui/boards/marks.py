@@ -7,8 +7,8 @@ import pygame
 
 from ai.search.messages import Proof
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import Kit, blit_centred, drawn_once
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
+from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once
 from game.ui.format import full_moves, most_moves, short_count, short_loss, whole_percent
 from game.ui.overlay import LossClass, Mark, Metric
 from game.ui.theme import (
@@ -54,9 +54,9 @@ class DiscText:
     size: int = 0
 
 
-def least_number(kit: Kit, most: float) -> float:
+def least_number(sprites: SpriteCache, most: float) -> float:
     """Return the least size of a number on a board in pixels, but no more than has room."""
-    return min(kit.unit.text(TYPE.caption), most)
+    return min(sprites.unit.text(TYPE.caption), most)
 
 
 def disc_radius(mark: Mark, inradius: float) -> float:
@@ -66,7 +66,7 @@ def disc_radius(mark: Mark, inradius: float) -> float:
 
 
 def draw_disc(
-    kit: Kit,
+    sprites: SpriteCache,
     surface: pygame.Surface,
     mark: Mark,
     centre: Point,
@@ -80,7 +80,7 @@ def draw_disc(
     """Draw a candidate: slice = win share, number = win %, ring = class.
 
     Args:
-        kit: Unit, theme, fonts and cache.
+        sprites: Unit, theme, fonts and cache.
         surface: What to draw on.
         mark: The candidate.
         centre: The middle of the disc.
@@ -91,58 +91,64 @@ def draw_disc(
         metric: Which number stands large.
         is_score: Whether its value is a score, which is told as it is.
     """
-    least = least_number(kit, inradius) / _LARGEST_SIZES[len("100")]
+    least = least_number(sprites, inradius) / _LARGEST_SIZES[len("100")]
     radius = max(disc_radius(mark, inradius), min(_SUREST * inradius, least))
     proven = mark.proof is not None and badge_height is not None
     share = mark.proof.share if mark.proof is not None and proven else mark.value
     percentage = 100 if is_score else min(100, max(0, whole_percent(share)))
     unit = "" if is_score else " %"
     told = _score_text(mark.value) if is_score else str(percentage)
-    text = _disc_text(kit, mark, (told, unit), radius, cell_height, proven, metric)
+    text = _disc_text(sprites, mark, (told, unit), radius, cell_height, proven, metric)
     dashed = proven and mark.estimated
     key = ("disc", mark.loss_class, round(radius, 1), percentage, text, dashed)
-    picture = kit.picture(
-        key, lambda: _disc(kit, mark.loss_class, radius, percentage / 100, text, dashed)
+    picture = sprites.picture(
+        key, lambda: _disc(sprites, mark.loss_class, radius, percentage / 100, text, dashed)
     )
     blit_centred(surface, picture, centre)
     if mark.proof is not None and badge_height is not None and cell_height >= NUMBERS_FROM:
-        badge = proof_badge(kit, mark.proof, mark.distance, badge_height, estimated=mark.estimated)
+        badge = proof_badge(
+            sprites, mark.proof, mark.distance, badge_height, estimated=mark.estimated
+        )
         blit_centred(surface, badge, centre)
 
 
 def draw_dot(
-    kit: Kit, surface: pygame.Surface, loss_class: LossClass, centre: Point, cell_height: float
+    sprites: SpriteCache,
+    surface: pygame.Surface,
+    loss_class: LossClass,
+    centre: Point,
+    cell_height: float,
 ) -> None:
     """Draw a move that was tried too rarely to say more."""
-    radius = min(kit.unit.exact(3), 0.1 * cell_height)
-    picture = kit.picture(("dot", loss_class, radius), lambda: _dot(loss_class, radius))
+    radius = min(sprites.unit.exact(3), 0.1 * cell_height)
+    picture = sprites.picture(("dot", loss_class, radius), lambda: _dot(loss_class, radius))
     blit_centred(surface, picture, centre)
 
 
-def grade_ring(kit: Kit, loss_class: LossClass, radius: float) -> pygame.Surface:
+def grade_ring(sprites: SpriteCache, loss_class: LossClass, radius: float) -> pygame.Surface:
     """Return a ring in the class colour with its letter on the rim, to lie around a stone.
 
     The middle stays free, so that a move number or the mark of the last move can be read.
 
     Args:
-        kit: Unit, theme, fonts and cache.
+        sprites: Unit, theme, fonts and cache.
         loss_class: What the move lost.
         radius: The stone's radius in pixels.
     """
-    return kit.picture(
-        ("grade", loss_class, round(radius, 1)), lambda: _grade_ring(kit, loss_class, radius)
+    return sprites.picture(
+        ("grade", loss_class, round(radius, 1)), lambda: _grade_ring(sprites, loss_class, radius)
     )
 
 
-def best_disc(kit: Kit, radius: float) -> pygame.Surface:
+def best_disc(sprites: SpriteCache, radius: float) -> pygame.Surface:
     """Return the disc with an A that stands where a better move would have been."""
-    return kit.picture(("best", round(radius, 1)), lambda: _best_disc(kit, radius))
+    return sprites.picture(("best", round(radius, 1)), lambda: _best_disc(sprites, radius))
 
 
 @drawn_once
-def pointed_cell(kit: Kit, size: int) -> pygame.Surface:
+def pointed_cell(sprites: SpriteCache, size: int) -> pygame.Surface:
     """Return the light on a cell whose name is pointed at: a ring, unlike any cursor."""
-    line = max(2.0, min(kit.unit.exact(3.5), 0.08 * size))
+    line = max(2.0, min(sprites.unit.exact(3.5), 0.08 * size))
     radius = (size - line) / 2
     half = round(size / 2 + line) + 1
     canvas = Canvas((2 * half, 2 * half))
@@ -152,12 +158,17 @@ def pointed_cell(kit: Kit, size: int) -> pygame.Surface:
 
 
 def proof_badge(
-    kit: Kit, proof: Proof, distance: int | None, height: float, *, estimated: bool = False
+    sprites: SpriteCache,
+    proof: Proof,
+    distance: int | None,
+    height: float,
+    *,
+    estimated: bool = False,
 ) -> pygame.Surface:
     """Return a pill of shape, letter and moves, such as a star and W6; dashed if estimated.
 
     Args:
-        kit: Unit, theme, fonts and cache.
+        sprites: Unit, theme, fonts and cache.
         proof: The value.
         distance: Plies to the end; the badge tells how many moves of the mover's own they are.
         height: Its height in pixels.
@@ -165,7 +176,9 @@ def proof_badge(
     """
     rounded_height = max(9, round(height))
     key = ("proof", proof, distance, rounded_height, estimated)
-    return kit.picture(key, lambda: _proof_badge(kit, proof, distance, rounded_height, estimated))
+    return sprites.picture(
+        key, lambda: _proof_badge(sprites, proof, distance, rounded_height, estimated)
+    )
 
 
 def proof_text(proof: Proof, distance: int | None) -> str:
@@ -182,16 +195,18 @@ def proof_words(proof: Proof, distance: int | None, *, estimated: bool = False) 
     return f"{word}, not proven" if estimated else word
 
 
-def score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pygame.Surface:
+def score_badge(
+    sprites: SpriteCache, loss_class: LossClass, text: str, height: int
+) -> pygame.Surface:
     """Return a SameGame candidate's badge: its letter in the class colour and a text."""
     key = ("score", loss_class, text, height)
-    return kit.picture(key, lambda: _score_badge(kit, loss_class, text, height))
+    return sprites.picture(key, lambda: _score_badge(sprites, loss_class, text, height))
 
 
-def step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
+def step_disc(sprites: SpriteCache, radius: float, number: int) -> pygame.Surface:
     """Return the small dark disc that numbers a step where there is no room for a ghost."""
-    radius = max(radius, least_number(kit, 2.1 * radius) / _STEP_SIZE)
-    return kit.picture(("step", radius, number), lambda: _step_disc(kit, radius, number))
+    radius = max(radius, least_number(sprites, 2.1 * radius) / _STEP_SIZE)
+    return sprites.picture(("step", radius, number), lambda: _step_disc(sprites, radius, number))
 
 
 def _score_text(score: float) -> str:
@@ -200,7 +215,7 @@ def _score_text(score: float) -> str:
 
 
 def _disc_text(
-    kit: Kit,
+    sprites: SpriteCache,
     mark: Mark,
     told: tuple[str, str],
     radius: float,
@@ -215,23 +230,28 @@ def _disc_text(
         return DiscText(letter=letter)
     visits = short_count(mark.visits)
     number = {"value": told[0], "loss": short_loss(mark.loss), "visits": visits}[metric]
-    least = least_number(kit, _LARGEST_SIZES[len(number)] * radius)
+    least = least_number(sprites, _LARGEST_SIZES[len(number)] * radius)
     size = round(max(least, min(0.42 * cell_height, _NUMBER_SIZES[len(number)] * radius)))
-    has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= least_number(kit, size)
+    has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= least_number(sprites, size)
     below = "".join(told) if metric == "visits" else visits
     return DiscText(number, below if has_room else "", letter, max(9, size))
 
 
 def _disc(
-    kit: Kit, loss_class: LossClass, radius: float, share: float, text: DiscText, dashed: bool
+    sprites: SpriteCache,
+    loss_class: LossClass,
+    radius: float,
+    share: float,
+    text: DiscText,
+    dashed: bool,
 ) -> pygame.Surface:
     style = LOSS[loss_class]
-    halo = kit.unit.exact(2.5)
-    letter = min(max(kit.unit.exact(7), 0.30 * radius), 0.45 * radius) if text.letter else 0.0
+    halo = sprites.unit.exact(2.5)
+    letter = min(max(sprites.unit.exact(7), 0.30 * radius), 0.45 * radius) if text.letter else 0.0
     half = round(max(radius + halo, _LETTER_TURN * radius + 1.2 * letter)) + 2
     centre = (half, half)
-    plate = mix(kit.theme.disc, style.fill, 0.14)
-    width = max(kit.unit.exact(2.2), 0.115 * radius)
+    plate = mix(sprites.theme.disc, style.fill, 0.14)
+    width = max(sprites.unit.exact(2.2), 0.115 * radius)
     middle = radius - width / 2
 
     canvas = Canvas((2 * half, 2 * half))
@@ -242,16 +262,16 @@ def _disc(
         canvas.polygon(wedge(centre, radius, share), style.fill, alpha)
     canvas.ring(centre, middle, width, mix(plate, style.rim, 0.45))
     if dashed:
-        on, off = kit.unit.exact(5), kit.unit.exact(4)
+        on, off = sprites.unit.exact(5), sprites.unit.exact(4)
         canvas.strokes(dashes(circle(centre, middle), on, off), width, style.rim)
     elif share > 0:
         canvas.polygon(_band(centre, radius - width, radius, share), style.rim)
     picture = canvas.finish()
 
-    _write(kit, picture, text, centre)
+    _write(sprites, picture, text, centre)
     if text.letter:
         at = (half + _LETTER_TURN * radius, half - _LETTER_TURN * radius)
-        _draw_letter(kit, picture, loss_class, at, letter, plate)
+        _draw_letter(sprites, picture, loss_class, at, letter, plate)
     return picture
 
 
@@ -261,21 +281,21 @@ def _band(centre: Point, inner: float, outer: float, share: float) -> list[Point
     return [*arc(centre, outer, start, end), *reversed(arc(centre, inner, start, end))]
 
 
-def _write(kit: Kit, picture: pygame.Surface, text: DiscText, centre: Point) -> None:
+def _write(sprites: SpriteCache, picture: pygame.Surface, text: DiscText, centre: Point) -> None:
     if not text.number:
         return
     size = text.size
     x, y = centre
     if not text.visits:
-        kit.text(picture, text.number, (x, y + 0.12 * size), size, WHITE)
+        sprites.text(picture, text.number, (x, y + 0.12 * size), size, WHITE)
         return
     small = round(_VISITS_SIZE * size)
-    kit.text(picture, text.number, (x, y - 0.20 * size), size, WHITE)
-    kit.text(picture, text.visits, (x, y + 0.54 * size), small, SECOND_NUMBER, bold=False)
+    sprites.text(picture, text.number, (x, y - 0.20 * size), size, WHITE)
+    sprites.text(picture, text.visits, (x, y + 0.54 * size), small, SECOND_NUMBER, bold=False)
 
 
 def _draw_letter(
-    kit: Kit,
+    sprites: SpriteCache,
     picture: pygame.Surface,
     loss_class: LossClass,
     centre: Point,
@@ -285,18 +305,18 @@ def _draw_letter(
     style = LOSS[loss_class]
     half = round(1.2 * radius) + 2
     canvas = Canvas((2 * half, 2 * half))
-    line = max(1.0, kit.unit.exact(1.5))
+    line = max(1.0, sprites.unit.exact(1.5))
     middle = (half + centre[0] % 1, half + centre[1] % 1)
     canvas.circle(middle, radius + line / 2, border)
     canvas.circle(middle, radius - line / 2, style.fill)
     picture.blit(canvas.finish(), (int(centre[0]) - half, int(centre[1]) - half))
-    kit.text(picture, loss_class, centre, max(9, round(1.35 * radius)), style.letter)
+    sprites.text(picture, loss_class, centre, max(9, round(1.35 * radius)), style.letter)
 
 
-def _grade_ring(kit: Kit, loss_class: LossClass, radius: float) -> pygame.Surface:
-    line = max(2.0, min(0.17 * radius, kit.unit.exact(5)))
+def _grade_ring(sprites: SpriteCache, loss_class: LossClass, radius: float) -> pygame.Surface:
+    line = max(2.0, min(0.17 * radius, sprites.unit.exact(5)))
     has_letter = radius >= _LETTERS_FROM
-    letter = max(kit.unit.exact(7), min(0.36 * radius, kit.unit.exact(12)))
+    letter = max(sprites.unit.exact(7), min(0.36 * radius, sprites.unit.exact(12)))
     letter = letter if has_letter else 0.0
     half = round(max(radius + line, _LETTER_TURN * radius + 1.3 * letter)) + 2
     canvas = Canvas((2 * half, 2 * half))
@@ -305,20 +325,20 @@ def _grade_ring(kit: Kit, loss_class: LossClass, radius: float) -> pygame.Surfac
     picture = canvas.finish()
     if has_letter:
         at = (half + _LETTER_TURN * radius, half - _LETTER_TURN * radius)
-        _draw_letter(kit, picture, loss_class, at, letter, INK)
+        _draw_letter(sprites, picture, loss_class, at, letter, INK)
     return picture
 
 
-def _best_disc(kit: Kit, radius: float) -> pygame.Surface:
+def _best_disc(sprites: SpriteCache, radius: float) -> pygame.Surface:
     style = LOSS["A"]
     line = max(1.6, 0.2 * radius)
     half = round(radius + line) + 1
     canvas = Canvas((2 * half, 2 * half))
-    canvas.circle((half, half), radius, mix(kit.theme.disc, style.fill, 0.3))
+    canvas.circle((half, half), radius, mix(sprites.theme.disc, style.fill, 0.3))
     canvas.ring((half, half), radius - line / 2, line, style.rim)
     picture = canvas.finish()
     if radius >= 5:
-        kit.text(picture, "A", (half, half), max(8, round(1.15 * radius)), WHITE)
+        sprites.text(picture, "A", (half, half), max(8, round(1.15 * radius)), WHITE)
     return picture
 
 
@@ -340,16 +360,16 @@ _PROOF_COLOURS: dict[Proof, tuple[Colour, Colour, Colour]] = {
 
 
 def _proof_badge(
-    kit: Kit, proof: Proof, distance: int | None, height: int, estimated: bool
+    sprites: SpriteCache, proof: Proof, distance: int | None, height: int, estimated: bool
 ) -> pygame.Surface:
     fill, ink, border = _PROOF_COLOURS[proof]
     text = proof_text(proof, distance)
     size = round(0.68 * height)
-    text_width = kit.text_width(text, size)
+    text_width = sprites.text_width(text, size)
     symbol = 0.58 * height
     left = 0.22 * height
     width = round(left + symbol + 0.12 * height + text_width + 0.24 * height)
-    line = max(1.0, min(kit.unit.exact(1.5), 0.09 * height))
+    line = max(1.0, min(sprites.unit.exact(1.5), 0.09 * height))
     margin = 1
     canvas = Canvas((width + 2 * margin, height + 2 * margin))
     outline = round_rectangle(margin, margin, width, height, 0.30 * height)
@@ -365,7 +385,7 @@ def _proof_badge(
     _draw_proof_shape(canvas, proof, (margin + left + symbol / 2, middle), height, ink)
     picture = canvas.finish()
     text_left = margin + left + symbol + 0.12 * height
-    kit.text(picture, text, (text_left + text_width / 2, middle), size, ink)
+    sprites.text(picture, text, (text_left + text_width / 2, middle), size, ink)
     return picture
 
 
@@ -386,12 +406,14 @@ def _draw_proof_shape(
         canvas.strokes(strokes, 0.125 * height, ink)
 
 
-def _score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pygame.Surface:
+def _score_badge(
+    sprites: SpriteCache, loss_class: LossClass, text: str, height: int
+) -> pygame.Surface:
     style = LOSS[loss_class]
     size = round(0.62 * height)
     letter = round(0.66 * height)
     inset = (height - letter) / 2
-    text_width = kit.text_width(text, size) if text else 0
+    text_width = sprites.text_width(text, size) if text else 0
     gap = 0.24 * height if text else 0.0
     width = round(inset + letter + gap + text_width + (0.26 * height if text else inset))
     line = max(1.5, 0.075 * height)
@@ -410,28 +432,30 @@ def _score_badge(kit: Kit, loss_class: LossClass, text: str, height: int) -> pyg
         round_rectangle(
             margin + line, margin + line, width - 2 * line, height - 2 * line, radius - line
         ),
-        kit.theme.disc,
+        sprites.theme.disc,
     )
     square = round_rectangle(margin + inset, margin + inset, letter, letter, 0.28 * letter)
     canvas.polygon(square, style.fill)
     picture = canvas.finish()
     middle = margin + height / 2
     letter_size = max(9, round(0.85 * letter))
-    kit.text(picture, loss_class, (margin + inset + letter / 2, middle), letter_size, style.letter)
+    sprites.text(
+        picture, loss_class, (margin + inset + letter / 2, middle), letter_size, style.letter
+    )
     if text:
         left = margin + inset + letter + gap
-        kit.text(picture, text, (left + text_width / 2, middle), size, WHITE)
+        sprites.text(picture, text, (left + text_width / 2, middle), size, WHITE)
     return picture
 
 
-def _step_disc(kit: Kit, radius: float, number: int) -> pygame.Surface:
-    line = max(1.0, kit.unit.exact(1.5))
+def _step_disc(sprites: SpriteCache, radius: float, number: int) -> pygame.Surface:
+    line = max(1.0, sprites.unit.exact(1.5))
     half = round(radius + line) + 1
     canvas = Canvas((2 * half, 2 * half))
     canvas.circle((half, half), radius, GHOST_LINE.ground)
-    rim = dashes(circle((half, half), radius), kit.unit.exact(3), kit.unit.exact(2.4))
+    rim = dashes(circle((half, half), radius), sprites.unit.exact(3), sprites.unit.exact(2.4))
     canvas.strokes(rim, line, GHOST_LINE.ink)
     picture = canvas.finish()
     size = max(8, ceil(_STEP_SIZE * radius))
-    kit.text(picture, str(number), (half, half), size, GHOST_LINE.ink)
+    sprites.text(picture, str(number), (half, half), size, GHOST_LINE.ink)
     return picture

@@ -5,8 +5,8 @@ from math import pi
 import pygame
 
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import Kit, drawn_once
 from game.ui.boards.paths import Point, arc, dashes, round_corner_strokes, round_rectangle
+from game.ui.boards.sprites import SpriteCache, drawn_once
 from game.ui.layout import Box, GridGeometry
 from game.ui.theme import (
     AI_COLOUR,
@@ -29,9 +29,11 @@ WIN_BAR = 0.10
 """Width of the stroke under a winning row, in cells."""
 
 
-def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry, *, labels: bool) -> None:
+def paint_plate(
+    sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry, *, labels: bool
+) -> None:
     """Paint the plate with its shadow and the empty cells, with their names if there is room."""
-    theme, size = kit.theme, geometry.size
+    theme, size = sprites.theme, geometry.size
     canvas = Canvas(surface.get_size())
     plate: tuple[float, float, float, float] = geometry.plate
     x, y, width, height = plate
@@ -41,7 +43,7 @@ def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry, *, la
         alpha = 2 * PLATE_SHADOW.alpha * theme.shadow_strength
         canvas.polygon(round_rectangle(x, y + drop, width, height, radius), theme.shadow, alpha)
     if theme.bordered:
-        line = kit.unit.exact(2)
+        line = sprites.unit.exact(2)
         # A plate may take nearly all of the height: the rim then lies on it.
         out = min(line, *_room_around(geometry.plate, surface))
         outline = _grown(geometry.plate, out)
@@ -49,11 +51,11 @@ def paint_plate(kit: Kit, surface: pygame.Surface, geometry: GridGeometry, *, la
         plate = _grown(geometry.plate, out - line)
     canvas.polygon(round_rectangle(*plate, radius), theme.plate)
     surface.blit(canvas.finish(), (0, 0))
-    empty = _empty_cell(kit, size)
+    empty = _empty_cell(sprites, size)
     for cell in range(geometry.columns * geometry.rows):
         surface.blit(empty, geometry.cell_box(cell)[:2])
     if labels and geometry.rim:
-        _paint_labels(kit, surface, geometry)
+        _paint_labels(sprites, surface, geometry)
 
 
 def _room_around(box: Box, surface: pygame.Surface) -> tuple[int, int, int, int]:
@@ -67,40 +69,40 @@ def _grown(box: Box, by: float) -> tuple[float, float, float, float]:
     return box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by
 
 
-def _paint_labels(kit: Kit, surface: pygame.Surface, geometry: GridGeometry) -> None:
+def _paint_labels(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry) -> None:
     """Paint the names of rows and columns on the plate's edge."""
-    plate, cells, ink = geometry.plate, geometry.cells, kit.theme.coordinates
-    height = kit.unit.text(TYPE.caption)
+    plate, cells, ink = geometry.plate, geometry.cells, sprites.theme.coordinates
+    height = sprites.unit.text(TYPE.caption)
     left, below = (plate.x + cells.x) / 2, (plate.bottom + cells.bottom) / 2
     for row in range(geometry.rows):
         _, y = geometry.cell_box(row * geometry.columns).centre
-        kit.text(surface, str(row + 1), (left, y), height, ink, bold=False)
+        sprites.text(surface, str(row + 1), (left, y), height, ink, bold=False)
     for column in range(geometry.columns):
         x, _ = geometry.cell_box(column).centre
-        kit.text(surface, chr(97 + column), (x, below), height, ink, bold=False)
+        sprites.text(surface, chr(97 + column), (x, below), height, ink, bold=False)
 
 
 @drawn_once
-def _empty_cell(kit: Kit, size: int) -> pygame.Surface:
+def _empty_cell(sprites: SpriteCache, size: int) -> pygame.Surface:
     canvas = Canvas((size, size))
     lip = max(1.0, 0.02 * size)
-    canvas.polygon(round_rectangle(0, 0, size, size, _CORNER * size), kit.theme.cell_low)
-    canvas.polygon(round_rectangle(0, 0, size, size - lip, _CORNER * size), kit.theme.cell)
+    canvas.polygon(round_rectangle(0, 0, size, size, _CORNER * size), sprites.theme.cell_low)
+    canvas.polygon(round_rectangle(0, 0, size, size - lip, _CORNER * size), sprites.theme.cell)
     return canvas.finish()
 
 
 @drawn_once
-def lit_cell(kit: Kit, size: int) -> pygame.Surface:
+def lit_cell(sprites: SpriteCache, size: int) -> pygame.Surface:
     """Return the cell under the pointer."""
     canvas = Canvas((size, size))
     lip = max(1.0, 0.02 * size)
     body = round_rectangle(0, 0, size, size - lip, _CORNER * size)
-    canvas.polygon(body, kit.theme.cell_hover)
+    canvas.polygon(body, sprites.theme.cell_hover)
     return canvas.finish()
 
 
 @drawn_once
-def mark(_kit: Kit, player: int, size: int, drawn: float) -> pygame.Surface:
+def mark(_sprites: SpriteCache, player: int, size: int, drawn: float) -> pygame.Surface:
     """Return a cross (1) or nought (2) for a cell of `size`, `drawn` of it, 0 to 1."""
     canvas = Canvas((size, size))
     width = _STROKE * size
@@ -114,7 +116,7 @@ def mark(_kit: Kit, player: int, size: int, drawn: float) -> pygame.Surface:
 
 
 @drawn_once
-def last_dot(_kit: Kit, size: int) -> pygame.Surface:
+def last_dot(_sprites: SpriteCache, size: int) -> pygame.Surface:
     """Return the sign of the last move on a large board: a dot in the cell's corner."""
     canvas = Canvas((size, size))
     at = (0.80 * size, 0.20 * size)
@@ -123,7 +125,7 @@ def last_dot(_kit: Kit, size: int) -> pygame.Surface:
     return canvas.finish()
 
 
-def win_bar(kit: Kit, size: int, reach: Point, colour: Colour) -> pygame.Surface:
+def win_bar(sprites: SpriteCache, size: int, reach: Point, colour: Colour) -> pygame.Surface:
     """Return the stroke under the winning row, from minus `reach` to `reach`."""
     key = ("win bar", size, round(reach[0]), round(reach[1]), colour)
 
@@ -136,13 +138,13 @@ def win_bar(kit: Kit, size: int, reach: Point, colour: Colour) -> pygame.Surface
         canvas.stroke(ends, width, colour)
         return canvas.finish()
 
-    return kit.picture(key, make)
+    return sprites.picture(key, make)
 
 
 @drawn_once
-def cursor(kit: Kit, size: int) -> pygame.Surface:
+def cursor(sprites: SpriteCache, size: int) -> pygame.Surface:
     """Return the keyboard cursor: the corners of a cell."""
-    canvas, outline, width = _framed(kit, size, 2.6)
+    canvas, outline, width = _framed(sprites, size, 2.6)
     strokes = round_corner_strokes(*outline, 0.12 * size, 0.24 * size)
     canvas.strokes(strokes, 2.08 * width, OUTLINE)
     canvas.strokes(strokes, width, WHITE)
@@ -150,9 +152,9 @@ def cursor(kit: Kit, size: int) -> pygame.Surface:
 
 
 @drawn_once
-def must_block(kit: Kit, size: int) -> pygame.Surface:
+def must_block(sprites: SpriteCache, size: int) -> pygame.Surface:
     """Return the full frame on a cell that has to be taken."""
-    canvas, outline, width = _framed(kit, size, 3.0)
+    canvas, outline, width = _framed(sprites, size, 3.0)
     path = round_rectangle(*outline, 0.22 * size)
     canvas.stroke(path, 2 * width, OUTLINE, closed=True)
     canvas.stroke(path, width, IVORY, closed=True)
@@ -160,9 +162,9 @@ def must_block(kit: Kit, size: int) -> pygame.Surface:
 
 
 @drawn_once
-def region_cell(kit: Kit, size: int) -> pygame.Surface:
+def region_cell(sprites: SpriteCache, size: int) -> pygame.Surface:
     """Return the mark on a cell of the region that the first hint points at."""
-    canvas, outline, width = _framed(kit, size, 1.8)
+    canvas, outline, width = _framed(sprites, size, 1.8)
     path = round_rectangle(*outline, 0.22 * size)
     canvas.polygon(path, AI_COLOUR, 0.16)
     canvas.strokes(dashes(path, 4.5 * width, 3.2 * width), width, AI_COLOUR)
@@ -170,10 +172,10 @@ def region_cell(kit: Kit, size: int) -> pygame.Surface:
 
 
 def _framed(
-    kit: Kit, size: int, dp: float
+    sprites: SpriteCache, size: int, dp: float
 ) -> tuple[Canvas, tuple[float, float, float, float], float]:
     """Return a canvas for a cell, a frame just inside it, and the width of its line."""
-    width = max(1.5, min(kit.unit.exact(dp), 0.07 * size))
+    width = max(1.5, min(sprites.unit.exact(dp), 0.07 * size))
     inset = 1.4 * width + 0.02 * size
     frame = (inset, inset, size - 2 * inset, size - 2 * inset)
     return Canvas((size, size)), frame, width

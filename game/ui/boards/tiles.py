@@ -10,8 +10,8 @@ from math import pi
 import pygame
 
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import Kit
 from game.ui.boards.paths import Point, arc, rectangle, round_rectangle
+from game.ui.boards.sprites import SpriteCache
 from game.ui.boards.symbols import draw_symbol
 from game.ui.theme import INK, WHITE, TileStyle, mix
 
@@ -31,11 +31,13 @@ _CORNERS = (
 """Clockwise: the two sides, the diagonal, the place in the unit square, where its arc starts."""
 
 
-def tile(kit: Kit, colour: int, size: int, joined: int, *, symbol: bool) -> pygame.Surface:
+def tile(
+    sprites: SpriteCache, colour: int, size: int, joined: int, *, symbol: bool
+) -> pygame.Surface:
     """Return a tile's picture, exactly `size` pixels square.
 
     Args:
-        kit: Theme and cache.
+        sprites: Theme and cache.
         colour: The tile's colour, from 0.
         size: Edge in pixels.
         joined: Which neighbours have the same colour: a sum of the flags of this module.
@@ -43,13 +45,13 @@ def tile(kit: Kit, colour: int, size: int, joined: int, *, symbol: bool) -> pyga
     """
     joined = _without_idle_diagonals(joined)
     key = ("tile", colour, size, joined, symbol)
-    return kit.picture(key, lambda: _tile(kit.theme.tiles[colour], size, joined, symbol))
+    return sprites.picture(key, lambda: _tile(sprites.theme.tiles[colour], size, joined, symbol))
 
 
-def small_tile(kit: Kit, colour: int, size: int, *, symbol: bool) -> pygame.Surface:
+def small_tile(sprites: SpriteCache, colour: int, size: int, *, symbol: bool) -> pygame.Surface:
     """Return a flat tile with a dark rim: what will land in a cell."""
     key = ("small tile", colour, size, symbol)
-    return kit.picture(key, lambda: _small_tile(kit.theme.tiles[colour], size, symbol))
+    return sprites.picture(key, lambda: _small_tile(sprites.theme.tiles[colour], size, symbol))
 
 
 def symbol_middle(size: int, joined: int) -> Point:

@@ -8,9 +8,9 @@ from typing import Any, ClassVar, Final
 import pygame
 
 from ai.contract.rules import State
-from game.ui.boards.base import BoardLook
-from game.ui.boards.kit import Kit, Layers, blit_centred, kit_of
+from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import pointed_cell
+from game.ui.boards.sprites import Layers, SpriteCache, blit_centred, sprites_of
 from game.ui.layout import Box, Unit
 from game.ui.text import Fonts
 from game.ui.theme import MOTION, Theme
@@ -57,23 +57,26 @@ class Board(ABC):
         self._fonts = fonts
         self._area = Box(0, 0, 1, 1)
         self._turned = False
-        self._kit: Kit | None = None
+        self._sprites: SpriteCache | None = None
         self.layers = Layers((1, 1))
-        self._veil: tuple[BoardLook, pygame.Surface] | None = None
+        self._veil: tuple[BoardContent, pygame.Surface] | None = None
 
     @property
-    def kit(self) -> Kit:
+    def sprites(self) -> SpriteCache:
         """Unit, theme and pictures; there since the first `resize`."""
-        if self._kit is None:
+        if self._sprites is None:
             raise RuntimeError("A board must be resized before it is drawn.")
-        return self._kit
+        return self._sprites
 
     def resize(self, area: pygame.Rect, unit: Unit, theme: Theme) -> None:
         """Fit the board into `area`; drop pictures of other sizes and themes."""
         box = Box(area.x, area.y, area.width, area.height)
-        same_look = self._kit is not None and (self._kit.unit, self._kit.theme) == (unit, theme)
-        if not same_look or box.size != self._area.size:
-            self._kit = kit_of(unit, theme, self._fonts)
+        same_skin = self._sprites is not None and (self._sprites.unit, self._sprites.theme) == (
+            unit,
+            theme,
+        )
+        if not same_skin or box.size != self._area.size:
+            self._sprites = sprites_of(unit, theme, self._fonts)
             self.layers = Layers(box.size)
             self._veil = None
         self._area = box
@@ -89,7 +92,7 @@ class Board(ABC):
         """Return how long the animation between two positions takes at full motion."""
         return self.motion_seconds(before, after) or MOTION.cross_fade
 
-    def draw(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def draw(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw the board, its stones or tiles and the overlay.
 
         Overlay, hover and cursor wait until an animation has come to its end. `surface` is
@@ -98,44 +101,44 @@ class Board(ABC):
         # All painting is in the area's own coordinates, so a moved board keeps its pictures.
         area, seen = pygame.Rect(self._area), surface.get_clip()
         if seen.contains(area):
-            self._paint_look(surface.subsurface(area), look)
+            self._paint_content(surface.subsurface(area), content)
         elif seen.colliderect(area):  # scrolled half out of sight
             whole = pygame.Surface(area.size)
             whole.blit(surface, (-area.x, -area.y))
-            self._paint_look(whole, look)
+            self._paint_content(whole, content)
             surface.blit(whole, area)
 
-    def _paint_look(self, target: pygame.Surface, look: BoardLook) -> None:
-        before = look.before
-        if before is None or look.progress >= 1.0:
-            self._paint_rest(target, replace(look, before=None, progress=1.0))
+    def _paint_content(self, target: pygame.Surface, content: BoardContent) -> None:
+        before = content.before
+        if before is None or content.progress >= 1.0:
+            self._paint_rest(target, replace(content, before=None, progress=1.0))
             return
-        calm = _without_extras(look)
-        if look.progress <= 0.0:
+        calm = _without_extras(content)
+        if content.progress <= 0.0:
             self.paint(target, replace(calm, state=before))
-        elif look.cross_fade or not self.motion_seconds(before, look.state):
+        elif content.cross_fade or not self.motion_seconds(before, content.state):
             self._fade(target, calm, before)
         else:
-            self.paint_motion(target, replace(calm, progress=look.progress), before)
+            self.paint_motion(target, replace(calm, progress=content.progress), before)
 
-    def _paint_rest(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def _paint_rest(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Paint a position at rest, fading over from the cell that was pointed at before."""
-        share, now = look.hover_share, replace(look, hover_before=None, hover_share=1.0)
-        self._paint_hover(surface, look, now, share)
-        for cell in look.named:
-            box = self.box_of(look.state, cell)
-            blit_centred(surface, pointed_cell(self.kit, min(box.size)), box.centre)
-        if look.shaken is not None and look.shake < 1.0:
-            self._shake(surface, self.box_of(look.state, look.shaken), look.shake)
+        share, now = content.hover_share, replace(content, hover_before=None, hover_share=1.0)
+        self._paint_hover(surface, content, now, share)
+        for cell in content.named:
+            box = self.box_of(content.state, cell)
+            blit_centred(surface, pointed_cell(self.sprites, min(box.size)), box.centre)
+        if content.shaken is not None and content.shake < 1.0:
+            self._shake(surface, self.box_of(content.state, content.shaken), content.shake)
 
     def _paint_hover(
-        self, surface: pygame.Surface, look: BoardLook, now: BoardLook, share: float
+        self, surface: pygame.Surface, content: BoardContent, now: BoardContent, share: float
     ) -> None:
-        if share >= 1.0 or look.hover_before == look.hover:
+        if share >= 1.0 or content.hover_before == content.hover:
             self._veil = None
             self.paint(surface, now)
             return
-        was = replace(now, hover=look.hover_before)
+        was = replace(now, hover=content.hover_before)
         if self._veil is None or self._veil[0] != was:
             self._veil = was, surface.copy()
             self.paint(self._veil[1], was)
@@ -150,11 +153,11 @@ class Board(ABC):
         swing = _SWING * box.width * sin(2 * pi * _SWINGS * progress) * (1.0 - progress)
         surface.blit(surface.subsurface(part).copy(), part.move(round(swing), 0))
 
-    def _fade(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+    def _fade(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
         veil = surface.copy()
-        self.paint(veil, replace(look, state=before))
-        self.paint(surface, look)
-        veil.set_alpha(round(255 * (1.0 - look.progress)))
+        self.paint(veil, replace(content, state=before))
+        self.paint(surface, content)
+        veil.set_alpha(round(255 * (1.0 - content.progress)))
         surface.blit(veil, (0, 0))
 
     def cell_box(self, state: State, cell: int) -> Box:
@@ -166,9 +169,9 @@ class Board(ABC):
 
         They keep their room while they are switched off, so that a board stays where it is.
         """
-        if not self.has_coordinates or self._kit is None or cell < LABELS_FROM:
+        if not self.has_coordinates or self._sprites is None or cell < LABELS_FROM:
             return 0
-        return self._kit.unit.px(_LABEL_ROOM_DP)
+        return self._sprites.unit.px(_LABEL_ROOM_DP)
 
     def box_of(self, state: State, cell: int) -> Box:
         """Return where a cell is in the area; a board that does not say is one large cell."""
@@ -188,11 +191,11 @@ class Board(ABC):
     def move_at(self, state: State, cell: int) -> int | None:
         """Return the move that a click on this cell means, if it means one."""
 
-    def target_of(self, look: BoardLook) -> int | None:
+    def target_of(self, content: BoardContent) -> int | None:
         """Return the move under the pointer, if a click there would play it."""
-        if look.hover is None or not look.playable:
+        if content.hover is None or not content.playable:
             return None
-        return self.move_at(look.state, look.hover)
+        return self.move_at(content.state, content.hover)
 
     def local(self, position: tuple[int, int]) -> tuple[int, int]:
         """Turn a pixel of the window into one of the area."""
@@ -208,17 +211,17 @@ class Board(ABC):
         """Return how long the movement takes; 0 if there is none from `before` to `after`."""
 
     @abstractmethod
-    def paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw a position at rest, with everything that is to be seen on it."""
 
     @abstractmethod
-    def paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+    def paint_motion(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
         """Draw a frame strictly between `before` and `look.state`."""
 
 
-def _without_extras(look: BoardLook) -> BoardLook:
+def _without_extras(content: BoardContent) -> BoardContent:
     return replace(
-        look,
+        content,
         overlay=None,
         line=(),
         region=(),

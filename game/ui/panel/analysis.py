@@ -12,10 +12,10 @@ from game.ui.boards import tiles
 from game.ui.boards.marks import proof_badge, proof_words
 from game.ui.format import percent
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.overlay import LossClass
 from game.ui.panel.base import NARROW_DP, Hit, Section, draw_letter, is_narrow
 from game.ui.panel.basics import draw_mark
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, StoneStyle, lightness, mix, stone_style
 from game.ui.widgets.base import Widget, draw_bar, draw_chosen, draw_ground
 
@@ -55,73 +55,73 @@ class EvalBar(Section):
             return "", ""
         return percent(self.share), percent(1 - self.share)
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The names above the bar."""
         del width
-        return look.px(24) + look.px(8) + look.px(SIZE.eval_bar)
+        return skin.px(24) + skin.px(8) + skin.px(SIZE.eval_bar)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw names, percentages and the bar."""
-        self._draw_names(surface, look, box)
-        height = look.px(SIZE.eval_bar)
+        self._draw_names(surface, skin, box)
+        height = skin.px(SIZE.eval_bar)
         bar = Box(box.x, box.bottom - height, box.width, height)
         radius = height / 2
         share = 0.5 if self.share is None else self.share
         first, second = (stone_style(mark) for mark in self.marks)
-        _fill(surface, look, bar, second)
+        _fill(surface, skin, bar, second)
         split = bar.x + round(share * bar.width)
         before = surface.get_clip()
         surface.set_clip(before.clip((bar.x, bar.y, split - bar.x, height)))
-        _fill(surface, look, bar, first)
+        _fill(surface, skin, bar, first)
         surface.set_clip(before)
         if self.share is not None:
-            self._draw_estimate(surface, look, bar, split)
+            self._draw_estimate(surface, skin, bar, split)
         middle = bar.x + bar.width // 2
         tick = mix(first.plain, second.plain, 0.5)
-        surface.fill(tick, (middle, bar.y - look.px(2), look.px(1), height + look.px(4)))
-        draw.stroke_round(surface, bar, radius, look.theme.ctrl, look.px(1))
+        surface.fill(tick, (middle, bar.y - skin.px(2), skin.px(1), height + skin.px(4)))
+        draw.stroke_round(surface, bar, radius, skin.theme.ctrl, skin.px(1))
 
-    def _draw_names(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        theme, y, side = look.theme, box.y + look.px(12), look.px(20)
+    def _draw_names(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        theme, y, side = skin.theme, box.y + skin.px(12), skin.px(20)
         shares = self.percentages
-        draw_mark(surface, look, self.marks[0], (box.x + side // 2, y), side)
-        draw_mark(surface, look, self.marks[1], (box.right - side // 2, y), side)
-        left, right = box.x + side + look.px(10), box.right - side - look.px(10)
-        wanted = sum(look.width(name, TYPE.body) for name in self.names)
-        wanted += sum(look.width(share, TYPE.body, bold=True) for share in shares)
+        draw_mark(surface, skin, self.marks[0], (box.x + side // 2, y), side)
+        draw_mark(surface, skin, self.marks[1], (box.right - side // 2, y), side)
+        left, right = box.x + side + skin.px(10), box.right - side - skin.px(10)
+        wanted = sum(skin.width(name, TYPE.body) for name in self.names)
+        wanted += sum(skin.width(share, TYPE.body, bold=True) for share in shares)
         # The marks say who is who where the names have no room.
-        if wanted + 3 * look.px(8) <= right - left:
-            name = look.write(surface, self.names[0], (left, y), TYPE.body, theme.text)
-            left = name.right + look.px(8)
+        if wanted + 3 * skin.px(8) <= right - left:
+            name = skin.write(surface, self.names[0], (left, y), TYPE.body, theme.text)
+            left = name.right + skin.px(8)
             at = (right, y)
-            name = look.write(surface, self.names[1], at, TYPE.body, theme.text, anchor="midright")
-            right = name.x - look.px(8)
-        look.write(surface, shares[0], (left, y), TYPE.body, theme.text, bold=True)
+            name = skin.write(surface, self.names[1], at, TYPE.body, theme.text, anchor="midright")
+            right = name.x - skin.px(8)
+        skin.write(surface, shares[0], (left, y), TYPE.body, theme.text, bold=True)
         at = (right, y)
-        look.write(surface, shares[1], at, TYPE.body, theme.text, bold=True, anchor="midright")
+        skin.write(surface, shares[1], at, TYPE.body, theme.text, bold=True, anchor="midright")
 
-    def _draw_estimate(self, surface: pygame.Surface, look: Look, bar: Box, split: int) -> None:
+    def _draw_estimate(self, surface: pygame.Surface, skin: Skin, bar: Box, split: int) -> None:
         reach = max(self.error, LEAST_BAND) * bar.width
         band = pygame.Rect(round(split - reach), bar.y, max(2, round(2 * reach)), bar.height)
         band.clamp_ip(bar)
         veil = pygame.Surface(band.size)
-        veil.fill(look.theme.ai)
+        veil.fill(skin.theme.ai)
         veil.set_alpha(90)
         surface.blit(veil, band)
-        line = look.px(3)
+        line = skin.px(3)
         x = min(max(split - line // 2, bar.x + line), bar.right - 2 * line)
-        caret = Box(x, bar.y - look.px(4), line, bar.height + look.px(8))
-        draw.fill_round(surface, caret, line / 2, look.theme.ai)
+        caret = Box(x, bar.y - skin.px(4), line, bar.height + skin.px(8))
+        draw.fill_round(surface, caret, line / 2, skin.theme.ai)
 
 
-def _fill(surface: pygame.Surface, look: Look, bar: Box, style: StoneStyle) -> None:
+def _fill(surface: pygame.Surface, skin: Skin, bar: Box, style: StoneStyle) -> None:
     """Fill a bar with a side's colour, with a glint where that is nearly the panel's.
 
     By the glint a bar all in black is seen to be full, and not a dark track with nothing in it.
     """
     draw.fill_round(surface, bar, bar.height / 2, style.plain)
-    if abs(lightness(style.plain) - lightness(look.theme.panel)) < NEARLY:
-        glint = Box(bar.x, bar.y + look.px(4), bar.width, look.px(3)).inset(bar.height // 2, 0)
+    if abs(lightness(style.plain) - lightness(skin.theme.panel)) < NEARLY:
+        glint = Box(bar.x, bar.y + skin.px(4), bar.width, skin.px(3)).inset(bar.height // 2, 0)
         ink = mix(style.plain, style.on_plain, GLINT)
         draw.fill_round(surface, glint, glint.height / 2, ink)
 
@@ -236,27 +236,27 @@ class CandidateTable(Section):
         )
         return fewer if self.dense else (dense, *fewer)
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The headings and all rows."""
         del width
-        return look.px(22) + max(self.room, len(self.rows)) * self._row(look)
+        return skin.px(22) + max(self.room, len(self.rows)) * self._row(skin)
 
-    def _move_x(self, look: Look, box: Box) -> int:
+    def _move_x(self, skin: Skin, box: Box) -> int:
         """Return where the moves' names begin, after the letters."""
-        return box.x + look.px(30 if is_narrow(look, box.width) else 36)
+        return box.x + skin.px(30 if is_narrow(skin, box.width) else 36)
 
-    def _columns(self, look: Look, width: int) -> tuple[Column, ...]:
-        return next(columns for least, columns in self.columns if width >= look.px(least))
+    def _columns(self, skin: Skin, width: int) -> tuple[Column, ...]:
+        return next(columns for least, columns in self.columns if width >= skin.px(least))
 
-    def _row(self, look: Look) -> int:
-        return look.px(SIZE.row_dense if self.dense else SIZE.row)
+    def _row(self, skin: Skin) -> int:
+        return skin.px(SIZE.row_dense if self.dense else SIZE.row)
 
-    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """Every row, by its rank from 0; before it its letter, the badge of its proof, its line."""
-        boxes = self._boxes(look, box)
-        columns = self._columns(look, box.width)
+        boxes = self._boxes(skin, box)
+        columns = self._columns(skin, box.width)
         right = next((c.right for c in columns if c.field in ("value", "proof")), 0.0)
-        letter, badge = self._move_x(look, box) - box.x, look.px(BADGE_DP)
+        letter, badge = self._move_x(skin, box) - box.x, skin.px(BADGE_DP)
         found: list[Hit] = []
         for rank, (place, row) in enumerate(zip(boxes, self.rows, strict=True)):
             if row.proof is not None and row.line:
@@ -267,99 +267,99 @@ class CandidateTable(Section):
             if row.letter_words:
                 found.append(Hit(place._replace(width=letter), CANDIDATE, rank, row.letter_words))
             if row.tooltip and columns[-1].field == "line":
-                x = place.x + round(columns[-2].right * place.width) + look.px(8)
+                x = place.x + round(columns[-2].right * place.width) + skin.px(8)
                 at = place._replace(x=x, width=place.right - x)
                 found.append(Hit(at, CANDIDATE, rank, row.tooltip))
             found.append(Hit(place, CANDIDATE, rank))
         return tuple(found)
 
-    def _boxes(self, look: Look, box: Box) -> tuple[Box, ...]:
-        row = self._row(look)
-        top = box.y + look.px(22)
+    def _boxes(self, skin: Skin, box: Box) -> tuple[Box, ...]:
+        row = self._row(skin)
+        top = box.y + skin.px(22)
         return tuple(Box(box.x, top + i * row, box.width, row) for i in range(len(self.rows)))
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the headings, then the rows."""
-        theme = look.theme
-        middle = box.y + look.px(9)
-        left = self._move_x(look, box)
-        end = left + look.width("Move", TYPE.caption)
-        for index, column in enumerate(self._columns(look, box.width)):
+        theme = skin.theme
+        middle = box.y + skin.px(9)
+        left = self._move_x(skin, box)
+        end = left + skin.width("Move", TYPE.caption)
+        for index, column in enumerate(self._columns(skin, box.width)):
             right = box.x + round(column.right * box.width)
-            wrote = look.write(
+            wrote = skin.write(
                 surface, column.title, (right, middle), TYPE.caption, theme.text3, anchor="midright"
             )
-            if index == 0 and end + look.px(4) <= wrote.x:
-                look.write(surface, "Move", (left, middle), TYPE.caption, theme.text3)
-        for place, candidate in zip(self._boxes(look, box), self.rows, strict=True):
-            self._draw_row(surface, look, place, candidate)
+            if index == 0 and end + skin.px(4) <= wrote.x:
+                skin.write(surface, "Move", (left, middle), TYPE.caption, theme.text3)
+        for place, candidate in zip(self._boxes(skin, box), self.rows, strict=True):
+            self._draw_row(surface, skin, place, candidate)
 
     def _draw_row(
-        self, surface: pygame.Surface, look: Look, box: Box, candidate: CandidateRow
+        self, surface: pygame.Surface, skin: Skin, box: Box, candidate: CandidateRow
     ) -> None:
-        theme, y = look.theme, box.centre[1]
+        theme, y = skin.theme, box.centre[1]
         if candidate.highlighted:
-            draw_chosen(surface, look, box, look.px(RADIUS.row))
-        x = self._move_x(look, box)
+            draw_chosen(surface, skin, box, skin.px(RADIUS.row))
+        x = self._move_x(skin, box)
         if candidate.loss_class is not None:
-            draw_letter(surface, look, candidate.loss_class, (x - look.px(19), y))
+            draw_letter(surface, skin, candidate.loss_class, (x - skin.px(19), y))
         if candidate.tile is not None:
-            side = look.px(15)
-            picture = tiles.tile(look.kit, candidate.tile, side, tiles.ALONE, symbol=True)
-            surface.blit(picture, picture.get_rect(midleft=(x - look.px(1), y)))
-            x += side + look.px(6)
-        move = look.write(surface, candidate.move, (x, y), TYPE.table, theme.text, bold=True)
-        columns = self._columns(look, box.width)
+            side = skin.px(15)
+            picture = tiles.tile(skin.sprites, candidate.tile, side, tiles.ALONE, symbol=True)
+            surface.blit(picture, picture.get_rect(midleft=(x - skin.px(1), y)))
+            x += side + skin.px(6)
+        move = skin.write(surface, candidate.move, (x, y), TYPE.table, theme.text, bold=True)
+        columns = self._columns(skin, box.width)
         count = f"×{candidate.tiles}"
         value = box.x + round(columns[0].right * box.width)
-        value -= look.width(candidate.value, TYPE.table, bold=True, tabular=True)
-        left = move.right + look.px(5)
-        if candidate.tiles and left + look.width(count, TYPE.axis) + look.px(5) <= value:
-            look.write(surface, count, (left, y), TYPE.axis, theme.text3)
+        value -= skin.width(candidate.value, TYPE.table, bold=True, tabular=True)
+        left = move.right + skin.px(5)
+        if candidate.tiles and left + skin.width(count, TYPE.axis) + skin.px(5) <= value:
+            skin.write(surface, count, (left, y), TYPE.axis, theme.text3)
         for index, column in enumerate(columns):
             right = box.x + round(column.right * box.width)
             previous = columns[index - 1].right if index else 0.0
-            room = round((column.right - previous) * box.width) - look.px(8)
-            self._draw_cell(surface, look, candidate, column, (right, y), room)
+            room = round((column.right - previous) * box.width) - skin.px(8)
+            self._draw_cell(surface, skin, candidate, column, (right, y), room)
 
     def _draw_cell(
         self,
         surface: pygame.Surface,
-        look: Look,
+        skin: Skin,
         candidate: CandidateRow,
         column: Column,
         midright: tuple[int, int],
         room: int,
     ) -> None:
-        theme = look.theme
+        theme = skin.theme
         text = getattr(candidate, column.field)
         stands_for_value = column.field == "value" and not text
         if column.field == "proof" or stands_for_value:
             if candidate.proof is not None:
                 badge = proof_badge(
-                    look.kit,
+                    skin.sprites,
                     candidate.proof,
                     candidate.distance,
-                    look.px(18),
+                    skin.px(18),
                     estimated=candidate.estimated,
                 )
                 surface.blit(badge, badge.get_rect(midright=midright))
             return
         if column.field == "line":
             if candidate.updated:
-                _draw_updated(surface, look, midright)
+                _draw_updated(surface, skin, midright)
                 return
             moves = text.split()
-            while moves and look.width(" ".join(moves), TYPE.axis) > room:
+            while moves and skin.width(" ".join(moves), TYPE.axis) > room:
                 moves.pop()
-            look.write(
+            skin.write(
                 surface, " ".join(moves), midright, TYPE.axis, theme.text2, anchor="midright"
             )
             return
         ink = theme.text if column.bold else theme.text2
-        if look.width(text, TYPE.table, bold=column.bold, tabular=True) > room:
+        if skin.width(text, TYPE.table, bold=column.bold, tabular=True) > room:
             text = text.partition(" ±")[0]  # a number is told before its error
-        look.write(
+        skin.write(
             surface,
             text,
             midright,
@@ -371,13 +371,13 @@ class CandidateTable(Section):
         )
 
 
-def _draw_updated(surface: pygame.Surface, look: Look, midright: tuple[int, int]) -> None:
+def _draw_updated(surface: pygame.Surface, skin: Skin, midright: tuple[int, int]) -> None:
     """Draw the chip that says the search has changed its mind about a frozen line."""
-    width = look.width("updated", TYPE.axis) + look.px(14)
-    height = look.px(19)
+    width = skin.width("updated", TYPE.axis) + skin.px(14)
+    height = skin.px(19)
     box = Box(midright[0] - width, midright[1] - height // 2, width, height)
-    draw.fill_round(surface, box, height / 2, look.theme.ai)
-    look.write(surface, "updated", box.centre, TYPE.axis, look.theme.on_ai, anchor="center")
+    draw.fill_round(surface, box, height / 2, skin.theme.ai)
+    skin.write(surface, "updated", box.centre, TYPE.axis, skin.theme.on_ai, anchor="center")
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,66 +406,66 @@ class EngineStrip(Section):
     slim: bool = False
     button: Widget | None = None
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """Light, bar and captions on a raised ground."""
         del width
-        return look.px(46 if self.slim else 88)
+        return skin.px(46 if self.slim else 88)
 
-    def button_box(self, look: Look, box: Box) -> Box:
+    def button_box(self, skin: Skin, box: Box) -> Box:
         """Return where the button goes: at the right of light and word, with no width for none."""
-        inset = look.px(8 if self.slim else 14)
-        word = look.width(self.word, TYPE.body, bold=True)
-        room = box.width - look.px(14 + 21 + 8) - word - inset
-        width = 0 if self.button is None else min(self.button.width(look), room)
-        height = 0 if self.button is None else self.button.height(look)
-        return Box(box.right - inset - width, self._middle(look, box) - height // 2, width, height)
+        inset = skin.px(8 if self.slim else 14)
+        word = skin.width(self.word, TYPE.body, bold=True)
+        room = box.width - skin.px(14 + 21 + 8) - word - inset
+        width = 0 if self.button is None else min(self.button.width(skin), room)
+        height = 0 if self.button is None else self.button.height(skin)
+        return Box(box.right - inset - width, self._middle(skin, box) - height // 2, width, height)
 
-    def _middle(self, look: Look, box: Box) -> int:
-        return box.y + look.px(21 if self.slim else 27)
+    def _middle(self, skin: Skin, box: Box) -> int:
+        return box.y + skin.px(21 if self.slim else 27)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the strip."""
-        theme = look.theme
-        draw_ground(surface, look, box, look.px(RADIUS.inset), theme.raised)
-        inner = box.inset(look.px(14), 0)
-        y = self._middle(look, box)
-        self._draw_light(surface, look, (inner.x + look.px(6), y))
-        word = look.write(
-            surface, self.word, (inner.x + look.px(21), y), TYPE.body, theme.text, bold=True
+        theme = skin.theme
+        draw_ground(surface, skin, box, skin.px(RADIUS.inset), theme.raised)
+        inner = box.inset(skin.px(14), 0)
+        y = self._middle(skin, box)
+        self._draw_light(surface, skin, (inner.x + skin.px(6), y))
+        word = skin.write(
+            surface, self.word, (inner.x + skin.px(21), y), TYPE.body, theme.text, bold=True
         )
-        room = self.button_box(look, box).x - word.right - look.px(9 + 8)
-        if look.width(self.rate, TYPE.caption, tabular=True) <= room:
-            at = (word.right + look.px(9), y)
-            look.write(surface, self.rate, at, TYPE.caption, theme.text3, tabular=True)
-        top = box.bottom - look.px(6) if self.slim else box.y + look.px(54)
-        draw_bar(surface, look, Box(inner.x, top, inner.width, look.px(4)), self.share)
+        room = self.button_box(skin, box).x - word.right - skin.px(9 + 8)
+        if skin.width(self.rate, TYPE.caption, tabular=True) <= room:
+            at = (word.right + skin.px(9), y)
+            skin.write(surface, self.rate, at, TYPE.caption, theme.text3, tabular=True)
+        top = box.bottom - skin.px(6) if self.slim else box.y + skin.px(54)
+        draw_bar(surface, skin, Box(inner.x, top, inner.width, skin.px(4)), self.share)
         if not self.slim:
-            self._draw_captions(surface, look, inner)
+            self._draw_captions(surface, skin, inner)
 
-    def _draw_captions(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def _draw_captions(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Write both captions below the bar, the left one alone where there is less room."""
-        ink, y, room = look.theme.text3, box.bottom - look.px(17), box.width
-        wanted = look.width(self.left, TYPE.caption, tabular=True)
-        wanted += look.width(self.right, TYPE.caption)
-        if not self.left or wanted + look.px(8) <= room:
-            text, at = look.fit(self.right, TYPE.caption, room), (box.right, y)
-            wrote = look.write(surface, text, at, TYPE.caption, ink, anchor="midright")
-            room = wrote.x - look.px(8) - box.x
-        left = look.fit(self.left, TYPE.caption, room, tabular=True)
-        look.write(surface, left, (box.x, y), TYPE.caption, ink, tabular=True)
+        ink, y, room = skin.theme.text3, box.bottom - skin.px(17), box.width
+        wanted = skin.width(self.left, TYPE.caption, tabular=True)
+        wanted += skin.width(self.right, TYPE.caption)
+        if not self.left or wanted + skin.px(8) <= room:
+            text, at = skin.fit(self.right, TYPE.caption, room), (box.right, y)
+            wrote = skin.write(surface, text, at, TYPE.caption, ink, anchor="midright")
+            room = wrote.x - skin.px(8) - box.x
+        left = skin.fit(self.left, TYPE.caption, room, tabular=True)
+        skin.write(surface, left, (box.x, y), TYPE.caption, ink, tabular=True)
 
-    def _draw_light(self, surface: pygame.Surface, look: Look, centre: tuple[int, int]) -> None:
-        theme = look.theme
-        radius = look.unit.exact(4.5)
+    def _draw_light(self, surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
+        theme = skin.theme
+        radius = skin.unit.exact(4.5)
         if self.state == "error":
             x, y = centre
-            reach = look.unit.exact(6)
+            reach = skin.unit.exact(6)
             triangle = [(x, y - reach), (x + reach, y + 0.8 * reach), (x - reach, y + 0.8 * reach)]
             draw.polygon(surface, triangle, theme.warn)
         elif self.state == "paused":
-            draw.ring(surface, centre, radius, look.unit.exact(1.5), theme.text3)
+            draw.ring(surface, centre, radius, skin.unit.exact(1.5), theme.text3)
         else:
             ink = theme.ai if self.state == "thinking" else theme.text3
-            halo = radius + look.unit.exact(1.5 + 1.5 * self.glow)
+            halo = radius + skin.unit.exact(1.5 + 1.5 * self.glow)
             draw.disc(surface, centre, halo, mix(theme.raised, ink, 0.35))
             draw.disc(surface, centre, radius, ink)

@@ -11,8 +11,8 @@ import pygame
 
 from game.ui import draw
 from game.ui.layout import Box, square
-from game.ui.look import Look
 from game.ui.overlay import LossClass
+from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, TYPE
 
 LETTER_DP: Final = 18
@@ -20,9 +20,9 @@ SIGN_DP: Final = 13
 NARROW_DP: Final = 300
 
 
-def is_narrow(look: Look, width: int) -> bool:
+def is_narrow(skin: Skin, width: int) -> bool:
     """Tell whether sections of this width stand in a panel narrower than the design's."""
-    return width < look.px(NARROW_DP)
+    return width < skin.px(NARROW_DP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +46,16 @@ class Hit:
 
 def draw_letter(
     surface: pygame.Surface,
-    look: Look,
+    skin: Skin,
     loss: LossClass,
     centre: tuple[int, int],
     dp: int = LETTER_DP,
 ) -> None:
     """Draw the letter of a loss class on its colour, in a square of so many dp."""
-    box, style = square(centre, look.px(dp)), LOSS[loss]
+    box, style = square(centre, skin.px(dp)), LOSS[loss]
     size = TYPE.axis if dp == LETTER_DP else TYPE.body
-    draw.fill_round(surface, box, look.px(RADIUS.letter), style.fill)
-    look.write(surface, loss, box.centre, size, style.letter, bold=True, anchor="center")
+    draw.fill_round(surface, box, skin.px(RADIUS.letter), style.fill)
+    skin.write(surface, loss, box.centre, size, style.letter, bold=True, anchor="center")
 
 
 BULB: Final = "lightbulb"
@@ -64,9 +64,9 @@ AI_SIGN: Final = "cpu"
 """The sign of a move that the AI chose in the player's place."""
 
 
-def draw_sign(surface: pygame.Surface, look: Look, sign: str, centre: tuple[float, float]) -> None:
+def draw_sign(surface: pygame.Surface, skin: Skin, sign: str, centre: tuple[float, float]) -> None:
     """Draw the sign of a move's chooser."""
-    look.icons.draw(surface, sign, centre, look.px(SIGN_DP), look.theme.ai)
+    skin.icons.draw(surface, sign, centre, skin.px(SIGN_DP), skin.theme.ai)
 
 
 class Section(Protocol):
@@ -78,15 +78,15 @@ class Section(Protocol):
 
     tall: ClassVar[int] = 0
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """Return how high it is at a width, both in pixels."""
         del width
-        return look.px(self.tall)
+        return skin.px(self.tall)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw it into its box."""
 
-    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """Return where it reacts to the pointer; nowhere unless a section says otherwise."""
-        del look, box
+        del skin, box
         return ()

@@ -10,8 +10,8 @@ from game.ui import draw
 from game.ui.boards import square_cells, stones, tiles
 from game.ui.format import MINUS, THIN_SPACE
 from game.ui.layout import Box, square
-from game.ui.look import Look
 from game.ui.panel.base import Hit, Section, is_narrow
+from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour, Theme, stone_style
 from game.ui.widgets.base import Widget, draw_chosen, draw_key_cap, key_cap_width
@@ -43,9 +43,9 @@ class Hairline(Section):
 
     tall = 1
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the line."""
-        draw.hairline(surface, (box.x, box.y), box.width, look.theme.line, width=look.px(1))
+        draw.hairline(surface, (box.x, box.y), box.width, skin.theme.line, width=skin.px(1))
 
 
 _SMALLER: Final = (TYPE.table, TYPE.caption, TYPE.axis)
@@ -72,52 +72,52 @@ class Sentence(Section):
     ink: Ink = "second"
     dp: int = TYPE.body
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """Its full number of lines."""
-        return self._rows(look, width) * look.fonts.line_height(look.text(self.dp))
+        return self._rows(skin, width) * skin.fonts.line_height(skin.text(self.dp))
 
-    def _rows(self, look: Look, width: int) -> int:
+    def _rows(self, skin: Skin, width: int) -> int:
         if not self.lines:
-            return len(look.fonts.wrap(self._words, look.text(self.dp), width))
-        return self.lines + max(0, is_narrow(look, width) - self.spared)
+            return len(skin.fonts.wrap(self._words, skin.text(self.dp), width))
+        return self.lines + max(0, is_narrow(skin, width) - self.spared)
 
-    def words_dp(self, look: Look, width: int) -> int:
+    def words_dp(self, skin: Skin, width: int) -> int:
         """Return the size of its words: the largest in which they are whole, or the least."""
         if not self.lines:
             return self.dp
         sizes = [self.dp, *(size for size in _SMALLER if size < self.dp)]
-        room = self.height(look, width)
-        whole = (dp for dp in sizes if look.paragraph_height(self._words, dp, width) <= room)
+        room = self.height(skin, width)
+        whole = (dp for dp in sizes if skin.paragraph_height(self._words, dp, width) <= room)
         return next(whole, sizes[-1])
 
-    def _drawn(self, look: Look, box: Box) -> tuple[int, int]:
+    def _drawn(self, skin: Skin, box: Box) -> tuple[int, int]:
         """Return the size of its words in dp, and how many lines of them there is room for."""
-        dp = self.words_dp(look, box.width)
-        tall = self.height(look, box.width)
-        return dp, max(1, tall // look.fonts.line_height(look.text(dp)))
+        dp = self.words_dp(skin, box.width)
+        tall = self.height(skin, box.width)
+        return dp, max(1, tall // skin.fonts.line_height(skin.text(dp)))
 
-    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """Its bold words, among which are the names of moves."""
-        dp, lines = self._drawn(look, box)
-        size = look.text(dp)
-        runs = look.fonts.bold_runs(self._words, (box.x, box.y), size, box.width, lines)
+        dp, lines = self._drawn(skin, box)
+        size = skin.text(dp)
+        runs = skin.fonts.bold_runs(self._words, (box.x, box.y), size, box.width, lines)
         return tuple(Hit(Box(*place), "", words=words.strip(" .,:;")) for words, place in runs)
 
     @property
     def _words(self) -> str:
         return self.text.replace(" %", "\N{NO-BREAK SPACE}%")
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the text."""
-        dp, lines = self._drawn(look, box)
-        look.paragraph(
+        dp, lines = self._drawn(skin, box)
+        skin.paragraph(
             surface,
             self._words,
             (box.x, box.y),
             dp,
             box.width,
-            ink_of(look.theme, self.ink),
-            bold_ink=look.theme.text,
+            ink_of(skin.theme, self.ink),
+            bold_ink=skin.theme.text,
             max_lines=lines,
         )
 
@@ -129,19 +129,19 @@ class Heading(Section):
     title: str
     caption: str = ""
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """One line."""
         del width
-        return look.fonts.line_height(look.text(TYPE.body))
+        return skin.fonts.line_height(skin.text(TYPE.body))
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw both."""
-        theme, middle = look.theme, box.centre[1]
-        left = look.write(surface, self.title, (box.x, middle), TYPE.body, theme.text, bold=True)
-        room = box.right - left.right - look.px(8)
+        theme, middle = skin.theme, box.centre[1]
+        left = skin.write(surface, self.title, (box.x, middle), TYPE.body, theme.text, bold=True)
+        room = box.right - left.right - skin.px(8)
         # Half a caption says less than none.
-        caption = self.caption if look.width(self.caption, TYPE.caption) <= room else ""
-        look.write(
+        caption = self.caption if skin.width(self.caption, TYPE.caption) <= room else ""
+        skin.write(
             surface, caption, (box.right, middle), TYPE.caption, theme.text3, anchor="midright"
         )
 
@@ -168,60 +168,60 @@ class PlayerRow(Section):
     ai_note: bool = False
     slim: bool = False
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """Room for two lines, or one, and the raised ground."""
         del width
-        return look.px(SLIM_ROW if self.slim else PLAYER_ROW)
+        return skin.px(SLIM_ROW if self.slim else PLAYER_ROW)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the row."""
-        theme = look.theme
+        theme = skin.theme
         if self.active:
-            ground = box.inset(-look.px(6), 0)
-            draw_chosen(surface, look, ground, look.px(RADIUS.inset))
-        side, y = look.px(SLIM_MARK_DP if self.slim else MARK_DP), box.centre[1]
-        inset = look.px(10 if not is_narrow(look, box.width) else 4)
-        draw_mark(surface, look, self.mark, (box.x + inset + side // 2, y), side)
-        left, right = box.x + inset + side + look.px(12), box.right - look.px(8)
+            ground = box.inset(-skin.px(6), 0)
+            draw_chosen(surface, skin, ground, skin.px(RADIUS.inset))
+        side, y = skin.px(SLIM_MARK_DP if self.slim else MARK_DP), box.centre[1]
+        inset = skin.px(10 if not is_narrow(skin, box.width) else 4)
+        draw_mark(surface, skin, self.mark, (box.x + inset + side // 2, y), side)
+        left, right = box.x + inset + side + skin.px(12), box.right - skin.px(8)
         ink = theme.ai if self.ai_note else theme.text3
         below, below_ink = self.caption, theme.text3
-        if self.note and is_narrow(look, box.width) and not self.slim:
+        if self.note and is_narrow(skin, box.width) and not self.slim:
             below, below_ink = self.note, ink
         elif self.note:
-            wide = look.width(self.name, TYPE.lead, bold=True) + look.px(12)
-            wide += look.width(self.note, TYPE.table, bold=self.ai_note)
+            wide = skin.width(self.name, TYPE.lead, bold=True) + skin.px(12)
+            wide += skin.width(self.note, TYPE.table, bold=self.ai_note)
             if left + wide <= right or not self.slim:
                 at = (right, y)
-                note = look.write(
+                note = skin.write(
                     surface, self.note, at, TYPE.table, ink, bold=self.ai_note, anchor="midright"
                 )
-                right = note.x - look.px(8)
-        name = look.fit(self.name, TYPE.lead, right - left, bold=True)
-        up, down = (0, 0) if self.slim else (look.px(8), look.px(11))
-        look.write(surface, name, (left, y - up), TYPE.lead, theme.text, bold=True)
+                right = note.x - skin.px(8)
+        name = skin.fit(self.name, TYPE.lead, right - left, bold=True)
+        up, down = (0, 0) if self.slim else (skin.px(8), skin.px(11))
+        skin.write(surface, name, (left, y - up), TYPE.lead, theme.text, bold=True)
         if not self.slim:
-            text = look.fit(below, TYPE.caption, right - left)
-            look.write(surface, text, (left, y + down), TYPE.caption, below_ink)
+            text = skin.fit(below, TYPE.caption, right - left)
+            skin.write(surface, text, (left, y + down), TYPE.caption, below_ink)
 
 
 def draw_mark(
-    surface: pygame.Surface, look: Look, mark: str, centre: tuple[int, int], side: int
+    surface: pygame.Surface, skin: Skin, mark: str, centre: tuple[int, int], side: int
 ) -> None:
     """Draw a mark of `GameSpec.marks`, or nothing for ``none``, in a square around `centre`.
 
     Crosses and noughts stand on a cell of their board, so that they have one colour everywhere.
     """
-    theme = look.theme
+    theme = skin.theme
     if mark in ("cross", "nought"):
         draw.fill_round(surface, square(centre, side), 0.24 * side, theme.cell)
         player = 1 if mark == "cross" else 2
-        picture = square_cells.mark(look.kit, player, round(_SIGN_SCALE * side), 1.0)
+        picture = square_cells.mark(skin.sprites, player, round(_SIGN_SCALE * side), 1.0)
         surface.blit(picture, picture.get_rect(center=centre))
     elif mark != "none":
-        picture = stones.stone(look.kit, stone_style(mark), side // 2)
+        picture = stones.stone(skin.sprites, stone_style(mark), side // 2)
         surface.blit(picture, picture.get_rect(center=centre))
         if mark == "black" and theme.name != "light":
-            draw.ring(surface, centre, side / 2, look.px(1), theme.ctrl)
+            draw.ring(surface, centre, side / 2, skin.px(1), theme.ctrl)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,75 +257,75 @@ class Figures(Section):
     figures: tuple[Figure, ...]
     dense: bool = False
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """A caption and the largest number, in as many rows as they need."""
-        return len(self._rows(look, width)) * self._row_height(look)
+        return len(self._rows(skin, width)) * self._row_height(skin)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw caption above number; the first pair at the left edge, the others right-aligned."""
         bottom = box.y
-        for figures in self._rows(look, box.width):
-            bottom += self._row_height(look)
-            widths = [self._width(look, figure) for figure in figures]
+        for figures in self._rows(skin, box.width):
+            bottom += self._row_height(skin)
+            widths = [self._width(skin, figure) for figure in figures]
             step = (box.width - sum(widths)) / max(1, len(figures) - 1)
             x = float(box.x)
             for index, (figure, width) in enumerate(zip(figures, widths, strict=True)):
                 is_right = index > 0 and not figure.big
                 anchor_x = round(x + width) if is_right else round(x)
-                self._draw_figure(surface, look, figure, (anchor_x, bottom), is_right)
+                self._draw_figure(surface, skin, figure, (anchor_x, bottom), is_right)
                 x += width + step
 
-    def _row_height(self, look: Look) -> int:
-        return look.px(48 if self.dense else 62)
+    def _row_height(self, skin: Skin) -> int:
+        return skin.px(48 if self.dense else 62)
 
-    def _rows(self, look: Look, width: int) -> list[tuple[Figure, ...]]:
+    def _rows(self, skin: Skin, width: int) -> list[tuple[Figure, ...]]:
         """Return the figures in as few rows as keep them apart."""
         count = len(self.figures)
         for rows in range(1, count + 1):
             each = ceil(count / rows)
             parts = [self.figures[i : i + each] for i in range(0, count, each)]
-            if all(replace(self, figures=part).least_width(look) <= width for part in parts):
+            if all(replace(self, figures=part).least_width(skin) <= width for part in parts):
                 break
         return parts
 
     def _draw_figure(
         self,
         surface: pygame.Surface,
-        look: Look,
+        skin: Skin,
         figure: Figure,
         corner: tuple[int, int],
         is_right: bool,
     ) -> None:
-        theme, fonts = look.theme, look.fonts
-        size = look.text(self._dp(figure))
+        theme, fonts = skin.theme, skin.fonts
+        size = skin.text(self._dp(figure))
         # All numbers stand on one baseline, each caption just above its own number.
-        baseline = corner[1] - look.px(4)
+        baseline = corner[1] - skin.px(4)
         top = baseline - fonts.ascent(size)
         x = corner[0]
         ink = ink_of(theme, figure.ink)
         anchor: Anchor = "topright" if is_right else "topleft"
-        look.write(surface, figure.value, (x, top), self._dp(figure), ink, bold=True, anchor=anchor)
-        caption_size = look.text(TYPE.caption)
-        caption_top = baseline - round(0.70 * size) - look.px(8) - fonts.ascent(caption_size)
+        skin.write(surface, figure.value, (x, top), self._dp(figure), ink, bold=True, anchor=anchor)
+        caption_size = skin.text(TYPE.caption)
+        caption_top = baseline - round(0.70 * size) - skin.px(8) - fonts.ascent(caption_size)
         caption_ink = theme.ai if figure.ink == "ai" else theme.text3
-        look.write(
+        skin.write(
             surface, figure.caption, (x, caption_top), TYPE.caption, caption_ink, anchor=anchor
         )
 
-    def least_width(self, look: Look) -> int:
+    def least_width(self, skin: Skin) -> int:
         """Return the width in pixels that keeps the numbers apart in one row, as they may get."""
-        gaps = look.px(14) * (len(self.figures) - 1)
+        gaps = skin.px(14) * (len(self.figures) - 1)
         figures = [replace(each, value=max(each.value, _USUAL, key=len)) for each in self.figures]
-        return sum(self._width(look, each) for each in figures) + gaps
+        return sum(self._width(skin, each) for each in figures) + gaps
 
     def _dp(self, figure: Figure) -> int:
         if self.dense:
             return TYPE.score if figure.big else TYPE.h2
         return TYPE.display if figure.big else 26
 
-    def _width(self, look: Look, figure: Figure) -> int:
-        value = look.width(figure.value, self._dp(figure), bold=True)
-        caption = look.width(figure.caption, TYPE.caption)
+    def _width(self, skin: Skin, figure: Figure) -> int:
+        value = skin.width(figure.value, self._dp(figure), bold=True)
+        caption = skin.width(figure.caption, TYPE.caption)
         return max(value, caption)
 
 
@@ -345,38 +345,38 @@ class ColourCounts(Section):
     counts: tuple[int, ...]
     symbols: bool = True
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """One row, or as many as the width asks for."""
-        rows = -(-len(self.counts) // self._a_row(look, width))
-        return rows * look.px(24) + (rows - 1) * look.px(4)
+        rows = -(-len(self.counts) // self._a_row(skin, width))
+        return rows * skin.px(24) + (rows - 1) * skin.px(4)
 
-    def least_width(self, look: Look) -> int:
+    def least_width(self, skin: Skin) -> int:
         """Return the width in pixels that it needs at least."""
-        widest = max(look.width(_count(each), TYPE.lead, bold=True) for each in self.counts)
-        return min(len(self.counts), COUNTS_A_ROW) * (look.px(22 + 7 + 4) + widest)
+        widest = max(skin.width(_count(each), TYPE.lead, bold=True) for each in self.counts)
+        return min(len(self.counts), COUNTS_A_ROW) * (skin.px(22 + 7 + 4) + widest)
 
-    def _a_row(self, look: Look, width: int) -> int:
+    def _a_row(self, skin: Skin, width: int) -> int:
         """Return how many stand side by side: evenly many in each row."""
-        most = min(COUNTS_A_ROW, max(1, width // look.px(COUNT_DP)))
+        most = min(COUNTS_A_ROW, max(1, width // skin.px(COUNT_DP)))
         rows = max(1, -(-len(self.counts) // most))
         return max(1, -(-len(self.counts) // rows))
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw a tile and a number a colour, evenly spread."""
-        side = look.px(22)
-        a_row = self._a_row(look, box.width)
+        side = skin.px(22)
+        a_row = self._a_row(skin, box.width)
         step = box.width / a_row
         for colour, count in enumerate(self.counts):
             row, place = divmod(colour, a_row)
             x = round(box.x + place * step)
-            y = box.y + row * look.px(28) + look.px(12)
-            picture = tiles.tile(look.kit, colour, side, tiles.ALONE, symbol=self.symbols)
+            y = box.y + row * skin.px(28) + skin.px(12)
+            picture = tiles.tile(skin.sprites, colour, side, tiles.ALONE, symbol=self.symbols)
             surface.blit(picture, picture.get_rect(midleft=(x, y)))
             text = _count(count)
-            ink = look.theme.warn if count == 1 else look.theme.text
+            ink = skin.theme.warn if count == 1 else skin.theme.text
             if count == 0:
-                ink = look.theme.text3
-            look.write(surface, text, (x + side + look.px(7), y), TYPE.lead, ink, bold=True)
+                ink = skin.theme.text3
+            skin.write(surface, text, (x + side + skin.px(7), y), TYPE.lead, ink, bold=True)
 
 
 def _count(tiles_left: int) -> str:
@@ -405,28 +405,28 @@ class Footer(Section):
     after: str = ""
     control: Widget | None = None
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw both ends; where there is no room for both, the text alone."""
-        theme, y = look.theme, box.centre[1]
-        gap = look.px(5)
-        words = look.width(self.text, TYPE.caption) + look.px(10)
-        right = look.width(self.after, TYPE.caption) + gap + key_cap_width(look, self.key)
-        right += look.width(self.before, TYPE.caption) + gap if self.before else 0
+        theme, y = skin.theme, box.centre[1]
+        gap = skin.px(5)
+        words = skin.width(self.text, TYPE.caption) + skin.px(10)
+        right = skin.width(self.after, TYPE.caption) + gap + key_cap_width(skin, self.key)
+        right += skin.width(self.before, TYPE.caption) + gap if self.before else 0
         room = box.width
         if self.control is not None:
-            room -= self.control.width(look) + look.px(10)
+            room -= self.control.width(skin) + skin.px(10)
         elif self.key and words + right <= box.width:
-            room -= right + look.px(10)
+            room -= right + skin.px(10)
             x = box.right
-            x = look.write(
+            x = skin.write(
                 surface, self.after, (x, y), TYPE.caption, theme.text3, anchor="midright"
             ).x
-            x -= gap + key_cap_width(look, self.key)
-            draw_key_cap(surface, look, self.key, (x, y), theme.text2, theme.panel)
+            x -= gap + key_cap_width(skin, self.key)
+            draw_key_cap(surface, skin, self.key, (x, y), theme.text2, theme.panel)
             at = (x - gap, y)
-            look.write(surface, self.before, at, TYPE.caption, theme.text3, anchor="midright")
-        text = look.fit(self.text, TYPE.caption, room)
-        look.write(surface, text, (box.x, y), TYPE.caption, theme.text3)
+            skin.write(surface, self.before, at, TYPE.caption, theme.text3, anchor="midright")
+        text = skin.fit(self.text, TYPE.caption, room)
+        skin.write(surface, text, (box.x, y), TYPE.caption, theme.text3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -451,21 +451,21 @@ class Notes(Section):
 
     notes: tuple[Note, ...]
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw what fits."""
-        theme, y = look.theme, box.centre[1]
-        x, gap = box.x, look.px(14)
+        theme, y = skin.theme, box.centre[1]
+        x, gap = box.x, skin.px(14)
         notes = self.notes
-        widths = [look.width(note.text, TYPE.caption, bold=note.bold) for note in notes]
+        widths = [skin.width(note.text, TYPE.caption, bold=note.bold) for note in notes]
         if sum(widths) + gap * (len(notes) - 1) > box.width:
             notes = tuple(replace(note, text=note.short or note.text) for note in notes)
         for index, note in enumerate(notes):
-            width = look.width(note.text, TYPE.caption, bold=note.bold)
+            width = skin.width(note.text, TYPE.caption, bold=note.bold)
             if x + width > box.right:
                 return
             is_last = index == len(self.notes) - 1 and index > 0
             at = (box.right if is_last else x, y)
-            look.write(
+            skin.write(
                 surface,
                 note.text,
                 at,

@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets.base import Action, draw_ground
 from game.ui.widgets.buttons import Button
@@ -70,14 +70,14 @@ class ChoiceButton(Button):
         """Return the choice's action."""
         return self._action
 
-    def width(self, look: Look) -> int:
+    def width(self, skin: Skin) -> int:
         """Return the width that shows whatever stands in its place."""
-        return max(super().width(look), self.bare_width(look))
+        return max(super().width(skin), self.bare_width(skin))
 
-    def bare_width(self, look: Look) -> int:
+    def bare_width(self, skin: Skin) -> int:
         """Return the width that shows it without its key."""
-        widest = max(look.width(label, TYPE.body, bold=True) for label in self._labels)
-        return widest + look.px(2 * _PADDING_DP)
+        widest = max(skin.width(label, TYPE.body, bold=True) for label in self._labels)
+        return widest + skin.px(2 * _PADDING_DP)
 
 
 class BoardBar:
@@ -118,35 +118,35 @@ class BoardBar:
         self.content = content
 
     @staticmethod
-    def height(look: Look, width: int) -> int:
+    def height(skin: Skin, width: int) -> int:
         """Return how high it is at a width, both in pixels."""
-        row = max(look.px(_ROW_DP), _least_words(look) + 2 * look.px(1))
-        return row if width >= look.px(NARROW_DP) else row + _words_height(look)
+        row = max(skin.px(_ROW_DP), _least_words(skin) + 2 * skin.px(1))
+        return row if width >= skin.px(NARROW_DP) else row + _words_height(skin)
 
-    def place(self, look: Look, box: Box) -> None:
+    def place(self, skin: Skin, box: Box) -> None:
         """Divide its box between words and buttons."""
         self.box = box
-        padding, edge = look.px(_PADDING_DP), look.px(_EDGE_DP)
+        padding, edge = skin.px(_PADDING_DP), skin.px(_EDGE_DP)
         inner = box.inset(padding, edge)._replace(width=box.width - padding - edge)
-        is_narrow = box.width < look.px(NARROW_DP)
+        is_narrow = box.width < skin.px(NARROW_DP)
         row = inner
         if is_narrow:
-            tall = _words_height(look)
+            tall = _words_height(skin)
             row = box.inset(edge)._replace(y=box.y + tall, height=box.height - edge - tall)
-            self.words = box.inset(padding, look.px(1))._replace(height=tall)
-        x = self._place_buttons(look, row, in_row=not is_narrow)
+            self.words = box.inset(padding, skin.px(1))._replace(height=tall)
+        x = self._place_buttons(skin, row, in_row=not is_narrow)
         if not is_narrow:
-            room = x - look.px(_GAP_DP) - inner.x if self._buttons else inner.width
-            self.words = box.inset(padding, look.px(1))._replace(width=max(1, room))
+            room = x - skin.px(_GAP_DP) - inner.x if self._buttons else inner.width
+            self.words = box.inset(padding, skin.px(1))._replace(width=max(1, room))
 
-    def _place_buttons(self, look: Look, row: Box, *, in_row: bool) -> int:
+    def _place_buttons(self, skin: Skin, row: Box, *, in_row: bool) -> int:
         """Place what fits at the right of a row; return where the buttons begin."""
-        gap = look.px(_GAP_DP)
+        gap = skin.px(_GAP_DP)
         shown = list(self._buttons)
-        widths = [button.width(look) for button in shown]
-        if not self._fits(look, widths, row, in_row):
-            widths = [button.bare_width(look) for button in shown]
-        while len(shown) > 1 and not self._fits(look, widths, row, in_row):
+        widths = [button.width(skin) for button in shown]
+        if not self._fits(skin, widths, row, in_row):
+            widths = [button.bare_width(skin) for button in shown]
+        while len(shown) > 1 and not self._fits(skin, widths, row, in_row):
             gone = max(i for i, each in enumerate(shown) if not each.is_essential)
             del shown[gone], widths[gone]
         for button in self._buttons:
@@ -154,41 +154,41 @@ class BoardBar:
         x = row.right - sum(widths) - gap * (len(shown) - 1)
         start = x = max(row.x, x)
         for button, width in zip(shown, widths, strict=True):
-            tall = min(button.height(look), row.height)
+            tall = min(button.height(skin), row.height)
             width = min(width, row.right - x)
             button.place(Box(x, row.centre[1] - tall // 2, width, tall))
             x += width + gap
         return start
 
     @staticmethod
-    def _fits(look: Look, widths: list[int], row: Box, in_row: bool) -> bool:
+    def _fits(skin: Skin, widths: list[int], row: Box, in_row: bool) -> bool:
         """Tell whether buttons leave the room that words need, whatever these are.
 
         So buttons that stay keep their place when the words change.
         """
-        room = row.width - sum(widths) - look.px(_GAP_DP) * (len(widths) - 1)
-        return room >= (look.px(_GAP_DP + _LEAST_WORDS_DP) if in_row else 0)
+        room = row.width - sum(widths) - skin.px(_GAP_DP) * (len(widths) - 1)
+        return room >= (skin.px(_GAP_DP + _LEAST_WORDS_DP) if in_row else 0)
 
-    def words_dp(self, look: Look, least: int = _SIZES[-1]) -> int:
+    def words_dp(self, skin: Skin, least: int = _SIZES[-1]) -> int:
         """Return the largest size in which the words are whole; `least` where there is none."""
         words = "" if self.content is None else self.content.words
         whole = (
             dp
             for dp in _SIZES
-            if look.paragraph_height(words, dp, self.words.width) <= self.words.height
+            if skin.paragraph_height(words, dp, self.words.width) <= self.words.height
         )
         return next(whole, least)
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the ground and the words; whoever owns the buttons draws them."""
         if self.content is None:
             return
-        theme, words = look.theme, self.content.words.replace(" %", "\N{NO-BREAK SPACE}%")
-        draw_ground(surface, look, self.box, look.px(RADIUS.button), theme.panel)
-        box, dp = self.words, self.words_dp(look)
-        tall = look.paragraph_height(words, dp, box.width)
-        step = look.fonts.line_height(look.text(dp))
-        look.paragraph(
+        theme, words = skin.theme, self.content.words.replace(" %", "\N{NO-BREAK SPACE}%")
+        draw_ground(surface, skin, self.box, skin.px(RADIUS.button), theme.panel)
+        box, dp = self.words, self.words_dp(skin)
+        tall = skin.paragraph_height(words, dp, box.width)
+        step = skin.fonts.line_height(skin.text(dp))
+        skin.paragraph(
             surface,
             words,
             (box.x, box.y + max(0, box.height - tall) // 2),
@@ -200,11 +200,11 @@ class BoardBar:
         )
 
 
-def _least_words(look: Look) -> int:
+def _least_words(skin: Skin) -> int:
     """Return the height of two lines of the smallest words: these never shrink below a size."""
-    return 2 * look.fonts.line_height(look.text(_SIZES[-1]))
+    return 2 * skin.fonts.line_height(skin.text(_SIZES[-1]))
 
 
-def _words_height(look: Look) -> int:
+def _words_height(skin: Skin) -> int:
     """Return the height of the words where they stand above the buttons."""
-    return max(look.px(_WORDS_DP), _least_words(look))
+    return max(skin.px(_WORDS_DP), _least_words(skin))

@@ -8,9 +8,9 @@ from typing import Final
 import pygame
 
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Hit, Section
 from game.ui.panel.items import NOTHING, Item
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets.base import draw_ground
 
@@ -30,7 +30,7 @@ class Container(Section):
     items: tuple[Item, ...]
 
     @abstractmethod
-    def boxes(self, look: Look, box: Box) -> tuple[Box, ...]:
+    def boxes(self, skin: Skin, box: Box) -> tuple[Box, ...]:
         """Return where each item goes in a box, whose height does not count."""
 
     @property
@@ -39,23 +39,23 @@ class Container(Section):
         widgets = tuple(widget for item in self.items for widget in item.widgets)
         return Item(self, widgets, self._arrange)
 
-    def _arrange(self, look: Look, box: Box) -> None:
-        for item, place in zip(self.items, self.boxes(look, box), strict=True):
-            item.arrange(look, place)
+    def _arrange(self, skin: Skin, box: Box) -> None:
+        for item, place in zip(self.items, self.boxes(skin, box), strict=True):
+            item.arrange(skin, place)
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """As far down as its items reach."""
-        return max((box.bottom for box in self.boxes(look, Box(0, 0, width, 0))), default=0)
+        return max((box.bottom for box in self.boxes(skin, Box(0, 0, width, 0))), default=0)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw each item."""
-        for item, place in zip(self.items, self.boxes(look, box), strict=True):
-            item.section.draw(surface, look, place)
+        for item, place in zip(self.items, self.boxes(skin, box), strict=True):
+            item.section.draw(surface, skin, place)
 
-    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """Where its items react to the pointer."""
-        places = zip(self.items, self.boxes(look, box), strict=True)
-        return tuple(hit for item, place in places for hit in item.section.hits(look, place))
+        places = zip(self.items, self.boxes(skin, box), strict=True)
+        return tuple(hit for item, place in places for hit in item.section.hits(skin, place))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,12 @@ class Row(Container):
 
     gap: int = 14
 
-    def boxes(self, look: Look, box: Box) -> tuple[Box, ...]:
+    def boxes(self, skin: Skin, box: Box) -> tuple[Box, ...]:
         """Return where each item goes."""
-        gap = look.px(self.gap)
+        gap = skin.px(self.gap)
         width = (box.width - gap * (len(self.items) - 1)) // len(self.items)
         return tuple(
-            Box(box.x + i * (width + gap), box.y, width, item.section.height(look, width))
+            Box(box.x + i * (width + gap), box.y, width, item.section.height(skin, width))
             for i, item in enumerate(self.items)
         )
 
@@ -88,12 +88,12 @@ class Stacked(Container):
 
     gap: int = 0
 
-    def boxes(self, look: Look, box: Box) -> tuple[Box, ...]:
+    def boxes(self, skin: Skin, box: Box) -> tuple[Box, ...]:
         """Return where each item goes."""
         y, boxes = box.y, []
         for item in self.items:
-            boxes.append(Box(box.x, y, box.width, item.section.height(look, box.width)))
-            y = boxes[-1].bottom + look.px(self.gap)
+            boxes.append(Box(box.x, y, box.width, item.section.height(skin, box.width)))
+            y = boxes[-1].bottom + skin.px(self.gap)
         return tuple(boxes)
 
 
@@ -111,27 +111,27 @@ class Card(Stacked):
     note: str = ""
     quiet: bool = False
 
-    def boxes(self, look: Look, box: Box) -> tuple[Box, ...]:
+    def boxes(self, skin: Skin, box: Box) -> tuple[Box, ...]:
         """Return where each item goes, below the title."""
-        head = look.px(38 if self.quiet else 44)
-        inner = box.inset(look.px(CARD_INSET), 0)._replace(y=box.y + head)
-        return super(Card, self).boxes(look, inner)
+        head = skin.px(38 if self.quiet else 44)
+        inner = box.inset(skin.px(CARD_INSET), 0)._replace(y=box.y + head)
+        return super(Card, self).boxes(skin, inner)
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """As far down as its items reach, and a little more."""
-        return super(Card, self).height(look, width) + look.px(8 if self.quiet else 12)
+        return super(Card, self).height(skin, width) + skin.px(8 if self.quiet else 12)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the ground, the title and the items."""
-        theme = look.theme
-        draw_ground(surface, look, box, look.px(RADIUS.card), theme.panel)
-        x, y = box.x + look.px(CARD_INSET), box.y + look.px(24)
+        theme = skin.theme
+        draw_ground(surface, skin, box, skin.px(RADIUS.card), theme.panel)
+        x, y = box.x + skin.px(CARD_INSET), box.y + skin.px(24)
         dp, ink = (TYPE.caption, theme.text3) if self.quiet else (TYPE.lead, theme.text)
-        title = look.write(surface, self.title, (x, y), dp, ink, bold=not self.quiet)
-        right = box.right - look.px(CARD_INSET)
-        note = look.fit(self.note, TYPE.caption, right - title.right - look.px(12))
-        look.write(surface, note, (right, y), TYPE.caption, theme.text3, anchor="midright")
-        super(Card, self).draw(surface, look, box)
+        title = skin.write(surface, self.title, (x, y), dp, ink, bold=not self.quiet)
+        right = box.right - skin.px(CARD_INSET)
+        note = skin.fit(self.note, TYPE.caption, right - title.right - skin.px(12))
+        skin.write(surface, note, (right, y), TYPE.caption, theme.text3, anchor="midright")
+        super(Card, self).draw(surface, skin, box)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,16 +144,16 @@ class Painted(Section):
     """
 
     pixels: int
-    paint: Callable[[pygame.Surface, Look, Box], None]
+    paint: Callable[[pygame.Surface, Skin, Box], None]
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The height asked for."""
-        del look, width
+        del skin, width
         return self.pixels
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Have it drawn."""
-        self.paint(surface, look, box)
+        self.paint(surface, skin, box)
 
 
 def in_rows(items: Sequence[Item], columns: int, gap: int) -> tuple[Item, ...]:
@@ -165,7 +165,7 @@ def in_rows(items: Sequence[Item], columns: int, gap: int) -> tuple[Item, ...]:
     return tuple(Row(row, gap).item for row in rows)
 
 
-def grid(look: Look, width: int, items: Sequence[Item], least: int) -> tuple[Item, ...]:
+def grid(skin: Skin, width: int, items: Sequence[Item], least: int) -> tuple[Item, ...]:
     """Return items in rows of as many as are at least `least` dp wide each."""
-    gap = look.px(GRID_GAP)
-    return in_rows(items, max(1, (width + gap) // (look.px(least) + gap)), GRID_GAP)
+    gap = skin.px(GRID_GAP)
+    return in_rows(items, max(1, (width + gap) // (skin.px(least) + gap)), GRID_GAP)

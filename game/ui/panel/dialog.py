@@ -8,12 +8,12 @@ import pygame
 from game.ui import commands, draw
 from game.ui.animation import Tween
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
 from game.ui.panel.containers import Painted, Stacked
 from game.ui.panel.items import Item, Space, full_row
 from game.ui.panel.stack import Stack
+from game.ui.skin import Skin
 from game.ui.theme import DIALOG_SHADOW, MOTION, RADIUS, SCRIM, SCRIM_ALPHA, SIZE, TYPE
 from game.ui.widgets import Action, Button, FocusGroup, TextField, Widget, draw_ground
 from game.ui.widgets.text_field import SPIN_HINT
@@ -126,77 +126,77 @@ class Dialog:
         control = self._group.meaning_at(position)
         return self.name, control, self._box.contains(position)
 
-    def update(self, dt: float, look: Look) -> bool:
+    def update(self, dt: float, skin: Skin) -> bool:
         """Let `dt` seconds pass; return whether it looks different now."""
-        self._shown.go_to(1.0, look.gate.duration(MOTION.dialog))
+        self._shown.go_to(1.0, skin.gate.duration(MOTION.dialog))
         faded = self._shown.update(dt)
-        return self._group.update(dt, look) or faded
+        return self._group.update(dt, skin) or faded
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Darken the screen and draw the dialog in its middle."""
         draw.scrim(surface, SCRIM, SCRIM_ALPHA * self._shown.value)
-        self._lay_out(surface.get_size(), look)
-        radius = look.px(RADIUS.card)
-        draw.shadow(surface, self._box, radius, DIALOG_SHADOW, look.theme, look.unit)
-        draw_ground(surface, look, self._box, radius, look.theme.raised)
+        self._lay_out(surface.get_size(), skin)
+        radius = skin.px(RADIUS.card)
+        draw.shadow(surface, self._box, radius, DIALOG_SHADOW, skin.theme, skin.unit)
+        draw_ground(surface, skin, self._box, radius, skin.theme.raised)
         self._stack.draw_items(surface)
-        self._stack.scroll.draw_bar(surface, look)
-        self._group.draw(surface, look)
+        self._stack.scroll.draw_bar(surface, skin)
+        self._group.draw(surface, skin)
 
-    def _items(self, look: Look) -> tuple[Item, ...]:
+    def _items(self, skin: Skin) -> tuple[Item, ...]:
         """Return title, text and field, which scroll where the window is too low."""
-        title = Item(Painted(look.px(30), self._draw_title))
+        title = Item(Painted(skin.px(30), self._draw_title))
         if self._shows:
             return title, *map(Item, self._shows), Item(Space(14))
         text = Item(Sentence(self.text, lines=0))
         if self._field is None:
             return title, text, Item(Space(18))
         field = full_row(self._field)
-        note = Item(Painted(look.px(24), self._draw_note))
+        note = Item(Painted(skin.px(24), self._draw_note))
         return title, text, Item(Space(14)), field, note
 
-    def _draw_title(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def _draw_title(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         at = (box.x, box.y)
-        look.write(surface, self.title, at, TYPE.h2, look.theme.text, bold=True, anchor="topleft")
+        skin.write(surface, self.title, at, TYPE.h2, skin.theme.text, bold=True, anchor="topleft")
 
-    def _draw_note(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        note = look.fit(self._problem or self._spin_hint, TYPE.caption, box.width)
-        ink = look.theme.warn if self._problem else look.theme.text3
-        at = (box.x, box.y + look.px(4))
-        look.write(surface, note, at, TYPE.caption, ink, anchor="topleft")
+    def _draw_note(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        note = skin.fit(self._problem or self._spin_hint, TYPE.caption, box.width)
+        ink = skin.theme.warn if self._problem else skin.theme.text3
+        at = (box.x, box.y + skin.px(4))
+        skin.write(surface, note, at, TYPE.caption, ink, anchor="topleft")
 
     @property
     def _spin_hint(self) -> str:
         return SPIN_HINT if self._field is not None and self._field.by_gamepad else ""
 
-    def _lay_out(self, size: tuple[int, int], look: Look) -> None:
-        padding, edge = look.px(22), look.px(8)
+    def _lay_out(self, size: tuple[int, int], skin: Skin) -> None:
+        padding, edge = skin.px(22), skin.px(8)
         shown = [b for b in (self._aside, self._cancel, self._confirm) if b.visible]
-        buttons = sum(b.width(look) for b in shown) + look.px(10) * (len(shown) - 1)
-        long = look.width(self.text, TYPE.body) > _LONG_LINES * look.px(_NARROW_DP)
-        wanted = look.px(_LIST_DP if self._shows else _WIDE_DP if long else _NARROW_DP)
+        buttons = sum(b.width(skin) for b in shown) + skin.px(10) * (len(shown) - 1)
+        long = skin.width(self.text, TYPE.body) > _LONG_LINES * skin.px(_NARROW_DP)
+        wanted = skin.px(_LIST_DP if self._shows else _WIDE_DP if long else _NARROW_DP)
         width = min(max(wanted, buttons + 2 * padding), size[0] - 2 * edge)
         foot = Item(Space(SIZE.button), arrange=self._place_buttons, sticky=True)
-        items = (*self._items(look), foot)
-        tall = Stacked(items).height(look, width - 2 * padding)
-        height = min(tall + padding + look.px(18), size[1])
+        items = (*self._items(skin), foot)
+        tall = Stacked(items).height(skin, width - 2 * padding)
+        height = min(tall + padding + skin.px(18), size[1])
         self._box = Box((size[0] - width) // 2, (size[1] - height) // 2, width, height)
         column = self._box.inset(padding, 0)._replace(
-            y=self._box.y + padding, height=height - padding - look.px(18)
+            y=self._box.y + padding, height=height - padding - skin.px(18)
         )
         # The bar stands in the padding.
-        self._stack.fit(self._box, column, look, edge=edge)
+        self._stack.fit(self._box, column, skin, edge=edge)
         self._stack.show(items, gap=0)
 
-    def _place_buttons(self, look: Look, box: Box) -> None:
+    def _place_buttons(self, skin: Skin, box: Box) -> None:
         right = box.right
         for button in (self._confirm, self._cancel):
             if button.visible:
-                wide = button.width(look)
+                wide = button.width(skin)
                 button.place(Box(right - wide, box.y, wide, box.height))
-                right -= wide + look.px(10)
-        left = max(self._box.x + look.px(8), box.x - look.px(12))
-        self._aside.place(Box(left, box.y, self._aside.width(look), box.height))
+                right -= wide + skin.px(10)
+        left = max(self._box.x + skin.px(8), box.x - skin.px(12))
+        self._aside.place(Box(left, box.y, self._aside.width(skin), box.height))
 
     def _validate(self) -> None:
         if self._field and self._check:

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from game.ui.look import Look
 from game.ui.panel.basics import Hairline
 from game.ui.panel.items import NOTHING, FoldStage, Item
+from game.ui.skin import Skin
 
 GAPS_DP: Final = (9, 6, 4)
 """The spaces between items, in dp, that take the place of a wider one where it doesn't fit."""
@@ -23,19 +23,19 @@ class Folding:
         gap: The space between them in dp.
     """
 
-    def __init__(self, items: Sequence[Item], gap: int, look: Look, width: int, room: int) -> None:
+    def __init__(self, items: Sequence[Item], gap: int, skin: Skin, width: int, room: int) -> None:
         """Let items give way until they fit, and take back what was more than needed.
 
         Args:
             items: What is to be shown, from top to bottom.
             gap: The space between them in dp, where there is enough of it.
-            look: Turns dp into pixels.
+            skin: Turns dp into pixels.
             width: The column's width in pixels.
             room: Its height in pixels.
         """
         self._versions = [(item, *(fold.item for fold in item.folds)) for item in items]
         self._gaps = [gap, *(each for each in GAPS_DP if each < gap)]
-        self._look = look
+        self._skin = skin
         self._width = width
         self._known: dict[int, int] = {}
         # How often each item has given way, and the gap.
@@ -63,7 +63,7 @@ class Folding:
 
     def _settle(self, steps: Sequence[int], room: int) -> None:
         """Let settled items give way until they leave enough room to any others, come what may."""
-        enough = room - self._look.px(OTHERS_DP)
+        enough = room - self._skin.px(OTHERS_DP)
         for index in steps:
             if self._settled_height <= enough:
                 return
@@ -106,7 +106,7 @@ class Folding:
         """Return an item's height in pixels."""
         key = id(item)  # the versions live as long as this does
         if key not in self._known:
-            self._known[key] = item.section.height(self._look, self._width)
+            self._known[key] = item.section.height(self._skin, self._width)
         return self._known[key]
 
     def gap_above(self, item: Item) -> int:
@@ -116,6 +116,6 @@ class Folding:
         it nor the buttons that end right above it.
         """
         if item.gap is None:
-            return self._look.px(self.gap)
+            return self._skin.px(self.gap)
         keeps = item.sticky or item.settled
-        return self._look.px(item.gap if keeps else min(item.gap, self.gap))
+        return self._skin.px(item.gap if keeps else min(item.gap, self.gap))

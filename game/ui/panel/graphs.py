@@ -8,7 +8,6 @@ import pygame
 from game.ui import draw
 from game.ui.format import MINUS, percent, thousands
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.overlay import LossClass
 from game.ui.panel.base import BULB, SIGN_DP, Hit, Section, draw_sign
 from game.ui.panel.plot import (
@@ -21,6 +20,7 @@ from game.ui.panel.plot import (
     spark_box,
     stretches,
 )
+from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, STROKE, TYPE, Colour
 
 Notes = tuple[tuple[int, str], ...]
@@ -65,13 +65,13 @@ class GameGraph(Section):
         """What it becomes where a panel is too low: lower, then a sparkline."""
         return replace(self, low=True), replace(self, spark=True)
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """What stands above the plot, the plot and its axis."""
         del width
         if self.spark:
-            return look.px(SPARK_DP)
+            return skin.px(SPARK_DP)
         above, usual, low = self.heights
-        return look.px(above) + look.px(low if self.low else usual) + look.px(18)
+        return skin.px(above) + skin.px(low if self.low else usual) + skin.px(18)
 
     def _with_advice(self, words: list[str]) -> list[str]:
         for ply, note in self.advised:
@@ -93,68 +93,68 @@ class WinGraph(GameGraph):
     title: str
     curve: Curve
 
-    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """Every ply."""
         words = list(self.names)
         for ply, share in self.curve:
             words[ply] += f": {percent(share)}"
-        return self._plot(look, box).hits(self._with_advice(words))
+        return self._plot(skin, box).hits(self._with_advice(words))
 
-    def _plot(self, look: Look, box: Box) -> Plot:
-        top = look.px(10 if self.bare else 30)
+    def _plot(self, skin: Skin, box: Box) -> Plot:
+        top = skin.px(10 if self.bare else 30)
         inner = Box(
-            box.x + look.px(AXIS_DP),
+            box.x + skin.px(AXIS_DP),
             box.y + top,
-            box.width - look.px(AXIS_DP) - look.px(10),
-            box.height - top - look.px(20),
+            box.width - skin.px(AXIS_DP) - skin.px(10),
+            box.height - top - skin.px(20),
         )
         # A game that is over needs no room for more of it.
         length = len(self.names) - 1
         last = max(1, length) if self.bare else max(10, rounded_up(length, 10))
-        return Plot(spark_box(look, box) if self.spark else inner, last)
+        return Plot(spark_box(skin, box) if self.spark else inner, last)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the title, the axes, the curve and the cursor."""
-        theme = look.theme
-        plot = self._plot(look, box)
+        theme = skin.theme
+        plot = self._plot(skin, box)
         ground = box if self.spark else plot.box
-        draw.fill_round(surface, ground, look.px(RADIUS.row), theme.raised)
+        draw.fill_round(surface, ground, skin.px(RADIUS.row), theme.raised)
         if not self.spark:
-            self._write_labels(surface, look, box, plot)
+            self._write_labels(surface, skin, box, plot)
         middle = plot.y(0.5)
         draw.dashed(
             surface,
             [(plot.box.x, middle), (plot.box.right, middle)],
-            look.px(1),
+            skin.px(1),
             theme.ctrl,
-            on=look.px(3),
-            off=look.px(3),
+            on=skin.px(3),
+            off=skin.px(3),
         )
         for part in stretches(self.curve):
             points = plot.points(part)
             if len(points) > 1:
                 area = [*points, (points[-1][0], middle), (points[0][0], middle)]
                 draw.polygon(surface, area, theme.ai, alpha=50)
-        plot.draw_curve(surface, look, self.curve, theme.ai, look.unit.exact(STROKE.graph))
-        plot.draw_cursor(surface, look, self.cursor)
+        plot.draw_curve(surface, skin, self.curve, theme.ai, skin.unit.exact(STROKE.graph))
+        plot.draw_cursor(surface, skin, self.cursor)
         known = dict(self.curve)
-        _draw_bulbs(surface, look, plot, self.advised, known)
+        _draw_bulbs(surface, skin, plot, self.advised, known)
         if self.cursor in known:
             at = (plot.x(self.cursor), plot.y(known[self.cursor]))
-            draw.disc(surface, at, look.unit.exact(4), theme.text)
-        _draw_mistakes(surface, look, plot, self.mistakes)
+            draw.disc(surface, at, skin.unit.exact(4), theme.text)
+        _draw_mistakes(surface, skin, plot, self.mistakes)
 
-    def _write_labels(self, surface: pygame.Surface, look: Look, box: Box, plot: Plot) -> None:
+    def _write_labels(self, surface: pygame.Surface, skin: Skin, box: Box, plot: Plot) -> None:
         """Write the title and the cursor's move above the plot, the axes beside and below it."""
         if not self.bare:
-            name = _write_cursor(surface, look, box, self.names[self.cursor])
-            room = name.x - look.px(8) - box.x
-            is_whole = look.width(self.title, TYPE.caption) <= room
+            name = _write_cursor(surface, skin, box, self.names[self.cursor])
+            room = name.x - skin.px(8) - box.x
+            is_whole = skin.width(self.title, TYPE.caption) <= room
             title = self.title if is_whole else self.title.partition(",")[0]
-            at = (box.x, box.y + look.px(9))
-            look.write(surface, title, at, TYPE.caption, look.theme.text3)
-        plot.draw_levels(surface, look, SHARES, lines=False)
-        plot.write_moves(surface, look, 5, players=2)
+            at = (box.x, box.y + skin.px(9))
+            skin.write(surface, title, at, TYPE.caption, skin.theme.text3)
+        plot.draw_levels(surface, skin, SHARES, lines=False)
+        plot.write_moves(surface, skin, 5, players=2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,13 +180,13 @@ class ScoreGraph(GameGraph):
     ended: bool = False
     whose: str = "your score"
 
-    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """Every ply."""
         pairs = zip(self.names, self.scores, strict=True)
         words = [f"{name}: {thousands(round(score))}" for name, (_, score) in pairs]
         for ply, value in self.expectation:
             words[ply] += f", expected {thousands(round(value))}"
-        return self._plot(look, box).hits(self._with_advice(words))
+        return self._plot(skin, box).hits(self._with_advice(words))
 
     @property
     def _levels(self) -> tuple[float, ...]:
@@ -197,55 +197,55 @@ class ScoreGraph(GameGraph):
         first, last = int(low // step), int(-(-high // step))
         return tuple(step * level for level in range(first, last + 1))
 
-    def _plot(self, look: Look, box: Box) -> Plot:
+    def _plot(self, skin: Skin, box: Box) -> Plot:
         inner = Box(
-            box.x + look.px(AXIS_DP),
-            box.y + look.px(28),
-            box.width - look.px(AXIS_DP) - look.px(46),
-            box.height - look.px(28) - look.px(20),
+            box.x + skin.px(AXIS_DP),
+            box.y + skin.px(28),
+            box.width - skin.px(AXIS_DP) - skin.px(46),
+            box.height - skin.px(28) - skin.px(20),
         )
         length = len(self.names) - 1
         expected = rounded_up(max(20, length, self.last_ply), 20)
         last = max(1, length) if self.ended else expected
-        plot = spark_box(look, box) if self.spark else inner
+        plot = spark_box(skin, box) if self.spark else inner
         return Plot(plot, last, self._levels[0], self._levels[-1])
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the legend, the axes, both curves and the cursor."""
-        theme = look.theme
-        plot = self._plot(look, box)
+        theme = skin.theme
+        plot = self._plot(skin, box)
         if self.spark:
-            draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
+            draw.fill_round(surface, box, skin.px(RADIUS.row), theme.raised)
         else:
-            self._draw_legend(surface, look, box)
+            self._draw_legend(surface, skin, box)
             levels = self._levels
             texts = (f"{each / 1000:g}k" if abs(each) >= 1000 else f"{each:g}" for each in levels)
             named = zip(levels, (text.replace("-", MINUS) for text in texts), strict=True)
-            plot.draw_levels(surface, look, named)
-            plot.write_moves(surface, look, 20)
-        plot.draw_cursor(surface, look, self.cursor)
-        self._draw_expectation(surface, look, plot)
+            plot.draw_levels(surface, skin, named)
+            plot.write_moves(surface, skin, 20)
+        plot.draw_cursor(surface, skin, self.cursor)
+        self._draw_expectation(surface, skin, plot)
         scores = plot.points(self.scores)
         if len(scores) > 1:
-            draw.polyline(surface, scores, look.unit.exact(STROKE.graph_you), theme.text)
+            draw.polyline(surface, scores, skin.unit.exact(STROKE.graph_you), theme.text)
         if self.ended and not self.spark:
-            self._write_end(surface, look, plot, self.scores[-1][1], theme.text)
-        _draw_bulbs(surface, look, plot, self.advised, dict(self.expectation))
+            self._write_end(surface, skin, plot, self.scores[-1][1], theme.text)
+        _draw_bulbs(surface, skin, plot, self.advised, dict(self.expectation))
         now = dict(self.scores).get(self.cursor)
         if now is not None:
             at = (plot.x(self.cursor), plot.y(now))
-            draw.disc(surface, at, look.unit.exact(4), theme.text)
-        _draw_mistakes(surface, look, plot, self.mistakes)
+            draw.disc(surface, at, skin.unit.exact(4), theme.text)
+        _draw_mistakes(surface, skin, plot, self.mistakes)
 
-    def _draw_expectation(self, surface: pygame.Surface, look: Look, plot: Plot) -> None:
-        theme = look.theme
+    def _draw_expectation(self, surface: pygame.Surface, skin: Skin, plot: Plot) -> None:
+        theme = skin.theme
         if not self.expectation:
             return
-        width = look.unit.exact(STROKE.graph)
-        plot.draw_curve(surface, look, self.expectation, theme.ai, width)
+        width = skin.unit.exact(STROKE.graph)
+        plot.draw_curve(surface, skin, self.expectation, theme.ai, width)
         ply, value = self.expectation[-1]
         x, y = plot.x(ply), plot.y(value)
-        draw.disc(surface, (x, y), look.unit.exact(4), theme.ai)
+        draw.disc(surface, (x, y), skin.unit.exact(4), theme.ai)
         if self.ended:
             return
         if x < plot.box.right:
@@ -254,59 +254,59 @@ class ScoreGraph(GameGraph):
             dot = max(1.0, width)
             draw.dashed(surface, [(x, y), (plot.box.right, y)], width, ink, on=dot, off=2.5 * dot)
         if not self.spark:
-            self._write_end(surface, look, plot, value, theme.ai)
+            self._write_end(surface, skin, plot, value, theme.ai)
 
     @staticmethod
     def _write_end(
-        surface: pygame.Surface, look: Look, plot: Plot, value: float, ink: Colour
+        surface: pygame.Surface, skin: Skin, plot: Plot, value: float, ink: Colour
     ) -> None:
         """Write where a curve ends, or is expected to end, at the right of the plot."""
-        at = (plot.box.right + look.px(6), plot.y(value))
-        look.write(surface, thousands(round(value)), at, TYPE.caption, ink, bold=True)
+        at = (plot.box.right + skin.px(6), plot.y(value))
+        skin.write(surface, thousands(round(value)), at, TYPE.caption, ink, bold=True)
 
-    def _draw_legend(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        theme = look.theme
-        x, y = box.x, box.y + look.px(9)
+    def _draw_legend(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        theme = skin.theme
+        x, y = box.x, box.y + skin.px(9)
         for text, ink in ((self.whose, theme.text), ("AI expectation", theme.ai)):
-            draw.disc(surface, (x + look.px(4), y), look.unit.exact(4.5), ink)
-            written = look.write(surface, text, (x + look.px(14), y), TYPE.caption, theme.text3)
-            x = written.right + look.px(14)
+            draw.disc(surface, (x + skin.px(4), y), skin.unit.exact(4.5), ink)
+            written = skin.write(surface, text, (x + skin.px(14), y), TYPE.caption, theme.text3)
+            x = written.right + skin.px(14)
         name = self.names[self.cursor]
-        if not self.bare and x + look.width(name, TYPE.caption) <= box.right:
-            _write_cursor(surface, look, box, name)
+        if not self.bare and x + skin.width(name, TYPE.caption) <= box.right:
+            _write_cursor(surface, skin, box, name)
 
 
-def _write_cursor(surface: pygame.Surface, look: Look, box: Box, name: str) -> Box:
-    at = (box.right, box.y + look.px(9))
-    ink = look.theme.text3
-    return look.write(surface, name, at, TYPE.caption, ink, anchor="midright")
+def _write_cursor(surface: pygame.Surface, skin: Skin, box: Box, name: str) -> Box:
+    at = (box.right, box.y + skin.px(9))
+    ink = skin.theme.text3
+    return skin.write(surface, name, at, TYPE.caption, ink, anchor="midright")
 
 
 def _draw_mistakes(
-    surface: pygame.Surface, look: Look, plot: Plot, mistakes: tuple[Mistake, ...]
+    surface: pygame.Surface, skin: Skin, plot: Plot, mistakes: tuple[Mistake, ...]
 ) -> None:
     """Draw a dot with the letter of its class for each mistake, the worst on top."""
     for mistake in reversed(mistakes):
         style = LOSS[mistake.loss_class]
         at = (plot.x(mistake.ply), plot.y(mistake.value))
-        draw.disc(surface, at, look.unit.exact(10.5), look.theme.raised)
-        draw.disc(surface, at, look.unit.exact(8.5), style.fill)
+        draw.disc(surface, at, skin.unit.exact(10.5), skin.theme.raised)
+        draw.disc(surface, at, skin.unit.exact(8.5), style.fill)
         centre = (round(at[0]), round(at[1]))
-        look.write(
+        skin.write(
             surface, mistake.loss_class, centre, TYPE.axis, style.letter, bold=True, anchor="center"
         )
 
 
 def _draw_bulbs(
-    surface: pygame.Surface, look: Look, plot: Plot, advised: Notes, known: dict[int, float]
+    surface: pygame.Surface, skin: Skin, plot: Plot, advised: Notes, known: dict[int, float]
 ) -> None:
     """Draw a bulb over each move that the AI had advised."""
-    side = look.px(SIGN_DP)
+    side = skin.px(SIGN_DP)
     for ply, _ in advised:
         if ply in known:
-            top = plot.y(known[ply]) - look.px(12)
-            y = top if top > plot.box.y + side // 2 else top + look.px(24)
-            draw_sign(surface, look, BULB, (plot.x(ply), y))
+            top = plot.y(known[ply]) - skin.px(12)
+            y = top if top > plot.box.y + side // 2 else top + skin.px(24)
+            draw_sign(surface, skin, BULB, (plot.x(ply), y))
 
 
 def _round_step(least: float) -> float:

@@ -8,9 +8,9 @@ import pygame
 from game.ui.boards import tiles
 from game.ui.format import signed
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.overlay import LossClass
 from game.ui.panel.base import Hit, Section, draw_letter, draw_sign, is_narrow
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets.base import draw_chosen
 
@@ -18,9 +18,9 @@ PLY: Final = "ply"
 PAIR_ROW: Final = 25
 
 
-def _blocks(look: Look, box: Box) -> int:
+def _blocks(skin: Skin, box: Box) -> int:
     """Return how many columns of pairs stand side by side."""
-    return 1 if is_narrow(look, box.width) else 2
+    return 1 if is_narrow(skin, box.width) else 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +52,23 @@ class MoveList(Section):
     rows: int = 3
     empty: str = "No moves yet."
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The rows asked for."""
         del width
-        return self.rows * look.px(PAIR_ROW)
+        return self.rows * skin.px(PAIR_ROW)
 
-    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """Every visible move, by the number of moves up to and with it."""
         return tuple(
-            Hit(self._cell(look, box, place, side), PLY, 2 * pair + side + 1)
-            for place, pair in enumerate(self._visible(look, box))
+            Hit(self._cell(skin, box, place, side), PLY, 2 * pair + side + 1)
+            for place, pair in enumerate(self._visible(skin, box))
             for side in (0, 1)
             if 2 * pair + side < len(self.moves)
         )
 
-    def _visible(self, look: Look, box: Box) -> range:
+    def _visible(self, skin: Skin, box: Box) -> range:
         """Return the pairs that are shown; the one at the cursor always is."""
-        room = _blocks(look, box) * max(1, box.height // look.px(PAIR_ROW))
+        room = _blocks(skin, box) * max(1, box.height // skin.px(PAIR_ROW))
         pairs = (len(self.moves) + 1) // 2
         if pairs <= room:
             return range(pairs)
@@ -76,39 +76,39 @@ class MoveList(Section):
         start = min(max(0, current - max(0, room - 2)), pairs - room)
         return range(start, start + room)
 
-    def _cell(self, look: Look, box: Box, place: int, side: int) -> Box:
-        row_height = look.px(PAIR_ROW)
+    def _cell(self, skin: Skin, box: Box, place: int, side: int) -> Box:
+        row_height = skin.px(PAIR_ROW)
         rows = max(1, box.height // row_height)
         block, row = divmod(place, rows)
-        block_width = box.width // _blocks(look, box)
-        number = look.px(26)
+        block_width = box.width // _blocks(skin, box)
+        number = skin.px(26)
         width = (block_width - number) // 2
         x = box.x + block * block_width + number + side * width
         return Box(x, box.y + row * row_height, width, row_height)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw numbers and moves; what was taken back is faint."""
-        theme = look.theme
+        theme = skin.theme
         if not self.moves:
-            at = (box.x, box.y + look.px(PAIR_ROW) // 2)
-            look.write(surface, self.empty, at, TYPE.table, theme.text3)
+            at = (box.x, box.y + skin.px(PAIR_ROW) // 2)
+            skin.write(surface, self.empty, at, TYPE.table, theme.text3)
             return
-        for place, pair in enumerate(self._visible(look, box)):
-            cell = self._cell(look, box, place, 0)
-            at = (cell.x - look.px(26), cell.centre[1])
-            look.write(surface, str(pair + 1), at, TYPE.table, theme.text3)
-        for hit in self.hits(look, box):
-            self._draw_move(surface, look, hit)
+        for place, pair in enumerate(self._visible(skin, box)):
+            cell = self._cell(skin, box, place, 0)
+            at = (cell.x - skin.px(26), cell.centre[1])
+            skin.write(surface, str(pair + 1), at, TYPE.table, theme.text3)
+        for hit in self.hits(skin, box):
+            self._draw_move(surface, skin, hit)
 
-    def _draw_move(self, surface: pygame.Surface, look: Look, hit: Hit) -> None:
-        theme = look.theme
+    def _draw_move(self, surface: pygame.Surface, skin: Skin, hit: Hit) -> None:
+        theme = skin.theme
         move = self.moves[hit.value - 1]
         is_current = hit.value == self.cursor
         if is_current:
-            ground = hit.box.inset(0, look.px(2)).moved(-look.px(6), 0)
-            draw_chosen(surface, look, ground, look.px(RADIUS.row))
+            ground = hit.box.inset(0, skin.px(2)).moved(-skin.px(6), 0)
+            draw_chosen(surface, skin, ground, skin.px(RADIUS.row))
         ink = theme.text2 if hit.value < self.cursor else theme.text3
-        text = look.write(
+        text = skin.write(
             surface,
             move.name,
             (hit.box.x, hit.box.centre[1]),
@@ -116,12 +116,12 @@ class MoveList(Section):
             theme.text if is_current else ink,
             bold=is_current,
         )
-        x = text.right + look.px(14)
+        x = text.right + skin.px(14)
         if move.sign:
-            draw_sign(surface, look, move.sign, (text.right + look.px(10), hit.box.centre[1]))
-            x += look.px(16)
+            draw_sign(surface, skin, move.sign, (text.right + skin.px(10), hit.box.centre[1]))
+            x += skin.px(16)
         if move.loss_class is not None:
-            draw_letter(surface, look, move.loss_class, (x, hit.box.centre[1]))
+            draw_letter(surface, skin, move.loss_class, (x, hit.box.centre[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +151,14 @@ class RemovalList(Section):
     rows: int = 3
     symbols: bool = True
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The rows asked for."""
         del width
-        return self.rows * look.px(SIZE.row_dense)
+        return self.rows * skin.px(SIZE.row_dense)
 
-    def hits(self, look: Look, box: Box) -> tuple[Hit, ...]:
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """Every visible removal, by the number of moves up to and with it."""
-        row = look.px(SIZE.row_dense)
+        row = skin.px(SIZE.row_dense)
         room = max(1, box.height // row)
         count = len(self.removals)
         # Latest first, but the move at the cursor stays in sight.
@@ -169,40 +169,42 @@ class RemovalList(Section):
             for i, ply in enumerate(plies)
         )
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw number, tile, name, size and points; what was taken back is faint."""
-        theme = look.theme
+        theme = skin.theme
         if not self.removals:
-            at = (box.x, box.y + look.px(SIZE.row_dense) // 2)
-            look.write(surface, "No groups removed yet.", at, TYPE.table, theme.text3)
-        for hit in self.hits(look, box):
+            at = (box.x, box.y + skin.px(SIZE.row_dense) // 2)
+            skin.write(surface, "No groups removed yet.", at, TYPE.table, theme.text3)
+        for hit in self.hits(skin, box):
             removal, y = self.removals[hit.value - 1], hit.box.centre[1]
             is_current, is_ahead = hit.value == self.cursor, hit.value > self.cursor
             if is_current:
-                ground = hit.box.inset(-look.px(6), look.px(1))
-                draw_chosen(surface, look, ground, look.px(RADIUS.row))
+                ground = hit.box.inset(-skin.px(6), skin.px(1))
+                draw_chosen(surface, skin, ground, skin.px(RADIUS.row))
             quiet = theme.text3
             ink = quiet if is_ahead else theme.text
-            look.write(
+            skin.write(
                 surface,
                 str(hit.value),
-                (box.x + look.px(22), y),
+                (box.x + skin.px(22), y),
                 TYPE.table,
                 quiet,
                 tabular=True,
                 anchor="midright",
             )
-            side = look.px(16)
-            picture = tiles.tile(look.kit, removal.colour, side, tiles.ALONE, symbol=self.symbols)
-            surface.blit(picture, picture.get_rect(midleft=(box.x + look.px(32), y)))
-            name = look.write(
-                surface, removal.name, (box.x + look.px(58), y), TYPE.table, ink, bold=is_current
+            side = skin.px(16)
+            picture = tiles.tile(
+                skin.sprites, removal.colour, side, tiles.ALONE, symbol=self.symbols
             )
-            left = max(name.right + look.px(8), box.x + look.px(92))
-            told = look.write(surface, f"{removal.tiles} tiles", (left, y), TYPE.caption, quiet)
+            surface.blit(picture, picture.get_rect(midleft=(box.x + skin.px(32), y)))
+            name = skin.write(
+                surface, removal.name, (box.x + skin.px(58), y), TYPE.table, ink, bold=is_current
+            )
+            left = max(name.right + skin.px(8), box.x + skin.px(92))
+            told = skin.write(surface, f"{removal.tiles} tiles", (left, y), TYPE.caption, quiet)
             if removal.sign:
-                draw_sign(surface, look, removal.sign, (told.right + look.px(12), y))
-            look.write(
+                draw_sign(surface, skin, removal.sign, (told.right + skin.px(12), y))
+            skin.write(
                 surface,
                 signed(removal.points),
                 (box.right, y),

@@ -8,15 +8,15 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.analysis import CandidateTable, EngineStrip
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Footer, Heading, Sentence
 from game.ui.panel.history import MoveList, RemovalList
+from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE, Colour
 from game.ui.widgets import Button, Tabs, Widget
 
-Arrange = Callable[[Look, Box], None]
+Arrange = Callable[[Skin, Box], None]
 BUTTON_GAP: Final = 10
 LEAST_PADDING: Final = 8
 """Space at either side of a button's words, at least, in dp."""
@@ -25,8 +25,8 @@ CAPTION_ROOM_DP: Final = 130
 """Width of the words beside a control from which on they have a caption."""
 
 
-def _nothing(look: Look, box: Box) -> None:
-    del look, box
+def _nothing(skin: Skin, box: Box) -> None:
+    del skin, box
 
 
 class FoldStage(IntEnum):
@@ -96,10 +96,10 @@ class Item:
 class RaisedButton(Button):
     """A button on a raised ground, where the usual one would not be seen."""
 
-    def _ground(self, look: Look) -> Colour:
-        theme = look.theme
+    def _ground(self, skin: Skin) -> Colour:
+        theme = skin.theme
         if self.primary or self.lit > 0 or self.pressed or not self.enabled:
-            return super()._ground(look)
+            return super()._ground(skin)
         return theme.hover
 
 
@@ -113,12 +113,12 @@ class Space(Section):
 
     dp: int
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The height asked for."""
         del width
-        return look.px(self.dp)
+        return skin.px(self.dp)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Leave it to the controls."""
 
 
@@ -138,36 +138,36 @@ class Label(Section):
     caption: str
     control: Widget
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """Two lines, or one control."""
-        return max(look.px(40) if self._has_caption(look, width) else 0, self.control.height(look))
+        return max(skin.px(40) if self._has_caption(skin, width) else 0, self.control.height(skin))
 
-    def _has_caption(self, look: Look, width: int) -> bool:
-        room = look.px(CAPTION_ROOM_DP)
-        return bool(self.caption) and room <= self.words_room(look, width)
+    def _has_caption(self, skin: Skin, width: int) -> bool:
+        room = skin.px(CAPTION_ROOM_DP)
+        return bool(self.caption) and room <= self.words_room(skin, width)
 
-    def _fitting_caption(self, look: Look, room: int) -> str:
+    def _fitting_caption(self, skin: Skin, room: int) -> str:
         parts = self.caption.split(", ")
         versions = (", ".join(parts[first:]) for first in range(len(parts)))
-        return next((each for each in versions if look.width(each, TYPE.caption) <= room), "")
+        return next((each for each in versions if skin.width(each, TYPE.caption) <= room), "")
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the title, above the caption where there is room for that."""
-        theme = look.theme
-        room = self.words_room(look, box.width)
-        if look.width(self.title, TYPE.body) > room:
+        theme = skin.theme
+        room = self.words_room(skin, box.width)
+        if skin.width(self.title, TYPE.body) > room:
             return
         y = box.centre[1]
-        if self._has_caption(look, box.width):
-            at = (box.x, y + look.px(10))
-            caption = self._fitting_caption(look, room)
-            look.write(surface, caption, at, TYPE.caption, theme.text3)
-            y -= look.px(9)
-        look.write(surface, self.title, (box.x, y), TYPE.body, theme.text)
+        if self._has_caption(skin, box.width):
+            at = (box.x, y + skin.px(10))
+            caption = self._fitting_caption(skin, room)
+            skin.write(surface, caption, at, TYPE.caption, theme.text3)
+            y -= skin.px(9)
+        skin.write(surface, self.title, (box.x, y), TYPE.body, theme.text)
 
-    def words_room(self, look: Look, width: int) -> int:
+    def words_room(self, skin: Skin, width: int) -> int:
         """Return the width there is beside the control."""
-        return width - self.control.width(look) - look.px(16)
+        return width - self.control.width(skin) - skin.px(16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +176,12 @@ class ControlSpace(Section):
 
     widget: Widget
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The control's height."""
         del width
-        return self.widget.height(look)
+        return self.widget.height(skin)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Leave it to the control."""
 
 
@@ -191,25 +191,25 @@ class ButtonSpace(Section):
 
     buttons: tuple[Widget, ...]
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """As many rows as they need."""
-        rows = len(self.rows(look, width))
-        return rows * look.px(SIZE.button) + (rows - 1) * look.px(6)
+        rows = len(self.rows(skin, width))
+        return rows * skin.px(SIZE.button) + (rows - 1) * skin.px(6)
 
-    def rows(self, look: Look, width: int) -> list[tuple[Widget, ...]]:
+    def rows(self, skin: Skin, width: int) -> list[tuple[Widget, ...]]:
         """Return the buttons row by row; where one row has fewer, it is the first."""
-        count, gap = len(self.buttons), look.px(BUTTON_GAP)
-        least = max((self._least(look, button) for button in self.buttons), default=0)
+        count, gap = len(self.buttons), skin.px(BUTTON_GAP)
+        least = max((self._least(skin, button) for button in self.buttons), default=0)
         most = max(1, min(count, (width + gap) // (least + gap)))
         starts = range(count - most, -most, -most)
         return [self.buttons[max(0, at) : at + most] for at in starts][::-1]
 
-    def _least(self, look: Look, button: Widget) -> int:
+    def _least(self, skin: Skin, button: Widget) -> int:
         if not isinstance(button, Button):
             return 0
-        return look.width(button.label, TYPE.body, bold=True) + look.px(2 * LEAST_PADDING)
+        return skin.width(button.label, TYPE.body, bold=True) + skin.px(2 * LEAST_PADDING)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Leave it to the buttons."""
 
 
@@ -217,19 +217,19 @@ def button_row(*widgets: Widget, sticky: bool = False) -> Item:
     """Return controls that share the width."""
     space = ButtonSpace(widgets)
 
-    def arrange(look: Look, box: Box) -> None:
-        height = look.px(SIZE.button)
-        for index, row in enumerate(space.rows(look, box.width)):
-            top = box.y + index * (height + look.px(6))
-            _place_row(row, look, box._replace(y=top, height=height))
+    def arrange(skin: Skin, box: Box) -> None:
+        height = skin.px(SIZE.button)
+        for index, row in enumerate(space.rows(skin, box.width)):
+            top = box.y + index * (height + skin.px(6))
+            _place_row(row, skin, box._replace(y=top, height=height))
 
     return Item(space, widgets, arrange, sticky=sticky)
 
 
-def _place_row(widgets: tuple[Widget, ...], look: Look, box: Box) -> None:
-    gap = look.px(BUTTON_GAP)
+def _place_row(widgets: tuple[Widget, ...], skin: Skin, box: Box) -> None:
+    gap = skin.px(BUTTON_GAP)
     room = box.width - gap * (len(widgets) - 1)
-    wanted = [widget.width(look) for widget in widgets]
+    wanted = [widget.width(skin) for widget in widgets]
     if sum(wanted) > room:
         wanted = [0] * len(widgets)
     spare = room - sum(wanted)
@@ -246,14 +246,14 @@ def foot_row(*buttons: Widget) -> Item:
     What does not fit between the first and the last is left out.
     """
 
-    def fits(look: Look, shown: tuple[Widget, ...], width: int) -> bool:
-        return len(ButtonSpace(shown).rows(look, width)) == 1
+    def fits(skin: Skin, shown: tuple[Widget, ...], width: int) -> bool:
+        return len(ButtonSpace(shown).rows(skin, width)) == 1
 
-    def arrange(look: Look, box: Box) -> None:
-        shown = buttons if fits(look, buttons, box.width) else (buttons[0], buttons[-1])
+    def arrange(skin: Skin, box: Box) -> None:
+        shown = buttons if fits(skin, buttons, box.width) else (buttons[0], buttons[-1])
         for button in buttons:
             button.visible = button in shown
-        _place_row(shown, look, box)
+        _place_row(shown, skin, box)
 
     return Item(Space(SIZE.button), buttons, arrange, sticky=True, gap=BUTTON_GAP)
 
@@ -262,9 +262,9 @@ def foot_words(footer: Footer) -> Item:
     """Return the words of a panel's foot, with their control."""
     control = footer.control
 
-    def arrange(look: Look, box: Box) -> None:
+    def arrange(skin: Skin, box: Box) -> None:
         if control is not None:
-            width, height = control.width(look), control.height(look)
+            width, height = control.width(skin), control.height(skin)
             control.place(Box(box.right - width, box.centre[1] - height // 2, width, height))
 
     widgets = () if control is None else (control,)
@@ -274,14 +274,14 @@ def foot_words(footer: Footer) -> Item:
 def navigation_row(widgets: tuple[Widget, ...], last: Widget | None = None) -> Item:
     """Return small controls side by side, one of them at the right; keys do the same."""
 
-    def arrange(look: Look, box: Box) -> None:
+    def arrange(skin: Skin, box: Box) -> None:
         x = box.x
         for widget in widgets:
-            width, height = widget.width(look), widget.height(look)
+            width, height = widget.width(skin), widget.height(skin)
             widget.place(Box(x, box.centre[1] - height // 2, width, height))
-            x += width + look.px(2)
+            x += width + skin.px(2)
         if last is not None:
-            width, height = last.width(look), last.height(look)
+            width, height = last.width(skin), last.height(skin)
             last.visible = last.visible and width <= box.right - x
             last.place(Box(box.right - width, box.centre[1] - height // 2, width, height))
 
@@ -302,9 +302,9 @@ def setting_row(title: str, caption: str, widget: Widget) -> Item:
     """
     label = Label(title, caption, widget)
 
-    def arrange(look: Look, box: Box) -> None:
-        width, height = widget.width(look), widget.height(look)
-        alone = look.width(title, TYPE.body) > label.words_room(look, box.width)
+    def arrange(skin: Skin, box: Box) -> None:
+        width, height = widget.width(skin), widget.height(skin)
+        alone = skin.width(title, TYPE.body) > label.words_room(skin, box.width)
         if alone and isinstance(widget, Button | Tabs):
             width = box.width
         width = min(width, box.width)
@@ -342,7 +342,7 @@ def strip_item(strip: EngineStrip, button: Widget, *, slim: bool) -> Item:
     """Return the engine strip with its button in the upper right corner; a slim one is one row."""
     strip = replace(strip, button=button, slim=slim)
 
-    def arrange(look: Look, box: Box) -> None:
-        button.place(strip.button_box(look, box))
+    def arrange(skin: Skin, box: Box) -> None:
+        button.place(strip.button_box(skin, box))
 
     return Item(strip, (button,), arrange, sticky=True, gap=BUTTON_GAP)

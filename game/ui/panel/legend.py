@@ -9,7 +9,6 @@ import pygame
 from ai.search.messages import Proof
 from game.ui import draw
 from game.ui.boards import square_cells
-from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import (
     best_disc,
     draw_disc,
@@ -18,17 +17,18 @@ from game.ui.boards.marks import (
     proof_badge,
     step_disc,
 )
+from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.boards.stones import last_move, stone
 from game.ui.layout import Box, square
-from game.ui.look import Look
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass, Mark, limit_words
 from game.ui.panel.base import Section
+from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, STONES, TYPE
 
-Sign = Callable[[pygame.Surface, Kit, tuple[int, int]], None]
+Sign = Callable[[pygame.Surface, SpriteCache, tuple[int, int]], None]
 """Draws a mark around a pixel."""
 
-Picture = Callable[[Kit, float], pygame.Surface]
+Picture = Callable[[SpriteCache, float], pygame.Surface]
 """Makes the picture of a mark, for a cell of so many pixels."""
 
 SIGN_DP: Final = 46
@@ -56,27 +56,27 @@ class Explained(Section):
     in_well: bool = False
     dp: int = SIGN_DP
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """As high as mark and words are."""
-        words = look.paragraph_height(self.text, TYPE.table, self._room(look, width))
-        least = look.px(self.dp) if self.sign is not None else 0
-        return max(least, words + look.px(8))
+        words = skin.paragraph_height(self.text, TYPE.table, self._room(skin, width))
+        least = skin.px(self.dp) if self.sign is not None else 0
+        return max(least, words + skin.px(8))
 
-    def _room(self, look: Look, width: int) -> int:
-        return width if self.sign is None else width - look.px(SIGN_WIDTH_DP + 18)
+    def _room(self, skin: Skin, width: int) -> int:
+        return width if self.sign is None else width - skin.px(SIGN_WIDTH_DP + 18)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the mark on a piece of board, and the words beside it."""
-        theme, room, left = look.theme, self._room(look, box.width), box.x
+        theme, room, left = skin.theme, self._room(skin, box.width), box.x
         if self.sign is not None:
-            plate = box.inset(0, look.px(2))._replace(width=look.px(SIGN_WIDTH_DP))
+            plate = box.inset(0, skin.px(2))._replace(width=skin.px(SIGN_WIDTH_DP))
             ground = theme.well if self.in_well else theme.cell
-            draw.fill_round(surface, plate, look.px(RADIUS.row), ground)
-            self.sign(surface, look.kit, plate.centre)
-            left = plate.right + look.px(14)
-        tall = look.paragraph_height(self.text, TYPE.table, room)
+            draw.fill_round(surface, plate, skin.px(RADIUS.row), ground)
+            self.sign(surface, skin.sprites, plate.centre)
+            left = plate.right + skin.px(14)
+        tall = skin.paragraph_height(self.text, TYPE.table, room)
         at = (left, box.centre[1] - tall // 2)
-        look.paragraph(surface, self.text, at, TYPE.table, room, theme.text2, bold_ink=theme.text)
+        skin.paragraph(surface, self.text, at, TYPE.table, room, theme.text2, bold_ink=theme.text)
 
 
 Legend = tuple[Explained, ...]
@@ -88,10 +88,10 @@ Legend = tuple[Explained, ...]
 def pictures(*made: Picture) -> Sign:
     """Return a sign of pictures side by side."""
 
-    def draw_them(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-        side = kit.unit.exact(SIGN_DP - 10)
-        drawn = [make(kit, side) for make in made]
-        gap = kit.unit.px(6)
+    def draw_them(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+        side = sprites.unit.exact(SIGN_DP - 10)
+        drawn = [make(sprites, side) for make in made]
+        gap = sprites.unit.px(6)
         x = centre[0] - (sum(p.get_width() for p in drawn) + gap * (len(drawn) - 1)) // 2
         for picture in drawn:
             surface.blit(picture, (x, centre[1] - picture.get_height() // 2))
@@ -102,7 +102,9 @@ def pictures(*made: Picture) -> Sign:
 
 def badge(proof: Proof, moves: int, *, estimated: bool = False) -> Picture:
     """Return what draws the badge of a proven value, or of one that is only believed."""
-    return lambda kit, side: proof_badge(kit, proof, 2 * moves - 1, 0.5 * side, estimated=estimated)
+    return lambda sprites, side: proof_badge(
+        sprites, proof, 2 * moves - 1, 0.5 * side, estimated=estimated
+    )
 
 
 def example(loss_class: LossClass, value: float, visits: int, weight: float = 1.0) -> Mark:
@@ -110,40 +112,40 @@ def example(loss_class: LossClass, value: float, visits: int, weight: float = 1.
     return Mark(0, 1, loss_class, 0.0, value, visits, weight, labelled=True)
 
 
-def _disc(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    radius = kit.unit.exact(DISC_RADIUS_DP)
-    draw_disc(kit, surface, example("A", 0.57, 35_000), centre, radius, 2 * radius)
+def _disc(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+    radius = sprites.unit.exact(DISC_RADIUS_DP)
+    draw_disc(sprites, surface, example("A", 0.57, 35_000), centre, radius, 2 * radius)
 
 
-def _sizes(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    step, radius = kit.unit.exact(21), kit.unit.exact(17)
+def _sizes(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+    step, radius = sprites.unit.exact(21), sprites.unit.exact(17)
     for x, weight, visits in ((-step, 1.0, 35_000), (step * 0.6, 0.7, 900)):
         place = (round(centre[0] + x), centre[1])
-        draw_disc(kit, surface, example("B", 0.55, visits, weight), place, radius, radius)
-    draw_dot(kit, surface, "B", (round(centre[0] + 1.6 * step), centre[1]), 2 * radius)
+        draw_disc(sprites, surface, example("B", 0.55, visits, weight), place, radius, radius)
+    draw_dot(sprites, surface, "B", (round(centre[0] + 1.6 * step), centre[1]), 2 * radius)
 
 
-def _letters(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    side = kit.unit.px(16)
+def _letters(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+    side = sprites.unit.px(16)
     for i, (letter, style) in enumerate(LOSS.items()):
         box = square((centre[0] + round((i - 2) * side * 1.08), centre[1]), side)
-        draw.fill_round(surface, box, kit.unit.px(RADIUS.letter), style.fill)
-        kit.text(surface, letter, box.centre, kit.unit.text(TYPE.axis), style.letter)
+        draw.fill_round(surface, box, sprites.unit.px(RADIUS.letter), style.fill)
+        sprites.text(surface, letter, box.centre, sprites.unit.text(TYPE.axis), style.letter)
 
 
-def _graded(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    radius = kit.unit.px(STONE_DP)
+def _graded(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+    radius = sprites.unit.px(STONE_DP)
     at = (centre[0] - round(1.4 * radius), centre[1])
-    blit_centred(surface, stone(kit, STONES[0], radius), at)
-    blit_centred(surface, grade_ring(kit, "C", radius), at)
+    blit_centred(surface, stone(sprites, STONES[0], radius), at)
+    blit_centred(surface, grade_ring(sprites, "C", radius), at)
     best = (centre[0] + round(1.4 * radius), centre[1])
-    blit_centred(surface, best_disc(kit, 0.8 * radius), best)
+    blit_centred(surface, best_disc(sprites, 0.8 * radius), best)
 
 
-def _last(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    radius = kit.unit.px(STONE_DP)
-    blit_centred(surface, stone(kit, STONES[0], radius), centre)
-    blit_centred(surface, last_move(kit, STONES[0], radius / 0.7), centre)
+def _last(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+    radius = sprites.unit.px(STONE_DP)
+    blit_centred(surface, stone(sprites, STONES[0], radius), centre)
+    blit_centred(surface, last_move(sprites, STONES[0], radius / 0.7), centre)
 
 
 DISC: Final = Explained(
@@ -165,11 +167,11 @@ BELIEVED: Final = Explained(
 
 
 STEPS: Final = Explained(
-    pictures(*(lambda kit, side, n=n: step_disc(kit, 0.26 * side, n) for n in (2, 3))),
+    pictures(*(lambda sprites, side, n=n: step_disc(sprites, 0.26 * side, n) for n in (2, 3))),
     "**Numbers**: what the AI expects next, step by step",
 )
 CURSOR: Final = Explained(
-    pictures(lambda kit, side: square_cells.cursor(kit, round(side))),
+    pictures(lambda sprites, side: square_cells.cursor(sprites, round(side))),
     "**Corners**: the keyboard's cursor",
 )
 

@@ -4,8 +4,8 @@ import pygame
 
 from game.ui import draw
 from game.ui.layout import Box, panel_content
-from game.ui.look import Look
 from game.ui.panel.stack import Stack
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS
 
 GRIP = (36, 4)
@@ -30,52 +30,52 @@ class Panel(Stack):
         """How many pixels of its content lie out of sight; 0 if nothing scrolls."""
         return self.scroll.most
 
-    def place(self, box: Box, look: Look, *, sheet: bool = False, grip: bool | None = None) -> None:
-        """Take a place and a look.
+    def place(self, box: Box, skin: Skin, *, sheet: bool = False, grip: bool | None = None) -> None:
+        """Take a place and a skin.
 
         Args:
             box: Where it is.
-            look: What to draw with.
+            skin: What to draw with.
             sheet: Whether it stands below the board instead of beside it.
             grip: Whether a grip says that it can be raised, as most sheets can.
         """
-        if self._look is not None and self._look == look:
-            look = self._look  # with the pictures that it has made
+        if self._skin is not None and self._skin == skin:
+            skin = self._skin  # with the pictures that it has made
         else:
             self._drawn = ()
         self.box, self._is_sheet = box, sheet
         self._has_grip = sheet if grip is None else grip
-        column = panel_content(box, look.unit)
+        column = panel_content(box, skin.unit)
         if self._has_grip:
-            room = look.px(10)
+            room = skin.px(10)
             column = column._replace(y=column.y + room, height=column.height - room)
-        self.fit(box, column, look, edge=look.px(5))
+        self.fit(box, column, skin, edge=skin.px(5))
         self.lay_out()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the ground and the sections; the controls are drawn by their group."""
-        if self._look is None:
+        if self._skin is None:
             return
         key = (self.places, self.box.size, self._is_sheet, self.scroll.offset)
         if key != self._drawn:
             self._drawn = key
-            self._paint(self._look)
+            self._paint(self._skin)
         surface.blit(self._picture, (self.box.x, self.box.y))
-        self.scroll.draw_bar(surface, self._look)
+        self.scroll.draw_bar(surface, self._skin)
 
-    def _paint(self, look: Look) -> None:
+    def _paint(self, skin: Skin) -> None:
         if self._picture.get_size() != self.box.size:
             self._picture = pygame.Surface(self.box.size)
-        picture, theme = self._picture, look.theme
+        picture, theme = self._picture, skin.theme
         picture.fill(theme.bg)
         ground = Box(0, 0, *self.box.size)
         corners = draw.TOP if self._is_sheet else draw.TOP_LEFT
-        radius = look.px(RADIUS.panel)
+        radius = skin.px(RADIUS.panel)
         draw.fill_round(picture, ground, radius, theme.panel, corners)
         if theme.bordered:
-            draw.stroke_round(picture, ground, radius, theme.ctrl, look.px(1.5), corners)
+            draw.stroke_round(picture, ground, radius, theme.ctrl, skin.px(1.5), corners)
         if self._has_grip:
-            width, height = look.px(GRIP[0]), look.px(GRIP[1])
-            grip = Box((self.box.width - width) // 2, look.px(9), width, height)
+            width, height = skin.px(GRIP[0]), skin.px(GRIP[1])
+            grip = Box((self.box.width - width) // 2, skin.px(9), width, height)
             draw.fill_round(picture, grip, height / 2, theme.ctrl)
         self.draw_items(picture, (self.box.x, self.box.y))

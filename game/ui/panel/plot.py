@@ -10,9 +10,9 @@ import pygame
 
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Hit
 from game.ui.panel.history import PLY
+from game.ui.skin import Skin
 from game.ui.theme import TYPE, Colour
 
 SPARK_DP: Final = 34
@@ -34,9 +34,9 @@ def stretches(curve: Curve) -> tuple[Curve, ...]:
     return tuple(map(tuple, parts))
 
 
-def spark_box(look: Look, box: Box) -> Box:
+def spark_box(skin: Skin, box: Box) -> Box:
     """Return the plot of a sparkline: dots at its ends stay on its ground."""
-    return box.inset(look.px(8), look.px(7))
+    return box.inset(skin.px(8), skin.px(7))
 
 
 def rounded_up(number: int, step: int) -> int:
@@ -84,7 +84,7 @@ class Plot:
     def draw_levels(
         self,
         surface: pygame.Surface,
-        look: Look,
+        skin: Skin,
         levels: Iterable[tuple[float, str]],
         *,
         lines: bool = True,
@@ -93,37 +93,37 @@ class Plot:
         for value, text in levels:
             y = round(self.y(value))
             if lines:
-                draw.hairline(surface, (self.box.x, y), self.box.width, look.theme.line)
-            at = (self.box.x - look.px(8), y)
-            look.write(surface, text, at, TYPE.axis, look.theme.text3, anchor="midright")
+                draw.hairline(surface, (self.box.x, y), self.box.width, skin.theme.line)
+            at = (self.box.x - skin.px(8), y)
+            skin.write(surface, text, at, TYPE.axis, skin.theme.text3, anchor="midright")
 
     def write_moves(
-        self, surface: pygame.Surface, look: Look, step: int, *, players: int = 1
+        self, surface: pygame.Surface, skin: Skin, step: int, *, players: int = 1
     ) -> None:
         """Number the moves below; in a game for two each has two plies."""
         last = self.last // players
         while last / step > 6:
             step *= 2
         numbers = range(0, last + 1, step)
-        self.write_below(surface, look, ((players * each, str(each)) for each in numbers))
+        self.write_below(surface, skin, ((players * each, str(each)) for each in numbers))
 
     def write_below(
-        self, surface: pygame.Surface, look: Look, marks: Iterable[tuple[int, str]]
+        self, surface: pygame.Surface, skin: Skin, marks: Iterable[tuple[int, str]]
     ) -> None:
         """Write below the plot what lies where."""
         for at, text in marks:
-            place = (self.x(at), self.box.bottom + look.px(12))
-            look.write(surface, text, place, TYPE.axis, look.theme.text3, anchor="center")
+            place = (self.x(at), self.box.bottom + skin.px(12))
+            skin.write(surface, text, place, TYPE.axis, skin.theme.text3, anchor="center")
 
     def draw_curve(
-        self, surface: pygame.Surface, look: Look, curve: Curve, ink: Colour, width: float
+        self, surface: pygame.Surface, skin: Skin, curve: Curve, ink: Colour, width: float
     ) -> None:
         """Draw a curve; where plies between two known ones are not known, dashed and grey."""
         parts = stretches(curve)
         for part, following in pairwise(parts):
-            on, off = look.unit.exact(2), look.unit.exact(4)
+            on, off = skin.unit.exact(2), skin.unit.exact(4)
             gap = self.points((part[-1], following[0]))
-            draw.dashed(surface, gap, look.unit.exact(1.5), look.theme.text3, on=on, off=off)
+            draw.dashed(surface, gap, skin.unit.exact(1.5), skin.theme.text3, on=on, off=off)
         for part in parts:
             points = self.points(part)
             if len(points) > 1:
@@ -131,10 +131,10 @@ class Plot:
             else:
                 draw.disc(surface, points[0], 1.2 * width, ink)
 
-    def draw_cursor(self, surface: pygame.Surface, look: Look, ply: int) -> None:
+    def draw_cursor(self, surface: pygame.Surface, skin: Skin, ply: int) -> None:
         """Draw the line through the shown position."""
         x = round(self.x(min(ply, self.last)))
-        surface.fill(look.theme.ctrl, (x, self.box.y, look.px(1), self.box.height))
+        surface.fill(skin.theme.ctrl, (x, self.box.y, skin.px(1), self.box.height))
 
     def hits(self, words: Sequence[str]) -> tuple[Hit, ...]:
         """Return a column for every ply, with the words of its tooltip."""

@@ -5,11 +5,11 @@ from typing import Final
 
 import pygame
 
-from game.ui.boards.base import BoardLook, BoardView
+from game.ui.boards.base import BoardContent, BoardView
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.items import FoldStage, Item
+from game.ui.skin import Skin
 from game.ui.theme import TYPE
 
 PICTURE_DP: Final = 84
@@ -26,7 +26,7 @@ _CAPTION_GAP_DP: Final = 5
 class RulePicture:
     """A rule: the board that shows it, and a few words."""
 
-    look: BoardLook
+    content: BoardContent
     caption: str
 
 
@@ -44,88 +44,88 @@ class RulePictures(Section):
     views: tuple[BoardView, ...] = field(compare=False)
     side: int = PICTURE_DP
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """As far as pictures and captions reach."""
-        if self._columns(look, width):
-            return self._side(look, width) + self._below(look, width)
-        rows = len(self.rules) * self._row(look, width)
-        return rows + (len(self.rules) - 1) * look.px(_ROW_GAP_DP)
+        if self._columns(skin, width):
+            return self._side(skin, width) + self._below(skin, width)
+        rows = len(self.rules) * self._row(skin, width)
+        return rows + (len(self.rules) - 1) * skin.px(_ROW_GAP_DP)
 
-    def fitting(self, look: Look, width: int, height: int) -> "RulePictures | None":
+    def fitting(self, skin: Skin, width: int, height: int) -> "RulePictures | None":
         """Return them with pictures as large as a height lets them be, None for too small ones."""
         for side in range(PICTURE_DP, LEAST_PICTURE_DP - 1, -6):
             smaller = replace(self, side=side)
-            if smaller.height(look, width) <= height:
+            if smaller.height(skin, width) <= height:
                 return smaller
         return None
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw each picture with its caption below or beside it."""
-        for place, view, rule in zip(self._places(look, box), self.views, self.rules, strict=True):
+        for place, view, rule in zip(self._places(skin, box), self.views, self.rules, strict=True):
             picture, words, lines = place
-            view.resize(pygame.Rect(picture), look.unit, look.theme)
-            view.draw(surface, rule.look)
-            size, ink = TYPE.caption, look.theme.text2
-            look.paragraph(
+            view.resize(pygame.Rect(picture), skin.unit, skin.theme)
+            view.draw(surface, rule.content)
+            size, ink = TYPE.caption, skin.theme.text2
+            skin.paragraph(
                 surface,
                 rule.caption,
                 (words.x, words.y),
                 size,
                 words.width,
                 ink,
-                bold_ink=look.theme.text,
+                bold_ink=skin.theme.text,
                 max_lines=lines,
             )
 
-    def _places(self, look: Look, box: Box) -> list[tuple[Box, Box, int]]:
+    def _places(self, skin: Skin, box: Box) -> list[tuple[Box, Box, int]]:
         """Return where each picture and its caption go, and the caption's lines."""
-        side = self._side(look, box.width)
-        if self._columns(look, box.width):
-            width, gap = self._column(look, box.width), look.px(_GAP_DP)
+        side = self._side(skin, box.width)
+        if self._columns(skin, box.width):
+            width, gap = self._column(skin, box.width), skin.px(_GAP_DP)
             lefts = [box.x + i * (width + gap) for i in range(len(self.rules))]
-            below = box.y + side + look.px(_CAPTION_GAP_DP)
+            below = box.y + side + skin.px(_CAPTION_GAP_DP)
             return [
-                (Box(x, box.y, side, side), Box(x, below, width, 0), self._lines(look, width))
+                (Box(x, box.y, side, side), Box(x, below, width, 0), self._lines(skin, width))
                 for x in lefts
             ]
-        row = self._row(look, box.width)
-        words = box.width - side - look.px(_GAP_DP)
+        row = self._row(skin, box.width)
+        words = box.width - side - skin.px(_GAP_DP)
         places = []
         for i, rule in enumerate(self.rules):
-            y = box.y + i * (row + look.px(_ROW_GAP_DP))
-            lines = self._wrapped(look, rule, words)
-            tall = lines * look.fonts.line_height(look.text(TYPE.caption))
+            y = box.y + i * (row + skin.px(_ROW_GAP_DP))
+            lines = self._wrapped(skin, rule, words)
+            tall = lines * skin.fonts.line_height(skin.text(TYPE.caption))
             at = Box(box.right - words, y + (row - tall) // 2, words, tall)
             places.append((Box(box.x, y + (row - side) // 2, side, side), at, lines))
         return places
 
-    def _columns(self, look: Look, width: int) -> bool:
-        return self._column(look, width) >= look.px(_COLUMN_DP)
+    def _columns(self, skin: Skin, width: int) -> bool:
+        return self._column(skin, width) >= skin.px(_COLUMN_DP)
 
-    def _column(self, look: Look, width: int) -> int:
+    def _column(self, skin: Skin, width: int) -> int:
         count = len(self.rules)
-        return (width - (count - 1) * look.px(_GAP_DP)) // count
+        return (width - (count - 1) * skin.px(_GAP_DP)) // count
 
-    def _side(self, look: Look, width: int) -> int:
-        side = look.px(self.side)
-        return min(side, self._column(look, width)) if self._columns(look, width) else side
+    def _side(self, skin: Skin, width: int) -> int:
+        side = skin.px(self.side)
+        return min(side, self._column(skin, width)) if self._columns(skin, width) else side
 
-    def _row(self, look: Look, width: int) -> int:
+    def _row(self, skin: Skin, width: int) -> int:
         """Return the height of a picture with its caption beside it."""
-        side = self._side(look, width)
-        words = width - side - look.px(_GAP_DP)
-        lines = max(self._wrapped(look, rule, words) for rule in self.rules)
-        return max(side, lines * look.fonts.line_height(look.text(TYPE.caption)))
+        side = self._side(skin, width)
+        words = width - side - skin.px(_GAP_DP)
+        lines = max(self._wrapped(skin, rule, words) for rule in self.rules)
+        return max(side, lines * skin.fonts.line_height(skin.text(TYPE.caption)))
 
-    def _below(self, look: Look, width: int) -> int:
-        lines = self._lines(look, self._column(look, width))
-        return look.px(_CAPTION_GAP_DP) + lines * look.fonts.line_height(look.text(TYPE.caption))
+    def _below(self, skin: Skin, width: int) -> int:
+        lines = self._lines(skin, self._column(skin, width))
+        return skin.px(_CAPTION_GAP_DP) + lines * skin.fonts.line_height(skin.text(TYPE.caption))
 
-    def _lines(self, look: Look, width: int) -> int:
-        return max(self._wrapped(look, rule, width) for rule in self.rules)
+    def _lines(self, skin: Skin, width: int) -> int:
+        return max(self._wrapped(skin, rule, width) for rule in self.rules)
 
-    def _wrapped(self, look: Look, rule: RulePicture, width: int) -> int:
-        return len(look.fonts.wrap(rule.caption, look.text(TYPE.caption), width))
+    def _wrapped(self, skin: Skin, rule: RulePicture, width: int) -> int:
+        return len(skin.fonts.wrap(rule.caption, skin.text(TYPE.caption), width))
 
 
 def rules_item(pictures: RulePictures) -> Item:

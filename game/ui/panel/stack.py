@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Hit, Section
 from game.ui.panel.folding import Folding
 from game.ui.panel.items import Item
+from game.ui.skin import Skin
 from game.ui.theme import SIZE
 from game.ui.widgets import Action, ScrollArea, Widget, draw_tooltip
 
@@ -51,7 +51,7 @@ class Stack:
         self._edge = 0
         self._padding = (0, 0)
         self._gap = SIZE.section_gap
-        self._look: Look | None = None
+        self._skin: Skin | None = None
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
@@ -62,21 +62,21 @@ class Stack:
         self,
         view: Box,
         column: Box,
-        look: Look,
+        skin: Skin,
         *,
         edge: int = 0,
         padding: tuple[int, int] = (0, 0),
     ) -> None:
-        """Take a place and a look, for the next time that something is shown.
+        """Take a place and a skin, for the next time that something is shown.
 
         Args:
             view: What can be seen of items that scroll, over the column's whole height.
             column: Where the items stand in it, in pixels of the window.
-            look: What to draw with.
+            skin: What to draw with.
             edge: Pixels from the scroll bar to the view's right edge.
             padding: Pixels above the first item and below the last that scroll with them.
         """
-        self._view, self.column, self._look = view, column, look
+        self._view, self.column, self._skin = view, column, skin
         self._edge, self._padding = edge, padding
 
     def show(self, items: tuple[Item, ...], gap: int = SIZE.section_gap) -> None:
@@ -113,29 +113,29 @@ class Stack:
 
     def draw_items(self, surface: pygame.Surface, corner: tuple[int, int] = (0, 0)) -> None:
         """Draw the sections that are in sight; `corner` is the surface's pixel of the window."""
-        if self._look is None:
+        if self._skin is None:
             return
         dx, dy = -corner[0], -corner[1]
         for section, box, clip in self.places:
             seen = clip or self._view
             if box.overlaps(seen):
                 surface.set_clip(pygame.Rect(seen.moved(dx, dy)))
-                section.draw(surface, self._look, box.moved(dx, dy))
+                section.draw(surface, self._skin, box.moved(dx, dy))
         surface.set_clip(None)
 
     def draw_tooltip(self, surface: pygame.Surface) -> None:
         """Say what is to be said of what lies under the pointer; call it after everything else."""
         hit = self.hovered
-        if self._look is not None and hit is not None and hit.tooltip:
-            draw_tooltip(surface, self._look, hit.tooltip, hit.box)
+        if self._skin is not None and hit is not None and hit.tooltip:
+            draw_tooltip(surface, self._skin, hit.tooltip, hit.box)
 
     def lay_out(self) -> None:
         """Place everything anew."""
-        if self._look is None:
+        if self._skin is None:
             return
-        look, column = self._look, self.column
+        skin, column = self._skin, self.column
         least = column.height if self._folds else sys.maxsize
-        folding = Folding(self._items, self._gap, look, column.width, least)
+        folding = Folding(self._items, self._gap, skin, column.width, least)
         self._shown = tuple(folding.items)
         sticky = next((i for i, item in enumerate(self._shown) if item.sticky), len(self._shown))
         foot = self._shown[sticky:]
@@ -148,9 +148,9 @@ class Stack:
         # The bar stands beside the items, so that nothing lies under it.
         view = self._view._replace(y=room.y, height=room.height)
         scrolled = height + sum(self._padding)
-        if scrolled - view.height <= look.px(_ROUNDING_DP):
+        if scrolled - view.height <= skin.px(_ROUNDING_DP):
             scrolled = min(scrolled, view.height)
-        self.scroll.place(view._replace(width=view.width - self._edge), scrolled, look)
+        self.scroll.place(view._replace(width=view.width - self._edge), scrolled, skin)
         stretching = [index for index, item in enumerate(body) if item.stretch]
         for index in stretching:
             heights[index] += max(0, room.height - height) // len(stretching)
@@ -169,9 +169,9 @@ class Stack:
 
     def _put(self, item: Item, box: Box, clip: Box | None) -> None:
         """Place an item; `clip` is what can be seen of what scrolls."""
-        assert self._look is not None
+        assert self._skin is not None
         self.places = (*self.places, PlacedSection(item.section, box, clip))
-        item.arrange(self._look, box)
+        item.arrange(self._skin, box)
         for widget in item.widgets:
             widget.clip = clip
 
@@ -179,11 +179,11 @@ class Stack:
         self.hovered = self._hit_at(self._pointer)
 
     def _hit_at(self, position: tuple[int, int]) -> Hit | None:
-        if self._look is None:
+        if self._skin is None:
             return None
         for section, box, clip in self.places:
             if box.contains(position) and (clip or box).contains(position):
-                for hit in section.hits(self._look, box):
+                for hit in section.hits(self._skin, box):
                     if hit.box.contains(position):
                         return hit
         return None

@@ -1,7 +1,7 @@
 """What all widgets share: a place, a state, and actions instead of call-backs.
 
 A widget is told its box in pixels, is handed events and answers with an `Action` when the
-player did something with it. It draws itself with a `Look` and keeps nothing of it, so a
+player did something with it. It draws itself with a `Skin` and keeps nothing of it, so a
 change of theme or scale needs no new widgets.
 """
 
@@ -14,7 +14,7 @@ import pygame
 from game.ui import draw
 from game.ui.animation import Tween
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, mix
 
 NOWHERE: Final = Box(0, 0, 0, 0)
@@ -79,13 +79,13 @@ class Widget:
         self.box = box
         self.clip = clip
 
-    def width(self, look: Look) -> int:
+    def width(self, skin: Skin) -> int:
         """Return the width it would like, in pixels."""
-        return look.px(self.wide)
+        return skin.px(self.wide)
 
-    def height(self, look: Look) -> int:
+    def height(self, skin: Skin) -> int:
         """Return the height it would like, in pixels."""
-        return look.px(self.tall)
+        return skin.px(self.tall)
 
     @property
     def tip_box(self) -> Box:
@@ -148,15 +148,15 @@ class Widget:
         """Do what a click does."""
         return Action(self.name)
 
-    def update(self, dt: float, look: Look) -> bool:
+    def update(self, dt: float, skin: Skin) -> bool:
         """Let `dt` seconds pass; return whether it looks different now."""
         lit = 1.0 if self.hovered and self.enabled else 0.0
         if lit != self._lit.target:
-            self._lit.go_to(lit, look.gate.duration(MOTION.hover))
+            self._lit.go_to(lit, skin.gate.duration(MOTION.hover))
             return self._lit.update(dt) or True
         return self._lit.update(dt)
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw it at its box."""
 
     @property
@@ -168,80 +168,80 @@ class Widget:
         """Return a colour, faded into the ground while the widget is disabled."""
         return colour if self.enabled else mix(ground, colour, DISABLED_ALPHA)
 
-    def draw_focus(self, surface: pygame.Surface, look: Look, radius: float) -> None:
+    def draw_focus(self, surface: pygame.Surface, skin: Skin, radius: float) -> None:
         """Draw the focus ring outside the box, if it is to be seen."""
         if self.focused and self.show_focus:
-            draw_focus_ring(surface, look, self.box, radius)
+            draw_focus_ring(surface, skin, self.box, radius)
 
 
-def draw_focus_ring(surface: pygame.Surface, look: Look, box: Box, radius: float) -> None:
+def draw_focus_ring(surface: pygame.Surface, skin: Skin, box: Box, radius: float) -> None:
     """Draw the ring that shows where the keyboard is, a gap outside of a box."""
-    line, gap = look.px(STROKE.focus), look.px(STROKE.focus_gap)
+    line, gap = skin.px(STROKE.focus), skin.px(STROKE.focus_gap)
     reach = line + gap
-    draw.stroke_round(surface, box.inset(-reach), radius + reach, look.theme.focus, line)
+    draw.stroke_round(surface, box.inset(-reach), radius + reach, skin.theme.focus, line)
 
 
-def draw_border(surface: pygame.Surface, look: Look, box: Box, radius: float) -> None:
+def draw_border(surface: pygame.Surface, skin: Skin, box: Box, radius: float) -> None:
     """Draw the border that every control has in the high-contrast theme, and in no other."""
-    if look.theme.bordered:
-        draw.stroke_round(surface, box, radius, look.theme.ctrl, look.unit.exact(STROKE.control))
+    if skin.theme.bordered:
+        draw.stroke_round(surface, box, radius, skin.theme.ctrl, skin.unit.exact(STROKE.control))
 
 
 def draw_ground(
-    surface: pygame.Surface, look: Look, box: Box, radius: float, colour: Colour
+    surface: pygame.Surface, skin: Skin, box: Box, radius: float, colour: Colour
 ) -> None:
     """Fill a rounded box, with the border that the high-contrast theme gives everything."""
     draw.fill_round(surface, box, radius, colour)
-    draw_border(surface, look, box, radius)
+    draw_border(surface, skin, box, radius)
 
 
-def draw_chosen(surface: pygame.Surface, look: Look, box: Box, radius: float) -> None:
+def draw_chosen(surface: pygame.Surface, skin: Skin, box: Box, radius: float) -> None:
     """Draw the ground of the one row or card that is meant among others: raised, with a rim.
 
     The rim is what tells it in every theme: a fill that text can be read on is no contrast.
     """
-    draw.fill_round(surface, box, radius, look.theme.raised)
-    width = STROKE.focus if look.theme.bordered else STROKE.hairline
-    draw.stroke_round(surface, box, radius, look.theme.ctrl, look.unit.exact(width))
+    draw.fill_round(surface, box, radius, skin.theme.raised)
+    width = STROKE.focus if skin.theme.bordered else STROKE.hairline
+    draw.stroke_round(surface, box, radius, skin.theme.ctrl, skin.unit.exact(width))
 
 
 def draw_bar(
-    surface: pygame.Surface, look: Look, box: Box, share: float, ink: Colour | None = None
+    surface: pygame.Surface, skin: Skin, box: Box, share: float, ink: Colour | None = None
 ) -> None:
     """Draw how much of something is done, 0 to 1, in the AI's colour unless another is given."""
     radius = box.height / 2
-    draw.fill_round(surface, box, radius, look.theme.line)
+    draw.fill_round(surface, box, radius, skin.theme.line)
     if share > 0:
         done = box._replace(width=max(box.height, round(min(1.0, share) * box.width)))
-        draw.fill_round(surface, done, radius, ink or look.theme.ai)
+        draw.fill_round(surface, done, radius, ink or skin.theme.ai)
 
 
-def draw_notice(surface: pygame.Surface, look: Look, box: Box, radius: float) -> None:
+def draw_notice(surface: pygame.Surface, skin: Skin, box: Box, radius: float) -> None:
     """Draw the plate of a tooltip or toast, with a border that parts it from a board as dark."""
-    theme = look.theme
+    theme = skin.theme
     draw.fill_round(surface, box, radius, theme.tooltip)
     rim = theme.ctrl if theme.bordered else mix(theme.tooltip, theme.on_tooltip, _NOTICE_RIM)
     width = STROKE.control if theme.bordered else STROKE.hairline
-    draw.stroke_round(surface, box, radius, rim, look.unit.exact(width))
+    draw.stroke_round(surface, box, radius, rim, skin.unit.exact(width))
 
 
-def key_cap_width(look: Look, key: str) -> int:
+def key_cap_width(skin: Skin, key: str) -> int:
     """Return the width of a key cap in pixels."""
-    text = look.fonts.width(key, look.text(TYPE.axis), bold=True)
-    return max(look.px(SIZE.key_cap), text + 2 * look.px(6))
+    text = skin.fonts.width(key, skin.text(TYPE.axis), bold=True)
+    return max(skin.px(SIZE.key_cap), text + 2 * skin.px(6))
 
 
 def draw_key_cap(
     surface: pygame.Surface,
-    look: Look,
+    skin: Skin,
     key: str,
     midleft: tuple[int, int],
     ink: Colour,
     ground: Colour,
 ) -> Box:
     """Draw a key as a small outlined cap; return where it went."""
-    width, height = key_cap_width(look, key), look.px(SIZE.key_cap)
+    width, height = key_cap_width(skin, key), skin.px(SIZE.key_cap)
     box = Box(midleft[0], midleft[1] - height // 2, width, height)
-    draw.stroke_round(surface, box, look.px(RADIUS.key_cap), mix(ground, ink, 0.55), look.px(1))
-    look.write(surface, key, box.centre, TYPE.axis, ink, bold=True, anchor="center")
+    draw.stroke_round(surface, box, skin.px(RADIUS.key_cap), mix(ground, ink, 0.55), skin.px(1))
+    skin.write(surface, key, box.centre, TYPE.axis, ink, bold=True, anchor="center")
     return box

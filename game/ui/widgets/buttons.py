@@ -7,7 +7,7 @@ import pygame
 
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.text import parse_markup, plain
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour, mix
 from game.ui.widgets.base import Widget, draw_border, draw_ground, draw_key_cap, key_cap_width
@@ -55,30 +55,30 @@ class Button(Widget):
         del position
         return self.name, self.label
 
-    def height(self, look: Look) -> int:
+    def height(self, skin: Skin) -> int:
         """Return its height in pixels."""
-        return look.px(SIZE.button_small if self.small else SIZE.button)
+        return skin.px(SIZE.button_small if self.small else SIZE.button)
 
-    def width(self, look: Look) -> int:
+    def width(self, skin: Skin) -> int:
         """Return the width that shows everything."""
         padding = _PADDING_SMALL if self.small else _PADDING
-        return self._content_width(look, bool(self.icon), bool(self.key)) + 2 * look.px(padding)
+        return self._content_width(skin, bool(self.icon), bool(self.key)) + 2 * skin.px(padding)
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw it at its box."""
-        ground = self._ground(look)
-        ink = self._ink(look, ground)
-        radius = look.px(RADIUS.button_small if self.small else RADIUS.button)
-        box = self.box.moved(0, look.px(1)) if self.pressed and self.hovered else self.box
+        ground = self._ground(skin)
+        ink = self._ink(skin, ground)
+        radius = skin.px(RADIUS.button_small if self.small else RADIUS.button)
+        box = self.box.moved(0, skin.px(1)) if self.pressed and self.hovered else self.box
         if not self.flat or self.lit > 0:
             draw.fill_round(surface, box, radius, ground)
         if not self.flat and not self.primary:
-            draw_border(surface, look, box, radius)
-        self._draw_content(surface, look, box.centre, ink, ground)
-        self.draw_focus(surface, look, radius)
+            draw_border(surface, skin, box, radius)
+        self._draw_content(surface, skin, box.centre, ink, ground)
+        self.draw_focus(surface, skin, radius)
 
-    def _ground(self, look: Look) -> Colour:
-        theme = look.theme
+    def _ground(self, skin: Skin) -> Colour:
+        theme = skin.theme
         is_down = self.pressed and self.hovered
         if self.primary:
             rest, over, down = theme.primary, theme.primary_hover, theme.primary_pressed
@@ -89,47 +89,47 @@ class Button(Widget):
             return mix(theme.panel, rest, 0.38)
         return down if is_down else mix(rest, over, self.lit)
 
-    def _ink(self, look: Look, ground: Colour) -> Colour:
-        theme = look.theme
+    def _ink(self, skin: Skin, ground: Colour) -> Colour:
+        theme = skin.theme
         if self.primary:
             return self.ink(theme.on_primary, ground)
         return self.ink(theme.text, ground)
 
-    def _content_width(self, look: Look, with_icon: bool, with_key: bool) -> int:
-        width = look.width(self.label, TYPE.body, bold=not self.flat) if self.label else 0
+    def _content_width(self, skin: Skin, with_icon: bool, with_key: bool) -> int:
+        width = skin.width(self.label, TYPE.body, bold=not self.flat) if self.label else 0
         if with_icon:
-            width += look.px(SIZE.icon) + (look.px(_GAP) if self.label else 0)
+            width += skin.px(SIZE.icon) + (skin.px(_GAP) if self.label else 0)
         if with_key:
-            width += look.px(_GAP) + key_cap_width(look, self.key)
+            width += skin.px(_GAP) + key_cap_width(skin, self.key)
         return width
 
     def _draw_content(
         self,
         surface: pygame.Surface,
-        look: Look,
+        skin: Skin,
         centre: tuple[int, int],
         ink: Colour,
         ground: Colour,
     ) -> None:
-        room = self.box.width - 2 * look.px(8)
+        room = self.box.width - 2 * skin.px(8)
         with_icon, with_key = bool(self.icon), bool(self.key)
-        if self._content_width(look, with_icon, with_key) > room:
+        if self._content_width(skin, with_icon, with_key) > room:
             with_key = False
-        if self._content_width(look, with_icon, with_key) > room and self.label:
+        if self._content_width(skin, with_icon, with_key) > room and self.label:
             with_icon = False
-        x, y = centre[0] - self._content_width(look, with_icon, with_key) // 2, centre[1]
+        x, y = centre[0] - self._content_width(skin, with_icon, with_key) // 2, centre[1]
         if with_icon:
-            size = look.px(SIZE.icon)
-            look.icons.draw(surface, self.icon, (x + size / 2, y), size, ink)
-            x += size + look.px(_GAP)
+            size = skin.px(SIZE.icon)
+            skin.icons.draw(surface, self.icon, (x + size / 2, y), size, ink)
+            x += size + skin.px(_GAP)
         if self.label:
             bold = not self.flat
-            size = look.text(TYPE.body)
-            text = look.fit(self.label, TYPE.body, room, bold=bold)
-            box = look.write(surface, text, (x, y), TYPE.body, ink, bold=bold)
-            x = box.right + look.px(_GAP)
+            size = skin.text(TYPE.body)
+            text = skin.fit(self.label, TYPE.body, room, bold=bold)
+            box = skin.write(surface, text, (x, y), TYPE.body, ink, bold=bold)
+            x = box.right + skin.px(_GAP)
         if with_key:
-            draw_key_cap(surface, look, self.key, (x, y), ink, ground)
+            draw_key_cap(surface, skin, self.key, (x, y), ink, ground)
 
 
 class IconButton(Widget):
@@ -143,22 +143,22 @@ class IconButton(Widget):
         super().__init__(name, tooltip=tooltip, key=key)
         self.icon = icon
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw it in the middle of its box."""
-        theme = look.theme
+        theme = skin.theme
         side = min(self.box.width, self.box.height)
         box = self.box.fitted(side, side)
-        radius = look.px(RADIUS.icon_button)
+        radius = skin.px(RADIUS.icon_button)
         is_down = self.pressed and self.hovered and self.enabled
         if is_down or self.lit > 0:
             lit = mix(theme.bg, theme.raised, self.lit)
             draw.fill_round(surface, box, radius, theme.pressed if is_down else lit)
         if self.lit > 0:
-            draw_border(surface, look, box, radius)
+            draw_border(surface, skin, box, radius)
         ink = self.ink(mix(theme.text2, theme.text, self.lit), theme.bg)
-        centre = (box.centre[0], box.centre[1] + (look.px(1) if is_down else 0))
-        look.icons.draw(surface, self.icon, centre, look.px(SIZE.icon), ink)
-        self.draw_focus(surface, look, radius)
+        centre = (box.centre[0], box.centre[1] + (skin.px(1) if is_down else 0))
+        skin.icons.draw(surface, self.icon, centre, skin.px(SIZE.icon), ink)
+        self.draw_focus(surface, skin, radius)
 
 
 class Chip(Widget):
@@ -187,60 +187,60 @@ class Chip(Widget):
         self.icon = icon
         self.light: Colour | None = None
 
-    def fit(self, room: Box, look: Look) -> None:
+    def fit(self, room: Box, skin: Skin) -> None:
         """Place the chip at the left of its room, only as wide as its words."""
-        self.place(room._replace(width=min(room.width, self._wanted(look, room.width))))
+        self.place(room._replace(width=min(room.width, self._wanted(skin, room.width))))
 
-    def short_width(self, look: Look, caption: str) -> int:
+    def short_width(self, skin: Skin, caption: str) -> int:
         """Return the width that shows everything with another caption."""
         before, self.caption = self.caption, caption
-        width, self.caption = self.width(look), before
+        width, self.caption = self.width(skin), before
         return width
 
-    def width(self, look: Look) -> int:
+    def width(self, skin: Skin) -> int:
         """Return the width that shows everything."""
-        return self._width_without_key(look) + (
-            look.px(9) + key_cap_width(look, self.key) if self.key else 0
+        return self._width_without_key(skin) + (
+            skin.px(9) + key_cap_width(skin, self.key) if self.key else 0
         )
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw it; its key and then the end of its words give way where it is too narrow."""
-        theme = look.theme
-        shows_key = bool(self.key) and self.width(look) <= self.box.width
+        theme = skin.theme
+        shows_key = bool(self.key) and self.width(skin) <= self.box.width
         radius = self.box.height / 2
         ground = mix(theme.panel, theme.hover, self.lit)
-        draw_ground(surface, look, self.box, radius, ground)
-        x, y = self.box.x + look.px(12), self.box.centre[1]
+        draw_ground(surface, skin, self.box, radius, ground)
+        x, y = self.box.x + skin.px(12), self.box.centre[1]
         if self.icon:
-            size = look.px(SIZE.icon_small)
-            look.icons.draw(surface, self.icon, (x + size / 2, y), size, theme.text2)
-            x += size + look.px(8)
+            size = skin.px(SIZE.icon_small)
+            skin.icons.draw(surface, self.icon, (x + size / 2, y), size, theme.text2)
+            x += size + skin.px(8)
         if self.light is not None:
-            draw.disc(surface, (x + look.px(4), y), look.unit.exact(4), self.light)
-            x += look.px(8) + look.px(8)
-        size = look.text(TYPE.caption)
-        if self._width_without_key(look) > self.box.width:
-            text = look.fit(plain(self.caption), TYPE.caption, self.box.right - look.px(10) - x)
-            look.write(surface, text, (x, y), TYPE.caption, theme.text2)
+            draw.disc(surface, (x + skin.px(4), y), skin.unit.exact(4), self.light)
+            x += skin.px(8) + skin.px(8)
+        size = skin.text(TYPE.caption)
+        if self._width_without_key(skin) > self.box.width:
+            text = skin.fit(plain(self.caption), TYPE.caption, self.box.right - skin.px(10) - x)
+            skin.write(surface, text, (x, y), TYPE.caption, theme.text2)
         else:
             for run in parse_markup(self.caption):
                 ink = theme.text if run.bold else theme.text2
-                x += look.write(surface, run.text, (x, y), TYPE.caption, ink, bold=run.bold).width
+                x += skin.write(surface, run.text, (x, y), TYPE.caption, ink, bold=run.bold).width
             if shows_key:
-                draw_key_cap(surface, look, self.key, (x + look.px(9), y), theme.text2, ground)
-        self.draw_focus(surface, look, radius)
+                draw_key_cap(surface, skin, self.key, (x + skin.px(9), y), theme.text2, ground)
+        self.draw_focus(surface, skin, radius)
 
-    def _wanted(self, look: Look, room: int) -> int:
-        whole = self.width(look)
-        return whole if whole <= room else self._width_without_key(look)
+    def _wanted(self, skin: Skin, room: int) -> int:
+        whole = self.width(skin)
+        return whole if whole <= room else self._width_without_key(skin)
 
-    def _width_without_key(self, look: Look) -> int:
-        width = look.px(12) + look.px(10)
+    def _width_without_key(self, skin: Skin) -> int:
+        width = skin.px(12) + skin.px(10)
         width += sum(
-            look.width(run.text, TYPE.caption, bold=run.bold) for run in parse_markup(self.caption)
+            skin.width(run.text, TYPE.caption, bold=run.bold) for run in parse_markup(self.caption)
         )
         if self.icon:
-            width += look.px(SIZE.icon_small) + look.px(8)
+            width += skin.px(SIZE.icon_small) + skin.px(8)
         if self.light is not None:
-            width += look.px(16)
+            width += skin.px(16)
         return width

@@ -8,7 +8,7 @@ import pygame
 from game.ui import draw
 from game.ui.animation import Tween
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, mix
 from game.ui.widgets.base import Action, Widget, draw_ground
 
@@ -54,21 +54,21 @@ class Switch(Widget):
         self.on = not self.on
         return Action(self.name, self.on)
 
-    def update(self, dt: float, look: Look) -> bool:
+    def update(self, dt: float, skin: Skin) -> bool:
         """Slide the knob to the value."""
         target = 1.0 if self.on else 0.0
-        if not look.gate.moves:
+        if not skin.gate.moves:
             self._knob.jump_to(target)
-        self._knob.go_to(target, look.gate.duration(MOTION.tab))
+        self._knob.go_to(target, skin.gate.duration(MOTION.tab))
         moved = self._knob.update(dt)
-        return super().update(dt, look) or moved
+        return super().update(dt, skin) or moved
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the track and the knob."""
-        theme, box = look.theme, self.box
+        theme, box = skin.theme, self.box
         radius = box.height / 2
         share = self._knob.value
-        margin = look.unit.exact(4)
+        margin = skin.unit.exact(4)
         if self.on:
             track = self.ink(theme.ai, theme.panel)
             draw.fill_round(surface, box, radius, track)
@@ -77,13 +77,13 @@ class Switch(Widget):
             ground = mix(theme.panel, theme.hover, self.lit)
             draw.fill_round(surface, box, radius, ground)
             border = self.ink(theme.ctrl, theme.panel)
-            draw.stroke_round(surface, box, radius, border, look.unit.exact(STROKE.control))
+            draw.stroke_round(surface, box, radius, border, skin.unit.exact(STROKE.control))
             knob = theme.text2
-            margin += look.unit.exact(1)
+            margin += skin.unit.exact(1)
         left = box.x + radius
         x = left + (box.width - 2 * radius) * share
         draw.disc(surface, (x, box.y + radius), radius - margin, self.ink(knob, ground))
-        self.draw_focus(surface, look, radius)
+        self.draw_focus(surface, skin, radius)
 
 
 class Stepper(Widget):
@@ -126,11 +126,11 @@ class Stepper(Widget):
         """Return which of the two buttons is meant, if any."""
         return self.name, self._side(position)
 
-    def width(self, look: Look) -> int:
+    def width(self, skin: Skin) -> int:
         """Return the width that shows the value."""
         texts = self.widest or (self.text,)
-        value = max(look.width(text, TYPE.body, bold=True) for text in texts) + look.px(16)
-        return 2 * look.px(SIZE.button_small) + max(look.px(self.least_width), value)
+        value = max(skin.width(text, TYPE.body, bold=True) for text in texts) + skin.px(16)
+        return 2 * skin.px(SIZE.button_small) + max(skin.px(self.least_width), value)
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Step by a click on a button or by an arrow key."""
@@ -152,39 +152,39 @@ class Stepper(Widget):
         """Step up."""
         return self._go(1)
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw both buttons and the value between them."""
-        theme = look.theme
+        theme = skin.theme
         for side, box, usable in (
             (-1, self._button(-1), self.can_go_down),
             (1, self._button(1), self.can_go_up),
         ):
-            self._draw_button(surface, look, side, box, usable and self.enabled)
-        room = self.box.width - 2 * self.box.height - look.px(8)
-        look.write(
+            self._draw_button(surface, skin, side, box, usable and self.enabled)
+        room = self.box.width - 2 * self.box.height - skin.px(8)
+        skin.write(
             surface,
-            look.fit(self.text, TYPE.body, room, bold=True),
+            skin.fit(self.text, TYPE.body, room, bold=True),
             self.box.centre,
             TYPE.body,
             self.ink(theme.text, theme.panel),
             bold=True,
             anchor="center",
         )
-        self.draw_focus(surface, look, look.px(RADIUS.button_small))
+        self.draw_focus(surface, skin, skin.px(RADIUS.button_small))
 
     def _draw_button(
-        self, surface: pygame.Surface, look: Look, side: int, box: Box, usable: bool
+        self, surface: pygame.Surface, skin: Skin, side: int, box: Box, usable: bool
     ) -> None:
-        theme = look.theme
+        theme = skin.theme
         is_over = self._over == side and usable
         ground: Colour = theme.raised
         if is_over:
             ground = theme.pressed if self.pressed else theme.hover
-        radius = look.px(RADIUS.button_small)
-        draw_ground(surface, look, box, radius, ground)
+        radius = skin.px(RADIUS.button_small)
+        draw_ground(surface, skin, box, radius, ground)
         ink = theme.text if usable else mix(ground, theme.text, 0.38)
         icon = self.icons[0 if side < 0 else 1]
-        look.icons.draw(surface, icon, box.centre, look.px(SIZE.icon_small), ink)
+        skin.icons.draw(surface, icon, box.centre, skin.px(SIZE.icon_small), ink)
 
     def _button(self, side: int) -> Box:
         edge = self.box.height

@@ -6,7 +6,7 @@ import pygame
 
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, TOOLTIP_SHADOW, TYPE
 from game.ui.widgets.base import (
     FOCUS_REACH,
@@ -126,11 +126,11 @@ class FocusGroup:
                 return action
         return None
 
-    def update(self, dt: float, look: Look) -> bool:
+    def update(self, dt: float, skin: Skin) -> bool:
         """Let `dt` seconds pass; return whether anything looks different now."""
         changed = False
         for widget in self.widgets:
-            changed = (widget.visible and widget.update(dt, look)) or changed
+            changed = (widget.visible and widget.update(dt, skin)) or changed
         was_shown = self._tip_shown
         tip = self._tip_widget()
         if tip is not self._tip:
@@ -139,26 +139,26 @@ class FocusGroup:
             self._rested += dt
         return changed or was_shown != self._tip_shown
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the widgets, those in something that scrolls only inside of it."""
         before = surface.get_clip()
         for widget in self.widgets:
             if not widget.visible or not before.colliderect(widget.box):
                 continue
             if widget.clip is None:
-                widget.draw(surface, look)
+                widget.draw(surface, skin)
             elif widget.box.overlaps(widget.clip):
                 # A focus ring may reach out of what scrolls: its control is in sight.
-                reach = look.px(FOCUS_REACH) if widget.focused and widget.show_focus else 0
+                reach = skin.px(FOCUS_REACH) if widget.focused and widget.show_focus else 0
                 surface.set_clip(before.clip(pygame.Rect(widget.clip.inset(-reach))))
-                widget.draw(surface, look)
+                widget.draw(surface, skin)
                 surface.set_clip(before)
 
-    def draw_tooltip(self, surface: pygame.Surface, look: Look) -> None:
+    def draw_tooltip(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the tooltip of what the pointer rests on; call it after everything else."""
         if self._tip is not None and self._tip_shown:
             tip = self._tip
-            draw_tooltip(surface, look, tip.tooltip, tip.tip_box, key=tip.key)
+            draw_tooltip(surface, skin, tip.tooltip, tip.tip_box, key=tip.key)
 
     @property
     def _tip_shown(self) -> bool:
@@ -180,7 +180,7 @@ class FocusGroup:
 
 def draw_tooltip(
     surface: pygame.Surface,
-    look: Look,
+    skin: Skin,
     text: str,
     anchor: Box,
     *,
@@ -192,7 +192,7 @@ def draw_tooltip(
 
     Args:
         surface: The window.
-        look: What to draw with.
+        skin: What to draw with.
         text: What it says.
         anchor: What it belongs to; it never covers it.
         key: A key cap at its right, if any.
@@ -202,14 +202,14 @@ def draw_tooltip(
     Returns:
         Where it went, always inside the window.
     """
-    theme = look.theme
-    padding, gap = look.px(11), look.px(9)
-    width = 2 * padding + look.width(text, TYPE.table)
-    width += (gap + look.width(value, TYPE.table, bold=True)) if value else 0
-    width += (gap + key_cap_width(look, key)) if key else 0
-    height = look.px(32)
-    margin = look.px(6)
-    aside = look.px(8)
+    theme = skin.theme
+    padding, gap = skin.px(11), skin.px(9)
+    width = 2 * padding + skin.width(text, TYPE.table)
+    width += (gap + skin.width(value, TYPE.table, bold=True)) if value else 0
+    width += (gap + key_cap_width(skin, key)) if key else 0
+    height = skin.px(32)
+    margin = skin.px(6)
+    aside = skin.px(8)
     middle = anchor.centre[0] - width // 2
     top = anchor.y - aside - height
     places = [(middle, anchor.bottom + aside), (middle, top)]
@@ -226,18 +226,18 @@ def draw_tooltip(
         return box.bottom <= window.bottom and not any(map(box.overlaps, (anchor, *spared)))
 
     box = next(filter(is_free, boxes), boxes[1])
-    radius = look.px(RADIUS.tooltip)
-    draw.shadow(surface, box, radius, TOOLTIP_SHADOW, theme, look.unit)
-    draw_notice(surface, look, box, radius)
+    radius = skin.px(RADIUS.tooltip)
+    draw.shadow(surface, box, radius, TOOLTIP_SHADOW, theme, skin.unit)
+    draw_notice(surface, skin, box, radius)
     left, middle = box.x + padding, box.centre[1]
     for part, bold in ((text, False), (value, True)):
         if part:
             left = (
                 gap
-                + look.write(
+                + skin.write(
                     surface, part, (left, middle), TYPE.table, theme.on_tooltip, bold=bold
                 ).right
             )
     if key:
-        draw_key_cap(surface, look, key, (left, middle), theme.on_tooltip, theme.tooltip)
+        draw_key_cap(surface, skin, key, (left, middle), theme.on_tooltip, theme.tooltip)
     return box

@@ -6,7 +6,7 @@ import pygame
 
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets.base import draw_chosen, draw_focus_ring
 from game.ui.widgets.tabs import OneOf
@@ -26,33 +26,33 @@ class NavList(OneOf):
         super().__init__(name, [option for option, _, _ in options], value)
         self.options = tuple(options)
 
-    def height(self, look: Look) -> int:
+    def height(self, skin: Skin) -> int:
         """Return its height in pixels."""
-        return len(self.options) * (look.px(_ROW_DP) + look.px(_GAP_DP)) - look.px(_GAP_DP)
+        return len(self.options) * (skin.px(_ROW_DP) + skin.px(_GAP_DP)) - skin.px(_GAP_DP)
 
     def takes_arrow(self, *, across: bool, step: int) -> bool:
         """Tell whether there is another place above or below."""
         return not across and 0 <= self.index + step < len(self.options)
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the rows; the chosen one is raised and bold."""
-        theme = look.theme
-        radius = look.px(12)
+        theme = skin.theme
+        radius = skin.px(12)
         rows = enumerate(zip(self.options, self.cells(), strict=True))
         for i, ((value, label, icon), row) in rows:
             chosen = value == self.value
             if chosen:
-                draw_chosen(surface, look, row, radius)
+                draw_chosen(surface, skin, row, radius)
             elif self._over == i:
                 draw.fill_round(surface, row, radius, theme.panel)
             ink = theme.text if chosen or self._over == i else theme.text2
-            centre = (row.x + look.px(23), row.centre[1])
-            look.icons.draw(surface, icon, centre, look.px(SIZE.icon), ink)
-            left = row.x + look.px(45)
-            text = look.fit(label, TYPE.lead, row.right - look.px(8) - left, bold=chosen)
-            look.write(surface, text, (left, row.centre[1]), TYPE.lead, ink, bold=chosen)
+            centre = (row.x + skin.px(23), row.centre[1])
+            skin.icons.draw(surface, icon, centre, skin.px(SIZE.icon), ink)
+            left = row.x + skin.px(45)
+            text = skin.fit(label, TYPE.lead, row.right - skin.px(8) - left, bold=chosen)
+            skin.write(surface, text, (left, row.centre[1]), TYPE.lead, ink, bold=chosen)
             if chosen and self.focused and self.show_focus:
-                draw_focus_ring(surface, look, row, radius)
+                draw_focus_ring(surface, skin, row, radius)
 
     def cells(self) -> tuple[Box, ...]:
         """Return where each row stands."""

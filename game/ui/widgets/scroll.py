@@ -6,7 +6,7 @@ import pygame
 
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import mix
 
 _WHEEL_DP: Final = 52
@@ -32,11 +32,11 @@ class ScrollArea:
         self._dragging: int | None = None
         self._pointer = (-1, -1)
 
-    def place(self, box: Box, content_height: int, look: Look) -> None:
+    def place(self, box: Box, content_height: int, skin: Skin) -> None:
         """Take a box and the height of the content; the offset stays inside."""
         self.box = box
         self.content_height = content_height
-        self._step, self._grip = look.px(_WHEEL_DP), look.px(_GRIP_DP)
+        self._step, self._grip = skin.px(_WHEEL_DP), skin.px(_GRIP_DP)
         if not self.most:
             self._dragging = None  # the bar that was held is gone
         self.scroll_to(self.offset)
@@ -81,12 +81,12 @@ class ScrollArea:
             return self.scroll_to(self.offset + (page if event.key == pygame.K_PAGEDOWN else -page))
         return False
 
-    def draw_bar(self, surface: pygame.Surface, look: Look) -> None:
+    def draw_bar(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the bar at the right edge, if there is anything to scroll."""
         if not self.most:
             return
-        thumb = self._thumb(self._bar(look.px(_BAR_DP)))
-        colour = mix(look.theme.panel, look.theme.ctrl, 0.75)
+        thumb = self._thumb(self._bar(skin.px(_BAR_DP)))
+        colour = mix(skin.theme.panel, skin.theme.ctrl, 0.75)
         draw.fill_round(surface, thumb, thumb.width / 2, colour)
 
     def _bar(self, width: int) -> Box:

@@ -6,7 +6,7 @@ import pygame
 
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import STROKE, mix
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.controls import arrow_step
@@ -74,10 +74,10 @@ class Slider(Widget):
         """Do nothing: a slider has no click of its own."""
         return None
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw track, ticks and knob."""
-        theme = look.theme
-        track = self._track(look)
+        theme = skin.theme
+        track = self._track(skin)
         ground = theme.ctrl if theme.bordered else theme.line
         draw.fill_round(surface, track, track.height / 2, ground)
         x = self._x_of(self.value)
@@ -86,17 +86,17 @@ class Slider(Widget):
             draw.fill_round(surface, filled, track.height / 2, self.ink(theme.text, theme.panel))
         for tick in self.ticks:
             at = round(self._x_of(tick))
-            surface.fill(theme.ctrl, (at, track.bottom + look.px(3), look.px(1), look.px(4)))
+            surface.fill(theme.ctrl, (at, track.bottom + skin.px(3), skin.px(1), skin.px(4)))
         centre = (x, track.y + track.height / 2)
-        radius = look.unit.exact(9)
+        radius = skin.unit.exact(9)
         draw.disc(surface, centre, radius, self.ink(mix(theme.text, theme.focus, self.lit), ground))
         if self.focused and self.show_focus:
-            line = look.px(STROKE.focus)
-            draw.ring(surface, centre, look.unit.exact(11), look.px(2), theme.panel)
-            draw.ring(surface, centre, look.unit.exact(11) + line, line, theme.focus)
+            line = skin.px(STROKE.focus)
+            draw.ring(surface, centre, skin.unit.exact(11), skin.px(2), theme.panel)
+            draw.ring(surface, centre, skin.unit.exact(11) + line, line, theme.focus)
 
-    def _track(self, look: Look) -> Box:
-        height = look.px(4)
+    def _track(self, skin: Skin) -> Box:
+        height = skin.px(4)
         return Box(self.box.x, self.box.centre[1] - height // 2, self.box.width, height)
 
     def _x_of(self, value: float) -> float:

@@ -9,7 +9,7 @@ from game.ui import draw
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.symbols import draw_symbol
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TileStyle, mix
 from game.ui.widgets.base import Action, Widget
 from game.ui.widgets.controls import arrow_step
@@ -33,9 +33,9 @@ class Swatches(Widget):
         super().__init__(name)
         self.tiles = tuple(tiles)
 
-    def width(self, look: Look) -> int:
+    def width(self, skin: Skin) -> int:
         """Return its width in pixels."""
-        return _SHOWN * (look.px(_TILE_DP) + look.px(_GAP_DP)) + look.px(_ARROW_DP)
+        return _SHOWN * (skin.px(_TILE_DP) + skin.px(_GAP_DP)) + skin.px(_ARROW_DP)
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Step by an arrow key; a click goes on to the next one."""
@@ -52,25 +52,25 @@ class Swatches(Widget):
         """Go on to the next palette."""
         return Action(self.name, 1)
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the tiles and the arrow behind them."""
-        theme, box = look.theme, self.box
-        radius = look.px(RADIUS.button_small)
+        theme, box = skin.theme, self.box
+        radius = skin.px(RADIUS.button_small)
         if self.lit > 0:
             ground = mix(theme.panel, theme.hover, self.lit)
-            draw.fill_round(surface, box.inset(-look.px(4), 0), radius, ground)
-        side = look.px(_TILE_DP)
+            draw.fill_round(surface, box.inset(-skin.px(4), 0), radius, ground)
+        side = skin.px(_TILE_DP)
         x, y = box.x, box.centre[1] - side // 2
         for style in self.tiles[:_SHOWN]:
-            self._draw_tile(surface, look, style, Box(x, y, side, side))
-            x += side + look.px(_GAP_DP)
-        centre = (box.right - look.px(_ARROW_DP) / 2, box.centre[1])
+            self._draw_tile(surface, skin, style, Box(x, y, side, side))
+            x += side + skin.px(_GAP_DP)
+        centre = (box.right - skin.px(_ARROW_DP) / 2, box.centre[1])
         ink = mix(theme.text2, theme.text, self.lit)
-        look.icons.draw(surface, "chevron-right", centre, look.px(SIZE.icon), ink)
-        self.draw_focus(surface, look, radius)
+        skin.icons.draw(surface, "chevron-right", centre, skin.px(SIZE.icon), ink)
+        self.draw_focus(surface, skin, radius)
 
-    def _draw_tile(self, surface: pygame.Surface, look: Look, style: TileStyle, box: Box) -> None:
-        draw.fill_round(surface, box, look.px(RADIUS.letter), style.fill)
+    def _draw_tile(self, surface: pygame.Surface, skin: Skin, style: TileStyle, box: Box) -> None:
+        draw.fill_round(surface, box, skin.px(RADIUS.letter), style.fill)
         canvas = Canvas(box.size)
         draw_symbol(canvas, style, (box.width / 2, box.height / 2), 0.22 * box.width)
         surface.blit(canvas.finish(), (box.x, box.y))

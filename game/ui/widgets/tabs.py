@@ -8,7 +8,7 @@ import pygame
 from game.ui import draw
 from game.ui.animation import Tween
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, TYPE
 from game.ui.widgets.base import Action, Widget, draw_ground
 from game.ui.widgets.controls import arrow_step
@@ -100,19 +100,19 @@ class Tabs(OneOf):
         """Whether the pill slides."""
         return super().is_animating or not self._pill.is_done
 
-    def height(self, look: Look) -> int:
+    def height(self, skin: Skin) -> int:
         """Return its height in pixels."""
-        return look.px(SIZE.tab) + 2 * look.px(_TAB_PADDING)
+        return skin.px(SIZE.tab) + 2 * skin.px(_TAB_PADDING)
 
-    def width(self, look: Look) -> int:
+    def width(self, skin: Skin) -> int:
         """Return the width that shows every label."""
-        return sum(self._label_widths(look)) + 2 * look.px(_TAB_PADDING)
+        return sum(self._label_widths(skin)) + 2 * skin.px(_TAB_PADDING)
 
-    def fits(self, look: Look, width: int) -> bool:
+    def fits(self, skin: Skin, width: int) -> bool:
         """Whether every label is there in full where they share so much room evenly."""
-        widest = max(look.width(label, TYPE.table, bold=True) for _, label in self.options)
-        room = (width - 2 * look.px(_TAB_PADDING)) // len(self.options)
-        return widest + look.px(4) <= room
+        widest = max(skin.width(label, TYPE.table, bold=True) for _, label in self.options)
+        room = (width - 2 * skin.px(_TAB_PADDING)) // len(self.options)
+        return widest + skin.px(4) <= room
 
     def cells(self) -> tuple[Box, ...]:
         """Return where the tabs were drawn."""
@@ -122,45 +122,45 @@ class Tabs(OneOf):
         """Tell whether there is another option on that side."""
         return across and 0 <= self.index + step < len(self.options)
 
-    def update(self, dt: float, look: Look) -> bool:
+    def update(self, dt: float, skin: Skin) -> bool:
         """Slide the pill to the value, whoever set it."""
         target = float(self.index)
-        if not look.gate.moves:
+        if not skin.gate.moves:
             self._pill.jump_to(target)
-        self._pill.go_to(target, look.gate.duration(MOTION.tab))
+        self._pill.go_to(target, skin.gate.duration(MOTION.tab))
         moved = self._pill.update(dt)
-        return super().update(dt, look) or moved
+        return super().update(dt, skin) or moved
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the track, the pill and the labels."""
-        theme = look.theme
-        self._cells = self._layout(look)
-        draw_ground(surface, look, self.box, look.px(RADIUS.tab_track), theme.raised)
-        radius = look.px(RADIUS.tab)
+        theme = skin.theme
+        self._cells = self._layout(skin)
+        draw_ground(surface, skin, self.box, skin.px(RADIUS.tab_track), theme.raised)
+        radius = skin.px(RADIUS.tab)
         if self._over is not None and self._over != self.index:
             draw.fill_round(surface, self._cells[self._over], radius, theme.hover)
         draw.fill_round(surface, self._pill_box(), radius, theme.primary)
         for i, ((_, label), cell) in enumerate(zip(self.options, self._cells, strict=True)):
             chosen = abs(self._pill.value - i) < 0.5
-            text = look.fit(label, TYPE.table, cell.width - look.px(4), bold=chosen)
+            text = skin.fit(label, TYPE.table, cell.width - skin.px(4), bold=chosen)
             ink = theme.on_primary if chosen else theme.text2
-            at = self.label_at(look, cell)
-            look.write(surface, text, at, TYPE.table, ink, bold=chosen, anchor="center")
-        self.draw_focus(surface, look, look.px(RADIUS.tab_track))
+            at = self.label_at(skin, cell)
+            skin.write(surface, text, at, TYPE.table, ink, bold=chosen, anchor="center")
+        self.draw_focus(surface, skin, skin.px(RADIUS.tab_track))
 
-    def label_at(self, look: Look, cell: Box) -> tuple[int, int]:
+    def label_at(self, skin: Skin, cell: Box) -> tuple[int, int]:
         """Return the middle of a tab's label."""
-        del look
+        del skin
         return cell.centre
 
-    def _label_widths(self, look: Look) -> list[int]:
+    def _label_widths(self, skin: Skin) -> list[int]:
         return [
-            look.width(label, TYPE.table, bold=True) + 2 * look.px(17) for _, label in self.options
+            skin.width(label, TYPE.table, bold=True) + 2 * skin.px(17) for _, label in self.options
         ]
 
-    def _layout(self, look: Look) -> tuple[Box, ...]:
-        inner = self.box.inset(look.px(_TAB_PADDING))
-        widths = self._label_widths(look)
+    def _layout(self, skin: Skin) -> tuple[Box, ...]:
+        inner = self.box.inset(skin.px(_TAB_PADDING))
+        widths = self._label_widths(skin)
         if self.stretch:
             widths = [1] * len(self.options)
         total, left, cells = sum(widths), 0, []

@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from game.ui import draw
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE
 from game.ui.widgets.base import Action, Widget
 
@@ -62,30 +62,30 @@ class TextField(Widget):
             super().handle_event(event)
         return Action(self.name, self.text) if self.text != before else None
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the field, the text and the caret."""
-        theme, box = look.theme, self.box
-        radius = look.px(RADIUS.button)
+        theme, box = skin.theme, self.box
+        radius = skin.px(RADIUS.button)
         draw.fill_round(surface, box, radius, theme.bg)
         edge = theme.focus if self.focused else theme.ctrl
-        draw.stroke_round(surface, box, radius, edge, look.px(STROKE.focus))
-        size = look.text(TYPE.lead)
-        x, y = box.x + look.px(16), box.centre[1]
-        room = box.width - 2 * look.px(16)
-        width = look.width(self.text, TYPE.lead)
+        draw.stroke_round(surface, box, radius, edge, skin.px(STROKE.focus))
+        size = skin.text(TYPE.lead)
+        x, y = box.x + skin.px(16), box.centre[1]
+        room = box.width - 2 * skin.px(16)
+        width = skin.width(self.text, TYPE.lead)
         before = surface.get_clip()
-        surface.set_clip(before.clip(pygame.Rect(box.inset(look.px(12), 0))))
+        surface.set_clip(before.clip(pygame.Rect(box.inset(skin.px(12), 0))))
         left = x - max(0, width - room)
         if self.selected:
-            height = look.fonts.height(size)
+            height = skin.fonts.height(size)
             surface.fill(theme.hover, (left, y - height // 2, width, height))
         if self.text:
-            look.write(surface, self.text, (left, y), TYPE.lead, theme.text)
+            skin.write(surface, self.text, (left, y), TYPE.lead, theme.text)
         surface.set_clip(before)
         if self.focused:
-            caret = look.px(18)
-            at = min(left + width, x + room) + look.px(1)
-            surface.fill(theme.ai, (at, y - caret // 2, look.px(1.5), caret))
+            caret = skin.px(18)
+            at = min(left + width, x + room) + skin.px(1)
+            surface.fill(theme.ai, (at, y - caret // 2, skin.px(1.5), caret))
 
     def takes_arrow(self, *, across: bool, step: int) -> bool:
         """Tell whether arrows write."""

@@ -7,7 +7,7 @@ from typing import Final
 import pygame
 
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, SIZE, TYPE, Colour, mix
 from game.ui.widgets.base import (
     Action,
@@ -55,16 +55,16 @@ class NoticeButton(Button):
         """Return the notice's action."""
         return self._action
 
-    def _ground(self, look: Look) -> Colour:
-        theme = look.theme
+    def _ground(self, skin: Skin) -> Colour:
+        theme = skin.theme
         base, over = theme.raised, theme.text
         if self._passing:
             base, over = theme.on_tooltip, theme.tooltip
         return mix(base, over, 0.18 * self.lit)
 
-    def _ink(self, look: Look, ground: Colour) -> Colour:
+    def _ink(self, skin: Skin, ground: Colour) -> Colour:
         del ground
-        return look.theme.tooltip if self._passing else look.theme.text
+        return skin.theme.tooltip if self._passing else skin.theme.text
 
 
 class Toasts:
@@ -155,7 +155,7 @@ class Toasts:
         self.dismiss()
         return True
 
-    def draw(self, surface: pygame.Surface, look: Look, area: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, area: Box) -> None:
         """Draw the notice at the left of an area, no larger than it has to be.
 
         The button goes to the right of the words; whoever owns it draws it.
@@ -163,18 +163,18 @@ class Toasts:
         notice = self.notice
         if notice is None:
             return
-        padding, gap = look.px(_PADDING_DP), look.px(8)
+        padding, gap = skin.px(_PADDING_DP), skin.px(8)
         button = self._button
-        aside = padding if button is None else 2 * gap + button.width(look)
-        room = area.inset(0, look.px(4))._replace(width=area.width - padding - aside)
-        size, lines, words = self._lines(look, notice.text, room)
-        tall = look.px(SIZE.chip) if button is None else button.height(look) + gap
+        aside = padding if button is None else 2 * gap + button.width(skin)
+        room = area.inset(0, skin.px(4))._replace(width=area.width - padding - aside)
+        size, lines, words = self._lines(skin, notice.text, room)
+        tall = skin.px(SIZE.chip) if button is None else button.height(skin) + gap
         tall = min(area.height, max(tall, words.height + gap))
         self._box = Box(area.x, area.centre[1] - tall // 2, padding + words.width + aside, tall)
         top = self._box.centre[1] - words.height // 2
-        self._draw_words(surface, look, (self._box.x + padding, top), size, lines)
+        self._draw_words(surface, skin, (self._box.x + padding, top), size, lines)
         if button is not None:
-            wide, high = button.width(look), button.height(look)
+            wide, high = button.width(skin), button.height(skin)
             y = self._box.centre[1] - high // 2
             button.place(Box(self._box.right - gap - wide, y, wide, high))
 
@@ -188,53 +188,53 @@ class Toasts:
     def _draw_words(
         self,
         surface: pygame.Surface,
-        look: Look,
+        skin: Skin,
         place: tuple[int, int],
         size: int,
         lines: list[str],
     ) -> None:
         """Draw the words from a place on, over a ground that is quiet for a notice that stays."""
         assert self._box is not None
-        theme = look.theme
-        radius = min(look.px(RADIUS.chip), self._box.height // 2)
+        theme = skin.theme
+        radius = min(skin.px(RADIUS.chip), self._box.height // 2)
         if self._passing is not None:
-            draw_notice(surface, look, self._box, radius)
+            draw_notice(surface, skin, self._box, radius)
         else:
-            draw_ground(surface, look, self._box, radius, theme.panel)
+            draw_ground(surface, skin, self._box, radius, theme.panel)
         ink = theme.on_tooltip if self._passing is not None else theme.text2
-        step = look.fonts.line_height(size)
+        step = skin.fonts.line_height(size)
         for i, line in enumerate(lines):
             at = (place[0], place[1] + round((i + 0.5) * step))
-            look.fonts.draw(surface, line, at, size, ink, anchor="midleft")
+            skin.fonts.draw(surface, line, at, size, ink, anchor="midleft")
 
-    def _lines(self, look: Look, text: str, room: Box) -> tuple[int, list[str], Box]:
+    def _lines(self, skin: Skin, text: str, room: Box) -> tuple[int, list[str], Box]:
         """Break the text in the largest size in which it fits; cut it in the smallest.
 
         Returns:
             The size of the letters, the lines, and a box as large as these.
         """
-        fonts, width = look.fonts, max(1, room.width)
+        fonts, width = skin.fonts, max(1, room.width)
         for dp in _SIZES:
-            size = look.text(dp)
+            size = skin.text(dp)
             step = fonts.line_height(size)
             most = max(1, room.height // step)
-            broken = _broken(look, text, size, width)
+            broken = _broken(skin, text, size, width)
             if len(fonts.wrap(broken, size, width)) <= most:
                 break
         found = fonts.wrap(broken, size, width, most)
         lines = ["".join(run.text for run in line.runs) for line in found]
-        widest = max(look.width(line, dp) for line in lines)
+        widest = max(skin.width(line, dp) for line in lines)
         return size, lines, Box(0, 0, widest, len(lines) * step)
 
 
-def _broken(look: Look, text: str, size: int, width: int) -> str:
+def _broken(skin: Skin, text: str, size: int, width: int) -> str:
     """Break words that are wider than a line, such as paths."""
     words = []
     for word in text.split(" "):
         rest = word
-        while look.fonts.width(rest, size) > width and len(rest) > 1:
+        while skin.fonts.width(rest, size) > width and len(rest) > 1:
             fits = (
-                n for n in range(len(rest) - 1, 1, -1) if look.fonts.width(rest[:n], size) <= width
+                n for n in range(len(rest) - 1, 1, -1) if skin.fonts.width(rest[:n], size) <= width
             )
             cut = next(fits, 1)
             words.append(rest[:cut])

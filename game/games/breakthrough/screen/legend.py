@@ -6,10 +6,10 @@ import pygame
 
 from game.ui.boards import square_cells, stones
 from game.ui.boards.arrows import draw_arrow
-from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import draw_disc, step_disc
 from game.ui.boards.moving.line import LINE_WIDTH
 from game.ui.boards.moving.view import target_sign
+from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.panel.legend import (
     DISC_DP,
     DISC_RADIUS_DP,
@@ -27,21 +27,21 @@ from game.ui.panel.legend import (
 from game.ui.theme import LOSS, STONES
 
 
-def _candidate(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+def _candidate(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
     x, y = centre
-    radius, reach = kit.unit.exact(DISC_RADIUS_DP), kit.unit.exact(24)
-    width = kit.unit.exact(5)
-    draw_arrow(kit, surface, (x - 1.8 * reach, y), (x - 0.6 * reach, y), width, LOSS["A"].fill)
+    radius, reach = sprites.unit.exact(DISC_RADIUS_DP), sprites.unit.exact(24)
+    width = sprites.unit.exact(5)
+    draw_arrow(sprites, surface, (x - 1.8 * reach, y), (x - 0.6 * reach, y), width, LOSS["A"].fill)
     at = (x + 0.7 * reach, y)
-    draw_disc(kit, surface, example("A", 0.61, 541_000), at, radius, 2.4 * radius)
+    draw_disc(sprites, surface, example("A", 0.61, 541_000), at, radius, 2.4 * radius)
 
 
-def _step(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
+def _step(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
     x, y = centre
-    reach, width = kit.unit.exact(34), kit.unit.exact(36) * LINE_WIDTH * 2
-    draw_arrow(kit, surface, (x - reach, y), (x + 0.4 * reach, y), width, STONES[1].plain)
-    blit_centred(surface, step_disc(kit, kit.unit.exact(8), 2), (x - reach, y))
-    ghost = stones.ghost(kit, STONES[1], kit.unit.px(STONE_DP) / 0.7)
+    reach, width = sprites.unit.exact(34), sprites.unit.exact(36) * LINE_WIDTH * 2
+    draw_arrow(sprites, surface, (x - reach, y), (x + 0.4 * reach, y), width, STONES[1].plain)
+    blit_centred(surface, step_disc(sprites, sprites.unit.exact(8), 2), (x - reach, y))
+    ghost = stones.ghost(sprites, STONES[1], sprites.unit.px(STONE_DP) / 0.7)
     blit_centred(surface, ghost, (x + reach, y))
 
 
@@ -59,19 +59,19 @@ LEGEND: Final = (
     Explained(_step, "**Numbered arrows, dashed pieces**: what the AI expects next"),
     Explained(
         pictures(
-            lambda kit, side: target_sign(kit, round(0.42 * side), takes=False),
-            lambda kit, side: target_sign(kit, round(0.42 * side), takes=True),
+            lambda sprites, side: target_sign(sprites, round(0.42 * side), takes=False),
+            lambda sprites, side: target_sign(sprites, round(0.42 * side), takes=True),
         ),
         "**Dot, ring**: where the chosen piece may go, what it may capture",
     ),
     Explained(
-        pictures(lambda kit, side: square_cells.must_block(kit, round(side))),
+        pictures(lambda sprites, side: square_cells.must_block(sprites, round(side))),
         "**Full frame**: capture this piece now, or it gets across",
     ),
     LAST_MOVE,
     GRADES,
     Explained(
-        pictures(lambda kit, side: square_cells.cursor(kit, round(side))),
+        pictures(lambda sprites, side: square_cells.cursor(sprites, round(side))),
         "**Corners**: the keyboard's cursor",
     ),
 )

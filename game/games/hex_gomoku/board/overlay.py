@@ -8,9 +8,9 @@ from game.games.hex_gomoku.board import pictures as hex_pictures
 from game.games.hex_gomoku.board.cells import Cells
 from game.games.hex_gomoku.rules import HexState
 from game.ui.boards import stones
-from game.ui.boards.base import BoardLook
-from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import NUMBERS_FROM, draw_disc, draw_dot, step_disc
+from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.overlay import Mark
 from game.ui.theme import STONES
 
@@ -21,80 +21,82 @@ upper left, where no text of this cell or of the one above is.
 STEP_RADIUS = 0.23
 
 
-def has_disc(look: BoardLook, cell: int) -> bool:
+def has_disc(content: BoardContent, cell: int) -> bool:
     """Tell whether a cell carries a disc, which nothing may cover."""
-    mark = _placed_marks(look, cast(HexState, look.state)).get(cell)
+    mark = _placed_marks(content, cast(HexState, content.state)).get(cell)
     return mark is not None and mark.labelled
 
 
-def paint_overlay(kit: Kit, surface: pygame.Surface, look: BoardLook, cells: Cells) -> None:
+def paint_overlay(
+    sprites: SpriteCache, surface: pygame.Surface, content: BoardContent, cells: Cells
+) -> None:
     """Paint everything that is not on the board but in the AI's mind."""
-    state = cast(HexState, look.state)
-    marks = _placed_marks(look, state)
-    ghosts = _ghosts(look, state)
+    state = cast(HexState, content.state)
+    marks = _placed_marks(content, state)
+    ghosts = _ghosts(content, state)
     discs = {cell: mark for cell, mark in marks.items() if mark.labelled}
-    for cell in look.region:
-        blit_centred(surface, hex_pictures.region_cell(kit, cells.s), cells.centres[cell])
+    for cell in content.region:
+        blit_centred(surface, hex_pictures.region_cell(sprites, cells.s), cells.centres[cell])
     for cell, mark in marks.items():
         if mark.is_dot and cell not in ghosts:
-            draw_dot(kit, surface, mark.loss_class, cells.centres[cell], cells.height)
+            draw_dot(sprites, surface, mark.loss_class, cells.centres[cell], cells.height)
     for cell, (number, colour) in ghosts.items():
         if cell not in discs:
-            ghost = stones.ghost(kit, STONES[colour - 1], cells.s, number)
+            ghost = stones.ghost(sprites, STONES[colour - 1], cells.s, number)
             blit_centred(surface, ghost, cells.centres[cell])
-    for cell in look.must_block:
-        blit_centred(surface, hex_pictures.must_block(kit, cells.s), cells.centres[cell])
+    for cell in content.must_block:
+        blit_centred(surface, hex_pictures.must_block(sprites, cells.s), cells.centres[cell])
     for cell, mark in reversed(discs.items()):
         draw_disc(
-            kit,
+            sprites,
             surface,
             mark,
             cells.centres[cell],
             cells.inradius,
             cells.height,
-            badge_height=max(0.57 * cells.s, min(kit.unit.exact(18), 0.85 * cells.s)),
-            metric=look.overlay.metric if look.overlay else "value",
+            badge_height=max(0.57 * cells.s, min(sprites.unit.exact(18), 0.85 * cells.s)),
+            metric=content.overlay.metric if content.overlay else "value",
         )
     for cell, (number, _) in ghosts.items():
         if cell in discs and number > 1 and cells.height >= NUMBERS_FROM:
             x, y = cells.centres[cell]
-            step = step_disc(kit, STEP_RADIUS * cells.s, number)
+            step = step_disc(sprites, STEP_RADIUS * cells.s, number)
             blit_centred(surface, step, (x + STEP_AT[0] * cells.s, y + STEP_AT[1] * cells.s))
 
 
 def paint_pairs(
-    kit: Kit, surface: pygame.Surface, pairs: tuple[tuple[int, ...], ...], cells: Cells
+    sprites: SpriteCache, surface: pygame.Surface, pairs: tuple[tuple[int, ...], ...], cells: Cells
 ) -> None:
     """Paint pairs of cells as numbered twins, joined by a bar; a single cell bears a star."""
     twins = [pair for pair in pairs if len(pair) == 2]
     for one, two in twins:
         (x1, y1), (x2, y2) = cells.centres[one], cells.centres[two]
-        link = hex_pictures.pair_link(kit, cells.s, x2 - x1, y2 - y1)
+        link = hex_pictures.pair_link(sprites, cells.s, x2 - x1, y2 - y1)
         blit_centred(surface, link, ((x1 + x2) / 2, (y1 + y2) / 2))
     for number, pair in enumerate(twins, start=1):
         for cell in pair:
-            blit_centred(surface, hex_pictures.twin(kit, cells.s, number), cells.centres[cell])
+            blit_centred(surface, hex_pictures.twin(sprites, cells.s, number), cells.centres[cell])
     for cell in (pair[0] for pair in pairs if len(pair) == 1):
-        blit_centred(surface, hex_pictures.first_stone(kit, cells.s), cells.centres[cell])
+        blit_centred(surface, hex_pictures.first_stone(sprites, cells.s), cells.centres[cell])
 
 
-def _placed_marks(look: BoardLook, state: HexState) -> dict[int, Mark]:
+def _placed_marks(content: BoardContent, state: HexState) -> dict[int, Mark]:
     """Return the marks by cell, best first; a swap's is on the stone that it takes."""
-    if look.overlay is None or not look.overlay.show_estimate:
+    if content.overlay is None or not content.overlay.show_estimate:
         return {}
     placed: dict[int, Mark] = {}
-    for mark in look.overlay.marks:
+    for mark in content.overlay.marks:
         cell = state.cells.index(1) if mark.move == state.swap_move else mark.move
         if mark.move == state.swap_move or not state.cells[cell]:
             placed.setdefault(cell, mark)
     return placed
 
 
-def _ghosts(look: BoardLook, state: HexState) -> dict[int, tuple[int, int]]:
+def _ghosts(content: BoardContent, state: HexState) -> dict[int, tuple[int, int]]:
     """Return for each cell of the line the number of its step and the stone's colour."""
     ghosts: dict[int, tuple[int, int]] = {}
     colour = state.colour_to_place
-    for number, move in enumerate(look.line, start=1):
+    for number, move in enumerate(content.line, start=1):
         if move < len(state.cells) and not state.cells[move]:
             ghosts[move] = (number, colour)
             colour = 3 - colour

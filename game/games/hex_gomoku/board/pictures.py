@@ -4,18 +4,20 @@ import pygame
 
 from game.games.hex_gomoku.board.cells import Cells
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import Kit, drawn_once
 from game.ui.boards.marks import NUMBERS_FROM
 from game.ui.boards.paths import Point, corner_strokes, dashes, hexagon, round_rectangle, star
+from game.ui.boards.sprites import SpriteCache, drawn_once
 from game.ui.theme import AI_COLOUR, IVORY, OUTLINE, PLATE_SHADOW, TYPE, WHITE, Colour
 
 _LABELS_FROM = 13.0
 """Smallest corner radius of a cell, in pixels, of a board with labelled edges."""
 
 
-def paint_plate(kit: Kit, surface: pygame.Surface, cells: Cells, *, labels: bool) -> None:
+def paint_plate(
+    sprites: SpriteCache, surface: pygame.Surface, cells: Cells, *, labels: bool
+) -> None:
     """Paint the plate with its shadow, the empty cells and the coordinates."""
-    theme, geometry, s = kit.theme, cells.geometry, cells.s
+    theme, geometry, s = sprites.theme, cells.geometry, cells.s
     canvas = Canvas(surface.get_size())
     join = 0.42 * s
     x, y = geometry.centre
@@ -26,7 +28,7 @@ def paint_plate(kit: Kit, surface: pygame.Surface, cells: Cells, *, labels: bool
         alpha = 2 * PLATE_SHADOW.alpha * theme.shadow_strength
         canvas.rounded_polygon(shade, join, theme.shadow, alpha)
     if theme.bordered:
-        canvas.rounded_polygon(corners, join + 2 * kit.unit.exact(2), theme.plate_rim)
+        canvas.rounded_polygon(corners, join + 2 * sprites.unit.exact(2), theme.plate_rim)
     canvas.rounded_polygon(corners, join, theme.plate)
     for row, number in cells.places:
         x, y = geometry.point(row, number)
@@ -34,50 +36,50 @@ def paint_plate(kit: Kit, surface: pygame.Surface, cells: Cells, *, labels: bool
         canvas.polygon(hexagon((x, y - 0.02 * s), 0.925 * s), theme.cell)
     surface.blit(canvas.finish(), (0, 0))
     if labels and s >= _LABELS_FROM:
-        _write_labels(kit, surface, cells)
+        _write_labels(sprites, surface, cells)
 
 
 @drawn_once
-def cursor(kit: Kit, s: float) -> pygame.Surface:
+def cursor(sprites: SpriteCache, s: float) -> pygame.Surface:
     """Return the keyboard cursor: the corners of a cell."""
     canvas, middle = _cell_canvas(s)
     strokes = corner_strokes(hexagon(middle, 0.90 * s), 0.32)
-    width = max(1.5, min(kit.unit.exact(2.6), 0.12 * s))
+    width = max(1.5, min(sprites.unit.exact(2.6), 0.12 * s))
     canvas.strokes(strokes, 2.08 * width, OUTLINE)
     canvas.strokes(strokes, width, WHITE)
     return canvas.finish()
 
 
 @drawn_once
-def must_block(kit: Kit, s: float) -> pygame.Surface:
+def must_block(sprites: SpriteCache, s: float) -> pygame.Surface:
     """Return the full hexagon on a cell that has to be taken."""
     canvas, middle = _cell_canvas(s)
     corners = hexagon(middle, 0.90 * s)
-    width = max(1.5, min(kit.unit.exact(3.0), 0.12 * s))
+    width = max(1.5, min(sprites.unit.exact(3.0), 0.12 * s))
     canvas.stroke(corners, 2 * width, OUTLINE, closed=True)
     canvas.stroke(corners, width, IVORY, closed=True)
     return canvas.finish()
 
 
 @drawn_once
-def region_cell(kit: Kit, s: float) -> pygame.Surface:
+def region_cell(sprites: SpriteCache, s: float) -> pygame.Surface:
     """Return the mark on a cell of the region that the first hint points at."""
     canvas, middle = _cell_canvas(s)
     corners = hexagon((middle[0], middle[1] - 0.02 * s), 0.86 * s)
-    width = max(1.2, min(kit.unit.exact(1.8), 0.08 * s))
+    width = max(1.2, min(sprites.unit.exact(1.8), 0.08 * s))
     canvas.polygon(hexagon((middle[0], middle[1] - 0.02 * s), 0.925 * s), AI_COLOUR, 0.16)
     canvas.strokes(dashes(corners, 0.22 * s, 0.16 * s), width, AI_COLOUR)
     return canvas.finish()
 
 
-def pair_link(kit: Kit, s: float, across: float, down: float) -> pygame.Surface:
+def pair_link(sprites: SpriteCache, s: float, across: float, down: float) -> pygame.Surface:
     """Return the bar that joins the two cells of a pair."""
     key = ("pair link", s, across, down)
-    return kit.picture(key, lambda: bar((0, 0), (across, down), 0.16 * s, AI_COLOUR, 0.75))
+    return sprites.picture(key, lambda: bar((0, 0), (across, down), 0.16 * s, AI_COLOUR, 0.75))
 
 
 @drawn_once
-def twin(kit: Kit, s: float, number: int) -> pygame.Surface:
+def twin(sprites: SpriteCache, s: float, number: int) -> pygame.Surface:
     """Return the numbered square on a cell of a pair."""
     canvas, (x, y) = _cell_canvas(s)
     side = 0.92 * s
@@ -86,12 +88,12 @@ def twin(kit: Kit, s: float, number: int) -> pygame.Surface:
     canvas.stroke(corners, max(1.2, 0.08 * s), AI_COLOUR, closed=True)
     picture = canvas.finish()
     if 2 * s >= NUMBERS_FROM:
-        kit.text(picture, str(number), (x, y), round(max(9, 0.52 * s)), WHITE)
+        sprites.text(picture, str(number), (x, y), round(max(9, 0.52 * s)), WHITE)
     return picture
 
 
 @drawn_once
-def first_stone(_kit: Kit, s: float) -> pygame.Surface:
+def first_stone(_sprites: SpriteCache, s: float) -> pygame.Surface:
     """Return the star on the cell where a stone has to be placed first."""
     canvas, middle = _cell_canvas(s)
     canvas.circle(middle, 0.62 * s, OUTLINE)
@@ -116,14 +118,14 @@ def _cell_canvas(s: float) -> tuple[Canvas, Point]:
     return Canvas((2 * half, 2 * half)), (half, half)
 
 
-def _write_labels(kit: Kit, surface: pygame.Surface, cells: Cells) -> None:
+def _write_labels(sprites: SpriteCache, surface: pygame.Surface, cells: Cells) -> None:
     geometry, s = cells.geometry, cells.s
-    size = round(max(0.36 * s, min(kit.unit.text(TYPE.caption), 0.8 * s)))
-    colour = kit.theme.coordinates
+    size = round(max(0.36 * s, min(sprites.unit.text(TYPE.caption), 0.8 * s)))
+    colour = sprites.theme.coordinates
     for row in range(2 * geometry.side - 1):
         x, y = geometry.point(row, geometry.row_numbers(row)[0])
-        kit.text(surface, chr(65 + row), (x - 1.22 * s, y), size, colour, bold=False)
+        sprites.text(surface, chr(65 + row), (x - 1.22 * s, y), size, colour, bold=False)
     for number in range(1, 2 * geometry.side):
         row = max(row for row, other in cells.places if other == number)
         x, y = geometry.point(row, number)
-        kit.text(surface, str(number), (x + 0.65 * s, y + 1.126 * s), size, colour, bold=False)
+        sprites.text(surface, str(number), (x + 0.65 * s, y + 1.126 * s), size, colour, bold=False)

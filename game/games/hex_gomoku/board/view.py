@@ -14,10 +14,10 @@ from game.games.hex_gomoku.board.overlay import has_disc, paint_overlay, paint_p
 from game.games.hex_gomoku.rules import HexState
 from game.ui.animation import ease_in, ease_out
 from game.ui.boards import stones
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 from game.ui.boards.grid import added_piece, placing_seconds
-from game.ui.boards.kit import blit_centred, share_of
 from game.ui.boards.marks import NUMBERS_FROM, best_disc, grade_ring, least_number
+from game.ui.boards.sprites import blit_centred, share_of
 from game.ui.boards.view import Board
 from game.ui.layout import Box
 from game.ui.theme import IVORY, MOTION, STONES
@@ -61,10 +61,10 @@ class HexBoard(Board):
         """Return the neighbour of a cell in a direction, the centre to begin with."""
         return self._cells(state).step(cell, dx, dy)
 
-    def caption(self, look: BoardLook) -> str:
+    def caption(self, content: BoardContent) -> str:
         """Return the name of the move under the pointer."""
-        state = cast(HexState, look.state)
-        move = None if look.hover is None else self.move_at(state, look.hover)
+        state = cast(HexState, content.state)
+        move = None if content.hover is None else self.move_at(state, content.hover)
         if move is None:
             return ""
         return "Swap: take black" if move == state.swap_move else state.move_to_string(move).upper()
@@ -76,41 +76,46 @@ class HexBoard(Board):
         """Return how long the movement between two positions takes; 0 if there is none."""
         return placing_seconds(before, after)
 
-    def _frame_of(self, surface: pygame.Surface, look: BoardLook, state: State) -> "_Frame":
-        return _Frame(surface, look, cast(HexState, state), self._cells(state))
+    def _frame_of(self, surface: pygame.Surface, content: BoardContent, state: State) -> "_Frame":
+        return _Frame(surface, content, cast(HexState, state), self._cells(state))
 
-    def paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw a position at rest, with everything that is to be seen on it."""
-        at = self._frame_of(surface, look, look.state)
+        at = self._frame_of(surface, content, content.state)
         state, cells = at.state, at.cells
-        target = None if self.target_of(look) is None else look.hover
+        target = None if self.target_of(content) is None else content.hover
         self.blit_plate(at)
         if target is not None and not state.cells[target]:
             self._draw_bands(at, target)
         if state.winning_line:
             self._draw_win_line(at, 1.0)
-        if look.pairs:
+        if content.pairs:
             self._blit(
-                at, "pairs", look.pairs, lambda to: paint_pairs(self.kit, to, look.pairs, cells)
+                at,
+                "pairs",
+                content.pairs,
+                lambda to: paint_pairs(self.sprites, to, content.pairs, cells),
             )
         self._blit_stones(at)
-        cursors = {cell for cell in (target, look.cursor) if cell is not None}
-        under_discs = {c for c in cursors if has_disc(look, c) and c not in look.must_block}
+        cursors = {cell for cell in (target, content.cursor) if cell is not None}
+        under_discs = {c for c in cursors if has_disc(content, c) and c not in content.must_block}
         self._draw_cursors(at, under_discs)
-        if look.overlay is not None or look.line or look.must_block or look.region:
-            key = (state, look.overlay, look.line, look.must_block, look.region)
-            self._blit(at, "overlay", key, lambda to: paint_overlay(self.kit, to, look, cells))
+        if content.overlay is not None or content.line or content.must_block or content.region:
+            key = (state, content.overlay, content.line, content.must_block, content.region)
+            self._blit(
+                at, "overlay", key, lambda to: paint_overlay(self.sprites, to, content, cells)
+            )
         self._draw_grades(at)
-        if target is not None and not state.cells[target] and not has_disc(look, target):
-            body = stones.stone(self.kit, STONES[state.colour_to_place - 1], at.radius)
+        if target is not None and not state.cells[target] and not has_disc(content, target):
+            body = stones.stone(self.sprites, STONES[state.colour_to_place - 1], at.radius)
             at.put(body, target, 0.55)
         self._draw_cursors(at, cursors - under_discs)
 
-    def paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+    def paint_motion(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
         """Draw a frame of a move."""
-        at = self._frame_of(surface, look, look.state)
-        state, origin = at.state, self._frame_of(surface, look, before)
-        seconds = look.progress * self.motion_seconds(before, state)
+        at = self._frame_of(surface, content, content.state)
+        state, origin = at.state, self._frame_of(surface, content, before)
+        seconds = content.progress * self.motion_seconds(before, state)
         drop = share_of(seconds, 0.0, MOTION.stone_drop)
         self.blit_plate(at)
         placed, lifted = added_piece(before, state), added_piece(state, before)
@@ -134,17 +139,17 @@ class HexBoard(Board):
 
     def blit_plate(self, at: "_Frame") -> None:
         """Draw the board without anything on it."""
-        labels = at.look.coordinates
+        labels = at.content.coordinates
         self._blit(
             at,
             "plate",
             (at.cells.geometry.side, labels),
-            lambda to: hex_pictures.paint_plate(self.kit, to, at.cells, labels=labels),
+            lambda to: hex_pictures.paint_plate(self.sprites, to, at.cells, labels=labels),
         )
 
     def _blit_stones(self, at: "_Frame", *, marks: bool = True) -> None:
-        look = at.look
-        key = (at.state, look.moves, look.move_numbers, look.grades, marks)
+        content = at.content
+        key = (at.state, content.moves, content.move_numbers, content.grades, marks)
         self._blit(
             at, "stones", key, lambda to: self._paint_stones(at._replace(surface=to), marks=marks)
         )
@@ -153,56 +158,60 @@ class HexBoard(Board):
         placed = [(cell, colour) for cell, colour in enumerate(at.state.cells) if colour]
         for cell, _ in placed:
             x, y = at.cells.centres[cell]
-            shade = stones.shadow(self.kit, at.radius)
+            shade = stones.shadow(self.sprites, at.radius)
             blit_centred(at.surface, shade, (x, y + round(0.12 * at.radius)))
         for cell, colour in placed:
-            at.put(stones.stone(self.kit, STONES[colour - 1], at.radius), cell)
+            at.put(stones.stone(self.sprites, STONES[colour - 1], at.radius), cell)
         if marks:
             self._paint_numbers(at)
             self._paint_last_move(at)
 
     def _paint_numbers(self, at: "_Frame") -> None:
-        look, state, cells = at.look, at.state, at.cells
+        content, state, cells = at.content, at.state, at.cells
         if cells.height < NUMBERS_FROM:
             return
-        first = len(look.moves) - _NUMBERED[look.move_numbers]
-        for i, cell in enumerate(look.moves):
+        first = len(content.moves) - _NUMBERED[content.move_numbers]
+        for i, cell in enumerate(content.moves):
             is_stone = cell < len(state.cells) and state.cells[cell] != 0
-            has_dot = cell == state.last_move and look.move_numbers != "all"
+            has_dot = cell == state.last_move and content.move_numbers != "all"
             if i >= first and is_stone and not has_dot:
                 number = str(i + 1)
                 usual, most = (0.46, 0.85) if len(number) < 3 else (0.38, 0.62)
-                size = round(max(9, usual * cells.s, least_number(self.kit, most * cells.s)))
+                size = round(max(9, usual * cells.s, least_number(self.sprites, most * cells.s)))
                 ink = STONES[state.cells[cell] - 1].on_plain
-                self.kit.text(at.surface, number, cells.centres[cell], size, ink)
+                self.sprites.text(at.surface, number, cells.centres[cell], size, ink)
 
     def _paint_last_move(self, at: "_Frame") -> None:
         """Mark the last stone: ring and dot, a wider ring round its number, arrows for a swap."""
-        state, look, s = at.state, at.look, at.cells.s
+        state, content, s = at.state, at.content, at.cells.s
         if state.last_move is None or state.is_agreed_draw:
             return
-        if any(move == state.last_move for move, _ in look.grades):
+        if any(move == state.last_move for move, _ in content.grades):
             return
         cell = at.cell_of(state.last_move)
         style = STONES[state.cells[cell] - 1]
         if state.last_move == state.swap_move:
-            picture = stones.swap_arrows(self.kit, style, s)
-        elif look.move_numbers == "all" and cell in look.moves and at.cells.height >= NUMBERS_FROM:
-            picture = stones.last_ring(self.kit, style, s)
+            picture = stones.swap_arrows(self.sprites, style, s)
+        elif (
+            content.move_numbers == "all"
+            and cell in content.moves
+            and at.cells.height >= NUMBERS_FROM
+        ):
+            picture = stones.last_ring(self.sprites, style, s)
         else:
-            picture = stones.last_move(self.kit, style, s)
+            picture = stones.last_move(self.sprites, style, s)
         at.put(picture, cell)
 
     def _draw_cursors(self, at: "_Frame", on: set[int]) -> None:
         for cell in on:
-            at.put(hex_pictures.cursor(self.kit, at.cells.s), cell)
+            at.put(hex_pictures.cursor(self.sprites, at.cells.s), cell)
 
     def _draw_grades(self, at: "_Frame") -> None:
-        for move, loss_class in at.look.grades:
+        for move, loss_class in at.content.grades:
             if move != at.state.draw_move:
-                at.put(grade_ring(self.kit, loss_class, at.radius), at.cell_of(move))
-        if at.look.best is not None:
-            at.put(best_disc(self.kit, 0.78 * at.cells.s), at.cell_of(at.look.best))
+                at.put(grade_ring(self.sprites, loss_class, at.radius), at.cell_of(move))
+        if at.content.best is not None:
+            at.put(best_disc(self.sprites, 0.78 * at.cells.s), at.cell_of(at.content.best))
 
     def _draw_bands(self, at: "_Frame", cell: int) -> None:
         """Show the three lines through a cell, as far as five in a row can reach."""
@@ -214,7 +223,7 @@ class HexBoard(Board):
             start, end = (-behind * step_x, -behind * step_y), (ahead * step_x, ahead * step_y)
             key = ("band", cells.s, line, behind, ahead)
             make = partial(hex_pictures.bar, start, end, 0.62 * cells.s, IVORY, 0.20)
-            picture = self.kit.picture(key, make)
+            picture = self.sprites.picture(key, make)
             middle = (x + (start[0] + end[0]) / 2, y + (start[1] + end[1]) / 2)
             blit_centred(at.surface, picture, middle)
 
@@ -224,7 +233,7 @@ class HexBoard(Board):
         middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
         reach_x, reach_y = growth * (last[0] - middle[0]), growth * (last[1] - middle[1])
         colour = STONES[at.state.cells[at.state.winning_line[0]] - 1].plain
-        picture = self.kit.picture(
+        picture = self.sprites.picture(
             ("win line", cells.s, round(reach_x), round(reach_y), colour),
             lambda: hex_pictures.bar(
                 (-reach_x, -reach_y), (reach_x, reach_y), 0.5 * cells.s, colour, 1.0
@@ -235,16 +244,16 @@ class HexBoard(Board):
     def _draw_pulse(self, at: "_Frame", growth: float) -> None:
         radius = round(at.radius * (1 + 0.06 * sin(pi * growth)))
         for cell in at.state.winning_line if radius != at.radius else ():
-            at.put(stones.stone(self.kit, STONES[at.state.cells[cell] - 1], radius), cell)
+            at.put(stones.stone(self.sprites, STONES[at.state.cells[cell] - 1], radius), cell)
 
     def _draw_flying_stone(self, at: "_Frame", cell: int, landed: float) -> None:
         """Draw a stone on its way: larger, higher and fainter, over a shadow that tightens."""
         x, y = at.cells.centres[cell]
         radius, height = at.radius, 1.0 - landed
-        shade = stones.shadow(self.kit, radius)
+        shade = stones.shadow(self.sprites, radius)
         blit_centred(at.surface, shade, (x, y + (0.12 + 0.5 * height) * radius), landed)
         style = STONES[at.state.cells[cell] - 1]
-        body = stones.stone(self.kit, style, round(radius * (1 + 0.18 * height)))
+        body = stones.stone(self.sprites, style, round(radius * (1 + 0.18 * height)))
         lifted = (x, y - 0.55 * height * radius)
         blit_centred(at.surface, body, lifted, min(1.0, 0.25 + landed))
 
@@ -253,7 +262,7 @@ class _Frame(NamedTuple):
     """What is drawn, and on what."""
 
     surface: pygame.Surface
-    look: BoardLook
+    content: BoardContent
     state: HexState
     cells: Cells
 

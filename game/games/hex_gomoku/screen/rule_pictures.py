@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
-from game.ui.boards.base import BoardLook, still_look
+from game.ui.boards.base import BoardContent, still_content
 from game.ui.panel.rules import RulePicture
 
 _BOARD: Final = HexParameters(side=4)
@@ -22,12 +22,12 @@ def rule_pictures(parameters: HexParameters) -> tuple[RulePicture, ...]:
     end = danger.move_from_string(row[-1])
     return (
         RulePicture(
-            BoardLook(start, hover=start.move_from_string("d4"), coordinates=False),
+            BoardContent(start, hover=start.move_from_string("d4"), coordinates=False),
             "Take turns. Rows run **three ways**",
         ),
-        RulePicture(still_look(wins), f"**{_NUMBERS[length]} in a row** win"),
+        RulePicture(still_content(wins), f"**{_NUMBERS[length]} in a row** win"),
         RulePicture(
-            replace(still_look(danger), must_block=(end,)),
+            replace(still_content(danger), must_block=(end,)),
             "Block in time. A full board is a draw",
         ),
     )

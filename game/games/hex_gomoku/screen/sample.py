@@ -3,9 +3,9 @@
 from typing import Final
 
 from game.games.hex_gomoku.rules import HexParameters, new_game
-from game.screens.settings.preview import board_look
+from game.screens.settings.preview import board_content
 from game.store.settings import Settings
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 from game.ui.overlay import LossClass, Mark, Overlay
 
 _STONES: Final = "c3 b3 d3 c4 b4 d2"
@@ -17,7 +17,7 @@ _SAMPLES: Final[tuple[tuple[str, LossClass, float, float, int, float], ...]] = (
 )
 
 
-def sample(settings: Settings) -> BoardLook:
+def sample(settings: Settings) -> BoardContent:
     """Return the position as the display settings show it."""
     state, moves = new_game(HexParameters(side=3), 0), []
     for text in _STONES.split():
@@ -27,4 +27,4 @@ def sample(settings: Settings) -> BoardLook:
         Mark(state.move_from_string(text), rank, letter, loss, value, visits, weight, True)
         for rank, (text, letter, loss, value, visits, weight) in enumerate(_SAMPLES, 1)
     )
-    return board_look("hex", state, settings, tuple(moves), Overlay(tuple(marks)))
+    return board_content("hex", state, settings, tuple(moves), Overlay(tuple(marks)))

@@ -23,7 +23,7 @@ from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.ui import commands
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 from game.ui.commands import UserCommand, shortcut
 from game.ui.panel.items import Item, setting_row
 from game.ui.panel.legend import Legend
@@ -136,7 +136,7 @@ class HexScene(TwoPlayerScene):
             return None
         return super().handle_event(event)
 
-    def act(self, action: Action) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Agree to a draw, or show a side's pairs until the next click."""
         if action.name == "agree draw":
             self.play(self.state.draw_move)
@@ -144,17 +144,17 @@ class HexScene(TwoPlayerScene):
         if action.name == SAFETY and isinstance(action.value, int):
             self._pinned = None if self._pinned == action.value else action.value
             return None
-        return super().act(action)
+        return super().on_action(action)
 
-    def board_look(self) -> BoardLook:
+    def board_content(self) -> BoardContent:
         """Return what the board shows; pairs take the place of the candidates."""
-        look = super().board_look()
+        content = super().board_content()
         certificate = self._shown_certificate()
         if certificate is None:
-            return look
+            return content
         first = () if certificate.first is None else ((certificate.first,),)
         pairs = (*first, *certificate.pairs)
-        return replace(look, overlay=None, line=(), region=(), pairs=pairs)
+        return replace(content, overlay=None, line=(), region=(), pairs=pairs)
 
     def _shown_certificate(self) -> Certificate | None:
         hovered = self.panel.hovered

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import pygame
 
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import Kit
 from game.ui.boards.paths import Point, cells_outline, dashes, grown, rounded
+from game.ui.boards.sprites import SpriteCache
 from game.ui.layout import TileGeometry
 from game.ui.overlay import LossClass
 from game.ui.theme import GHOST_LINE, IVORY, LOSS, OUTLINE, WHITE, Colour
@@ -52,7 +52,7 @@ def region_pens(colour: Colour) -> tuple[Pen, ...]:
 
 
 def draw_outline(
-    kit: Kit,
+    sprites: SpriteCache,
     surface: pygame.Surface,
     geometry: TileGeometry,
     cells: Iterable[int],
@@ -66,7 +66,7 @@ def draw_outline(
     top = max(row for _, row in places)
     shape = frozenset((column - left, top - row) for column, row in places)
     margin = round(6 * scale) + 2
-    picture = kit.picture(
+    picture = sprites.picture(
         ("outline", shape, tile, pens), lambda: _outline(shape, tile, scale, margin, pens)
     )
     x, y = geometry.place(left, top)

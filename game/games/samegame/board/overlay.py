@@ -16,10 +16,10 @@ from game.games.samegame.board.groups import (
 )
 from game.games.samegame.board.steps import steady_steps
 from game.games.samegame.rules import SameGameState
-from game.ui.boards.base import BoardLook
-from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point
+from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.format import short_count, signed, thousands
 from game.ui.layout import TileGeometry
 from game.ui.overlay import LossClass, Mark
@@ -47,81 +47,85 @@ class _Badge(NamedTuple):
 
 
 def paint_overlay(
-    kit: Kit, surface: pygame.Surface, look: BoardLook, geometry: TileGeometry
+    sprites: SpriteCache, surface: pygame.Surface, content: BoardContent, geometry: TileGeometry
 ) -> None:
     """Paint everything that is not on the board but in the AI's mind."""
-    state = cast(SameGameState, look.state)
-    groups = _marked_groups(look, state)
-    if look.region:
-        draw_outline(kit, surface, geometry, look.region, region_pens(AI_COLOUR))
+    state = cast(SameGameState, content.state)
+    groups = _marked_groups(content, state)
+    if content.region:
+        draw_outline(sprites, surface, geometry, content.region, region_pens(AI_COLOUR))
     outlined = {move for mark, _ in groups[:1] for move in mark.same_plan}
     for move in outlined:
         group = state.group_at(*divmod(move, geometry.rows))
-        draw_outline(kit, surface, geometry, group, plan_pens(groups[0][0].loss_class))
-    _draw_steps(kit, surface, look, geometry, {group[0] for _, group in groups}, outlined)
+        draw_outline(sprites, surface, geometry, group, plan_pens(groups[0][0].loss_class))
+    _draw_steps(sprites, surface, content, geometry, {group[0] for _, group in groups}, outlined)
     for mark, group in reversed(groups):
-        draw_outline(kit, surface, geometry, group, candidate_pens(mark.loss_class))
-    for badge in reversed(_badges(kit, look, geometry, groups, surface.get_rect())):
+        draw_outline(sprites, surface, geometry, group, candidate_pens(mark.loss_class))
+    for badge in reversed(_badges(sprites, content, geometry, groups, surface.get_rect())):
         blit_centred(surface, badge.picture, badge.centre)
-    _draw_grades(kit, surface, look, state, geometry)
+    _draw_grades(sprites, surface, content, state, geometry)
 
 
-def _marked_groups(look: BoardLook, state: SameGameState) -> list[tuple[Mark, tuple[int, ...]]]:
+def _marked_groups(
+    content: BoardContent, state: SameGameState
+) -> list[tuple[Mark, tuple[int, ...]]]:
     """Return the labelled marks, best first, with the cells of their groups."""
-    if look.overlay is None or not look.overlay.show_estimate:
+    if content.overlay is None or not content.overlay.show_estimate:
         return []
     groups = {group[0]: group for group in state.groups()}
     return [
         (mark, groups[mark.move])
-        for mark in look.overlay.marks
+        for mark in content.overlay.marks
         if mark.labelled and mark.move in groups
     ]
 
 
 def _draw_grades(
-    kit: Kit,
+    sprites: SpriteCache,
     surface: pygame.Surface,
-    look: BoardLook,
+    content: BoardContent,
     state: SameGameState,
     geometry: TileGeometry,
 ) -> None:
     """Outline the groups of a played move and of the better one, each with its letter."""
-    better: tuple[tuple[int, LossClass], ...] = () if look.best is None else ((look.best, "A"),)
-    for move, loss_class in (*look.grades, *better):
+    better: tuple[tuple[int, LossClass], ...] = (
+        () if content.best is None else ((content.best, "A"),)
+    )
+    for move, loss_class in (*content.grades, *better):
         group = state.group_at(*divmod(move, geometry.rows))
         if not group:
             continue
-        draw_outline(kit, surface, geometry, group, candidate_pens(loss_class))
-        height = max(kit.unit.px(15), round(0.6 * geometry.tile))
-        badge = score_badge(kit, loss_class, "", height)
+        draw_outline(sprites, surface, geometry, group, candidate_pens(loss_class))
+        height = max(sprites.unit.px(15), round(0.6 * geometry.tile))
+        badge = score_badge(sprites, loss_class, "", height)
         blit_centred(surface, badge, _central_place(geometry, group))
 
 
 def _draw_steps(
-    kit: Kit,
+    sprites: SpriteCache,
     surface: pygame.Surface,
-    look: BoardLook,
+    content: BoardContent,
     geometry: TileGeometry,
     marked: set[int],
     outlined: set[int],
 ) -> None:
     """Number the steps of the line that can be shown; dash those that have no outline yet."""
-    state = cast(SameGameState, look.state)
+    state = cast(SameGameState, content.state)
     tile = geometry.tile
     small = tile < _NUMBERS_FROM
-    for step in steady_steps(state, look.line[:STEPS]):
+    for step in steady_steps(state, content.line[:STEPS]):
         if step.cells[0] in marked:
             continue
         if step.cells[0] not in outlined:
-            draw_outline(kit, surface, geometry, step.cells, NEXT_PENS if small else STEP_PENS)
+            draw_outline(sprites, surface, geometry, step.cells, NEXT_PENS if small else STEP_PENS)
         if not small:
-            picture = step_disc(kit, 0.28 * tile, step.number)
+            picture = step_disc(sprites, 0.28 * tile, step.number)
             blit_centred(surface, picture, _central_place(geometry, step.cells))
 
 
 def _badges(
-    kit: Kit,
-    look: BoardLook,
+    sprites: SpriteCache,
+    content: BoardContent,
     geometry: TileGeometry,
     groups: list[tuple[Mark, tuple[int, ...]]],
     area: pygame.Rect,
@@ -131,7 +135,7 @@ def _badges(
     if geometry.tile < _NUMBERS_FROM:
         return badges
     for mark, group in groups:
-        picture = _badge(kit, geometry, mark, _badge_text(look, mark))
+        picture = _badge(sprites, geometry, mark, _badge_text(content, mark))
         places = [_within(area, picture, at) for at in _badge_places(geometry, group)]
         taken = [badge.box for badge in badges]
         free = (at for at in places if _Badge(picture, at).box.collidelist(taken) < 0)
@@ -139,10 +143,10 @@ def _badges(
     return badges
 
 
-def _badge(kit: Kit, geometry: TileGeometry, mark: Mark, text: str) -> pygame.Surface:
+def _badge(sprites: SpriteCache, geometry: TileGeometry, mark: Mark, text: str) -> pygame.Surface:
     tile = geometry.tile
-    height = max(min(kit.unit.px(20), round(1.1 * tile)), round(_BADGE * tile))
-    return score_badge(kit, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
+    height = max(min(sprites.unit.px(20), round(1.1 * tile)), round(_BADGE * tile))
+    return score_badge(sprites, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
 
 
 def _within(area: pygame.Rect, picture: pygame.Surface, at: Point) -> Point:
@@ -152,9 +156,9 @@ def _within(area: pygame.Rect, picture: pygame.Surface, at: Point) -> Point:
     return x, min(max(at[1], half_height), area.height - half_height)
 
 
-def _badge_text(look: BoardLook, mark: Mark) -> str:
+def _badge_text(content: BoardContent, mark: Mark) -> str:
     """Return what a candidate's badge says; by default the leader's score, others' difference."""
-    metric = look.overlay.metric if look.overlay else "value"
+    metric = content.overlay.metric if content.overlay else "value"
     if metric == "visits":
         return short_count(mark.visits)
     if mark.rank == 1 and metric == "value":

@@ -10,8 +10,8 @@ from game.games.samegame.rules import SameGameState, column_name
 from game.ui.animation import ease_in
 from game.ui.boards import tiles
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import Kit, blit_centred, drawn_once
 from game.ui.boards.paths import Point, circle, dashes, round_corner_strokes, round_rectangle
+from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once
 from game.ui.layout import TileGeometry
 from game.ui.theme import IVORY, MOTION, OUTLINE, TYPE, WHITE, mix
 
@@ -21,40 +21,42 @@ _LANDING = 0.6
 """Edge of a small tile over the tile it stands for."""
 
 
-def paint_well(kit: Kit, surface: pygame.Surface, geometry: TileGeometry, *, labels: bool) -> None:
+def paint_well(
+    sprites: SpriteCache, surface: pygame.Surface, geometry: TileGeometry, *, labels: bool
+) -> None:
     """Paint the well, with a faint dot in every cell, and the names of its rows and columns."""
-    theme, tile = kit.theme, geometry.tile
+    theme, tile = sprites.theme, geometry.tile
     canvas = Canvas(surface.get_size())
     x, y, width, height = geometry.well
-    rim = max(1.0, kit.unit.exact(1.5 if theme.bordered else 1.0))
+    rim = max(1.0, sprites.unit.exact(1.5 if theme.bordered else 1.0))
     radius = geometry.well_radius
     canvas.polygon(round_rectangle(x, y, width, height, radius), theme.well_rim)
     inside = (x + rim, y + rim, width - 2 * rim, height - 2 * rim)
     canvas.polygon(round_rectangle(*inside, radius - rim), theme.well)
     surface.blit(canvas.finish(), (0, 0))
-    dot = _well_dot(kit, tile)
+    dot = _well_dot(sprites, tile)
     for column in range(geometry.columns):
         for row in range(geometry.rows):
             left, top = geometry.place(column, row)
             blit_centred(surface, dot, (left + tile / 2, top + tile / 2))
     if labels and geometry.margin:
-        _paint_labels(kit, surface, geometry)
+        _paint_labels(sprites, surface, geometry)
 
 
-def _paint_labels(kit: Kit, surface: pygame.Surface, geometry: TileGeometry) -> None:
+def _paint_labels(sprites: SpriteCache, surface: pygame.Surface, geometry: TileGeometry) -> None:
     """Paint letters below the well and numbers at its left."""
-    well, tile, ink = geometry.well, geometry.tile, kit.theme.text3
-    height, away = kit.unit.text(TYPE.caption), geometry.margin / 2
+    well, tile, ink = geometry.well, geometry.tile, sprites.theme.text3
+    height, away = sprites.unit.text(TYPE.caption), geometry.margin / 2
     for column in range(geometry.columns):
         x = geometry.place(column, 0)[0] + tile / 2
-        kit.text(surface, column_name(column), (x, well.bottom + away), height, ink, bold=False)
+        sprites.text(surface, column_name(column), (x, well.bottom + away), height, ink, bold=False)
     for row in range(geometry.rows):
         y = geometry.place(0, row)[1] + tile / 2
-        kit.text(surface, str(row + 1), (well.x - away, y), height, ink, bold=False)
+        sprites.text(surface, str(row + 1), (well.x - away, y), height, ink, bold=False)
 
 
 def paint_preview(
-    kit: Kit,
+    sprites: SpriteCache,
     surface: pygame.Surface,
     geometry: TileGeometry,
     state: SameGameState,
@@ -67,22 +69,22 @@ def paint_preview(
     after = state.play(move)
     tile = geometry.tile
     colour = state.colour_at(*divmod(move, geometry.rows)) or 0
-    faded = mix(kit.theme.tiles[colour].fill, kit.theme.well, 0.5)
+    faded = mix(sprites.theme.tiles[colour].fill, sprites.theme.well, 0.5)
     for cell in group:
         surface.fill(faded, geometry.cell_box(cell))
     size = max(3, round(_LANDING * tile))
     for cell in group:
         landing = after.colour_at(*divmod(cell, geometry.rows))
         if landing is not None:
-            picture = tiles.small_tile(kit, landing, size, symbol=symbols)
+            picture = tiles.small_tile(sprites, landing, size, symbol=symbols)
             x, y, _, _ = geometry.cell_box(cell)
             blit_centred(surface, picture, (x + tile / 2, y + tile / 2))
-    draw_outline(kit, surface, geometry, group, HOVER_PENS)
-    _draw_chevrons(kit, surface, geometry, state, frozenset(group))
+    draw_outline(sprites, surface, geometry, group, HOVER_PENS)
+    _draw_chevrons(sprites, surface, geometry, state, frozenset(group))
 
 
 def draw_popping(
-    kit: Kit,
+    sprites: SpriteCache,
     surface: pygame.Surface,
     geometry: TileGeometry,
     motion: Collapse,
@@ -95,14 +97,18 @@ def draw_popping(
     size = round(geometry.tile * (1 + 0.10 * sin(pi * share)) * (1 - ease_in(share)))
     if size < 2:
         return
-    picture = tiles.tile(kit, motion.colour, size, tiles.ALONE, symbol=symbols)
+    picture = tiles.tile(sprites, motion.colour, size, tiles.ALONE, symbol=symbols)
     for place in motion.removed:
         x, y = geometry.place(*place)
         blit_centred(surface, picture, (x + geometry.tile / 2, y + geometry.tile / 2))
 
 
 def draw_particles(
-    kit: Kit, surface: pygame.Surface, geometry: TileGeometry, motion: Collapse, seconds: float
+    sprites: SpriteCache,
+    surface: pygame.Surface,
+    geometry: TileGeometry,
+    motion: Collapse,
+    seconds: float,
 ) -> None:
     """Draw crumbs that fly from a large group, the same ones whenever the same group goes."""
     life = MOTION.removal + MOTION.fall_longest
@@ -110,7 +116,7 @@ def draw_particles(
     tile = geometry.tile
     if age >= 1.0:
         return
-    picture = _crumb(kit, motion.colour, max(1, round(0.10 * tile * (1 - age))))
+    picture = _crumb(sprites, motion.colour, max(1, round(0.10 * tile * (1 - age))))
     count = min(MOST_PARTICLES, 3 * len(motion.removed))
     for i in range(count):
         column, row = motion.removed[i * len(motion.removed) // count]
@@ -125,7 +131,7 @@ def draw_particles(
 
 
 @drawn_once
-def cursor(_kit: Kit, tile: int) -> pygame.Surface:
+def cursor(_sprites: SpriteCache, tile: int) -> pygame.Surface:
     """Return the keyboard cursor: the corners of a tile."""
     half = round(0.62 * tile) + 1
     canvas = Canvas((2 * half, 2 * half))
@@ -139,7 +145,7 @@ def cursor(_kit: Kit, tile: int) -> pygame.Surface:
 
 
 @drawn_once
-def orphan_ring(_kit: Kit, tile: int) -> pygame.Surface:
+def orphan_ring(_sprites: SpriteCache, tile: int) -> pygame.Surface:
     """Return the ring round the shape of a tile that is the last of its colour."""
     half = round(0.42 * tile) + 1
     canvas = Canvas((2 * half, 2 * half))
@@ -151,14 +157,14 @@ def orphan_ring(_kit: Kit, tile: int) -> pygame.Surface:
 
 
 @drawn_once
-def _crumb(kit: Kit, colour: int, radius: int) -> pygame.Surface:
+def _crumb(sprites: SpriteCache, colour: int, radius: int) -> pygame.Surface:
     canvas = Canvas((2 * radius, 2 * radius))
-    canvas.circle((radius, radius), radius, mix(kit.theme.tiles[colour].fill, WHITE, 0.2))
+    canvas.circle((radius, radius), radius, mix(sprites.theme.tiles[colour].fill, WHITE, 0.2))
     return canvas.finish()
 
 
 @drawn_once
-def _well_dot(_kit: Kit, tile: int) -> pygame.Surface:
+def _well_dot(_sprites: SpriteCache, tile: int) -> pygame.Surface:
     radius = max(0.6, 0.03 * tile)
     half = round(radius) + 1
     canvas = Canvas((2 * half, 2 * half))
@@ -167,7 +173,7 @@ def _well_dot(_kit: Kit, tile: int) -> pygame.Surface:
 
 
 def _draw_chevrons(
-    kit: Kit,
+    sprites: SpriteCache,
     surface: pygame.Surface,
     geometry: TileGeometry,
     state: SameGameState,
@@ -180,7 +186,7 @@ def _draw_chevrons(
         taken = [row for row in range(len(colours)) if column * rows + row in group]
         drops = bool(taken) and len(colours) > len(taken) and min(taken) < len(colours) - len(taken)
         if drops or (closing and len(taken) < len(colours)):
-            picture = _chevron(kit, tile, left=closing)
+            picture = _chevron(sprites, tile, left=closing)
             x, y = geometry.place(column, len(colours) - 1)
             # Over a full column there is only the well's edge.
             blit_centred(surface, picture, (x + tile / 2, max(y - 0.2 * tile, 0.13 * tile)))
@@ -188,7 +194,7 @@ def _draw_chevrons(
 
 
 @drawn_once
-def _chevron(_kit: Kit, tile: int, *, left: bool) -> pygame.Surface:
+def _chevron(_sprites: SpriteCache, tile: int, *, left: bool) -> pygame.Surface:
     half = round(0.24 * tile) + 1
     canvas = Canvas((2 * half, 2 * half))
     wide, high = 0.15 * tile, 0.07 * tile

@@ -25,8 +25,8 @@ from game.games.samegame.board.pictures import (
 )
 from game.games.samegame.rules import SameGameState, removal_points
 from game.ui.boards import tiles
-from game.ui.boards.base import BoardLook
-from game.ui.boards.kit import blit_centred
+from game.ui.boards.base import BoardContent
+from game.ui.boards.sprites import blit_centred
 from game.ui.boards.view import Board
 from game.ui.format import signed
 from game.ui.layout import Box, TileGeometry
@@ -72,11 +72,11 @@ class SameGameBoard(Board):
         row = min(max(row - dy, 0), len(position.columns[column]) - 1)
         return column * rows + row
 
-    def caption(self, look: BoardLook) -> str:
+    def caption(self, content: BoardContent) -> str:
         """Return how many tiles the group under the pointer has and what it earns."""
-        if look.hover is None or self.move_at(look.state, look.hover) is None:
+        if content.hover is None or self.move_at(content.state, content.hover) is None:
             return ""
-        size = len(_group(cast(SameGameState, look.state), look.hover))
+        size = len(_group(cast(SameGameState, content.state), content.hover))
         return f"{size} tiles  {signed(removal_points(size))}"
 
     def geometry(self, state: State) -> TileGeometry:
@@ -94,68 +94,80 @@ class SameGameBoard(Board):
         first, second = cast(SameGameState, before), cast(SameGameState, after)
         return collapse(first, second) if is_removal(first, second) else None
 
-    def paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw a position at rest, with everything that is to be seen on it."""
-        state = cast(SameGameState, look.state)
+        state = cast(SameGameState, content.state)
         geometry = self.geometry(state)
-        self._blit_well(surface, look, geometry)
-        of_tiles = (state, look.symbols)
+        self._blit_well(surface, content, geometry)
+        of_tiles = (state, content.symbols)
         self.layers.blit(
-            surface, "tiles", of_tiles, lambda layer: self._paint_tiles(layer, state, look.symbols)
+            surface,
+            "tiles",
+            of_tiles,
+            lambda layer: self._paint_tiles(layer, state, content.symbols),
         )
-        target = self.target_of(look)
+        target = self.target_of(content)
         if target is not None:
             self.layers.blit(
                 surface,
                 "preview",
-                (state, target, look.symbols),
+                (state, target, content.symbols),
                 lambda layer: paint_preview(
-                    self.kit, layer, geometry, state, target, symbols=look.symbols
+                    self.sprites, layer, geometry, state, target, symbols=content.symbols
                 ),
             )
-        graded = bool(look.grades) or look.best is not None
-        if look.overlay is not None or look.line or look.region or graded:
-            key = (state, look.overlay, look.line, look.region, look.grades, look.best)
+        graded = bool(content.grades) or content.best is not None
+        if content.overlay is not None or content.line or content.region or graded:
+            key = (
+                state,
+                content.overlay,
+                content.line,
+                content.region,
+                content.grades,
+                content.best,
+            )
             self.layers.blit(
                 surface,
                 "overlay",
                 key,
-                lambda layer: paint_overlay(self.kit, layer, look, geometry),
+                lambda layer: paint_overlay(self.sprites, layer, content, geometry),
             )
-        if look.cursor is not None:
-            box = geometry.cell_box(look.cursor)
-            blit_centred(surface, cursor(self.kit, geometry.tile), _middle(box))
+        if content.cursor is not None:
+            box = geometry.cell_box(content.cursor)
+            blit_centred(surface, cursor(self.sprites, geometry.tile), _middle(box))
 
-    def paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+    def paint_motion(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
         """Draw a frame of a move."""
-        motion = self._collapse(before, look.state)
-        share = look.progress
+        motion = self._collapse(before, content.state)
+        share = content.progress
         if motion is None:
-            motion = self._collapse(look.state, before)
+            motion = self._collapse(content.state, before)
             share = 1.0 - share
         if motion is None:
             return
-        geometry = self.geometry(look.state)
+        geometry = self.geometry(content.state)
         seconds = share * motion.seconds
-        self._blit_well(surface, look, geometry)
+        self._blit_well(surface, content, geometry)
         self.layers.blit(
             surface,
             "resting",
-            (motion, look.symbols),
-            lambda layer: self._paint_grid(layer, geometry, dict(motion.resting), look.symbols),
+            (motion, content.symbols),
+            lambda layer: self._paint_grid(layer, geometry, dict(motion.resting), content.symbols),
         )
-        if len(motion.removed) >= _PARTICLES_FROM and look.state.move_count > before.move_count:
-            draw_particles(self.kit, surface, geometry, motion, seconds)
-        draw_popping(self.kit, surface, geometry, motion, seconds, symbols=look.symbols)
-        self._draw_flights(surface, geometry, motion, seconds, look.symbols)
+        if len(motion.removed) >= _PARTICLES_FROM and content.state.move_count > before.move_count:
+            draw_particles(self.sprites, surface, geometry, motion, seconds)
+        draw_popping(self.sprites, surface, geometry, motion, seconds, symbols=content.symbols)
+        self._draw_flights(surface, geometry, motion, seconds, content.symbols)
 
-    def _blit_well(self, surface: pygame.Surface, look: BoardLook, geometry: TileGeometry) -> None:
-        labels = look.coordinates
+    def _blit_well(
+        self, surface: pygame.Surface, content: BoardContent, geometry: TileGeometry
+    ) -> None:
+        labels = content.coordinates
         self.layers.blit(
             surface,
             "well",
             (geometry, labels),
-            lambda layer: paint_well(self.kit, layer, geometry, labels=labels),
+            lambda layer: paint_well(self.sprites, layer, geometry, labels=labels),
         )
 
     def _paint_tiles(self, surface: pygame.Surface, state: SameGameState, symbols: bool) -> None:
@@ -166,7 +178,7 @@ class SameGameBoard(Board):
             if count == 1:
                 place = next(place for place, other in grid.items() if other == colour)
                 x, y = geometry.place(*place)
-                ring = orphan_ring(self.kit, geometry.tile)
+                ring = orphan_ring(self.sprites, geometry.tile)
                 symbol_x, symbol_y = tiles.symbol_middle(geometry.tile, tiles.ALONE)
                 blit_centred(surface, ring, (x + symbol_x, y + symbol_y))
 
@@ -177,7 +189,7 @@ class SameGameBoard(Board):
         pictures = []
         for place, colour in grid.items():
             joined = joined_flags(grid, place)
-            picture = tiles.tile(self.kit, colour, size, joined, symbol=symbols)
+            picture = tiles.tile(self.sprites, colour, size, joined, symbol=symbols)
             pictures.append((picture, geometry.place(*place)))
         surface.fblits(pictures)
 
@@ -192,7 +204,7 @@ class SameGameBoard(Board):
         size = geometry.tile
         pictures = []
         for flight in motion.flights:
-            picture = tiles.tile(self.kit, flight.colour, size, flight.joined, symbol=symbols)
+            picture = tiles.tile(self.sprites, flight.colour, size, flight.joined, symbol=symbols)
             x, y = geometry.place(*motion.place_at(flight, seconds))
             pictures.append((picture, (round(x), round(y))))
         surface.fblits(pictures)

@@ -14,9 +14,9 @@ from game.games.samegame.board.groups import (
 )
 from game.games.samegame.board.pictures import orphan_ring
 from game.ui.boards import tiles
-from game.ui.boards.kit import Kit, blit_centred
 from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point
+from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.format import MINUS, THIN_SPACE
 from game.ui.layout import TileGeometry, square
 from game.ui.overlay import Limits, limit_words
@@ -28,54 +28,54 @@ _YELLOW: Final = 2
 
 def _pair(
     surface: pygame.Surface,
-    kit: Kit,
+    sprites: SpriteCache,
     centre: tuple[int, int],
     colour: int,
     pens: tuple[Pen, ...],
 ) -> Point:
     """Draw two tiles that are one group, with an outline; return their upper edge's middle."""
-    side = kit.unit.px(22)
+    side = sprites.unit.px(22)
     geometry = TileGeometry(2, 1, square(centre, 2 * side), padding=0.0)
     for column, joined in enumerate((tiles.RIGHT, tiles.LEFT)):
-        picture = tiles.tile(kit, colour, geometry.tile, joined, symbol=True)
+        picture = tiles.tile(sprites, colour, geometry.tile, joined, symbol=True)
         surface.blit(picture, geometry.place(column, 0))
-    draw_outline(kit, surface, geometry, (0, 1), pens)
+    draw_outline(sprites, surface, geometry, (0, 1), pens)
     return centre[0], round(geometry.place(0, 0)[1])
 
 
-def _candidate(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    middle = (centre[0], centre[1] + kit.unit.px(7))
-    at = _pair(surface, kit, middle, _SKY, candidate_pens("A"))
-    badge = score_badge(kit, "A", f"2{THIN_SPACE}451", kit.unit.px(20))
+def _candidate(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+    middle = (centre[0], centre[1] + sprites.unit.px(7))
+    at = _pair(surface, sprites, middle, _SKY, candidate_pens("A"))
+    badge = score_badge(sprites, "A", f"2{THIN_SPACE}451", sprites.unit.px(20))
     blit_centred(surface, badge, at)
 
 
-def _other(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    middle = (centre[0], centre[1] + kit.unit.px(7))
-    at = _pair(surface, kit, middle, _YELLOW, candidate_pens("D"))
-    blit_centred(surface, score_badge(kit, "D", f"{MINUS}15", kit.unit.px(20)), at)
+def _other(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+    middle = (centre[0], centre[1] + sprites.unit.px(7))
+    at = _pair(surface, sprites, middle, _YELLOW, candidate_pens("D"))
+    blit_centred(surface, score_badge(sprites, "D", f"{MINUS}15", sprites.unit.px(20)), at)
 
 
-def _also(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    _pair(surface, kit, centre, _SKY, plan_pens("A"))
+def _also(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+    _pair(surface, sprites, centre, _SKY, plan_pens("A"))
 
 
-def _step(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    _pair(surface, kit, centre, _YELLOW, STEP_PENS)
-    blit_centred(surface, step_disc(kit, kit.unit.exact(7), 2), centre)
+def _step(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+    _pair(surface, sprites, centre, _YELLOW, STEP_PENS)
+    blit_centred(surface, step_disc(sprites, sprites.unit.exact(7), 2), centre)
 
 
-def _pointed(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    _pair(surface, kit, centre, _SKY, HOVER_PENS)
+def _pointed(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+    _pair(surface, sprites, centre, _SKY, HOVER_PENS)
 
 
-def _orphan(surface: pygame.Surface, kit: Kit, centre: tuple[int, int]) -> None:
-    size = kit.unit.px(30)
-    picture = tiles.tile(kit, _YELLOW, size, tiles.ALONE, symbol=True)
+def _orphan(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+    size = sprites.unit.px(30)
+    picture = tiles.tile(sprites, _YELLOW, size, tiles.ALONE, symbol=True)
     x, y = centre[0] - size // 2, centre[1] - size // 2
     surface.blit(picture, (x, y))
     symbol_x, symbol_y = tiles.symbol_middle(size, tiles.ALONE)
-    blit_centred(surface, orphan_ring(kit, size), (x + symbol_x, y + symbol_y))
+    blit_centred(surface, orphan_ring(sprites, size), (x + symbol_x, y + symbol_y))
 
 
 _SCORES: Final = (

@@ -7,8 +7,8 @@ from game.games.samegame.screen.miniboard import MiniBoard
 from game.games.samegame.screen.words import biggest_step, replay
 from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.items import Fold, FoldStage, Item
+from game.ui.skin import Skin
 from game.ui.theme import SIZE
 from game.ui.widgets import Action, Button, Slider
 
@@ -33,7 +33,7 @@ class LineWalker:
             Button(PLAY_OUT, "Play it out", icon="play", small=True),
         )
 
-    def act(self, action: Action) -> None:
+    def on_action(self, action: Action) -> None:
         """Walk, if that is what a control asks for."""
         if action.name == "scrub" and isinstance(action.value, int | float):
             self.step = round(action.value)
@@ -73,8 +73,8 @@ class LineWalker:
         """Return a board with the controls; a low panel has the controls alone, or nothing."""
 
         def arranged(board: MiniBoard) -> Item:
-            def arrange(look: Look, box: Box) -> None:
-                self._place(look, board.control_box(look, box))
+            def arrange(skin: Skin, box: Box) -> None:
+                self._place(skin, board.control_box(skin, box))
 
             return Item(board, (self.scrubber, *self.buttons), arrange)
 
@@ -84,9 +84,9 @@ class LineWalker:
             arranged(board), folds=(Fold(FoldStage.EXTRAS, flat), Fold(FoldStage.EXTRAS))
         )
 
-    def _place(self, look: Look, box: Box) -> None:
-        gap, small = look.px(6), look.px(SIZE.button_small)
-        self.scrubber.place(box._replace(height=self.scrubber.height(look)))
+    def _place(self, skin: Skin, box: Box) -> None:
+        gap, small = skin.px(6), skin.px(SIZE.button_small)
+        self.scrubber.place(box._replace(height=self.scrubber.height(skin)))
         x = box.x
         for button in self.buttons:
             width = box.right - x if button is self.buttons[-1] else small

@@ -9,9 +9,9 @@ from game.games.samegame.screen.medals import MedalStanding
 from game.ui import draw
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Section, is_narrow
 from game.ui.panel.basics import Note, ink_of
+from game.ui.skin import Skin
 from game.ui.theme import INK, MEDALS, RADIUS, TYPE, Colour, mix
 from game.ui.widgets.base import draw_bar, draw_ground
 
@@ -35,58 +35,58 @@ class MedalBar(Section):
     published: int | None = None
     captions: bool = True
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The bar, and the line below; in a narrow panel, two for a sentence."""
-        lines = 1 + (bool(self.words) and is_narrow(look, width))
-        return look.px(BAR_DP + 2 + 18 * lines if self.captions else BAR_DP)
+        lines = 1 + (bool(self.words) and is_narrow(skin, width))
+        return skin.px(BAR_DP + 2 + 18 * lines if self.captions else BAR_DP)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the bar, then what it means."""
-        middle = box.y + look.px(BAR_DP) // 2
-        tall = look.px(8)
+        middle = box.y + skin.px(BAR_DP) // 2
+        tall = skin.px(8)
         # The tick stands at the very end of the bar.
-        bar = Box(box.x, middle - tall // 2, box.width - look.px(2), tall)
-        draw_bar(surface, look, bar, self.standing.share if self.standing else 0, look.theme.text)
+        bar = Box(box.x, middle - tall // 2, box.width - skin.px(2), tall)
+        draw_bar(surface, skin, bar, self.standing.share if self.standing else 0, skin.theme.text)
         if self.standing is not None:
-            self._draw_standing(surface, look, bar, self.standing)
+            self._draw_standing(surface, skin, bar, self.standing)
         if self.captions:
-            self._draw_captions(surface, look, box)
+            self._draw_captions(surface, skin, box)
 
     def _draw_standing(
-        self, surface: pygame.Surface, look: Look, bar: Box, standing: MedalStanding
+        self, surface: pygame.Surface, skin: Skin, bar: Box, standing: MedalStanding
     ) -> None:
-        theme, y = look.theme, bar.centre[1]
+        theme, y = skin.theme, bar.centre[1]
         ahead = standing.needs if standing.target > 0 else ()
         for medal, least in zip(MEDALS, ahead, strict=False):
             x = bar.x + round(least / standing.target * bar.width)
             draw.rimmed_disc(
-                surface, look.unit, (x, y), look.unit.exact(6.5), medal.colour, theme.panel
+                surface, skin.unit, (x, y), skin.unit.exact(6.5), medal.colour, theme.panel
             )
-        tick = look.px(3)
-        box = Box(bar.right - tick + look.px(2), y - look.px(9), tick, look.px(18))
+        tick = skin.px(3)
+        box = Box(bar.right - tick + skin.px(2), y - skin.px(9), tick, skin.px(18))
         draw.fill_round(surface, box, tick / 2, theme.ai)
 
-    def _draw_captions(self, surface: pygame.Surface, look: Look, box: Box) -> None:
-        if self.words and is_narrow(look, box.width):
-            at = (box.x, box.y + look.px(BAR_DP + 2))
-            look.paragraph(
-                surface, self.words, at, TYPE.caption, box.width, look.theme.text3, max_lines=2
+    def _draw_captions(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        if self.words and is_narrow(skin, box.width):
+            at = (box.x, box.y + skin.px(BAR_DP + 2))
+            skin.paragraph(
+                surface, self.words, at, TYPE.caption, box.width, skin.theme.text3, max_lines=2
             )
             return
-        theme, y = look.theme, box.bottom - look.px(8)
+        theme, y = skin.theme, box.bottom - skin.px(8)
         words, right = self.words or self._next_words(), box.right
         scores = [(f"AI {thousands(self.standing.target)}", theme.ai)] if self.standing else []
         if self.published is not None:
             scores.append((f"published {thousands(self.published)}", theme.text3))
-        gap = look.px(12)
-        room = box.width - look.width(words, TYPE.caption)
-        while scores and sum(gap + look.width(text, TYPE.caption) for text, _ in scores) > room:
+        gap = skin.px(12)
+        room = box.width - skin.width(words, TYPE.caption)
+        while scores and sum(gap + skin.width(text, TYPE.caption) for text, _ in scores) > room:
             scores.pop()
         for text, ink in reversed(scores):
             at = (right, y)
-            right = look.write(surface, text, at, TYPE.caption, ink, anchor="midright").x - gap
-        fitting = look.fit(words, TYPE.caption, right - box.x)
-        look.write(surface, fitting, (box.x, y), TYPE.caption, theme.text3)
+            right = skin.write(surface, text, at, TYPE.caption, ink, anchor="midright").x - gap
+        fitting = skin.fit(words, TYPE.caption, right - box.x)
+        skin.write(surface, fitting, (box.x, y), TYPE.caption, theme.text3)
 
     def _next_words(self) -> str:
         if self.standing is None:
@@ -138,27 +138,27 @@ class Result(Section):
         text = f"**{thousands(self.score)}** of the AI's **{thousands(self.standing.target)}**"
         return f"{text}, {percent(self.standing.share)}" if self.standing.target > 0 else text
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the medal at the left and the words beside it."""
-        theme = look.theme
-        draw_ground(surface, look, box, look.px(RADIUS.inset), theme.raised)
+        theme = skin.theme
+        draw_ground(surface, skin, box, skin.px(RADIUS.inset), theme.raised)
         medal = self.standing.medal if self.standing and not self.played_by else None
-        narrow = is_narrow(look, box.width)
-        radius, inset = look.unit.exact(16 if narrow else 26), look.px(12 if narrow else 18)
+        narrow = is_narrow(skin, box.width)
+        radius, inset = skin.unit.exact(16 if narrow else 26), skin.px(12 if narrow else 18)
         centre = (round(box.x + inset + radius), box.centre[1])
         if medal is not None:
-            draw_medal(surface, look, centre, radius, medal.colour)
+            draw_medal(surface, skin, centre, radius, medal.colour)
         else:
-            draw.ring(surface, centre, radius, look.px(2), theme.ctrl)
-        x = round(centre[0] + radius) + look.px(10 if narrow else 16)
-        room = box.right - look.px(10) - x
+            draw.ring(surface, centre, radius, skin.px(2), theme.ctrl)
+        x = round(centre[0] + radius) + skin.px(10 if narrow else 16)
+        room = box.right - skin.px(10) - x
         lines = 2 + (bool(self.notes) or narrow)
-        y = box.centre[1] - look.px(11) * (lines - 1)
+        y = box.centre[1] - skin.px(11) * (lines - 1)
         size = TYPE.lead if narrow else TYPE.h2
-        title = look.fit(self.title, size, room, bold=True)
-        look.write(surface, title, (x, y), size, theme.text, bold=True)
-        y += look.px(13)
-        y += look.paragraph(
+        title = skin.fit(self.title, size, room, bold=True)
+        skin.write(surface, title, (x, y), size, theme.text, bold=True)
+        y += skin.px(13)
+        y += skin.paragraph(
             surface,
             self.share.replace(" %", "\N{NO-BREAK SPACE}%"),
             (x, y),
@@ -167,21 +167,21 @@ class Result(Section):
             theme.text2,
             bold_ink=theme.text,
             max_lines=2 if narrow else 1,
-        ) + look.px(11)
+        ) + skin.px(11)
         for note in () if narrow else self.notes:
             ink = ink_of(theme, note.ink)
-            written = look.write(surface, note.text, (x, y), TYPE.caption, ink)
-            x = written.right + look.px(12)
+            written = skin.write(surface, note.text, (x, y), TYPE.caption, ink)
+            x = written.right + skin.px(12)
 
 
 def draw_medal(
-    surface: pygame.Surface, look: Look, centre: tuple[int, int], radius: float, colour: Colour
+    surface: pygame.Surface, skin: Skin, centre: tuple[int, int], radius: float, colour: Colour
 ) -> None:
     """Draw a medal: a disc with a darker inner line and a trophy."""
-    theme = look.theme
+    theme = skin.theme
     dark = mix(colour, INK, 0.4)
     draw.rimmed_disc(
-        surface, look.unit, centre, radius, colour, theme.ctrl if theme.bordered else dark
+        surface, skin.unit, centre, radius, colour, theme.ctrl if theme.bordered else dark
     )
     draw.ring(surface, centre, 0.84 * radius, max(1.0, 0.05 * radius), dark)
-    look.icons.draw(surface, TROPHY, centre, round(1.0 * radius), INK)
+    skin.icons.draw(surface, TROPHY, centre, round(1.0 * radius), INK)

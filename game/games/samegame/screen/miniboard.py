@@ -8,8 +8,8 @@ import pygame
 from game.games.samegame.rules import SameGameState
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Section, is_narrow
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, WHITE
 
 MINI_DP: Final = 122
@@ -48,64 +48,64 @@ class MiniBoard(Section):
     side: int = MINI_DP
     controlled: bool = False
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """The picture's height, and in a narrow panel the title's and the controls'."""
-        if self._is_flat(look, width):
-            return look.px(self.side)
-        controls = look.px(CONTROLS_DP + 4) if self.controlled else 0
-        return look.px(TITLE_DP) + self._picture_height(look, width) + controls
+        if self._is_flat(skin, width):
+            return skin.px(self.side)
+        controls = skin.px(CONTROLS_DP + 4) if self.controlled else 0
+        return skin.px(TITLE_DP) + self._picture_height(skin, width) + controls
 
-    def _is_flat(self, look: Look, width: int) -> bool:
-        return bool(self.side) and not is_narrow(look, width)
+    def _is_flat(self, skin: Skin, width: int) -> bool:
+        return bool(self.side) and not is_narrow(skin, width)
 
-    def _picture_height(self, look: Look, width: int) -> int:
+    def _picture_height(self, skin: Skin, width: int) -> int:
         if not self.side:
-            return look.px(LINE_DP)
-        return look.px(self.side if self._is_flat(look, width) else min(self.side, NARROW_DP))
+            return skin.px(LINE_DP)
+        return skin.px(self.side if self._is_flat(skin, width) else min(self.side, NARROW_DP))
 
-    def picture_box(self, look: Look, box: Box) -> Box:
+    def picture_box(self, skin: Skin, box: Box) -> Box:
         """Return where the picture is."""
-        side = self._picture_height(look, box.width)
-        top = 0 if self._is_flat(look, box.width) else look.px(TITLE_DP)
+        side = self._picture_height(skin, box.width)
+        top = 0 if self._is_flat(skin, box.width) else skin.px(TITLE_DP)
         return Box(box.x, box.y + top, min(side, box.width // 2) if self.side else 0, side)
 
-    def control_box(self, look: Look, box: Box) -> Box:
+    def control_box(self, skin: Skin, box: Box) -> Box:
         """Return where the controls are: below the text, or below everything."""
-        tall = look.px(CONTROLS_DP)
+        tall = skin.px(CONTROLS_DP)
         left = box.x
-        if self._is_flat(look, box.width):
-            left = self.picture_box(look, box).right + look.px(16)
+        if self._is_flat(skin, box.width):
+            left = self.picture_box(skin, box).right + skin.px(16)
         return Box(left, box.bottom - tall, box.right - left, tall)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the well, the tiles, the outline and the text."""
-        theme = look.theme
-        well = self.picture_box(look, box)
+        theme = skin.theme
+        well = self.picture_box(skin, box)
         text = Box(box.x, box.y, box.width, box.height)
         if self.side:
-            draw.fill_round(surface, well, look.px(RADIUS.row), theme.well)
+            draw.fill_round(surface, well, skin.px(RADIUS.row), theme.well)
             if self.state is not None:
-                draw_tiles(surface, look, well, self.state, self.group)
-            draw.stroke_round(surface, well, look.px(RADIUS.row), theme.well_rim, look.px(1))
-            left = well.right + look.px(16)
+                draw_tiles(surface, skin, well, self.state, self.group)
+            draw.stroke_round(surface, well, skin.px(RADIUS.row), theme.well_rim, skin.px(1))
+            left = well.right + skin.px(16)
             text = Box(left, box.y, box.right - left, box.height)
-        title = text if self._is_flat(look, box.width) else box
-        y = box.y + self._write(surface, look, f"**{self.title}**", title, TYPE.body, 1)
-        y = max(y + look.px(2), 0 if title is text else well.y)
-        bottom = text.bottom if self._is_flat(look, box.width) else well.bottom
+        title = text if self._is_flat(skin, box.width) else box
+        y = box.y + self._write(surface, skin, f"**{self.title}**", title, TYPE.body, 1)
+        y = max(y + skin.px(2), 0 if title is text else well.y)
+        bottom = text.bottom if self._is_flat(skin, box.width) else well.bottom
         for words, dp in ((self.text, TYPE.table), (self.quiet, TYPE.caption)):
-            room = (bottom - y) // look.fonts.line_height(look.text(dp))
+            room = (bottom - y) // skin.fonts.line_height(skin.text(dp))
             if words and room > 0:
                 place = text._replace(y=y)
-                y += self._write(surface, look, words, place, dp, min(3, room)) + look.px(4)
+                y += self._write(surface, skin, words, place, dp, min(3, room)) + skin.px(4)
 
     @staticmethod
     def _write(
-        surface: pygame.Surface, look: Look, text: str, box: Box, dp: int, lines: int
+        surface: pygame.Surface, skin: Skin, text: str, box: Box, dp: int, lines: int
     ) -> int:
         """Write a few lines from the top of a box; return their height."""
-        theme = look.theme
-        return look.paragraph(
+        theme = skin.theme
+        return skin.paragraph(
             surface,
             text,
             (box.x, box.y),
@@ -119,14 +119,14 @@ class MiniBoard(Section):
 
 def draw_tiles(
     surface: pygame.Surface,
-    look: Look,
+    skin: Skin,
     well: Box,
     state: SameGameState,
     group: tuple[int, ...] = (),
 ) -> None:
     """Draw a position without shapes, centred on the floor of a well, one group outlined."""
     columns, rows = state.parameters.columns, state.parameters.rows
-    margin = look.px(MARGIN_DP)
+    margin = skin.px(MARGIN_DP)
     tile = max(2, min((well.width - 2 * margin) // columns, (well.height - 2 * margin) // rows))
     left = well.x + (well.width - columns * tile) // 2
     bottom = well.bottom - margin
@@ -134,8 +134,8 @@ def draw_tiles(
     for x, column in enumerate(state.columns):
         for y, colour in enumerate(column):
             place = (left + x * tile, bottom - (y + 1) * tile, tile - gap, tile - gap)
-            surface.fill(look.theme.tiles[colour].fill, place)
-    line = max(1, look.px(1.5))
+            surface.fill(skin.theme.tiles[colour].fill, place)
+    line = max(1, skin.px(1.5))
     for cell in group:
         x, y = divmod(cell, rows)
         box = pygame.Rect(left + x * tile, bottom - (y + 1) * tile, tile, tile)

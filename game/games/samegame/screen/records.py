@@ -20,7 +20,7 @@ from game.screens.records.table import Cell, Table, TableColumn
 from game.ui import draw
 from game.ui.format import counted, day, thousands
 from game.ui.layout import Box
-from game.ui.look import Look
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import draw_ground
 
@@ -51,48 +51,48 @@ class BoardCard(StandardCard):
         """Take over the player's best score."""
         self.own = records.best(standard_board(self.opens.game, self.number))
 
-    def draw(self, surface: pygame.Surface, look: Look) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the card."""
-        theme, box = look.theme, self.box
-        radius = look.px(RADIUS.inset)
+        theme, box = skin.theme, self.box
+        radius = skin.px(RADIUS.inset)
         lit = 1.0 if self.focused and self.show_focus else self.lit
-        draw_ground(surface, look, box, radius, mix(theme.panel, theme.raised, lit))
+        draw_ground(surface, skin, box, radius, mix(theme.panel, theme.raised, lit))
         size = self._state.parameters
-        margin = look.px(MARGIN_DP)
-        tile = (box.height - 2 * look.px(_PADDING) - 2 * margin) // size.rows
+        margin = skin.px(MARGIN_DP)
+        tile = (box.height - 2 * skin.px(_PADDING) - 2 * margin) // size.rows
         width, height = size.columns * tile + 2 * margin, size.rows * tile + 2 * margin
         top = box.centre[1] - height // 2
         well = Box(box.x + top - box.y, top, width, height)
-        draw.fill_round(surface, well, look.px(RADIUS.row), theme.well)
-        draw_tiles(surface, look, well, self._state)
-        draw.stroke_round(surface, well, look.px(RADIUS.row), theme.well_rim, look.px(1))
-        self._draw_numbers(surface, look, well.right + look.px(14))
-        self.draw_focus(surface, look, radius)
+        draw.fill_round(surface, well, skin.px(RADIUS.row), theme.well)
+        draw_tiles(surface, skin, well, self._state)
+        draw.stroke_round(surface, well, skin.px(RADIUS.row), theme.well_rim, skin.px(1))
+        self._draw_numbers(surface, skin, well.right + skin.px(14))
+        self.draw_focus(surface, skin, radius)
 
-    def _draw_numbers(self, surface: pygame.Surface, look: Look, x: int) -> None:
-        theme = look.theme
-        y = self.box.y + look.px(22)
+    def _draw_numbers(self, surface: pygame.Surface, skin: Skin, x: int) -> None:
+        theme = skin.theme
+        y = self.box.y + skin.px(22)
         text = f"Standard {self.number}"
-        look.write(surface, text, (x, y), TYPE.lead, theme.text, bold=True)
+        skin.write(surface, text, (x, y), TYPE.lead, theme.text, bold=True)
         own = thousands(self.own.score) if self.own else "–"
         rows = (
             ("published", thousands(self._known.published), theme.text2),
             ("AI best", thousands(self._known.ai), theme.ai),
             ("yours", own, theme.text),
         )
-        right = self.box.right - look.px(_PADDING)
+        right = self.box.right - skin.px(_PADDING)
         for caption, value, ink in rows:
-            y += look.px(24)
-            look.write(surface, caption, (x, y), TYPE.caption, theme.text3)
+            y += skin.px(24)
+            skin.write(surface, caption, (x, y), TYPE.caption, theme.text3)
             place = (right, y)
-            look.write(
+            skin.write(
                 surface, value, place, TYPE.caption, ink, bold=True, tabular=True, anchor="midright"
             )
         medal = MedalStanding(self.own.score, self._known.ai).medal if self.own else None
         if medal is not None:
-            left = right - look.width(own, TYPE.caption, bold=True, tabular=True) - look.px(11)
+            left = right - skin.width(own, TYPE.caption, bold=True, tabular=True) - skin.px(11)
             draw.rimmed_disc(
-                surface, look.unit, (left, y), look.unit.exact(5), medal.colour, theme.ctrl
+                surface, skin.unit, (left, y), skin.unit.exact(5), medal.colour, theme.ctrl
             )
 
 

@@ -9,7 +9,7 @@ from game.games.samegame.rules import (
     SameGameParameters,
     state_from_text,
 )
-from game.ui.boards.base import BoardLook, still_look
+from game.ui.boards.base import BoardContent, still_content
 from game.ui.format import signed
 from game.ui.panel.rules import RulePicture
 
@@ -26,16 +26,18 @@ def rule_pictures(parameters: SameGameParameters) -> tuple[RulePicture, ...]:
     deducts = parameters.leftover == LEFTOVER_RULES[0]
     end = f"Clear all: **{signed(CLEAR_BONUS)}**"
     return (
-        RulePicture(_look(_GROUP, small, _POINTED), "Remove groups of two or more"),
+        RulePicture(_content(_GROUP, small, _POINTED), "Remove groups of two or more"),
         RulePicture(
-            _look(_LARGE_GROUP, small, _POINTED),
+            _content(_LARGE_GROUP, small, _POINTED),
             "**n** tiles earn **(n\N{NO-BREAK SPACE}−\N{NO-BREAK SPACE}2)²**",
         ),
-        RulePicture(_look(_END, small), f"{end}. Leftover tiles cost points" if deducts else end),
+        RulePicture(
+            _content(_END, small), f"{end}. Leftover tiles cost points" if deducts else end
+        ),
     )
 
 
-def _look(text: str, parameters: SameGameParameters, hover: int | None = None) -> BoardLook:
+def _content(text: str, parameters: SameGameParameters, hover: int | None = None) -> BoardContent:
     state = state_from_text(text, parameters)
     group = () if hover is None else state.group_at(*divmod(hover, _SIDE))
-    return replace(still_look(state), region=group)
+    return replace(still_content(state), region=group)

@@ -3,14 +3,14 @@
 from typing import Final
 
 from game.games.samegame.rules import SameGameParameters, new_game
-from game.screens.settings.preview import board_look
+from game.screens.settings.preview import board_content
 from game.store.settings import Settings
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 
 _SEED: Final = 5
 _SMALL: Final = SameGameParameters(columns=7, rows=6)
 
 
-def sample(settings: Settings) -> BoardLook:
+def sample(settings: Settings) -> BoardContent:
     """Return the board as the display settings show it."""
-    return board_look("samegame", new_game(_SMALL, _SEED), settings)
+    return board_content("samegame", new_game(_SMALL, _SEED), settings)

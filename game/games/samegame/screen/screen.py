@@ -36,7 +36,7 @@ from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
 from game.screens.play.seed import SEED, seed_problem
 from game.screens.profile import Profile
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box
 from game.ui.panel.dialog import Dialog
@@ -103,14 +103,14 @@ class SameGameScene(SameGamePanel, GameScene):
         chosen = self._selection
         return chosen[1] if chosen is not None and chosen[0] is self.state else None
 
-    def act(self, action: Action) -> Command | None:
+    def on_action(self, action: Action) -> Command | None:
         """Walk the line, play it out, or choose another board."""
         best = self.controller.best
         if action.name == "boards":
             return OpenScene("boards")
         if action.name == PLAY_OUT and best is not None:
             self.controller.play_line(best.line)
-        self.walker.act(action)
+        self.walker.on_action(action)
         return None
 
     def seed_dialog(self) -> Dialog:
@@ -157,7 +157,7 @@ class SameGameScene(SameGamePanel, GameScene):
             tile=state.colour_at(*cell) or 0,
         )
 
-    def node_look(self, still: BoardLook, node: TreeNode, before: State) -> BoardLook:
+    def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
         """Return the board before the node's removal: a collapse would hide what goes."""
         return replace(still, state=before, best=node.path[-1])
 
@@ -188,14 +188,14 @@ class SameGameScene(SameGamePanel, GameScene):
         left, right = min(columns), max(columns)
         height = max(len(column) for column in self.state.columns[left : right + 1])
         first, last = box_of(left * size.rows), box_of(right * size.rows)
-        look = self.look
-        room = look.px(TOOLTIP_DP + 14) if look is not None else 0
+        skin = self.skin
+        room = skin.px(TOOLTIP_DP + 14) if skin is not None else 0
         top = box_of(left * size.rows + height - 1).y - room
         if top < self.layout.board.y:
             lowest = min(each % size.rows for each in group)
             bottom = box_of(left * size.rows + lowest).bottom
             return Box(first.x, bottom - 1, last.right - first.x, 1)
-        return Box(first.x, top - (look.px(8) if look else 0), last.right - first.x, 1)
+        return Box(first.x, top - (skin.px(8) if skin else 0), last.right - first.x, 1)
 
     @property
     def _one_click(self) -> bool:

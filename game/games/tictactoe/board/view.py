@@ -14,7 +14,7 @@ class TicTacToeBoard(PlacingBoard):
 
     def piece(self, player: int, size: int) -> pygame.Surface:
         """Return a cross or a nought."""
-        return pictures.mark(self.kit, player, size, 1.0)
+        return pictures.mark(self.sprites, player, size, 1.0)
 
     def draw_arriving(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, cell: int, share: float
@@ -22,5 +22,5 @@ class TicTacToeBoard(PlacingBoard):
         """Draw a mark that is being written."""
         # In steps of a twentieth, so that every game draws the same few pictures.
         stage = round(20 * share) / 20
-        mark = pictures.mark(self.kit, state.cells[cell], geometry.size, stage)
+        mark = pictures.mark(self.sprites, state.cells[cell], geometry.size, stage)
         self.blit_cell(surface, geometry, cell, mark)

@@ -9,9 +9,9 @@ import pygame
 from game.ui import draw
 from game.ui.format import short_count
 from game.ui.layout import Box
-from game.ui.look import Look
 from game.ui.panel.base import Section
 from game.ui.panel.plot import AXIS_DP, SHARES, SPARK_DP, Curve, Plot, spark_box
+from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
 
 PLOT_DP: Final = 64
@@ -62,47 +62,47 @@ class ConvergenceGraph(Section):
         """What it becomes where a panel is too low: lower, then a sparkline."""
         return replace(self, dp=LOW_PLOT_DP), replace(self, spark=True)
 
-    def height(self, look: Look, width: int) -> int:
+    def height(self, skin: Skin, width: int) -> int:
         """Title, plot, axis and caption."""
         del width
         if self.spark:
-            return look.px(SPARK_DP)
-        return look.px(24) + look.px(self.dp) + look.px(18) + look.px(CAPTION_DP)
+            return skin.px(SPARK_DP)
+        return skin.px(24) + skin.px(self.dp) + skin.px(18) + skin.px(CAPTION_DP)
 
-    def draw(self, surface: pygame.Surface, look: Look, box: Box) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the axes, the curves, their names and ticks at the true values."""
-        theme = look.theme
+        theme = skin.theme
         if self.spark:
-            draw.fill_round(surface, box, look.px(RADIUS.row), theme.raised)
-            plot = self._plot(spark_box(look, box))
+            draw.fill_round(surface, box, skin.px(RADIUS.row), theme.raised)
+            plot = self._plot(spark_box(skin, box))
         else:
-            plot = self._draw_axes(surface, look, box)
+            plot = self._draw_axes(surface, skin, box)
         inks = (theme.ai, theme.text2, theme.text3)
         # The best one last, so that it lies on top.
         for index in reversed(range(len(self.estimates))):
-            self._draw_estimate(surface, look, plot, index, inks[index])
+            self._draw_estimate(surface, skin, plot, index, inks[index])
         if not self.spark:
-            self._write_names(surface, look, plot, inks)
-            plot.write_below(surface, look, self._counts(plot))
-            caption = next((t for t in TICKS if look.width(t, TYPE.caption) <= box.width), "")
-            at = (box.x, box.bottom - look.px(CAPTION_DP) // 2)
-            look.write(surface, caption, at, TYPE.caption, theme.text3)
+            self._write_names(surface, skin, plot, inks)
+            plot.write_below(surface, skin, self._counts(plot))
+            caption = next((t for t in TICKS if skin.width(t, TYPE.caption) <= box.width), "")
+            at = (box.x, box.bottom - skin.px(CAPTION_DP) // 2)
+            skin.write(surface, caption, at, TYPE.caption, theme.text3)
 
-    def _draw_axes(self, surface: pygame.Surface, look: Look, box: Box) -> Plot:
+    def _draw_axes(self, surface: pygame.Surface, skin: Skin, box: Box) -> Plot:
         """Draw the title and the levels; return the plot between them."""
-        theme = look.theme
+        theme = skin.theme
         title = next(
-            (each for each in TITLES if look.width(each, TYPE.caption) <= box.width), TITLES[-1]
+            (each for each in TITLES if skin.width(each, TYPE.caption) <= box.width), TITLES[-1]
         )
-        look.write(surface, title, (box.x, box.y + look.px(9)), TYPE.caption, theme.text3)
+        skin.write(surface, title, (box.x, box.y + skin.px(9)), TYPE.caption, theme.text3)
         inner = Box(
-            box.x + look.px(AXIS_DP),
-            box.y + look.px(28),
-            box.width - look.px(AXIS_DP + LABEL_DP),
-            box.height - look.px(28 + 20 + CAPTION_DP),
+            box.x + skin.px(AXIS_DP),
+            box.y + skin.px(28),
+            box.width - skin.px(AXIS_DP + LABEL_DP),
+            box.height - skin.px(28 + 20 + CAPTION_DP),
         )
         plot = self._plot(inner)
-        plot.draw_levels(surface, look, SHARES)
+        plot.draw_levels(surface, skin, SHARES)
         return plot
 
     def _plot(self, box: Box) -> Plot:
@@ -112,27 +112,27 @@ class ConvergenceGraph(Section):
         return Plot(box, last, first=first, is_log=True)
 
     def _draw_estimate(
-        self, surface: pygame.Surface, look: Look, plot: Plot, index: int, ink: Colour
+        self, surface: pygame.Surface, skin: Skin, plot: Plot, index: int, ink: Colour
     ) -> None:
         estimate = self.estimates[index]
         points = plot.points(estimate.points)
-        width = look.unit.exact(STROKE.graph)
+        width = skin.unit.exact(STROKE.graph)
         if len(points) > 1 and index == 0:
             draw.polyline(surface, points, width, ink)
         elif len(points) > 1:
             on, off = ((5, 4), (1.5, 4))[index - 1]
             draw.dashed(
-                surface, points, width, ink, on=look.unit.exact(on), off=look.unit.exact(off)
+                surface, points, width, ink, on=skin.unit.exact(on), off=skin.unit.exact(off)
             )
-        draw.disc(surface, points[-1], look.unit.exact(3.5), ink)
-        tick = round(plot.y(estimate.truth)) - look.px(1)
-        surface.fill(look.theme.text, (plot.box.right - look.px(10), tick, look.px(14), look.px(3)))
+        draw.disc(surface, points[-1], skin.unit.exact(3.5), ink)
+        tick = round(plot.y(estimate.truth)) - skin.px(1)
+        surface.fill(skin.theme.text, (plot.box.right - skin.px(10), tick, skin.px(14), skin.px(3)))
 
     def _write_names(
-        self, surface: pygame.Surface, look: Look, plot: Plot, inks: tuple[Colour, ...]
+        self, surface: pygame.Surface, skin: Skin, plot: Plot, inks: tuple[Colour, ...]
     ) -> None:
         """Write the moves beside their last values, from the top down and never overlapping."""
-        step = look.px(14)
+        step = skin.px(14)
         ends = [
             (plot.y(estimate.points[-1][1]), estimate.name, ink)
             for estimate, ink in zip(self.estimates, inks, strict=False)
@@ -140,8 +140,8 @@ class ConvergenceGraph(Section):
         lowest = plot.box.y - step
         for y, name, ink in sorted(ends, key=lambda end: end[0]):
             lowest = max(round(y), lowest + step)
-            at = (plot.box.right + look.px(8), lowest)
-            look.write(surface, name, at, TYPE.caption, ink, bold=True)
+            at = (plot.box.right + skin.px(8), lowest)
+            skin.write(surface, name, at, TYPE.caption, ink, bold=True)
 
     @staticmethod
     def _counts(plot: Plot) -> Iterator[tuple[int, str]]:

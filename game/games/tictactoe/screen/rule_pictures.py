@@ -1,7 +1,7 @@
 """The rules of Tic-Tac-Toe and its larger kin in three pictures."""
 
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_game
-from game.ui.boards.base import BoardLook, still_look
+from game.ui.boards.base import BoardContent, still_content
 from game.ui.panel.rules import RulePicture
 
 _NUMBERS = {3: "Three", 4: "Four", 5: "Five", 6: "Six"}
@@ -12,16 +12,16 @@ def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:
     length = parameters.in_a_row
     diagonal = [i * (length + 1) for i in range(length)]
     lowest, above = range(length - 1), range(length, 2 * length - 2)
-    threat = BoardLook(
+    threat = BoardContent(
         _after(length, [*lowest], [*above]), must_block=(length - 1,), coordinates=False
     )
     return (
         RulePicture(
-            BoardLook(_after(length, [0], [length + 1]), hover=2 * length, coordinates=False),
+            BoardContent(_after(length, [0], [length + 1]), hover=2 * length, coordinates=False),
             "Take turns, one cell each",
         ),
         RulePicture(
-            still_look(_after(length, diagonal, [*range(1, length)])),
+            still_content(_after(length, diagonal, [*range(1, length)])),
             f"**{_NUMBERS[length]} in a row** win, diagonals too",
         ),
         RulePicture(threat, "Block in time. A full board is a draw"),

@@ -188,7 +188,7 @@ _LEGEND: Final = (
     WIN_LETTERS,
     STEPS,
     Explained(
-        pictures(lambda kit, side: square_cells.must_block(kit, round(side))),
+        pictures(lambda sprites, side: square_cells.must_block(sprites, round(side))),
         "**Frame**: block here, or the other side wins",
     ),
     GRADES,

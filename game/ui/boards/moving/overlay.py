@@ -12,11 +12,11 @@ from game.games.lattice.square_board import EMPTY, MOST_CELLS
 from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
 from game.ui.boards.arrows import draw_arrow
-from game.ui.boards.base import BoardLook
-from game.ui.boards.kit import Kit, blit_centred
+from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import disc_radius, draw_disc, draw_dot, proof_badge, step_disc
 from game.ui.boards.moving.line import LINE_WIDTH, Arrow, Disc, NumberedStep, steps_of
 from game.ui.boards.paths import Point
+from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.layout import GridGeometry
 from game.ui.overlay import Mark, Overlay
 from game.ui.theme import LOSS, StoneStyle
@@ -62,23 +62,23 @@ def shown_marks(overlay: Overlay | None, chosen: int | None) -> tuple[Mark, ...]
     return tuple(mark for mark in marks if is_hint or chosen in (None, mark.move // MOST_CELLS))
 
 
-def meant_piece(look: BoardLook) -> int | None:
+def meant_piece(content: BoardContent) -> int | None:
     """Return the piece whose moves alone are shown: the chosen one, or the one pointed at."""
-    if look.chosen is not None:
-        return look.chosen
-    is_movable = any(move // MOST_CELLS == look.hover for move in look.state.legal_moves)
-    return look.hover if look.playable and is_movable else None
+    if content.chosen is not None:
+        return content.chosen
+    is_movable = any(move // MOST_CELLS == content.hover for move in content.state.legal_moves)
+    return content.hover if content.playable and is_movable else None
 
 
-def places_of(look: BoardLook, geometry: GridGeometry) -> tuple[MarkPlace, ...]:
+def places_of(content: BoardContent, geometry: GridGeometry) -> tuple[MarkPlace, ...]:
     """Return where the candidates with numbers stand, best first.
 
     On a free cell a disc has the middle. Where it would hide a piece to be taken, or where
     several candidates meet, it stands smaller at the side that its move comes from; smaller still
     where they may come from all sides.
     """
-    state: Any = look.state
-    shown = [mark for mark in shown_marks(look.overlay, meant_piece(look)) if mark.labelled]
+    state: Any = content.state
+    shown = [mark for mark in shown_marks(content.overlay, meant_piece(content)) if mark.labelled]
     meeting = Counter(mark.move % MOST_CELLS for mark in shown)
     crossed = {
         mark.move % MOST_CELLS
@@ -101,37 +101,37 @@ def places_of(look: BoardLook, geometry: GridGeometry) -> tuple[MarkPlace, ...]:
 
 
 def paint_overlay(
-    kit: Kit,
+    sprites: SpriteCache,
     surface: pygame.Surface,
-    look: BoardLook,
+    content: BoardContent,
     geometry: GridGeometry,
     styles: tuple[StoneStyle, StoneStyle],
 ) -> None:
     """Paint everything that is not on the board but in the AI's mind."""
     size = geometry.size
-    for cell in look.region:
-        picture = pictures.region_cell(kit, size)
+    for cell in content.region:
+        picture = pictures.region_cell(sprites, size)
         blit_centred(surface, picture, geometry.cell_box(cell).centre)
-    for cell in look.must_block:
-        picture = pictures.must_block(kit, size)
+    for cell in content.must_block:
+        picture = pictures.must_block(sprites, size)
         blit_centred(surface, picture, geometry.cell_box(cell).centre)
-    overlay = look.overlay or Overlay()
+    overlay = content.overlay or Overlay()
     beside_truth = overlay.show_exact and bool(overlay.exact)
-    for mark in shown_marks(overlay, meant_piece(look)):
+    for mark in shown_marks(overlay, meant_piece(content)):
         if mark.is_dot and not beside_truth:
             at = _entrance(geometry, mark.move)
-            draw_dot(kit, surface, mark.loss_class, at, size)
-    places = places_of(look, geometry)
+            draw_dot(sprites, surface, mark.loss_class, at, size)
+    places = places_of(content, geometry)
     arrows = candidate_arrows(geometry, places)
-    steps = steps_of(look.line, geometry, arrows, candidate_discs(places))
+    steps = steps_of(content.line, geometry, arrows, candidate_discs(places))
     for place in reversed(places):
         arrow, colour = arrows[place.mark.move], LOSS[place.mark.loss_class].fill
         width = _candidate_width(geometry, place)
-        draw_arrow(kit, surface, arrow.tail, arrow.tip, width, colour)
-    _paint_line(kit, surface, look, geometry, steps, set(arrows), styles)
+        draw_arrow(sprites, surface, arrow.tail, arrow.tip, width, colour)
+    _paint_line(sprites, surface, content, geometry, steps, set(arrows), styles)
     for place in reversed(places):
         draw_disc(
-            kit,
+            sprites,
             surface,
             place.mark,
             place.centre,
@@ -139,40 +139,40 @@ def paint_overlay(
             2.4 * place.inradius,
             badge_height=None if beside_truth else 0.6 * place.inradius,
             metric=overlay.metric,
-            is_score=len(look.state.returns) == 1,
+            is_score=len(content.state.returns) == 1,
         )
     if beside_truth:
-        _paint_truth(kit, surface, look, geometry, places)
+        _paint_truth(sprites, surface, content, geometry, places)
     for step in steps:
-        picture = step_disc(kit, step.disc.radius, step.number)
+        picture = step_disc(sprites, step.disc.radius, step.number)
         blit_centred(surface, picture, step.disc.centre)
 
 
 def _paint_truth(
-    kit: Kit,
+    sprites: SpriteCache,
     surface: pygame.Surface,
-    look: BoardLook,
+    content: BoardContent,
     geometry: GridGeometry,
     places: Sequence[MarkPlace],
 ) -> None:
     """Badge each piece with the best that it can reach, and each move of the one that is meant."""
-    size, overlay = geometry.size, look.overlay
+    size, overlay = geometry.size, content.overlay
     if overlay is None or size < _BADGES_FROM:
         return
     discs = {place.mark.move: place for place in places}
-    meant, best = meant_piece(look), _best_of_pieces(overlay)
+    meant, best = meant_piece(content), _best_of_pieces(overlay)
     for piece, (move, proof, distance) in best.items():
         x, y = geometry.cell_box(piece).centre
         shoulder = x + _SHOULDER[0] * size, y + _SHOULDER[1] * size
         is_shown = move in discs
         height = max(_LEAST_BADGE, (_LARGE_BADGE if is_shown else _BADGE) * size)
-        badge = proof_badge(kit, proof, distance if is_shown else None, height)
+        badge = proof_badge(sprites, proof, distance if is_shown else None, height)
         if piece != meant:
             blit_centred(surface, badge, shoulder)
     for move, proof, distance in overlay.exact:
         if move // MOST_CELLS == meant:
-            badge = proof_badge(kit, proof, distance, max(_LEAST_BADGE, _LARGE_BADGE * size))
-            blit_centred(surface, badge, _badge_place(look, geometry, move, discs.get(move)))
+            badge = proof_badge(sprites, proof, distance, max(_LEAST_BADGE, _LARGE_BADGE * size))
+            blit_centred(surface, badge, _badge_place(content, geometry, move, discs.get(move)))
 
 
 def _best_of_pieces(overlay: Overlay) -> dict[int, tuple[int, Proof, int | None]]:
@@ -193,10 +193,10 @@ def _worth(value: tuple[int, Proof, int | None]) -> tuple[float, int]:
 
 
 def _badge_place(
-    look: BoardLook, geometry: GridGeometry, move: int, place: MarkPlace | None
+    content: BoardContent, geometry: GridGeometry, move: int, place: MarkPlace | None
 ) -> Point:
     """Return where the badge of a move stands: on its target, beside what else is there."""
-    state: Any = look.state
+    state: Any = content.state
     x, y = geometry.cell_box(move % MOST_CELLS).centre
     if state.cells[move % MOST_CELLS] != EMPTY:  # opposite of where the move comes in
         entrance = _entrance(geometry, move)
@@ -228,26 +228,26 @@ def _candidate_width(geometry: GridGeometry, place: MarkPlace) -> float:
 
 
 def _paint_line(
-    kit: Kit,
+    sprites: SpriteCache,
     surface: pygame.Surface,
-    look: BoardLook,
+    content: BoardContent,
     geometry: GridGeometry,
     steps: tuple[NumberedStep, ...],
     shown: set[int],
     styles: tuple[StoneStyle, StoneStyle],
 ) -> None:
     """Show the moves of the line as arrows, and as ghosts the pieces where they come to."""
-    state: Any = look.state
+    state: Any = content.state
     size = geometry.size
     covered = {move % MOST_CELLS for move in shown}
     player = state.current_player
     for step in steps:
         if step.move not in shown:
             width, colour = LINE_WIDTH * size, styles[player].ghost
-            draw_arrow(kit, surface, step.arrow.tail, step.arrow.tip, width, colour)
+            draw_arrow(sprites, surface, step.arrow.tail, step.arrow.tip, width, colour)
         cell = step.move % MOST_CELLS
         if cell not in covered:
-            ghost = stones.ghost(kit, styles[player], HEX_SIZE * size)
+            ghost = stones.ghost(sprites, styles[player], HEX_SIZE * size)
             # Twice over a piece that is taken, which would show through.
             for _ in range(1 if state.cells[cell] == EMPTY else 2):
                 blit_centred(surface, ghost, geometry.cell_box(cell).centre)

@@ -14,10 +14,9 @@ from game.ui.animation import ease_out
 from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
 from game.ui.boards.arrows import between, draw_arrow
-from game.ui.boards.base import BoardLook
+from game.ui.boards.base import BoardContent
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.grid import GridBoard
-from game.ui.boards.kit import Kit, blit_centred, drawn_once
 from game.ui.boards.marks import best_disc, grade_ring
 from game.ui.boards.moving.overlay import (
     HEX_SIZE,
@@ -28,6 +27,7 @@ from game.ui.boards.moving.overlay import (
     places_of,
 )
 from game.ui.boards.paths import Point
+from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once
 from game.ui.layout import GridGeometry
 from game.ui.theme import INK, IVORY, LOSS, MOTION, STONES, WHITE, StoneStyle
 
@@ -68,14 +68,14 @@ class MovingBoard(GridBoard):
         del state
         return divmod(move, MOST_CELLS)
 
-    def caption(self, look: BoardLook) -> str:
+    def caption(self, content: BoardContent) -> str:
         """Return the name of the move to the cell under the pointer, or of the piece there."""
-        state, hover = look.state, look.hover
-        if hover is None or not look.playable:
+        state, hover = content.state, content.hover
+        if hover is None or not content.playable:
             return ""
-        if look.chosen is not None and hover in targets_of(state, look.chosen):
-            return state.move_to_string(MOST_CELLS * look.chosen + hover)
-        targets = targets_of(state, hover) if look.overlay is None else ()
+        if content.chosen is not None and hover in targets_of(state, content.chosen):
+            return state.move_to_string(MOST_CELLS * content.chosen + hover)
+        targets = targets_of(state, hover) if content.overlay is None else ()
         return (
             state.move_to_string(MOST_CELLS * hover + targets[0]).partition("-")[0]
             if targets
@@ -95,51 +95,60 @@ class MovingBoard(GridBoard):
 
     # A position at rest.
 
-    def paint(self, surface: pygame.Surface, look: BoardLook) -> None:
+    def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw a position at rest, with everything that is to be seen on it."""
-        state: Any = look.state
+        state: Any = content.state
         geometry = self.geometry(state)
-        self.blit_plate(surface, look, geometry)
-        lit = self._lit(look, state)
+        self.blit_plate(surface, content, geometry)
+        lit = self._lit(content, state)
         if lit is not None:
-            picture = pictures.lit_cell(self.kit, geometry.size)
+            picture = pictures.lit_cell(self.sprites, geometry.size)
             blit_centred(surface, picture, geometry.cell_box(lit).centre)
-        goals = () if look.chosen is None else targets_of(state, look.chosen)
-        if look.held is not None and look.hover in goals:
-            picture = pictures.lit_cell(self.kit, geometry.size)
-            blit_centred(surface, picture, geometry.cell_box(look.hover).centre)
+        goals = () if content.chosen is None else targets_of(state, content.chosen)
+        if content.held is not None and content.hover in goals:
+            picture = pictures.lit_cell(self.sprites, geometry.size)
+            blit_centred(surface, picture, geometry.cell_box(content.hover).centre)
         self._draw_trail(surface, geometry, state)
-        if look.held is None or look.chosen is None:
-            self._blit_pieces(surface, geometry, state.cells, look.chosen)
+        if content.held is None or content.chosen is None:
+            self._blit_pieces(surface, geometry, state.cells, content.chosen)
         else:
-            rest = tuple(EMPTY if c == look.chosen else held for c, held in enumerate(state.cells))
+            rest = tuple(
+                EMPTY if c == content.chosen else held for c, held in enumerate(state.cells)
+            )
             self._blit_pieces(surface, geometry, rest, None)
-            at, mine = geometry.cell_box(look.chosen).centre, state.cells[look.chosen]
+            at, mine = geometry.cell_box(content.chosen).centre, state.cells[content.chosen]
             self.draw_piece(surface, geometry, mine, at, alpha=_LEFT_BEHIND)
-        self._paint_marks(surface, look, geometry, state)
-        if look.overlay is not None or look.line or look.must_block or look.region:
-            key = (state, look.overlay, look.line, look.must_block, look.region, meant_piece(look))
+        self._paint_marks(surface, content, geometry, state)
+        if content.overlay is not None or content.line or content.must_block or content.region:
+            key = (
+                state,
+                content.overlay,
+                content.line,
+                content.must_block,
+                content.region,
+                meant_piece(content),
+            )
             self.layers.blit(
                 surface,
                 "overlay",
                 key,
-                lambda layer: paint_overlay(self.kit, layer, look, geometry, self.styles),
+                lambda layer: paint_overlay(self.sprites, layer, content, geometry, self.styles),
             )
-        self._paint_choice(surface, look, geometry, state)
-        if look.cursor is not None:
-            picture = pictures.cursor(self.kit, geometry.size)
-            blit_centred(surface, picture, geometry.cell_box(look.cursor).centre)
-        if look.held is not None and look.chosen is not None:
-            at = self.local(look.held)
-            self.draw_piece(surface, geometry, state.cells[look.chosen], at, _HELD)
+        self._paint_choice(surface, content, geometry, state)
+        if content.cursor is not None:
+            picture = pictures.cursor(self.sprites, geometry.size)
+            blit_centred(surface, picture, geometry.cell_box(content.cursor).centre)
+        if content.held is not None and content.chosen is not None:
+            at = self.local(content.held)
+            self.draw_piece(surface, geometry, state.cells[content.chosen], at, _HELD)
 
-    def _lit(self, look: BoardLook, state: Any) -> int | None:
+    def _lit(self, content: BoardContent, state: Any) -> int | None:
         """Return the cell that is lit: the chosen piece's, or the piece's under the pointer."""
-        if look.chosen is not None:
-            return look.chosen
-        if look.hover is None or not look.playable or not targets_of(state, look.hover):
+        if content.chosen is not None:
+            return content.chosen
+        if content.hover is None or not content.playable or not targets_of(state, content.hover):
             return None
-        return look.hover
+        return content.hover
 
     def _draw_trail(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
         """Show where the last move came from."""
@@ -147,7 +156,7 @@ class MovingBoard(GridBoard):
             return
         start, target = ends_of(geometry, state.last_move)
         tail, tip = between(start, target, 0.0, 1.12 * piece_radius(geometry))
-        draw_arrow(self.kit, surface, tail, tip, 0.045 * geometry.size, IVORY, 0.55)
+        draw_arrow(self.sprites, surface, tail, tip, 0.045 * geometry.size, IVORY, 0.55)
 
     def _blit_pieces(
         self, surface: pygame.Surface, geometry: GridGeometry, cells: Cells, chosen: int | None
@@ -179,74 +188,74 @@ class MovingBoard(GridBoard):
         """Draw a piece somewhere, lifted off the board or faint."""
         radius = piece_radius(geometry)
         x, y = at
-        shade = stones.shadow(self.kit, radius)
+        shade = stones.shadow(self.sprites, radius)
         blit_centred(surface, shade, (x, y + round((0.12 + 2 * (lift - 1.0)) * radius)), alpha)
-        body = stones.stone(self.kit, self.styles[player - 1], round(lift * radius))
+        body = stones.stone(self.sprites, self.styles[player - 1], round(lift * radius))
         blit_centred(surface, body, (x, y - (lift - 1.0) * radius), alpha)
 
     def _paint_marks(
         self,
         surface: pygame.Surface,
-        look: BoardLook,
+        content: BoardContent,
         geometry: GridGeometry,
         state: Any,
     ) -> None:
         """Mark the last piece, the grades of moves, and the better move."""
-        graded = {move for move, _ in look.grades}
+        graded = {move for move, _ in content.grades}
         if state.last_move is not None:
             target = state.last_move % MOST_CELLS
             at = geometry.cell_box(target).centre
             if state.last_move not in graded and state.cells[target] != EMPTY:
                 picture = stones.last_move(
-                    self.kit, self.styles[state.cells[target] - 1], HEX_SIZE * geometry.size
+                    self.sprites, self.styles[state.cells[target] - 1], HEX_SIZE * geometry.size
                 )
                 blit_centred(surface, picture, at)
             if state.is_terminal and len(state.returns) == 2 and state.returns[0]:
                 style = self.styles[0 if state.returns[0] > 0 else 1]
-                blit_centred(surface, _win_ring(self.kit, piece_radius(geometry), style), at)
-        for move, loss_class in look.grades:
-            ring = grade_ring(self.kit, loss_class, piece_radius(geometry))
+                blit_centred(surface, _win_ring(self.sprites, piece_radius(geometry), style), at)
+        for move, loss_class in content.grades:
+            ring = grade_ring(self.sprites, loss_class, piece_radius(geometry))
             blit_centred(surface, ring, geometry.cell_box(move % MOST_CELLS).centre)
-        if look.best is not None:
-            start, target_at = ends_of(geometry, look.best)
+        if content.best is not None:
+            start, target_at = ends_of(geometry, content.best)
             radius = 0.3 * geometry.size
             tail, tip = between(start, target_at, 0.25 * geometry.size, radius)
-            draw_arrow(self.kit, surface, tail, tip, 0.08 * geometry.size, LOSS["A"].fill)
-            blit_centred(surface, best_disc(self.kit, radius), target_at)
+            draw_arrow(self.sprites, surface, tail, tip, 0.08 * geometry.size, LOSS["A"].fill)
+            blit_centred(surface, best_disc(self.sprites, radius), target_at)
 
     def _paint_choice(
         self,
         surface: pygame.Surface,
-        look: BoardLook,
+        content: BoardContent,
         geometry: GridGeometry,
         state: Any,
     ) -> None:
         """Show where the chosen piece, or the one under the pointer, may go."""
-        piece = self._lit(look, state)
-        if piece is None or not look.playable:
+        piece = self._lit(content, state)
+        if piece is None or not content.playable:
             return
-        covered = {place.mark.move % MOST_CELLS for place in places_of(look, geometry)}
+        covered = {place.mark.move % MOST_CELLS for place in places_of(content, geometry)}
         mine = state.current_player + 1
         for target in targets_of(state, piece):
             at = geometry.cell_box(target).centre
             takes = state.cells[target] != EMPTY
-            if look.chosen is not None and target == look.hover:
-                if target not in covered and look.held is None:
+            if content.chosen is not None and target == content.hover:
+                if target not in covered and content.held is None:
                     self.draw_piece(surface, geometry, mine, at, alpha=0.55)
             elif takes or target not in covered:
-                picture = target_sign(self.kit, piece_radius(geometry), takes=takes)
-                blit_centred(surface, picture, at, 1.0 if look.chosen is not None else 0.6)
+                picture = target_sign(self.sprites, piece_radius(geometry), takes=takes)
+                blit_centred(surface, picture, at, 1.0 if content.chosen is not None else 0.6)
 
     # A move.
 
-    def paint_motion(self, surface: pygame.Surface, look: BoardLook, before: State) -> None:
+    def paint_motion(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
         """Draw a frame of a move."""
-        state: Any = look.state
+        state: Any = content.state
         origin: Any = before
         geometry = self.geometry(state)
-        self.blit_plate(surface, look, geometry)
+        self.blit_plate(surface, content, geometry)
         move = _moved(origin, state)
-        share = ease_out(look.progress)
+        share = ease_out(content.progress)
         earlier, later = (origin, state) if move is not None else (state, origin)
         if move is None:  # a move is taken back
             move, share = _moved(state, origin), 1.0 - share
@@ -276,7 +285,7 @@ def _moved(before: Any, after: Any) -> int | None:
 
 
 @drawn_once
-def _win_ring(_kit: Kit, radius: int, style: StoneStyle) -> pygame.Surface:
+def _win_ring(_sprites: SpriteCache, radius: int, style: StoneStyle) -> pygame.Surface:
     """Return the ring in the winner's colour around the piece that ended the game."""
     line = max(2.0, 0.13 * radius)
     half = round(radius + 2 * line) + 1
@@ -287,7 +296,7 @@ def _win_ring(_kit: Kit, radius: int, style: StoneStyle) -> pygame.Surface:
 
 
 @drawn_once
-def target_sign(_kit: Kit, radius: int, *, takes: bool) -> pygame.Surface:
+def target_sign(_sprites: SpriteCache, radius: int, *, takes: bool) -> pygame.Surface:
     """Return the dot on a cell that is free, or the ring around a piece that may be taken."""
     half = round(1.25 * radius) + 2
     canvas = Canvas((2 * half, 2 * half))

@@ -37,22 +37,22 @@ class PebblesBoard(Board):
         last = state.parameters.pebbles - 1
         return last if cell is None else min(max(cell + dx, 0), last)
 
-    def caption(self, look):
+    def caption(self, content):
         return ""
 
     def motion_seconds(self, before, after):
         return 0.0
 
-    def paint(self, surface, look):
-        theme = self.kit.theme
-        left = int(look.state.array[0])
-        for i, box in enumerate(self._cells(look.state)):
-            lit = i in (look.hover, look.cursor)
+    def paint(self, surface, content):
+        theme = self.sprites.theme
+        left = int(content.state.array[0])
+        for i, box in enumerate(self._cells(content.state)):
+            lit = i in (content.hover, content.cursor)
             ink = theme.ai if lit else theme.text2 if i < left else theme.line
             draw.disc(surface, box.centre, 0.4 * box.width, ink)
 
-    def paint_motion(self, surface, look, before):
-        self.paint(surface, look)
+    def paint_motion(self, surface, content, before):
+        self.paint(surface, content)
 
 
 class PebblesScene(TwoPlayerScene):

@@ -2,18 +2,18 @@ import pygame
 import pytest
 
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.kit import Kit, Layers, kit_of, share_of
+from game.ui.boards.sprites import Layers, SpriteCache, share_of, sprites_of
 from game.ui.layout import Unit
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT
 
 
-def kit(pixels):
-    return Kit(Unit(70.0, 70.0), DARK, Fonts(), pixels=pixels)
+def sprites(pixels):
+    return SpriteCache(Unit(70.0, 70.0), DARK, Fonts(), pixels=pixels)
 
 
 def test_pictures_are_drawn_once_while_there_is_room():
-    cache = kit(250)
+    cache = sprites(250)
     made = []
 
     def make(name):
@@ -30,26 +30,26 @@ def test_pictures_are_drawn_once_while_there_is_room():
 
 
 def test_a_picture_larger_than_the_room_is_kept_alone():
-    cache = kit(50)
+    cache = sprites(50)
     large = cache.picture("large", lambda: pygame.Surface((10, 10)))
     assert cache.picture("large", lambda: pygame.Surface((1, 1))) is large
 
 
 def test_boards_of_one_look_share_their_pictures():
     fonts, unit = Fonts(), Unit(70.0, 70.0)
-    kit = kit_of(unit, DARK, fonts)
-    assert kit_of(Unit(70.0, 70.0), DARK, fonts) is kit
-    others = [kit_of(unit, LIGHT, fonts), kit_of(Unit(71.0, 71.0), DARK, fonts)]
-    assert kit_of(unit, DARK, fonts) is kit
-    assert kit not in [*others, kit_of(unit, DARK, Fonts())]
+    sprites = sprites_of(unit, DARK, fonts)
+    assert sprites_of(Unit(70.0, 70.0), DARK, fonts) is sprites
+    others = [sprites_of(unit, LIGHT, fonts), sprites_of(Unit(71.0, 71.0), DARK, fonts)]
+    assert sprites_of(unit, DARK, fonts) is sprites
+    assert sprites not in [*others, sprites_of(unit, DARK, Fonts())]
 
 
 def test_pictures_of_looks_that_are_gone_are_forgotten():
     fonts = Fonts()
-    kit = kit_of(Unit(70.0, 70.0), DARK, fonts)
+    sprites = sprites_of(Unit(70.0, 70.0), DARK, fonts)
     for width in range(71, 80):
-        kit_of(Unit(float(width), 70.0), DARK, fonts)
-    assert kit_of(Unit(70.0, 70.0), DARK, fonts) is not kit
+        sprites_of(Unit(float(width), 70.0), DARK, fonts)
+    assert sprites_of(Unit(70.0, 70.0), DARK, fonts) is not sprites
 
 
 def test_layers_are_painted_again_only_for_another_key():

@@ -23,7 +23,7 @@ _LOOKS: Final = 3
 """Sizes and themes whose pictures are kept: a window may just have had another one."""
 
 
-class Kit:
+class SpriteCache:
     """One size and theme, with the pictures made for it.
 
     Args:
@@ -74,29 +74,33 @@ class Kit:
         return self.fonts.width(text, size, bold=True)
 
 
-_kits: WeakKeyDictionary[Fonts, LruCache[tuple[Unit, Theme], Kit]] = WeakKeyDictionary()
+_sprite_caches: WeakKeyDictionary[Fonts, LruCache[tuple[Unit, Theme], SpriteCache]] = (
+    WeakKeyDictionary()
+)
 
 
-def kit_of(unit: Unit, theme: Theme, fonts: Fonts) -> Kit:
-    """Return the kit of a size and theme: one for all boards of a program, which has one `Fonts`.
+def sprites_of(unit: Unit, theme: Theme, fonts: Fonts) -> SpriteCache:
+    """Return the sprites of a size and theme, the same for all boards that share their `Fonts`.
 
     So a screen that is opened finds the pictures that others have drawn.
     """
-    kept = _kits.setdefault(fonts, LruCache(_LOOKS))
-    return kept.get((unit, theme), lambda: Kit(unit, theme, fonts))
+    kept = _sprite_caches.setdefault(fonts, LruCache(_LOOKS))
+    return kept.get((unit, theme), lambda: SpriteCache(unit, theme, fonts))
 
 
 Arguments = ParamSpec("Arguments")
-Drawing = Callable[Concatenate[Kit, Arguments], pygame.Surface]
+Drawing = Callable[Concatenate[SpriteCache, Arguments], pygame.Surface]
 
 
 def drawn_once(draw: Drawing[Arguments]) -> Drawing[Arguments]:
-    """Have the kit keep what a function draws, by the function and what it is given."""
+    """Have the sprites keep what a function draws, by the function and what it is given."""
 
     @wraps(draw)
-    def kept(kit: Kit, /, *arguments: Arguments.args, **named: Arguments.kwargs) -> pygame.Surface:
+    def kept(
+        sprites: SpriteCache, /, *arguments: Arguments.args, **named: Arguments.kwargs
+    ) -> pygame.Surface:
         key = (draw, arguments, *named.items())
-        return kit.picture(key, lambda: draw(kit, *arguments, **named))
+        return sprites.picture(key, lambda: draw(sprites, *arguments, **named))
 
     return kept
 

@@ -6,7 +6,7 @@ import pygame
 
 from game.store.settings import Settings
 from game.ui.animation import MotionGate, MotionMode
-from game.ui.boards.kit import Kit, kit_of
+from game.ui.boards.sprites import SpriteCache, sprites_of
 from game.ui.icons import Icons
 from game.ui.layout import Box, Unit
 from game.ui.text import Anchor, Fonts
@@ -14,7 +14,7 @@ from game.ui.theme import Colour, Theme
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Skin:
     """Colours, sizes, fonts, icons and motion of one window at one size.
 
     Attributes:
@@ -23,7 +23,7 @@ class Look:
         fonts: Draws text; shared by the whole program.
         icons: Draws icons; shared by the whole program.
         gate: Decides how long things may move.
-        kit: The boards' pictures in these colours, for stones and tiles beside a board.
+        sprites: The boards' pictures in these colours, for stones and tiles beside a board.
     """
 
     theme: Theme
@@ -31,10 +31,10 @@ class Look:
     fonts: Fonts
     icons: Icons
     gate: MotionGate
-    kit: Kit = field(init=False, compare=False, repr=False)
+    sprites: SpriteCache = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "kit", kit_of(self.unit, self.theme, self.fonts))
+        object.__setattr__(self, "sprites", sprites_of(self.unit, self.theme, self.fonts))
 
     def px(self, dp: float) -> int:
         """Return a length in whole pixels."""

@@ -12,7 +12,7 @@ from game.games.lattice.square_board import BoardParameters
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 from game.screens.boards import make_board_view
-from game.ui.boards.base import BoardLook, BoardView
+from game.ui.boards.base import BoardContent, BoardView
 from game.ui.layout import Unit
 from game.ui.overlay import build_overlay
 from game.ui.theme import DARK, Theme
@@ -54,10 +54,10 @@ def view(game, size=(600, 500), theme: Theme = DARK, unit=None) -> BoardView:
     return board
 
 
-def picture(board, look, size=(600, 500)) -> bytes:
+def picture(board, content, size=(600, 500)) -> bytes:
     surface = pygame.Surface(size)
     surface.fill((40, 60, 80))
-    board.draw(surface, look)
+    board.draw(surface, content)
     return pygame.image.tobytes(surface, "RGB")
 
 
@@ -79,8 +79,8 @@ def search(moves, one_player=False, exact=()) -> SearchInfo:
     return SearchInfo(candidates=candidates, exact=tuple(exact))
 
 
-def full_look(game) -> BoardLook:
-    """Return a look that shows everything the game's board can show."""
+def full_content(game) -> BoardContent:
+    """Return a content that shows everything the game's board can show."""
     if game == "samegame":
         state = samegame()
         moves = state.legal_moves
@@ -90,7 +90,7 @@ def full_look(game) -> BoardLook:
         for _ in range(6):
             line.append(after.legal_moves[-1])
             after = after.play(line[-1])
-        return BoardLook(
+        return BoardContent(
             state,
             hover=moves[2],
             cursor=0,
@@ -102,7 +102,7 @@ def full_look(game) -> BoardLook:
         state, made = hex_position()
         moves = state.legal_moves
         overlay = build_overlay(search(moves), one_player=False, top_n=5)
-        return BoardLook(
+        return BoardContent(
             state,
             hover=moves[10],
             cursor=moves[0],
@@ -117,7 +117,7 @@ def full_look(game) -> BoardLook:
     moves = state.legal_moves
     exact = [ExactValue(move, Proof.DRAW, 7) for move in moves]
     overlay = build_overlay(search(moves, exact=exact), one_player=False, top_n=9)
-    return BoardLook(
+    return BoardContent(
         state,
         hover=moves[0],
         cursor=moves[1],
