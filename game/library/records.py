@@ -267,10 +267,12 @@ def _result_of(session: Session) -> Tally | None:
     result = session.result
     if result is None or set(session.seats) != {Seat.HUMAN, Seat.AI} or session.is_pasted:
         return None
+    if len(session.opponents) > 1:  # it belongs to no level alone
+        return None
     value = result[session.seats.index(Seat.HUMAN)]
     return Tally(
         session.spec.name,
-        session.opponent.name,
+        session.opponents[0].name,
         won=int(value > 0),
         drawn=int(value == 0),
         lost=int(value < 0),

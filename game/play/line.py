@@ -77,12 +77,15 @@ class LineNode:
         by_ai: Whether the AI chose it in a demo or in the player's stead; a person made it too if
             he took it from the AI's candidates.
         hinted: Whether a hint that counts was given there.
+        level: The AI's level if it made the move as the opponent; empty as well where an older
+            version did not keep it.
     """
 
     node: Node
     own: bool = False
     by_ai: bool = False
     hinted: bool = False
+    level: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -175,6 +178,15 @@ class Line:
         """Return after how many moves there are certain steps."""
         return [ply for ply, step in enumerate(self.steps) if is_such(step)]
 
+    @property
+    def levels(self) -> dict[str, list[int]]:
+        """The levels that the AI had as the opponent, each with the moves that it made."""
+        found: dict[str, list[int]] = {}
+        for ply, step in enumerate(self.steps):
+            if step.level:
+                found.setdefault(step.level, []).append(ply)
+        return found
+
     def shared_with(self, other: "Line") -> int:
         """Return how many moves it has in common with another line, from the start on."""
         pairs = enumerate(zip(self.steps, other.steps, strict=False))
@@ -198,9 +210,9 @@ class Line:
             replaced=None,
         )
 
-    def play(self, node: Node, *, own: bool, by_ai: bool) -> None:
+    def play(self, node: Node, *, own: bool, by_ai: bool, level: str = "") -> None:
         """Go on with a move at the end, and show the position after it."""
-        self.steps.append(LineNode(node, own, by_ai))
+        self.steps.append(LineNode(node, own, by_ai, level=level))
         self.cursor = self.length
         self.shown_moves = self.shown_moves or by_ai
 
@@ -236,6 +248,7 @@ class Line:
             "hinted_plies": self.plies(lambda step: step.hinted),
             "own_plies": self.plies(lambda step: step.own),
             "ai_plies": self.plies(lambda step: step.by_ai),
+            "levels": self.levels,
             "origin": None if origin is None else _origin_row(origin),
             **{kind: [row for rows in known for row in rows[kind]] for kind in KINDS},
         }
@@ -290,8 +303,17 @@ class Line:
             movers = (self.seats[step.node.state.current_player] for step in self.steps[:-1])
             own = {ply for ply, seat in enumerate(movers, 1) if seat is Seat.HUMAN} - by_ai
         hinted = fields.read_optional(data, "hinted_plies", lambda value: plies(value, 0), none)
+        rows: Mapping[str, Any] = fields.read_optional(data, "levels", dict, {})
+        levels = {
+            ply: name
+            for name, row in rows.items()
+            for ply in fields.read_optional({"levels": row}, "levels", plies, none)
+            if fields.read_optional({"level": name}, "level", fields.read_level, "")
+        }
         for ply, step in enumerate(self.steps):
-            self.steps[ply] = LineNode(step.node, ply in own, ply in by_ai, ply in hinted)
+            self.steps[ply] = LineNode(
+                step.node, ply in own, ply in by_ai, ply in hinted, levels.get(ply, "")
+            )
 
     def _note_rows(self, data: Mapping[str, Any]) -> None:
         """Tell the positions what a file says of them."""
@@ -330,7 +352,7 @@ _FACTS: Final[Mapping[str, Callable[[Any], Any]]] = {
 """How those attributes of a line are read that a file tells as they are."""
 _KNOWN: Final = frozenset(
     [each.name for each in dataclasses.fields(Line)]
-    + [*START, *KINDS, "target", "moves", "from", "own_plies", "ai_plies", "hinted_plies"]
+    + [*START, *KINDS, "target", "moves", "from", "own_plies", "ai_plies", "hinted_plies", "levels"]
     + ["own_moves", "is_over"]  # which older versions told besides
 )
 

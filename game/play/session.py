@@ -172,6 +172,16 @@ class Session:
         return level_on(self._level, self.spec.name, self.parameters)
 
     @property
+    def opponents(self) -> tuple[Level, ...]:
+        """The levels that the AI has made moves with in this game, or the one it would play with.
+
+        Raises:
+            RulesError: The game has no levels.
+        """
+        names = self._line.levels or (self._level,)
+        return tuple(level_on(name, self.spec.name, self.parameters) for name in names)
+
+    @property
     def mode(self) -> Mode:
         """What the player is doing."""
         return self._mode
@@ -418,7 +428,10 @@ class Session:
             self._branch(cursor, line.origin)
         may_be = self._mode is Mode.ANALYSE or self.seat_to_move is Seat.HUMAN
         by_person = may_be and not for_player
-        self._line.play(node, own=by_person, by_ai=for_player or taken)
+        plays_against = self._mode is Mode.PLAY and self.spec.players == 2
+        is_opponents = plays_against and not by_person and not for_player
+        level = self.opponent.name if is_opponents else ""
+        self._line.play(node, own=by_person, by_ai=for_player or taken, level=level)
         if by_person:
             self._line.replaced = None
             self._record.forget_untouched()

@@ -4,11 +4,11 @@ import datetime
 
 import pytest
 
-from game.library.records import entry_of
+from game.library.records import Records, entry_of
 from game.play.credit import credit_of, has_player, player_of_interest, seated_player
 from game.play.grading import grades_of_interest
 from game.play.session import Chooser, Mode, Seat, Session
-from game.screens.play.ending import help_words
+from game.screens.play.ending import ending_of, help_words
 from game.screens.review.words import caption_of, faultless_words, graph_titles, mover_name
 from tests.evaluations import judged
 
@@ -159,3 +159,26 @@ def test_what_was_shown_and_is_played_by_hand_after_an_undo_is_helped():
     session.undo_turn()
     session.play(4)
     assert choosers(session) == [Chooser.HELPED]
+
+
+@pytest.mark.parametrize(
+    ("changed_at", "level", "words"),
+    [
+        (4, "beginner", "Your first win against Beginner"),
+        (2, None, "The level changed: not in the records"),
+        (0, "max", "Your first win against Max"),
+    ],
+)
+def test_a_result_belongs_to_the_level_that_played_and_to_none_of_two(changed_at, level, words):
+    session = Session("tictactoe", seats=AGAINST_AI, level="beginner")
+    for ply, move in enumerate(WON):
+        if ply == changed_at:
+            session.set_level("max")
+        session.play(move)
+    session.set_level("club")
+    session = Session.from_dict(session.to_dict())
+    entry = entry_of(session, TODAY)
+    assert (entry and entry.level) == level
+    records = Records() if entry is None else Records().plus(entry)
+    ending = ending_of(session, records, drawn="", is_counted=True, is_searched=None)
+    assert ending.record == words

@@ -29,7 +29,7 @@ NEVER_ONE = {
     "causes.py: name",
     "commentary.py: opponent",
     "commentary.py: number_word(count).capitalize()",
-    "ending.py: session.opponent.title",
+    "ending.py: session.opponents[-1].title",
     "ending.py: side",
     "engine.py: short_count(target)",
     "engine.py: short_count(limit.simulations)",

@@ -15,7 +15,7 @@ GAME = WindowGame(
     SPEC,
     Search(
         scale=lambda _: _SCALE,
-        drift=0.01,
+        drift=0.015,
         exact=Lazy("game.games.breakthrough.exact:exact_values"),
         parts=(Part("proofs in Breakthrough", Lazy("game.games.breakthrough.exact:warm")),),
     ),

@@ -84,7 +84,7 @@ def _result(session: Session, drawn: str) -> tuple[str, str]:
     how = f"in {moves}" if session.resigned is None else f"by resignation after {moves}"
     if human is None or session.mode is Mode.DEMO or not credit_of(session).is_whole:
         return f"{side} wins", how
-    name = "You win" if winner == human else f"{session.opponent.title} wins"
+    name = "You win" if winner == human else f"{session.opponents[-1].title} wins"
     return name, f"as {side}, {how}"
 
 
@@ -93,8 +93,11 @@ def _record(session: Session, records: Records, *, is_counted: bool) -> str:
     human = player_of_interest(session)
     if human is None or session.mode is not Mode.PLAY:
         return ""
-    name = session.opponent.title
-    tally = records.tally(session.spec.name, session.opponent.name)
+    opponent, *others = session.opponents
+    if others:
+        return "The level changed: not in the records"
+    name = opponent.title
+    tally = records.tally(session.spec.name, opponent.name)
     is_won = session.result is not None and session.result[human] > 0
     if is_counted and is_won and credit_of(session).is_alone:
         if tally.streak >= LEAST_STREAK:
@@ -124,7 +127,7 @@ def _story(session: Session, is_searched: bool | None) -> str:
     name = f"**{move.name}**"
     chooser = session.chooser(turn.ply)
     if human is not None and not chooser.is_player:
-        mover = session.opponent.title if chooser is Chooser.OPPONENT else "the AI"
+        mover = session.opponents[-1].title if chooser is Chooser.OPPONENT else "the AI"
         name = f"{mover}'s {name}"
     fall = " to ".join(move.fall).replace(" ", "\N{NO-BREAK SPACE}")
     return f"{story} Turning point: move {session.move_number(turn.ply)}, {name}: {fall}."

@@ -63,7 +63,7 @@ def caption_of(session: Session) -> str:
     if session.length and len(session.ai_plies) == session.length:
         return f"{title}, the AI against itself"
     if set(session.seats) == {Seat.HUMAN, Seat.AI}:
-        return f"{title} against {session.opponent.title}"
+        return f"{title} against {', then '.join(level.title for level in session.opponents)}"
     return f"{title}, two players"
 
 
