@@ -182,3 +182,10 @@ def test_a_result_belongs_to_the_level_that_played_and_to_none_of_two(changed_at
     records = Records() if entry is None else Records().plus(entry)
     ending = ending_of(session, records, drawn="", is_counted=True, is_searched=None)
     assert ending.record == words
+
+
+def test_a_demo_of_a_board_for_one_has_no_opponent_to_name():
+    session = Session("samegame", seats=(Seat.AI,))
+    session.set_mode(Mode.DEMO)
+    session.play(session.state.legal_moves[0])
+    assert not session.to_dict()["levels"]
