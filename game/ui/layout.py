@@ -194,7 +194,7 @@ def game_layout(
     # Text and controls grow with the scale; the gaps do not, for they would shrink the board.
     air = Unit.of(size, min(scale, 1.0))
     beside = _panel_beside(size, unit, air)
-    below = _panel_below(size, unit, air, unit.px(SIZE.bottom_sheet))
+    below = _panel_below(size, unit, air, _low_sheet(unit))
     if min(beside.board.size) >= min(below.board.size):
         return beside
     return _panel_below(size, unit, air, _raised_sheet(size, unit)) if is_raised else below
@@ -234,6 +234,12 @@ def _panel_below(size: tuple[int, int], unit: Unit, air: Unit, sheet: int) -> Ga
         panel=Box(0, height - sheet, width, sheet),
         legend=legend,
     )
+
+
+def _low_sheet(unit: Unit) -> int:
+    """Return the height of a sheet that shows a summary, which has to fit: nothing may scroll."""
+    parts = (SIZE.sheet_grip, SIZE.panel_padding_y, SIZE.summary, SIZE.panel_padding_y)
+    return sum(map(unit.px, parts))
 
 
 def _raised_sheet(size: tuple[int, int], unit: Unit) -> int:

@@ -431,7 +431,8 @@ class Size:
     key_cap: int = 20
     eval_bar: int = 18
     progress: int = 4
-    bottom_sheet: int = 106
+    sheet_grip: int = 10
+    summary: int = 64
     raised_sheet: int = 560
 
 

@@ -12,7 +12,9 @@ from game.ui.layout import (
     Unit,
     game_layout,
     hexagon,
+    panel_content,
 )
+from game.ui.theme import SIZE
 
 LANDSCAPE = [
     (640, 480),
@@ -44,6 +46,15 @@ areas = st.builds(
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_a_game_screen_overlaps_or_leaves_the_window(size, scale):
     _is_divided(game_layout(size, scale), size)
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("size", [(640, 900), (700, 900), (768, 1024), (900, 1280)])
+def test_a_sheet_that_is_not_raised_has_room_for_its_summary(size, scale):
+    layout, unit = game_layout(size, scale), Unit.of(size, scale)
+    assert layout.compact
+    room = panel_content(layout.panel, unit).height - unit.px(SIZE.sheet_grip)
+    assert room >= unit.px(SIZE.summary), "else it scrolls"
 
 
 @pytest.mark.parametrize("scale", SCALES)

@@ -6,7 +6,7 @@ from game.ui import draw
 from game.ui.layout import Box, panel_content
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
-from game.ui.theme import RADIUS
+from game.ui.theme import RADIUS, SIZE
 
 GRIP = (36, 4)
 
@@ -47,7 +47,7 @@ class Panel(Stack):
         self._has_grip = sheet if grip is None else grip
         column = panel_content(box, skin.unit)
         if self._has_grip:
-            room = skin.px(10)
+            room = skin.px(SIZE.sheet_grip)
             column = column._replace(y=column.y + room, height=column.height - room)
         self.fit(box, column, skin, edge=skin.px(5))
         self.lay_out()

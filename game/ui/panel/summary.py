@@ -9,7 +9,7 @@ from game.ui.panel.base import Section
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Sentence
 from game.ui.panel.items import Item
 from game.ui.skin import Skin
-from game.ui.theme import TYPE
+from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Widget
 
 
@@ -26,7 +26,7 @@ class Summary(Section):
         bar: A section below the counts, in place of a sentence.
     """
 
-    tall = 64
+    tall = SIZE.summary
 
     figures: tuple[Figure, ...] = ()
     counts: tuple[int, ...] = ()
