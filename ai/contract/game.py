@@ -102,7 +102,7 @@ class Boards:
             with its `number`, `title` and `state`.
         standard: Returns the standard boards.
         scores: Returns what is known of each standard board; `ai` is the score of its stored
-            solution.
+            solution, `published` the best that anybody has published.
         place: Takes a state and a move and returns the move as it is written in files.
         left: Takes a finished state and returns how many pieces are left.
         pieces: The word for those pieces.

@@ -46,7 +46,7 @@ class GameEntry:
         rules: What a game of version 0.1.0 says of its settings.
         presets: The boards that players can choose in the panel of a new game.
         reached: Returns the player's achievements in a few words; empty before the first game.
-            None to mention the last opponent instead.
+            None to mention the last opponent, or the best score.
         board_cards: Makes the cards of the standard boards of a game for one, if it has any.
         score_tables: Returns the tables on the records screen; None for the best scores.
         shortcuts: The keys that only this game has, for Help.

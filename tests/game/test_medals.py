@@ -1,7 +1,7 @@
 import pytest
 
-from game.games.samegame.screen.medal_bar import MedalBar, Result
-from game.games.samegame.screen.medals import SHARES, MedalStanding
+from game.play.medals import SHARES, MedalStanding
+from game.screens.play.medal_bar import MedalBar, Result
 from game.ui.format import THIN_SPACE
 
 

@@ -19,7 +19,6 @@ import pytest
 
 from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
-from game.games.samegame.screen.medal_bar import MedalBar
 from game.library.storage import Storage
 from game.play.session import Session
 from game.play.thinker import Thinker
@@ -45,6 +44,7 @@ from game.screens.earlier.screen import EarlierScene
 from game.screens.home.screen import HomeScene
 from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
+from game.screens.play.medal_bar import MedalBar
 from game.store.lock import FolderLock
 from game.store.paths import default_paths
 from game.store.settings import Settings, all_settings, fitted

@@ -193,7 +193,7 @@ def test_a_score_is_the_same_wherever_it_is_told(make_rig, seed):
         graph = section(scene, ScoreGraph)
         told = graph.hits(scene.skin, BOX)[scene.session.cursor].tooltip
         assert told.endswith(f", expected {thousands(scores[0])}")
-        walked = scene.walker.item(state, scene._shown_line()).section
+        walked = scene.walker.item(state, scene.told_line()).section
         assert walked.quiet.endswith(f"**{thousands(scores[0])}**")
 
 

@@ -12,7 +12,6 @@ from game.games.samegame import standard_boards as files
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.screen import words
-from game.games.samegame.screen.medal_bar import MedalBar, Result
 from game.games.samegame.screen.miniboard import MiniBoard
 from game.games.samegame.screen.screen import TARGET_SECONDS
 from game.games.samegame.screen.words import explain as explain_samegame
@@ -21,6 +20,7 @@ from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.play.line_player import STEP_SECONDS as LINE_STEP_SECONDS
+from game.screens.play.medal_bar import MedalBar, Result
 from game.screens.review.words import figures_of
 from game.ui.format import thousands
 from game.ui.layout import Box

@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from ai.search.messages import StopReason
-from game.games.samegame.screen.medal_bar import Result
 from game.play.session import Chooser, Seat
+from game.screens.play.medal_bar import Result
 from game.screens.review.words import figures_of
 from game.ui.format import counted
 from tests.game.fakes import info_for

@@ -8,7 +8,7 @@ import pytest
 
 from game.ui.layout import Box
 from game.ui.panel.analysis import (
-    SAMEGAME_COLUMNS,
+    SCORE_COLUMNS,
     TRUTH_COLUMNS,
     TWO_PLAYER_COLUMNS,
     CandidateRow,
@@ -20,7 +20,7 @@ from tests.ui.test_every_screen import LETTERS
 from tests.ui.tools import skin
 
 ROWS = {
-    SAMEGAME_COLUMNS: CandidateRow(
+    SCORE_COLUMNS: CandidateRow(
         "D", "M12", "14\N{THIN SPACE}329", "−134 ±257", "1.6k", "J4 K2 L3", tile=2, tiles=34
     ),
     TWO_PLAYER_COLUMNS: CandidateRow("E", "c2-d3", "100.0 %", "−53.6", "998k", "e4-d3 d2-d3"),

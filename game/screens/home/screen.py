@@ -31,7 +31,7 @@ from game.screens.stepping import next_round
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent, still_content
-from game.ui.format import about_seconds
+from game.ui.format import about_seconds, thousands
 from game.ui.layout import Box
 from game.ui.theme import SIZE, THEMES, TYPE
 from game.ui.widgets import (
@@ -423,6 +423,8 @@ def reached(records: Records, game: str) -> str:
     words = entry_of(game).reached
     if words is not None:
         return words(records)
+    if (highest := records.highest(game)) is not None:
+        return f"best {thousands(highest.score)}" + (", assisted" if highest.assisted else "")
     total = records.total(game)
     if not total.won + total.drawn + total.lost:
         return ""

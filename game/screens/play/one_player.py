@@ -1,39 +1,76 @@
-"""The screen of a game for one: the score, what the AI expects, its candidates and the moves."""
+"""The screen of a game for one: score, medals, candidates, the AI's line, the game so far."""
 
 from abc import abstractmethod
-from typing import Final
+from collections.abc import Iterable
+from typing import ClassVar, Final
 
-from game.play.grading import grades_of_interest, worst
+from ai.contract.rules import State
+from game.play.credit import credit_of
+from game.play.grading import grades_of_interest, known_values, loss_limits, worst
 from game.play.session import Mode
-from game.screens.play.commentary import board_name, line_text, move_name
+from game.play.thinker import ThinkerState
+from game.screens.base import Command, OpenScene
+from game.screens.context import Context
+from game.screens.games import entry_of
+from game.screens.play.commentary import board_name, line_text, move_name, preferred_by_now
+from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.game_graph import score_graph, sign_of
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
+from game.screens.play.medal_bar import MedalBar, Result
+from game.screens.play.score_result import comparisons, published_of, result_of, standing_of
+from game.screens.profile import Profile
+from game.ui import commands
+from game.ui.boards.base import BoardView
 from game.ui.format import counted, short_count, signed, thousands
-from game.ui.overlay import Mark
-from game.ui.panel.analysis import SAMEGAME_COLUMNS, CandidateRow, CandidateTable
-from game.ui.panel.basics import Figure, Figures, Hairline, Heading
-from game.ui.panel.history import MoveList, PlayedMove
+from game.ui.overlay import Mark, class_words, limit_words
+from game.ui.panel.analysis import SCORE_COLUMNS, CandidateRow, CandidateTable
+from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Note, Notes
+from game.ui.panel.history import MoveList, PlayedMove, RemovalList
 from game.ui.panel.items import (
     FoldStage,
     Item,
+    button_row,
     list_items,
     navigation_row,
     sentence_item,
     setting_row,
     table_item,
 )
-from game.ui.panel.legend import Legend, told
+from game.ui.panel.legend import Legend, letters, told
 from game.ui.panel.summary import Summary, summary_item
+from game.ui.theme import SIZE
+from game.ui.tree import TreeNode
+from game.ui.tree_picture import NodeText, caption_of
+from game.ui.widgets import Action, Button
 
 TABLE_ROWS: Final = 5
+MOVE_ROWS: Final = 3
 WORST_MOVES: Final = 3
+DENSE_GAP: Final = 9
+MOST_LARGE: Final = 3
+"""More figures than this stand side by side only in the smaller size."""
 EQUAL: Final = 0.5
 """A smaller difference of two scores is none."""
+SURE: Final = 2.0
+"""A loss of at least so many standard errors is told without its error."""
 
 
 class OnePlayerScene(GameScene):
-    """A game for one: play, analyse, watch."""
+    """A game for one: play, analyse, watch.
+
+    Attributes:
+        verbs: What the AI would do with a move, what it did with it, and what a move did.
+    """
+
+    verbs: ClassVar[tuple[str, str, str]] = ("play", "played", "earned")
+
+    def __init__(
+        self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
+    ) -> None:
+        self.seed = commands.SEED.button()
+        self.boards = Button("boards", "Standard boards", icon="layout-grid")
+        super().__init__(context, profile, view, fresh=fresh)
 
     # What a game adds.
 
@@ -48,33 +85,114 @@ class OnePlayerScene(GameScene):
     def legend(self) -> tuple[str, Legend]:
         """Return the chip's words and the full legend."""
         rule = f"**{self.rule_words()}**"
-        words = (
-            "**A–E** and the colour say how many points a move loses",
-            "the small number counts how often the AI has tried it",
-        )
+        lines = (rule, "the number is the **score** that the AI expects")
         chip = "letter, colour = **points lost**" if self.controller.is_overlay_open else rule
-        return chip, tuple(told(line) for line in (rule, *words))
+        limits = limit_words(loss_limits(self.session))
+        return chip, (*(told(line) for line in lines), letters(f"**Points lost**: {limits}"))
 
-    def sentence(self) -> str:
-        """Return what the hint, the analysis or the last move says."""
-        controller, session, state = self.controller, self.session, self.session.state
-        best = controller.best
-        if state.is_terminal:
-            return f"**Game over**: {self._points(state.returns[0])}."
-        if controller.hint in (HintStep.REGION, HintStep.MOVE):
-            return self.hint_words("play")
-        if controller.is_overlay_open and best is not None:
-            line = line_text(state, best.line[:4])
-            return f"**{line}** … leads to **{self._points(best.value)}**."
-        if session.mode is Mode.PLAY and not controller.is_overlay_open:
-            goal = self.rule_words()
-            begin = f"{goal[:1].upper()}{goal[1:]}. Click to play, H for a hint."
-            return self.retry_words() or (self._last_words() if session.cursor else begin)
-        if session.mode is Mode.DEMO and session.cursor:
-            return self._last_words()
-        return self.waiting_words()
+    def explanation(self) -> str:
+        """Return what the AI's best line does."""
+        state, best = self.session.state, self.controller.best
+        if best is None or not best.line:
+            return ""
+        line = line_text(state, best.line[:4])
+        return f"**{line}** … leads to **{counted(round(best.value), 'point')}**."
+
+    def chosen_words(self) -> str:
+        """Return what to do with what has been chosen for a move; nothing while nothing is."""
+        return ""
+
+    def begin_words(self) -> str:
+        """Return how to play, before the first move."""
+        goal = self.rule_words()
+        return f"{goal[:1].upper()}{goal[1:]}. Click to play, H for a hint."
+
+    def gain_words(self, before: State, move: int) -> str:
+        """Return what a move brought."""
+        return f"**{signed(round(before.play(move).returns[0] - before.returns[0]))}**"
+
+    def end_words(self) -> str:
+        """Return how the game has ended."""
+        return f"**Game over**: {counted(round(self.session.state.returns[0]), 'point')}."
+
+    def own_figures(self) -> tuple[Figure, ...]:
+        """Return numbers of the game's own beside the score, while there is room for them."""
+        return ()
+
+    def own_notes(self, line: tuple[int, ...]) -> tuple[Note, ...]:
+        """Return what is certain of the position and of the line that is shown."""
+        del line
+        return ()
+
+    def colour_counts(self) -> tuple[int, ...]:
+        """Return how many tiles of each colour are left, where that matters."""
+        return ()
+
+    def ahead_items(self) -> tuple[Item, ...]:
+        """Return what shows what may follow while the game is played: what the AI thinks."""
+        shows = self.controller.layer and not self.session.state.is_terminal
+        return (table_item(self._table()),) if shows else ()
+
+    def study_items(self) -> tuple[Item, ...]:
+        """Return what stands below the candidates in an analysis: the moves, to walk along."""
+        return (
+            *self.history_items(),
+            navigation_row(self.controls.history, self.controls.mistake),
+        )
+
+    def move_list(self) -> MoveList | RemovalList:
+        """Return the moves of the game."""
+        session = self.session
+        moves = tuple(
+            PlayedMove(move_name(session.state_at(ply), move), sign=sign_of(session, ply + 1))
+            for ply, move in enumerate(session.moves)
+        )
+        return MoveList(moves, session.cursor, MOVE_ROWS)
+
+    def row(self, mark: Mark) -> CandidateRow:
+        """Return a candidate's row in the table."""
+        state, preview = self.session.state, self.preview.mark
+        return CandidateRow(
+            mark.loss_class,
+            move_name(state, mark.move),
+            value=thousands(round(mark.value)),
+            loss="best" if mark.rank == 1 else _loss_text(mark),
+            visits=short_count(mark.visits),
+            line=line_text(state.play(mark.move), mark.line[1:4]),
+            letter_words=class_words(mark.loss_class, loss_limits(self.session), "points"),
+            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
+            updated=self.preview.is_outdated(mark),
+        )
+
+    def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
+        """Return the score that a node of the search tree promises."""
+        name, value = move_name(state, node.path[-1]), thousands(round(node.value))
+        return NodeText(name, value, max(0.0, node.value / best), caption_of(node))
+
+    # What games use.
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether there is room for a few words only: on the sheet of a narrow window."""
+        return self.layout.compact and not self.is_raised
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether no line scores more than the shown one."""
+        known = self.controller.shown_analysis
+        return known is not None and known.info.optimal
+
+    def told_line(self) -> tuple[int, ...]:
+        """Return the line of the AI that the panel tells of."""
+        shown = self.preview.mark or self.controller.best
+        return shown.line if shown is not None and self.controller.is_overlay_open else ()
 
     # The panel.
+
+    @property
+    def gap(self) -> int:
+        """The analysis has more to show than fits with wide gaps."""
+        return SIZE.section_gap if self.session.mode is Mode.PLAY else DENSE_GAP
 
     def caption(self) -> str:
         """Return which board it is and how many moves were played."""
@@ -83,99 +201,281 @@ class OnePlayerScene(GameScene):
 
     def panel_items(self) -> tuple[Item, ...]:
         """Return the panel of the present mode."""
-        mode, is_over = self.session.mode, self.session.state.is_terminal
-        shows_more = mode is Mode.ANALYSE or (mode is Mode.PLAY and self.controller.layer)
-        is_new = mode is Mode.PLAY and not (self.has_begun or shows_more)
-        rules = self.first_steps.rules_items(self.session) if is_new else ()
-        boards = self.first_steps.preset_items(self.session) if is_new else ()
-        has_graph = is_over or mode is Mode.DEMO or self.graphs.is_on(mode)
-        foot: tuple[Item, ...] = ()
+        mode = self.session.mode
         if mode is Mode.DEMO:
-            foot = (setting_row("Speed", "", self.controls.speed),)
-        elif mode is Mode.ANALYSE:
-            foot = (navigation_row(self.controls.history, self.controls.mistake),)
-        elif is_over:
-            foot = self.controls.mistake_items
+            return self._demo_items()
+        if self.session.state.is_terminal:
+            return self._end_items()
+        return self._play_items() if mode is Mode.PLAY else self._analyse_items()
+
+    def _play_items(self) -> tuple[Item, ...]:
+        notes, figures = self._notes(), self._figures()
+        is_empty = not self.has_begun and not self.controller.layer
+        rules = self.first_steps.rules_items(self.session) if is_empty else ()
+        ahead = (self._graph_item(),) if self.graphs.is_on(Mode.PLAY) else self.ahead_items()
+        boards = (*self.first_steps.preset_items(self.session), *self._board_items())
+        return _parted(
+            (
+                self._figures_item(dense=len(figures) > MOST_LARGE),
+                *((Item(self._medal_bar()),) if self._has_target else ()),
+                *((Item(Notes(notes)).folding(FoldStage.LAST, None),) if notes else ()),
+                sentence_item(self.sentence()),
+            ),
+            (*rules, *ahead, *self._count_items()),
+            self.history_items() if self.has_begun else boards,
+        )
+
+    def _analyse_items(self) -> tuple[Item, ...]:
+        graph = (self._graph_item(stretch=True),) if self.graphs.is_on(Mode.ANALYSE) else ()
+        return _parted(
+            (
+                self._figures_item(),
+                Item(Notes(self._notes()), gap=5).folding(FoldStage.LAST, None),
+                sentence_item(self.sentence(), gap=5),
+                table_item(self._table()),
+            ),
+            (*self.study_items(), *graph, *self._count_items()),
+        )
+
+    def _end_items(self) -> tuple[Item, ...]:
+        items = _parted(
+            (
+                self._figures_item(),
+                Item(self._result()),
+                sentence_item(self.sentence(), lines=self.end_lines),
+            ),
+            (self._graph_item(), *self._count_items()),
+            self.history_items(),
+        )
+        if self.session.mode is Mode.PLAY:
+            return (*items, *self.controls.mistake_items, *self._board_items())
+        return (*items, navigation_row(self.controls.history, self.controls.mistake))
+
+    def _demo_items(self) -> tuple[Item, ...]:
         return (
-            Item(Figures(self._figures())),
-            sentence_item(self.sentence()),
-            *((table_item(self._table()),) if shows_more and not is_over else ()),
-            Item(Hairline()),
-            *rules,
-            *((self._graph_item(),) if has_graph else ()),
-            *self._move_items(),
-            *boards,
-            *foot,
+            *_parted(
+                (self._figures_item(), sentence_item(self.sentence())),
+                (self._graph_item(), *self._count_items()),
+                self.history_items(),
+            ),
+            setting_row("Speed", "", self.controls.speed),
         )
 
     def summary_items(self) -> tuple[Item, ...]:
-        """Return the score, a sentence and the main button."""
-        summary = Summary(self._figures(), text=self.sentence(), room=130)
+        """Return score, counts, the way to the next medal (or a sentence) and the main button."""
+        text = self._summary_text()
+        summary = Summary(
+            _two_of(self._figures()),
+            self.colour_counts(),
+            text,
+            self.context.settings.symbols,
+            room=130,
+            bar=None if text else self._medal_bar(captions=False),
+        )
         return (summary_item(summary, *self.controls.main(self.controller)),)
 
-    def _figures(self) -> tuple[Figure, ...]:
-        score = Figure("Score", thousands(round(self.session.state.returns[0])), big=True)
-        best, known = self.controller.shown_best, self.controller.shown_analysis
-        if best is None or self.session.state.is_terminal:
-            return (score,)
-        is_proven = known is not None and known.info.optimal
-        expected = thousands(round(best.value))
-        return (
-            score,
-            Figure("Proven best" if is_proven else "Projected", expected, "ai", big=True),
-        )
+    def _summary_text(self) -> str:
+        """Return what must be said in few words; nothing leaves the place to the medals."""
+        if self.session.mode is not Mode.PLAY or not self._has_target:
+            return self.sentence()
+        if self.session.state.is_terminal:
+            result = self._result()
+            return f"**{result.title}**: {result.share}"
+        is_asked = self.controller.hint or self.controller.is_overlay_open
+        return self.sentence() if is_asked or not self.session.cursor else ""
 
-    def _graph_item(self) -> Item:
+    def on_action(self, action: Action) -> Command | None:
+        """Show the standard boards."""
+        return OpenScene(self.boards.name) if action.name == self.boards.name else None
+
+    def _board_items(self) -> tuple[Item, ...]:
+        """Return the buttons that lead to other boards."""
+        has_standard = entry_of(self.profile.game).board_cards is not None
+        buttons = (
+            *((self.seed,) if self.session.has_seed else ()),
+            *((self.boards,) if has_standard else ()),
+        )
+        return (button_row(*buttons, sticky=True),) if buttons else ()
+
+    def _figures_item(self, *, dense: bool = True) -> Item:
+        """Return the numbers, of which a low panel has the first two."""
+        figures = self._figures()
+        item = Item(Figures(figures, dense))
+        if not dense:
+            item = item.folding(FoldStage.EXTRAS, Figures(figures, dense=True))
+        return item.folding(FoldStage.LAST, Figures(_two_of(figures), dense=True))
+
+    def _count_items(self) -> tuple[Item, ...]:
+        counts = self.colour_counts()
+        section = ColourCounts(counts, self.context.settings.symbols)
+        return (Item(section).folding(FoldStage.LAST, None),) if counts else ()
+
+    def _graph_item(self, *, stretch: bool = False) -> Item:
         session, best = self.session, self.controller.shown_best
         graph = score_graph(
             session,
             session.cursor,
             worst(grades_of_interest(session), WORST_MOVES),
+            searcher=self.controller.analyser,
             shown=None if best is None or session.state.is_terminal else best.value,
             expected=session.cursor + (len(best.line) if best is not None else 0),
         )
-        item = Item(graph).folding(FoldStage.GRAPH, *graph.smaller)
+        item = Item(graph, stretch=stretch).folding(FoldStage.GRAPH, *graph.smaller)
         return item.folding(FoldStage.LAST, None)
 
-    def _move_items(self) -> list[Item]:
-        session = self.session
-        moves = tuple(
-            PlayedMove(move_name(session.state_at(ply), move), sign=sign_of(session, ply + 1))
-            for ply, move in enumerate(session.moves)
-        )
+    def history_items(self) -> list[Item]:
+        """Return the moves of the game below a heading."""
+        session, credit = self.session, credit_of(self.session)
         used = f" · {counted(session.hints_used, 'hint')}" if session.hints_used else ""
-        title = Heading("Moves", f"{session.cursor} played{used}")
-        return list_items(title, MoveList(moves, session.cursor, 3), gap=6)
+        used += "" if credit.is_whole else f" · {credit.by_ai} by the AI"
+        heading = Heading("Moves", f"{session.cursor} played{used}")
+        return list_items(heading, self.move_list(), gap=4)
+
+    # Numbers.
+
+    def _figures(self) -> tuple[Figure, ...]:
+        session, controller, target = self.session, self.controller, self.session.target
+        score = Figure("Score", thousands(round(session.state.returns[0])), big=True)
+        if session.state.is_terminal and session.mode is not Mode.DEMO:
+            return (score, *comparisons(session, self.context.storage.records))
+        is_played = session.mode is Mode.PLAY and not controller.layer
+        if is_played or not controller.is_overlay_open:
+            return (score, *self.own_figures())
+        projected = self._projected()
+        expected = best = behind = "–"  # so that nothing moves once it is known
+        if projected is not None:
+            most = max(projected, target.score if target else projected)
+            expected, best, behind = map(thousands, (projected, most, most - projected))
+        is_demo = session.mode is Mode.DEMO
+        return (
+            score,
+            Figure("Proven best" if self.is_proven else "Projected", expected, "ai", big=True),
+            Figure("AI best", best),
+            *(self.own_figures() if is_demo else (Figure("Behind it", behind),)),
+        )
+
+    def _projected(self) -> int | None:
+        """Return what the AI expects; at the end, what it came to."""
+        controller, session = self.controller, self.session
+        if session.state.is_terminal:
+            return round(session.state.returns[0])
+        if controller.shown_best is not None:
+            return round(controller.shown_best.value)
+        # Just after a move nothing is searched, but what its line promised before still holds.
+        known = known_values(session, controller.analyser).get(session.cursor)
+        return None if known is None else round(known.value)
+
+    def _notes(self) -> tuple[Note, ...]:
+        """Return what is known for certain: the game's own notes, and the bound."""
+        if not self.controller.is_overlay_open:
+            return ()
+        known = self.controller.shown_analysis
+        if known is None or not known.info.line:
+            return self.own_notes(())
+        notes = self.own_notes(self.told_line())
+        if known.info.optimal:
+            return (*notes, Note("no line scores more", "ai"))
+        if known.info.upper_bound is None:
+            return notes
+        return (*notes, Note(f"no line can exceed {thousands(round(known.info.upper_bound))}"))
+
+    @property
+    def _has_target(self) -> bool:
+        """Whether the AI looks for a score to beat, for which there are medals."""
+        return self.profile.target_seconds > 0
+
+    def _result(self) -> Result:
+        return result_of(self.session, is_new_best=self.controller.is_just_counted)
+
+    def _medal_bar(self, *, captions: bool = True) -> MedalBar:
+        standing, credit = standing_of(self.session), credit_of(self.session)
+        words = "" if standing else self._target_words()
+        if not credit.is_own:
+            # Own moves that follow may outweigh those that were shown.
+            medal = "No medal yet" if credit.is_whole else "No medal"
+            words = f"{medal}: {credit.words[:1].lower()}{credit.words[1:]}."
+        return MedalBar(standing, words, published_of(self.session), captions)
+
+    def _target_words(self) -> str:
+        if self.context.thinker.state is ThinkerState.FAILED:
+            return "The AI has stopped. Restart it for the medals."
+        if self.controller.search_request() is not None:
+            return LOOKING_FOR_TARGET
+        return "Your first move sets the AI looking for a score to beat."
 
     def _table(self) -> CandidateTable:
         overlay = self.controller.full_overlay
         marks = overlay.marks[:TABLE_ROWS] if overlay and self.controller.is_overlay_open else ()
-        rows = tuple(self._row(mark) for mark in marks)
-        return CandidateTable(rows, SAMEGAME_COLUMNS, TABLE_ROWS, dense=True)
-
-    def _row(self, mark: Mark) -> CandidateRow:
-        state, preview = self.session.state, self.preview.mark
-        loss = "equal" if mark.loss < EQUAL else signed(-mark.loss)
-        return CandidateRow(
-            mark.loss_class,
-            move_name(state, mark.move),
-            value=thousands(round(mark.value)),
-            loss="best" if mark.rank == 1 else loss,
-            visits=short_count(mark.visits),
-            line=line_text(state.play(mark.move), mark.line[1:4]),
-            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
-            updated=self.preview.is_outdated(mark),
-        )
+        return CandidateTable(tuple(map(self.row, marks)), SCORE_COLUMNS, TABLE_ROWS, dense=True)
 
     # Words.
 
-    def _points(self, value: float) -> str:
-        return counted(round(value), "point")
+    @property
+    def end_lines(self) -> int:
+        """How many lines `end_words` may take."""
+        return 2
+
+    def sentence(self) -> str:
+        """Return what the hint, the analysis or the last move says."""
+        controller, session = self.controller, self.session
+        if session.state.is_terminal:
+            return self.end_words()
+        if controller.hint in (HintStep.REGION, HintStep.MOVE):
+            return self.hint_words(self.verbs[0])
+        if session.mode is Mode.DEMO and session.cursor:
+            return self._last_words()
+        if controller.is_overlay_open:
+            return self._line_words() or self.waiting_words()
+        if chosen := self.chosen_words():
+            return chosen
+        if session.mode is Mode.PLAY:
+            return self.retry_words() or self._last_words()
+        return self.waiting_words()
 
     def _last_words(self) -> str:
-        session = self.session
-        before = session.state_at(session.cursor - 1)
-        name = move_name(before, session.played[-1])
-        gain = session.state.returns[0] - before.returns[0]
-        brought = f", {self._points(gain)}" if gain else ""
-        return f"Last move: **{name}**{brought}."
+        """Return what the last move brought, in a demo with what the AI expects."""
+        session, ply = self.session, self.session.cursor - 1
+        if ply < 0:
+            return self.begin_words()
+        before, move = session.state_at(ply), session.played[ply]
+        name, gain = move_name(before, move), self.gain_words(before, move)
+        _, did, brought = self.verbs
+        if session.mode is Mode.PLAY:
+            return f"**{name}** {brought} {gain}."
+        known = session.evaluations_at(ply).get(self.controller.analyser)
+        follows = known is not None and known.line[:1] == (move,)
+        value = thousands(round(known.value)) if known is not None and follows else ""
+        expects = f" It expects to reach **{value}**." if value else ""
+        return f"The AI {did} **{name}**: {gain}.{expects}"
+
+    def _line_words(self) -> str:
+        """Return what the AI's line does, and what is to be said of it besides."""
+        why, best = self.explanation(), self.controller.best
+        if why and self.controller.hint is HintStep.LINE and best is not None:
+            other = preferred_by_now(self.session.state, self.controller.full_overlay, best)
+            why = f"{why} {other[:1].upper()}{other[1:]}".rstrip()
+        if why and self.is_brief and self.is_proven:
+            return f"{why} **Proven**: no line scores more."
+        return why
+
+
+def _parted(*groups: Iterable[Item]) -> tuple[Item, ...]:
+    """Return the items of groups with a line between two; a group may be empty."""
+    filled = [tuple(group) for group in groups]
+    first, *others = (group for group in filled if group)
+    return (*first, *(item for group in others for item in (Item(Hairline()), *group)))
+
+
+def _two_of(figures: tuple[Figure, ...]) -> tuple[Figure, ...]:
+    """Return the two that are needed most: the main ones, or the first and the last."""
+    main = tuple(figure for figure in figures if figure.big)
+    return main if len(main) == 2 or len(figures) < 2 else (figures[0], figures[-1])
+
+
+def _loss_text(mark: Mark) -> str:
+    """Return what a move loses, with its standard error where that leaves it open."""
+    if mark.loss < EQUAL:
+        return "equal"
+    loss = signed(-mark.loss)
+    is_open = mark.error >= 1 and mark.loss < SURE * mark.error
+    return f"{loss} ±{mark.error:.0f}" if is_open else loss

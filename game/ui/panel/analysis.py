@@ -199,7 +199,7 @@ TWO_PLAYER_COLUMNS: Final[Columns] = (
     (225, (_WIN(0.57), _LOSS(0.77), _VISITS(0.97))),
     (0, (_WIN(0.72), _VISITS(0.97))),
 )
-SAMEGAME_COLUMNS: Final[Columns] = (
+SCORE_COLUMNS: Final[Columns] = (
     (NARROW_DP, (_PROJECTED(0.445), _LOSS(0.65), _VISITS(0.755), _THEN)),
     (240, (_PROJECTED(0.54), _LOSS(0.77), _VISITS(0.97))),
     (0, (_PROJECTED(0.69), _LOSS(0.97))),

@@ -6,7 +6,6 @@ from typing import Final
 import pygame
 
 from game.games.samegame.rules import SPEC, SameGameParameters, SameGameState
-from game.games.samegame.screen.medals import MedalStanding
 from game.games.samegame.screen.miniboard import MARGIN_DP, draw_tiles
 from game.games.samegame.standard_boards import (
     STANDARD_BOARDS,
@@ -15,6 +14,7 @@ from game.games.samegame.standard_boards import (
     standard_scores,
 )
 from game.library.records import Records, ScoreRecord, standard_board
+from game.play.medals import MedalStanding
 from game.screens.records.card import StandardCard
 from game.screens.records.table import Cell, Table, TableColumn
 from game.ui import draw

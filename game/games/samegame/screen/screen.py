@@ -2,48 +2,59 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
-from typing import Final
+from functools import lru_cache, partial
+from typing import Final, cast
 
 from ai.contract.lazy import Lazy
 from ai.contract.rules import PositionError, State
 from ai.search.messages import Limit
 from game.games.samegame.board.view import SameGameBoard
 from game.games.samegame.rules import (
+    CLEAR_BONUS,
     SameGameState,
     fitted_parameters,
     removal_points,
 )
 from game.games.samegame.screen.cues import cues_of
 from game.games.samegame.screen.legend import legend
-from game.games.samegame.screen.line_walker import PLAY_OUT
-from game.games.samegame.screen.panel import SameGamePanel
+from game.games.samegame.screen.line_walker import PLAY_OUT, LineWalker
+from game.games.samegame.screen.miniboard import LARGE_DP, MIDDLE_DP, MINI_DP, MiniBoard
 from game.games.samegame.screen.rule_pictures import rule_pictures
-from game.games.samegame.screen.words import explain
+from game.games.samegame.screen.words import (
+    explain,
+    interchangeable,
+    leftover_cost,
+    plan_words,
+    replay,
+)
 from game.games.samegame.standard_boards import (
     STANDARD_BOARDS,
     standard_number,
     standard_scores,
 )
-from game.library.records import Records
 from game.play.grading import Grade, loss_limits
 from game.play.session import Mode
-from game.screens.base import Command, OpenScene
+from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
-from game.screens.play.commentary import board_name, move_name, preferred_by_now
-from game.screens.play.game_scene import GameScene
-from game.screens.play.hints import HintStep
+from game.screens.play.commentary import board_name, line_text, move_name
+from game.screens.play.game_graph import sign_of
+from game.screens.play.one_player import OnePlayerScene
 from game.screens.play.seed import SEED, seed_problem
 from game.screens.profile import Profile
 from game.ui.boards.base import BoardContent
 from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box
+from game.ui.overlay import Mark
+from game.ui.panel.analysis import CandidateRow
+from game.ui.panel.basics import Figure, Note
 from game.ui.panel.dialog import Dialog
+from game.ui.panel.history import Removal, RemovalList
+from game.ui.panel.items import FoldStage, Item
 from game.ui.panel.legend import Legend
 from game.ui.sound import Cue
 from game.ui.tree import TreeNode
-from game.ui.tree_picture import NodeText, caption_of
+from game.ui.tree_picture import NodeText
 from game.ui.widgets import Action
 
 REGION_REACH: Final = 2
@@ -61,16 +72,26 @@ PROFILE: Final = Profile(
 )
 
 
-class SameGameScene(SameGamePanel, GameScene):
+class SameGameScene(OnePlayerScene):
     """SameGame: play, analyse, watch the AI."""
+
+    verbs = ("remove", "removed", "took")
 
     def __init__(
         self, context: Context, *, fresh: bool = False, standard: int | None = None
     ) -> None:
         self._selection: tuple[SameGameState, int] | None = None
+        self.walker = LineWalker()
         super().__init__(context, PROFILE, SameGameBoard(context.fonts), fresh=fresh)
         if standard is not None:
             self.new_game(lambda: self.controller.start_standard(standard))
+
+    @property
+    def state(self) -> SameGameState:
+        """The shown position."""
+        state = self.session.state
+        assert isinstance(state, SameGameState)
+        return state
 
     # Playing.
 
@@ -106,12 +127,10 @@ class SameGameScene(SameGamePanel, GameScene):
     def on_action(self, action: Action) -> Command | None:
         """Walk the line, play it out, or choose another board."""
         best = self.controller.best
-        if action.name == "boards":
-            return OpenScene("boards")
         if action.name == PLAY_OUT and best is not None:
             self.controller.play_line(best.line)
         self.walker.on_action(action)
-        return None
+        return super().on_action(action)
 
     def seed_dialog(self) -> Dialog:
         """Return the question for a seed or a standard board."""
@@ -126,7 +145,7 @@ class SameGameScene(SameGamePanel, GameScene):
             field=str(session.seed) if session.standard is None else board_name(session),
             accepts=lambda text: text.isalnum() or text.isspace(),
             check=_start_problem,
-            aside=("boards", "All boards"),
+            aside=(self.boards.name, "All boards"),
         )
 
     def start_board(self, text: str) -> None:
@@ -146,16 +165,13 @@ class SameGameScene(SameGamePanel, GameScene):
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
         """Return the score that a first move promises; of later ones what they take."""
         assert isinstance(state, SameGameState)
-        move = node.path[-1]
-        cell = divmod(move, state.parameters.rows)
-        group, is_first = state.group_at(*cell), node.depth == 1
-        return NodeText(
-            move_name(state, move),
-            thousands(round(node.value)) if is_first else signed(removal_points(len(group))),
-            max(0.0, node.value / best),
-            caption_of(node) if is_first else f"{len(group)} tiles",
-            tile=state.colour_at(*cell) or 0,
-        )
+        cell = divmod(node.path[-1], state.parameters.rows)
+        group, colour = state.group_at(*cell), state.colour_at(*cell) or 0
+        text = replace(super().node_text(state, node, best), tile=colour)
+        if node.depth == 1:
+            return text
+        size = len(group)
+        return replace(text, value=signed(removal_points(size)), caption=f"{size} tiles")
 
     def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
         """Return the board before the node's removal: a collapse would hide what goes."""
@@ -201,11 +217,117 @@ class SameGameScene(SameGamePanel, GameScene):
     def _one_click(self) -> bool:
         return bool(self.context.settings["samegame_click"] == "one-click")
 
+    # The panel.
+
+    def colour_counts(self) -> tuple[int, ...]:
+        """Return how many tiles of each colour are left."""
+        return self.state.colour_counts
+
+    def study_items(self) -> tuple[Item, ...]:
+        """Return the small board that walks the line."""
+        return (self.walker.item(self.state, self.told_line()),)
+
+    # Numbers.
+
+    def own_figures(self) -> tuple[Figure, ...]:
+        """Return what the tiles left cost; in play also the score after the move pointed at."""
+        cost = Figure("Tiles left cost", thousands(leftover_cost(self.state)))
+        if self.session.mode is not Mode.PLAY or self.controller.layer:
+            return (cost,)
+        move = self.animator.move_at(self.pointed_cell())
+        after = "–"  # always there, so that nothing moves when the pointer leaves the board
+        # The board may still show the position before the last move.
+        if move is not None and move in self.state.legal_moves:
+            after = thousands(self.state.play(move).score)
+        return (Figure("After this move", after), cost)
+
+    def own_notes(self, line: tuple[int, ...]) -> tuple[Note, ...]:
+        """Return how the line ends, and what is left now."""
+        cost = Note(f"tiles left cost {thousands(leftover_cost(self.state))}")
+        steps, end = replay(self.state, line)
+        if not steps:
+            return (cost,)
+        assert isinstance(end, SameGameState)
+        if end.cleared:
+            clears = f"The line clears: {signed(CLEAR_BONUS)}"
+            return (Note(clears, "ai", bold=True, short="Clears"), cost)
+        left = f"The line leaves {counted(end.tiles_left, 'tile')}"
+        return (Note(left, short=f"{thousands(end.tiles_left)} left"), cost)
+
+    # The board that follows, and what is left.
+
+    def ahead_items(self) -> tuple[Item, ...]:
+        """Return the board after the move that is pointed at, small."""
+        board = self._after_move()
+        smaller = (replace(board, side=side) for side in (MIDDLE_DP, MINI_DP))
+        item = Item(board).folding(FoldStage.GRAPH, *smaller)
+        return (item.folding(FoldStage.EXTRAS, None),)
+
+    def _after_move(self) -> MiniBoard:
+        state = self.state
+        move = self.animator.move_at(self.pointed_cell())
+        if move not in state.legal_moves:
+            move = None
+        shown = state if move is None else state.play(move)
+        groups = shown.groups()
+        title = "This board" if move is None else "After this move"
+        if not groups:
+            words = self._after_words(state, shown)
+            return MiniBoard(shown, (), title, "The game ends here.", words, LARGE_DP)
+        largest = max(groups, key=len)
+        colour = shown.colour_at(*divmod(largest[0], shown.parameters.rows))
+        name = self.context.theme.tiles[colour or 0].name
+        worth = signed(removal_points(len(largest)))
+        text = f"Largest group: **{worth}**, {len(largest)} {name}."
+        quiet = self._after_words(state, shown) if move is not None else _board_words(shown)
+        return MiniBoard(shown, largest, title, text, quiet, LARGE_DP)
+
+    def _after_words(self, before: SameGameState, after: SameGameState) -> str:
+        if after.cleared:
+            return f"The board is clear: {signed(CLEAR_BONUS)}."
+        size = f"{counted(len(after.columns), 'column')}, {counted(after.tiles_left, 'tile')}."
+        pairs = enumerate(zip(before.colour_counts, after.colour_counts, strict=True))
+        names = self.context.theme.tiles
+        orphans = [names[c].name for c, (was, now) in pairs if now == 1 and was != 1]
+        if orphans:
+            return f"{size} Only one {orphans[0]} tile is left."
+        return f"{size} No colour is down to one tile."
+
+    # Moves.
+
+    def move_list(self) -> RemovalList:
+        """Return the removals of the game."""
+        session = self.session
+        states = (cast(SameGameState, session.state_at(ply)) for ply in range(session.length))
+        removals = tuple(
+            _removal(state, move, sign=sign_of(session, ply))
+            for ply, (state, move) in enumerate(zip(states, session.moves, strict=True), 1)
+        )
+        return RemovalList(removals, session.cursor, symbols=self.context.settings.symbols)
+
+    def row(self, mark: Mark) -> CandidateRow:
+        """Return a candidate's row, with the tiles that it removes."""
+        place = divmod(mark.move, self.state.parameters.rows)
+        return replace(
+            super().row(mark),
+            line=self._then(mark),
+            tooltip=plan_words(self.state, mark),
+            tile=self.state.colour_at(*place),
+            tiles=len(self.state.group_at(*place)),
+        )
+
+    def _then(self, mark: Mark) -> str:
+        """Return what a plan may begin with as well, or else what follows its first move."""
+        others = interchangeable(self.state, mark)[1:]
+        if others:
+            return " ".join(("or", *(move_name(self.state, move) for move in others)))
+        return line_text(self.state.play(mark.move), mark.line[1:4])
+
     # Words.
 
-    def caption(self) -> str:
-        """Return which board it is and how many moves were played."""
-        return f"{board_name(self.session)} · move {self.session.cursor}"
+    def rule_words(self) -> str:
+        """Return the goal."""
+        return "remove groups of two or more"
 
     def legend(self) -> tuple[str, Legend]:
         """Return the chip's words and the full legend."""
@@ -221,57 +343,38 @@ class SameGameScene(SameGamePanel, GameScene):
             chip = f"small tiles = **what falls into place**  ·  {way} to remove"
         return chip, legend(loss_limits(self.session))
 
-    def sentence(self) -> str:
-        """Return what the hint, the analysis or the last move says."""
-        controller, state = self.controller, self.state
-        if state.is_terminal:
-            return explain(state, None)
-        best = controller.best
-        if controller.hint in (HintStep.REGION, HintStep.MOVE):
-            return self.hint_words("remove")
-        if self.session.mode is Mode.DEMO and self.session.cursor:
-            return self._last_words()
-        if controller.is_overlay_open:
-            brief = self.layout.compact and not self.is_raised
-            overlay = controller.full_overlay
-            why = explain(state, overlay, shown=best, brief=brief)
-            if controller.hint is HintStep.LINE and best is not None:
-                other = preferred_by_now(state, overlay, best)
-                why = f"{why} {other[:1].upper()}{other[1:]}".rstrip()
-            if brief and self.is_proven and why:
-                return f"{why} **Proven**: no line scores more."
-            return why or self.waiting_words()
-        if self.selected is not None:
-            size = len(state.group_at(*divmod(self.selected, state.parameters.rows)))
-            return f"**{size} tiles** selected. Click again to remove."
-        if self.session.mode is Mode.PLAY:
-            return self.retry_words() or self._last_words()
-        return self.waiting_words()
+    def explanation(self) -> str:
+        """Return what the best line, or the one that is shown, does."""
+        controller = self.controller
+        return explain(
+            self.state, controller.full_overlay, shown=controller.best, brief=self.is_brief
+        )
 
-    def _last_words(self) -> str:
-        session = self.session
-        ply = session.cursor - 1
-        if ply < 0:
-            return "Remove groups of two or more: **n** tiles earn **(n − 2)²** points."
-        before = session.state_at(ply)
+    def chosen_words(self) -> str:
+        """Return what to do with the selected group."""
+        if self.selected is None:
+            return ""
+        size = len(self.state.group_at(*divmod(self.selected, self.state.parameters.rows)))
+        return f"**{size} tiles** selected. Click again to remove."
+
+    def end_words(self) -> str:
+        """Return what is left, and the score."""
+        return explain(self.state, None)
+
+    @property
+    def end_lines(self) -> int:
+        """A cleared board is told in one line."""
+        return 1 if self.state.cleared else 2
+
+    def begin_words(self) -> str:
+        """Return what tiles earn."""
+        return "Remove groups of two or more: **n** tiles earn **(n − 2)²** points."
+
+    def gain_words(self, before: State, move: int) -> str:
+        """Return how many tiles a removal took, and for what."""
         assert isinstance(before, SameGameState)
-        size = len(before.group_at(*divmod(session.played[-1], before.parameters.rows)))
-        name, points = move_name(before, session.played[-1]), signed(removal_points(size))
-        if session.mode is Mode.PLAY:
-            return f"**{name}** took {counted(size, 'tile')} for **{points}**."
-        known = session.evaluations_at(ply).get(self.controller.analyser)
-        follows = known is not None and known.line[:1] == session.played[-1:]
-        value = thousands(round(known.value)) if known is not None and follows else ""
-        expects = f" It expects to reach **{value}**." if value else ""
-        return f"The AI removed **{name}**: {counted(size, 'tile')} for **{points}**.{expects}"
-
-
-def reached(records: Records) -> str:
-    """Return the highest score."""
-    highest = records.highest(PROFILE.game)
-    if highest is None:
-        return ""
-    return f"best {thousands(highest.score)}" + (", assisted" if highest.assisted else "")
+        size = len(before.group_at(*divmod(move, before.parameters.rows)))
+        return f"{counted(size, 'tile')} for **{signed(removal_points(size))}**"
 
 
 ENTRY: Final = GameEntry(
@@ -287,12 +390,25 @@ ENTRY: Final = GameEntry(
         )
         for side, colours in ((8, 3), (10, 4), (15, 5))
     ),
-    reached=reached,
     board_cards=Lazy("game.games.samegame.screen.records:board_cards"),
     score_tables=Lazy("game.games.samegame.screen.records:score_tables"),
     rule_pictures=rule_pictures,
     sample=Lazy("game.games.samegame.screen.sample:sample"),
 )
+
+
+def _board_words(state: SameGameState) -> str:
+    groups = counted(len(state.groups()), "group")
+    return f"{groups} to remove. Point at one to see what falls."
+
+
+@lru_cache(maxsize=512)
+def _removal(before: SameGameState, move: int, *, sign: str) -> Removal:
+    place = divmod(move, before.parameters.rows)
+    group = before.group_at(*place)
+    colour = before.colour_at(*place) or 0
+    points = removal_points(len(group))
+    return Removal(colour, move_name(before, move), len(group), points, sign)
 
 
 def _digits(text: str) -> str:

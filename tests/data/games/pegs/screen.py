@@ -9,7 +9,7 @@ from game.screens.play.one_player import OnePlayerScene
 from game.screens.profile import Profile
 from game.ui.boards.moving.view import MovingBoard
 
-PROFILE: Final = Profile("pegs", "nmcs")
+PROFILE: Final = Profile("pegs", "nmcs", target_seconds=5.0)
 
 
 class PegScene(MovingPieces, OnePlayerScene):

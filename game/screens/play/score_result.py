@@ -1,14 +1,13 @@
-"""What a SameGame board has been worth: against the AI, against others, and whose moves it took."""
+"""What a board for one has been worth: against the AI, against others, and whose moves it took."""
 
+from ai.contract.games import game_of
 from ai.contract.rules import PositionError
-from game.games.samegame.rules import SameGameState
-from game.games.samegame.screen.medal_bar import Result
-from game.games.samegame.screen.medals import MedalStanding
-from game.games.samegame.standard_boards import standard_scores
 from game.library.records import Records, board_of
 from game.play.credit import credit_of
+from game.play.medals import MedalStanding
 from game.play.session import Session
 from game.screens.play.ending import help_words
+from game.screens.play.medal_bar import Result
 from game.ui.format import thousands
 from game.ui.panel.basics import Figure, Note
 
@@ -21,10 +20,12 @@ def standing_of(session: Session) -> MedalStanding | None:
 
 def published_of(session: Session) -> int | None:
     """Return the best score that anybody published for the board, if it is a standard one."""
-    if session.standard is None:
+    boards = game_of(session.spec.name).text.boards
+    if session.standard is None or boards is None:
         return None
     try:
-        return standard_scores()[session.standard - 1].published
+        published: int | None = boards.scores()[session.standard - 1].published
+        return published
     except PositionError:
         return None
 
@@ -60,5 +61,4 @@ def comparisons(session: Session, records: Records) -> tuple[Figure, ...]:
 
 
 def _score(session: Session) -> int:
-    assert isinstance(session.state, SameGameState)
-    return session.state.score
+    return round(session.state.returns[0])

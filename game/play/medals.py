@@ -1,9 +1,9 @@
-"""Bronze, silver and gold in SameGame: shares of what the solver found on the same board.
+"""Bronze, silver and gold in a game for one: shares of what the AI found on the same board.
 
-The shares were set by what simple ways to play reach of the solver's score in ten seconds, as
-the median over eight random boards of 15 x 15 with five colours: one chance game in which the
-commonest colour is saved 13 %, the best of twenty such games 30 %, a nested search of 500
-playouts 46 %, the solver itself after a fifth of a second 70 % and after a second 87 %.
+The shares were set by what simple ways to play SameGame reach of the solver's score in ten
+seconds, as the median over eight random boards of 15 x 15 with five colours: one chance game in
+which the commonest colour is saved 13 %, the best of twenty such games 30 %, a nested search of
+500 playouts 46 %, the solver itself after a fifth of a second 70 % and after a second 87 %.
 """
 
 import math
@@ -13,7 +13,7 @@ from typing import Final
 from game.ui.theme import MEDALS, Medal
 
 SHARES: Final = (0.4, 0.6, 0.8)
-"""The least share of the solver's score for bronze, silver and gold."""
+"""The least share of the AI's score for bronze, silver and gold."""
 
 
 @dataclass(frozen=True, slots=True)

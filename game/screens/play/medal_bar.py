@@ -1,11 +1,11 @@
-"""How far a SameGame score is from the medals and from the AI, and what it was worth at the end."""
+"""How far a score is from the medals and from the AI, and what it was worth at the end."""
 
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
-from game.games.samegame.screen.medals import MedalStanding
+from game.play.medals import MedalStanding
 from game.ui import draw
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
