@@ -1,8 +1,11 @@
 """The process that checks a plug-in: loads it, plays it at random and opens its window."""
 
+import _thread
 import json
 import signal
 import sys
+import threading
+import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +26,7 @@ SECONDS: Final = 4.0
 ENDLESS: Final = 20.0
 """Processor time after which a part of the check is given up, at the line where it is then."""
 MOST_REPORTED: Final = 10_000
+_POLL: Final = 0.1
 
 
 class _EndlessError(BaseException):
@@ -89,18 +93,50 @@ def checked_part(part: contract.Check) -> tuple[CheckedPart, str]:
 
 @contextmanager
 def _limited() -> Iterator[None]:
-    """Interrupt what takes too long, where the system can; elsewhere the whole process is ended."""
-    if sys.platform == "win32":
-        yield
-        return
+    """Interrupt what takes too much of the processors."""
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:
         raise _EndlessError(f"this does not end within {ENDLESS:g} seconds")
 
-    before = signal.signal(signal.SIGPROF, interrupt)
-    signal.setitimer(signal.ITIMER_PROF, ENDLESS)
+    before = signal.signal(_INTERRUPT, interrupt)
     try:
-        yield
+        with _alarm():
+            yield
     finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
+        signal.signal(_INTERRUPT, before)
+
+
+if sys.platform == "win32":
+    _INTERRUPT: Final = signal.SIGTERM
+
+    @contextmanager
+    def _alarm() -> Iterator[None]:
+        """Send the signal to this process as a clock of other systems does."""
+        is_done = threading.Event()
+        end = time.process_time() + ENDLESS
+
+        def watch() -> None:
+            while not is_done.wait(_POLL):
+                if time.process_time() > end:
+                    _thread.interrupt_main(_INTERRUPT)
+                    return
+
+        watcher = threading.Thread(target=watch, daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            is_done.set()
+            watcher.join()
+
+else:
+    _INTERRUPT: Final = signal.SIGPROF
+
+    @contextmanager
+    def _alarm() -> Iterator[None]:
+        """Have the system send the signal."""
+        signal.setitimer(signal.ITIMER_PROF, ENDLESS)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)

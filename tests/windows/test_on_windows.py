@@ -178,3 +178,34 @@ def test_ctrl_c_ends_a_command_in_good_order(
         check=False,
     )
     assert done.stdout.strip() == "130", done.stderr
+
+
+BREAKS = """
+import signal, sys, threading, time
+import main
+def press():
+    end = time.monotonic() + 60
+    while signal.getsignal(signal.SIGBREAK) == signal.SIG_DFL and time.monotonic() < end:
+        time.sleep(0.1)
+    time.sleep(2)
+    signal.raise_signal(signal.SIGBREAK)
+threading.Thread(target=press, daemon=True).start()
+sys.exit(main.main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["gtp tictactoe --searcher random", "match tictactoe random random --games 100000 --jobs 1"],
+)
+def test_ctrl_break_ends_a_command_in_good_order(command: str, tmp_path: Path) -> None:
+    """The signal is raised in the command: Wine ends one of its threads for that key instead."""
+    with start(
+        [sys.executable, "-c", BREAKS, *command.split()],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        cwd=MAIN.parent,
+        env={**os.environ, "PLAYOUT_HOME": str(tmp_path)},
+    ) as child:
+        assert child.wait(3 * PATIENCE) == 130, child.stderr and child.stderr.read()
