@@ -14,7 +14,7 @@ from game.ui.animation import fall
 from game.ui.boards.grid import PlacingBoard
 from game.ui.boards.sprites import blit_centred
 from game.ui.layout import GridGeometry
-from game.ui.theme import stone_style
+from game.ui.theme import accented, stone_style
 
 from .rules import COLUMNS, RED, ROWS, YELLOW
 
@@ -23,6 +23,7 @@ class ConnectFourBoard(PlacingBoard):
     """Draws the board and tells which move a click means."""
 
     styles = (stone_style(RED), stone_style(YELLOW))
+    material = accented("#8FA8F0")
     arrival = 0.3
 
     def move_at(self, state: State, cell: int) -> int | None:

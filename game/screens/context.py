@@ -10,7 +10,7 @@ from game.ui.layout import Unit
 from game.ui.skin import Skin, gate_of
 from game.ui.sound import Cue, Sounds
 from game.ui.text import Fonts
-from game.ui.theme import DARK, Theme
+from game.ui.theme import DARK, STONE, Material, Theme, in_material
 
 
 @dataclass(slots=True)
@@ -51,11 +51,11 @@ class Context:
         return self.focused or self.settings.think_unfocused
 
 
-def skin_of(context: Context, size: tuple[int, int]) -> Skin:
-    """Return what to draw with in a window of this size."""
+def skin_of(context: Context, size: tuple[int, int], material: Material = STONE) -> Skin:
+    """Return what to draw with in a window of this size that shows a game of this material."""
     settings = context.settings
     return Skin(
-        theme=context.theme,
+        theme=in_material(context.theme, material),
         unit=Unit.of(size, settings.ui_scale),
         fonts=context.fonts,
         icons=context.icons,

@@ -14,7 +14,7 @@ from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
-from game.ui.theme import SIZE, TYPE
+from game.ui.theme import SIZE, STONE, TYPE, Material
 from game.ui.widgets import Action, FocusGroup, ScrollArea, Toasts, Widget
 
 _NOTICE_DP: Final = 48
@@ -32,6 +32,7 @@ class Page:
         gap: The space between its items, in dp.
         margin: The space at either side of its content at least, in dp.
         widest: The width of its content at most, in dp.
+        material: That of the game it is about, if it is about one.
     """
 
     title = ""
@@ -40,6 +41,7 @@ class Page:
     margin = 20
     gap = 14
     widest = 4000
+    material: Material = STONE
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -63,7 +65,7 @@ class Page:
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out for a window of this size, or for changed settings."""
         self._window = size
-        self.skin = skin_of(self.context, size)
+        self.skin = skin_of(self.context, size, self.material)
         self._fit()
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:

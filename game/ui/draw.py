@@ -14,7 +14,7 @@ import pygame
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, circle, dashes, hexagon, wedge
 from game.ui.layout import Box, Unit
-from game.ui.theme import DARK, INK, Colour, Shadow, Theme
+from game.ui.theme import APP_MARK, DARK, INK, Colour, Shadow, Theme
 
 _SUBPIXELS: Final = 4
 _LARGE: Final = 600 * 600
@@ -191,12 +191,12 @@ def scrim(surface: pygame.Surface, colour: Colour, alpha: float) -> None:
 
 
 @lru_cache(maxsize=16)
-def app_mark(size: int, theme: Theme = DARK) -> pygame.Surface:
+def app_mark(size: int) -> pygame.Surface:
     """Return the program's mark, a hexagon with a slice, as a square picture."""
 
     def paint(canvas: Canvas) -> None:
         middle = (size / 2, size / 2)
-        canvas.polygon(hexagon(middle, size * 0.49), theme.cell)
+        canvas.polygon(hexagon(middle, size * 0.49), APP_MARK)
         canvas.circle(middle, size * 0.30, INK)
         canvas.polygon(wedge(middle, size * 0.30, 0.62), DARK.ai, 0.45)
         canvas.stroke(wedge(middle, size * 0.30, 0.62)[1:], size * 0.06, DARK.ai)

@@ -1,6 +1,6 @@
 """What everything is drawn with, as one value that scenes, sections and widgets pass on."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pygame
 
@@ -10,7 +10,7 @@ from game.ui.boards.sprites import SpriteCache, sprites_of
 from game.ui.icons import Icons
 from game.ui.layout import Box, Unit
 from game.ui.text import Anchor, Fonts
-from game.ui.theme import Colour, Theme
+from game.ui.theme import Colour, Material, Theme, in_material
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,10 @@ class Skin:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "sprites", sprites_of(self.unit, self.theme, self.fonts))
+
+    def made_of(self, material: Material) -> "Skin":
+        """Return the same with the colours of a game."""
+        return replace(self, theme=in_material(self.theme, material))
 
     def px(self, dp: float) -> int:
         """Return a length in whole pixels."""

@@ -4,9 +4,9 @@ Sizes are in dp: one dp is one pixel in a window of 1120x760 at 100 %; `game.ui.
 turns dp into pixels. This is the only place with literal colours.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from game.ui.overlay import LossClass
 
@@ -22,6 +22,8 @@ INK: Final[Colour] = (16, 21, 27)
 OUTLINE: Final[Colour] = (10, 13, 17)
 IVORY: Final[Colour] = (241, 236, 223)
 SLATE: Final[Colour] = (60, 72, 85)
+APP_MARK: Final[Colour] = (95, 118, 132)
+"""The hexagon of the program's mark."""
 SCRIM: Final[Colour] = (10, 13, 17)
 SCRIM_ALPHA: Final = 0.55
 PIECE_SHADOW: Final[Colour] = (5, 8, 11)
@@ -44,6 +46,20 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
 def lightness(colour: Colour) -> float:
     """Return how light a colour is to the eye, 0 to 255."""
     return 0.30 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
+
+
+def luminance(colour: Colour) -> float:
+    """Return the relative luminance of WCAG, 0 to 1."""
+    red, green, blue = (
+        c / 255 / 12.92 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in colour
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: Colour, second: Colour) -> float:
+    """Return the contrast of two colours by WCAG, 1 to 21."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +155,17 @@ class Theme:
         on_primary: Text on `primary`.
         ai: The AI: projection, state light, caret, switch on; never the quality of a move.
         on_ai: Text on `ai`.
-        focus: Focus ring, keyboard cursor.
         warn: Warning text.
-        cell: Hex and tic-tac-toe cell.
-        cell_hover: The cell under the pointer.
-        cell_low: Lower edge of a cell.
-        plate: Board plate.
+        accent: Stands for the game that is looked at: sign, "Your turn"; never alone.
+        focus: Focus ring: the accent, unless the theme has a colour of its own for it.
+        cell: A board's cells.
+        cell_dark: Every other cell of a chequered board.
+        cell_high: Their upper edge.
+        cell_low: Their lower edge.
+        plate: What the cells stand in; the grooves of a board that is one piece.
         plate_rim: Its outline, drawn in the contrast theme only.
-        coordinates: Labels on the plate.
-        well: Where the SameGame tiles stand.
+        coordinates: Labels on a board.
+        well: Where tiles stand.
         well_rim: The well's outline.
         disc: Plate of a candidate disc: dark in every theme.
         shadow: Colour of shadows.
@@ -175,10 +193,12 @@ class Theme:
     on_primary: Colour
     ai: Colour
     on_ai: Colour
-    focus: Colour
     warn: Colour
+    accent: Colour
+    focus: Colour
     cell: Colour
-    cell_hover: Colour
+    cell_dark: Colour
+    cell_high: Colour
     cell_low: Colour
     plate: Colour
     plate_rim: Colour
@@ -201,6 +221,11 @@ class Theme:
         """Text on tooltips and toasts."""
         return self.on_primary
 
+    @property
+    def cell_hover(self) -> Colour:
+        """The cell under the pointer."""
+        return mix(self.cell, WHITE, 0.12)
+
 
 _COLOURS: Final = {
     "bg": ("#14181F", "#EFEBE1", "#000000"),
@@ -219,26 +244,116 @@ _COLOURS: Final = {
     "on_primary": ("#14181F", "#FAF8F2", "#000000"),
     "ai": ("#6FDDB4", "#09734F", "#7DFFD0"),
     "on_ai": ("#0E1A17", "#FFFFFF", "#000000"),
-    "focus": ("#FFFFFF", "#14181F", "#FFFFFF"),
     "warn": ("#E69F00", "#9A5B00", "#FFC14D"),
-    "cell": ("#5F7684", "#6C8491", "#6A7782"),
-    "cell_hover": ("#6E8593", "#7C94A1", "#7E8B96"),
-    "cell_low": ("#536976", "#5F7683", "#4C5761"),
-    "plate": ("#28333D", "#46565F", "#000000"),
-    "plate_rim": ("#38454F", "#5A6A73", "#C8D0D9"),
-    "coordinates": ("#A9B6C0", "#DCE4E8", "#FFFFFF"),
-    "well": ("#0E1217", "#1A2028", "#000000"),
-    "well_rim": ("#262F3A", "#3C4651", "#C8D0D9"),
+    "plate_rim": ("#3D3A38", "#B5ADA6", "#C8D0D9"),
     "disc": ("#10151B", "#10151B", "#000000"),
     "shadow": ("#000000", "#282214", "#000000"),
 }
 """Every colour in the dark, the light and the high-contrast theme."""
 
 
+Shades = tuple[str, str, str]
+"""A colour in the dark, the light and the high-contrast theme, as `#RRGGBB`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """What a game's board is made of, and the accent that stands for the game.
+
+    A cell keeps away from the classes of loss, for every kind of colour vision, and lets black
+    and white stones be seen. That leaves middle lightness and few hues: no blue, no strong green.
+    The fields are those of `Theme`; what is not said is grey as stone.
+    """
+
+    accent: Shades = ("#FFFFFF", "#14181F", "#FFFFFF")
+    cell: Shades = ("#7B726F", "#7E7572", "#7B726F")
+    cell_dark: Shades = ("#6F6764", "#726A67", "#6F6764")
+    cell_high: Shades = ("#8E8582", "#918886", "#7B726F")
+    cell_low: Shades = ("#605856", "#645C5A", "#7B726F")
+    plate: Shades = ("#2D2A2A", "#BBB1A7", "#000000")
+    coordinates: Shades = ("#BDB5B0", "#3C3632", "#FFFFFF")
+    well: Shades = ("#0E1217", "#1A2028", "#000000")
+    well_rim: Shades = ("#262F3A", "#3C4651", "#C8D0D9")
+
+
+STONE: Final = Material()
+MOSS: Final = Material(
+    accent=("#A9C48B", "#4C6B34", "#C6EBA0"),
+    cell=("#6E8760", "#708861", "#6F845F"),
+    cell_high=("#829B73", "#849D75", "#6F845F"),
+    cell_low=("#53684A", "#566B4C", "#6F845F"),
+    plate=("#2B3528", "#BFC9B0", "#000000"),
+    coordinates=("#B7C6A6", "#3B4A33", "#FFFFFF"),
+)
+MULBERRY: Final = Material(
+    accent=("#E8A0B8", "#8A2F55", "#FFB9D0"),
+    cell=("#945A6E", "#985E72", "#945A6E"),
+    cell_high=("#AD7488", "#B1788C", "#945A6E"),
+    cell_low=("#6E3F51", "#734456", "#945A6E"),
+    plate=("#40202E", "#4A2735", "#FFFFFF"),
+    coordinates=("#FFF6F8", "#FFFAFB", "#FFFFFF"),
+)
+UMBER: Final = Material(
+    accent=("#DDB48F", "#79502F", "#FFD2A8"),
+    cell=("#A0795E", "#A27B60", "#A0795E"),
+    cell_dark=("#835F45", "#835F45", "#835F45"),
+    cell_high=("#B48D71", "#B78F73", "#A0795E"),
+    cell_low=("#6A4A34", "#6E4E38", "#835F45"),
+    plate=("#2E231B", "#C4AC99", "#000000"),
+    coordinates=("#D6BDA4", "#432D1C", "#FFFFFF"),
+)
+WELL: Final = Material(
+    accent=("#B9A8EE", "#5B43A6", "#CFC0FF"),
+    well=("#13121C", "#211F2E", "#000000"),
+    well_rim=("#2C2A3C", "#3F3C52", "#C8D0D9"),
+)
+BOARD_LIGHT: Final = 0.035
+"""How much lighter a board is in its upper left corner, and darker in the opposite one."""
+_GROUNDS: Final = tuple(from_hex(ground) for ground in _COLOURS["hover"])
+"""The surfaces that text is hardest to read on."""
+_TEXT_CONTRAST: Final = 4.5
+_THEME_NAMES: Final[tuple[ThemeName, ...]] = ("dark", "light", "contrast")
+_MADE_OF: Final = tuple(field.name for field in fields(Material))
+
+
+def _shades(material: Material, column: int) -> dict[str, Any]:
+    return {name: from_hex(getattr(material, name)[column]) for name in _MADE_OF}
+
+
+@cache
+def in_material(theme: Theme, material: Material) -> Theme:
+    """Return a theme with the colours of a material."""
+    shades = _shades(material, _THEME_NAMES.index(theme.name))
+    focus = shades["accent"] if theme.focus == theme.accent else theme.focus
+    return replace(theme, focus=focus, **shades)
+
+
+def accented(colour: str) -> Material:
+    """Return the common material with an accent, which is fitted to the three themes."""
+    own = from_hex(colour)
+    dark, light, high = (_legible(own, ground) for ground in _GROUNDS)
+    return replace(STONE, accent=(dark, light, high))
+
+
+def _legible(colour: Colour, ground: Colour) -> str:
+    """Return a colour, as much lighter or darker as text on a ground has to be."""
+    end = WHITE if luminance(ground) < 0.18 else BLACK
+    tones = (mix(colour, end, step / 20) for step in range(21))
+    red, green, blue = next(tone for tone in tones if contrast(tone, ground) >= _TEXT_CONTRAST)
+    return f"#{red:02X}{green:02X}{blue:02X}"
+
+
 def _theme(name: ThemeName, column: int, shadow_strength: float, *, bordered: bool) -> Theme:
     colours = {field: from_hex(row[column]) for field, row in _COLOURS.items()}
+    shades = _shades(STONE, column)
     return Theme(
-        name=name, shadow_strength=shadow_strength, bordered=bordered, tiles=TILES, **colours
+        name=name,
+        shadow_strength=shadow_strength,
+        bordered=bordered,
+        tiles=TILES,
+        focus=shades["accent"],
+        **colours,
+        **shades,
     )
 
 

@@ -13,31 +13,30 @@ from game.ui.panel.analysis import CandidateRow, CandidateTable, EvalBar
 from game.ui.panel.basics import PlayerRow, draw_mark
 from game.ui.panel.history import MoveList, PlayedMove, Removal, RemovalList
 from game.ui.theme import (
+    BOARD_LIGHT,
     INK,
     IVORY,
     LOSS,
     MEDALS,
+    MOSS,
+    MULBERRY,
     PALETTES,
     SIZE,
+    STONE,
     STONES,
     THEMES,
     TILES,
+    UMBER,
+    WELL,
     WHITE,
+    accented,
+    contrast,
+    in_material,
+    luminance,
     mix,
 )
 from game.ui.widgets import NavList
 from tests.ui.tools import skin
-
-
-def luminance(colour):
-    channels = [c / 255 for c in colour]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(first, second):
-    high, low = sorted((luminance(first), luminance(second)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
 
 
 def test_the_formula_is_the_one_of_wcag():
@@ -54,7 +53,6 @@ def test_text_can_be_read_on_every_surface(theme):
     for ground in (theme.primary, theme.primary_hover, theme.primary_pressed):
         assert contrast(theme.on_primary, ground) >= least
     assert contrast(theme.on_ai, theme.ai) >= least
-    assert contrast(theme.coordinates, theme.plate) >= least
     assert contrast(theme.text, theme.pressed) >= least
     for ground in (theme.bg, theme.panel, theme.raised):
         assert contrast(theme.warn, ground) >= 4.5
@@ -64,9 +62,8 @@ def test_text_can_be_read_on_every_surface(theme):
 def test_controls_and_marks_can_be_seen(theme):
     for ground in (theme.bg, theme.panel, theme.raised):
         assert contrast(theme.ctrl, ground) >= 3.0
-        assert contrast(theme.focus, ground) >= 3.0
+        assert contrast(theme.accent, ground) >= 3.0
     assert contrast(theme.ai, theme.line) >= 3.0
-    assert contrast(theme.disc, theme.cell) >= 3.0
 
 
 @pytest.mark.parametrize("style", LOSS.values(), ids=LOSS)
@@ -147,9 +144,7 @@ def test_the_shapes_on_tiles_can_be_seen(palette):
 @pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 def test_what_is_drawn_on_the_boards_can_be_seen(theme):
     for stone in STONES:
-        assert contrast(stone.plain, theme.cell) >= 3.0
         assert contrast(stone.on_plain, stone.plain) >= 4.5
-    assert contrast(IVORY, theme.cell) >= 3.0, "the outline of a cell that must be blocked"
     assert contrast(WHITE, theme.disc) >= 4.5
     for style in LOSS.values():
         assert contrast(style.rim, theme.disc) >= 3.0
@@ -163,13 +158,89 @@ def test_text_on_notices_fields_and_switches_can_be_read(theme):
     assert contrast(theme.text, theme.hover) >= 4.5, "a text that is selected"
     assert contrast(theme.on_ai, theme.ai) >= 3.0, "the knob of a switch"
     assert contrast(theme.text2, theme.hover) >= 3.0
-    assert contrast(theme.focus, theme.hover) >= 3.0
+    assert contrast(theme.accent, theme.hover) >= 3.0
 
 
 def test_medals_can_be_told_without_their_colour():
     assert len({medal.name for medal in MEDALS}) == 3
     for medal in MEDALS:
         assert contrast(medal.colour, THEMES["dark"].panel) >= 3.0
+
+
+# What boards are made of.
+
+MATERIALS = {
+    "stone": STONE,
+    "moss": MOSS,
+    "mulberry": MULBERRY,
+    "umber": UMBER,
+    "well": WELL,
+    "one accent": accented("#3C6FF0"),
+}
+ONE_PIECE = (MULBERRY,)
+"""Boards whose labels stand on what the cells are made of."""
+EVERYWHERE = [
+    pytest.param(in_material(theme, material), material, id=f"{name}, {theme.name}")
+    for name, material in MATERIALS.items()
+    for theme in THEMES.values()
+]
+
+
+def lit(theme, colour):
+    """Return a colour in the middle of a board, in its lightest and in its darkest corner."""
+    light = 0.0 if theme.bordered else BOARD_LIGHT
+    return [tuple(c * (1 + share) for c in colour) for share in (0.0, light, -light)]
+
+
+def fields(theme, material):
+    """Return the colours that cells have."""
+    chequered = (theme.cell_dark,) if material is UMBER else ()
+    return [tone for cell in (theme.cell, *chequered) for tone in lit(theme, cell)]
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize(("theme", "material"), EVERYWHERE)
+def test_the_classes_of_loss_stand_out_from_every_board(theme, material, vision):
+    grounds = [*fields(theme, material), theme.plate, theme.well]
+    classes = [style.fill for style in LOSS.values()]
+    away = seen(grounds, vision)[:, None] - seen(classes, vision)[None]
+    assert np.linalg.norm(away, axis=2).min() >= APART
+
+
+def test_the_slate_that_boards_had_is_too_near_the_best_move():
+    slate, best = (95, 118, 132), LOSS["A"].fill
+    assert min(nearest([slate, best], vision) for vision in VISIONS) < 10
+
+
+@pytest.mark.parametrize(("theme", "material"), EVERYWHERE)
+def test_stones_and_outlines_stand_out_from_every_board(theme, material):
+    for field in fields(theme, material):
+        for colour in (*(stone.plain for stone in STONES), IVORY, WHITE, theme.disc):
+            assert contrast(colour, field) >= 3.0
+
+
+@pytest.mark.parametrize(("theme", "material"), EVERYWHERE)
+def test_the_labels_of_every_board_can_be_read(theme, material):
+    for ground in lit(theme, theme.cell) if material in ONE_PIECE else [theme.plate]:
+        assert contrast(theme.coordinates, ground) >= 4.5
+
+
+@pytest.mark.parametrize(("theme", "material"), EVERYWHERE)
+def test_accents_can_be_read_and_seen(theme, material):
+    del material
+    for ground in (theme.bg, theme.panel, theme.raised, theme.hover):
+        assert contrast(theme.accent, ground) >= 4.5
+
+
+def test_an_accent_is_as_the_game_wants_it_if_it_can_be_read():
+    own = accented("#E8A0B8").accent
+    assert own[0] == own[2] == "#E8A0B8" != own[1]
+
+
+def test_the_focus_ring_has_the_accent_unless_the_theme_says_otherwise():
+    dark = THEMES["dark"]
+    assert in_material(dark, MOSS).focus == in_material(dark, MOSS).accent != dark.accent
+    assert in_material(replace(dark, focus=INK), MOSS).focus == INK
 
 
 # What is drawn.

@@ -6,6 +6,7 @@ import pygame
 
 from game.play.session import Mode, Session, SessionError
 from game.screens.base import Back, Command
+from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.earlier.card import (
     CARD,
@@ -39,6 +40,7 @@ class EarlierScene(Page):
         """
         super().__init__(context)
         self._session = session
+        self.material = make_board_view(session.spec.name, context.fonts).material
         self._doomed: int | None = None
         self._cards: tuple[EarlierCard, ...] = ()
         self._list()

@@ -93,7 +93,7 @@ class AboutScene(Page):
 
 def _draw_intro(surface: pygame.Surface, skin: Skin, box: Box) -> None:
     theme, x, y = skin.theme, box.x + skin.px(116), box.y
-    surface.blit(draw.app_mark(skin.px(92), theme), (box.x, y + skin.px(6)))
+    surface.blit(draw.app_mark(skin.px(92)), (box.x, y + skin.px(6)))
     name = skin.write(surface, NAME, (x, y + skin.px(20)), TYPE.h1, theme.text, bold=True)
     at = (name.right + skin.px(12), name.bottom - skin.px(8))
     version = f"version {VERSION}"

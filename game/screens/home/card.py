@@ -227,6 +227,7 @@ class GameCard(Widget):
 
     def draw_card(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
         """Draw the card with this on its board."""
+        skin = skin.made_of(self._view.material)
         theme = skin.theme
         radius = skin.px(RADIUS.card)
         if self.lit > 0 and not theme.bordered:

@@ -324,7 +324,7 @@ class HomeScene(Page):
     def _draw_header(self, surface: pygame.Surface, side: int) -> None:
         skin, theme = self.skin, self.skin.theme
         middle = self._theme.box.centre[1]
-        mark = draw.app_mark(skin.px(40), theme)
+        mark = draw.app_mark(skin.px(40))
         surface.blit(mark, (side, middle - mark.get_height() // 2))
         x = side + skin.px(53)
         skin.write(surface, self.title, (x, middle - skin.px(8)), 22, theme.text, bold=True)

@@ -218,7 +218,7 @@ class GameScreen(ABC):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out."""
-        self.skin = skin = skin_of(self.context, size)
+        self.skin = skin = skin_of(self.context, size, self.animator.view.material)
         self._size = size
         self._divide(skin)
         self._drawn = None

@@ -69,6 +69,7 @@ class ReviewScene(Page):
         """
         super().__init__(context)
         self._session = session
+        self.material = make_board_view(session.spec.name, context.fonts).material
         self.caption = caption_of(session)
         self.reviewer = Reviewer(session, context)
         self._has_chosen = False

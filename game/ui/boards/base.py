@@ -8,7 +8,7 @@ import pygame
 from ai.contract.rules import State
 from game.ui.layout import Box, Unit
 from game.ui.overlay import LossClass, Overlay
-from game.ui.theme import Theme
+from game.ui.theme import Material, Theme
 
 MoveNumbers = Literal["none", "last", "all"]
 
@@ -86,9 +86,11 @@ class BoardView(Protocol):
 
     Attributes:
         has_coordinates: Whether it can label its edges; a small picture of it does not.
+        material: What it is made of, and the game's accent.
     """
 
     has_coordinates: bool
+    material: Material
 
     def resize(self, area: pygame.Rect, unit: Unit, theme: Theme) -> None:
         """Fit the board into `area`; drop sprites of other sizes."""

@@ -19,8 +19,10 @@ from game.ui.theme import Colour, Theme
 _CAP_HEIGHT = 0.668
 """Height of capitals and digits of Atkinson Hyperlegible in its em square."""
 
-_LOOKS: Final = 3
-"""Sizes and themes whose pictures are kept: a window may just have had another one."""
+_LOOKS: Final = 8
+"""Sizes and themes whose pictures are kept: each game has its own, and a window may just have had
+another size.
+"""
 
 
 class SpriteCache:

@@ -13,7 +13,7 @@ from game.ui.boards.marks import pointed_cell
 from game.ui.boards.sprites import Layers, SpriteCache, blit_centred, sprites_of
 from game.ui.layout import Box, Unit
 from game.ui.text import Fonts
-from game.ui.theme import MOTION, Theme
+from game.ui.theme import MOTION, STONE, Material, Theme, in_material
 
 _SWING: Final = 0.09
 """How far a cell is shaken to either side at first, in its width."""
@@ -40,6 +40,7 @@ class Board(ABC):
     """
 
     has_coordinates: bool = True
+    material: Material = STONE
     has_far_side: ClassVar[bool] = False
     """Whether each player has a side of the board, which is shown below."""
 
@@ -70,6 +71,7 @@ class Board(ABC):
 
     def resize(self, area: pygame.Rect, unit: Unit, theme: Theme) -> None:
         """Fit the board into `area`; drop pictures of other sizes and themes."""
+        theme = in_material(theme, self.material)
         box = Box(area.x, area.y, area.width, area.height)
         same_skin = self._sprites is not None and (self._sprites.unit, self._sprites.theme) == (
             unit,

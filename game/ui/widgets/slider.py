@@ -89,7 +89,8 @@ class Slider(Widget):
             surface.fill(theme.ctrl, (at, track.bottom + skin.px(3), skin.px(1), skin.px(4)))
         centre = (x, track.y + track.height / 2)
         radius = skin.unit.exact(9)
-        draw.disc(surface, centre, radius, self.ink(mix(theme.text, theme.focus, self.lit), ground))
+        knob = mix(theme.text, theme.focus, self.lit)
+        draw.disc(surface, centre, radius, self.ink(knob, ground))
         if self.focused and self.show_focus:
             line = skin.px(STROKE.focus)
             draw.ring(surface, centre, skin.unit.exact(11), skin.px(2), theme.panel)

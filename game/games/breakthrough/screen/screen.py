@@ -15,6 +15,7 @@ from game.screens.play.moving import MovingScene
 from game.screens.profile import Profile
 from game.ui.boards.moving.view import MovingBoard
 from game.ui.panel.legend import Legend
+from game.ui.theme import UMBER
 
 PROFILE: Final = Profile("breakthrough", "mcts", pasted=fitted_columns)
 
@@ -22,6 +23,7 @@ PROFILE: Final = Profile("breakthrough", "mcts", pasted=fitted_columns)
 class BreakthroughBoard(MovingBoard):
     """The board of Breakthrough."""
 
+    material = UMBER
     has_far_side: ClassVar[bool] = True
 
 

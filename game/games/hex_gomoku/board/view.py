@@ -20,7 +20,7 @@ from game.ui.boards.marks import NUMBERS_FROM, best_disc, grade_ring, least_numb
 from game.ui.boards.sprites import blit_centred, share_of
 from game.ui.boards.view import Board
 from game.ui.layout import Box
-from game.ui.theme import IVORY, MOTION, STONES
+from game.ui.theme import IVORY, MOSS, MOTION, STONES
 
 _BAND_REACH = 4
 _NUMBERED = {"none": 0, "last": 3, "all": 10_000}
@@ -29,6 +29,8 @@ _NUMBERED = {"none": 0, "last": 3, "all": 10_000}
 
 class HexBoard(Board):
     """Draws hex Gomoku and tells what lies under a pixel."""
+
+    material = MOSS
 
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel."""

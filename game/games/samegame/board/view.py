@@ -30,6 +30,7 @@ from game.ui.boards.sprites import blit_centred
 from game.ui.boards.view import Board
 from game.ui.format import signed
 from game.ui.layout import Box, TileGeometry
+from game.ui.theme import WELL
 
 _PARTICLES_FROM = 6
 _geometry = lru_cache(maxsize=64)(TileGeometry)
@@ -38,6 +39,8 @@ _geometry = lru_cache(maxsize=64)(TileGeometry)
 
 class SameGameBoard(Board):
     """Draws SameGame and tells what lies under a pixel."""
+
+    material = WELL
 
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel, whether or not a tile stands there."""

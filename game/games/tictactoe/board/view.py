@@ -7,10 +7,13 @@ import pygame
 from game.ui.boards import square_cells as pictures
 from game.ui.boards.grid import PlacingBoard
 from game.ui.layout import GridGeometry
+from game.ui.theme import MULBERRY
 
 
 class TicTacToeBoard(PlacingBoard):
     """Draws Tic-Tac-Toe and tells what lies under a pixel."""
+
+    material = MULBERRY
 
     def piece(self, player: int, size: int) -> pygame.Surface:
         """Return a cross or a nought."""
