@@ -3,4 +3,7 @@
 from ai.engine.processor import pin
 
 # numba reads its settings when it is imported, so they must stand before any kernel is.
-pin("ai.engine.cache.KernelCacheLocator")
+# Functions of other projects that a program uses beside these are kept where numba keeps them.
+pin(
+    "ai.engine.cache.KernelCacheLocator,InTreeCacheLocator,UserWideCacheLocator,IPythonCacheLocator"
+)

@@ -51,12 +51,12 @@ def chosen_level() -> str:
     return os.environ.get(NAME_VARIABLE) or NATIVE
 
 
-def pin(locator: str) -> None:
-    """Tell numba the level and the locator of its cache, unless the environment does.
+def pin(locators: str) -> None:
+    """Tell numba the level and the locators of its cache, unless the environment does.
 
     It must happen before the first function is compiled, so the package does it on import.
     """
-    os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", locator)
+    os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", locators)
     level = processor_level()
     if level != NATIVE:
         os.environ.setdefault(NAME_VARIABLE, level)

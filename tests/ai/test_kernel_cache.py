@@ -4,6 +4,7 @@ import os
 import pickle
 import shutil
 import stat
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from numba import njit
 
 from ai.engine import cache, private_files, processor, warmup
 from ai.engine.forecast import Forecast
+from ai.engine.stamps import PROJECT
 from ai.home import HOME_VARIABLE
 from ai.search.messages import WarmupProgress
 from tests.ai import generic_example
@@ -391,3 +393,20 @@ def test_a_file_in_the_place_of_another_counts_as_none(base: Path, one: str, oth
     swapped(first, second)
     assert sum(compiled(*names)) < 2
     assert compiled(*names) == [1, 1], "what was compiled again is kept"
+
+
+def test_a_program_that_uses_playout_keeps_kernels_of_its_own(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text(
+        "import ai.engine.cache, numba\n"
+        "@numba.njit(cache=True)\n"
+        "def double(number):\n"
+        "    return 2 * number\n"
+        "print(double(21))\n"
+    )
+    surroundings = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    answer = subprocess.run(
+        [sys.executable, str(own)], env=surroundings, capture_output=True, text=True, check=False
+    )
+    assert answer.stdout == "42\n", answer.stderr
+    assert list(tmp_path.rglob("own.double*.nbi"))
