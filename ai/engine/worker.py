@@ -1,9 +1,9 @@
 """The AI thread: takes requests from the window and answers with frozen messages.
 
-The thread owns the searchers and their trees. A request travels with its own cancel flag, so
-a Stop that overtakes the search it is meant for still finds it. An error ends the thread, not
-the window: it becomes a `SearchFailed` message and a traceback in the log, and `restart` begins
-afresh.
+The thread owns the searchers and their trees (`ai.engine.searches`). A request travels with its
+own cancel flag, so a Stop that overtakes the search it is meant for still finds it. An error ends
+the thread, not the window: it becomes a `SearchFailed` message and a traceback in the log, and
+`restart` begins afresh.
 """
 
 import logging
@@ -11,7 +11,6 @@ import queue
 import sys
 import threading
 import traceback
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -21,14 +20,13 @@ from typing import Protocol
 from ai.contract.games import all_games
 from ai.contract.plugins import plugin_of
 from ai.engine.game_kernels import GameKernels, Post
-from ai.engine.proofs import ProofBook
-from ai.external.contract import ExternalPlayer, ForfeitError, ProgramError, ResignedError
+from ai.engine.searches import SearcherFactory, Searches
+from ai.external.contract import ForfeitError, ProgramError
 from ai.faults import in_short
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Answer,
     GameFailed,
-    History,
     HoldReports,
     Request,
     SearchFailed,
@@ -43,11 +41,10 @@ from ai.search.messages import (
     WorkerReady,
 )
 from ai.search.priority import hold_reports, stay_behind_window
-from ai.search.searcher import Searcher, TimeSupplier
+from ai.search.searcher import TimeSupplier
 
 log = logging.getLogger(__name__)
 
-MOST_SEARCHERS = 4
 SWITCH_SECONDS = 0.0005
 """How long a thread that wants to go on waits for the interpreter's lock at most.
 
@@ -64,13 +61,6 @@ class WorkerState(StrEnum):
     STOPPED = "stopped"
 
 
-class SearcherFactory(Protocol):
-    """Makes a searcher out of its specification; see `ai.players.make_player`."""
-
-    def __call__(self, spec: str, game: str, *, threads: int, seed: int) -> Searcher:
-        """Return a new searcher."""
-
-
 class Kernels(Protocol):
     """What the worker needs of `ai.engine.game_kernels.GameKernels`."""
 
@@ -82,18 +72,6 @@ class Kernels(Protocol):
 
     def wait(self, game: str, is_cancelled: TimeSupplier) -> bool:
         """Wait until a game can be searched; return whether that was awaited."""
-
-
-@dataclass(slots=True)
-class _CachedSearcher:
-    """A searcher that may go on from its last tree, and where that tree stands.
-
-    Each searcher has its own: another one that searches elsewhere meanwhile, as a teacher
-    looks back at the last move, leaves the opponent's tree what it was.
-    """
-
-    searcher: Searcher
-    last: History | None = None
 
 
 @dataclass(slots=True)
@@ -201,22 +179,21 @@ class AiWorker:
     def _run(self, life: _WorkerLife) -> None:
         stay_behind_window()
         generation = 0
-        searchers: OrderedDict[tuple[object, ...], _CachedSearcher] = OrderedDict()
+        searches = Searches(self._make_searcher)
         try:
             self._kernels.begin(partial(self._post, life), life.ended)
-            book = ProofBook()
             while True:
                 request, flag = _newest(life.inbox)
                 if not isinstance(request, StartSearch):
                     return
                 generation = request.generation
                 try:
-                    self._search(life, searchers, book, request, flag)
+                    self._search(life, searches, request, flag)
                 except BaseException as error:  # a plug-in may raise what it likes
                     if plugin_of(request.game) is None:
                         raise
                     log.exception("A search of %s failed", request.game)
-                    searchers.clear()
+                    searches.forget()
                     what = in_short(error), traceback.format_exc()
                     self._post(life, GameFailed(generation, request.game, *what))
         except BaseException as error:
@@ -226,16 +203,10 @@ class AiWorker:
             words = f"the other program {error}" if is_external else in_short(error)
             self._post(life, SearchFailed(generation, words, traceback.format_exc()))
         finally:
-            for each in searchers.values():
-                _close(each)
+            searches.forget()
 
     def _search(
-        self,
-        life: _WorkerLife,
-        searchers: OrderedDict[tuple[object, ...], _CachedSearcher],
-        book: ProofBook,
-        request: StartSearch,
-        flag: CancelFlag,
+        self, life: _WorkerLife, searches: Searches, request: StartSearch, flag: CancelFlag
     ) -> None:
         # A plug-in's game may have been set aside since this was asked for.
         is_known = any(game.name == request.game for game in all_games())
@@ -243,51 +214,17 @@ class AiWorker:
             nothing = SearchResult(None, SearchInfo(), StopReason.STOPPED)
             self._post(life, SearchFinished(request.generation, nothing))
             return
-        request = book.request_for(request)
-        entry = self._searcher(searchers, request)
-        entry.searcher.advance(request.history.since(entry.last) if request.history else None)
-        entry.last = request.history
-        if isinstance(entry.searcher, ExternalPlayer):
-            entry.searcher.follow(request.history or History(request.position, ()), flag)
 
         def on_progress(info: SearchInfo) -> None:
-            self._post(life, SearchProgress(request.generation, book.told(request, info)))
+            self._post(life, SearchProgress(request.generation, info))
 
-        try:
-            result = entry.searcher.search(request.position, request.limit, flag, on_progress)
-        except ResignedError:
-            result = SearchResult(None, SearchInfo(), StopReason.RESIGNED)
-        book.note(request, result.info)
-        result = book.followed(request, result)
-        if request.follows_proofs:
-            result = _keep_certificates(request, result)
+        result = searches.run(request, flag, on_progress)
         self._post(life, SearchFinished(request.generation, result))
-
-    def _searcher(
-        self, searchers: OrderedDict[tuple[object, ...], _CachedSearcher], request: StartSearch
-    ) -> _CachedSearcher:
-        """Return the searcher to use: the one that did the last such search, or a new one."""
-        key = (request.game, request.searcher, request.threads, request.seed)
-        if key not in searchers:
-            make = self._make_searcher or _default_factory()
-            searcher = make(
-                request.searcher, request.game, threads=request.threads, seed=request.seed
-            )
-            searchers[key] = _CachedSearcher(searcher)
-        searchers.move_to_end(key)
-        while len(searchers) > MOST_SEARCHERS:
-            _close(searchers.popitem(last=False)[1])
-        return searchers[key]
 
     def _post(self, life: _WorkerLife, answer: Answer) -> None:
         self._outbox.put((life, answer))
         if self._on_message is not None:
             self._on_message()
-
-
-def _close(entry: _CachedSearcher) -> None:
-    if isinstance(entry.searcher, ExternalPlayer):
-        entry.searcher.close()
 
 
 def _newest(
@@ -300,16 +237,3 @@ def _newest(
             request, flag = inbox.get_nowait()
         except queue.Empty:
             return request, flag
-
-
-def _default_factory() -> SearcherFactory:
-    # Imported late: searchers bring numba along, and the window must open without it.
-    from ai.players import make_player
-
-    return make_player
-
-
-def _keep_certificates(request: StartSearch, result: SearchResult) -> SearchResult:
-    from ai.players import keep_certificates
-
-    return keep_certificates(request.game, request.position, result)

@@ -12,7 +12,7 @@ from typing import TextIO
 from ai.contract.game import Protocol
 from ai.contract.games import game_names, game_of
 from ai.contract.rules import Parameters, RulesError
-from ai.engine.worker import SearcherFactory
+from ai.engine.searches import SearcherFactory
 from ai.external.contract import is_external
 from ai.gtp.engine import Engine, Setup
 from ai.gtp.lines import ByteLines, CommandLines

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from ai.cluster.client import Cluster, ClusterJob
 from ai.cluster.worker import IsCancelled, JobCancelledError
-from ai.engine.worker import SearcherFactory
+from ai.engine.searches import SearcherFactory
 from ai.match.events import (
     Event,
     GameBegun,

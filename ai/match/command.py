@@ -11,7 +11,7 @@ from typing import Any, TextIO
 from ai.cluster.client import Cluster, ClusterError
 from ai.contract.games import all_games, game_names, game_of
 from ai.contract.rules import PositionError, RulesError
-from ai.engine.worker import SearcherFactory
+from ai.engine.searches import SearcherFactory
 from ai.external.contract import join_command
 from ai.interrupt import ctrl_c
 from ai.kinds import SearcherSpecError

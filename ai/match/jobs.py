@@ -17,7 +17,7 @@ from typing import Any
 
 from ai.contract import games
 from ai.contract.lazy import Lazy
-from ai.engine.worker import SearcherFactory
+from ai.engine.searches import SearcherFactory
 from ai.external.contract import is_external
 from ai.match.events import (
     Event,

@@ -9,7 +9,7 @@ from typing import Protocol
 from ai.contract.games import game_spec
 from ai.contract.plugins import culprit
 from ai.contract.rules import RulesError, State
-from ai.engine.worker import SearcherFactory
+from ai.engine.searches import SearcherFactory
 from ai.external.contract import ExternalPlayer, ForfeitError
 from ai.faults import in_short, words_of
 from ai.interrupt import is_from_user

@@ -14,7 +14,7 @@ from ai.cluster.worker import IsCancelled
 from ai.contract.game import Boards
 from ai.contract.games import all_games, game_names, game_of
 from ai.contract.rules import PositionError
-from ai.engine.worker import SearcherFactory
+from ai.engine.searches import SearcherFactory
 from ai.interrupt import ctrl_c
 from ai.kinds import SearcherSpecError
 from ai.levels import methods_of
