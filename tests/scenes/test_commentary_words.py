@@ -11,8 +11,10 @@ from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.screen.words import explain as explain_samegame
 from game.play.session import Session
 from game.screens.play.commentary import explain_duel, move_name
+from game.ui.layout import game_layout, panel_content
 from game.ui.overlay import build_overlay
 from game.ui.panel.basics import Sentence
+from tests.ui.tools import skin
 
 
 @pytest.mark.parametrize("value", list(Proof))
@@ -20,12 +22,12 @@ def test_a_belief_is_told_as_one(value):
     state = new_game(HexParameters(), 0)
     believed = Candidate(45, 1000, 0.9, distance=7, line=(45,), estimate=value)
     overlay = build_overlay(SearchInfo(candidates=(believed,)), one_player=False)
-    words = explain_duel(state, overlay, "Black", "White", 1000)
+    words = explain_duel(state, overlay, "Black", "White")
     assert "seems" in words
     assert "not proven" in words
     proven = Candidate(45, 1000, 0.9, distance=7, line=(45,), proof=value)
     overlay = build_overlay(SearchInfo(candidates=(proven,)), one_player=False)
-    assert "seems" not in explain_duel(state, overlay, "Black", "White", 1000)
+    assert "seems" not in explain_duel(state, overlay, "Black", "White")
 
 
 def test_the_sentence_is_about_the_line_that_is_shown():
@@ -34,12 +36,12 @@ def test_the_sentence_is_about_the_line_that_is_shown():
     best, hinted = Candidate(45, 1000, 0.62, line=(45,)), Candidate(44, 900, 0.58, line=(44,))
     overlay = build_overlay(SearchInfo(candidates=(best, hinted)), one_player=False)
     first, second = overlay.marks
-    said = explain_duel(state, overlay, "Black", "White", 1000, second)
+    said = explain_duel(state, overlay, "Black", "White", second)
     names = [f"**{move_name(state, mark.move)}**" for mark in (first, second)]
     expected = f"begins with {names[1]}. The AI now prefers {names[0]}, better by 4.0 %."
     assert expected in said
-    assert explain_duel(state, overlay, "Black", "White", 1000, first) == explain_duel(
-        state, overlay, "Black", "White", 1000
+    assert explain_duel(state, overlay, "Black", "White", first) == explain_duel(
+        state, overlay, "Black", "White"
     )
 
 
@@ -49,7 +51,7 @@ def test_a_hint_that_is_certain_does_not_give_way_to_an_estimate():
     exact = (ExactValue(0, Proof.LOSS, 4), ExactValue(4, Proof.WIN, 5))
     info = SearchInfo(candidates=(estimated, true), exact=exact)
     overlay = build_overlay(info, one_player=False)
-    said = explain_duel(state, overlay, "X", "O", 1400, overlay.mark_of(4))
+    said = explain_duel(state, overlay, "X", "O", overlay.mark_of(4))
     assert said == "**b2** wins for sure. The estimate still prefers **a1**."
 
 
@@ -60,7 +62,7 @@ def test_how_a_forced_win_goes_fits_into_the_panel(make_rig, game):
     state = scene.session.state
     win = Candidate(max(state.legal_moves), 9, 1.0, proof=Proof.WIN, distance=27, line=(3,))
     overlay = build_overlay(SearchInfo(candidates=(win,), proof=Proof.WIN), one_player=False)
-    proven = explain_duel(state, overlay, *scene.colours, 9)
+    proven = explain_duel(state, overlay, *scene.colours)
     room, sentence = next(
         (box, each) for each, box, _ in scene.panel.places if isinstance(each, Sentence)
     )
@@ -92,7 +94,7 @@ def test_what_is_proven_of_one_move_is_not_claimed_of_all():
         ((others[0], *lost), None, "tried so far", "the only move"),
     ):
         info = SearchInfo(candidates=tuple(candidates), proof=proof)
-        said = explain_duel(state, build_overlay(info, one_player=False), "Black", "White", 1_000)
+        said = explain_duel(state, build_overlay(info, one_player=False), "Black", "White")
         assert claims in said
         assert denies not in said
 
@@ -101,6 +103,31 @@ def test_a_move_that_was_hardly_tried_is_nobodys_rival():
     state = new_game(HexParameters(), 0)
     best, lucky = Candidate(45, 9_000, 0.52, 0.01, line=(45,)), Candidate(44, 3, 0.9, line=(44,))
     overlay = build_overlay(SearchInfo(candidates=(best, lucky)), one_player=False)
-    said = explain_duel(state, overlay, "Black", "White", 9_003)
+    said = explain_duel(state, overlay, "Black", "White")
     assert "level within the error" not in said
     assert move_name(state, 44) not in said
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [
+        *[((640, 480), 1.0), ((640, 480), 1.25), ((900, 640), 0.75)],
+        *[((900, 640), 1.0), ((900, 640), 1.25), ((1120, 760), 1.5)],
+    ],
+)
+@pytest.mark.parametrize("second", [0.62, 0.48])
+def test_two_moves_with_long_names_are_compared_where_there_is_little_room(size, scale, second):
+    state = Session("breakthrough").state
+    best, other = state.legal_moves[-2:]
+    line = (best, state.play(best).legal_moves[0])
+    marks = (
+        Candidate(best, 90_000, 0.62, line=line),
+        Candidate(other, 9_000, second, line=(other,)),
+    )
+    overlay = build_overlay(SearchInfo(candidates=marks), one_player=False)
+    said = explain_duel(state, overlay, "Black", "White")
+    layout, drawn_with = game_layout(size, scale), skin(size=size, scale=scale)
+    width = panel_content(layout.panel, drawn_with.unit).width
+    folded = Sentence(said, 2, spared=1)
+    tall = drawn_with.paragraph_height(said, folded.words_dp(drawn_with, width), width)
+    assert tall <= folded.height(drawn_with, width), said

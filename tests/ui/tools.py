@@ -10,9 +10,9 @@ from game.ui.text import Fonts
 from game.ui.theme import DARK
 
 
-def skin(theme=DARK, size=DEFAULT_WINDOW, mode="full"):
+def skin(theme=DARK, size=DEFAULT_WINDOW, mode="full", scale=1.0):
     pygame.font.init()
-    return Skin(theme, Unit.of(size), Fonts(), Icons(), MotionGate(mode))
+    return Skin(theme, Unit.of(size, scale), Fonts(), Icons(), MotionGate(mode))
 
 
 def press(key, mod=0, text=""):

@@ -9,7 +9,7 @@ from typing import Final
 from ai.contract.rules import State
 from ai.search.messages import Proof
 from game.play.session import Session
-from game.ui.format import counted, lost, most_moves, percent, thousands
+from game.ui.format import lost, most_moves, percent, thousands
 from game.ui.overlay import GOOD, Mark, Overlay
 
 CLEAR_LEAD: Final = 2.0
@@ -51,7 +51,6 @@ def explain_duel(
     overlay: Overlay | None,
     mover: str,
     opponent: str,
-    effort: int,
     shown: Mark | None = None,
 ) -> str:
     """Say what the search has found out about a two-player position.
@@ -61,7 +60,6 @@ def explain_duel(
         overlay: Its marks.
         mover: The name of the player to move.
         opponent: The name of the other.
-        effort: Simulations behind the marks.
         shown: The move whose line is shown; None for the best.
     """
     if state.is_terminal or overlay is None or not overlay.marks:
@@ -90,7 +88,7 @@ def explain_duel(
     known = [mark for mark in others if mark.has_numbers]
     if not known:
         return f"{name} is best so far; the other moves were hardly tried."
-    return _explain_lead(state, name, best, known[0], opponent, effort)
+    return _explain_lead(state, name, best, known[0], opponent)
 
 
 def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str) -> str:
@@ -156,20 +154,17 @@ def _explain_belief(name: str, best: Mark, mover: str, opponent: str) -> str:
     return f"{opponent} seems to win whatever is played{after}; not proven. {name} resists longest."
 
 
-def _explain_lead(
-    state: State, name: str, best: Mark, second: Mark, opponent: str, effort: int
-) -> str:
+def _explain_lead(state: State, name: str, best: Mark, second: Mark, opponent: str) -> str:
     second_name = f"**{move_name(state, second.move)}**"
     lead = best.value - second.value
-    after = f"after {counted(effort, 'simulation', short=True)}"
     answer = ""
     if len(best.line) > 1:
         reply = move_name(state.play(best.move), best.line[1])
         answer = f" {opponent} could answer **{reply}**."
     if lead > CLEAR_LEAD * hypot(best.error, second.error) and 100 * lead >= LEAST_LEAD:
         by = lost(100 * lead, 2)
-        return f"{name} is better than {second_name} by {by} {after}.{answer}"
-    return f"{name} and {second_name} are about equally good {after}.{answer}"
+        return f"{name} is better than {second_name} by {by}.{answer}"
+    return f"{name} and {second_name} are about equal.{answer}"
 
 
 def _explain_truth(state: State, overlay: Overlay) -> str:

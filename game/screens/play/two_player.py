@@ -512,13 +512,11 @@ class TwoPlayerScene(GameScene):
     def explanation(self) -> str:
         """Return why the best move is best."""
         controller, state = self.controller, self.session.state
-        known = controller.shown_analysis
         return explain_duel(
             state,
             controller.full_overlay,
             self._mover(),
             self.colours[1 - self.colour_of(state.current_player)],
-            known.effort if known is not None else 0,
             controller.best,
         )
 
