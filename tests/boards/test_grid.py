@@ -81,3 +81,25 @@ def test_the_rim_of_a_plate_is_whole_however_high_the_board_is(height: int, name
     x, y = board.center
     for edge in ((x, board.top), (x, board.bottom - 1), (board.left, y), (board.right - 1, y)):
         assert surface.get_at(edge)[:3] == CONTRAST.plate_rim, edge
+
+
+class PickingBoard(PlacingBoard):
+    """A board on which a move takes what is on its cell."""
+
+    def ghost(self, state, cell, size):
+        return None
+
+
+def picked(content: BoardContent) -> bytes:
+    view = PickingBoard(Fonts())
+    view.resize(pygame.Rect(0, 0, 400, 400), Unit(70.0, 70.0), DARK)
+    return picture(view, content, (400, 400))
+
+
+def test_where_a_move_takes_what_is_there_candidates_stand_on_it_and_no_ghost_does() -> None:
+    full = Passing(cells=(1, 0, 1, 0, 2, 1, 0, 0, 0), last_move=None)
+    assert picked(BoardContent(full, hover=2)) != picture(
+        board(), BoardContent(full, hover=2), (400, 400)
+    )
+    overlay = build_overlay(search((2, 5)), one_player=False, top_n=3)
+    assert picked(BoardContent(full, overlay=overlay)) != picked(BoardContent(full))

@@ -129,6 +129,11 @@ class PlacingBoard(GridBoard):
         """Return the picture of a piece of player 1 or 2, for a cell of this size."""
         return stones.stone(self.sprites, self.styles[player - 1], round(_PIECE * size))
 
+    def ghost(self, state: State, cell: int, size: int) -> pygame.Surface | None:
+        """Return what a move would bring to a cell; None where a move takes what is there."""
+        del cell
+        return self.piece(state.current_player + 1, size)
+
     def draw_arriving(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, cell: int, share: float
     ) -> None:
@@ -173,8 +178,7 @@ class PlacingBoard(GridBoard):
         if content.best is not None:
             self.blit_cell(surface, geometry, content.best, best_disc(self.sprites, 0.3 * size))
         if target is not None and not _is_covered(content, target):
-            piece = self.piece(state.current_player + 1, size)
-            self.blit_cell(surface, geometry, target, piece, 0.45)
+            self._blit_ghost(surface, geometry, state, target, 0.45)
         if content.cursor is not None:
             self.blit_cell(surface, geometry, content.cursor, pictures.cursor(self.sprites, size))
 
@@ -223,6 +227,13 @@ class PlacingBoard(GridBoard):
         if 0 <= cell < geometry.columns * geometry.rows:  # a move may be none, as passing is
             blit_centred(surface, picture, _middle(geometry, cell), alpha)
 
+    def _blit_ghost(
+        self, surface: pygame.Surface, geometry: GridGeometry, state: State, cell: int, alpha: float
+    ) -> None:
+        ghost = self.ghost(state, cell, geometry.size)
+        if ghost is not None:
+            self.blit_cell(surface, geometry, cell, ghost, alpha)
+
     def _draw_win_line(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, growth: float
     ) -> None:
@@ -249,8 +260,9 @@ class PlacingBoard(GridBoard):
         self._paint_line(surface, content, state, geometry)
         overlay = content.overlay or Overlay()
         if overlay.show_estimate:
+            legal = {move for move in state.legal_moves if move < len(state.cells)}
             for mark in reversed(overlay.marks):
-                if mark.move < len(state.cells) and not state.cells[mark.move]:
+                if mark.move in legal:
                     self._paint_estimate(surface, geometry, overlay, mark, state)
         if overlay.show_exact:
             for cell, proof, distance in overlay.exact:
@@ -297,8 +309,7 @@ class PlacingBoard(GridBoard):
             if cell not in state.legal_moves or cell >= len(state.cells):
                 break
             if not _is_covered(content, cell):
-                ghost = self.piece(state.current_player + 1, geometry.size)
-                self.blit_cell(surface, geometry, cell, ghost, GHOST_LINE.piece_alpha)
+                self._blit_ghost(surface, geometry, state, cell, GHOST_LINE.piece_alpha)
             if number > 1 or not _is_covered(content, cell):
                 x, y = _middle(geometry, cell)
                 shift = 0.35 * geometry.size
