@@ -80,6 +80,10 @@ class Skin:
         """Return a line cut to a width in pixels, as `write` would write it."""
         return self.fonts.fit(text, self.unit.text(dp), room, bold=bold, tabular=tabular)
 
+    def lines(self, markup: str, dp: float, width: int) -> int:
+        """Return how many lines `paragraph` writes."""
+        return len(self.fonts.wrap(markup, self.unit.text(dp), width))
+
     def paragraph(
         self,
         surface: pygame.Surface,

@@ -536,7 +536,7 @@ def test_the_ai_gets_ready_before_it_thinks(make_rig):
     scene = rig.open("tictactoe")
     scene.play(4)
     rig.settle()
-    notes = [row.section.note for row in scene.panel_items()[0].section.items]
+    notes = [row.note for row in scene.panel_items()[0].section.parts]
     assert "getting ready" in notes
     assert "thinking" not in notes
     assert scene._turn_words() == "The AI is getting ready."

@@ -11,6 +11,7 @@ from game.screens.base import ChangeSettings
 from game.screens.play.hints import HintLadder, HintStep
 from game.ui.overlay import Mark
 from game.ui.panel.items import Label
+from game.ui.panel.parts import Phrase
 from game.ui.widgets import Action
 from tests.laws.world import playing
 
@@ -321,4 +322,6 @@ def test_every_level_is_described_beside_its_stepper(world):
     )
     for level in levels_of(world.name):
         caption = replace(label, caption=level.description)
-        assert caption._fitting_caption(skin, caption.words_room(skin, width)), level.title
+        parts = caption.lay(skin, width).places
+        _, words = (part.text for part, _ in parts if isinstance(part, Phrase))
+        assert words, level.title

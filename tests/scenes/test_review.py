@@ -423,7 +423,7 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
     view = make_board_view(game, rig.context.fonts)
     card = ReviewCard(0, session, grade, view)
     skin = skin_of(rig.context, (1120, 760))
-    card._arrange(skin, Box(100, 100, 360, 300))
+    card.arrange(skin, Box(100, 100, 360, 300))
     shown = card.board_content()
     for move in (shown.grades[0][0], shown.best):
         cells = view.graded_cells(shown.state, move)

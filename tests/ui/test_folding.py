@@ -8,8 +8,9 @@ import pytest
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Hairline
+from game.ui.panel.compose import NOTHING
 from game.ui.panel.folding import OTHERS_DP, Folding
-from game.ui.panel.items import NOTHING, FoldStage, Item, sentence_item
+from game.ui.panel.items import FoldStage, Item, sentence_item
 from game.ui.panel.panel import Panel
 from tests.ui.tools import skin
 

@@ -302,7 +302,8 @@ def test_a_bar_that_is_all_one_sides_is_seen_to_be_full(share, marks, theme):
     empty = np.broadcast_to(np.array(theme.panel, np.uint8), drawn(theme, bar).shape)
     seen = stands_out(drawn(theme, bar), empty)
     rim = 2
-    inside = slice(PANEL.bottom - skin(theme).px(SIZE.eval_bar) + rim, PANEL.bottom - rim)
+    bottom = PANEL.y + tall
+    inside = slice(bottom - skin(theme).px(SIZE.eval_bar) + rim, bottom - rim)
     columns = seen[PANEL.x : PANEL.right, inside].any(axis=1)
     assert tall <= PANEL.height
     assert columns.mean() >= 0.9

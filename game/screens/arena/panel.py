@@ -2,26 +2,24 @@
 
 from dataclasses import dataclass, replace
 
-import pygame
-
 from ai.contract.games import game_spec
 from game.screens.arena.figures import Elo, MatchFigures, ScoreCard, Test
 from game.screens.arena.match.progress import MatchProgress, ShownGame
 from game.screens.arena.table import GameRow, GameTable
 from game.ui.format import seconds
-from game.ui.layout import Box
 from game.ui.panel.base import Section
-from game.ui.panel.items import FoldStage, Item, Space
+from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row
+from game.ui.panel.items import FoldStage, Item
+from game.ui.panel.parts import Phrase, bar, quiet
 from game.ui.skin import Skin
-from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import draw_bar
+from game.ui.theme import SIZE
 
 _GAMES = 4
 """Rows that the table has at least, before the panel lets go of anything else."""
 
 
 @dataclass(frozen=True, slots=True)
-class MatchBar(Section):
+class MatchBar(Composed):
     """How far a match is: words, a note at the right, and a bar.
 
     Attributes:
@@ -36,20 +34,12 @@ class MatchBar(Section):
     share: float
     slim: bool = False
 
-    def height(self, skin: Skin, width: int) -> int:
-        """The words above the bar."""
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return the words above the bar."""
         del width
-        return skin.px(30 if self.slim else 36)
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw words, note and bar."""
-        theme, y = skin.theme, box.y + skin.px(10)
-        wrote = skin.write(surface, self.words, (box.x, y), TYPE.body, theme.text, bold=True)
-        if wrote.right + skin.px(8) + skin.width(self.note, TYPE.caption) <= box.right:
-            at = (box.right, y)
-            skin.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
-        bar = Box(box.x, box.bottom - skin.px(8), box.width, skin.px(6))
-        draw_bar(surface, skin, bar, self.share)
+        note = quiet(self.note, optional=True)
+        words = Row(Phrase(self.words, bold=True), 8, SPRING, note, tall=20)
+        return Column(words, 2 if self.slim else 8, bar(skin, self.share, 6), 2)
 
 
 class MatchPanel:
@@ -105,12 +95,10 @@ class MatchPanel:
         ]
         if plan.sprt is not None:
             items.append(Item(Test(figures)).folding(FoldStage.EXTRAS, None))
-        table = Item(Space(SIZE.row * (_GAMES + 1)), (self.table,), self._place, stretch=True)
-        fewer = (Space(SIZE.row * rows) for rows in (_GAMES, _GAMES - 1))
-        self._items = (*items, table.folding(FoldStage.LAST, *fewer))
-
-    def _place(self, skin: Skin, box: Box) -> None:
-        self.table.lay_out(skin, box)
+        table, *fewer = (
+            ControlSpace(self.table, SIZE.row * (_GAMES + rows)) for rows in (1, 0, -1)
+        )
+        self._items = (*items, Item(table, stretch=True).folding(FoldStage.LAST, *fewer))
 
 
 def _rows(progress: MatchProgress, word: str) -> list[GameRow]:

@@ -29,8 +29,10 @@ from game.screens.stepping import next_amount, next_round
 from game.ui.format import seconds
 from game.ui.layout import Box
 from game.ui.panel.base import Section
+from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row
 from game.ui.panel.containers import in_rows
 from game.ui.panel.items import Fold, FoldStage, Item, full_row, setting_row
+from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import TYPE
@@ -108,40 +110,46 @@ _STEPPED: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class SideHead(Section):
+class SideHead(Composed):
     """A side's mark and letter, and below them what it is: a picture and a few words.
 
     Attributes:
         side: 0 for A, 1 for B.
         about: What it does.
         strength: Its place among the levels; None for a searcher.
-        is_own: Whether a field follows in which it is written.
+        chooses: Goes through what it may be.
+        entry: The field in which it is written, if it is.
     """
 
     side: int
     about: str
     strength: float | None
-    is_own: bool
+    chooses: Stepper
+    entry: TextField | None
 
-    def height(self, skin: Skin, width: int) -> int:
-        """Two lines, and the field."""
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return the head, what it is, and the field."""
         del width
-        return skin.px(_SIDE_DP + (_FIELD_DP if self.is_own else 0))
+        ink = side_ink(skin.theme, self.side)
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw what is no control."""
-        theme, y, ink = skin.theme, box.y + skin.px(23), side_ink(skin.theme, self.side)
-        draw_mark(surface, skin, box.x, y, self.side)
-        at = (box.x + skin.px(30), y)
-        skin.write(surface, f"Side {SIDES[self.side]}", at, TYPE.lead, theme.text, bold=True)
-        picture = Box(box.x, box.y + skin.px(46), skin.px(26), skin.px(18))
-        if self.strength is not None:
-            draw_strength(surface, skin, picture, self.strength, ink)
-        else:
-            draw_searcher(surface, skin, picture, ink)
-        left = picture.right + skin.px(10)
-        about = skin.fit(self.about, TYPE.caption, box.right - left)
-        skin.write(surface, about, (left, picture.centre[1]), TYPE.caption, theme.text3)
+        def draw_line(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+            draw_mark(surface, skin, box.x, box.centre[1], self.side)
+
+        def draw_picture(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+            if self.strength is not None:
+                draw_strength(surface, skin, box, self.strength, ink)
+            else:
+                draw_searcher(surface, skin, box, ink)
+
+        line = Painted(1, draw_line, skin.px(30))
+        name = Phrase(f"Side {SIDES[self.side]}", TYPE.lead, bold=True, wide=skin.px(70))
+        picture = Painted(skin.px(18), draw_picture, skin.px(26))
+        return Column(
+            Row(line, name, SPRING, ControlSpace(self.chooses), tall=46),
+            Row(picture, 10, quiet(self.about, stretch=True), tall=18),
+            _SIDE_DP - 64,
+            ControlSpace(self.entry, _FIELD_DP, stretch=True) if self.entry else None,
+        )
 
 
 class GameChoice:
@@ -340,17 +348,10 @@ class SetupForm:
             side,
             _WRITTEN.get(writes, "") if known is None else known.about,
             None if known is None else known.strength,
-            bool(writes),
+            stepper,
+            entry if writes else None,
         )
-
-        def arrange(skin: Skin, box: Box) -> None:
-            tall = stepper.height(skin)
-            wide = min(stepper.width(skin), box.width - skin.px(100))
-            stepper.place(Box(box.right - wide, box.y + skin.px(8), wide, tall))
-            field = Box(box.x, box.y + skin.px(_SIDE_DP), box.width, skin.px(38))
-            entry.place(field)
-
-        return Item(head, (stepper, entry) if writes else (stepper,), arrange)
+        return Item(head)
 
     def _line(self, title: str, about: str, name: str) -> Item:
         return setting_row(title, about, self._steppers[name])

@@ -62,7 +62,7 @@ class GameTable(Widget):
         self._room = 0
         self._scroll = ScrollArea()
 
-    def lay_out(self, skin: Skin, box: Box) -> None:
+    def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
         """Take a box: the headings, and as many whole rows as there is room for."""
         self._row_height = skin.px(SIZE.row)
         legend = skin.px(_LEGEND_DP) if self.solved else 0
@@ -75,7 +75,7 @@ class GameTable(Widget):
             len(self.rows) * self._row_height,
             skin,
         )
-        self.place(box)
+        return super().arrange(skin, box)
 
     @property
     def can_focus(self) -> bool:

@@ -12,15 +12,16 @@ from game.screens.review.words import headline
 from game.ui.boards.base import BoardView, still_content
 from game.ui.format import day
 from game.ui.layout import Box
-from game.ui.panel.items import ControlSpace, Item
+from game.ui.panel.compose import Column, ControlSpace, Row
+from game.ui.panel.items import Item
+from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
-from game.ui.theme import RADIUS, SIZE, TYPE, mix
+from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import Action, IconButton, Widget, draw_ground
 
 CARD: Final = "earlier"
 DELETE: Final = "delete"
 CARD_LEAST_DP: Final = 360
-_PADDING: Final = 12
 
 
 class EarlierCard(Widget):
@@ -46,7 +47,7 @@ class EarlierCard(Widget):
     @property
     def item(self) -> Item:
         """The card with its button at its right."""
-        return Item(ControlSpace(self), (self, self.delete), self._arrange)
+        return Item(Row(ControlSpace(self, stretch=True), 4, ControlSpace(self.delete)))
 
     @property
     def is_loaded(self) -> bool:
@@ -68,38 +69,20 @@ class EarlierCard(Widget):
         """Choose this game."""
         return Action(CARD, self.earlier.number)
 
-    def _arrange(self, skin: Skin, box: Box) -> None:
-        side = skin.px(SIZE.icon_button)
-        self.place(box._replace(width=box.width - side - skin.px(4)))
-        self.delete.place(Box(box.right - side, box.centre[1] - side // 2, side, side))
-
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the card."""
-        theme, box = skin.theme, self.box
-        radius, padding = skin.px(RADIUS.inset), skin.px(_PADDING)
+        theme, radius, side = skin.theme, skin.px(RADIUS.inset), self.box.height - skin.px(24)
         lit = 1.0 if self.focused and self.show_focus else self.lit
-        draw_ground(surface, skin, box, radius, mix(theme.panel, theme.raised, lit))
-        side = box.height - 2 * padding
-        self._draw_board(surface, skin, Box(box.x + padding, box.y + padding, side, side))
-        x, y = box.x + side + 2 * padding + skin.px(4), box.y + skin.px(26)
-        room = box.right - padding - x
-        for row, words in enumerate(self._words):
-            ink = (theme.text, theme.text2, theme.text3)[row]
-            text = skin.fit(
-                words,
-                TYPE.lead if row == 0 else TYPE.table if row == 1 else TYPE.caption,
-                room,
-                bold=row == 0,
-            )
-            skin.write(
-                surface,
-                text,
-                (x, y),
-                TYPE.lead if row == 0 else TYPE.table if row == 1 else TYPE.caption,
-                ink,
-                bold=row == 0,
-            )
-            y += skin.px(30 if row == 0 else 26)
+        draw_ground(surface, skin, self.box, radius, mix(theme.panel, theme.raised, lit))
+        picture = Painted(side, self._draw_board, side)
+        title, result, when = (*self._words, "", "", "")[:3]
+        words = Column(
+            Phrase(title, TYPE.lead, bold=True, tall=34),
+            Phrase(result, TYPE.table, "second", tall=26),
+            quiet(when, tall=26),
+            18,
+        )
+        Row(12, picture, 16, words, 12, tall=self.tall).draw(surface, skin, self.box)
         self.draw_focus(surface, skin, radius)
 
     def _draw_board(self, surface: pygame.Surface, skin: Skin, place: Box) -> None:

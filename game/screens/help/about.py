@@ -14,11 +14,12 @@ from game.games.plugins import folders
 from game.screens.context import Context
 from game.screens.page import Page
 from game.ui import draw
-from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
-from game.ui.panel.containers import Card, Painted
-from game.ui.panel.items import Item, Space
+from game.ui.panel.compose import Column, Composed, Inset, Row, Space
+from game.ui.panel.containers import Card
+from game.ui.panel.items import Item
+from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import TYPE
 
@@ -30,21 +31,17 @@ _INTRO: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Line(Section):
+class _Line(Composed):
     """A line of a card: what, which, and under which licence or where."""
-
-    tall = 27
 
     name: str
     value: str
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw both parts."""
-        y, left = box.centre[1], box.x + min(skin.px(190), box.width // 3)
-        name = skin.fit(self.name, TYPE.table, left - box.x - skin.px(8))
-        skin.write(surface, name, (box.x, y), TYPE.table, skin.theme.text2)
-        value = skin.fit(self.value, TYPE.table, box.right - left)
-        skin.write(surface, value, (left, y), TYPE.table, skin.theme.text)
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return both parts."""
+        left = min(skin.px(190), width // 3) - skin.px(8)
+        name = Phrase(self.name, TYPE.table, "second", wide=left)
+        return Row(name, 8, Phrase(self.value, TYPE.table, stretch=True), tall=27)
 
 
 _ROOT: Final = Path(__file__).resolve().parents[3]
@@ -85,21 +82,15 @@ class AboutScene(Page):
 
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the introduction and the cards."""
+        del width
         skin = self.skin
-        text = skin.paragraph_height(_INTRO, TYPE.body, width - skin.px(120))
-        tall = max(skin.px(104), skin.px(44) + text)
-        return (Item(Painted(tall, _draw_intro)), *_cards(self.context))
-
-
-def _draw_intro(surface: pygame.Surface, skin: Skin, box: Box) -> None:
-    theme, x, y = skin.theme, box.x + skin.px(116), box.y
-    surface.blit(draw.app_mark(skin.px(92)), (box.x, y + skin.px(6)))
-    name = skin.write(surface, NAME, (x, y + skin.px(20)), TYPE.h1, theme.text, bold=True)
-    at = (name.right + skin.px(12), name.bottom - skin.px(8))
-    version = f"version {VERSION}"
-    skin.write(surface, version, at, TYPE.table, theme.text3, anchor="bottomleft")
-    at = (x, y + skin.px(44))
-    skin.paragraph(surface, _INTRO, at, TYPE.body, box.width - skin.px(120), theme.text2)
+        side = skin.px(92)
+        mark = Painted(side, lambda surface, _, box: surface.blit(draw.app_mark(side), box), side)
+        version = quiet(f"version {VERSION}", dp=TYPE.table)
+        title = Row(Phrase(NAME, TYPE.h1, bold=True, tall=44), 12, version)
+        words = Column(title, Paragraph(_INTRO))
+        intro = Row(Inset(mark, 0, 6, wide=side), 24, words, 4, top=True)
+        return (Item(intro), *_cards(self.context))
 
 
 def _cards(context: Context) -> tuple[Item, ...]:
@@ -139,7 +130,7 @@ def _cards(context: Context) -> tuple[Item, ...]:
 def _card(title: str, lines: Sequence[_Line], note: str = "") -> Item:
     sentence = Sentence(note, lines=0, ink="caption", dp=TYPE.caption)
     told = (Space(6), sentence) if note else ()
-    return Card(tuple(map(Item, (*lines, *told))), title=title).item
+    return Item(Card((*lines, *told), title=title))
 
 
 def _plugin_cards() -> tuple[Item, ...]:

@@ -12,9 +12,9 @@ from game.ui.boards.marks import score_badge
 from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.commands import Shortcut, shortcut
 from game.ui.format import THIN_SPACE
-from game.ui.layout import Box
 from game.ui.panel.base import Section
-from game.ui.panel.containers import Card, Row, Stacked
+from game.ui.panel.compose import SPRING, Column, Composed, Row
+from game.ui.panel.containers import Card
 from game.ui.panel.items import Item
 from game.ui.panel.legend import (
     BELIEVED,
@@ -26,38 +26,31 @@ from game.ui.panel.legend import (
     WIN_LETTERS,
     Explained,
 )
+from game.ui.panel.parts import Phrase, key_cap
 from game.ui.skin import Skin
 from game.ui.theme import TYPE
-from game.ui.widgets import draw_key_cap, key_cap_width
 
 _ROW_DP: Final = 30
 _TWO_COLUMNS_DP: Final = 800
 
 
 @dataclass(frozen=True, slots=True)
-class KeyTable(Section):
-    """Shortcuts that belong together."""
+class KeyTable(Composed):
+    """Shortcuts that belong together: keys, and words in a column of their own."""
 
     title: str
     rows: tuple[Shortcut, ...]
 
-    def height(self, skin: Skin, width: int) -> int:
-        """Every row."""
-        del width
-        return skin.px(_ROW_DP * len(self.rows))
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw keys and words, these in a column of their own."""
-        theme, y = skin.theme, box.y + skin.px(_ROW_DP) // 2
-        room = max(_caps_width(skin, row) for row in self.rows) + skin.px(14)
-        for row in self.rows:
-            x = box.x
-            for key in row.keys:
-                cap = draw_key_cap(surface, skin, key, (x, y), theme.text, theme.panel)
-                x = cap.right + skin.px(5)
-            text = skin.fit(row.text, TYPE.table, box.width - room)
-            skin.write(surface, text, (box.x + room, y), TYPE.table, theme.text2)
-            y += skin.px(_ROW_DP)
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return a row for each."""
+        caps = [Row(*(key_cap(skin, key) for key in row.keys), gap=5) for row in self.rows]
+        room = width - max(each.width(skin) for each in caps) - skin.px(19)
+        return Column(
+            *(
+                Row(keys, SPRING, Phrase(row.text, TYPE.table, "second", wide=room), tall=_ROW_DP)
+                for keys, row in zip(caps, self.rows, strict=True)
+            )
+        )
 
 
 KEYS: Final = (
@@ -149,20 +142,15 @@ class HelpScene(Page):
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the cards, each put where there is most room."""
         skin = self.skin
-        signs = tuple(map(Item, _MARKS))
-        cards = [Card(signs, title="What the marks mean").item]
-        cards += [Card((Item(table),), title=table.title).item for table in key_tables()]
+        cards = [Card(_MARKS, title="What the marks mean")]
+        cards += [Card((table,), title=table.title) for table in key_tables()]
         if skin.unit.dp(width) < _TWO_COLUMNS_DP:
-            return tuple(cards)
-        columns: tuple[list[Item], ...] = ([], [])
+            return tuple(map(Item, cards))
+        columns: tuple[list[Card], ...] = ([], [])
         for card in cards:
-            least = min(columns, key=lambda c: Stacked(tuple(c), 14).height(skin, width // 2))
+            least = min(columns, key=lambda c: Column(*c, gap=14).height(skin, width // 2))
             least.append(card)
-        return (Row(tuple(Stacked(tuple(each), 14).item for each in columns)).item,)
-
-
-def _caps_width(skin: Skin, row: Shortcut) -> int:
-    return sum(key_cap_width(skin, key) + skin.px(5) for key in row.keys)
+        return (Item(Row(*(Column(*each, gap=14) for each in columns), gap=14, top=True)),)
 
 
 def _draw_score(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:

@@ -7,9 +7,12 @@ import pygame
 
 from game.ui import commands, draw
 from game.ui.layout import Box
+from game.ui.panel.base import Section
+from game.ui.panel.compose import Column, Row
+from game.ui.panel.parts import Painted, Paragraph, Phrase, key_cap
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
-from game.ui.widgets import draw_ground, draw_key_cap, key_cap_width
+from game.ui.widgets import draw_ground
 
 _POINTER: Final = "mouse-pointer-click"
 
@@ -35,28 +38,17 @@ def draw_coach_marks(surface: pygame.Surface, skin: Skin, row: Box) -> None:
     theme, radius = skin.theme, skin.px(RADIUS.card)
     draw_ground(surface, skin, row, radius, theme.panel)
     draw.stroke_round(surface, row, radius, theme.ai, skin.px(1.5))
-    padding = skin.px(18)
-    width = (row.width - 2 * padding) // len(COACH_MARKS)
-    for i, mark in enumerate(COACH_MARKS):
-        place = Box(row.x + padding + i * width, row.y, width - skin.px(10), row.height)
-        _draw_mark(surface, skin, mark, place)
+    marks = Row(18, *(Row(_mark(skin, mark), 10) for mark in COACH_MARKS), 18)
+    top = (row.height - marks.height(skin, row.width)) // 2
+    marks.draw(surface, skin, row.moved(0, top))
 
 
-def _draw_mark(surface: pygame.Surface, skin: Skin, mark: CoachMark, box: Box) -> None:
-    theme, fonts = skin.theme, skin.fonts
-    caption = skin.text(TYPE.caption)
-    lines = fonts.wrap(mark.text, caption, box.width, 2)
-    height = skin.px(24) + len(lines) * fonts.line_height(caption)
-    y = box.centre[1] - height // 2 + skin.px(10)
-    if mark.key:
-        cap = draw_key_cap(surface, skin, mark.key, (box.x, y), theme.text, theme.panel)
-        x = cap.x + key_cap_width(skin, mark.key) + skin.px(9)
-    else:
-        side = skin.px(20)
-        skin.icons.draw(surface, _POINTER, (box.x + side / 2, y), side, theme.ai)
-        x = box.x + side + skin.px(9)
-    skin.write(surface, mark.title, (x, y), TYPE.lead, theme.text, bold=True)
-    top = y + skin.px(14)
-    skin.paragraph(
-        surface, mark.text, (box.x, top), TYPE.caption, box.width, theme.text2, max_lines=2
-    )
+def _mark(skin: Skin, mark: CoachMark) -> Section:
+    side = skin.px(20)
+
+    def point(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        skin.icons.draw(surface, _POINTER, box.centre, side, skin.theme.ai)
+
+    key = key_cap(skin, mark.key) if mark.key else Painted(side, point, side)
+    head = Row(key, 9, Phrase(mark.title, TYPE.lead, bold=True), tall=20)
+    return Column(head, 4, Paragraph(mark.text, TYPE.caption, most=2))

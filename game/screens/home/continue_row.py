@@ -8,16 +8,20 @@ from game.play.grading import known_values
 from game.play.session import Session
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
-from game.ui.boards.base import BoardView, still_content
+from game.ui.boards.base import still_content
 from game.ui.format import thousands
 from game.ui.layout import Box
+from game.ui.panel.base import Ink, Section
+from game.ui.panel.compose import NOTHING, SPRING, Column, ControlSpace, Inset, Row
+from game.ui.panel.parts import Phrase, board_picture, quiet
 from game.ui.skin import Skin
-from game.ui.theme import RADIUS, TYPE, Colour
+from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets import Button, draw_ground
 
 CONTINUE: Final = "continue"
 _BUTTON_DP: Final = 42
 _THUMB_INSET_DP: Final = 6
+_TITLE_DP: Final = 17
 
 
 class ContinueRow:
@@ -25,64 +29,50 @@ class ContinueRow:
 
     Attributes:
         button: Goes on with the game; the scene's focus group owns it.
-        box: Where the row is.
     """
 
     def __init__(self) -> None:
         """Make the button."""
         self.button = Button(CONTINUE, "Continue", key="Enter", primary=True)
-        self.box = Box(0, 0, 0, 0)
-        self._thumb = Box(0, 0, 1, 1)
-        self._board: BoardView | None = None
+        self._row, self._box = Row(), Box(0, 0, 0, 0)
 
     def place(self, box: Box, session: Session, skin: Skin) -> None:
         """Divide the row among the game's board, words and button."""
-        self.box = box
+        board = make_board_view(session.spec.name, skin.fonts)
+        side = box.height - 2 * skin.px(_THUMB_INSET_DP)
+        title = Phrase(session.spec.title, _TITLE_DP, bold=True, tall=20)
+        where = Phrase(_where(session), _TITLE_DP, "second", tall=20, stretch=True)
+        words = Column(quiet("Continue", tall=20), Row(title, 6, where), 6)
+        figures = (_figure(skin, *figure) for figure in _figures(session))
         wide = min(self.button.width(skin) + skin.px(20), skin.px(152))
-        tall = skin.px(_BUTTON_DP)
-        inset = (box.height - tall) // 2
-        self.button.place(Box(box.right - inset - wide, box.y + inset, wide, tall))
-        thumb = box.height - 2 * skin.px(_THUMB_INSET_DP)
-        self._thumb = Box(box.x + skin.px(14), box.y + skin.px(_THUMB_INSET_DP), thumb, thumb)
-        self._board = make_board_view(session.spec.name, skin.fonts)
-        self._board.resize(pygame.Rect(self._thumb), skin.unit, skin.theme)
+        inset = (box.height - skin.px(_BUTTON_DP)) // 2
+        self._box = box
+        self._row = Row(
+            14,
+            board_picture(board, still_content(session.state), side),
+            18,
+            words,
+            16,
+            *figures,
+            32,
+            Inset(ControlSpace(self.button, _BUTTON_DP, stretch=True), wide=wide),
+            Inset(NOTHING, wide=inset),
+        )
+        for part, place in self._row.lay(skin, box.width).at(box.x, box.y):
+            part.arrange(skin, place)
 
-    def draw(self, surface: pygame.Surface, skin: Skin, session: Session) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw everything but the button."""
-        theme = skin.theme
-        radius = skin.px(RADIUS.card)
-        draw_ground(surface, skin, self.box, radius, theme.panel)
-        if self._board is not None:
-            self._board.draw(surface, still_content(session.state))
-        right = self._draw_figures(surface, skin, session)
-        x, middle = self._thumb.right + skin.px(18), self.box.centre[1]
-        skin.write(surface, "Continue", (x, middle - skin.px(13)), TYPE.caption, theme.text3)
-        y = middle + skin.px(7)
-        title = skin.write(surface, session.spec.title, (x, y), 17, theme.text, bold=True)
-        left = title.right + skin.px(6)
-        text = skin.fit(_where(session), 17, right - skin.px(16) - left)
-        skin.write(surface, text, (left, y), 17, theme.text2)
+        draw_ground(surface, skin, self._box, skin.px(RADIUS.card), skin.theme.panel)
+        self._row.draw(surface, skin, self._box)
 
-    def _draw_figures(self, surface: pygame.Surface, skin: Skin, session: Session) -> int:
-        """Draw score and projection, right-aligned; return where they begin."""
-        theme, middle = skin.theme, self.box.centre[1]
-        right = self.button.box.x - skin.px(32)
-        for name, value, ink in reversed(_figures(session, theme.text, theme.ai)):
-            quiet = ink if ink == theme.ai else theme.text3
-            top = skin.write(
-                surface, name, (right, middle - skin.px(13)), TYPE.caption, quiet, anchor="midright"
-            )
-            box = skin.write(
-                surface,
-                value,
-                (right, middle + skin.px(7)),
-                TYPE.title,
-                ink,
-                bold=True,
-                anchor="midright",
-            )
-            right = min(top.x, box.x) - skin.px(26)
-        return right
+
+def _figure(skin: Skin, name: str, value: str, ink: Ink) -> Section:
+    """Return a number below its name."""
+    above = Phrase(name, TYPE.caption, "ai" if ink == "ai" else "caption", tall=20)
+    below = Phrase(value, TYPE.title, ink, bold=True, tall=20)
+    wide = max(above.width(skin), below.width(skin))
+    return Row(26, Inset(Column(Row(SPRING, above), Row(SPRING, below), 6), wide=wide))
 
 
 def _where(session: Session) -> str:
@@ -91,12 +81,13 @@ def _where(session: Session) -> str:
     return f"{board_name(session)}, {moves}" if session.spec.players == 1 else moves
 
 
-def _figures(session: Session, ink: Colour, ai: Colour) -> list[tuple[str, str, Colour]]:
+def _figures(session: Session) -> list[tuple[str, str, Ink]]:
     """Return what a SameGame has brought so far and what the AI expects of it."""
     if session.spec.players != 1:
         return []
-    figures = [("Score", thousands(round(session.state.returns[0])), ink)]
+    score = thousands(round(session.state.returns[0]))
+    figures: list[tuple[str, str, Ink]] = [("Score", score, "main")]
     known = known_values(session).get(session.cursor)
     if known is not None and not session.is_over:
-        figures.append(("Projected", thousands(round(known.value)), ai))
+        figures.append(("Projected", thousands(round(known.value)), "ai"))
     return figures

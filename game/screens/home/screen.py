@@ -311,7 +311,7 @@ class HomeScene(Page):
         side = self._cards[0].box.x
         self._draw_header(surface, side)
         if self._last.session is not None:
-            self._continue.draw(surface, skin, self._last.session)
+            self._continue.draw(surface, skin)
         elif self._last.is_first_start:
             draw_coach_marks(surface, self.skin, self._row)
         for card in sorted(self._cards, key=lambda card: card.lit):

@@ -3,8 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-import pygame
-
 from game.play.credit import seated_player
 from game.play.session import Session
 from game.screens.boards import make_board_view
@@ -12,13 +10,14 @@ from game.screens.graded import GradedMove
 from game.screens.play.causes import cause_of, letter_words
 from game.screens.play.teacher import Lesson
 from game.ui.boards.base import BoardContent, BoardView, still_content
-from game.ui.layout import Box
 from game.ui.overlay import LossClass, Mark
-from game.ui.panel.base import Section, draw_letter, is_narrow
-from game.ui.panel.items import Fold, FoldStage, Item
+from game.ui.panel.base import Section, is_narrow
+from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row
+from game.ui.panel.items import FoldStage, Item
+from game.ui.panel.parts import Paragraph, board_picture, letter_picture
 from game.ui.skin import Skin
 from game.ui.text import Fonts
-from game.ui.theme import SIZE, TYPE
+from game.ui.theme import TYPE
 from game.ui.widgets import Button
 
 TAKE_BACK: Final = "take back"
@@ -29,7 +28,7 @@ _GAP_DP: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class LessonPicture(Section):
+class LessonPicture(Composed):
     """Letter and words, beside a small board where there is room for one.
 
     Attributes:
@@ -37,7 +36,7 @@ class LessonPicture(Section):
         words: What it did and what was better.
         view: Draws the board, unless the panel is narrow; None for words alone.
         board: What it shows.
-        buttons: The row of buttons below the words.
+        buttons: The buttons below the words; each keeps its place where the other is of no use.
         dp: The size of the words.
     """
 
@@ -45,58 +44,22 @@ class LessonPicture(Section):
     words: str
     view: BoardView | None
     board: BoardContent
-    buttons: bool = True
+    buttons: tuple[Button, ...] = ()
     dp: int = TYPE.body
 
-    def height(self, skin: Skin, width: int) -> int:
-        """As high as its words with the buttons, and at least as its board."""
-        side = self._side(skin, width)
-        return max(self._words_height(skin, width) + self._buttons_height(skin), side)
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw board, letter and words."""
-        if self.view is not None and (side := self._side(skin, box.width)):
-            # The panel's picture is not the window: the board is drawn where it is asked for.
-            self.view.resize(pygame.Rect(box.x, box.y, side, side), skin.unit, skin.theme)
-            self.view.draw(surface, self.board)
-        words, letter = self.words_box(skin, box), skin.px(_LETTER_DP)
-        line = skin.fonts.line_height(skin.text(self.dp))
-        at = (words.x + letter // 2, words.y + line // 2)
-        draw_letter(surface, skin, self.letter, at, _LETTER_DP)
-        skin.paragraph(
-            surface,
-            self._text,
-            (words.x + letter + skin.px(8), words.y),
-            self.dp,
-            self._room(skin, box.width),
-            skin.theme.text2,
-            bold_ink=skin.theme.text,
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return board, letter, words and buttons."""
+        text = self.words.replace(" %", "\N{NO-BREAK SPACE}%")
+        letter = letter_picture(
+            skin, self.letter, _LETTER_DP, skin.fonts.line_height(skin.text(self.dp))
         )
-
-    def words_box(self, skin: Skin, box: Box) -> Box:
-        """Return the column with words and buttons."""
-        left = self._left(skin, box.width)
-        return Box(box.x + left, box.y, box.width - left, box.height)
-
-    @property
-    def _text(self) -> str:
-        return self.words.replace(" %", "\N{NO-BREAK SPACE}%")
-
-    def _side(self, skin: Skin, width: int) -> int:
-        return 0 if self.view is None or is_narrow(skin, width) else skin.px(BOARD_DP)
-
-    def _left(self, skin: Skin, width: int) -> int:
-        side = self._side(skin, width)
-        return side + skin.px(_GAP_DP) if side else 0
-
-    def _room(self, skin: Skin, width: int) -> int:
-        return max(1, width - self._left(skin, width) - skin.px(_LETTER_DP + 8))
-
-    def _words_height(self, skin: Skin, width: int) -> int:
-        return skin.paragraph_height(self._text, self.dp, self._room(skin, width))
-
-    def _buttons_height(self, skin: Skin) -> int:
-        return skin.px(SIZE.button_small + 8) if self.buttons else 0
+        words = Row(letter, 8, Paragraph(text, self.dp), top=True)
+        buttons = Row(*map(ControlSpace, self.buttons), gap=8) if self.buttons else None
+        if self.view is None or is_narrow(skin, width):
+            return Column(words, 8 if buttons else 0, buttons)
+        picture = board_picture(self.view, self.board, skin.px(BOARD_DP))
+        column = Column(words, 8, SPRING, buttons, tall=BOARD_DP)
+        return Row(picture, _GAP_DP, column, top=True)
 
 
 class LessonCard:
@@ -124,34 +87,17 @@ class LessonCard:
             self.words(session, lesson),
             self._view,
             _board_of(session, lesson),
-            self.take_back.visible or self.show.visible,
+            (self.take_back, self.show) if self.take_back.visible or self.show.visible else (),
         )
-        item = self._item(picture)
         words = replace(picture, view=None)
-        folds = (
-            Fold(FoldStage.EXTRAS, self._item(words)),
-            Fold(FoldStage.LAST, self._item(replace(words, dp=TYPE.caption))),
-        )
-        return (replace(item, folds=folds),)
+        item = Item(picture).folding(FoldStage.EXTRAS, words)
+        return (item.folding(FoldStage.LAST, replace(words, dp=TYPE.caption)),)
 
     def words(self, session: Session, lesson: Lesson) -> str:
         """Return what a lesson says, which is worked out once."""
         if self._told[0] is not lesson:
             self._told = lesson, lesson_words(session, lesson)
         return self._told[1]
-
-    def _item(self, picture: LessonPicture) -> Item:
-        def arrange(skin: Skin, box: Box) -> None:
-            words = picture.words_box(skin, box)
-            tall = self.show.height(skin)
-            x, y = words.x, box.bottom - tall
-            for button in (self.take_back, self.show):
-                # Each keeps its place where the other is of no use.
-                width = min(button.width(skin), words.right - x)
-                button.place(Box(x, y, width, tall))
-                x += width + skin.px(8)
-
-        return Item(picture, (self.take_back, self.show), arrange)
 
 
 def lesson_words(session: Session, lesson: Lesson) -> str:

@@ -10,17 +10,19 @@ from game.ui import draw
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
 from game.ui.panel.base import Section, is_narrow
-from game.ui.panel.basics import Note, ink_of
+from game.ui.panel.basics import Note
+from game.ui.panel.compose import Column, Composed, Row, on_ground
+from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
-from game.ui.theme import INK, MEDALS, RADIUS, TYPE, Colour, mix
-from game.ui.widgets.base import draw_bar, draw_ground
+from game.ui.theme import INK, MEDALS, TYPE, Colour, mix
+from game.ui.widgets.base import draw_bar
 
 BAR_DP: Final = 20
 TROPHY: Final = "trophy"
 
 
 @dataclass(frozen=True, slots=True)
-class MedalBar(Section):
+class MedalBar(Composed):
     """The score as a bar, with a disc for each medal and a tick for the AI.
 
     Attributes:
@@ -35,22 +37,34 @@ class MedalBar(Section):
     published: int | None = None
     captions: bool = True
 
-    def height(self, skin: Skin, width: int) -> int:
-        """The bar, and the line below; in a narrow panel, two for a sentence."""
-        lines = 1 + (bool(self.words) and is_narrow(skin, width))
-        return skin.px(BAR_DP + 2 + 18 * lines if self.captions else BAR_DP)
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return the bar, and what it means."""
+        bar = Painted(skin.px(BAR_DP), self._draw_bar)
+        if not self.captions:
+            return bar
+        if self.words and is_narrow(skin, width):
+            text = Paragraph(self.words, TYPE.caption, "caption", most=2)
+            return Column(bar, 2, Column(text, tall=36))
+        words = quiet(self.words or self._next_words(), stretch=True, tall=15)
+        scores = []
+        if self.standing is not None:
+            scores.append(
+                Phrase(f"AI {thousands(self.standing.target)}", TYPE.caption, "ai", tall=15)
+            )
+        if self.published is not None:
+            scores.append(quiet(f"published {thousands(self.published)}", tall=15))
+        ends = (Row(12, score, optional=True) for score in scores)
+        # As high as all of it, however its parts are rounded.
+        below = skin.px(BAR_DP + 20) - skin.px(BAR_DP) - skin.px(4)
+        return Column(bar, 4, Row(words, *ends, tall=skin.unit.dp(below)))
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the bar, then what it means."""
-        middle = box.y + skin.px(BAR_DP) // 2
+    def _draw_bar(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         tall = skin.px(8)
         # The tick stands at the very end of the bar.
-        bar = Box(box.x, middle - tall // 2, box.width - skin.px(2), tall)
+        bar = Box(box.x, box.centre[1] - tall // 2, box.width - skin.px(2), tall)
         draw_bar(surface, skin, bar, self.standing.share if self.standing else 0, skin.theme.text)
         if self.standing is not None:
             self._draw_standing(surface, skin, bar, self.standing)
-        if self.captions:
-            self._draw_captions(surface, skin, box)
 
     def _draw_standing(
         self, surface: pygame.Surface, skin: Skin, bar: Box, standing: MedalStanding
@@ -66,28 +80,6 @@ class MedalBar(Section):
         box = Box(bar.right - tick + skin.px(2), y - skin.px(9), tick, skin.px(18))
         draw.fill_round(surface, box, tick / 2, theme.ai)
 
-    def _draw_captions(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        if self.words and is_narrow(skin, box.width):
-            at = (box.x, box.y + skin.px(BAR_DP + 2))
-            skin.paragraph(
-                surface, self.words, at, TYPE.caption, box.width, skin.theme.text3, max_lines=2
-            )
-            return
-        theme, y = skin.theme, box.bottom - skin.px(8)
-        words, right = self.words or self._next_words(), box.right
-        scores = [(f"AI {thousands(self.standing.target)}", theme.ai)] if self.standing else []
-        if self.published is not None:
-            scores.append((f"published {thousands(self.published)}", theme.text3))
-        gap = skin.px(12)
-        room = box.width - skin.width(words, TYPE.caption)
-        while scores and sum(gap + skin.width(text, TYPE.caption) for text, _ in scores) > room:
-            scores.pop()
-        for text, ink in reversed(scores):
-            at = (right, y)
-            right = skin.write(surface, text, at, TYPE.caption, ink, anchor="midright").x - gap
-        fitting = skin.fit(words, TYPE.caption, right - box.x)
-        skin.write(surface, fitting, (box.x, y), TYPE.caption, theme.text3)
-
     def _next_words(self) -> str:
         if self.standing is None:
             return ""
@@ -100,7 +92,7 @@ class MedalBar(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class Result(Section):
+class Result(Composed):
     """What a finished game was worth: its medal, its share of the AI's score, and notes.
 
     Attributes:
@@ -108,8 +100,6 @@ class Result(Section):
         notes: At most two short remarks, such as that hints were used.
         played_by: Who played, where it was not the player alone: a medal is for one's own moves.
     """
-
-    tall = 88
 
     score: int
     standing: MedalStanding | None
@@ -138,40 +128,25 @@ class Result(Section):
         text = f"**{thousands(self.score)}** of the AI's **{thousands(self.standing.target)}**"
         return f"{text}, {percent(self.standing.share)}" if self.standing.target > 0 else text
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the medal at the left and the words beside it."""
-        theme = skin.theme
-        draw_ground(surface, skin, box, skin.px(RADIUS.inset), theme.raised)
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return the medal at the left and the words beside it."""
+        share, narrow = self.share.replace(" %", "\N{NO-BREAK SPACE}%"), is_narrow(skin, width)
+        notes = [Phrase(each.text, TYPE.caption, each.ink, tall=22) for each in self.notes]
+        side = skin.px(32 if narrow else 52)
+        words = Column(
+            Phrase(self.title, TYPE.lead if narrow else TYPE.h2, bold=True, tall=26),
+            Paragraph(share, TYPE.caption if narrow else TYPE.body, most=2 if narrow else 1),
+            Row(*notes, gap=12) if notes and not narrow else None,
+        )
+        medal, gap = Painted(side, self._draw_medal, side), 10 if narrow else 16
+        return on_ground(Row(12 if narrow else 18, medal, gap, words, 10, tall=88))
+
+    def _draw_medal(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         medal = self.standing.medal if self.standing and not self.played_by else None
-        narrow = is_narrow(skin, box.width)
-        radius, inset = skin.unit.exact(16 if narrow else 26), skin.px(12 if narrow else 18)
-        centre = (round(box.x + inset + radius), box.centre[1])
         if medal is not None:
-            draw_medal(surface, skin, centre, radius, medal.colour)
+            draw_medal(surface, skin, box.centre, box.width / 2, medal.colour)
         else:
-            draw.ring(surface, centre, radius, skin.px(2), theme.ctrl)
-        x = round(centre[0] + radius) + skin.px(10 if narrow else 16)
-        room = box.right - skin.px(10) - x
-        lines = 2 + (bool(self.notes) or narrow)
-        y = box.centre[1] - skin.px(11) * (lines - 1)
-        size = TYPE.lead if narrow else TYPE.h2
-        title = skin.fit(self.title, size, room, bold=True)
-        skin.write(surface, title, (x, y), size, theme.text, bold=True)
-        y += skin.px(13)
-        y += skin.paragraph(
-            surface,
-            self.share.replace(" %", "\N{NO-BREAK SPACE}%"),
-            (x, y),
-            TYPE.caption if narrow else TYPE.body,
-            room,
-            theme.text2,
-            bold_ink=theme.text,
-            max_lines=2 if narrow else 1,
-        ) + skin.px(11)
-        for note in () if narrow else self.notes:
-            ink = ink_of(theme, note.ink)
-            written = skin.write(surface, note.text, (x, y), TYPE.caption, ink)
-            x = written.right + skin.px(12)
+            draw.ring(surface, box.centre, box.width / 2, skin.px(2), skin.theme.ctrl)
 
 
 def draw_medal(

@@ -38,7 +38,7 @@ from game.ui.panel.items import (
     table_item,
 )
 from game.ui.panel.legend import Legend, letters, told
-from game.ui.panel.summary import Summary, summary_item
+from game.ui.panel.summary import Summary
 from game.ui.theme import SIZE
 from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText, caption_of
@@ -265,14 +265,14 @@ class OnePlayerScene(GameScene):
         """Return score, counts, the way to the next medal (or a sentence) and the main button."""
         text = self._summary_text()
         summary = Summary(
+            self.controls.main(self.controller),
             _two_of(self._figures()),
             self.colour_counts(),
             text,
             self.context.settings.symbols,
-            room=130,
             bar=None if text else self._medal_bar(captions=False),
         )
-        return (summary_item(summary, *self.controls.main(self.controller)),)
+        return (Item(summary),)
 
     def _summary_text(self) -> str:
         """Return what must be said in few words; nothing leaves the place to the medals."""

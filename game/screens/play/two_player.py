@@ -37,11 +37,10 @@ from game.ui.panel.analysis import (
     EvalBar,
 )
 from game.ui.panel.basics import Figure, Hairline, Heading, PlayerRow
-from game.ui.panel.containers import Stacked
+from game.ui.panel.compose import NOTHING, Column
 from game.ui.panel.graphs import WinGraph
 from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import (
-    NOTHING,
     FoldStage,
     Item,
     full_row,
@@ -52,7 +51,7 @@ from game.ui.panel.items import (
     table_item,
 )
 from game.ui.panel.legend import DUEL, Legend
-from game.ui.panel.summary import Summary, summary_item
+from game.ui.panel.summary import Summary
 from game.ui.widgets import Action, Stepper, Tabs
 
 TABLE_ROWS: Final = 4
@@ -182,7 +181,7 @@ class TwoPlayerScene(GameScene):
                     f"**{lesson.grade.loss_class}**: {self.lesson_card.words(self.session, lesson)}"
                 )
         main = self.controls.main(self.controller)
-        return (summary_item(Summary(self._share_figures(), text=text, room=130), *main),)
+        return (Item(Summary(main, self._share_figures(), text=text)),)
 
     def _share_figures(self) -> tuple[Figure, ...]:
         """Return each side's share of a win, while it is shown."""
@@ -310,8 +309,7 @@ class TwoPlayerScene(GameScene):
         by_colour = sorted((0, 1), key=self.colour_of)
         rows = [self._player_row(player) for player in by_colour]
         players, slim = (
-            Stacked(tuple(Item(replace(row, slim=slim)) for row in rows), gap=2)
-            for slim in (False, True)
+            Column(*(replace(row, slim=slim) for row in rows), gap=2) for slim in (False, True)
         )
         return Item(players).folding(FoldStage.EXTRAS, slim)
 

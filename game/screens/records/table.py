@@ -7,9 +7,12 @@ import pygame
 
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.panel.base import Section
+from game.ui.panel.base import Ink, Section
+from game.ui.panel.basics import Hairline
+from game.ui.panel.compose import NOTHING, Column, Composed, Inset, Part, Row
 from game.ui.panel.containers import Card
 from game.ui.panel.items import Item
+from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import TYPE, Colour
 
@@ -22,14 +25,14 @@ class Cell:
 
     Attributes:
         text: What it says.
-        ink: Its colour by name: main, quiet or ai.
+        ink: Its colour.
         bold: Whether it is bold.
         medal: The colour of a disc before it.
         short: What it says where it has no room for all.
     """
 
     text: str
-    ink: str = "main"
+    ink: Ink = "main"
     bold: bool = False
     medal: Colour | None = None
     short: str = ""
@@ -47,7 +50,7 @@ class TableColumn:
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Section):
+class Table(Composed):
     """Rows of text, for a card with a heading.
 
     Attributes:
@@ -71,57 +74,38 @@ class Table(Section):
     @property
     def card(self) -> Item:
         """The table on its card."""
-        return Card((Item(self),), title=self.title, note=self.note).item
+        return Item(Card((self,), title=self.title, note=self.note))
 
-    def height(self, skin: Skin, width: int) -> int:
-        """The headings and the rows, or one line that says why there are none."""
-        del width
-        return (len(self.rows) + 1) * skin.px(ROW_DP)
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the rows, with lines between them."""
-        theme, y = skin.theme, box.y + skin.px(ROW_DP) // 2
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return the headings and the rows, with lines between them."""
         if not self.rows:
-            text = skin.fit(self.empty, TYPE.table, box.width)
-            skin.write(surface, text, (box.x, y), TYPE.table, theme.text3)
-            return
-        headings = tuple(Cell(column.title, "quiet") for column in self.columns)
-        self._draw_row(surface, skin, box, y, headings, TYPE.caption)
-        for row in self.rows:
-            line = (box.x, y + skin.px(ROW_DP) // 2)
-            draw.hairline(surface, line, box.width, theme.line, width=skin.px(1))
-            y += skin.px(ROW_DP)
-            self._draw_row(surface, skin, box, y, row, TYPE.table)
+            return quiet(self.empty, dp=TYPE.table, tall=ROW_DP, stretch=True)
+        headings = tuple(Cell(column.title, "caption") for column in self.columns)
+        rows = [self._row(skin, width, cells, TYPE.table) for cells in self.rows]
+        lined = (Inset(row, behind=Hairline()) for row in rows)
+        return Column(self._row(skin, width, headings, TYPE.caption), *lined)
 
-    def _draw_row(
-        self,
-        surface: pygame.Surface,
-        skin: Skin,
-        box: Box,
-        y: int,
-        cells: tuple[Cell, ...],
-        dp: int,
-    ) -> None:
-        theme = skin.theme
-        inks = {"main": theme.text, "quiet": theme.text3, "ai": theme.ai, "warn": theme.warn}
-        left = box.x
-        for index, (column, cell) in enumerate(zip(self.columns, cells, strict=True)):
-            right = box.x + round(column.right * box.width)
-            room = right - left - skin.px(8)
-            is_long = skin.width(cell.text, dp, bold=cell.bold, tabular=True) > room
-            words = cell.short if cell.short and is_long else cell.text
-            text = skin.fit(words, dp, room, bold=cell.bold, tabular=True)
-            written = skin.write(
-                surface,
-                text,
-                (box.x, y) if index == 0 else (right, y),
-                dp,
-                inks[cell.ink],
-                bold=cell.bold,
-                tabular=True,
-                anchor="midleft" if index == 0 else "midright",
-            )
-            if cell.medal is not None:
-                at = (written.x - skin.px(12), y)
-                draw.rimmed_disc(surface, skin.unit, at, skin.unit.exact(5), cell.medal, theme.ctrl)
+    def _row(self, skin: Skin, width: int, cells: tuple[Cell, ...], dp: int) -> Row:
+        parts: list[Part] = []
+        left = 0
+        for column, cell in zip(self.columns, cells, strict=True):
+            right = round(column.right * width)
+            wide = right - left - skin.px(8)
+            text = Phrase(cell.text, dp, cell.ink, cell.bold, tabular=True)
+            if cell.short and text.width(skin) > wide:
+                text = replace(text, text=cell.short)
+            medal = NOTHING if cell.medal is None else _medal(cell.medal, text.width(skin))
+            whole = Inset(replace(text, wide=wide, right=left > 0), behind=medal, wide=wide)
+            parts += [8, whole] if left else [whole, 8]
             left = right
+        return Row(*parts, tall=ROW_DP)
+
+
+def _medal(colour: Colour, words: int) -> Section:
+    """Return a disc in front of words that stand at the right, so many pixels wide."""
+
+    def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        at, radius = (box.right - words - skin.px(12), box.centre[1]), skin.unit.exact(5)
+        draw.rimmed_disc(surface, skin.unit, at, radius, colour, skin.theme.ctrl)
+
+    return Painted(0, paint)

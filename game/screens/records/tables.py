@@ -47,8 +47,8 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
     return (
         Cell(" · ".join([name, *given]), short=name),
         Cell(thousands(record.score), bold=True),
-        Cell("assisted" if record.assisted else "", "quiet"),
-        Cell(day(record.date), "quiet", short=day(record.date).rpartition(" ")[0]),
+        Cell("assisted" if record.assisted else "", "caption"),
+        Cell(day(record.date), "caption", short=day(record.date).rpartition(" ")[0]),
     )
 
 
@@ -69,5 +69,5 @@ def _result_row(level: str, tally: Tally) -> tuple[Cell, ...]:
         Cell(str(tally.won), bold=True),
         Cell(str(tally.drawn)),
         Cell(str(tally.lost)),
-        Cell(str(tally.assisted), "quiet"),
+        Cell(str(tally.assisted), "caption"),
     )

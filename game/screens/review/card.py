@@ -19,8 +19,7 @@ from game.ui.boards.base import BoardContent, BoardView, still_content
 from game.ui.boards.marks import proof_badge
 from game.ui.layout import Box
 from game.ui.panel.base import draw_letter
-from game.ui.panel.containers import Painted
-from game.ui.panel.items import Item, RaisedButton
+from game.ui.panel.items import RaisedButton
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import Action, Widget, draw_chosen, draw_ground
@@ -74,6 +73,7 @@ class ReviewCard(Widget):
         grade: The move it is about.
         retry: Plays on from the position before the move.
         show_line: Walks the better line on the card's board.
+        pixels: How high it is.
         chosen: Whether the review's graph points at it.
         shown: How many moves of the better line its board shows; 0 for the move as played.
         line: The better line, as far as it can be played.
@@ -84,6 +84,7 @@ class ReviewCard(Widget):
         self.grade = grade
         self.retry = RaisedButton(f"{RETRY} {index}", "Retry", icon="rotate-ccw")
         self.show_line = RaisedButton(f"{LINE} {index}", "Line", icon="play")
+        self.pixels = 0
         self.chosen = False
         self.shown = 0
         self._session = session
@@ -110,10 +111,10 @@ class ReviewCard(Widget):
         """Whether pointer or keyboard are on it or on one of its buttons."""
         return any(each.hovered or each.pressed or each.focused for each in self._widgets)
 
-    def item(self, tall: int) -> Item:
-        """Return the card with its buttons, so many pixels high."""
-        picture = Painted(tall, lambda surface, skin, _: self.draw_card(surface, skin))
-        return Item(picture, self._widgets, self._arrange)
+    def height(self, skin: Skin) -> int:
+        """Return the height that its page gives it."""
+        del skin
+        return self.pixels
 
     @property
     def _widgets(self) -> tuple[Widget, ...]:
@@ -153,7 +154,7 @@ class ReviewCard(Widget):
             self.tooltip = graded.meaning(self.grade.loss_class)
             self._tip_box = self._view.cell_box(content.state, cell)
 
-    def _arrange(self, skin: Skin, box: Box) -> None:
+    def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
         """Divide the card among board, words and buttons."""
         self.place(box)
         padding = skin.px(_PADDING)
@@ -169,8 +170,9 @@ class ReviewCard(Widget):
         width = min(round(0.56 * self.box.width), round(1.16 * height))
         self._board = Box(self.box.x + skin.px(8), top, width, height)
         self._view.resize(pygame.Rect(self._board), skin.unit, skin.theme)
+        return self._widgets
 
-    def draw_card(self, surface: pygame.Surface, skin: Skin) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw everything but the buttons."""
         theme = skin.theme
         radius = skin.px(RADIUS.card)

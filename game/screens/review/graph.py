@@ -21,7 +21,7 @@ from game.ui.panel.history import PLY
 from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, SIZE, TYPE
-from game.ui.widgets import draw_bar, draw_ground, draw_key_cap, key_cap_width
+from game.ui.widgets import Widget, draw_bar, draw_ground, draw_key_cap, key_cap_width
 
 _HEAD_DP: Final = 40
 _EDGE_DP: Final = 14
@@ -73,7 +73,7 @@ class ReviewGraph(Section):
         del skin, width
         return self.pixels
 
-    def place(self, skin: Skin, box: Box) -> None:
+    def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
         """Divide the ground: the board at its right, the graph on what is left."""
         edge, head = skin.px(_EDGE_DP), skin.px(_HEAD_DP)
         side = box.height - 2 * edge
@@ -82,6 +82,7 @@ class ReviewGraph(Section):
         left = box.x + skin.px(16)
         width = self._board_box.x - skin.px(12) - left
         self.plot_box = Box(left, box.y + head, width, box.height - head - skin.px(12))
+        return ()
 
     def section(self) -> WinGraph | ScoreGraph:
         """Return the graph as it is now."""

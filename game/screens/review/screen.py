@@ -22,16 +22,26 @@ from game.screens.page import Page
 from game.screens.review.card import LINE, RETRY, ReviewCard, card_height
 from game.screens.review.graph import ReviewGraph, ReviewProgress
 from game.screens.review.reviewer import Reviewer
-from game.screens.review.words import caption_of, figures_of, headline, result_mark, subline
+from game.screens.review.words import (
+    ReviewFigure,
+    caption_of,
+    figures_of,
+    headline,
+    result_mark,
+    subline,
+)
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.overlay import limit_words
-from game.ui.panel.basics import draw_mark
-from game.ui.panel.containers import Painted, Stacked, in_rows
+from game.ui.panel.base import Section
+from game.ui.panel.basics import mark_picture
+from game.ui.panel.compose import SPRING, Column, Inset, Row
+from game.ui.panel.containers import in_rows
 from game.ui.panel.history import PLY
-from game.ui.panel.items import Item
+from game.ui.panel.items import Item, full_row
+from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import MOTION, RADIUS, STROKE, TYPE
 from game.ui.widgets import (
@@ -300,15 +310,17 @@ class ReviewScene(Page):
         graph = min(max(round(0.47 * spare), skin.px(_LEAST_GRAPH_DP)), skin.px(_MOST_GRAPH_DP))
         self.graph.pixels = graph
         tall = card_height(skin, spare - graph if is_wide else 0)
-        cards = [card.item(tall) for card in self.cards]
+        for card in self.cards:
+            card.pixels = tall
+        cards = [full_row(card) for card in self.cards]
         if not self.reviewer.is_done:
             # The places are there from the beginning, so that nothing moves as cards come.
             cards += [Item(Painted(tall, self._draw_place))] * (CARDS - len(cards))
-        column = Stacked(tuple(cards), gap=12).item
+        column = Item(Column(*(card.section for card in cards), gap=12))
         shown = in_rows(cards, CARDS, _GAP_DP) if is_wide else (column,)
         return (
             Item(Painted(head, self._draw_head)),
-            Item(self.graph, arrange=self.graph.place),
+            Item(self.graph),
             Item(Painted(heading, self._draw_heading)),
             *(shown if cards else ()),
         )
@@ -321,59 +333,23 @@ class ReviewScene(Page):
         super().draw_content(surface)
 
     def _draw_head(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        theme, fonts = skin.theme, skin.fonts
-        left, right = box.x, box.right
-        middle = box.y + skin.px(_HEAD_DP) // 2 - skin.px(1)
         mark = result_mark(self._session)
-        x = left
-        if mark != "none":
-            side = skin.px(44)
-            draw_mark(surface, skin, mark, (left + side // 2, middle), side)
-            x += side + skin.px(20)
-        right = self._draw_figures(surface, right, middle)
-        room = right - skin.px(24) - x
-        words = headline(self._session)
-        sizes = [skin.text(dp) for dp in _HEADLINES if dp < _HEADLINES[0] or room > skin.px(330)]
-        fitting = (size for size in sizes if fonts.width(words, size, bold=True) <= room)
-        size = next(fitting, sizes[-1])
-        text = fonts.fit(words, size, room, bold=True)
-        at = (x, middle - skin.px(12))
-        fonts.draw(surface, text, at, size, theme.text, bold=True, anchor="midleft")
-        story = subline(self._session, self._grades, complete=self.reviewer.is_done)
-        skin.paragraph(
-            surface,
-            story,
-            (x, middle + skin.px(8)),
-            TYPE.body if room > skin.px(330) else TYPE.caption,
-            room,
-            theme.text2,
-            max_lines=1 if room > skin.px(420) else 2,
+        side = skin.px(44)
+        shown = (
+            (Inset(Column(15, mark_picture(mark, side)), wide=side), 20) if mark != "none" else ()
         )
-
-    def _draw_figures(self, surface: pygame.Surface, right: int, middle: int) -> int:
-        """Draw the numbers from the right; return where they begin."""
-        skin, theme = self.skin, self.skin.theme
-        gap = skin.px(40 if skin.unit.dp(self.size[0]) >= _WIDE_DP else 16)
-        for figure in reversed(figures_of(self._session, self._grades)):
-            caption = skin.write(
-                surface,
-                figure.caption,
-                (right, middle - skin.px(15)),
-                TYPE.caption,
-                theme.text3,
-                anchor="midright",
-            )
-            value = skin.write(
-                surface,
-                figure.value,
-                (right, middle + skin.px(8)),
-                20,
-                theme.text,
-                bold=True,
-                anchor="midright",
-            )
-            right = min(caption.x, value.x) - gap
-        return right + gap
+        gap = 40 if self._is_wide else 16
+        figures = [_figure(skin, each) for each in figures_of(self._session, self._grades)]
+        numbers = Row(*figures, gap=gap, top=True)
+        room = box.width - numbers.width(skin) - skin.px(24) - (side + skin.px(20) if shown else 0)
+        words = headline(self._session)
+        sizes = [dp for dp in _HEADLINES if dp < _HEADLINES[0] or room > skin.px(330)]
+        titles = [Phrase(words, dp, bold=True, tall=40) for dp in sizes]
+        title = next((each for each in titles if each.width(skin) <= room), titles[-1])
+        story = subline(self._session, self._grades, complete=self.reviewer.is_done)
+        dp = TYPE.body if room > skin.px(330) else TYPE.caption
+        below = Paragraph(story, dp, most=1 if room > skin.px(420) else 2)
+        Row(*shown, Column(6, title, below), 24, numbers, top=True).draw(surface, skin, box)
 
     def _progress(self) -> ReviewProgress:
         reviewer = self.reviewer
@@ -400,18 +376,16 @@ class ReviewScene(Page):
         return f"{short_count(visits[len(visits) // 2])} simulations a position"
 
     def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        theme, x, y = skin.theme, box.x + skin.px(2), box.centre[1]
         titles = ("Worst moves", "The worst move", "Two worst moves", "Three worst moves")
         title = titles[len(self.cards)] if self.reviewer.is_done else "Worst moves so far"
-        wrote = skin.write(surface, title, (x, y), TYPE.lead, theme.text, bold=True)
-        limits = _limits(self._session)
-        if wrote.right + skin.px(24) + skin.width(limits, TYPE.caption) <= box.right:
-            at = (box.right, y)
-            skin.write(surface, limits, at, TYPE.caption, theme.text3, anchor="midright")
+        limits = quiet(_limits(self._session), optional=True)
+        row = Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)
+        row.draw(surface, skin, box)
         if not self.cards and self.reviewer.is_done:
             is_unclear = any(grade.is_open for grade in self._grades)
             text = "None for sure." if is_unclear else "No mistakes found."
-            skin.write(surface, text, (x, y + skin.px(34)), TYPE.body, theme.text2)
+            at = (box.x + skin.px(2), box.centre[1] + skin.px(34))
+            skin.write(surface, text, at, TYPE.body, skin.theme.text2)
 
     def _draw_place(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw where a card may come."""
@@ -420,6 +394,13 @@ class ReviewScene(Page):
         if self.reviewer.is_searching:
             words = "Looking for mistakes…"
             skin.write(surface, words, box.centre, TYPE.table, skin.theme.text3, anchor="center")
+
+
+def _figure(skin: Skin, figure: ReviewFigure) -> Section:
+    """Return a number below its caption."""
+    above, below = quiet(figure.caption, tall=20), Phrase(figure.value, 20, bold=True, tall=26)
+    wide = max(above.width(skin), below.width(skin))
+    return Inset(Column(13, Row(SPRING, above), Row(SPRING, below)), wide=wide)
 
 
 def _limits(session: Session) -> str:

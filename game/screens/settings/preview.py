@@ -15,10 +15,11 @@ from game.store.settings import Settings, coordinates_of
 from game.ui.boards.base import BoardContent, MoveNumbers
 from game.ui.layout import Box
 from game.ui.overlay import Overlay
-from game.ui.panel.base import Section, draw_letter
+from game.ui.panel.base import Section
 from game.ui.panel.basics import Heading, Sentence
-from game.ui.panel.containers import Painted
+from game.ui.panel.compose import Composed, Row
 from game.ui.panel.items import Item
+from game.ui.panel.parts import Painted, letter_picture, quiet
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, SIZE, TYPE
 
@@ -31,18 +32,14 @@ _MOST_SAMPLES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class LossLegend(Section):
+class LossLegend(Composed):
     """The letters and colours of the classes of loss."""
 
-    tall = 24
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw them side by side."""
-        x, y = box.x, box.centre[1]
-        for letter in LOSS:
-            draw_letter(surface, skin, letter, (x + skin.px(12), y), self.tall)
-            x += skin.px(self.tall + 7)
-        skin.write(surface, "best to worst", (x + skin.px(5), y), TYPE.caption, skin.theme.text3)
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return them side by side."""
+        del width
+        letters = (letter_picture(skin, letter, 24, skin.px(24)) for letter in LOSS)
+        return Row(Row(*letters, gap=7), 12, quiet("best to worst"))
 
 
 def preview_items(

@@ -8,7 +8,7 @@ from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
 from game.screens.page import Page
 from game.screens.settings.kinds import ActionRow, PageRow, changed
-from game.screens.settings.line import line_item
+from game.screens.settings.line import setting_line
 from game.screens.settings.pages import SettingSection, categories
 from game.screens.settings.preview import preview_items
 from game.ui.layout import Box
@@ -114,14 +114,15 @@ class SettingsScene(Page):
         settings = self.context.settings
         for row in self._category.rows:
             row.show(self._widgets[row.name], settings)
-        return tuple(
+        cards = (
             Card(
-                tuple(line_item(row, self._widgets[row.name], settings) for row in section.rows),
+                tuple(setting_line(row, self._widgets[row.name], settings) for row in section.rows),
                 title=self._title_of(section),
                 quiet=True,
-            ).item
+            )
             for section in self._category.sections
         )
+        return tuple(map(Item, cards))
 
     def lay_out(self) -> None:
         """Place navigation, rows and preview for the size of the window."""

@@ -14,10 +14,12 @@ from game.ui.format import percent
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
 from game.ui.panel.base import NARROW_DP, Hit, Section, draw_letter, is_narrow
-from game.ui.panel.basics import draw_mark
+from game.ui.panel.basics import mark_picture
+from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Row, on_ground
+from game.ui.panel.parts import Painted, Phrase, bar, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, StoneStyle, lightness, mix, stone_style
-from game.ui.widgets.base import Widget, draw_bar, draw_chosen, draw_ground
+from game.ui.widgets.base import Widget, draw_chosen
 
 CANDIDATE: Final = "candidate"
 PROOF: Final = "proof"
@@ -33,7 +35,7 @@ LightState = Literal["thinking", "idle", "paused", "error"]
 
 
 @dataclass(frozen=True, slots=True)
-class EvalBar(Section):
+class EvalBar(Composed):
     """Who is ahead: the first player's share from the left, with its standard error.
 
     Attributes:
@@ -55,16 +57,19 @@ class EvalBar(Section):
             return "", ""
         return percent(self.share), percent(1 - self.share)
 
-    def height(self, skin: Skin, width: int) -> int:
-        """The names above the bar."""
-        del width
-        return skin.px(24) + skin.px(8) + skin.px(SIZE.eval_bar)
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return names and percentages above the bar."""
+        shares = [Phrase(each, bold=True) for each in self.percentages]
+        first, second = (mark_picture(mark, skin.px(20)) for mark in self.marks)
+        left, right = ((Phrase(name), 8) for name in self.names)
+        names = (*left, shares[0], 8, SPRING, shares[1], *right[::-1])
+        row = Row(first, 10, *names, 10, second, tall=24)
+        if row.width(skin) > width:  # the marks say who is who where the names have no room
+            row = Row(first, 10, shares[0], SPRING, shares[1], 10, second, tall=24)
+        return Column(row, 8, Painted(skin.px(SIZE.eval_bar), self._draw_bar))
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw names, percentages and the bar."""
-        self._draw_names(surface, skin, box)
-        height = skin.px(SIZE.eval_bar)
-        bar = Box(box.x, box.bottom - height, box.width, height)
+    def _draw_bar(self, surface: pygame.Surface, skin: Skin, bar: Box) -> None:
+        height = bar.height
         radius = height / 2
         share = 0.5 if self.share is None else self.share
         first, second = (stone_style(mark) for mark in self.marks)
@@ -80,25 +85,6 @@ class EvalBar(Section):
         tick = mix(first.plain, second.plain, 0.5)
         surface.fill(tick, (middle, bar.y - skin.px(2), skin.px(1), height + skin.px(4)))
         draw.stroke_round(surface, bar, radius, skin.theme.ctrl, skin.px(1))
-
-    def _draw_names(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        theme, y, side = skin.theme, box.y + skin.px(12), skin.px(20)
-        shares = self.percentages
-        draw_mark(surface, skin, self.marks[0], (box.x + side // 2, y), side)
-        draw_mark(surface, skin, self.marks[1], (box.right - side // 2, y), side)
-        left, right = box.x + side + skin.px(10), box.right - side - skin.px(10)
-        wanted = sum(skin.width(name, TYPE.body) for name in self.names)
-        wanted += sum(skin.width(share, TYPE.body, bold=True) for share in shares)
-        # The marks say who is who where the names have no room.
-        if wanted + 3 * skin.px(8) <= right - left:
-            name = skin.write(surface, self.names[0], (left, y), TYPE.body, theme.text)
-            left = name.right + skin.px(8)
-            at = (right, y)
-            name = skin.write(surface, self.names[1], at, TYPE.body, theme.text, anchor="midright")
-            right = name.x - skin.px(8)
-        skin.write(surface, shares[0], (left, y), TYPE.body, theme.text, bold=True)
-        at = (right, y)
-        skin.write(surface, shares[1], at, TYPE.body, theme.text, bold=True, anchor="midright")
 
     def _draw_estimate(self, surface: pygame.Surface, skin: Skin, bar: Box, split: int) -> None:
         reach = max(self.error, LEAST_BAND) * bar.width
@@ -166,7 +152,7 @@ class CandidateRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class NumberColumn:
     """One column of numbers.
 
     Attributes:
@@ -182,17 +168,17 @@ class Column:
     bold: bool = False
 
 
-Columns = tuple[tuple[int, tuple[Column, ...]], ...]
+Columns = tuple[tuple[int, tuple[NumberColumn, ...]], ...]
 """Sets of columns with the least width in dp of a table that has room for them, widest first."""
 
-_WIN: Final = partial(Column, "Win", "value", bold=True)
-_PROJECTED: Final = partial(Column, "Projected", "value", bold=True)
-_ESTIMATE: Final = partial(Column, "MCTS", "value", bold=True)
-_EXACT: Final = partial(Column, "Exact", "proof")
-_LOSS: Final = partial(Column, "Loss", "loss")
-_ERROR: Final = partial(Column, "Error", "loss")
-_VISITS: Final = partial(Column, "Visits", "visits")
-_THEN: Final = Column("Then", "line", 0.985)
+_WIN: Final = partial(NumberColumn, "Win", "value", bold=True)
+_PROJECTED: Final = partial(NumberColumn, "Projected", "value", bold=True)
+_ESTIMATE: Final = partial(NumberColumn, "MCTS", "value", bold=True)
+_EXACT: Final = partial(NumberColumn, "Exact", "proof")
+_LOSS: Final = partial(NumberColumn, "Loss", "loss")
+_ERROR: Final = partial(NumberColumn, "Error", "loss")
+_VISITS: Final = partial(NumberColumn, "Visits", "visits")
+_THEN: Final = NumberColumn("Then", "line", 0.985)
 
 TWO_PLAYER_COLUMNS: Final[Columns] = (
     (NARROW_DP, (_WIN(0.425), _LOSS(0.575), _VISITS(0.735), _THEN)),
@@ -245,7 +231,7 @@ class CandidateTable(Section):
         """Return where the moves' names begin, after the letters."""
         return box.x + skin.px(30 if is_narrow(skin, box.width) else 36)
 
-    def _columns(self, skin: Skin, width: int) -> tuple[Column, ...]:
+    def _columns(self, skin: Skin, width: int) -> tuple[NumberColumn, ...]:
         return next(columns for least, columns in self.columns if width >= skin.px(least))
 
     def _row(self, skin: Skin) -> int:
@@ -327,7 +313,7 @@ class CandidateTable(Section):
         surface: pygame.Surface,
         skin: Skin,
         candidate: CandidateRow,
-        column: Column,
+        column: NumberColumn,
         midright: tuple[int, int],
         room: int,
     ) -> None:
@@ -381,7 +367,7 @@ def _draw_updated(surface: pygame.Surface, skin: Skin, midright: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class EngineStrip(Section):
+class EngineStrip(Composed):
     """What the AI is doing: light and word, rate, progress, budget, the kept tree.
 
     Attributes:
@@ -406,56 +392,23 @@ class EngineStrip(Section):
     slim: bool = False
     button: Widget | None = None
 
-    def height(self, skin: Skin, width: int) -> int:
-        """Light, bar and captions on a raised ground."""
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return light, bar and captions on a raised ground."""
         del width
-        return skin.px(46 if self.slim else 88)
+        light = Painted(skin.px(12), self._draw_light, skin.px(12))
+        rate = Row(9, quiet(self.rate, tabular=True), optional=True)
+        button = ControlSpace(self.button) if self.button else None
+        words = (light, 9, Phrase(self.word, bold=True), rate, SPRING, 8, button)
+        done = bar(skin, self.share, 4)
+        if self.slim:
+            return on_ground(Column(Inset(Row(6, *words, tall=40), 8), Inset(done, 14), 2))
+        left = quiet(self.left, tabular=True, stretch=True)
+        right = quiet(self.right, optional=bool(self.left))
+        below = Row(left, 8, right, tall=26)
+        return on_ground(Column(Row(*words, tall=54), done, below, 4), 14)
 
-    def button_box(self, skin: Skin, box: Box) -> Box:
-        """Return where the button goes: at the right of light and word, with no width for none."""
-        inset = skin.px(8 if self.slim else 14)
-        word = skin.width(self.word, TYPE.body, bold=True)
-        room = box.width - skin.px(14 + 21 + 8) - word - inset
-        width = 0 if self.button is None else min(self.button.width(skin), room)
-        height = 0 if self.button is None else self.button.height(skin)
-        return Box(box.right - inset - width, self._middle(skin, box) - height // 2, width, height)
-
-    def _middle(self, skin: Skin, box: Box) -> int:
-        return box.y + skin.px(21 if self.slim else 27)
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the strip."""
-        theme = skin.theme
-        draw_ground(surface, skin, box, skin.px(RADIUS.inset), theme.raised)
-        inner = box.inset(skin.px(14), 0)
-        y = self._middle(skin, box)
-        self._draw_light(surface, skin, (inner.x + skin.px(6), y))
-        word = skin.write(
-            surface, self.word, (inner.x + skin.px(21), y), TYPE.body, theme.text, bold=True
-        )
-        room = self.button_box(skin, box).x - word.right - skin.px(9 + 8)
-        if skin.width(self.rate, TYPE.caption, tabular=True) <= room:
-            at = (word.right + skin.px(9), y)
-            skin.write(surface, self.rate, at, TYPE.caption, theme.text3, tabular=True)
-        top = box.bottom - skin.px(6) if self.slim else box.y + skin.px(54)
-        draw_bar(surface, skin, Box(inner.x, top, inner.width, skin.px(4)), self.share)
-        if not self.slim:
-            self._draw_captions(surface, skin, inner)
-
-    def _draw_captions(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Write both captions below the bar, the left one alone where there is less room."""
-        ink, y, room = skin.theme.text3, box.bottom - skin.px(17), box.width
-        wanted = skin.width(self.left, TYPE.caption, tabular=True)
-        wanted += skin.width(self.right, TYPE.caption)
-        if not self.left or wanted + skin.px(8) <= room:
-            text, at = skin.fit(self.right, TYPE.caption, room), (box.right, y)
-            wrote = skin.write(surface, text, at, TYPE.caption, ink, anchor="midright")
-            room = wrote.x - skin.px(8) - box.x
-        left = skin.fit(self.left, TYPE.caption, room, tabular=True)
-        skin.write(surface, left, (box.x, y), TYPE.caption, ink, tabular=True)
-
-    def _draw_light(self, surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
-        theme = skin.theme
+    def _draw_light(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        theme, centre = skin.theme, box.centre
         radius = skin.unit.exact(4.5)
         if self.state == "error":
             x, y = centre

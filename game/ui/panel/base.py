@@ -4,8 +4,9 @@ Equal sections are equal pictures, so the panel redraws only those that changed.
 has no state of its own; where it can be pointed at or clicked it says so with `Hit`s.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final, Protocol
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -13,7 +14,10 @@ from game.ui import draw
 from game.ui.layout import Box, square
 from game.ui.overlay import LossClass
 from game.ui.skin import Skin
-from game.ui.theme import LOSS, RADIUS, TYPE
+from game.ui.theme import LOSS, RADIUS, TYPE, Colour, Theme
+from game.ui.widgets.base import Widget
+
+Ink = Literal["main", "second", "caption", "ai", "warn"]
 
 LETTER_DP: Final = 18
 SIGN_DP: Final = 13
@@ -23,6 +27,19 @@ NARROW_DP: Final = 300
 def is_narrow(skin: Skin, width: int) -> bool:
     """Tell whether sections of this width stand in a panel narrower than the design's."""
     return width < skin.px(NARROW_DP)
+
+
+def ink_of(theme: Theme, ink: Ink | Colour) -> Colour:
+    """Return a text colour by its part, or the colour itself."""
+    if not isinstance(ink, str):
+        return ink
+    return {
+        "main": theme.text,
+        "second": theme.text2,
+        "caption": theme.text3,
+        "ai": theme.ai,
+        "warn": theme.warn,
+    }[ink]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +86,43 @@ def draw_sign(surface: pygame.Surface, skin: Skin, sign: str, centre: tuple[floa
     skin.icons.draw(surface, sign, centre, skin.px(SIGN_DP), skin.theme.ai)
 
 
-class Section(Protocol):
+class Laid(NamedTuple):
+    """The parts of a section, laid out at a width.
+
+    Attributes:
+        height: How high they are together, in pixels.
+        places: Each with its box, from the section's upper left corner.
+    """
+
+    height: int
+    places: "list[tuple[Section, Box]]"
+
+    def at(self, x: int, y: int) -> "Iterator[tuple[Section, Box]]":
+        """Yield the parts and their boxes, with the section's corner at (x, y)."""
+        for part, box in self.places:
+            yield part, box.moved(x, y)
+
+
+class Section:
     """A part of a panel or page; most are frozen dataclasses of what they show.
 
     Attributes:
         tall: Its height in dp, unless that depends on what it shows.
+        optional: Whether it goes where a row has too little room.
     """
 
-    tall: ClassVar[int] = 0
+    tall: float = 0
+    optional: bool = False
+
+    @property
+    def stretch(self) -> bool:
+        """Whether it takes the room that is left over in a row."""
+        return True
+
+    def width(self, skin: Skin) -> int:
+        """Return how wide it would be in a row, in pixels, before anything stretches."""
+        del skin
+        return 0
 
     def height(self, skin: Skin, width: int) -> int:
         """Return how high it is at a width, both in pixels."""
@@ -90,3 +136,13 @@ class Section(Protocol):
         """Return where it reacts to the pointer; nowhere unless a section says otherwise."""
         del skin, box
         return ()
+
+    def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
+        """Place the controls in it and return them."""
+        del skin, box
+        return ()
+
+    def lay(self, skin: Skin, width: int) -> Laid:
+        """Return its parts: itself, unless it is made of others."""
+        tall = self.height(skin, width)
+        return Laid(tall, [(self, Box(0, 0, width, tall))])

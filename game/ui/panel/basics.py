@@ -1,8 +1,9 @@
 """The small sections: sentence, hairline, headings, players, scores, colour counts, footer."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from math import ceil
-from typing import Final, Literal
+from typing import Final
 
 import pygame
 
@@ -10,13 +11,13 @@ from game.ui import draw
 from game.ui.boards import square_cells, stones, tiles
 from game.ui.format import MINUS, THIN_SPACE
 from game.ui.layout import Box, square
-from game.ui.panel.base import Hit, Section, is_narrow
+from game.ui.panel.base import Hit, Ink, Section, ink_of, is_narrow
+from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Row
+from game.ui.panel.parts import Painted, Paragraph, Phrase, key_cap, quiet
 from game.ui.skin import Skin
 from game.ui.text import Anchor
-from game.ui.theme import RADIUS, SIZE, TYPE, Colour, Theme, stone_style
-from game.ui.widgets.base import Widget, draw_chosen, draw_key_cap, key_cap_width
-
-Ink = Literal["main", "second", "caption", "ai", "warn"]
+from game.ui.theme import RADIUS, SIZE, TYPE, stone_style
+from game.ui.widgets.base import Widget, draw_chosen
 
 PLAYER_ROW: Final = 60
 SLIM_ROW: Final = 34
@@ -24,17 +25,6 @@ MARK_DP: Final = 30
 SLIM_MARK_DP: Final = 20
 _SIGN_SCALE: Final = 1.3
 """How large crosses and noughts are drawn beside a board, where they have a cell of their own."""
-
-
-def ink_of(theme: Theme, ink: Ink) -> Colour:
-    """Return a text colour by its part."""
-    return {
-        "main": theme.text,
-        "second": theme.text2,
-        "caption": theme.text3,
-        "ai": theme.ai,
-        "warn": theme.warn,
-    }[ink]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,44 +100,24 @@ class Sentence(Section):
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the text."""
         dp, lines = self._drawn(skin, box)
-        skin.paragraph(
-            surface,
-            self._words,
-            (box.x, box.y),
-            dp,
-            box.width,
-            ink_of(skin.theme, self.ink),
-            bold_ink=skin.theme.text,
-            max_lines=lines,
-        )
+        Paragraph(self._words, dp, self.ink, lines=lines).draw(surface, skin, box)
 
 
 @dataclass(frozen=True, slots=True)
-class Heading(Section):
-    """A bold title at the left and a caption at the right."""
+class Heading(Composed):
+    """A bold title at the left and a caption at the right: all of it or none."""
 
     title: str
     caption: str = ""
 
-    def height(self, skin: Skin, width: int) -> int:
-        """One line."""
-        del width
-        return skin.fonts.line_height(skin.text(TYPE.body))
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw both."""
-        theme, middle = skin.theme, box.centre[1]
-        left = skin.write(surface, self.title, (box.x, middle), TYPE.body, theme.text, bold=True)
-        room = box.right - left.right - skin.px(8)
-        # Half a caption says less than none.
-        caption = self.caption if skin.width(self.caption, TYPE.caption) <= room else ""
-        skin.write(
-            surface, caption, (box.right, middle), TYPE.caption, theme.text3, anchor="midright"
-        )
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return both."""
+        del skin, width
+        return Row(Phrase(self.title, bold=True), SPRING, quiet(self.caption, optional=True), gap=4)
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRow(Section):
+class PlayerRow(Composed):
     """One player: mark, name, what it does, and a word at the right.
 
     Attributes:
@@ -168,40 +138,36 @@ class PlayerRow(Section):
     ai_note: bool = False
     slim: bool = False
 
-    def height(self, skin: Skin, width: int) -> int:
-        """Room for two lines, or one, and the raised ground."""
-        del width
-        return skin.px(SLIM_ROW if self.slim else PLAYER_ROW)
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the row."""
-        theme = skin.theme
-        if self.active:
-            ground = box.inset(-skin.px(6), 0)
-            draw_chosen(surface, skin, ground, skin.px(RADIUS.inset))
-        side, y = skin.px(SLIM_MARK_DP if self.slim else MARK_DP), box.centre[1]
-        inset = skin.px(10 if not is_narrow(skin, box.width) else 4)
-        draw_mark(surface, skin, self.mark, (box.x + inset + side // 2, y), side)
-        left, right = box.x + inset + side + skin.px(12), box.right - skin.px(8)
-        ink = theme.ai if self.ai_note else theme.text3
-        below, below_ink = self.caption, theme.text3
-        if self.note and is_narrow(skin, box.width) and not self.slim:
-            below, below_ink = self.note, ink
-        elif self.note:
-            wide = skin.width(self.name, TYPE.lead, bold=True) + skin.px(12)
-            wide += skin.width(self.note, TYPE.table, bold=self.ai_note)
-            if left + wide <= right or not self.slim:
-                at = (right, y)
-                note = skin.write(
-                    surface, self.note, at, TYPE.table, ink, bold=self.ai_note, anchor="midright"
-                )
-                right = note.x - skin.px(8)
-        name = skin.fit(self.name, TYPE.lead, right - left, bold=True)
-        up, down = (0, 0) if self.slim else (skin.px(8), skin.px(11))
-        skin.write(surface, name, (left, y - up), TYPE.lead, theme.text, bold=True)
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return the row, on a ground where it is active."""
+        narrow = is_narrow(skin, width)
+        side, tall = (SLIM_MARK_DP, SLIM_ROW) if self.slim else (MARK_DP, PLAYER_ROW)
+        mark = mark_picture(self.mark, skin.px(side))
+        ink: Ink = "ai" if self.ai_note else "caption"
+        name = Phrase(self.name, TYPE.lead, bold=True, stretch=self.slim, tall=22)
+        words: Section = name
         if not self.slim:
-            text = skin.fit(below, TYPE.caption, right - left)
-            skin.write(surface, text, (left, y + down), TYPE.caption, below_ink)
+            below = (self.note, ink) if narrow and self.note else (self.caption, "caption")
+            words = Column(name, Phrase(below[0], TYPE.caption, below[1], tall=16))
+        end = None
+        if self.note and (self.slim or not narrow):
+            note = Phrase(self.note, TYPE.table, ink, bold=self.ai_note)
+            end = Row(12 if self.slim else 8, note, optional=self.slim)
+        row = Row(4 if narrow else 10, mark, 12, words, end, 8, tall=tall)
+        return Inset(row, behind=Painted(0, _active)) if self.active else row
+
+
+def _active(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    draw_chosen(surface, skin, box.inset(-skin.px(6), 0), skin.px(RADIUS.inset))
+
+
+def mark_picture(mark: str, side: int) -> Section:
+    """Return a mark in a square of so many pixels."""
+
+    def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        draw_mark(surface, skin, mark, box.centre, side)
+
+    return Painted(side, paint, side)
 
 
 def draw_mark(
@@ -384,20 +350,18 @@ def _count(tiles_left: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Footer(Section):
+class Footer(Composed):
     """A quiet line at the end: text at the left, and at the right a key with words around it.
 
     It is as high as the buttons that may take its place, so that nothing above it moves then.
 
     Attributes:
-        text: What it says.
+        text: What it says; where there is no room for both, alone.
         before: Words before the key.
         key: A key cap, with words around it.
         after: Words behind the key.
         control: A control at its right edge in place of the key.
     """
-
-    tall = SIZE.button
 
     text: str
     before: str = ""
@@ -405,28 +369,13 @@ class Footer(Section):
     after: str = ""
     control: Widget | None = None
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw both ends; where there is no room for both, the text alone."""
-        theme, y = skin.theme, box.centre[1]
-        gap = skin.px(5)
-        words = skin.width(self.text, TYPE.caption) + skin.px(10)
-        right = skin.width(self.after, TYPE.caption) + gap + key_cap_width(skin, self.key)
-        right += skin.width(self.before, TYPE.caption) + gap if self.before else 0
-        room = box.width
-        if self.control is not None:
-            room -= self.control.width(skin) + skin.px(10)
-        elif self.key and words + right <= box.width:
-            room -= right + skin.px(10)
-            x = box.right
-            x = skin.write(
-                surface, self.after, (x, y), TYPE.caption, theme.text3, anchor="midright"
-            ).x
-            x -= gap + key_cap_width(skin, self.key)
-            draw_key_cap(surface, skin, self.key, (x, y), theme.text2, theme.panel)
-            at = (x - gap, y)
-            skin.write(surface, self.before, at, TYPE.caption, theme.text3, anchor="midright")
-        text = skin.fit(self.text, TYPE.caption, room)
-        skin.write(surface, text, (box.x, y), TYPE.caption, theme.text3)
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return both ends."""
+        del width
+        around = [quiet(words) if words else None for words in (self.before, self.after)]
+        key = Row(around[0], key_cap(skin, self.key, "second"), around[1], gap=5, optional=True)
+        end = ControlSpace(self.control) if self.control else key if self.key else None
+        return Row(quiet(self.text, stretch=True), end, gap=10, tall=SIZE.button)
 
 
 @dataclass(frozen=True, slots=True)
@@ -440,38 +389,26 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class Notes(Section):
+class Notes(Composed):
     """Remarks in one line: the first at the left, the last at the right edge.
 
     Attributes:
         notes: From left to right; what does not fit is left out, the last first.
     """
 
-    tall = 16
-
     notes: tuple[Note, ...]
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw what fits."""
-        theme, y = skin.theme, box.centre[1]
-        x, gap = box.x, skin.px(14)
-        notes = self.notes
-        widths = [skin.width(note.text, TYPE.caption, bold=note.bold) for note in notes]
-        if sum(widths) + gap * (len(notes) - 1) > box.width:
-            notes = tuple(replace(note, text=note.short or note.text) for note in notes)
-        for index, note in enumerate(notes):
-            width = skin.width(note.text, TYPE.caption, bold=note.bold)
-            if x + width > box.right:
-                return
-            is_last = index == len(self.notes) - 1 and index > 0
-            at = (box.right if is_last else x, y)
-            skin.write(
-                surface,
-                note.text,
-                at,
-                TYPE.caption,
-                ink_of(theme, note.ink),
-                bold=note.bold,
-                anchor="midright" if is_last else "midleft",
-            )
-            x += width + gap
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return what fits."""
+        row = self._row([note.text for note in self.notes])
+        if row.width(skin) <= width:
+            return row
+        return self._row([note.short or note.text for note in self.notes])
+
+    def _row(self, texts: list[str]) -> Row:
+        style = partial(Phrase, dp=TYPE.caption, optional=True, tall=16)
+        both = zip(self.notes, texts, strict=True)
+        first, *others = [style(text, ink=note.ink, bold=note.bold) for note, text in both]
+        if others:
+            others[-1] = replace(others[-1], right=True, stretch=True)
+        return Row(first, *others, gap=14)

@@ -1,15 +1,16 @@
-"""Items made of items: side by side, one below the other, on a card."""
+"""Cards, and items side by side."""
 
-from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from game.ui.layout import Box
-from game.ui.panel.base import Hit, Section
-from game.ui.panel.items import NOTHING, Item
+from game.ui.panel.base import Section
+from game.ui.panel.compose import NOTHING, Column, Composed, Inset, Row
+from game.ui.panel.items import Item
+from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets.base import draw_ground
@@ -20,140 +21,34 @@ GRID_GAP: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Container(Section):
-    """A section that shows items, each in a box of its own.
+class Card(Composed):
+    """Sections on a ground of their own, below a title.
 
     Attributes:
-        items: What it shows.
-    """
-
-    items: tuple[Item, ...]
-
-    @abstractmethod
-    def boxes(self, skin: Skin, box: Box) -> tuple[Box, ...]:
-        """Return where each item goes in a box, whose height does not count."""
-
-    @property
-    def item(self) -> Item:
-        """The container with the controls of all that it shows."""
-        widgets = tuple(widget for item in self.items for widget in item.widgets)
-        return Item(self, widgets, self._arrange)
-
-    def _arrange(self, skin: Skin, box: Box) -> None:
-        for item, place in zip(self.items, self.boxes(skin, box), strict=True):
-            item.arrange(skin, place)
-
-    def height(self, skin: Skin, width: int) -> int:
-        """As far down as its items reach."""
-        return max((box.bottom for box in self.boxes(skin, Box(0, 0, width, 0))), default=0)
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw each item."""
-        for item, place in zip(self.items, self.boxes(skin, box), strict=True):
-            item.section.draw(surface, skin, place)
-
-    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Where its items react to the pointer."""
-        places = zip(self.items, self.boxes(skin, box), strict=True)
-        return tuple(hit for item, place in places for hit in item.section.hits(skin, place))
-
-
-@dataclass(frozen=True, slots=True)
-class Row(Container):
-    """Items side by side, equally wide.
-
-    Attributes:
-        gap: The space between them in dp.
-    """
-
-    gap: int = 14
-
-    def boxes(self, skin: Skin, box: Box) -> tuple[Box, ...]:
-        """Return where each item goes."""
-        gap = skin.px(self.gap)
-        width = (box.width - gap * (len(self.items) - 1)) // len(self.items)
-        return tuple(
-            Box(box.x + i * (width + gap), box.y, width, item.section.height(skin, width))
-            for i, item in enumerate(self.items)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Stacked(Container):
-    """Items one below the other.
-
-    Attributes:
-        gap: The space between them in dp.
-    """
-
-    gap: int = 0
-
-    def boxes(self, skin: Skin, box: Box) -> tuple[Box, ...]:
-        """Return where each item goes."""
-        y, boxes = box.y, []
-        for item in self.items:
-            boxes.append(Box(box.x, y, box.width, item.section.height(skin, box.width)))
-            y = boxes[-1].bottom + skin.px(self.gap)
-        return tuple(boxes)
-
-
-@dataclass(frozen=True, slots=True)
-class Card(Stacked):
-    """Items on a ground of their own, below a title.
-
-    Attributes:
+        sections: What it shows.
         title: What it is about.
         note: A few words at the right of the title.
         quiet: Whether the title is no more than a caption.
     """
 
+    sections: tuple[Section, ...]
     title: str = ""
     note: str = ""
     quiet: bool = False
 
-    def boxes(self, skin: Skin, box: Box) -> tuple[Box, ...]:
-        """Return where each item goes, below the title."""
-        head = skin.px(38 if self.quiet else 44)
-        inner = box.inset(skin.px(CARD_INSET), 0)._replace(y=box.y + head)
-        return super(Card, self).boxes(skin, inner)
-
-    def height(self, skin: Skin, width: int) -> int:
-        """As far down as its items reach, and a little more."""
-        return super(Card, self).height(skin, width) + skin.px(8 if self.quiet else 12)
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the ground, the title and the items."""
-        theme = skin.theme
-        draw_ground(surface, skin, box, skin.px(RADIUS.card), theme.panel)
-        x, y = box.x + skin.px(CARD_INSET), box.y + skin.px(24)
-        dp, ink = (TYPE.caption, theme.text3) if self.quiet else (TYPE.lead, theme.text)
-        title = skin.write(surface, self.title, (x, y), dp, ink, bold=not self.quiet)
-        right = box.right - skin.px(CARD_INSET)
-        note = skin.fit(self.note, TYPE.caption, right - title.right - skin.px(12))
-        skin.write(surface, note, (right, y), TYPE.caption, theme.text3, anchor="midright")
-        super(Card, self).draw(surface, skin, box)
-
-
-@dataclass(frozen=True, slots=True)
-class Painted(Section):
-    """Something that a function draws.
-
-    Attributes:
-        pixels: How high it is.
-        paint: Draws it into its box.
-    """
-
-    pixels: int
-    paint: Callable[[pygame.Surface, Skin, Box], None]
-
-    def height(self, skin: Skin, width: int) -> int:
-        """The height asked for."""
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return title and sections on their ground."""
         del skin, width
-        return self.pixels
+        title = quiet(self.title) if self.quiet else Phrase(self.title, TYPE.lead, bold=True)
+        note = quiet(self.note, right=True, stretch=True)
+        above, tall, below = (10, 28, 8) if self.quiet else (4, 40, 12)
+        head = Row(title, 12, note, tall=tall)
+        ground = Painted(0, _draw_ground)
+        return Inset(Column(above, head, *self.sections, below), CARD_INSET, behind=ground)
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Have it drawn."""
-        self.paint(surface, skin, box)
+
+def _draw_ground(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    draw_ground(surface, skin, box, skin.px(RADIUS.card), skin.theme.panel)
 
 
 def in_rows(items: Sequence[Item], columns: int, gap: int) -> tuple[Item, ...]:
@@ -162,7 +57,9 @@ def in_rows(items: Sequence[Item], columns: int, gap: int) -> tuple[Item, ...]:
         return tuple(items)
     filled = [*items, *[Item(NOTHING)] * (-len(items) % columns)]
     rows = (tuple(filled[i : i + columns]) for i in range(0, len(filled), columns))
-    return tuple(Row(row, gap).item for row in rows)
+    return tuple(
+        Item(Row(*(Column(item.section) for item in row), gap=gap, top=True)) for row in rows
+    )
 
 
 def grid(skin: Skin, width: int, items: Sequence[Item], least: int) -> tuple[Item, ...]:

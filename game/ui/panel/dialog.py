@@ -8,13 +8,14 @@ import pygame
 from game.ui import commands, draw
 from game.ui.animation import Tween
 from game.ui.layout import Box
-from game.ui.panel.base import Section
+from game.ui.panel.base import Ink, Section
 from game.ui.panel.basics import Sentence
-from game.ui.panel.containers import Painted, Stacked
-from game.ui.panel.items import Item, Space, full_row
+from game.ui.panel.compose import SPRING, Column, ControlSpace, Row, Space
+from game.ui.panel.items import Item, full_row
+from game.ui.panel.parts import Phrase
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
-from game.ui.theme import DIALOG_SHADOW, MOTION, RADIUS, SCRIM, SCRIM_ALPHA, SIZE, TYPE
+from game.ui.theme import DIALOG_SHADOW, MOTION, RADIUS, SCRIM, SCRIM_ALPHA, TYPE
 from game.ui.widgets import Action, Button, FocusGroup, TextField, Widget, draw_ground
 from game.ui.widgets.text_field import SPIN_HINT
 
@@ -143,27 +144,19 @@ class Dialog:
         self._stack.scroll.draw_bar(surface, skin)
         self._group.draw(surface, skin)
 
-    def _items(self, skin: Skin) -> tuple[Item, ...]:
+    def _items(self) -> tuple[Item, ...]:
         """Return title, text and field, which scroll where the window is too low."""
-        title = Item(Painted(skin.px(30), self._draw_title))
+        title = Item(Column(Phrase(self.title, TYPE.h2, bold=True, tall=24), 6))
         if self._shows:
             return title, *map(Item, self._shows), Item(Space(14))
         text = Item(Sentence(self.text, lines=0))
         if self._field is None:
             return title, text, Item(Space(18))
         field = full_row(self._field)
-        note = Item(Painted(skin.px(24), self._draw_note))
+        ink: Ink = "warn" if self._problem else "caption"
+        words = Phrase(self._problem or self._spin_hint, TYPE.caption, ink)
+        note = Item(Column(4, words, tall=24))
         return title, text, Item(Space(14)), field, note
-
-    def _draw_title(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        at = (box.x, box.y)
-        skin.write(surface, self.title, at, TYPE.h2, skin.theme.text, bold=True, anchor="topleft")
-
-    def _draw_note(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        note = skin.fit(self._problem or self._spin_hint, TYPE.caption, box.width)
-        ink = skin.theme.warn if self._problem else skin.theme.text3
-        at = (box.x, box.y + skin.px(4))
-        skin.write(surface, note, at, TYPE.caption, ink, anchor="topleft")
 
     @property
     def _spin_hint(self) -> str:
@@ -176,9 +169,11 @@ class Dialog:
         long = skin.width(self.text, TYPE.body) > _LONG_LINES * skin.px(_NARROW_DP)
         wanted = skin.px(_LIST_DP if self._shows else _WIDE_DP if long else _NARROW_DP)
         width = min(max(wanted, buttons + 2 * padding), size[0] - 2 * edge)
-        foot = Item(Space(SIZE.button), arrange=self._place_buttons, sticky=True)
-        items = (*self._items(skin), foot)
-        tall = Stacked(items).height(skin, width - 2 * padding)
+        aside = (ControlSpace(self._aside),) if self._aside.visible else ()
+        answers = (ControlSpace(each) for each in (self._cancel, self._confirm) if each.visible)
+        foot = Row(*aside, SPRING, *answers, gap=10)
+        items = (*self._items(), Item(foot, sticky=True))
+        tall = Column(*(item.section for item in items)).height(skin, width - 2 * padding)
         height = min(tall + padding + skin.px(18), size[1])
         self._box = Box((size[0] - width) // 2, (size[1] - height) // 2, width, height)
         column = self._box.inset(padding, 0)._replace(
@@ -187,16 +182,6 @@ class Dialog:
         # The bar stands in the padding.
         self._stack.fit(self._box, column, skin, edge=edge)
         self._stack.show(items, gap=0)
-
-    def _place_buttons(self, skin: Skin, box: Box) -> None:
-        right = box.right
-        for button in (self._confirm, self._cancel):
-            if button.visible:
-                wide = button.width(skin)
-                button.place(Box(right - wide, box.y, wide, box.height))
-                right -= wide + skin.px(10)
-        left = max(self._box.x + skin.px(8), box.x - skin.px(12))
-        self._aside.place(Box(left, box.y, self._aside.width(skin), box.height))
 
     def _validate(self) -> None:
         if self._field and self._check:

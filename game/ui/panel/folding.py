@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
+from game.ui.panel.base import Laid, Section
 from game.ui.panel.basics import Hairline
-from game.ui.panel.items import NOTHING, FoldStage, Item
+from game.ui.panel.compose import NOTHING, Composed, ControlSpace
+from game.ui.panel.items import FoldStage, Item
 from game.ui.skin import Skin
 
 GAPS_DP: Final = (9, 6, 4)
@@ -23,7 +25,15 @@ class Folding:
         gap: The space between them in dp.
     """
 
-    def __init__(self, items: Sequence[Item], gap: int, skin: Skin, width: int, room: int) -> None:
+    def __init__(
+        self,
+        items: Sequence[Item],
+        gap: int,
+        skin: Skin,
+        width: int,
+        room: int,
+        before: "Folding | None" = None,
+    ) -> None:
         """Let items give way until they fit, and take back what was more than needed.
 
         Args:
@@ -32,12 +42,16 @@ class Folding:
             skin: Turns dp into pixels.
             width: The column's width in pixels.
             room: Its height in pixels.
+            before: How the column was laid out last: most of it is still the same.
         """
         self._versions = [(item, *(fold.item for fold in item.folds)) for item in items]
         self._gaps = [gap, *(each for each in GAPS_DP if each < gap)]
         self._skin = skin
         self._width = width
-        self._known: dict[int, int] = {}
+        self._laid: dict[int, Laid] = {}
+        is_same = before is not None and (before._skin, before._width) == (skin, width)
+        self._before = before._steady if before is not None and is_same else []
+        self._steady: list[tuple[Section, Laid]] = []
         # How often each item has given way, and the gap.
         self._depths = dict.fromkeys([*range(len(items)), _GAP], 0)
         steps = [
@@ -56,6 +70,8 @@ class Folding:
             elif self.height > room:
                 self._depths[index] += 1
                 done.append(index)
+            else:
+                break
         for index in reversed(done):
             self._depths[index] -= 1
             if self.height > room:
@@ -104,10 +120,23 @@ class Folding:
 
     def height_of(self, item: Item) -> int:
         """Return an item's height in pixels."""
-        key = id(item)  # the versions live as long as this does
-        if key not in self._known:
-            self._known[key] = item.section.height(self._skin, self._width)
-        return self._known[key]
+        return self.laid_of(item).height
+
+    def laid_of(self, item: Item) -> Laid:
+        """Return where the parts of an item stand.
+
+        What has no control and is equal to something of before stands as that did.
+        """
+        key, section = id(item), item.section  # the versions live as long as this does
+        if key not in self._laid:
+            known = next((laid for each, laid in self._before if each == section), None)
+            laid = known or section.lay(self._skin, self._width)
+            self._laid[key] = laid
+            if isinstance(section, Composed) and not any(
+                isinstance(part, ControlSpace) for part, _ in laid.places
+            ):
+                self._steady.append((section, laid))
+        return self._laid[key]
 
     def gap_above(self, item: Item) -> int:
         """Return the space above an item, in pixels.

@@ -22,6 +22,8 @@ from game.ui.boards.stones import last_move, stone
 from game.ui.layout import Box, square
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass, Mark, limit_words
 from game.ui.panel.base import Section
+from game.ui.panel.compose import Composed, Inset, Row
+from game.ui.panel.parts import Painted, Paragraph
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, STONES, TYPE
 
@@ -41,7 +43,7 @@ STONE_DP: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Explained(Section):
+class Explained(Composed):
     """A mark as it stands on the board, and what it means.
 
     Attributes:
@@ -56,27 +58,21 @@ class Explained(Section):
     in_well: bool = False
     dp: int = SIGN_DP
 
-    def height(self, skin: Skin, width: int) -> int:
-        """As high as mark and words are."""
-        words = skin.paragraph_height(self.text, TYPE.table, self._room(skin, width))
-        least = skin.px(self.dp) if self.sign is not None else 0
-        return max(least, words + skin.px(8))
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return the mark on a piece of board, as high as the words beside it."""
+        words = Inset(Paragraph(self.text, TYPE.table), dy=4)
+        if self.sign is None:
+            return words
+        plate = skin.px(SIGN_WIDTH_DP)
+        tall = max(skin.px(self.dp), words.height(skin, width - plate - skin.px(18)))
+        return Row(Painted(tall, self._draw_sign, plate), 14, words, 4)
 
-    def _room(self, skin: Skin, width: int) -> int:
-        return width if self.sign is None else width - skin.px(SIGN_WIDTH_DP + 18)
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the mark on a piece of board, and the words beside it."""
-        theme, room, left = skin.theme, self._room(skin, box.width), box.x
-        if self.sign is not None:
-            plate = box.inset(0, skin.px(2))._replace(width=skin.px(SIGN_WIDTH_DP))
-            ground = theme.well if self.in_well else theme.cell
-            draw.fill_round(surface, plate, skin.px(RADIUS.row), ground)
-            self.sign(surface, skin.sprites, plate.centre)
-            left = plate.right + skin.px(14)
-        tall = skin.paragraph_height(self.text, TYPE.table, room)
-        at = (left, box.centre[1] - tall // 2)
-        skin.paragraph(surface, self.text, at, TYPE.table, room, theme.text2, bold_ink=theme.text)
+    def _draw_sign(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        theme, plate = skin.theme, box.inset(0, skin.px(2))
+        ground = theme.well if self.in_well else theme.cell
+        draw.fill_round(surface, plate, skin.px(RADIUS.row), ground)
+        assert self.sign is not None
+        self.sign(surface, skin.sprites, plate.centre)
 
 
 Legend = tuple[Explained, ...]

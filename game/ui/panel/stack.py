@@ -8,6 +8,7 @@ import pygame
 
 from game.ui.layout import Box
 from game.ui.panel.base import Hit, Section
+from game.ui.panel.compose import Composed
 from game.ui.panel.folding import Folding
 from game.ui.panel.items import Item
 from game.ui.skin import Skin
@@ -47,6 +48,8 @@ class Stack:
         self._pointer = (-1, -1)
         self._items: tuple[Item, ...] = ()
         self._shown: tuple[Item, ...] = ()
+        self._widgets: tuple[Widget, ...] = ()
+        self._folding: Folding | None = None
         self._view = self.column = Box(0, 0, 1, 1)
         self._edge = 0
         self._padding = (0, 0)
@@ -56,7 +59,7 @@ class Stack:
     @property
     def widgets(self) -> tuple[Widget, ...]:
         """The controls in it, in the order of Tab."""
-        return tuple(widget for item in self._shown for widget in item.widgets)
+        return self._widgets
 
     def fit(
         self,
@@ -135,7 +138,8 @@ class Stack:
             return
         skin, column = self._skin, self.column
         least = column.height if self._folds else sys.maxsize
-        folding = Folding(self._items, self._gap, skin, column.width, least)
+        folding = Folding(self._items, self._gap, skin, column.width, least, self._folding)
+        self._folding = folding
         self._shown = tuple(folding.items)
         sticky = next((i for i, item in enumerate(self._shown) if item.sticky), len(self._shown))
         foot = self._shown[sticky:]
@@ -155,7 +159,7 @@ class Stack:
         for index in stretching:
             heights[index] += max(0, room.height - height) // len(stretching)
         clip = view if self.scroll.most else None
-        self.places = ()
+        self.places, self._widgets = (), ()
         y = room.y + self._padding[0] - self.scroll.offset
         for item, gap, tall in zip(body, gaps, heights, strict=True):
             self._put(item, Box(column.x, y + gap, column.width, tall), clip)
@@ -170,10 +174,13 @@ class Stack:
     def _put(self, item: Item, box: Box, clip: Box | None) -> None:
         """Place an item; `clip` is what can be seen of what scrolls."""
         assert self._skin is not None
+        assert self._folding is not None
         self.places = (*self.places, PlacedSection(item.section, box, clip))
-        item.arrange(self._skin, box)
-        for widget in item.widgets:
-            widget.clip = clip
+        is_whole = not isinstance(item.section, Composed)
+        for part, place in self._folding.laid_of(item).at(box.x, box.y):
+            for widget in part.arrange(self._skin, box if is_whole else place):
+                widget.clip = clip
+                self._widgets += (widget,)
 
     def _find_hovered(self) -> None:
         self.hovered = self._hit_at(self._pointer)

@@ -79,6 +79,12 @@ class Widget:
         self.box = box
         self.clip = clip
 
+    def arrange(self, skin: Skin, box: Box) -> "tuple[Widget, ...]":
+        """Move to a box of a panel or page; return it, with the controls that lie on it."""
+        del skin
+        self.place(box)
+        return (self,)
+
     def width(self, skin: Skin) -> int:
         """Return the width it would like, in pixels."""
         return skin.px(self.wide)

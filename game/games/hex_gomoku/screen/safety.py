@@ -1,14 +1,16 @@
 """The badge of a side that cannot lose, in the panel."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
 
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.panel.base import Hit, Section, is_narrow
-from game.ui.panel.basics import draw_mark
+from game.ui.panel.base import Section, is_narrow
+from game.ui.panel.basics import mark_picture
+from game.ui.panel.compose import Column, Composed, Inset, Row, Tappable
+from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
 
@@ -36,9 +38,15 @@ class Safe:
     name: str
     shown: bool = False
 
+    def draw_ground(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        """Draw the ground of its badge."""
+        radius, ink = skin.px(RADIUS.row), skin.theme.ai if self.shown else skin.theme.ctrl
+        draw.fill_round(surface, box, radius, skin.theme.raised)
+        draw.stroke_round(surface, box, radius, ink, skin.px(2 if self.shown else 1))
+
 
 @dataclass(frozen=True, slots=True)
-class SafetyBadges(Section):
+class SafetyBadges(Composed):
     """The sides that cannot lose, side by side or one below the other.
 
     A hover or a click shows why on the board.
@@ -46,56 +54,29 @@ class SafetyBadges(Section):
 
     sides: tuple[Safe, ...]
 
-    def height(self, skin: Skin, width: int) -> int:
-        """One row, or one a side where it is narrow."""
-        rows = len(self.sides) if is_narrow(skin, width) else 1
-        return rows * skin.px(HEIGHT_DP) + (rows - 1) * skin.px(GAP_DP)
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return a badge for each."""
+        if is_narrow(skin, width):
+            return Column(*(self._badge(skin, safe, width) for safe in self.sides), gap=GAP_DP)
+        width = (width + skin.px(GAP_DP)) // len(self.sides) - skin.px(GAP_DP)
+        return Row(*(self._badge(skin, safe, width) for safe in self.sides), gap=GAP_DP)
 
-    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Every badge, by its side."""
-        gap, tall = skin.px(GAP_DP), skin.px(HEIGHT_DP)
-        stacked = is_narrow(skin, box.width)
-        a_row = 1 if stacked else len(self.sides)
-        width = (box.width - gap * (a_row - 1)) // a_row
-        across, down = (0, tall + gap) if stacked else (width + gap, 0)
-        return tuple(
-            Hit(Box(box.x + i * across, box.y + i * down, width, tall), SAFETY, s.side, TOOLTIP)
-            for i, s in enumerate(self.sides)
-        )
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw shield, stone and words of each side, and the key that shows why."""
-        for hit, safe in zip(self.hits(skin, box), self.sides, strict=True):
-            self._draw_badge(surface, skin, hit.box, safe)
-
-    def _draw_badge(self, surface: pygame.Surface, skin: Skin, box: Box, safe: Safe) -> None:
-        theme, y = skin.theme, box.centre[1]
-        draw.fill_round(surface, box, skin.px(RADIUS.row), theme.raised)
-        ink = theme.ai if safe.shown else theme.ctrl
-        draw.stroke_round(surface, box, skin.px(RADIUS.row), ink, skin.px(2 if safe.shown else 1))
-        side = skin.px(18)
-        _draw_shield(surface, skin, (box.x + skin.px(17), y), skin.unit.exact(8))
-        draw_mark(surface, skin, safe.mark, (box.x + skin.px(40), y), side)
-        left, right = box.x + skin.px(55), box.right - skin.px(10)
-        words = f"{safe.name} cannot lose"
-        count = "P: why"
-        room = right - left
-        if skin.width(words, TYPE.caption, bold=True) > room:
-            words = "cannot lose"
-        elif (
-            skin.width(words, TYPE.caption, bold=True) + skin.px(10) + skin.width(count, TYPE.axis)
-            <= room
-        ):
-            skin.write(surface, count, (right, y), TYPE.axis, theme.text3, anchor="midright")
-        words = skin.fit(words, TYPE.caption, room)
-        skin.write(surface, words, (left, y), TYPE.caption, theme.text, bold=True)
+    def _badge(self, skin: Skin, safe: Safe, width: int) -> Section:
+        """Return shield, stone and words of a side, and the key that shows why."""
+        side = skin.px(16)
+        shield, mark = Painted(side, _draw_shield, side), mark_picture(safe.mark, skin.px(18))
+        words = Phrase(f"{safe.name} cannot lose", TYPE.caption, bold=True, stretch=True)
+        why: Section | None = Row(10, quiet("P: why", dp=TYPE.axis), optional=True)
+        if words.width(skin) > width - skin.px(65):
+            words, why = replace(words, text="cannot lose"), None
+        row = Row(9, shield, 6, mark, 6, words, why, 10, tall=HEIGHT_DP)
+        badge = Inset(row, behind=Painted(0, safe.draw_ground))
+        return Inset(badge, behind=Tappable(SAFETY, safe.side, TOOLTIP), wide=width)
 
 
-def _draw_shield(
-    surface: pygame.Surface, skin: Skin, centre: tuple[int, int], reach: float
-) -> None:
+def _draw_shield(surface: pygame.Surface, skin: Skin, box: Box) -> None:
     """Draw a shield with a tick in it, so that the badge is known by its shape."""
-    x, y = centre
+    (x, y), reach = box.centre, skin.unit.exact(8)
     outline = [
         (x, y - reach),
         (x + 0.85 * reach, y - 0.65 * reach),

@@ -6,10 +6,7 @@ from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.miniboard import MiniBoard
 from game.games.samegame.screen.words import biggest_step, replay
 from game.ui.format import counted, signed, thousands
-from game.ui.layout import Box
-from game.ui.panel.items import Fold, FoldStage, Item
-from game.ui.skin import Skin
-from game.ui.theme import SIZE
+from game.ui.panel.items import FoldStage, Item
 from game.ui.widgets import Action, Button, Slider
 
 PLAY_OUT = "play out"
@@ -71,24 +68,5 @@ class LineWalker:
 
     def _item(self, board: MiniBoard) -> Item:
         """Return a board with the controls; a low panel has the controls alone, or nothing."""
-
-        def arranged(board: MiniBoard) -> Item:
-            def arrange(skin: Skin, box: Box) -> None:
-                self._place(skin, board.control_box(skin, box))
-
-            return Item(board, (self.scrubber, *self.buttons), arrange)
-
-        board = replace(board, controlled=True)
-        flat = arranged(replace(board, side=0))
-        return replace(
-            arranged(board), folds=(Fold(FoldStage.EXTRAS, flat), Fold(FoldStage.EXTRAS))
-        )
-
-    def _place(self, skin: Skin, box: Box) -> None:
-        gap, small = skin.px(6), skin.px(SIZE.button_small)
-        self.scrubber.place(box._replace(height=self.scrubber.height(skin)))
-        x = box.x
-        for button in self.buttons:
-            width = box.right - x if button is self.buttons[-1] else small
-            button.place(Box(x, box.bottom - small, width, small))
-            x += width + gap
+        board = replace(board, controls=(self.scrubber, *self.buttons))
+        return Item(board).folding(FoldStage.EXTRAS, replace(board, side=0), None)

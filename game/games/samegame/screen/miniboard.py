@@ -8,9 +8,12 @@ import pygame
 from game.games.samegame.rules import SameGameState
 from game.ui import draw
 from game.ui.layout import Box
-from game.ui.panel.base import Section, is_narrow
+from game.ui.panel.base import Ink, Section, is_narrow
+from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Row
+from game.ui.panel.parts import Painted, Paragraph
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, WHITE
+from game.ui.widgets.base import Widget
 
 MINI_DP: Final = 122
 MIDDLE_DP: Final = 142
@@ -19,13 +22,11 @@ NARROW_DP: Final = 104
 """Height of the picture in a narrow panel."""
 TITLE_DP: Final = 22
 LINE_DP: Final = 20
-SCRUBBER_DP: Final = 26
-CONTROLS_DP: Final = SCRUBBER_DP + 6 + SIZE.button_small
 MARGIN_DP: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class MiniBoard(Section):
+class MiniBoard(Composed):
     """A position, one group of it outlined, and a few lines of text at its right.
 
     In a narrow panel the title stands above them, and the controls below.
@@ -37,7 +38,7 @@ class MiniBoard(Section):
         text: Marked-up lines below.
         quiet: A caption below that.
         side: Height of the picture in dp; 0 for title, one line and controls alone.
-        controlled: Whether it keeps room for controls.
+        controls: A slider, and buttons that stand below it.
     """
 
     state: SameGameState | None
@@ -46,75 +47,57 @@ class MiniBoard(Section):
     text: str = ""
     quiet: str = ""
     side: int = MINI_DP
-    controlled: bool = False
+    controls: tuple[Widget, ...] = ()
 
-    def height(self, skin: Skin, width: int) -> int:
-        """The picture's height, and in a narrow panel the title's and the controls'."""
-        if self._is_flat(skin, width):
-            return skin.px(self.side)
-        controls = skin.px(CONTROLS_DP + 4) if self.controlled else 0
-        return skin.px(TITLE_DP) + self._picture_height(skin, width) + controls
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return picture, words and controls."""
+        title = Paragraph(f"**{self.title}**", lines=1)
+        flat = self.side > 0 and not is_narrow(skin, width)
+        tall = self.side if flat else min(self.side, NARROW_DP)
+        side = skin.px(tall) if tall else 0
+        wide = min(side, width // 2)
+        picture = Painted(side, self._draw_board, wide) if side else None
+        gap = 16 if picture else 0
+        room = width - wide - skin.px(gap)
+        if flat:
+            height = side - title.height(skin, room) - skin.px(2)
+            words = Column(title, 2, Column(*self._words(skin, room, height), gap=4))
+            column = Column(words, SPRING, self._controls(skin), tall=tall)
+            return Row(picture, gap, column, top=True)
+        words = Column(*self._words(skin, room, skin.px(tall or LINE_DP)), gap=4)
+        row = Row(picture, gap, words, tall=tall or LINE_DP, top=True)
+        controls = (4, self._controls(skin)) if self.controls else ()
+        return Column(Column(title, tall=TITLE_DP), row, *controls)
 
-    def _is_flat(self, skin: Skin, width: int) -> bool:
-        return bool(self.side) and not is_narrow(skin, width)
+    def _words(self, skin: Skin, width: int, height: int) -> list[Section]:
+        """Return the lines there is room for."""
+        words: list[Section] = []
+        for text, dp in ((self.text, TYPE.table), (self.quiet, TYPE.caption)):
+            lines = height // skin.fonts.line_height(skin.text(dp))
+            if text and lines > 0:
+                ink: Ink = "caption" if dp == TYPE.caption else "second"
+                words.append(Paragraph(text, dp, ink, most=min(3, lines)))
+                height -= words[-1].height(skin, width) + skin.px(4)
+        return words
 
-    def _picture_height(self, skin: Skin, width: int) -> int:
-        if not self.side:
-            return skin.px(LINE_DP)
-        return skin.px(self.side if self._is_flat(skin, width) else min(self.side, NARROW_DP))
-
-    def picture_box(self, skin: Skin, box: Box) -> Box:
-        """Return where the picture is."""
-        side = self._picture_height(skin, box.width)
-        top = 0 if self._is_flat(skin, box.width) else skin.px(TITLE_DP)
-        return Box(box.x, box.y + top, min(side, box.width // 2) if self.side else 0, side)
-
-    def control_box(self, skin: Skin, box: Box) -> Box:
-        """Return where the controls are: below the text, or below everything."""
-        tall = skin.px(CONTROLS_DP)
-        left = box.x
-        if self._is_flat(skin, box.width):
-            left = self.picture_box(skin, box).right + skin.px(16)
-        return Box(left, box.bottom - tall, box.right - left, tall)
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the well, the tiles, the outline and the text."""
-        theme = skin.theme
-        well = self.picture_box(skin, box)
-        text = Box(box.x, box.y, box.width, box.height)
-        if self.side:
-            draw.fill_round(surface, well, skin.px(RADIUS.row), theme.well)
-            if self.state is not None:
-                draw_tiles(surface, skin, well, self.state, self.group)
-            draw.stroke_round(surface, well, skin.px(RADIUS.row), theme.well_rim, skin.px(1))
-            left = well.right + skin.px(16)
-            text = Box(left, box.y, box.right - left, box.height)
-        title = text if self._is_flat(skin, box.width) else box
-        y = box.y + self._write(surface, skin, f"**{self.title}**", title, TYPE.body, 1)
-        y = max(y + skin.px(2), 0 if title is text else well.y)
-        bottom = text.bottom if self._is_flat(skin, box.width) else well.bottom
-        for words, dp in ((self.text, TYPE.table), (self.quiet, TYPE.caption)):
-            room = (bottom - y) // skin.fonts.line_height(skin.text(dp))
-            if words and room > 0:
-                place = text._replace(y=y)
-                y += self._write(surface, skin, words, place, dp, min(3, room)) + skin.px(4)
-
-    @staticmethod
-    def _write(
-        surface: pygame.Surface, skin: Skin, text: str, box: Box, dp: int, lines: int
-    ) -> int:
-        """Write a few lines from the top of a box; return their height."""
-        theme = skin.theme
-        return skin.paragraph(
-            surface,
-            text,
-            (box.x, box.y),
-            dp,
-            box.width,
-            theme.text3 if dp == TYPE.caption else theme.text2,
-            bold_ink=theme.text,
-            max_lines=lines,
+    def _controls(self, skin: Skin) -> Section | None:
+        if not self.controls:
+            return None
+        slider, *small, last = self.controls
+        steps = (
+            Inset(ControlSpace(each, stretch=True), wide=skin.px(SIZE.button_small))
+            for each in small
         )
+        row = Row(*steps, ControlSpace(last, stretch=True), gap=6)
+        return Column(ControlSpace(slider, stretch=True), 2, row)
+
+    def _draw_board(self, surface: pygame.Surface, skin: Skin, well: Box) -> None:
+        """Draw the well, the tiles and the outline."""
+        theme, radius = skin.theme, skin.px(RADIUS.row)
+        draw.fill_round(surface, well, radius, theme.well)
+        if self.state is not None:
+            draw_tiles(surface, skin, well, self.state, self.group)
+        draw.stroke_round(surface, well, radius, theme.well_rim, skin.px(1))
 
 
 def draw_tiles(

@@ -153,6 +153,6 @@ def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
         Cell(name),
         Cell(thousands(record.score), bold=True, medal=medal.colour if medal else None),
         Cell(thousands(record.target) if record.target is not None else "", "ai"),
-        Cell(", ".join(marks), "quiet"),
-        Cell(day(record.date), "quiet", short=day(record.date).rpartition(" ")[0]),
+        Cell(", ".join(marks), "caption"),
+        Cell(day(record.date), "caption", short=day(record.date).rpartition(" ")[0]),
     )

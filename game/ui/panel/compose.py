@@ -1,0 +1,257 @@
+"""What sections are made of: each says its parts once, and all else follows from that.
+
+A section's height at a width, its picture, where it reacts to the pointer and where its controls
+stand all come from one layout of its parts.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui.layout import Box
+from game.ui.panel.base import Hit, Laid, Section
+from game.ui.panel.parts import Painted
+from game.ui.skin import Skin
+from game.ui.theme import RADIUS
+from game.ui.widgets.base import Widget, draw_ground
+
+
+def on_ground(part: Section, dx: int = 0, dy: int = 0) -> "Inset":
+    """Return a part on a raised ground, with space around it in dp."""
+
+    def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        draw_ground(surface, skin, box, skin.px(RADIUS.inset), skin.theme.raised)
+
+    return Inset(part, dx, dy, Painted(0, paint))
+
+
+@dataclass(frozen=True, slots=True)
+class Space(Section):
+    """Room that is left free.
+
+    Attributes:
+        dp: How much, in either direction.
+        stretch: Whether it takes what is left over.
+    """
+
+    dp: int
+    stretch: bool = False
+
+    def width(self, skin: Skin) -> int:
+        """The width it asks for."""
+        return skin.px(self.dp)
+
+    def height(self, skin: Skin, width: int) -> int:
+        """The height it asks for."""
+        del width
+        return skin.px(self.dp)
+
+
+NOTHING: Final = Space(0)
+"""Takes the height that is spare, where it stretches."""
+SPRING: Final = Space(0, stretch=True)
+"""Keeps apart what stands at either end of a row or of a column."""
+
+
+@dataclass(frozen=True, slots=True)
+class ControlSpace(Section):
+    """A control, as high as it wants to be, or so many dp."""
+
+    widget: Widget
+    tall: int = 0
+    stretch: bool = False
+    optional: bool = False
+
+    def width(self, skin: Skin) -> int:
+        """The width it asks for."""
+        return self.widget.width(skin)
+
+    def height(self, skin: Skin, width: int) -> int:
+        """The height it asks for."""
+        del width
+        return skin.px(self.tall) if self.tall else self.widget.height(skin)
+
+    def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
+        """Place it."""
+        return self.widget.arrange(skin, box)
+
+
+@dataclass(frozen=True, slots=True)
+class Tappable(Section):
+    """Reacts to the pointer; see `Hit`."""
+
+    name: str
+    value: int = 0
+    tooltip: str = ""
+
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
+        """All of it."""
+        del skin
+        return (Hit(box, self.name, self.value, self.tooltip),)
+
+
+# What is made of parts.
+
+
+class Composed(Section):
+    """A section that says what it consists of."""
+
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return what it consists of at a width in pixels."""
+        raise NotImplementedError
+
+    def lay(self, skin: Skin, width: int) -> Laid:
+        """Return where its parts stand."""
+        return self.content(skin, width).lay(skin, width)
+
+    def height(self, skin: Skin, width: int) -> int:
+        """As far down as its parts reach."""
+        return self.lay(skin, width).height
+
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        """Draw each part."""
+        for part, place in self.lay(skin, box.width).at(box.x, box.y):
+            part.draw(surface, skin, place)
+
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
+        """Where its parts react to the pointer."""
+        places = self.lay(skin, box.width).at(box.x, box.y)
+        return tuple(hit for part, place in places for hit in part.hits(skin, place))
+
+
+Part = Section | int | None
+"""Something in a row or column: a number for a space of so many dp, None for nothing."""
+
+
+@dataclass(init=False, slots=True)
+class _Line(Composed):
+    """Parts one after the other.
+
+    Attributes:
+        parts: What they are.
+        gap: The space between them in dp.
+        tall: Its height in dp at least.
+        top: Whether parts side by side stand at its upper edge rather than in its middle.
+        optional: See `Section`.
+    """
+
+    parts: tuple[Section, ...]
+    gap: float
+    tall: float
+    top: bool
+    optional: bool
+
+    def __init__(
+        self,
+        *parts: Part,
+        gap: float = 0,
+        tall: float = 0,
+        top: bool = False,
+        optional: bool = False,
+    ) -> None:
+        spaced = (Space(part) if isinstance(part, int) else part for part in parts)
+        self.parts = tuple(part for part in spaced if part is not None)
+        self.gap, self.tall, self.top, self.optional = gap, tall, top, optional
+
+
+class Row(_Line):
+    """Parts side by side.
+
+    Where there is too little room, the optional ones go, the last first. What stretches shares
+    the room that is left over; if there is none, it shares what all others leave.
+    """
+
+    @property
+    def stretch(self) -> bool:
+        """Whether it takes the room that is left over."""
+        return any(part.stretch for part in self.parts)
+
+    def width(self, skin: Skin) -> int:
+        """The width it asks for."""
+        widths = sum([part.width(skin) for part in self.parts])
+        return widths + skin.px(self.gap) * (len(self.parts) - 1)
+
+    def lay(self, skin: Skin, width: int) -> Laid:
+        """Return where its parts stand."""
+        parts, gap = list(self.parts), skin.px(self.gap)
+        widths = [part.width(skin) for part in parts]
+        spare = width - sum(widths) - gap * (len(parts) - 1)
+        for index in range(len(parts) - 1, -1, -1) if spare < 0 else ():
+            if spare < 0 and parts[index].optional:
+                spare += widths.pop(index) + gap
+                del parts[index]
+        sharing = [index for index, part in enumerate(parts) if part.stretch]
+        if spare < 0:
+            spare += sum(widths[index] for index in sharing)
+            widths = [0 if index in sharing else wide for index, wide in enumerate(widths)]
+        for index in sharing:
+            widths[index] += max(0, spare) // len(sharing)
+            if index == sharing[-1]:
+                widths[index] += max(0, spare) % len(sharing)
+        x, laid = 0, []
+        for part, wide in zip(parts, widths, strict=True):
+            laid.append((x, part.lay(skin, max(0, min(wide, width - x)))))
+            x += wide + gap
+        tall = max([skin.px(self.tall), *(each.height for _, each in laid)])
+        tops = [0 if self.top else tall // 2 - each.height // 2 for _, each in laid]
+        both = zip(laid, tops, strict=True)
+        return Laid(tall, [place for (x, each), y in both for place in each.at(x, y)])
+
+
+class Column(_Line):
+    """Parts one below the other, as wide as the column if they stretch.
+
+    Springs between them take the height that is left over.
+    """
+
+    def lay(self, skin: Skin, width: int) -> Laid:
+        """Return where its parts stand."""
+        laid = [
+            part.lay(skin, width if part.stretch else min(width, part.width(skin)))
+            for part in self.parts
+        ]
+        gap = skin.px(self.gap)
+        wanted = sum(each.height for each in laid) + gap * (len(laid) - 1)
+        spare = max(0, skin.px(self.tall) - wanted)
+        y, places = 0, list[tuple[Section, Box]]()
+        for part, each in zip(self.parts, laid, strict=True):
+            places += each.at(0, y)
+            y += each.height + gap + (spare if part == SPRING else 0)
+        return Laid(max(0, wanted + spare), places)
+
+
+@dataclass(frozen=True, slots=True)
+class Inset(Composed):
+    """A part with space around it, and perhaps something behind it all.
+
+    Attributes:
+        part: What it is.
+        dx: The space at its left and right in dp.
+        dy: The space above and below it in dp.
+        behind: What is as large as all of it, such as a ground, or where it can be clicked.
+        wide: How wide all of it is, in pixels; 0 for all the room there is.
+    """
+
+    part: Section
+    dx: int = 0
+    dy: int = 0
+    behind: Section = NOTHING
+    wide: int = 0
+
+    @property
+    def stretch(self) -> bool:
+        """Whether it takes the room that is left over."""
+        return not self.wide
+
+    def width(self, skin: Skin) -> int:
+        """The width it asks for."""
+        del skin
+        return self.wide
+
+    def lay(self, skin: Skin, width: int) -> Laid:
+        """Return where its parts stand."""
+        dx, dy = skin.px(self.dx), skin.px(self.dy)
+        laid = self.part.lay(skin, width - 2 * dx)
+        tall = laid.height + 2 * dy
+        return Laid(tall, [(self.behind, Box(0, 0, width, tall)), *laid.at(dx, dy)])
