@@ -381,7 +381,7 @@ class GridGeometry:
         columns: Cells in a row.
         rows: Cells in a column.
         area: The box the board is centred in.
-        gap: Space between cells, in cells.
+        gap: Space between cells, in cells; 0 for cells that touch.
         padding: Space between the outer cells and the plate's edge, in cells.
         turned: Whether the board is seen from its far side, row 0 above and the last column left.
         rim: The least width of the plate's edge around the cells in pixels, for their names.
@@ -453,7 +453,7 @@ class GridGeometry:
         return self.columns * self.rows - 1 - cell
 
     def _gap_of(self, size: int) -> int:
-        return max(1, round(self.gap * size))
+        return max(1, round(self.gap * size)) if self.gap else 0
 
     def _extent(self, count: int, size: int) -> int:
         """Length of a side of the plate for cells of this size."""

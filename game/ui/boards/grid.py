@@ -54,7 +54,13 @@ def placing_seconds(before: Any, after: Any, arrival: float = MOTION.stone_drop)
 
 
 class GridBoard(Board):
-    """A plate of separate square cells."""
+    """A plate of square cells, which are separate as it stands.
+
+    Attributes:
+        gap: Space between cells, in cells; 0 for cells that touch.
+    """
+
+    gap: ClassVar[float] = GridGeometry.gap
 
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel; None in the gaps."""
@@ -84,7 +90,9 @@ class GridBoard(Board):
     def geometry(self, state: State) -> GridGeometry:
         """Return where the cells of a position's board are."""
         size: Any = state.parameters
-        of_board = partial(_geometry, size.columns, size.rows, self.frame, turned=self._turned)
+        of_board = partial(
+            _geometry, size.columns, size.rows, self.frame, self.gap, turned=self._turned
+        )
         return of_board(rim=self.label_room(of_board().size))
 
     def blit_plate(
@@ -95,10 +103,19 @@ class GridBoard(Board):
             surface,
             "plate",
             (geometry, content.coordinates),
-            lambda layer: pictures.paint_plate(
-                self.sprites, layer, geometry, labels=content.coordinates
-            ),
+            lambda layer: self._paint_plate_with_labels(layer, geometry, content.coordinates),
         )
+
+    def _paint_plate_with_labels(
+        self, surface: pygame.Surface, geometry: GridGeometry, labels: bool
+    ) -> None:
+        self.paint_plate(surface, geometry)
+        if labels and geometry.rim:
+            pictures.paint_labels(self.sprites, surface, geometry)
+
+    def paint_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
+        """Paint the empty board, without the names of rows and columns."""
+        pictures.paint_plate(self.sprites, surface, geometry)
 
 
 class PlacingBoard(GridBoard):

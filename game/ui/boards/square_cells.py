@@ -6,6 +6,7 @@ import pygame
 
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, arc, dashes, round_corner_strokes, round_rectangle
+from game.ui.boards.plates import cast_light, paint_shadow
 from game.ui.boards.sprites import SpriteCache, drawn_once
 from game.ui.layout import Box, GridGeometry
 from game.ui.theme import (
@@ -14,7 +15,6 @@ from game.ui.theme import (
     IVORY,
     OUTLINE,
     PIECE_SHADOW,
-    PLATE_SHADOW,
     TYPE,
     WHITE,
     Colour,
@@ -29,19 +29,15 @@ WIN_BAR = 0.10
 """Width of the stroke under a winning row, in cells."""
 
 
-def paint_plate(
-    sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry, *, labels: bool
-) -> None:
-    """Paint the plate with its shadow and the empty cells, with their names if there is room."""
+def paint_plate(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry) -> None:
+    """Paint the plate with its shadow and the empty cells."""
     theme, size = sprites.theme, geometry.size
     canvas = Canvas(surface.get_size())
     plate: tuple[float, float, float, float] = geometry.plate
-    x, y, width, height = plate
     radius = (0.23 if max(geometry.columns, geometry.rows) <= 5 else 0.36) * size
-    if theme.shadow_strength:
-        drop = max(1.0, 0.025 * width / 3)
-        alpha = 2 * PLATE_SHADOW.alpha * theme.shadow_strength
-        canvas.polygon(round_rectangle(x, y + drop, width, height, radius), theme.shadow, alpha)
+    paint_shadow(
+        sprites, canvas, geometry.plate, radius, max(1.0, 0.025 * geometry.plate.width / 3)
+    )
     if theme.bordered:
         line = sprites.unit.exact(2)
         # A plate may take nearly all of the height: the rim then lies on it.
@@ -54,8 +50,7 @@ def paint_plate(
     empty = _empty_cell(sprites, size)
     for cell in range(geometry.columns * geometry.rows):
         surface.blit(empty, geometry.cell_box(cell)[:2])
-    if labels and geometry.rim:
-        _paint_labels(sprites, surface, geometry)
+    cast_light(sprites, surface, geometry.plate)
 
 
 def _room_around(box: Box, surface: pygame.Surface) -> tuple[int, int, int, int]:
@@ -69,7 +64,7 @@ def _grown(box: Box, by: float) -> tuple[float, float, float, float]:
     return box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by
 
 
-def _paint_labels(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry) -> None:
+def paint_labels(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry) -> None:
     """Paint the names of rows and columns on the plate's edge."""
     plate, cells, ink = geometry.plate, geometry.cells, sprites.theme.coordinates
     height = sprites.unit.text(TYPE.caption)
@@ -93,11 +88,11 @@ def _empty_cell(sprites: SpriteCache, size: int) -> pygame.Surface:
 
 @drawn_once
 def lit_cell(sprites: SpriteCache, size: int) -> pygame.Surface:
-    """Return the cell under the pointer."""
-    canvas = Canvas((size, size))
-    lip = max(1.0, 0.02 * size)
-    body = round_rectangle(0, 0, size, size - lip, _CORNER * size)
-    canvas.polygon(body, sprites.theme.cell_hover)
+    """Return the light on the cell under the pointer, edged in the game's accent."""
+    canvas, outline, width = _framed(sprites, size, 1.5)
+    body = round_rectangle(*outline, 0.10 * size)
+    canvas.polygon(body, WHITE, 0.12)
+    canvas.stroke(body, width, sprites.theme.accent, 0.75, closed=True)
     return canvas.finish()
 
 

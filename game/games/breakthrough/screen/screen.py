@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import ClassVar, Final
 
+import pygame
+
 from ai.search.messages import Limit
 from game.games.breakthrough.rules import BreakthroughState
 from game.games.breakthrough.screen.legend import LEGEND
@@ -14,6 +16,8 @@ from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.moving import MovingScene
 from game.screens.profile import Profile
 from game.ui.boards.moving.view import MovingBoard
+from game.ui.boards.plates import paint_chequers
+from game.ui.layout import GridGeometry
 from game.ui.panel.legend import Legend
 from game.ui.theme import UMBER
 
@@ -24,6 +28,13 @@ class BreakthroughBoard(MovingBoard):
     """The board of Breakthrough."""
 
     material = UMBER
+    gap = 0.0
+
+    def paint_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
+        """Paint squares that touch, and each edge in the colour of the side that wants it."""
+        black, white = (style.plain for style in self.styles)
+        paint_chequers(self.sprites, surface, geometry, goals=(white, black))
+
     has_far_side: ClassVar[bool] = True
 
 

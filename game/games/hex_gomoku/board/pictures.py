@@ -5,9 +5,19 @@ import pygame
 from game.games.hex_gomoku.board.cells import Cells
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.marks import NUMBERS_FROM
-from game.ui.boards.paths import Point, corner_strokes, dashes, hexagon, round_rectangle, star
+from game.ui.boards.paths import (
+    SQRT3,
+    Point,
+    corner_strokes,
+    dashes,
+    hexagon,
+    round_rectangle,
+    star,
+)
+from game.ui.boards.plates import cast_light, edge
 from game.ui.boards.sprites import SpriteCache, drawn_once
-from game.ui.theme import AI_COLOUR, IVORY, OUTLINE, PLATE_SHADOW, TYPE, WHITE, Colour
+from game.ui.layout import Box
+from game.ui.theme import AI_COLOUR, IVORY, OUTLINE, PLATE_SHADOW, TYPE, WHITE, Colour, mix
 
 _LABELS_FROM = 13.0
 """Smallest corner radius of a cell, in pixels, of a board with labelled edges."""
@@ -29,12 +39,21 @@ def paint_plate(
         canvas.rounded_polygon(shade, join, theme.shadow, alpha)
     if theme.bordered:
         canvas.rounded_polygon(corners, join + 2 * sprites.unit.exact(2), theme.plate_rim)
+    else:
+        canvas.rounded_polygon(corners, join, mix(theme.plate, theme.cell_high, 0.5))
+        line = edge(sprites)
+        corners = hexagon((x, y + 0.3 * line), geometry.plate_radius - 0.8 * line, flat_top=True)
     canvas.rounded_polygon(corners, join, theme.plate)
     for row, number in cells.places:
         x, y = geometry.point(row, number)
-        canvas.polygon(hexagon((x, y + 0.035 * s), 0.945 * s), theme.cell_low)
-        canvas.polygon(hexagon((x, y - 0.02 * s), 0.925 * s), theme.cell)
+        # A pocket: the light does not reach its upper edge, and falls on the lower one.
+        canvas.polygon(hexagon((x, y - 0.02 * s), 0.945 * s), theme.cell_low)
+        canvas.polygon(hexagon((x, y + 0.02 * s), 0.945 * s), theme.cell_high)
+        canvas.polygon(hexagon((x, y), 0.925 * s), theme.cell)
     surface.blit(canvas.finish(), (0, 0))
+    x, y = geometry.centre
+    wide, tall = geometry.plate_radius + join, SQRT3 / 2 * geometry.plate_radius + join
+    cast_light(sprites, surface, Box(int(x - wide), int(y - tall), int(2 * wide), int(2 * tall)))
     if labels and s >= _LABELS_FROM:
         _write_labels(sprites, surface, cells)
 

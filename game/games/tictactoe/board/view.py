@@ -6,6 +6,7 @@ import pygame
 
 from game.ui.boards import square_cells as pictures
 from game.ui.boards.grid import PlacingBoard
+from game.ui.boards.plates import paint_slab
 from game.ui.layout import GridGeometry
 from game.ui.theme import MULBERRY
 
@@ -14,6 +15,10 @@ class TicTacToeBoard(PlacingBoard):
     """Draws Tic-Tac-Toe and tells what lies under a pixel."""
 
     material = MULBERRY
+
+    def paint_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
+        """Paint one slab with grooves."""
+        paint_slab(self.sprites, surface, geometry)
 
     def piece(self, player: int, size: int) -> pygame.Surface:
         """Return a cross or a nought."""

@@ -1,0 +1,145 @@
+"""Boards that are made of something: one slab with grooves, squares that touch; light and grain.
+
+All of it is painted once for a size, into the layer that every frame begins with.
+"""
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+import pygame
+
+from game.ui.boards.canvas import Canvas
+from game.ui.boards.paths import Point, round_rectangle
+from game.ui.boards.sprites import SpriteCache
+from game.ui.layout import Box, GridGeometry
+from game.ui.theme import BOARD_LIGHT, PLATE_SHADOW, Colour, mix
+
+_GRAIN_SIDE: Final = 128
+_GRAIN: Final = 0.8
+"""How far the grain strays from the colour, in levels of 255."""
+_GROOVE: Final = 0.044
+"""Width of a groove, in cells."""
+_SLAB_CORNER: Final = 0.15
+_TRAY_CORNER: Final = 0.10
+_FRAME: Final = 0.55
+"""The accent's share in the line around squares that touch."""
+_GOAL_DP: Final = 3.0
+
+
+def edge(sprites: SpriteCache) -> float:
+    """Return the width in pixels of the edge that catches the light."""
+    return max(1.0, sprites.unit.exact(1.5))
+
+
+def paint_shadow(
+    sprites: SpriteCache, canvas: Canvas, box: Box, radius: float, drop: float
+) -> None:
+    """Paint what a plate throws on what lies below it."""
+    theme = sprites.theme
+    if theme.shadow_strength:
+        alpha = 2 * PLATE_SHADOW.alpha * theme.shadow_strength
+        shade = round_rectangle(box.x, box.y + drop, box.width, box.height, radius)
+        canvas.polygon(shade, theme.shadow, alpha)
+
+
+def paint_slab(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry) -> None:
+    """Paint one piece, into which the lines between the cells are cut."""
+    theme, size, box = sprites.theme, geometry.size, geometry.plate
+    canvas = Canvas(surface.get_size())
+    line, lip, radius = edge(sprites), max(1.0, 0.018 * size), _SLAB_CORNER * size
+    paint_shadow(sprites, canvas, box, radius, max(1.0, 0.025 * size))
+    x, y, width, height = box
+    canvas.polygon(round_rectangle(x, y, width, height, radius), theme.cell_low)
+    canvas.polygon(round_rectangle(x, y, width, height - lip, radius), theme.cell_high)
+    inside = (x, y + line, width, height - lip - line)
+    canvas.polygon(round_rectangle(*inside, radius), theme.cell)
+    wide, grooves = max(1.5, _GROOVE * size), _grooves(geometry)
+    if not theme.bordered:
+        catch = max(0.8, 0.2 * wide)
+        lit = [[(x + catch, y + catch) for x, y in groove] for groove in grooves]
+        canvas.strokes(lit, wide, theme.cell_high)
+    canvas.strokes(grooves, wide, theme.plate)
+    surface.blit(canvas.finish(), (0, 0))
+    cast_light(sprites, surface, box)
+
+
+def _grooves(geometry: GridGeometry) -> list[list[Point]]:
+    """Return the lines between the cells, which end a little inside the outer ones."""
+    left, top, width, height = geometry.cells.inset(round(0.05 * geometry.size))
+    pitch, half = geometry.size + geometry.gap_px, geometry.gap_px / 2
+    grooves: list[list[Point]] = []
+    for i in range(1, geometry.columns):
+        x = geometry.cells.x + i * pitch - half
+        grooves.append([(x, top), (x, top + height)])
+    for i in range(1, geometry.rows):
+        y = geometry.cells.y + i * pitch - half
+        grooves.append([(left, y), (left + width, y)])
+    return grooves
+
+
+def paint_chequers(
+    sprites: SpriteCache,
+    surface: pygame.Surface,
+    geometry: GridGeometry,
+    goals: tuple[Colour, Colour] | None = None,
+) -> None:
+    """Paint a tray of light and dark squares that touch.
+
+    Args:
+        sprites: Unit, theme and cache.
+        surface: What to draw on.
+        geometry: Where the squares are; they have no gaps.
+        goals: Colours of the first and of the last row's far edge, if they are to be reached.
+    """
+    theme, size, box, cells = sprites.theme, geometry.size, geometry.plate, geometry.cells
+    canvas = Canvas(surface.get_size())
+    line, radius = edge(sprites), _TRAY_CORNER * size
+    paint_shadow(sprites, canvas, box, radius, max(1.0, 0.025 * size))
+    rim = theme.plate_rim if theme.bordered else mix(theme.plate, theme.cell, 0.5)
+    canvas.polygon(round_rectangle(*box, radius), rim)
+    x, y, width, height = box
+    inside = (x + line, y + line, width - 2 * line, height - 2 * line)
+    canvas.polygon(round_rectangle(*inside, radius - line), theme.plate)
+    surface.blit(canvas.finish(), (0, 0))
+    thick = 0 if goals is None else round(min(sprites.unit.exact(_GOAL_DP), 0.06 * size)) or 1
+    thin = max(1, round(min(line, 0.04 * size)))
+    tall = cells.inset(-thin, -thin - thick)
+    surface.fill(mix(theme.plate, theme.accent, _FRAME), tall)
+    surface.fill(theme.plate, cells.inset(0, -thick))
+    for cell in range(geometry.columns * geometry.rows):
+        is_dark = sum(divmod(cell, geometry.columns)) % 2 == 0
+        surface.fill(theme.cell_dark if is_dark else theme.cell, geometry.cell_box(cell))
+    if not theme.bordered:
+        surface.fill(theme.cell_high, (cells.x, cells.y, cells.width, 1))
+        surface.fill(theme.cell_low, (cells.x, cells.bottom - 1, cells.width, 1))
+    cast_light(sprites, surface, box)
+    if goals is not None:
+        below, above = goals[::-1] if geometry.turned else goals
+        surface.fill(above, (cells.x, cells.y - thick, cells.width, thick))
+        surface.fill(below, (cells.x, cells.bottom, cells.width, thick))
+
+
+def cast_light(sprites: SpriteCache, surface: pygame.Surface, box: Box) -> None:
+    """Let light fall on what is painted in a box, from the upper left, and give it a grain."""
+    if sprites.theme.bordered:
+        return
+    part = pygame.Rect(box).clip(surface.get_rect())
+    # Row by row, as they lie in memory: that takes half the time.
+    rows = pygame.surfarray.pixels3d(surface.subsurface(part)).transpose(1, 0, 2)
+    height, width, _ = rows.shape
+    across = np.linspace(BOARD_LIGHT, -BOARD_LIGHT, width, dtype=np.float32) / 2
+    down = np.linspace(BOARD_LIGHT, -BOARD_LIGHT, height, dtype=np.float32) / 2
+    light = 1.0 + down[:, None] + across
+    tiles = (-(-height // _GRAIN_SIDE), -(-width // _GRAIN_SIDE))
+    grain = np.tile(_grain(), tiles)[:height, :width]
+    for channel in range(3):
+        rows[:, :, channel] = np.minimum(rows[:, :, channel] * light + grain, 255.0)
+
+
+@cache
+def _grain() -> np.ndarray:
+    """Return a square of noise, a half above 0 so that what is cut off is rounded."""
+    chance = np.random.default_rng(1)
+    noise = chance.normal(0.0, _GRAIN, (_GRAIN_SIDE, _GRAIN_SIDE))
+    return np.maximum(noise + 0.5, 0.0).astype(np.float32)
