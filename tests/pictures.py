@@ -27,7 +27,6 @@ from ai.engine.worker import AiWorker, WorkerState
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.samegame.screen.screen import TARGET_SECONDS
 from game.games.samegame.standard_boards import standard_boards, standard_scores
-from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import Thinker
 from game.screens.arena.match.process import RunningMatch
@@ -35,14 +34,11 @@ from game.screens.arena.match.setup import MatchSetup
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
 from game.screens.catalogue import make_scene
-from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
-from game.store.paths import default_paths
 from game.store.settings import Settings
-from game.ui.icons import Icons
-from game.ui.text import Fonts
 from game.ui.widgets import Action
 from game.window.app import theme_of
+from tests.rig import context_of, storage_in
 
 DEFAULT_SIZE = (1120, 760)
 FRAME = 1 / 30
@@ -262,21 +258,15 @@ def take(
 ) -> pygame.Surface:
     """Let a screen live for its time, `most_seconds` at most, and return its picture."""
     with tempfile.TemporaryDirectory(prefix="playout-pictures-") as home:
-        storage = Storage(default_paths({"PLAYOUT_HOME": home}))
+        storage = storage_in(Path(home))
         session = screen.session() if screen.session is not None else None
         if session is not None:
             storage.save_game(session)
         if screen.records:
             for session in finished_games():
                 storage.count_game(session)
-        context = Context(
-            settings=settings,
-            storage=storage,
-            thinker=thinker,
-            fonts=Fonts(),
-            icons=Icons(),
-            theme=theme_of(settings),
-        )
+        context = context_of(storage, colours=theme_of(settings))
+        context.settings, context.thinker = settings, thinker
         is_review = screen.opens == OpenScene("review")
         opens = OpenReview(session) if is_review and session is not None else screen.opens
         scene = make_scene(opens, context)

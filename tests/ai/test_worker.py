@@ -24,7 +24,7 @@ from ai.search.messages import (
     WorkerReady,
 )
 from ai.search.searcher import TimeSupplier
-from tests.ai.ready_kernels import ReadyKernels
+from tests.fakes import ReadyKernels
 
 PATIENCE = 10.0
 

@@ -9,7 +9,7 @@ import pytest
 
 from ai.cluster.client import ClusterError
 from ai.match import command
-from tests.arena import fakes
+from tests import fakes
 
 FEW = ("--games", "6", "--seed", "5", "--jobs", "1")
 
@@ -132,7 +132,7 @@ def test_a_game_whose_jobs_always_die_is_told_and_not_counted() -> None:
 def test_a_searcher_that_fails_is_named() -> None:
     code, events, _ = play("tictactoe", "exact", "mcts", *FEW, make=fakes.make_failing)
     assert code == 1
-    assert {game["error"] for game in games(events)} == {"A (exact) failed (it has lost its way)"}
+    assert {game["error"] for game in games(events)} == {"A (exact) failed (out of luck)"}
     assert all(game["result"] is None for game in games(events))
 
 

@@ -24,7 +24,7 @@ from ai.match.specs import read_side
 from ai.search.messages import History, Limit
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
-from tests.arena import fakes
+from tests import fakes
 from tests.arena.told import Recorder, plan
 
 FOREIGN = Path(__file__).with_name("foreign.py")

@@ -13,7 +13,7 @@ from ai.match.files import MatchFile, read_match
 from ai.match.ledger import Ledger
 from ai.match.output import MatchLines, MatchTable
 from game.screens.arena.match.progress import read_progress
-from tests.arena import fakes
+from tests import fakes
 from tests.arena.test_command import play
 
 GAMES = ("tictactoe", "samegame:columns=5,rows=5,colours=3")

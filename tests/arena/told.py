@@ -16,7 +16,7 @@ from ai.match.ledger import Ledger
 from ai.match.play import play_game
 from ai.match.statistics import SprtBounds
 from ai.search.messages import Limit
-from tests.arena import fakes
+from tests import fakes
 
 LIMIT = Limit(simulations=20)
 

@@ -12,20 +12,17 @@ from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
 from game.library.storage import Storage
 from game.play.session import Mode, Session
-from game.play.thinker import Thinker
 from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
 from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
 from game.screens.home.screen import HomeScene
 from game.store.paths import Paths, default_paths
-from game.store.settings import Settings, settings_from_dict
-from game.ui.icons import Icons
+from game.store.settings import settings_from_dict
 from game.ui.layout import GridGeometry, HexGeometry, TileGeometry, game_layout
-from game.ui.text import Fonts
 from game.ui.widgets import Tabs
 from tests.bundle.desktop import Program, wait_for
 from tests.evaluations import judged
-from tests.game.fakes import FakeWorker
+from tests.rig import context_of
 
 SETTINGS = {
     "motion": "off",
@@ -154,10 +151,9 @@ class Player:
 
     def _context(self) -> Context:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
-        pygame.display.init()
-        pygame.font.init()
-        settings: Settings = settings_from_dict(SETTINGS)[0]
-        return Context(settings, Storage(self.paths), Thinker(FakeWorker()), Fonts(), Icons())
+        context = context_of(Storage(self.paths))
+        context.settings = settings_from_dict(SETTINGS)[0]
+        return context
 
     def _home(self) -> HomeScene:
         assert self.program is not None

@@ -14,7 +14,7 @@ from ai.contract.games import game_names
 from ai.gtp.clock import GameClock, new_clock
 from ai.levels import level
 from ai.search.messages import Limit
-from tests.cli.fakes import Analyst, Broken, Factory, Prover, RandomMover
+from tests.fakes import Analyst, Broken, Factory, Prover, RandomMover
 from tests.games import ALL_GAMES
 
 
@@ -468,19 +468,10 @@ def test_analyze_speaks_the_dialects(command: str, line: str | None) -> None:
     assert lines[-1].endswith(line)
 
 
-class Talker(RandomMover):
-    """Says what it thinks once, and moves."""
-
-    def search(self, position, limit, is_cancelled, on_progress):  # type: ignore[no-untyped-def]
-        result = super().search(position, limit, is_cancelled, on_progress)
-        on_progress(result.info)
-        return result
-
-
 def test_a_move_is_found_in_sight() -> None:
     text = "genmove_analyze b 0\nlz-genmove_analyze 0\nkata-genmove_analyze b interval 0\n"
     text += "genmove_analyze b 0\nshowboard\n"
-    *replies, wrong, board = answers(text, make=Factory(Talker))
+    *replies, wrong, board = answers(text, make=Factory(RandomMover))
     for reply, share in zip(replies, ("0.5000", "5000", "0.5000"), strict=True):
         first, info, play = reply.splitlines()
         assert first == "="
@@ -530,7 +521,7 @@ def test_analyze_reports_no_more_often_than_asked() -> None:
 
 
 def test_what_a_search_has_come_to_is_told_before_the_first_interval() -> None:
-    (reply,) = answers("lz-genmove_analyze b 100000\n", make=Factory(Talker))
+    (reply,) = answers("lz-genmove_analyze b 100000\n", make=Factory(RandomMover))
     first, info, play = reply.splitlines()
     (told,) = read_as_sabaki_does(info)
     assert (first, play) == ("=", f"play {told['move']}")

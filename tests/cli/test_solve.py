@@ -11,7 +11,7 @@ from ai.search.messages import Limit
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.standard_boards import STANDARD_FILE
 from tests.cli import checker
-from tests.cli.fakes import Factory, Sweeper
+from tests.fakes import Factory, Finisher
 
 BOARDS = """
 position 3
@@ -36,7 +36,7 @@ class Terminal(io.StringIO):
 def run(*argv: str, text: str = BOARDS, make: Factory | None = None) -> tuple[int, str]:
     out = io.StringIO()
     code = solve.main(
-        ["-", *argv], boards_from=io.BytesIO(text.encode()), out=out, make=make or Factory(Sweeper)
+        ["-", *argv], boards_from=io.BytesIO(text.encode()), out=out, make=make or Factory(Finisher)
     )
     return code, out.getvalue()
 
@@ -54,11 +54,11 @@ def test_json_lines() -> None:
 
 
 def test_what_the_searcher_is_asked() -> None:
-    make = Factory(Sweeper)
+    make = Factory(Finisher)
     run("--threads", "3", "--seed", "9", "--board", "8", make=make)
     assert make.asked == [("best", "samegame", 3, 9)]
     assert make.made[0].limits == [Limit(seconds=10.0)]
-    make = Factory(Sweeper)
+    make = Factory(Finisher)
     run("--simulations", "50", make=make)
     assert [searcher.limits for searcher in make.made] == [[Limit(simulations=50)]] * 2
 
@@ -90,7 +90,7 @@ def test_a_board_without_moves() -> None:
 def test_standard_boards_satisfy_the_checker(tmp_path: Path) -> None:
     out = tmp_path / "solutions"
     with out.open("w") as file:
-        assert solve.main([str(STANDARD_FILE), "--json"], out=file, make=Factory(Sweeper)) == 0
+        assert solve.main([str(STANDARD_FILE), "--json"], out=file, make=Factory(Finisher)) == 0
     assert len(out.read_text().splitlines()) == 20
     assert checker.main(str(STANDARD_FILE), str(out)) == 0
 
@@ -127,7 +127,7 @@ def test_progress_on_a_terminal_only() -> None:
             boards_from=io.BytesIO(BOARDS.encode()),
             out=io.StringIO(),
             progress_to=out,
-            make=Factory(Sweeper),
+            make=Factory(Finisher),
         )
         lines = [line.rstrip() for line in out.getvalue().split("\r") if line.strip()]
         assert bool(lines) == shown
@@ -140,7 +140,7 @@ def test_progress_on_a_terminal_only() -> None:
 
 def test_ctrl_c_prints_the_best_so_far() -> None:
     before = signal.getsignal(signal.SIGINT)
-    make = Factory(lambda seed: Sweeper(seed, lambda: os.kill(os.getpid(), signal.SIGINT)))
+    make = Factory(lambda seed: Finisher(seed, lambda: os.kill(os.getpid(), signal.SIGINT)))
     code, out = run("--json", make=make)
     assert code == 130
     assert [json.loads(line)["board"] for line in out.splitlines()] == [3]
@@ -187,9 +187,9 @@ def test_a_file_that_is_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[st
 def test_a_byte_order_mark_is_no_tile(tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_text(BOARDS.strip(), encoding="utf-8-sig")
-    assert solve.main([str(path)], out=io.StringIO(), make=Factory(Sweeper)) == 0
+    assert solve.main([str(path)], out=io.StringIO(), make=Factory(Finisher)) == 0
     with path.open("rb") as stream:
-        piped = {"boards_from": stream, "out": io.StringIO(), "make": Factory(Sweeper)}
+        piped = {"boards_from": stream, "out": io.StringIO(), "make": Factory(Finisher)}
         assert solve.main(["-"], **piped) == 0
 
 

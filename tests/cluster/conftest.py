@@ -8,7 +8,7 @@ import dask
 import pytest
 from distributed import LocalCluster
 
-from tests.arena import fakes
+from tests import fakes
 
 
 @pytest.fixture(scope="package")

@@ -9,7 +9,7 @@ import pytest
 
 from ai.match import command
 from ai.searchers import make_searcher
-from tests.arena import fakes
+from tests import fakes
 
 pytestmark = pytest.mark.xdist_group("cluster")
 

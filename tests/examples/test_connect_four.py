@@ -22,8 +22,8 @@ from game.games.lattice.text import square_diagram
 from game.play.session import Seat
 from tests.laws.player import Player, monkey
 from tests.laws.world import playing
+from tests.rig import Rig
 from tests.rules.naive import mnk_winner
-from tests.scenes.conftest import Rig
 
 FOLDER = Path(__file__).parents[2] / "examples" / "connect_four"
 MOST_LINES = 350
@@ -174,12 +174,10 @@ def test_four_of_the_other_side_are_stopped(connect_four: Game, names: str, move
 
 @pytest.fixture
 def rig(tmp_path: Path) -> Rig:
-    from game.store.settings import DEFAULTS
-
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 48))
-    return Rig(tmp_path, DEFAULTS)
+    return Rig(tmp_path)
 
 
 def test_a_click_anywhere_in_a_column_drops_a_disc(connect_four: Game, rig: Rig) -> None:

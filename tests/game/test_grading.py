@@ -20,7 +20,7 @@ from game.play.session import Evaluation, Seat, Session
 from game.play.thinker import Analysis
 from game.ui.overlay import best_truth
 from tests.evaluations import JUDGE, JUDGE_OF_ONE, evaluations_of, judged, judged_score
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 
 
 def game(moves=(0, 4, 8, 2), seats=None):

@@ -23,7 +23,7 @@ from ai.search.messages import (
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import Thinker, ThinkerState
-from tests.game.fakes import Clock, FakeWorker, info_for
+from tests.fakes import Clock, FakeWorker, info_for
 
 LIMIT = Limit(simulations=100)
 

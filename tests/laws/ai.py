@@ -36,7 +36,7 @@ from ai.search.messages import (
 from ai.search.options import TreeOptions
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
 from ai.searchers import parse_spec
-from tests.ai.ready_kernels import ReadyKernels
+from tests.fakes import ReadyKernels
 
 RATE: Final = 20_000
 """Simulations a second."""

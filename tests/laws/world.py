@@ -10,7 +10,6 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,6 @@ from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
 from game.library.storage import Storage
 from game.play.session import Session
-from game.play.thinker import Thinker
 from game.screens.arena.match.process import RunningMatch
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import (
@@ -49,7 +47,6 @@ from game.store.lock import FolderLock
 from game.store.paths import default_paths
 from game.store.settings import Settings, all_settings, fitted
 from game.ui.boards.base import BoardContent
-from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
@@ -57,12 +54,13 @@ from game.ui.panel.dialog import Dialog
 from game.ui.panel.panel import Panel
 from game.ui.panel.summary import Summary
 from game.ui.skin import Skin
-from game.ui.text import Fonts
 from game.ui.widgets import Action, FocusGroup, ScrollArea, Tabs, Toasts, Widget
 from game.window.app import App
 from game.window.display import open_window
+from tests.fakes import Clock
 from tests.laws.ai import Ai
 from tests.laws.facts import History
+from tests.rig import context_of
 
 SMALL = {
     "samegame_columns": (4, 7),
@@ -98,20 +96,6 @@ RASTER = 26
 """How many pixels of a board's edge are tried to find its cells."""
 BAR = 8
 """The width of a scroll bar in pixels."""
-
-
-class Clock:
-    """Stands still until it is told the time that passes.
-
-    It always begins at the same time: sums of seconds are rounded by how large they are, and a
-    run could come to something else on another day.
-    """
-
-    def __init__(self) -> None:
-        self.now = float(1 << 17)
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class Taken(FolderLock):
@@ -176,12 +160,6 @@ def chosen_settings(seed: int) -> Settings:
     return fitted(settings)
 
 
-@cache
-def shared_fonts() -> Fonts:
-    """Return the fonts of all worlds: each keeps its files open."""
-    return Fonts()
-
-
 @dataclass(frozen=True, slots=True)
 class Target:
     """What lies under a pixel.
@@ -234,8 +212,6 @@ class World:
         seed: int = 0,
         settings: Settings | None = None,
     ) -> None:
-        pygame.display.init()
-        pygame.font.init()
         random.seed(seed)  # new games are drawn from it
         self.clock = Clock()
         self.ai = Ai(self.clock, patch, seed)
@@ -254,13 +230,8 @@ class World:
         for kind in (FocusGroup, Panel):
             patch.setattr(kind, "handle_event", self._noting(kind.handle_event))
         paths = default_paths({"PLAYOUT_HOME": str(home)})
-        self.context = Context(
-            settings=settings or small(Settings(theme="dark", sound=False)),
-            storage=Storage(paths, Taken(paths.lock_file)),
-            thinker=Thinker(self.ai, clock=self.clock),
-            fonts=shared_fonts(),
-            icons=Icons(),
-        )
+        self.context = context_of(Storage(paths, Taken(paths.lock_file)), self.ai, self.clock)
+        self.context.settings = settings or small(Settings(theme="dark", sound=False))
         self.app = HiddenApp(self.context, self._make, open_window((1120, 760)))
         self.app.has_small_boards = settings is None
         self.app.execute(OpenScene("home"))

@@ -23,8 +23,6 @@ from ai.match.events import (
 from ai.match.statistics import SprtBounds
 from game.games import registry
 from game.games.registry import window_games
-from game.library.storage import Storage
-from game.play.thinker import Thinker
 from game.screens.arena.match.process import MatchProcess
 from game.screens.arena.match.progress import MatchProgress
 from game.screens.arena.match.setup import (
@@ -40,67 +38,28 @@ from game.screens.arena.match.setup import (
 from game.screens.arena.screen import ArenaScene
 from game.screens.arena.sides import fitting_names
 from game.screens.base import Back, OpenScene
-from game.screens.context import Context
-from game.store.paths import default_paths
-from game.store.settings import Settings
-from game.ui.icons import Icons
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.arena.told import plan, told
-from tests.game.fakes import FakeWorker
-from tests.scenes.conftest import shared_fonts
-from tests.ui import screens
+from tests.fakes import FakeMatch
+from tests.rig import Rig, click, typed
+from tests.ui.conftest import sketch, sketched
 from tests.ui.many import copied
-from tests.ui.sketch import SketchedFonts
-from tests.ui.test_every_screen import sketch
-from tests.ui.tools import click, press, typed
 
-__all__ = ["sketch"]
+__all__ = ["sketch", "sketched"]
 
 SMALL, USUAL = (640, 480), (1120, 760)
 LOOKS = [(SMALL, "dark"), ((900, 600), "light"), (USUAL, "contrast"), ((1920, 1080), "dark")]
 
 
-class FakeMatch:
-    """Takes the place of the process."""
-
-    def __init__(self, command: Sequence[str]) -> None:
-        self.command = list(command)
-        self.orders: list[str] = []
-        self.waiting: list[Event] = []
-        self.is_running = True
-        self.problem = ""
-
-    def poll(self) -> list[Event]:
-        events, self.waiting = self.waiting, []
-        return events
-
-    def order(self, text: str) -> None:
-        self.orders.append(text)
-
-    def stop(self) -> None:
-        self.orders.append("stop")
-        self.is_running = False
-
-
-class Rig:
+class ArenaRig(Rig):
     def __init__(self, home: Path, theme: str = "dark") -> None:
-        self.context = Context(
-            settings=Settings(theme=theme),  # type: ignore[arg-type]
-            storage=Storage(default_paths({"PLAYOUT_HOME": str(home)})),
-            thinker=Thinker(FakeWorker()),
-            fonts=shared_fonts(),
-            icons=Icons(),
-            theme=THEMES[theme],  # type: ignore[index]
-        )
+        super().__init__(home, colours=THEMES[theme], theme=theme)
         self.started: list[FakeMatch] = []
-        self.open()
+        self.enter()
 
-    def open(self, size: tuple[int, int] = USUAL) -> ArenaScene:
-        self.scene = ArenaScene(self.context, self._start)
-        self.surface = pygame.Surface(size)
-        self.scene.resize(size)
-        self.scene.on_enter()
+    def enter(self, size: tuple[int, int] = USUAL) -> ArenaScene:
+        self.show(ArenaScene(self.context, self._start), size)
         self.settle()
         return self.scene
 
@@ -118,25 +77,14 @@ class Rig:
             if self.scene._reading is None:
                 break
             time.sleep(0.005)
-        for _ in range(3):
-            self.frame(1.0)
+        super().settle()
 
     def frame(self, dt: float = 0.02) -> None:
-        self.scene.update(dt)
-        self.scene.draw(self.surface)
+        super().frame(dt)
 
     def say(self, events: list[Event]) -> None:
         self.match.waiting += events
         self.frame()
-
-    def press(self, name: str) -> None:
-        click(self.scene, self.scene.group.widget(name).box.centre)
-        self.frame()
-
-    def key(self, key: int) -> object:
-        command = self.scene.handle_event(press(key))
-        self.frame()
-        return command
 
     def play(self, match: MatchPlan, games: int | None = None) -> None:
         self.press("start")
@@ -144,18 +92,16 @@ class Rig:
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    pygame.display.init()
-    pygame.font.init()
-    return Rig(tmp_path)
+def rig(tmp_path: Path) -> ArenaRig:
+    return ArenaRig(tmp_path)
 
 
-def test_home_leads_here_and_escape_back(rig: Rig) -> None:
+def test_home_leads_here_and_escape_back(rig: ArenaRig) -> None:
     assert rig.key(pygame.K_ESCAPE) == Back()
     assert rig.key(pygame.K_F1) == OpenScene("help")
 
 
-def test_the_form_becomes_a_command(rig: Rig) -> None:
+def test_the_form_becomes_a_command(rig: ArenaRig) -> None:
     form = rig.scene.form
     rig.press("game")  # the left half: Tic-Tac-Toe
     assert "spec-B" not in [widget.name for widget in rig.scene.group.widgets]
@@ -194,17 +140,14 @@ def test_a_side_is_called_by_its_name(game: str) -> None:
     assert title_of("gtp:/usr/bin/gnugo --mode gtp", "hex") == "gnugo"
 
 
-def test_no_specification_is_read_unless_it_is_asked_for(sketch, tmp_path: Path) -> None:
+def test_no_specification_is_read_unless_it_is_asked_for(sketch, sketched) -> None:
     for name in ("arena", "arena games", "arena boards", "arena replay"):
-        screen = screens.shown(name, tmp_path / name, SketchedFonts(sketch))
-        for size in (SMALL, USUAL):
-            screen.resize(size, 1.0)
-            sketch.frame(screen.scene, screen.surface)
+        for _, where in sketch.windows(sketched(name), (SMALL, USUAL)):
             words = [text.words for text in sketch.texts]
-            assert not [each for each in words if "level:" in each or "mcts" in each], (name, size)
+            assert not [each for each in words if "level:" in each or "mcts" in each], (name, where)
 
 
-def test_sides_of_one_kind_are_told_apart_where_their_names_have_no_room(rig: Rig) -> None:
+def test_sides_of_one_kind_are_told_apart_where_their_names_have_no_room(rig: ArenaRig) -> None:
     skin = rig.scene.skin
     names = ("NMCS level 1, 20", "NMCS level 1, 4")
     assert fitting_names(skin, names, 12, 500) == names
@@ -213,7 +156,7 @@ def test_sides_of_one_kind_are_told_apart_where_their_names_have_no_room(rig: Ri
     assert fitting_names(skin, ("MCTS", "MCTS, 20"), 12, 30) == ("A", "B")
 
 
-def test_the_row_that_was_pressed_is_the_one_that_opens(rig: Rig) -> None:
+def test_the_row_that_was_pressed_is_the_one_that_opens(rig: ArenaRig) -> None:
     rig.press("start")
     events = told(plan("tictactoe", 8), 8)
     later = [i for i, event in enumerate(events) if isinstance(event, GameRecord)][3]
@@ -230,7 +173,7 @@ def test_the_row_that_was_pressed_is_the_one_that_opens(rig: Rig) -> None:
     assert rig.scene.replay.number == number
 
 
-def test_two_solvers_have_a_form_of_their_own(rig: Rig) -> None:
+def test_two_solvers_have_a_form_of_their_own(rig: ArenaRig) -> None:
     rig.scene.on_action(Action("kind", "solvers"))
     rig.scene.on_action(Action("per", "board"))
     rig.frame()
@@ -240,7 +183,7 @@ def test_two_solvers_have_a_form_of_their_own(rig: Rig) -> None:
     assert words[words.index("--per") + 1] == "board"
 
 
-def test_solvers_may_play_boards_that_the_seed_makes(rig: Rig) -> None:
+def test_solvers_may_play_boards_that_the_seed_makes(rig: ArenaRig) -> None:
     rig.scene.on_action(Action("kind", "solvers"))
     standard = rig.scene._area._empty
     rig.scene.on_action(Action("boards", "random"))
@@ -257,7 +200,7 @@ def test_solvers_may_play_boards_that_the_seed_makes(rig: Rig) -> None:
 def test_every_game_for_one_can_be_solved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     more = replace(copied(registry.window_game("samegame"), "Peg Solitaire"), text=Text())
     monkeypatch.setattr(games, "_built_in", (*registry.BUILT_IN, more))
-    rig = Rig(tmp_path)
+    rig = ArenaRig(tmp_path)
     rig.scene.on_action(Action("kind", "solvers"))
     rig.scene.on_action(Action("game", "peg_solitaire"))
     rig.frame()
@@ -274,7 +217,7 @@ def test_every_game_for_one_can_be_solved(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert setup_of(rig.scene.progress.plan).game.partition(":")[0] == "peg_solitaire"
 
 
-def test_the_tests_bounds_are_picked_one_after_the_other(rig: Rig) -> None:
+def test_the_tests_bounds_are_picked_one_after_the_other(rig: ArenaRig) -> None:
     form = rig.scene.form
     picked = []
     for step in (1, 1, 1, 1, 1, -1, -1, -1, -1, -1):
@@ -289,7 +232,7 @@ def test_the_tests_bounds_are_picked_one_after_the_other(rig: Rig) -> None:
         assert form.setup.sprt == expected
 
 
-def test_one_of_the_games_at_once_is_watched_to_its_end(rig: Rig) -> None:
+def test_one_of_the_games_at_once_is_watched_to_its_end(rig: ArenaRig) -> None:
     match = plan("tictactoe", 2)
     both = told(match)
     cut = next(i for i, event in enumerate(both) if isinstance(event, GameRecord))
@@ -315,8 +258,8 @@ def test_one_of_the_games_at_once_is_watched_to_its_end(rig: Rig) -> None:
 def test_every_state_can_be_drawn(
     tmp_path: Path, size: tuple[int, int], theme: str, game: str
 ) -> None:
-    rig = Rig(tmp_path, theme)
-    rig.open(size)
+    rig = ArenaRig(tmp_path, theme)
+    rig.enter(size)
     rig.press("start")
     rig.say([plan(game, sprt=SprtBounds(0, 100))])
     rig.say(told(plan(game, sprt=SprtBounds(0, 100)), 2)[:9])
@@ -329,7 +272,7 @@ def test_every_state_can_be_drawn(
             assert inside.contains(pygame.Rect(widget.box)), widget.name
 
 
-def test_a_match_is_followed_move_by_move(rig: Rig) -> None:
+def test_a_match_is_followed_move_by_move(rig: ArenaRig) -> None:
     rig.press("start")
     events = told(plan(), 1)
     rig.say(events[:4])
@@ -342,7 +285,7 @@ def test_a_match_is_followed_move_by_move(rig: Rig) -> None:
     assert [row.number for row in rig.scene._panel.table.rows] == [0]
 
 
-def test_space_pauses_and_goes_on(rig: Rig) -> None:
+def test_space_pauses_and_goes_on(rig: ArenaRig) -> None:
     rig.play(plan(), 1)
     rig.key(pygame.K_SPACE)
     assert rig.match.orders[-1] == "pause"
@@ -354,7 +297,7 @@ def test_space_pauses_and_goes_on(rig: Rig) -> None:
     assert rig.match.orders[-1] == "pace 0.0"
 
 
-def test_nothing_is_searched_while_the_window_is_in_the_background(rig: Rig) -> None:
+def test_nothing_is_searched_while_the_window_is_in_the_background(rig: ArenaRig) -> None:
     rig.play(plan(), 1)
     rig.scene.handle_event(pygame.event.Event(pygame.WINDOWFOCUSLOST))
     assert rig.match.orders[-1] == "pause"
@@ -366,13 +309,13 @@ def test_nothing_is_searched_while_the_window_is_in_the_background(rig: Rig) -> 
     assert len(rig.match.orders) == count
 
 
-def test_leaving_stops_the_match_and_coming_back_offers_to_go_on(rig: Rig) -> None:
+def test_leaving_stops_the_match_and_coming_back_offers_to_go_on(rig: ArenaRig) -> None:
     rig.play(plan(), 2)
     rig.scene.run.path.parent.mkdir(parents=True, exist_ok=True)
     rig.scene.run.path.write_text("".join(f"{to_json(e)}\n" for e in told(plan(), 2)), "utf-8")
     rig.scene.on_exit()
     assert rig.match.orders[-1] == "stop"
-    rig.open()
+    rig.enter()
     assert rig.scene.progress.standing.games == 2
     rig.press("resume")
     words = rig.match.command
@@ -382,7 +325,7 @@ def test_leaving_stops_the_match_and_coming_back_offers_to_go_on(rig: Rig) -> No
     assert words[words.index("--games") + 1] == "4"
 
 
-def test_a_finished_match_offers_a_new_one(rig: Rig) -> None:
+def test_a_finished_match_offers_a_new_one(rig: ArenaRig) -> None:
     rig.play(plan())
     rig.match.is_running = False
     rig.frame()
@@ -394,7 +337,7 @@ def test_a_finished_match_offers_a_new_one(rig: Rig) -> None:
     assert rig.scene.group.widget("start").enabled
 
 
-def test_each_button_of_a_match_keeps_its_place(rig: Rig) -> None:
+def test_each_button_of_a_match_keeps_its_place(rig: ArenaRig) -> None:
     names = ("start", "stop", "resume", "new", "csv", "json")
 
     def places():
@@ -413,7 +356,7 @@ def test_each_button_of_a_match_keeps_its_place(rig: Rig) -> None:
     assert places() == running
 
 
-def test_the_other_kind_of_match_can_be_chosen_beside_a_finished_one(rig: Rig) -> None:
+def test_the_other_kind_of_match_can_be_chosen_beside_a_finished_one(rig: ArenaRig) -> None:
     rig.play(plan())
     rig.match.is_running = False
     rig.frame()
@@ -423,7 +366,7 @@ def test_the_other_kind_of_match_can_be_chosen_beside_a_finished_one(rig: Rig) -
     assert rig.scene.form.setup.game == "samegame"
 
 
-def test_any_game_can_be_played_again(rig: Rig) -> None:
+def test_any_game_can_be_played_again(rig: ArenaRig) -> None:
     rig.play(plan())
     table = rig.scene._panel.table
     row = table.box.y + round(1.5 * table._row_height)  # the newest: game 4
@@ -445,9 +388,9 @@ def test_any_game_can_be_played_again(rig: Rig) -> None:
 @pytest.mark.parametrize("size", [SMALL, USUAL])
 @pytest.mark.parametrize("game", ["tictactoe", "samegame"])
 def test_a_game_that_is_played_back_has_its_curve_to_be_clicked(
-    rig: Rig, game: str, size: tuple[int, int]
+    rig: ArenaRig, game: str, size: tuple[int, int]
 ) -> None:
-    rig.open(size)
+    rig.enter(size)
     rig.play(plan(game))
     rig.scene.on_action(Action("table", 0))
     rig.frame()
@@ -462,7 +405,7 @@ def test_a_game_that_is_played_back_has_its_curve_to_be_clicked(
         assert area._side_graph().curves == whole
 
 
-def test_the_table_is_used_with_the_keyboard(rig: Rig) -> None:
+def test_the_table_is_used_with_the_keyboard(rig: ArenaRig) -> None:
     rig.play(plan())
     rig.scene.group.focus(rig.scene._panel.table, show=True)
     rig.key(pygame.K_DOWN)
@@ -470,7 +413,7 @@ def test_the_table_is_used_with_the_keyboard(rig: Rig) -> None:
     assert rig.scene.replay.number == 2
 
 
-def test_a_game_that_failed_says_why(rig: Rig) -> None:
+def test_a_game_that_failed_says_why(rig: ArenaRig) -> None:
     events = told(plan(), 2)
     failed = GameRecord(game=2, opening=1, error="the process ended")
     rig.press("start")
@@ -482,7 +425,7 @@ def test_a_game_that_failed_says_why(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("kind", ["csv", "json"])
-def test_the_games_are_exported_and_a_notice_says_where(rig: Rig, kind: str) -> None:
+def test_the_games_are_exported_and_a_notice_says_where(rig: ArenaRig, kind: str) -> None:
     rig.play(plan())
     rig.press(kind)
     rig.scene.toasts.dismiss()
@@ -499,7 +442,7 @@ def test_the_games_are_exported_and_a_notice_says_where(rig: Rig, kind: str) -> 
         assert [line["event"] for line in json.loads(text)] == ["match", *["game"] * 4, "result"]
 
 
-def test_a_bad_side_is_told_under_the_form(rig: Rig) -> None:
+def test_a_bad_side_is_told_under_the_form(rig: ArenaRig) -> None:
     rig.press("start")
     rig.match.is_running = False
     rig.match.problem = "unknown searcher 'nobody' for hex; known searchers: mcts"
@@ -519,7 +462,7 @@ def test_a_plan_is_a_setup_again(game: str) -> None:
 
 @pytest.mark.xdist_group("real searches")
 def test_a_real_match_is_watched_and_gone_on_with(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
+    rig: ArenaRig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from ai.engine.cache import cache_root
 
@@ -534,12 +477,12 @@ def test_a_real_match_is_watched_and_gone_on_with(
     assert not rig.scene.is_running
     wait(rig, lambda: not process.is_running or not process.poll())
     wait(rig, lambda: process._process.poll() is not None)
-    rig.open()
+    rig.enter()
     assert rig.scene.progress.standing.games >= 2
 
 
 @pytest.mark.xdist_group("real searches")
-def test_a_real_match_says_what_is_wrong(rig: Rig) -> None:
+def test_a_real_match_says_what_is_wrong(rig: ArenaRig) -> None:
     rig.scene.run._start = MatchProcess
     rig.scene.form.setup = MatchSetup("hex", ("nobody", "mcts"))
     rig.press("start")
@@ -547,7 +490,7 @@ def test_a_real_match_says_what_is_wrong(rig: Rig) -> None:
     assert rig.scene.run.problem.startswith("unknown searcher 'nobody' for hex; known searchers: ")
 
 
-def wait(rig: Rig, until) -> None:
+def wait(rig: ArenaRig, until) -> None:
     end = time.monotonic() + 120
     while not until():
         assert time.monotonic() < end
@@ -570,7 +513,7 @@ def test_a_game_played_back_has_the_curves_that_it_had_live(game: str) -> None:
         assert again.plies == shown.plies
 
 
-def test_a_game_of_an_older_file_says_that_it_has_no_estimates(rig: Rig) -> None:
+def test_a_game_of_an_older_file_says_that_it_has_no_estimates(rig: ArenaRig) -> None:
     rig.play(plan())
     old = replace(rig.scene.progress.records[0], values=())
     rig.scene.replay = rig.scene.progress.played_back(old)

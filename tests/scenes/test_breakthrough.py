@@ -12,7 +12,7 @@ from game.games.lattice.square_board import MOST_CELLS
 from game.play.grading import Grade
 from game.play.session import Mode, Seat
 from game.ui.boards.moving.view import targets_of
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 
 B2, C2, B3, C3 = 6, 7, 11, 12
 PARAMETERS = SPEC.parameters()

@@ -14,7 +14,7 @@ from game.screens.play.commentary import explain_duel, move_name
 from game.ui.layout import game_layout, panel_content
 from game.ui.overlay import build_overlay
 from game.ui.panel.basics import Sentence
-from tests.ui.tools import skin
+from tests.rig import skin
 
 
 @pytest.mark.parametrize("value", list(Proof))

@@ -17,7 +17,7 @@ from game.games.lattice.reading import must_block
 from game.play.session import Mode, Seat
 from game.play.thinker import ThinkerState
 from game.screens.play.hints import HintStep
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 
 
 @pytest.fixture

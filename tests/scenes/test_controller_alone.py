@@ -11,17 +11,15 @@ from game.games.samegame.rules import SameGameParameters
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.library.storage import Storage
 from game.play.session import Evaluation, Mode, Seat, Session
-from game.play.thinker import Thinker
-from game.screens.context import Context
 from game.screens.play.controller import GameController
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
 from game.screens.play.line_player import STEP_SECONDS
 from game.screens.profile import Pace, Profile
-from game.store.paths import default_paths
 from game.store.settings import Settings, setting_of
 from tests.evaluations import MANY
-from tests.game.fakes import Clock, FakeWorker, info_for
+from tests.fakes import Clock, FakeWorker, info_for
+from tests.rig import context_of
 
 AGAINST_AI = (Seat.HUMAN, Seat.AI)
 WON = (0, 3, 1, 4, 2)
@@ -33,14 +31,7 @@ class Table:
 
     def __init__(self, home, game, moves=(), seats=None, mode=Mode.PLAY, **settings):
         self.worker, self.clock = FakeWorker(), Clock()
-        self.paths = default_paths({"PLAYOUT_HOME": str(home)})
-        self.context = Context(
-            Settings().changed(**settings),
-            Storage(self.paths),
-            Thinker(self.worker, self.clock),
-            fonts=None,
-            icons=None,
-        )
+        self.context = context_of(home, self.worker, self.clock, **{"theme": "system"} | settings)
         self.session = Session(game, seed=3, seats=seats, mode=mode)
         for move in moves:
             self.session.play(move)
@@ -69,7 +60,7 @@ class Table:
     def saved(self):
         """Return the game that the next start would find."""
         assert self.context.storage.flush()
-        found = Storage(self.paths).load_game(self.session.spec.name)
+        found = Storage(self.context.storage.paths).load_game(self.session.spec.name)
         return None if found is None else found.to_dict()
 
 

@@ -17,24 +17,19 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-import pygame
 import pytest
 
 from game.games.samegame.rules import SameGameParameters
 from game.library.storage import Storage
 from game.play.session import Session
-from game.play.thinker import Thinker
 from game.screens.base import ChangeSettings, OpenGame, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
-from game.screens.context import Context
 from game.store.lock import FolderLock
 from game.store.paths import Paths, default_paths
-from game.ui.icons import Icons
-from game.ui.text import Fonts
 from game.window.app import App
 from game.window.display import open_window
-from tests.game.fakes import FakeWorker
 from tests.games import GAMES
+from tests.rig import context_of
 from tests.scenes.damage import Damage, damages
 
 HOME = Path(__file__).resolve().parents[1] / "data" / "homes" / "0.1"
@@ -59,13 +54,6 @@ SCREENS = {
 }
 
 
-@pytest.fixture(scope="module")
-def drawn_with():
-    pygame.display.init()
-    pygame.font.init()
-    return Fonts(), Icons()
-
-
 class Visit:
     """One run of the program on a home.
 
@@ -74,13 +62,14 @@ class Visit:
         sessions: The games that were shown, by name.
     """
 
-    def __init__(self, paths: Paths, drawn_with) -> None:
+    def __init__(self, paths: Paths) -> None:
         self.notices: list[str] = []
         self.sessions: dict[str, Session] = {}
         self._lock = FolderLock(paths.lock_file)
         storage = Storage(paths, self._lock)
         assert storage.may_write()
-        context = Context(storage.load_settings(), storage, Thinker(FakeWorker()), *drawn_with)
+        context = context_of(storage)
+        context.settings = storage.load_settings()
         self.app = App(context, make_scene, open_window((640, 480)))
         self.storage = storage
 
@@ -200,14 +189,14 @@ def date_of(row):
 # The tests.
 
 
-def check(name: str, damage: Damage, home: Path, drawn_with) -> list[str]:
+def check(name: str, damage: Damage, home: Path) -> list[str]:
     """Harm a file, start, see that nothing is lost, and return what the player was told."""
     shutil.copytree(HOME, home)
     paths = default_paths({"PLAYOUT_HOME": str(home)})
     path = FILES[name](paths)
     damage.put(path)
     before = path.lstat()
-    run = Visit(paths, drawn_with)
+    run = Visit(paths)
     run.look_at(SCREENS[name])
     run.change_everything()
     run.leave()
@@ -252,28 +241,28 @@ def check(name: str, damage: Damage, home: Path, drawn_with) -> list[str]:
     ("name", "count"),
     [("hex", 1)] + [pytest.param(name, COUNT, marks=pytest.mark.thorough) for name in FILES],
 )
-def test_nothing_is_lost_to_damage_and_everything_opens(name, count, tmp_path, drawn_with):
+def test_nothing_is_lost_to_damage_and_everything_opens(name, count, tmp_path):
     original = FILES[name](default_paths({"PLAYOUT_HOME": str(HOME)})).read_bytes()
     choose = Random(f"{SEED} {name}")
     for number, damage in enumerate(damages(original, choose, count, NEEDED.get(name, SAVED))):
         try:
-            check(name, damage, tmp_path / str(number), drawn_with)
+            check(name, damage, tmp_path / str(number))
         except Exception as error:
             raise AssertionError(f"{name}.json, {damage.name} (number {number})") from error
         shutil.rmtree(tmp_path / str(number))
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if name != "settings"])
-def test_a_newer_versions_file_is_left(name, tmp_path, drawn_with):
+def test_a_newer_versions_file_is_left(name, tmp_path):
     original = FILES[name](default_paths({"PLAYOUT_HOME": str(HOME)})).read_text()
     newer = {**json.loads(original), "version": 3, "moves": {}, "samegame": None}
     damage = Damage.of_content("newer", json.dumps(newer).encode())
-    notices = check(name, damage, tmp_path / "home", drawn_with)
+    notices = check(name, damage, tmp_path / "home")
     assert notices == [f"{name}.json is from a newer version of Playout. {LEFT_AS_IT_IS}"]
 
 
 @pytest.mark.parametrize("error", [errno.EACCES, errno.EIO])
-def test_files_that_cannot_be_read_stay_as_they_are(error, tmp_path, drawn_with, monkeypatch):
+def test_files_that_cannot_be_read_stay_as_they_are(error, tmp_path, monkeypatch):
     home = tmp_path / "home"
     shutil.copytree(HOME, home)
     paths = default_paths({"PLAYOUT_HOME": str(home)})
@@ -285,7 +274,7 @@ def test_files_that_cannot_be_read_stay_as_they_are(error, tmp_path, drawn_with,
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "read_bytes", refuse)
-        run = Visit(paths, drawn_with)
+        run = Visit(paths)
         run.look_at(SCREENS["settings"])
         run.change_everything()
         run.leave()

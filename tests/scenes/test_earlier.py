@@ -7,7 +7,7 @@ from game.play.session import Mode, Seat, Session
 from game.screens.base import Back, OpenEarlier
 from game.screens.catalogue import make_scene
 from tests.games import GAMES
-from tests.ui.tools import click, press
+from tests.rig import click, press
 
 GAME_NAMES = [spec.name for spec in GAMES]
 CTRL = pygame.KMOD_CTRL

@@ -9,7 +9,7 @@ from game.screens.play.first_steps import PRESET
 from game.store.settings import DEFAULTS, setting_of
 from game.ui.layout import Box
 from game.ui.panel.rules import RulePictures
-from tests.ui.tools import skin
+from tests.rig import skin
 
 GAME_NAMES = [entry.name for entry in entries()]
 

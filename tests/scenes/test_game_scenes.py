@@ -15,7 +15,7 @@ from game.screens.play.hints import HintStep
 from game.ui.panel.graphs import WinGraph
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
-from tests.game.fakes import FakeWorker, info_for
+from tests.fakes import FakeWorker, info_for
 from tests.games import GAMES
 
 GAME_NAMES = [spec.name for spec in GAMES]

@@ -9,7 +9,7 @@ from ai.search.messages import Certificate, Proof
 from game.games.hex_gomoku.screen.safety import SAFETY
 from game.play.session import Mode, Seat
 from game.ui.panel.analysis import PROOF
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 from tests.scenes.test_game_scenes import hits_of, play_some, with_line
 
 BLACK = Certificate(1, ((20, 21), (30, 40)))

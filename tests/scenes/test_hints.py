@@ -16,7 +16,7 @@ from game.screens.play.hints import HintStep
 from game.screens.review.words import subline
 from game.ui.panel.base import BULB
 from tests.evaluations import judged, judged_score
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 
 GAMES = ("samegame", "tictactoe", "hex", "breakthrough")
 

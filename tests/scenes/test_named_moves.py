@@ -8,7 +8,7 @@ from game.screens.games import entries
 from game.screens.play.commentary import move_name
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.panel.history import PLY
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 
 GAME_NAMES = [entry.name for entry in entries()]
 

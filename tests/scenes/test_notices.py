@@ -6,7 +6,7 @@ import pytest
 from ai.search.messages import StopReason
 from game.play.session import Mode, Seat
 from game.screens.play.game_screen import BRING_BACK
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 from tests.games import GAMES
 
 CTRL, ALT = pygame.KMOD_CTRL, pygame.KMOD_ALT

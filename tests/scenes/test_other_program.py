@@ -16,10 +16,10 @@ from game.screens.play.choices import next_level
 from game.screens.review.words import headline
 from game.store.settings import PROGRAM
 from game.ui.widgets import Action
-from tests.ai.ready_kernels import ReadyKernels
 from tests.arena.test_external import are_gone, foreign, wait_for
 from tests.evaluations import evaluations_of
-from tests.scenes.test_arena import Rig as ArenaRig
+from tests.fakes import ReadyKernels
+from tests.scenes.test_arena import ArenaRig
 
 PATIENCE = 60.0
 

@@ -11,9 +11,9 @@ from game.ui import commands
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark
 from tests.evaluations import judged
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 from tests.games import GAMES
-from tests.ui.tools import skin
+from tests.rig import skin
 
 GAME_NAMES = [spec.name for spec in GAMES if spec.name in ("samegame", "tictactoe", "hex")]
 

@@ -15,7 +15,7 @@ from game.screens.play.result_card import ResultCard
 from game.ui.format import ordinal
 from game.ui.panel.history import PLY
 from tests.evaluations import judged
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 from tests.games import GAMES
 
 BOARD_GAMES = [spec.name for spec in GAMES if spec.players == 2]

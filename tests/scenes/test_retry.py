@@ -7,7 +7,7 @@ from ai.search.messages import StopReason
 from game.play.session import Mode, Session
 from game.screens.base import OpenReview
 from tests.evaluations import judged, judged_score
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 from tests.games import GAMES
 
 NAMES = [spec.name for spec in GAMES]

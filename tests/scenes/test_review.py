@@ -22,9 +22,9 @@ from game.screens.review.words import caption_of, headline, subline
 from game.ui.format import counted
 from game.ui.layout import Box
 from tests.evaluations import JUDGE, judged, judged_score
-from tests.game.fakes import FakeWorker, info_for
-from tests.ui.tools import click, press
-from tests.ui.tools import move as motion
+from tests.fakes import FakeWorker, info_for
+from tests.rig import click, press
+from tests.rig import move as motion
 
 GAMES = ("samegame", "tictactoe", "hex", "breakthrough")
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT

@@ -24,7 +24,7 @@ from game.screens.play.search_requests import (
 from game.screens.profile import Pace, Profile
 from game.store.settings import DEFAULTS, Settings
 from game.ui.overlay import Mark, Overlay
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 
 PROFILE = Profile("tictactoe", "mcts", lambda _: Session("tictactoe").parameters)
 

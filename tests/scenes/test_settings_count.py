@@ -6,7 +6,7 @@ import pytest
 from ai.search.messages import StopReason, StopSearch
 from game.play.session import Mode
 from game.screens.play.live_overlay import OVERLAY_SECONDS
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 
 
 def opponent(make_rig, **settings):

@@ -8,7 +8,7 @@ from game.play.session import Chooser, Seat
 from game.screens.play.medal_bar import Result
 from game.screens.review.words import figures_of
 from game.ui.format import counted
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 
 SHIFT = pygame.KMOD_SHIFT
 SMALL = {"samegame_columns": 5, "samegame_rows": 5, "samegame_colours": 2}

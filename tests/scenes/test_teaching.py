@@ -10,7 +10,7 @@ from game.screens.play import game_screen
 from game.screens.play.hints import HintStep
 from game.screens.play.lesson_card import LessonPicture
 from tests.evaluations import MANY
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 
 
 def serve(rig, shares, frames=12):

@@ -10,7 +10,7 @@ from game.play.session import Mode
 from game.screens.base import Back
 from game.ui.layout import Box
 from game.ui.tree import lay_out, most_tried, tree_of
-from tests.game.fakes import info_for
+from tests.fakes import info_for
 
 BRANCHES = (
     Branch(4, -1, 900, 0.6),

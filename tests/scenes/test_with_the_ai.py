@@ -9,7 +9,7 @@ from game.play.grading import known_values
 from game.play.session import Mode
 from game.play.thinker import ThinkerState
 from game.store.settings import with_think_seconds
-from tests.ai.ready_kernels import ReadyKernels
+from tests.fakes import ReadyKernels
 
 pytestmark = pytest.mark.xdist_group("kernels")
 

@@ -5,34 +5,27 @@ Pages are those of the catalogue, so a new one is looked at without a word here.
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import replace
 
 import pygame
 
 from ai.match.events import Event, to_json
 from ai.match.statistics import SprtBounds
-from game.library.storage import Storage
 from game.play.grading import grade_of
 from game.play.session import Mode, Session
-from game.play.thinker import Thinker
 from game.screens.arena.screen import ArenaScene
-from game.screens.base import OpenEarlier, OpenGame, OpenReview, OpenScene, Scene
-from game.screens.catalogue import PAGES, make_scene
-from game.screens.context import Context
+from game.screens.base import OpenEarlier, OpenGame, OpenReview, OpenScene
+from game.screens.catalogue import PAGES
 from game.screens.play.game_scene import GameScene
 from game.screens.play.teacher import Lesson
 from game.screens.records.screen import tabs
 from game.screens.settings.pages import categories
-from game.store.paths import default_paths
-from game.store.settings import DEFAULTS
-from game.ui.icons import Icons
 from game.ui.text import Fonts
 from game.ui.theme import DARK
 from game.ui.widgets import Action
 from tests.arena.told import plan, told
 from tests.evaluations import judged
-from tests.game.fakes import FakeWorker, info_for
+from tests.fakes import info_for
 from tests.pictures import (
     BREAKTHROUGH_MOVES,
     HEX_MOVES,
@@ -41,6 +34,7 @@ from tests.pictures import (
     samegame,
     two_player,
 )
+from tests.rig import Rig
 
 SESSIONS: dict[str, Callable[[Mode], Session]] = {
     "samegame": lambda mode: samegame(mode, 22),
@@ -75,46 +69,14 @@ GAMES = tuple(
 """The screens with a board and a panel beside it."""
 
 
-@dataclass
-class Shown:
-    """A scene on its own, with a worker that answers once.
-
-    Attributes:
-        scene: The scene.
-        context: What it was made with.
-        surface: What it is drawn on.
-    """
-
-    scene: Scene
-    context: Context
-    surface: pygame.Surface
-
-    def resize(self, size: tuple[int, int], scale: float) -> None:
-        self.context.settings = replace(self.context.settings, ui_scale=scale)
-        self.surface = surface_of(size)
-        self.scene.resize(size)
-
-
-@lru_cache(12)
-def surface_of(size: tuple[int, int]) -> pygame.Surface:
-    """Return what screens of a size are drawn on, one after the other."""
-    return pygame.Surface(size)
-
-
-def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Shown:
-    """Return a screen by one of `NAMES`."""
-    worker = FakeWorker()
+def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Rig:
+    """Return a screen by one of `NAMES`, with a worker that answers once."""
     # A colour that nothing else has, so that focus rings are told from other outlines.
-    context = Context(
-        settings=DEFAULTS.changed(theme="dark", motion="off", **settings),
-        storage=Storage(default_paths({"PLAYOUT_HOME": str(home)})),
-        thinker=Thinker(worker),
-        fonts=fonts or Fonts(),
-        icons=Icons(),
-        theme=replace(DARK, focus=(1, 2, 3)),
-    )
+    colours = replace(DARK, focus=(1, 2, 3))
+    rig = Rig(home, fonts=fonts, colours=colours, **{"motion": "off"} | settings)
+    rig.frames_between_events = False
+    storage = rig.context.storage
     first, _, state = name.partition(" ")
-    surface = pygame.Surface((1120, 760))
     if first in SESSIONS:
         session = SESSIONS[first](Mode(state) if state in list(Mode) else Mode.PLAY)
         if state == "fresh":
@@ -128,30 +90,26 @@ def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Shown:
             blunder(session, 2 if state == "retry" else session.length - 1)
         if state == "retry":
             session.retry(2)
-        context.storage.save_game(session)
+        storage.save_game(session)
         opens = {"review": OpenReview, "earlier": OpenEarlier}.get(state)
-        scene = make_scene(opens(session) if opens else OpenGame(first), context)
+        rig.show(opens(session) if opens else OpenGame(first))
     else:
         if state in MATCHES and first == "arena":
-            played = context.storage.paths.data / "arena" / "match.jsonl"
+            played = storage.paths.data / "arena" / "match.jsonl"
             played.parent.mkdir(parents=True, exist_ok=True)
             played.write_text("".join(f"{to_json(event)}\n" for event in MATCHES[state]()), "utf-8")
-        context.storage.save_game(samegame(Mode.PLAY, 22))
+        storage.save_game(samegame(Mode.PLAY, 22))
         for game in finished_games() if first == "records" and state else ():
-            context.storage.count_game(game)
-        scene = make_scene(OpenScene(first), context)
-    scene.resize(surface.get_size())
-    scene.on_enter()
-    made = Shown(scene, context, surface)
-    for _ in _states(made, first, state, worker):
-        scene.update(0.02)
-        scene.draw(surface)
-    return made
+            storage.count_game(game)
+        rig.show(OpenScene(first))
+    for _ in _states(rig, first, state):
+        rig.frame(0.02)
+    return rig
 
 
-def _states(made: Shown, first: str, state: str, worker: FakeWorker) -> Iterator[None]:
+def _states(rig: Rig, first: str, state: str) -> Iterator[None]:
     """Bring a scene into its state; after each step it is drawn."""
-    scene = made.scene
+    scene = rig.scene
     yield
     if first == "settings":
         page = "rules" if state == "asking" else state
@@ -172,18 +130,18 @@ def _states(made: Shown, first: str, state: str, worker: FakeWorker) -> Iterator
         yield
     elif isinstance(scene, GameScene):
         if state == "asking":
-            press(scene, pygame.K_g, pygame.KMOD_CTRL)
+            rig.key(pygame.K_g, pygame.KMOD_CTRL)
         if state == "legend":
-            press(scene, pygame.K_l)
+            rig.key(pygame.K_l)
         if state == "back":
-            press(scene, pygame.K_LEFT, pygame.KMOD_ALT)
+            rig.key(pygame.K_LEFT, pygame.KMOD_ALT)
         if state == "lesson":
             teach(scene)
         yield
-        if worker.searches:
+        if rig.worker.searches:
             moves = scene.session.state.legal_moves
             value = 2_451.0 if first == "samegame" else 0.6
-            worker.say(info_for(moves[:8], simulations=172_948, value=value))
+            rig.worker.say(info_for(moves[:8], simulations=172_948, value=value))
         yield
         yield
 
@@ -215,9 +173,3 @@ def teach(scene: GameScene) -> None:
     grade = grade_of(session, session.length)
     assert grade is not None
     teacher._judged, teacher._lesson = session.moves, Lesson(grade, False, explains=True)
-
-
-def press(scene: Scene, key: int, mod: int = 0) -> None:
-    """Press a key."""
-    event = {"key": key, "mod": mod, "unicode": "", "scancode": 0}
-    scene.handle_event(pygame.event.Event(pygame.KEYDOWN, event))

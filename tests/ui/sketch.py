@@ -4,6 +4,7 @@
 have been painted, in pixels of the window.
 """
 
+import itertools
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -92,6 +93,13 @@ class Sketch:
         scene.update(0.5)
         scene.draw(surface)
         return self
+
+    def windows(self, rig, sizes, scales=(1.0,)) -> Iterator[tuple[tuple[int, int], str]]:
+        """Draw a scene in windows of all sizes and scales; yield the size, and words for both."""
+        for size, scale in itertools.product(sizes, scales):
+            rig.fit(size, scale)
+            self.frame(rig.scene, rig.surface)
+            yield size, f"{size[0]}x{size[1]} at {scale:.0%}"
 
     def place(self, surface: pygame.Surface) -> tuple[str, int, int]:
         """Return which layer a surface is, and where it lies in the window."""

@@ -16,7 +16,6 @@ from ai.search.messages import Limit
 from game.games.samegame.rules import SameGameParameters
 from game.library.storage import Storage
 from game.play.session import Session
-from game.play.thinker import Thinker
 from game.screens.base import (
     Back,
     ChangeSettings,
@@ -29,12 +28,7 @@ from game.screens.base import (
     TakeScreenshot,
     ToggleFullscreen,
 )
-from game.screens.catalogue import make_scene
-from game.screens.context import Context
-from game.store.paths import default_paths
 from game.store.settings import Settings
-from game.ui.icons import Icons
-from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, DARK, LIGHT, PALETTES
 from game.ui.widgets import Toasts
 from game.window.app import App, theme_of
@@ -42,8 +36,7 @@ from game.window.display import open_window
 from game.window.launch import first_command
 from game.window.system_theme import prefers_dark
 from game.window.waker import WAKE_UP, Waker
-from tests.game.fakes import FakeWorker
-from tests.ui.tools import press
+from tests.rig import context_of, frames, press, step, window
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -97,15 +90,7 @@ class RecordingScene:
 
 @pytest.fixture
 def context(tmp_path):
-    pygame.display.init()
-    pygame.font.init()
-    return Context(
-        settings=Settings(theme="dark"),
-        storage=Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)})),
-        thinker=Thinker(FakeWorker()),
-        fonts=Fonts(),
-        icons=Icons(),
-    )
+    return context_of(tmp_path)
 
 
 @pytest.fixture
@@ -125,9 +110,7 @@ def app(context, made):
     app = App(context, make, open_window((800, 600)))
     app.execute(OpenScene("home"))
     pygame.event.clear()
-    for _ in range(3):
-        pygame.event.post(pygame.event.Event(WAKE_UP))
-        app.step()
+    frames(app)
     yield app
     if app.scene is not None:
         app.close()
@@ -326,16 +309,10 @@ def test_a_game_that_cannot_be_opened_leads_home(context, made):
 
 def test_the_window_can_be_resized(made, app):
     app._window.size = (1000, 700)
-    pygame.event.post(pygame.event.Event(WAKE_UP))
-    app.step()
+    step(app)
     assert ("resize", (1000, 700)) in made["home"].calls
     assert made["home"].calls[-1] == "draw"
     assert app._window.minimum_size == (640, 480)
-
-
-def wake(app):
-    pygame.event.post(pygame.event.Event(WAKE_UP))
-    app.step()
 
 
 def test_notices_wait_for_each_other_and_for_the_scenes_own(made, app):
@@ -343,25 +320,25 @@ def test_notices_wait_for_each_other_and_for_the_scenes_own(made, app):
     home.show("the scene's own")
     for text in ("one", "two", "two"):
         app.notify(text)
-    wake(app)
+    step(app)
     assert home.text == "the scene's own"
     home.dismiss()
     for text in ("one", "two", ""):
-        wake(app)
+        step(app)
         assert home.text == text, "what is told twice is shown once"
-        wake(app)
+        step(app)
         home.dismiss()
 
 
 def test_a_notice_of_the_apps_goes_along_and_one_of_the_scenes_does_not(made, app):
     app.notify("one")
-    wake(app)
+    step(app)
     app.execute(OpenGame("hex"))
-    wake(app)
+    step(app)
     assert made["hex"].toasts.text == "one"
     made["hex"].toasts.show("the scene's own", action="undo", label="Undo")
     app.execute(Back())
-    wake(app)
+    step(app)
     assert made["home"].toasts.text == ""
     assert made["hex"].toasts.text == ""
 
@@ -394,8 +371,7 @@ def test_a_screenshot_is_written_beside_the_window(context, made, app):
         if pictures and pictures[0].stat().st_size:
             break
         time.sleep(0.01)
-    pygame.event.post(pygame.event.Event(WAKE_UP))
-    app.step()
+    step(app)
     assert pygame.image.load(pictures[0]).get_at((5, 5))[:3] == (200, 100, 50)
     app.execute(TakeScreenshot())
 
@@ -518,30 +494,24 @@ def test_the_window_needs_no_compiler():
 
 
 def test_every_screen_of_the_program_can_be_walked_through(context):
-    app = App(context, make_scene, open_window((1120, 760)))
-    app.execute(OpenScene("home"))
-    for name in ("settings", "help", "about", "samegame", "tictactoe", "hex"):
-        app.execute(first_command(name))
-        for size in ((640, 480), (1120, 760)):
-            app._window.size = size
-            pygame.event.post(pygame.event.Event(WAKE_UP))
-            app.step()
-            assert app.scene_name == name
-            assert app._surface.get_size() == size
-            colours = {app._surface.get_at((x, y))[:3] for x in range(0, 640, 7) for y in (30, 200)}
-            assert len(colours) > 3, "something is drawn"
-        app.execute(Back())
-        assert app.scene_name == "home"
-    app.close()
+    with window(context, OpenScene("home")) as app:
+        for name in ("settings", "help", "about", "samegame", "tictactoe", "hex"):
+            app.execute(first_command(name))
+            for size in ((640, 480), (1120, 760)):
+                app._window.size = size
+                step(app)
+                assert app.scene_name == name
+                shown = app._surface
+                assert shown.get_size() == size
+                colours = {shown.get_at((x, y))[:3] for x in range(0, 640, 7) for y in (30, 200)}
+                assert len(colours) > 3, "something is drawn"
+            app.execute(Back())
+            assert app.scene_name == "home"
 
 
 def test_a_press_meant_for_a_screen_that_failed_does_nothing(context):
-    app = App(context, make_scene, open_window((1120, 760)))
-    try:
-        app.execute(OpenScene("home"))
-        app.execute(OpenGame("tictactoe"))
+    with window(context, OpenScene("home"), OpenGame("tictactoe")) as app:
         app.scene.draw = None
-        pygame.event.clear()
         app._dirty = True
         app.step()
         home = app.scene
@@ -559,8 +529,6 @@ def test_a_press_meant_for_a_screen_that_failed_does_nothing(context):
         send(app, pygame.K_RETURN)
         assert home.dialog is None
         assert app.scene is home
-    finally:
-        app.close()
 
 
 def test_what_failed_is_told_even_if_home_fails_before_it_is_read(context, made, app):

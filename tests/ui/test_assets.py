@@ -80,7 +80,7 @@ def test_an_outline_lies_inside_its_box():
 
 
 def test_the_contrast_theme_casts_no_shadows():
-    from tests.ui.tools import skin
+    from tests.rig import skin
 
     surface = pygame.Surface((100, 100))
     surface.fill((90, 90, 90))

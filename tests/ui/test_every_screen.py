@@ -14,8 +14,8 @@ from game.screens.play.game_scene import GameScene
 from game.ui.layout import Box
 from game.ui.text import ELLIPSIS
 from game.ui.widgets import Widget
-from tests.ui.screens import GAMES, NAMES, SESSIONS, press, shown
-from tests.ui.sketch import Sketch, SketchedFonts, cards, sketching
+from tests.ui.screens import GAMES, NAMES, SESSIONS
+from tests.ui.sketch import Sketch, cards
 
 SIZES = (
     (640, 480),
@@ -42,50 +42,35 @@ LETTERS = 2
 """Pixels that letters may come near each other: few reach as high and low as the tallest."""
 
 
-@pytest.fixture
-def sketch(monkeypatch):
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 48))
-    with sketching(monkeypatch) as made:
-        yield made
-
-
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_overlaps_or_is_cut(name, sketch, tmp_path):
-    screen = shown(name, tmp_path, SketchedFonts(sketch))
+def test_nothing_overlaps_or_is_cut(name, sketched, sketch):
+    screen = sketched(name)
     found = []
-    for size, scale in itertools.product(SIZES, SCALES):
-        screen.resize(size, scale)
-        sketch.frame(screen.scene, screen.surface)
-        where = f"{size[0]}x{size[1]} at {scale:.0%}"
+    for size, where in sketch.windows(screen, SIZES, SCALES):
         assert sketch.texts, where
         found += [f"{where}: {problem}" for problem in problems(screen.scene, sketch, size)]
     assert not found, "\n".join(found[:40])
 
 
 @pytest.mark.parametrize("name", [*GAMES, *(name for name in NAMES if name.startswith("arena "))])
-def test_no_panel_scrolls_in_a_landscape_window(name, sketch, tmp_path):
-    screen = shown(name, tmp_path, SketchedFonts(sketch))
+def test_no_panel_scrolls_in_a_landscape_window(name, sketched, sketch):
+    screen = sketched(name)
     found = []
-    for size, scale in itertools.product(LANDSCAPE, (0.75, 1.0, 1.5, 2.0)):
-        screen.resize(size, scale)
-        sketch.frame(screen.scene, screen.surface)
+    for _, where in sketch.windows(screen, LANDSCAPE, (0.75, 1.0, 1.5, 2.0)):
         if screen.scene.panel.overflow:
-            found.append(f"{size} at {scale:.0%}: {screen.scene.panel.overflow} px too high")
+            found.append(f"{where}: {screen.scene.panel.overflow} px too high")
     assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1120, 760)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
 @pytest.mark.parametrize("name", NAMES)
-def test_tab_reaches_every_control_and_shows_where_it_is(name, size, scale, sketch, tmp_path):
-    screen = shown(name, tmp_path, SketchedFonts(sketch))
-    screen.resize(size, scale)
-    sketch.frame(screen.scene, screen.surface)
+def test_tab_reaches_every_control_and_shows_where_it_is(name, size, scale, sketched, sketch):
+    screen = sketched(name)
+    next(sketch.windows(screen, [size], [scale]))
     reached: list[Widget] = []
     for _ in range(80):
-        press(screen.scene, pygame.K_TAB)
+        screen.key(pygame.K_TAB)
         sketch.frame(screen.scene, screen.surface)
         group = screen.scene.focus_group
         focused = group.focused if group is not None else None
@@ -102,14 +87,12 @@ def test_tab_reaches_every_control_and_shows_where_it_is(name, size, scale, sket
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_press_moves_nothing_from_under_the_pointer(name, sketch, tmp_path):
-    screen = shown(name, tmp_path, SketchedFonts(sketch))
+def test_a_press_moves_nothing_from_under_the_pointer(name, sketched, sketch):
+    screen = sketched(name)
     scene = screen.scene
     if getattr(scene, "dialog", None) is not None:
         return
-    for size in ((640, 480), (1120, 760)):
-        screen.resize(size, 1.0)
-        sketch.frame(scene, screen.surface)
+    for size, _ in sketch.windows(screen, ((640, 480), (1120, 760))):
         for _ in range(4):
             for widget in seen_widgets(scene, Box(0, 0, *size)):
                 before, at = widget.box, _cut(widget.box, widget.clip or widget.box).centre
@@ -268,14 +251,12 @@ def inside(box: Box, room: Box, tolerance: int) -> bool:
 
 
 @pytest.mark.parametrize("game", SESSIONS)
-def test_no_panel_scrolls_with_everything_that_a_game_in_play_can_show(game, sketch, tmp_path):
-    screen = shown(f"{game} play", tmp_path, SketchedFonts(sketch))
+def test_no_panel_scrolls_with_everything_that_a_game_in_play_can_show(game, sketched, sketch):
+    screen = sketched(f"{game} play")
     scene, found = screen.scene, []
     for key in (pygame.K_a, pygame.K_h, pygame.K_h, pygame.K_h, pygame.K_g):
-        press(scene, key)
-        for size, scale in itertools.product(LANDSCAPE, (1.0, 2.0)):
-            screen.resize(size, scale)
-            sketch.frame(scene, screen.surface)
+        screen.key(key)
+        for _, where in sketch.windows(screen, LANDSCAPE, (1.0, 2.0)):
             if scene.panel.overflow:
-                found.append(f"{pygame.key.name(key)} {size} at {scale:.0%}")
+                found.append(f"{pygame.key.name(key)} {where}")
     assert not found, "\n".join(found)

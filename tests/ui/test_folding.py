@@ -12,7 +12,7 @@ from game.ui.panel.compose import NOTHING
 from game.ui.panel.folding import OTHERS_DP, Folding
 from game.ui.panel.items import FoldStage, Item, sentence_item
 from game.ui.panel.panel import Panel
-from tests.ui.tools import skin
+from tests.rig import skin
 
 GAP = 13
 

@@ -4,25 +4,15 @@ import pygame
 import pytest
 
 from ai.contract.rules import State
-from game.library.storage import Storage
 from game.play.session import Mode, Seat
-from game.play.thinker import Thinker
 from game.screens.base import OpenGame, OpenScene
-from game.screens.catalogue import make_scene
-from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
-from game.store.paths import default_paths
-from game.store.settings import Settings
-from game.ui.icons import Icons
 from game.ui.panel.dialog import Dialog
-from game.ui.text import Fonts
 from game.ui.widgets import FocusGroup
 from game.window.app import App
-from game.window.display import open_window
 from game.window.gamepad import Gamepad, Place
-from game.window.waker import WAKE_UP
-from tests.game.fakes import Clock, FakeWorker
-from tests.ui.tools import press, typed
+from tests.fakes import Clock
+from tests.rig import context_of, press, step, typed, window
 
 A, B, X, Y = (
     pygame.CONTROLLER_BUTTON_A,
@@ -60,9 +50,7 @@ class Player:
                 self.send(button(number, kind))
 
     def send(self, event: pygame.event.Event) -> None:
-        pygame.event.post(event)
-        pygame.event.post(pygame.event.Event(WAKE_UP))
-        self.app.step()
+        step(self.app, event)
 
     def go_to(self, name: str, direction: int = DOWN) -> None:
         """Walk the controls until one has the focus."""
@@ -85,21 +73,10 @@ class Player:
 
 @pytest.fixture
 def player(tmp_path):
-    pygame.display.init()
-    pygame.font.init()
-    context = Context(
-        settings=Settings(theme="dark", motion="off"),
-        storage=Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)})),
-        thinker=Thinker(FakeWorker()),
-        fonts=Fonts(),
-        icons=Icons(),
-    )
-    app = App(context, make_scene, open_window((1120, 760)))
-    app.execute(OpenScene("home"))
-    app.step()
-    pygame.event.clear()
-    yield Player(app)
-    app.close()
+    with window(context_of(tmp_path, motion="off"), OpenScene("home")) as app:
+        step(app)
+        pygame.event.clear()
+        yield Player(app)
 
 
 def opened(player, game) -> GameScene:
@@ -107,7 +84,7 @@ def opened(player, game) -> GameScene:
     scene = player.scene
     if game != "samegame":
         scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
-    player.send(pygame.event.Event(WAKE_UP))
+    step(player.app)
     return scene
 
 

@@ -5,14 +5,11 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from game.store.settings import Settings
-from game.ui.icons import Icons
-from game.ui.layout import Box, Unit
+from game.ui.layout import Box
 from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.panel.plot import stretches
-from game.ui.skin import Skin, gate_of
-from game.ui.text import Fonts
 from game.ui.theme import DARK
+from tests.rig import skin
 
 BOX = Box(0, 0, 500, 220)
 NAMES = tuple(f"position {ply}" for ply in range(31))
@@ -21,15 +18,13 @@ NAMES = tuple(f"position {ply}" for ply in range(31))
 @pytest.fixture
 def draw():
     pygame.display.init()
-    pygame.font.init()
     pygame.display.set_mode((64, 48))
-    skin = Skin(DARK, Unit.of((1120, 760)), Fonts(), Icons(), gate_of(Settings()))
 
     def draw(graph):
         surface = pygame.Surface((BOX.width, BOX.height))
         surface.fill(DARK.panel)
-        graph.draw(surface, skin, BOX)
-        return surface, graph._plot(skin, BOX)
+        graph.draw(surface, skin(), BOX)
+        return surface, graph._plot(skin(), BOX)
 
     return draw
 

@@ -8,34 +8,18 @@ import pytest
 
 from game.games.registry import window_games
 from game.library.records import Records, ScoreRecord, Tally, standard_board
-from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
-from game.play.thinker import Thinker
 from game.screens.base import ChangeSettings, OpenGame
 from game.screens.catalogue import make_scene
-from game.screens.context import Context
 from game.screens.home.coach import COACH_MARKS
 from game.screens.home.screen import HomeScene, reached
-from game.store.paths import default_paths
-from game.store.settings import Settings
-from game.ui.icons import Icons
 from game.ui.layout import Box
-from game.ui.text import Fonts
-from tests.game.fakes import FakeWorker
-from tests.ui.tools import click
+from tests.rig import click, context_of
 
 
 @pytest.fixture
 def context(tmp_path):
-    pygame.display.init()
-    pygame.font.init()
-    return Context(
-        settings=Settings(theme="dark", motion="off"),
-        storage=Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)})),
-        thinker=Thinker(FakeWorker()),
-        fonts=Fonts(),
-        icons=Icons(),
-    )
+    return context_of(tmp_path, motion="off")
 
 
 def home(context, size=(1120, 760)):

@@ -2,14 +2,12 @@
 
 import itertools
 
-import pygame
 import pytest
 
 from game.screens.play.game_scene import GameScene
 from game.ui.layout import Box
 from game.ui.widgets import Action
-from tests.ui.screens import NAMES, shown
-from tests.ui.sketch import SketchedFonts, sketching
+from tests.ui.screens import NAMES
 
 SIZES = ((640, 480), (600, 900), (800, 600), (900, 700), (1120, 760), (1366, 768), (1920, 1080))
 SCALES = (0.75, 1.0, 2.0)
@@ -18,22 +16,13 @@ LONG = "Your games cannot be saved: /home/somebody/.local/share/playout is not w
 WITHOUT_DIALOG = [name for name in NAMES if name.split()[-1] not in ("asking", "legend")]
 
 
-@pytest.fixture
-def sketch(monkeypatch):
-    pygame.display.init()
-    pygame.font.init()
-    pygame.display.set_mode((64, 48))
-    with sketching(monkeypatch) as made:
-        yield made
-
-
 @pytest.mark.parametrize("name", WITHOUT_DIALOG)
-def test_a_notice_lies_over_nothing_and_is_whole(name, sketch, tmp_path):
-    screen = shown(name, tmp_path, SketchedFonts(sketch))
+def test_a_notice_lies_over_nothing_and_is_whole(name, sketched, sketch):
+    screen = sketched(name)
     in_game = isinstance(screen.scene, GameScene)
     found = []
     for size, scale, text in itertools.product(SIZES, SCALES, (SHORT, LONG)):
-        screen.resize(size, scale)
+        screen.fit(size, scale)
         action = Action("undo") if in_game and text == SHORT else ""
         screen.scene.toasts.show(text, action=action, label="Undo", key="Ctrl Z")
         screen.scene.update(0.02)
@@ -70,10 +59,8 @@ def problems(scene, sketch, size, text):
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.split()[-1] in ("back", "retry")])
-def test_the_words_above_a_board_are_whole_at_every_size(name, sketch, tmp_path):
-    screen = shown(name, tmp_path, SketchedFonts(sketch))
-    for size, scale in itertools.product(SIZES, SCALES):
-        screen.resize(size, scale)
-        sketch.frame(screen.scene, screen.surface)
+def test_the_words_above_a_board_are_whole_at_every_size(name, sketched, sketch):
+    screen = sketched(name)
+    for _, where in sketch.windows(screen, SIZES, SCALES):
         bar, skin = screen.scene.bar, screen.scene.skin
-        assert bar.words_dp(skin, least=0), f"{bar.content.words} at {size}, {scale:.0%}"
+        assert bar.words_dp(skin, least=0), f"{bar.content.words}: {where}"

@@ -9,9 +9,7 @@ import pytest
 
 from ai.search.messages import GameReady, SearchFailed, WarmupProgress
 from game.games.registry import window_games
-from game.library.storage import Storage
 from game.play.session import Session
-from game.play.thinker import Thinker
 from game.screens.base import (
     Back,
     ChangeSettings,
@@ -21,23 +19,19 @@ from game.screens.base import (
     OpenGame,
     OpenScene,
 )
-from game.screens.context import Context
 from game.screens.help.about import AboutScene
 from game.screens.help.screen import KEYS, HelpScene
 from game.screens.home.screen import HomeScene
 from game.screens.settings.kinds import ActionRow, Number, Program, SettingRow, Steps, changed
 from game.screens.settings.pages import categories
 from game.screens.settings.screen import SettingsScene
-from game.store.paths import default_paths
 from game.store.settings import DEFAULTS, PROGRAM, Settings, all_settings, level_of
-from game.ui.icons import Icons
 from game.ui.layout import Box
 from game.ui.sound import Sounds
-from game.ui.text import Fonts
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
-from tests.game.fakes import Clock, FakeWorker
-from tests.ui.tools import click, move, press, typed, wheel
+from tests.fakes import Clock, FakeWorker
+from tests.rig import click, context_of, move, press, typed, wheel
 
 GAMES = [game.name for game in window_games()]
 SIZES = [(640, 480), (900, 600), (1120, 760), (2560, 1440)]
@@ -56,15 +50,7 @@ def clock():
 
 @pytest.fixture
 def context(tmp_path, worker, clock):
-    pygame.display.init()
-    pygame.font.init()
-    return Context(
-        settings=Settings(theme="dark"),
-        storage=Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)})),
-        thinker=Thinker(worker, clock),
-        fonts=Fonts(),
-        icons=Icons(),
-    )
+    return context_of(tmp_path, worker, clock)
 
 
 def shown(scene, size=(1120, 760)):

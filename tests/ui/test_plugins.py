@@ -3,6 +3,7 @@
 import signal
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 
 import pygame
@@ -17,35 +18,25 @@ from ai.search.messages import (
     GameFailed,
     Limit,
     SearchFinished,
-    SearchInfo,
-    SearchResult,
+    SearchProgress,
     StartSearch,
-    StopReason,
     WorkerReady,
 )
 from game.games.plugins import folders
 from game.games.registry import window_games
-from game.library.storage import Storage
-from game.play.thinker import Thinker
 from game.screens.base import OpenGame, OpenScene
-from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.help.about import AboutScene
 from game.screens.home.screen import HomeScene
 from game.screens.settings.kinds import changed
 from game.screens.settings.pages import categories, label_of
-from game.store.paths import default_paths
 from game.store.settings import DEFAULTS
-from game.ui.icons import Icons
-from game.ui.text import Fonts
 from game.ui.widgets import Action
 from game.window import launch
 from game.window.app import App
-from game.window.display import open_window
-from game.window.waker import WAKE_UP
-from tests.ai.ready_kernels import ReadyKernels
-from tests.game.fakes import FakeWorker
+from tests.fakes import FakeWorker, RandomMover, ReadyKernels
 from tests.plugins import edit, folder, home, loaded
+from tests.rig import context_of, frames, window
 from tests.ui.sketch import SketchedFonts, sketching
 
 __all__ = ["folder", "home", "loaded"]
@@ -58,35 +49,20 @@ def worker() -> FakeWorker:
 
 @pytest.fixture
 def context(home, worker) -> Context:
-    pygame.display.init()
-    pygame.font.init()
-    storage = Storage(default_paths({"PLAYOUT_HOME": str(home)}))
-    settings = DEFAULTS.changed(theme="dark", motion="off", who_starts="me")
-    return Context(settings, storage, Thinker(worker), Fonts(), Icons())
+    return context_of(home, worker, motion="off", who_starts="me")
 
 
 @pytest.fixture
 def open_app(context):
-    apps = []
+    with ExitStack() as opened:
 
-    def open_it(scene="pebbles") -> App:
-        app = App(context, make_scene, open_window((800, 600)))
-        apps.append(app)
-        app.execute(OpenScene("home"))
-        app.execute(OpenGame(scene))
-        frames(app)
-        return app
+        def open_it(scene="pebbles") -> App:
+            screens = OpenScene("home"), OpenGame(scene)
+            app = opened.enter_context(window(context, *screens, size=(800, 600)))
+            frames(app)
+            return app
 
-    yield open_it
-    for app in apps:
-        if app.scene is not None:
-            app.close()
-
-
-def frames(app: App, count: int = 3) -> None:
-    for _ in range(count):
-        pygame.event.post(pygame.event.Event(WAKE_UP))
-        app.step()
+        yield open_it
 
 
 def notices(app: App) -> str:
@@ -136,15 +112,11 @@ def test_a_board_that_raises_on_home_is_set_aside_and_no_file_is_left_unread(
 ) -> None:
     edit(folder, "screen.py", "        theme = self.sprites.theme\n", "        1 // 0\n")
     loaded(folder)
-    app = App(context, make_scene, open_window((800, 600)))
-    try:
-        app.execute(OpenScene("home"))
+    with window(context, OpenScene("home"), size=(800, 600)) as app:
         frames(app)
         assert isinstance(app.scene, HomeScene)
         assert len(app.scene._cards) == 4
         assert not app._is_bare
-    finally:
-        app.close()
 
 
 def test_who_plays_another_game_is_not_disturbed(loaded, folder, open_app, worker) -> None:
@@ -256,10 +228,8 @@ def test_a_game_that_fails_while_it_is_left_holds_up_no_end(loaded, folder, cont
     edit(folder, "screen.py", '    """Pebbles: play, analyse, watch."""\n',
          "    def on_exit(self):\n        raise SystemExit(5)\n")  # fmt: skip
     loaded(folder)
-    app = App(context, make_scene, open_window((800, 600)))
-    app.execute(OpenScene("home"))
-    app.execute(OpenGame("pebbles"))
-    app.close()
+    with window(context, OpenScene("home"), OpenGame("pebbles"), size=(800, 600)):
+        pass
     assert [gone.folder for gone in folders.left_out] == [folder]
 
 
@@ -278,14 +248,6 @@ def test_ctrl_c_ends_the_program_wherever_it_lands(loaded, folder, open_app, lis
     finally:
         del sys.armed
     assert [plugin.game.name for plugin in folders.loaded] == ["pebbles"]
-
-
-class _Searcher:
-    def advance(self, moves) -> None:
-        pass
-
-    def search(self, position, limit, is_cancelled, on_progress) -> SearchResult:
-        return SearchResult(position.legal_moves[0], SearchInfo(), StopReason.SIMULATIONS)
 
 
 class Mute(BaseException):
@@ -309,7 +271,7 @@ def test_the_ai_thread_goes_on_after_an_error_in_a_plugin(loaded, folder, error,
     def make(spec, game, *, threads, seed):
         if game == "pebbles":
             raise error
-        return _Searcher()
+        return RandomMover(seed)
 
     worker = AiWorker(heard.release, make_searcher=make, kernels=ReadyKernels())
     worker.start()
@@ -318,13 +280,15 @@ def test_the_ai_thread_goes_on_after_an_error_in_a_plugin(loaded, folder, error,
         spec = game_spec(game)
         position = spec.new_game(spec.parameters(), 0)
         worker.send(StartSearch(number, game, position, None, "mcts", Limit(simulations=1)))
-        while not any(getattr(each, "generation", None) == number for each in answers):
+        while sum(isinstance(each, GameFailed | SearchFinished) for each in answers) <= number:
             assert heard.acquire(timeout=10)
             answers += worker.poll()
     assert worker.shutdown()
-    assert [type(each) for each in answers] == [WorkerReady, GameFailed, SearchFinished]
-    assert answers[1].message == told
-    assert "make" in answers[1].traceback
+    ready, failed, *others = answers
+    assert [type(ready), type(failed)] == [WorkerReady, GameFailed]
+    assert [type(each) for each in others] == [SearchProgress, SearchFinished]
+    assert failed.message == told
+    assert "make" in failed.traceback
 
 
 def test_what_cannot_be_compiled_is_told_and_waited_for_in_vain(

@@ -15,9 +15,9 @@ from game.ui.panel.analysis import (
     CandidateTable,
 )
 from game.ui.panel.history import MoveList, PlayedMove, Removal, RemovalList
+from tests.rig import skin
 from tests.ui.sketch import SketchedFonts, sketching
 from tests.ui.test_every_screen import LETTERS
-from tests.ui.tools import skin
 
 ROWS = {
     SCORE_COLUMNS: CandidateRow(

@@ -36,7 +36,7 @@ from game.ui.theme import (
     mix,
 )
 from game.ui.widgets import NavList
-from tests.ui.tools import skin
+from tests.rig import skin
 
 
 def test_the_formula_is_the_one_of_wcag():

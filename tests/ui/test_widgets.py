@@ -20,7 +20,7 @@ from game.ui.widgets import (
     Toasts,
     draw_tooltip,
 )
-from tests.ui.tools import click, down, drag, move, press, skin, typed, up, wheel
+from tests.rig import click, down, drag, move, press, skin, typed, up, wheel
 
 BOX = Box(100, 100, 120, 40)
 INSIDE = (160, 120)

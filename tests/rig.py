@@ -1,0 +1,272 @@
+"""The program in this process: events in, commands out, and time as a test wants it.
+
+What plays the program in a process of its own is `tests.bundle.player`.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import pygame
+from pygame.event import Event
+
+from game.games.lattice.square_board import MOST_CELLS
+from game.library.storage import Storage
+from game.play.thinker import Thinker
+from game.screens.base import ChangeSettings, Command, OpenGame, Scene, Screen
+from game.screens.catalogue import make_scene
+from game.screens.context import Context
+from game.screens.play.game_scene import GameScene
+from game.store.paths import default_paths
+from game.store.settings import DEFAULTS
+from game.ui.animation import MotionGate
+from game.ui.icons import Icons
+from game.ui.layout import DEFAULT_WINDOW, Unit
+from game.ui.skin import Skin
+from game.ui.text import Fonts
+from game.ui.theme import DARK, Theme
+from game.window.app import App
+from game.window.display import open_window
+from game.window.waker import WAKE_UP
+from tests.fakes import Clock, FakeWorker
+
+SIZE = DEFAULT_WINDOW
+
+
+@cache
+def shared_fonts() -> Fonts:
+    """Return the fonts of all screens: they keep files open, and share pictures of boards."""
+    pygame.font.init()
+    return Fonts()
+
+
+@cache
+def shared_icons() -> Icons:
+    """Return the icons of all screens."""
+    return Icons()
+
+
+@lru_cache(12)
+def surface_of(size: tuple[int, int]) -> pygame.Surface:
+    """Return what screens of a size are drawn on, one after the other."""
+    return pygame.Surface(size)
+
+
+def storage_in(home: Path) -> Storage:
+    """Return the files of a program whose home is a folder."""
+    return Storage(default_paths({"PLAYOUT_HOME": str(home)}))
+
+
+def context_of(
+    home: Path | Storage,
+    worker: Any = None,
+    clock: Any = None,
+    fonts: Fonts | None = None,
+    colours: Theme = DARK,
+    **settings: Any,
+) -> Context:
+    """Return what screens are made with, whatever colours the settings say."""
+    pygame.display.init()
+    return Context(
+        settings=DEFAULTS.changed(**{"theme": "dark"} | settings),
+        storage=home if isinstance(home, Storage) else storage_in(home),
+        thinker=Thinker(worker or FakeWorker(), **({"clock": clock} if clock else {})),
+        fonts=fonts or shared_fonts(),
+        icons=shared_icons(),
+        theme=colours,
+    )
+
+
+def skin(
+    theme: Theme = DARK, size: tuple[int, int] = SIZE, mode: Any = "full", scale: float = 1.0
+) -> Skin:
+    """Return what controls are drawn with."""
+    unit = Unit.of(size, scale)
+    return Skin(theme, unit, shared_fonts(), shared_icons(), MotionGate(mode))
+
+
+# Events as a player makes them.
+
+Pixel = tuple[float, float]
+
+
+def press(key: int, mod: int = 0, text: str = "") -> Event:
+    return Event(pygame.KEYDOWN, key=key, mod=mod, unicode=text, scancode=0)
+
+
+def release(key: int) -> Event:
+    return Event(pygame.KEYUP, key=key, mod=0, unicode="", scancode=0)
+
+
+def typed(text: str) -> Event:
+    return Event(pygame.TEXTINPUT, text=text)
+
+
+def move(position: Pixel, buttons: tuple[int, int, int] = (0, 0, 0)) -> Event:
+    return Event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=buttons, touch=False)
+
+
+def drag(position: Pixel) -> Event:
+    """Move with the left button held."""
+    return move(position, (1, 0, 0))
+
+
+def down(position: Pixel, button: int = 1) -> Event:
+    return Event(pygame.MOUSEBUTTONDOWN, pos=position, button=button, touch=False)
+
+
+def up(position: Pixel, button: int = 1) -> Event:
+    return Event(pygame.MOUSEBUTTONUP, pos=position, button=button, touch=False)
+
+
+def wheel(steps: int) -> Event:
+    return Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False)
+
+
+def click(target: Any, position: Pixel) -> Any:
+    """Move to a place, press and let go; return the last answer that is not None."""
+    answers = [target.handle_event(event(position)) for event in (move, down, up)]
+    return next((answer for answer in reversed(answers) if answer is not None), None)
+
+
+class Rig:
+    """Plays the app's part for one scene.
+
+    Attributes:
+        worker: The AI.
+        clock: Its time, and the time of a game.
+        context: What the scene is made with.
+        surface: What it is drawn on.
+        commands: What it has asked the app for.
+        scene: The scene.
+        frames_between_events: Whether a frame is drawn after each event.
+    """
+
+    def __init__(self, home: Path, worker: Any = None, **options: Any) -> None:
+        self.worker = worker or FakeWorker()
+        self.clock = Clock()
+        clock = self.clock if worker is None else None
+        self.context = context_of(home, self.worker, clock, **options)
+        self.surface = pygame.Surface(SIZE)
+        self.commands: list[Command] = []
+        self.scene: Any
+        self.frames_between_events = True
+
+    def open(self, game: str, fresh: bool = False) -> Any:
+        """Show a game."""
+        return self.show(OpenGame(game, fresh))
+
+    def show(self, opened: Screen | Scene, size: tuple[int, int] | None = None) -> Any:
+        """Show a screen."""
+        made = make_scene(opened, self.context) if isinstance(opened, Screen) else opened
+        self.scene = made
+        if isinstance(self.scene, GameScene) and isinstance(self.worker, FakeWorker):
+            self.scene.controller._clock = self.clock
+        if size is not None:
+            self.surface = pygame.Surface(size)
+        self.scene.resize(self.surface.get_size())
+        self.scene.on_enter()
+        self.frame()
+        return self.scene
+
+    def fit(self, size: tuple[int, int], scale: float = 1.0) -> None:
+        """Lay the scene out for a window of a size, and draw nothing."""
+        self.context.settings = self.context.settings.changed(ui_scale=scale)
+        self.surface = surface_of(size)
+        self.scene.resize(size)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.fit(size, self.context.settings.ui_scale)
+        self.frame()
+
+    def frame(self, dt: float = 0.0) -> None:
+        self.clock.now += dt
+        self._obey(self.scene.update(dt))
+        self.scene.draw(self.surface)
+
+    def settle(self) -> None:
+        """Let animations end."""
+        for _ in range(3):
+            self.frame(1.0)
+
+    def send(self, kind: int, **values: Any) -> Command | None:
+        return self.handle(Event(kind, **values))
+
+    def handle(self, event: Event) -> Command | None:
+        command: Command | None = self.scene.handle_event(event)
+        self._obey(command)
+        if command is not None:
+            self.commands.append(command)
+        if self.frames_between_events:
+            self.frame()
+        return command
+
+    def _obey(self, command: Command | None) -> None:
+        if isinstance(command, ChangeSettings):
+            self.context.settings = command.settings
+            self.scene.resize(self.surface.get_size())
+
+    def key(self, key: int, mod: int = 0) -> Command | None:
+        return self.handle(press(key, mod))
+
+    def move(self, position: tuple[int, int]) -> None:
+        self.handle(move(position))
+
+    def click(self, position: tuple[int, int]) -> Command | None:
+        self.move(position)
+        pressed = self.handle(down(position))
+        return self.handle(up(position)) or pressed
+
+    def click_move(self, move: int) -> None:
+        """Play a move with the mouse: on one cell, or from one to another."""
+        two_cells = self.scene.profile.game == "breakthrough"
+        for cell in divmod(move, MOST_CELLS) if two_cells else (move,):
+            self.click(self.cell(cell))
+
+    def press(self, name: str) -> Command | None:
+        """Click a control."""
+        return self.click(self.scene.group.widget(name).box.centre)
+
+    def cell(self, cell: int) -> tuple[int, int]:
+        """Return a pixel in a cell of the board."""
+        board = self.scene.layout.board
+        step = 9
+        for y in range(board.y, board.bottom, step):
+            for x in range(board.x, board.right, step):
+                if self.scene.animator.cell_at((x, y)) == cell:
+                    # A pixel further in, so that rounding cannot matter.
+                    inner = (x + 4, y + 4)
+                    return inner if self.scene.animator.cell_at(inner) == cell else (x, y)
+        raise AssertionError(f"cell {cell} is nowhere on the board")
+
+
+# The whole window.
+
+
+@contextmanager
+def window(context: Context, *screens: Screen, size: tuple[int, int] = SIZE) -> Iterator[App]:
+    """Open the program at screens, one after the other; close it at the end of the block."""
+    app = App(context, make_scene, open_window(size))
+    try:
+        for screen in screens:
+            app.execute(screen)
+        pygame.event.clear()
+        yield app
+    finally:
+        if app.scene is not None:
+            app.close()
+
+
+def frames(app: App, count: int = 3) -> None:
+    """Let frames be drawn."""
+    for _ in range(count):
+        step(app)
+
+
+def step(app: App, *events: Event) -> None:
+    """Let events happen, and one frame."""
+    for event in (*events, Event(WAKE_UP)):
+        pygame.event.post(event)
+    app.step()
