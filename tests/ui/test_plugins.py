@@ -14,6 +14,7 @@ from ai.contract.games import game_of, game_spec
 from ai.engine import cache, game_kernels, warmup
 from ai.engine.game_kernels import GameKernels
 from ai.engine.worker import AiWorker
+from ai.search.limits import CancelFlag
 from ai.search.messages import (
     GameFailed,
     Limit,
@@ -173,6 +174,7 @@ METHODS = {"sleep": ("wake_after", ""), "update": ("update", "dt")}
 def listening(monkeypatch):
     """Ctrl+C as the program hears it."""
     before = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(interrupt, "_pressed", CancelFlag())  # it stays so
     interrupt.listen()
     yield
     signal.signal(signal.SIGINT, before)
