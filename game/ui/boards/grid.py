@@ -122,7 +122,7 @@ class PlacingBoard(GridBoard):
     """A grid on which a move is the cell that a piece comes to, and where rows win.
 
     Its positions have a `winning_line`, the cells in order, empty while there is none. As it
-    stands it draws stones in the colours of the game's sides.
+    stands it draws stones, black ones for the first player.
 
     Attributes:
         styles: How the players' stones look.
