@@ -20,6 +20,11 @@ def ease_in(t: float) -> float:
     return t**3
 
 
+def ease_in_out(t: float) -> float:
+    """Cubic in and out: what fills begins and ends gently."""
+    return 4.0 * t**3 if t < 0.5 else 1.0 - 4.0 * (1.0 - t) ** 3
+
+
 def fall(t: float) -> float:
     """Quadratic in, as things fall."""
     return t * t

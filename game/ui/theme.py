@@ -167,6 +167,9 @@ class Theme:
         coordinates: Labels on a board.
         well: Where tiles stand.
         well_rim: The well's outline.
+        lit: What dark pieces lie on that have won.
+        lit_edge: Its outline.
+        shade: What light pieces lie on that have won.
         disc: Plate of a candidate disc: dark in every theme.
         shadow: Colour of shadows.
         shadow_strength: Factor on every shadow's opacity; 0 draws none.
@@ -210,6 +213,19 @@ class Theme:
     shadow_strength: float
     bordered: bool
     tiles: tuple[TileStyle, ...]
+    lit: Colour
+    lit_edge: Colour
+    shade: Colour
+
+    @property
+    def veil(self) -> tuple[Colour, float]:
+        """What lies over all but what has won, and its opacity."""
+        return self.shade if self.bordered else self.plate, _VEILS[self.name]
+
+    @property
+    def beam(self) -> Colour:
+        """A line of light, and every halo."""
+        return max(self.lit, self.lit_edge, key=luminance)
 
     @property
     def tooltip(self) -> Colour:
@@ -227,6 +243,7 @@ class Theme:
         return mix(self.cell, WHITE, 0.12)
 
 
+_VEILS: Final[dict[ThemeName, float]] = {"dark": 0.46, "light": 0.50, "contrast": 0.40}
 _COLOURS: Final = {
     "bg": ("#14181F", "#EFEBE1", "#000000"),
     "panel": ("#1A2029", "#FAF8F2", "#000000"),
@@ -274,6 +291,9 @@ class Material:
     coordinates: Shades = ("#BDB5B0", "#3C3632", "#FFFFFF")
     well: Shades = ("#0E1217", "#1A2028", "#000000")
     well_rim: Shades = ("#262F3A", "#3C4651", "#C8D0D9")
+    lit: Shades = ("#D2CAC6", "#FFFFFF", "#D2CAC6")
+    lit_edge: Shades = ("#EAE4E0", "#3C3632", "#FFFFFF")
+    shade: Shades = ("#1B1918", "#1B1918", "#000000")
 
 
 STONE: Final = Material()
@@ -284,6 +304,9 @@ MOSS: Final = Material(
     cell_low=("#53684A", "#566B4C", "#6F845F"),
     plate=("#2B3528", "#BFC9B0", "#000000"),
     coordinates=("#B7C6A6", "#3B4A33", "#FFFFFF"),
+    lit=("#B1C3A0", "#FFFFFF", "#B1C3A0"),
+    lit_edge=("#CDDDBC", "#4C6B34", "#FFFFFF"),
+    shade=("#181D16", "#181D16", "#000000"),
 )
 MULBERRY: Final = Material(
     accent=("#E8A0B8", "#8A2F55", "#FFB9D0"),
@@ -292,6 +315,9 @@ MULBERRY: Final = Material(
     cell_low=("#6E3F51", "#734456", "#945A6E"),
     plate=("#40202E", "#4A2735", "#FFFFFF"),
     coordinates=("#FFF6F8", "#FFFAFB", "#FFFFFF"),
+    lit=("#DDB0BF", "#FFFFFF", "#DDB0BF"),
+    lit_edge=("#F2CCD9", "#8A2F55", "#FFFFFF"),
+    shade=("#2D1620", "#2D1620", "#000000"),
 )
 UMBER: Final = Material(
     accent=("#DDB48F", "#79502F", "#FFD2A8"),
@@ -301,6 +327,9 @@ UMBER: Final = Material(
     cell_low=("#6A4A34", "#6E4E38", "#835F45"),
     plate=("#2E231B", "#C4AC99", "#000000"),
     coordinates=("#D6BDA4", "#432D1C", "#FFFFFF"),
+    lit=("#D6BBA3", "#FFFFFF", "#D6BBA3"),
+    lit_edge=("#F2DBC5", "#79502F", "#FFFFFF"),
+    shade=("#241911", "#241911", "#000000"),
 )
 WELL: Final = Material(
     accent=("#B9A8EE", "#5B43A6", "#CFC0FF"),
@@ -597,7 +626,6 @@ class Motion:
     fall_longest: float = 0.250
     column_slide: float = 0.180
     stone_drop: float = 0.140
-    win_line: float = 0.300
     ghost_stone: float = 0.500
     toast_stay: float = 6.0
     refusal_stay: float = 3.0
@@ -605,6 +633,49 @@ class Motion:
     tooltip_delay: float = 0.350
     dialog: float = 0.140
     cross_fade: float = 0.120
+
+
+Span = tuple[float, float]
+"""When a part of an animation begins and when it is done, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndingTimes:
+    """How a finished game ends, in seconds since the move that ended it, at full motion.
+
+    Attributes:
+        veil: All but what has won steps back.
+        channel: The line through a row grows from the last piece.
+        swell: A piece of the row swells for so long.
+        swell_gap: The next piece of the row follows after so long.
+        light: A cell of a row on a board of one slab lights up for so long.
+        light_gap: The next cell follows after so long.
+        thread: The line that joins such cells grows for so long.
+        halo: The row's halo.
+        seams: The lines between the cells fill with light when nobody has won.
+        arrival: The way of a piece that ends the game by where it comes, and the veil around it.
+        greeting: Such a piece swells for so long.
+        goal: The line that a piece has reached lights up to both sides of it.
+        card: How long the result takes to come up beside the board; it is the last thing to move.
+        row: The end of all that, of a row and of a piece that arrives.
+        draw: The same of a draw.
+    """
+
+    veil: Span = (0.140, 0.320)
+    channel: Span = (0.180, 0.540)
+    swell: float = 0.160
+    swell_gap: float = 0.060
+    light: float = 0.140
+    light_gap: float = 0.090
+    thread: float = 0.300
+    halo: Span = (0.500, 0.740)
+    seams: Span = (0.200, 0.800)
+    arrival: Span = (0.180, 0.380)
+    greeting: float = 0.200
+    goal: Span = (0.180, 0.500)
+    card: float = 0.220
+    row: float = 0.760
+    draw: float = 0.800
 
 
 @dataclass(frozen=True, slots=True)
@@ -625,3 +696,4 @@ SIZE: Final = Size()
 RADIUS: Final = Radius()
 STROKE: Final = Stroke()
 MOTION: Final = Motion()
+ENDING: Final = EndingTimes()

@@ -22,7 +22,7 @@ def removals():
 
 def test_everything_takes_as_long_as_it_should():
     assert (MOTION.hover, MOTION.removal, MOTION.column_slide) == (0.08, 0.12, 0.18)
-    assert (MOTION.stone_drop, MOTION.win_line) == (0.14, 0.30)
+    assert MOTION.stone_drop == 0.14
     for before, after in removals():
         motion = collapse(before, after)
         falls = [flight.track for flight in motion.flights if flight.track.drop]
@@ -87,7 +87,7 @@ def test_reduced_motion_only_fades(crumbs):
     assert max(off) <= 8, "but for rounding, nothing is brighter or darker than both ends"
 
 
-def test_a_stone_drops_and_a_win_takes_its_line_longer():
+def test_a_stone_drops():
     board = view("hex")
     state, _ = hex_position()
     after = state.play(state.legal_moves[0])

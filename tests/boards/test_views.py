@@ -16,7 +16,7 @@ from game.ui.boards.base import BoardContent
 from game.ui.boards.sprites import SpriteCache
 from game.ui.layout import Box, TileGeometry, Unit, game_layout
 from game.ui.overlay import build_overlay
-from game.ui.theme import CONTRAST, DARK, LIGHT, MOTION, STONES
+from game.ui.theme import CONTRAST, DARK, LIGHT, MOTION
 from tests.boards.contents import (
     full_content,
     hex_position,
@@ -264,7 +264,7 @@ def test_animations_take_the_time_of_the_design():
     before, after = steps_of("hex")[0]
     assert view("hex").seconds(before, after) == MOTION.stone_drop
     before, after = steps_of("hex")[1]
-    assert after.winning_line or view("hex").seconds(before, after) == MOTION.stone_drop
+    assert view("hex").seconds(before, after) == MOTION.stone_drop
     for before, after in steps_of("samegame"):
         seconds = view("samegame").seconds(before, after)
         longest = MOTION.removal + MOTION.fall_longest + MOTION.column_slide
@@ -389,29 +389,6 @@ def test_badges_of_neighbouring_groups_do_not_hide_each_other():
     assert first.box.y < second.box.y
     assert area.contains(first.box)
     assert area.contains(second.box)
-
-
-WON = {
-    "hex": ("f6 a6 f7 a7 f8 a8 f9 a9 f10", "a6 f6 a7 f7 a8 f8 a10 f9 b9 f10"),
-    "tictactoe": ("a3 c3 b2 b3 c1", "a1 a2 b3 b2 a3 c2"),
-}
-
-
-@pytest.mark.parametrize("game", WON)
-@pytest.mark.parametrize("winner", [0, 1])
-def test_the_winning_line_has_the_winners_colour(game, winner):
-    spec = game_spec(game)
-    state = spec.new_game(spec.parameters(), 0)
-    for name in WON[game][winner].split():
-        state = state.play(state.move_from_string(name))
-    board, surface = view(game), pygame.Surface((600, 500))
-    board.draw(surface, BoardContent(state, move_numbers="none"))
-    pixels = hit_map(board, state, pygame.Rect(0, 0, 600, 500))
-    for cells in pairwise(state.winning_line):
-        spots = [spot for cell in cells for spot in pixels[cell]]
-        xs, ys = zip(*spots, strict=True)
-        between = round(sum(xs) / len(xs)), round(sum(ys) / len(ys))
-        assert surface.get_at(between)[:3] == STONES[winner].plain
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])

@@ -51,6 +51,7 @@ class Click:
         chosen: What was taken up on the board.
         line: The earlier game that is to be seen there.
         waited: Whether time passed before it was let go.
+        is_ending: Whether the end of a game was still coming up on the board.
     """
 
     at: tuple[int, int]
@@ -63,6 +64,7 @@ class Click:
     line: History | None = None
     actions: list[Any] = field(default_factory=list)
     waited: bool = False
+    is_ending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +127,16 @@ def a_click_does_what_is_under_it(world: World, click: Click) -> None:
 
 
 def a_click_on_the_board_is_answered(world: World, click: Click) -> None:
-    """A click on a cell plays, takes something up or puts it back, or is told why it does not."""
+    """A click on a cell plays, takes something up or puts it back, or is told why it does not.
+
+    One that comes while the end of a game is shown shows all of it, and does nothing else.
+    """
     target = click.target
     if target.kind != "board" or target.cell is None or click.actions or click.waited:
+        return
+    if click.is_ending:
+        if world.is_ending:
+            raise BrokenLawError(LAW, f"a click on cell {target.cell} does not end what moves")
         return
     is_moved = world.history() != click.history
     if is_moved or world.refusal or world.chosen != click.chosen or world.is_empty(target.cell):

@@ -116,9 +116,11 @@ class Laws:
         screen = world.app.scene_name
         target = world.target(at)
         line = world.line_on(target.control)
-        return Click(
+        click = Click(
             at, target, world.history(), offsets(world), is_over, screen, world.chosen, line
         )
+        click.is_ending = world.is_ending
+        return click
 
     def down(self, click: Click) -> None:
         """Check what the button did when it went down."""

@@ -407,6 +407,11 @@ class World:
         return self.game.board_content() if self.game else None
 
     @property
+    def is_ending(self) -> bool:
+        """Whether the end of a game is still coming up on the board."""
+        return self.game is not None and not self.game.animator.end.is_done
+
+    @property
     def dialog(self) -> Dialog | None:
         """The question that is asked."""
         dialog: Dialog | None = self.scene.dialog

@@ -1,11 +1,13 @@
 """The board on the screen: what is animated, pointed at and under the keyboard cursor."""
 
 from dataclasses import dataclass
+from math import inf
 
 from ai.contract.rules import State
 from game.ui.animation import MotionGate, Timeline
 from game.ui.boards.base import BoardView
-from game.ui.theme import MOTION
+from game.ui.boards.sprites import share_of
+from game.ui.theme import ENDING, MOTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,53 @@ class Refusal:
         return None if self.cell is None else max(0.0, self._left)
 
 
+class GameEnd:
+    """The time since a game has ended, as the board and its result beside it follow it."""
+
+    def __init__(self) -> None:
+        self._timeline = Timeline()
+        self._full = 0.0
+        self._moves = True
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the end is shown as it stays."""
+        return self._timeline.is_done
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the move that ended the game, by which the board draws its end."""
+        return self._passed if self._moves and not self.is_done else inf
+
+    @property
+    def arrived(self) -> float:
+        """How far the result has come, 0 to 1."""
+        begins = self._full - ENDING.card if self._moves else 0.0
+        return share_of(self._passed, begins, self._full)
+
+    @property
+    def rises(self) -> bool:
+        """Whether the result comes up, rather than fading in where it stays."""
+        return self._moves
+
+    @property
+    def _passed(self) -> float:
+        return self._timeline.progress * self._full
+
+    def begin(self, seconds: float, gate: MotionGate) -> None:
+        """Begin to show an end that takes so long at full motion; less of it if that is off."""
+        self._full, self._moves = seconds, gate.moves
+        self._timeline.start(gate.duration(seconds))
+
+    def finish(self) -> None:
+        """Show all of it."""
+        self._timeline.finish()
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; return whether the picture changed."""
+        return self._timeline.update(dt)
+
+
 class BoardAnimator:
     """Follows the session's position with the board's animations.
 
@@ -107,6 +156,7 @@ class BoardAnimator:
         by_hand: Whether the next move has been made by hand, so that nothing is left to move.
         fade: What fades where the pointer has moved on.
         refusal: Where and why a click could not be played, for a moment.
+        end: How far the end of the game is shown, if it has just ended.
     """
 
     def __init__(self, view: BoardView, state: State) -> None:
@@ -118,6 +168,7 @@ class BoardAnimator:
         self.by_hand = False
         self.fade = HoverFade()
         self.refusal = Refusal()
+        self.end = GameEnd()
         self._shown = state
         self._before: State | None = None
         self._timeline = Timeline()
@@ -131,8 +182,8 @@ class BoardAnimator:
 
     @property
     def is_animating(self) -> bool:
-        """Whether a move is on its way."""
-        return not self._timeline.is_done
+        """Whether a move is on its way, or the end of the game that it has brought."""
+        return not (self._timeline.is_done and self.end.is_done)
 
     @property
     def is_moving(self) -> bool:
@@ -169,6 +220,7 @@ class BoardAnimator:
         if state is self._shown:
             return False
         self.refusal.end()
+        self.end.finish()
         self._before, self._shown = self._shown, state
         self._rested = self._pointer
         same_board = _alike(self._before, state)
@@ -182,15 +234,21 @@ class BoardAnimator:
         self.look_again()
         return True
 
+    def end_game(self, gate: MotionGate) -> None:
+        """Begin to show that the game has ended with the shown position."""
+        self.end.begin(max(ENDING.card, self.view.ending_seconds(self._shown)), gate)
+
     def finish(self) -> None:
         """Snap a running animation to its end."""
         self._timeline.finish()
+        self.end.finish()
 
     def update(self, dt: float) -> bool:
         """Let time pass; return whether the picture changed."""
         self.fade.update(dt)
         self.refusal.update(dt)
-        return self._timeline.update(dt)
+        is_ending = self.end.update(dt)
+        return self._timeline.update(dt) or is_ending
 
     def point(self, position: tuple[int, int] | None) -> bool:
         """Take the pointer's place, None if it is not over the board; return a change."""

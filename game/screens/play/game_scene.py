@@ -120,9 +120,12 @@ class GameScene(GameScreen):
         if self.dialog is not None:
             return self._dialog_event(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            is_ending = not self.animator.end.is_done
             self.animator.finish()
             self.animator.refusal.end()
             self._stale = True
+            if is_ending and self._means_the_board(event):
+                return None  # it was meant to end what moves
         if event.type == pygame.KEYDOWN:
             return self._key(event)
         if commands.PEEK.is_let_go(event):
@@ -134,6 +137,14 @@ class GameScene(GameScreen):
             self._stale = True
             return None
         return self._pointer_event(event)
+
+    def _means_the_board(self, event: pygame.event.Event) -> bool:
+        """Tell whether a press or a key is for the board, or for whatever happens to be shown."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return not (self.group.covers(event.pos) or self.panel.box.contains(event.pos))
+        asked, focused = commands.asked_by(event), self.group.focused
+        is_free = focused is None or not focused.show_focus
+        return is_free and asked in (commands.PLAY_CURSOR, commands.SPACE, commands.ESCAPE)
 
     # What games use.
 

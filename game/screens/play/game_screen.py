@@ -25,7 +25,7 @@ from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.candidates import Candidates
 from game.screens.play.commentary import explain_hint, move_name
 from game.screens.play.controller import GameController
-from game.screens.play.cues import cues_of
+from game.screens.play.cues import cues_of, is_end
 from game.screens.play.engine import ready_words
 from game.screens.play.first_steps import FirstSteps
 from game.screens.play.game_controls import GameControls
@@ -42,7 +42,7 @@ from game.screens.profile import Profile
 from game.screens.review.words import viewed
 from game.store.settings import coordinates_of
 from game.ui import commands
-from game.ui.animation import soonest
+from game.ui.animation import ease_out, soonest
 from game.ui.boards.base import BoardContent, BoardView, MoveNumbers
 from game.ui.format import percent
 from game.ui.layout import Box, GameLayout, game_layout
@@ -245,11 +245,13 @@ class GameScreen(ABC):
         self.toasts.update(dt)
         if self.dialog is not None:
             self.dialog.update(dt, skin)
-        generation = self.session.generation
+        generation, was_over = self.session.generation, self.session.is_over
         if self.controller.update(may_move=not self.animator.is_animating):
             self._stale = True
         if self.session.generation != generation:
             self.animator.refusal.end()  # the AI has moved, or given up
+            if self.session.is_over and not was_over and self.session.state is self.animator.state:
+                self.animator.end_game(skin.gate)
         self._tell_error()
         command = self._follow_lesson()
         if self.preview.mark is not None:
@@ -287,6 +289,8 @@ class GameScreen(ABC):
         self.toasts.draw(surface, skin, self._notice_area(skin))
         if with_panel:
             self.panel.draw(surface)
+            end = self.animator.end
+            self.panel.draw_arriving(surface, ease_out(end.arrived), rises=end.rises)
         self.group.draw(surface, skin)
         self._draw_board_tooltip(surface, skin, board)
         if self.dialog is not None:
@@ -397,6 +401,7 @@ class GameScreen(ABC):
             named=self._named_cells(),
             shaken=stage.refusal.cell,
             shake=stage.refusal.shake,
+            ending=stage.end.seconds,
         )
 
     def _named_cells(self) -> tuple[int, ...]:
@@ -668,10 +673,12 @@ class GameScreen(ABC):
 
     def _follow_position(self, skin: Skin) -> None:
         """Show the session's position, with an animation if it is another one."""
-        before = self.animator.state
-        if self.animator.show(self.session.state, skin.gate):
+        before, state = self.animator.state, self.session.state
+        if self.animator.show(state, skin.gate):
             self._stale = True
-            for cue, size in self.cues(before, self.session.state):
+            if is_end(before, state):
+                self.animator.end_game(skin.gate)
+            for cue, size in self.cues(before, state):
                 self.context.cue(cue, size)
         self._turn_board()
 

@@ -30,6 +30,8 @@ class ResultCard(Composed):
         plain: Whether it does without the picture, and with as few lines as need be.
     """
 
+    arrives = True
+
     ending: Ending
     state: State
     view: BoardView

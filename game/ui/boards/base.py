@@ -1,6 +1,7 @@
 """The border between a game's scene and the picture of its board."""
 
 from dataclasses import dataclass
+from math import inf
 from typing import Literal, Protocol
 
 import pygame
@@ -43,6 +44,8 @@ class BoardContent:
         named: The cells of a move whose name is pointed at beside the board.
         shaken: A cell on which a click could not be played, while it shakes.
         shake: How far that shaking is, 0 to 1.
+        ending: Seconds since the game has ended, while its ending is on its way; all of the ending
+            is seen later.
         pairs: Hex: pairs of cells that prove that a colour cannot lose; a single cell is where it
             has to place a stone first.
     """
@@ -72,6 +75,7 @@ class BoardContent:
     named: tuple[int, ...] = ()
     shaken: int | None = None
     shake: float = 1.0
+    ending: float = inf
 
 
 def still_content(state: State, *, symbols: bool = True) -> BoardContent:
@@ -121,6 +125,9 @@ class BoardView(Protocol):
 
     def seconds(self, before: State, after: State) -> float:
         """How long the animation between two positions takes at full motion."""
+
+    def ending_seconds(self, state: State) -> float:
+        """How long the end of a game is shown on the board at full motion, from its last move."""
 
     def draw(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw the board, its stones or tiles and the overlay."""

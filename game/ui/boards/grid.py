@@ -14,21 +14,29 @@ from game.ui.animation import ease_out
 from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
 from game.ui.boards.base import BoardContent
+from game.ui.boards.ending import (
+    LIGHT_PIECE,
+    LitRow,
+    draw_row,
+    first_lit,
+    is_drawn,
+    paint_veil,
+    veil_share,
+)
 from game.ui.boards.marks import best_disc, draw_disc, draw_dot, grade_ring, proof_badge, step_disc
 from game.ui.boards.paths import Point
+from game.ui.boards.plates import draw_seams
 from game.ui.boards.sprites import blit_centred, share_of
 from game.ui.boards.view import Board
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark, Overlay
-from game.ui.theme import GHOST_LINE, MOTION, STONES, StoneStyle
+from game.ui.theme import ENDING, GHOST_LINE, MOTION, STONES, StoneStyle, lightness
 
 GHOSTS: Final = 8
 """How many pieces of a line are shown."""
 
 _geometry = lru_cache(maxsize=64)(GridGeometry)
 """The same one for the same board, which has worked out already where its cells are."""
-_OVERSHOOT: Final = 0.29
-"""How far the winning stroke goes past the middle of the last cell, in cells."""
 _PIECE: Final = 0.38
 """Radius of a piece, in cells."""
 _SEEN_AT_ONCE: Final = 9
@@ -45,12 +53,9 @@ def added_piece(before: Any, after: Any) -> int | None:
 
 
 def placing_seconds(before: Any, after: Any, arrival: float = MOTION.stone_drop) -> float:
-    """Return how long a piece takes to come, with the winning line, or to go; else 0."""
-    if added_piece(after, before) is not None:
-        return arrival
-    if added_piece(before, after) is None:
-        return 0.0
-    return arrival + (MOTION.win_line if after.winning_line else 0.0)
+    """Return how long a piece takes to come or to go; else 0."""
+    pieces = added_piece(before, after), added_piece(after, before)
+    return 0.0 if pieces == (None, None) else arrival
 
 
 class GridBoard(Board):
@@ -117,6 +122,20 @@ class GridBoard(Board):
         """Paint the empty board, without the names of rows and columns."""
         pictures.paint_plate(self.sprites, surface, geometry)
 
+    # A game that is over.
+
+    def blit_veil(
+        self, surface: pygame.Surface, content: BoardContent, geometry: GridGeometry, share: float
+    ) -> None:
+        """Let all that has been drawn step back by `share`, 0 to 1, but for the names of rows."""
+
+        def paint(layer: pygame.Surface) -> None:
+            paint_veil(layer, self.layers.painted("plate"), self.sprites.theme)
+            if content.coordinates and geometry.rim:
+                pictures.paint_labels(self.sprites, layer, geometry)
+
+        self.layers.blit(surface, "veil", (geometry, content.coordinates), paint, share)
+
 
 class PlacingBoard(GridBoard):
     """A grid on which a move is the cell that a piece comes to, and where rows win.
@@ -162,7 +181,41 @@ class PlacingBoard(GridBoard):
         """Return how far a piece has come after a share of its time."""
         return ease_out(share)
 
+    def draw_row(
+        self, surface: pygame.Surface, geometry: GridGeometry, state: Any, seconds: float
+    ) -> None:
+        """Draw the row that has won, so many seconds after the move that completed it."""
+        row, size = self.lit_row(geometry, state), geometry.size
+        player = state.cells[state.winning_line[0]]
+
+        def draw_piece(index: int, swollen: float) -> None:
+            piece = self.piece(player, round(swollen * size))
+            blit_centred(surface, piece, row.middles[index])
+
+        draw_row(self.sprites, surface, row, seconds, draw_piece)
+
     # A position at rest.
+
+    def lit_row(self, geometry: GridGeometry, state: Any) -> LitRow:
+        """Return where the row is that has won."""
+        line = state.winning_line
+        return LitRow(
+            tuple(_middle(geometry, cell) for cell in line),
+            first_lit(line, state.last_move),
+            _PIECE * geometry.size,
+            is_light=lightness(self.styles[state.cells[line[0]] - 1].plain) > LIGHT_PIECE,
+        )
+
+    @property
+    def _late(self) -> float:
+        """How much later a piece has come to its cell than a stone that is set down."""
+        return self.arrival - MOTION.stone_drop
+
+    def ending_seconds(self, state: Any) -> float:
+        """Return how long a row, or a draw, is shown."""
+        if state.winning_line:
+            return self._late + ENDING.row
+        return self._late + ENDING.draw if is_drawn(state) else 0.0
 
     def caption(self, content: BoardContent) -> str:
         """Return the name of the move under the pointer."""
@@ -181,9 +234,13 @@ class PlacingBoard(GridBoard):
         self.blit_plate(surface, content, geometry)
         if target is not None:
             self.blit_cell(surface, geometry, target, pictures.lit_cell(self.sprites, size))
-        if state.winning_line:
-            self._draw_win_line(surface, geometry, state, 1.0)
         self._blit_pieces(surface, geometry, state)
+        seconds = content.ending - self._late
+        if state.winning_line:
+            self.blit_veil(surface, content, geometry, veil_share(seconds))
+            self.draw_row(surface, geometry, state, seconds)
+        elif is_drawn(state):
+            draw_seams(self.sprites, surface, geometry, seconds)
         if content.overlay is not None or content.line or content.must_block or content.region:
             key = (state, content.overlay, content.line, content.must_block, content.region)
             self.layers.blit(
@@ -210,13 +267,9 @@ class PlacingBoard(GridBoard):
         if lifted is not None:
             self._blit_pieces(surface, geometry, state)
             self.draw_arriving(surface, geometry, before, lifted, 1.0 - self.eased(drawn))
-        elif placed is not None and drawn < 1.0:
+        elif placed is not None:
             self._blit_pieces(surface, geometry, before)
             self.draw_arriving(surface, geometry, state, placed, self.eased(drawn))
-        else:
-            growth = share_of(seconds, self.arrival, self.arrival + MOTION.win_line)
-            self._draw_win_line(surface, geometry, state, ease_out(growth))
-            self._blit_pieces(surface, geometry, state)
 
     def _blit_pieces(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
         self.layers.blit(
@@ -250,18 +303,6 @@ class PlacingBoard(GridBoard):
         ghost = self.ghost(state, cell, geometry.size)
         if ghost is not None:
             self.blit_cell(surface, geometry, cell, ghost, alpha)
-
-    def _draw_win_line(
-        self, surface: pygame.Surface, geometry: GridGeometry, state: Any, growth: float
-    ) -> None:
-        first = _middle(geometry, state.winning_line[0])
-        last = _middle(geometry, state.winning_line[-1])
-        middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
-        longest = max(abs(last[0] - middle[0]), abs(last[1] - middle[1]))
-        grown = growth * (1 + _OVERSHOOT * geometry.size / longest)
-        reach = (grown * (last[0] - middle[0]), grown * (last[1] - middle[1]))
-        colour = self.styles[state.cells[state.winning_line[0]] - 1].plain
-        blit_centred(surface, pictures.win_bar(self.sprites, geometry.size, reach, colour), middle)
 
     # What the AI thinks.
 

@@ -140,7 +140,7 @@ def corner_strokes(corners: Sequence[Point], share: float) -> list[list[Point]]:
     strokes = []
     for i, corner in enumerate(corners):
         before, after = corners[i - 1], corners[(i + 1) % len(corners)]
-        strokes.append([_between(corner, before, share), corner, _between(corner, after, share)])
+        strokes.append([along(corner, before, share), corner, along(corner, after, share)])
     return strokes
 
 
@@ -227,17 +227,18 @@ def _without_straight(loop: list[Cell]) -> list[Cell]:
     return corners
 
 
+def along(start: Point, end: Point, share: float) -> Point:
+    """Return the point that lies `share` of the way from start to end."""
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
 def _towards(start: Point, end: Point, distance: float, *, whole: bool = False) -> Point:
     """Go `distance` from start to end, but (unless `whole`) half of the way at most."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     if length == 0:
         return start
-    return _between(start, end, min(distance / length, 1.0 if whole else 0.5))
-
-
-def _between(start: Point, end: Point, share: float) -> Point:
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+    return along(start, end, min(distance / length, 1.0 if whole else 0.5))
 
 
 def _quadratic(start: Point, control: Point, end: Point, t: float) -> Point:
-    return _between(_between(start, control, t), _between(control, end, t), t)
+    return along(along(start, control, t), along(control, end, t), t)

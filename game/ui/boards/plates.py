@@ -9,11 +9,13 @@ from typing import Final
 import numpy as np
 import pygame
 
+from game.ui.animation import ease_in_out
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.paths import Point, round_rectangle
-from game.ui.boards.sprites import SpriteCache
+from game.ui.boards.ending import capsule, draw_light
+from game.ui.boards.paths import Point, along, round_rectangle
+from game.ui.boards.sprites import SpriteCache, share_of
 from game.ui.layout import Box, GridGeometry
-from game.ui.theme import BOARD_LIGHT, PLATE_SHADOW, Colour, mix
+from game.ui.theme import BOARD_LIGHT, ENDING, PLATE_SHADOW, Colour, mix
 
 _GRAIN_SIDE: Final = 128
 _GRAIN: Final = 0.8
@@ -54,28 +56,58 @@ def paint_slab(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeom
     canvas.polygon(round_rectangle(x, y, width, height - lip, radius), theme.cell_high)
     inside = (x, y + line, width, height - lip - line)
     canvas.polygon(round_rectangle(*inside, radius), theme.cell)
-    wide, grooves = max(1.5, _GROOVE * size), _grooves(geometry)
+    wide, lines = max(1.5, _GROOVE * size), grooves(geometry)
     if not theme.bordered:
         catch = max(0.8, 0.2 * wide)
-        lit = [[(x + catch, y + catch) for x, y in groove] for groove in grooves]
+        lit = [[(x + catch, y + catch) for x, y in groove] for groove in lines]
         canvas.strokes(lit, wide, theme.cell_high)
-    canvas.strokes(grooves, wide, theme.plate)
+    canvas.strokes(lines, wide, theme.plate)
     surface.blit(canvas.finish(), (0, 0))
     cast_light(sprites, surface, box)
 
 
-def _grooves(geometry: GridGeometry) -> list[list[Point]]:
+def draw_seams(
+    sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry, seconds: float
+) -> None:
+    """Draw the light that fills the lines between the cells when nobody has won, from the middle.
+
+    Args:
+        sprites: Unit, theme and cache.
+        surface: What to draw on.
+        geometry: Where the cells are.
+        seconds: The time since the move that ended the game.
+    """
+    share = ease_in_out(share_of(seconds, *ENDING.seams))
+    if not share:
+        return
+    width, border = max(2.0, _GROOVE * geometry.size), max(1.0, sprites.unit.exact(1))
+    lines = []
+    for ends in grooves(geometry):
+        middle = along(ends[0], ends[1], 0.5)
+        lines.append([along(middle, end, share) for end in ends])
+    for start, end in lines:
+        capsule(surface, start, end, width + 2 * border, sprites.theme.plate)
+    for start, end in lines:
+        draw_light(sprites, surface, start, end, width, seconds)
+
+
+def grooves(geometry: GridGeometry) -> list[list[Point]]:
     """Return the lines between the cells, which end a little inside the outer ones."""
     left, top, width, height = geometry.cells.inset(round(0.05 * geometry.size))
     pitch, half = geometry.size + geometry.gap_px, geometry.gap_px / 2
-    grooves: list[list[Point]] = []
+    lines: list[list[Point]] = []
     for i in range(1, geometry.columns):
         x = geometry.cells.x + i * pitch - half
-        grooves.append([(x, top), (x, top + height)])
+        lines.append([(x, top), (x, top + height)])
     for i in range(1, geometry.rows):
         y = geometry.cells.y + i * pitch - half
-        grooves.append([(left, y), (left + width, y)])
-    return grooves
+        lines.append([(left, y), (left + width, y)])
+    return lines
+
+
+def goal_width(sprites: SpriteCache, geometry: GridGeometry) -> int:
+    """Return how wide the far edge of touching squares is, in pixels."""
+    return round(min(sprites.unit.exact(_GOAL_DP), 0.06 * geometry.size)) or 1
 
 
 def paint_chequers(
@@ -102,7 +134,7 @@ def paint_chequers(
     inside = (x + line, y + line, width - 2 * line, height - 2 * line)
     canvas.polygon(round_rectangle(*inside, radius - line), theme.plate)
     surface.blit(canvas.finish(), (0, 0))
-    thick = 0 if goals is None else round(min(sprites.unit.exact(_GOAL_DP), 0.06 * size)) or 1
+    thick = 0 if goals is None else goal_width(sprites, geometry)
     thin = max(1, round(min(line, 0.04 * size)))
     tall = cells.inset(-thin, -thin - thick)
     surface.fill(mix(theme.plate, theme.accent, _FRAME), tall)

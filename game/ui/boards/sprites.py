@@ -120,6 +120,7 @@ class Layers:
         name: str,
         key: Hashable,
         paint: Callable[[pygame.Surface], None],
+        alpha: float = 1.0,
     ) -> None:
         """Put a layer on `surface`; `paint` draws it on a clear one if `key` is a new one."""
         layer = self._layers.get(name)
@@ -129,7 +130,12 @@ class Layers:
                 picture.fill((0, 0, 0, 0), layer.used)
             paint(picture)
             layer = self._layers[name] = _Layer(key, picture, _used_part(picture))
+        layer.picture.set_alpha(round(255 * alpha))
         surface.blit(layer.picture, layer.used, layer.used)
+
+    def painted(self, name: str) -> pygame.Surface:
+        """Return a layer as it was painted last; not to be drawn on."""
+        return self._layers[name].picture
 
 
 @dataclass(frozen=True, slots=True)

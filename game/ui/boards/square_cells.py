@@ -25,8 +25,6 @@ _CROSS_REACH = 0.222
 _NOUGHT_RADIUS = 0.232
 _CORNER = 0.14
 """Corner radius of a cell, in cells."""
-WIN_BAR = 0.10
-"""Width of the stroke under a winning row, in cells."""
 
 
 def paint_plate(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry) -> None:
@@ -120,20 +118,15 @@ def last_dot(_sprites: SpriteCache, size: int) -> pygame.Surface:
     return canvas.finish()
 
 
-def win_bar(sprites: SpriteCache, size: int, reach: Point, colour: Colour) -> pygame.Surface:
-    """Return the stroke under the winning row, from minus `reach` to `reach`."""
-    key = ("win bar", size, round(reach[0]), round(reach[1]), colour)
-
-    def make() -> pygame.Surface:
-        width = WIN_BAR * size
-        half_x = round(abs(reach[0]) + width) + 1
-        half_y = round(abs(reach[1]) + width) + 1
-        canvas = Canvas((2 * half_x, 2 * half_y), oversampling=2)
-        ends = [(half_x - reach[0], half_y - reach[1]), (half_x + reach[0], half_y + reach[1])]
-        canvas.stroke(ends, width, colour)
-        return canvas.finish()
-
-    return sprites.picture(key, make)
+@drawn_once
+def won_cell(sprites: SpriteCache, size: int, body: Colour) -> pygame.Surface:
+    """Return a cell of a row that has won."""
+    canvas = Canvas((size, size))
+    edge = max(1.0, min(sprites.unit.exact(2.5), 0.04 * size))
+    canvas.polygon(round_rectangle(0, 0, size, size, _CORNER * size), sprites.theme.lit_edge)
+    inside = (edge, edge, size - 2 * edge, size - 2 * edge)
+    canvas.polygon(round_rectangle(*inside, _CORNER * size - edge), body)
+    return canvas.finish()
 
 
 @drawn_once

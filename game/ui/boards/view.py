@@ -94,6 +94,14 @@ class Board(ABC):
         """Return how long the animation between two positions takes at full motion."""
         return self.motion_seconds(before, after) or MOTION.cross_fade
 
+    def ending_seconds(self, state: State) -> float:
+        """Return how long a game's end is shown on the board, from its last move; 0 for not at all.
+
+        `paint` draws that end as far as `content.ending` has come.
+        """
+        del state
+        return 0.0
+
     def draw(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw the board, its stones or tiles and the overlay.
 

@@ -109,10 +109,12 @@ class Section:
     Attributes:
         tall: Its height in dp, unless that depends on what it shows.
         optional: Whether it goes where a row has too little room.
+        arrives: Whether it comes up when it begins to be shown, as the result of a game does.
     """
 
     tall: float = 0
     optional: bool = False
+    arrives: bool = False
 
     @property
     def stretch(self) -> bool:

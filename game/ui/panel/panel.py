@@ -9,6 +9,8 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE
 
 GRIP = (36, 4)
+RISE_DP = 12
+"""How far below its place what comes up begins."""
 
 
 class Panel(Stack):
@@ -62,6 +64,25 @@ class Panel(Stack):
             self._paint(self._skin)
         surface.blit(self._picture, (self.box.x, self.box.y))
         self.scroll.draw_bar(surface, self._skin)
+
+    def draw_arriving(self, surface: pygame.Surface, share: float, *, rises: bool) -> None:
+        """Draw once more what comes up, as far as it has come; its place is kept for it.
+
+        Args:
+            surface: The window with the panel.
+            share: How far it has come, 0 to 1.
+            rises: Whether it comes from below, rather than fading in where it stays.
+        """
+        if self._skin is None or share >= 1.0:
+            return
+        for section, box, clip in self.places:
+            seen = pygame.Rect(box).clip(clip or self._view)
+            if section.arrives and seen:
+                picture = self._picture.subsurface(seen.move(-self.box.x, -self.box.y)).copy()
+                picture.set_alpha(round(255 * share))
+                surface.fill(self._skin.theme.panel, seen)
+                drop = round((1.0 - share) * self._skin.px(RISE_DP)) if rises else 0
+                surface.blit(picture, seen.move(0, drop))
 
     def _paint(self, skin: Skin) -> None:
         if self._picture.get_size() != self.box.size:

@@ -54,8 +54,18 @@ def paint_plate(
     x, y = geometry.centre
     wide, tall = geometry.plate_radius + join, SQRT3 / 2 * geometry.plate_radius + join
     cast_light(sprites, surface, Box(int(x - wide), int(y - tall), int(2 * wide), int(2 * tall)))
-    if labels and s >= _LABELS_FROM:
-        _write_labels(sprites, surface, cells)
+    if labels:
+        write_labels(sprites, surface, cells)
+
+
+@drawn_once
+def seam(sprites: SpriteCache, s: float, share: float) -> pygame.Surface:
+    """Return the light around a cell, as bright as `share`."""
+    canvas, middle = _cell_canvas(s)
+    corners = hexagon(middle, s)
+    canvas.stroke(corners, max(1.5, 0.14 * s), sprites.theme.plate, share, closed=True)
+    canvas.stroke(corners, max(1.0, 0.07 * s), sprites.theme.beam, share, closed=True)
+    return canvas.finish()
 
 
 @drawn_once
@@ -137,7 +147,10 @@ def _cell_canvas(s: float) -> tuple[Canvas, Point]:
     return Canvas((2 * half, 2 * half)), (half, half)
 
 
-def _write_labels(sprites: SpriteCache, surface: pygame.Surface, cells: Cells) -> None:
+def write_labels(sprites: SpriteCache, surface: pygame.Surface, cells: Cells) -> None:
+    """Write the names of rows and numbers on the plate's edge, if there is room."""
+    if cells.s < _LABELS_FROM:
+        return
     geometry, s = cells.geometry, cells.s
     size = round(max(0.36 * s, min(sprites.unit.text(TYPE.caption), 0.8 * s)))
     colour = sprites.theme.coordinates

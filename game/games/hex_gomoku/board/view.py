@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Hashable
 from functools import partial
-from math import pi, sin
 from typing import NamedTuple, cast
 
 import pygame
@@ -15,12 +14,21 @@ from game.games.hex_gomoku.rules import HexState
 from game.ui.animation import ease_in, ease_out
 from game.ui.boards import stones
 from game.ui.boards.base import BoardContent
+from game.ui.boards.ending import (
+    SEAM_STEPS,
+    LitRow,
+    draw_row,
+    first_lit,
+    paint_veil,
+    seam_level,
+    veil_share,
+)
 from game.ui.boards.grid import added_piece, placing_seconds
 from game.ui.boards.marks import NUMBERS_FROM, best_disc, grade_ring, least_number
 from game.ui.boards.sprites import blit_centred, share_of
 from game.ui.boards.view import Board
 from game.ui.layout import Box
-from game.ui.theme import IVORY, MOSS, MOTION, STONES
+from game.ui.theme import ENDING, IVORY, MOSS, MOTION, STONES
 
 _BAND_REACH = 4
 _NUMBERED = {"none": 0, "last": 3, "all": 10_000}
@@ -78,6 +86,12 @@ class HexBoard(Board):
         """Return how long the movement between two positions takes; 0 if there is none."""
         return placing_seconds(before, after)
 
+    def ending_seconds(self, state: State) -> float:
+        """Return how long a row, or a draw, is shown."""
+        if not state.is_terminal:
+            return 0.0
+        return ENDING.row if cast(HexState, state).winning_line else ENDING.draw
+
     def _frame_of(self, surface: pygame.Surface, content: BoardContent, state: State) -> "_Frame":
         return _Frame(surface, content, cast(HexState, state), self._cells(state))
 
@@ -89,8 +103,6 @@ class HexBoard(Board):
         self.blit_plate(at)
         if target is not None and not state.cells[target]:
             self._draw_bands(at, target)
-        if state.winning_line:
-            self._draw_win_line(at, 1.0)
         if content.pairs:
             self._blit(
                 at,
@@ -99,6 +111,10 @@ class HexBoard(Board):
                 lambda to: paint_pairs(self.sprites, to, content.pairs, cells),
             )
         self._blit_stones(at)
+        if state.winning_line:
+            self._draw_row(at)
+        elif state.is_terminal:
+            self._draw_seams(at)
         cursors = {cell for cell in (target, content.cursor) if cell is not None}
         under_discs = {c for c in cursors if has_disc(content, c) and c not in content.must_block}
         self._draw_cursors(at, under_discs)
@@ -124,15 +140,9 @@ class HexBoard(Board):
         if lifted is not None:
             self._blit_stones(at)
             self._draw_flying_stone(origin, lifted, 1.0 - ease_in(drop))
-        elif placed is not None and drop < 1.0:
+        elif placed is not None:
             self._blit_stones(origin, marks=False)
             self._draw_flying_stone(at, placed, ease_out(drop))
-        else:
-            growth = share_of(seconds, MOTION.stone_drop, MOTION.stone_drop + MOTION.win_line)
-            self._draw_win_line(at, ease_out(growth))
-            self._blit_stones(at)
-            self._draw_pulse(at, growth)
-            self._paint_last_move(at)
 
     def _blit(
         self, at: "_Frame", name: str, key: Hashable, paint: Callable[[pygame.Surface], None]
@@ -229,24 +239,39 @@ class HexBoard(Board):
             middle = (x + (start[0] + end[0]) / 2, y + (start[1] + end[1]) / 2)
             blit_centred(at.surface, picture, middle)
 
-    def _draw_win_line(self, at: "_Frame", growth: float) -> None:
-        cells = at.cells
-        first, last = (cells.centres[at.state.winning_line[i]] for i in (0, -1))
-        middle = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
-        reach_x, reach_y = growth * (last[0] - middle[0]), growth * (last[1] - middle[1])
-        colour = STONES[at.state.cells[at.state.winning_line[0]] - 1].plain
-        picture = self.sprites.picture(
-            ("win line", cells.s, round(reach_x), round(reach_y), colour),
-            lambda: hex_pictures.bar(
-                (-reach_x, -reach_y), (reach_x, reach_y), 0.5 * cells.s, colour, 1.0
-            ),
-        )
-        blit_centred(at.surface, picture, middle)
+    def _draw_row(self, at: "_Frame") -> None:
+        """Show the row that has won, on which all else steps back."""
+        seconds, line, labels = at.content.ending, at.state.winning_line, at.content.coordinates
 
-    def _draw_pulse(self, at: "_Frame", growth: float) -> None:
-        radius = round(at.radius * (1 + 0.06 * sin(pi * growth)))
-        for cell in at.state.winning_line if radius != at.radius else ():
-            at.put(stones.stone(self.sprites, STONES[at.state.cells[cell] - 1], radius), cell)
+        def paint(layer: pygame.Surface) -> None:
+            paint_veil(layer, self.layers.painted("plate"), self.sprites.theme)
+            if labels:
+                hex_pictures.write_labels(self.sprites, layer, at.cells)
+
+        key = (at.cells.geometry.side, labels)
+        self.layers.blit(at.surface, "veil", key, paint, veil_share(seconds))
+        style = STONES[at.state.cells[line[0]] - 1]
+        row = LitRow(
+            tuple(at.cells.centres[cell] for cell in line),
+            first_lit(line, at.state.last_move),
+            at.radius,
+            is_light=style is STONES[1],
+        )
+
+        def draw_piece(index: int, size: float) -> None:
+            at.put(stones.shadow(self.sprites, at.radius), line[index])
+            at.put(stones.stone(self.sprites, style, round(size * at.radius)), line[index])
+
+        draw_row(self.sprites, at.surface, row, seconds, draw_piece)
+
+    def _draw_seams(self, at: "_Frame") -> None:
+        """Show that nobody has won: light between all cells."""
+        middle, s = at.cells.geometry.centre, at.cells.s
+        reach = at.cells.geometry.plate_radius
+        for cell, centre in enumerate(at.cells.centres):
+            level = seam_level(at.content.ending, centre, middle, reach)
+            if level:
+                at.put(hex_pictures.seam(self.sprites, s, level / SEAM_STEPS), cell)
 
     def _draw_flying_stone(self, at: "_Frame", cell: int, landed: float) -> None:
         """Draw a stone on its way: larger, higher and fainter, over a shadow that tightens."""

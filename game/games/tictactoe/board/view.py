@@ -1,14 +1,21 @@
 """The board of Tic-Tac-Toe and its larger kin: cells with crosses and noughts."""
 
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
+from game.ui.animation import ease_out
 from game.ui.boards import square_cells as pictures
+from game.ui.boards.ending import capsule
 from game.ui.boards.grid import PlacingBoard
+from game.ui.boards.paths import along
 from game.ui.boards.plates import paint_slab
+from game.ui.boards.sprites import blit_centred, share_of
 from game.ui.layout import GridGeometry
-from game.ui.theme import MULBERRY
+from game.ui.theme import ENDING, MULBERRY
+
+_THREAD: Final = 0.085
+"""Width of the thread between the cells of a row, in cells."""
 
 
 class TicTacToeBoard(PlacingBoard):
@@ -32,3 +39,23 @@ class TicTacToeBoard(PlacingBoard):
         stage = round(20 * share) / 20
         mark = pictures.mark(self.sprites, state.cells[cell], geometry.size, stage)
         self.blit_cell(surface, geometry, cell, mark)
+
+    def draw_row(
+        self, surface: pygame.Surface, geometry: GridGeometry, state: Any, seconds: float
+    ) -> None:
+        """Light the cells of the row one after the other, and join them by a thread."""
+        row, theme, size = self.lit_row(geometry, state), self.sprites.theme, geometry.size
+        player = state.cells[state.winning_line[0]]
+        begin = ENDING.channel[0]
+        thread = ease_out(share_of(seconds, begin, begin + ENDING.thread))
+        if thread:
+            last = row.middles[row.last]
+            start, end = (along(last, row.middles[i], thread) for i in (0, -1))
+            capsule(surface, start, end, _THREAD * size, theme.lit_edge)
+        body = theme.shade if row.is_light else theme.lit
+        for index, middle in enumerate(row.middles):
+            turn = begin + ENDING.light_gap * row.turn_of(index)
+            share = share_of(seconds, turn, turn + ENDING.light)
+            if share:
+                blit_centred(surface, pictures.won_cell(self.sprites, size, body), middle, share)
+            blit_centred(surface, self.piece(player, size), middle)

@@ -16,6 +16,16 @@ from game.ui.boards import stones
 from game.ui.boards.arrows import between, draw_arrow
 from game.ui.boards.base import BoardContent
 from game.ui.boards.canvas import Canvas
+from game.ui.boards.ending import (
+    LIGHT_PIECE,
+    LitRow,
+    draw_channel,
+    draw_light,
+    draw_way_signs,
+    greeting,
+    is_drawn,
+    veil_share,
+)
 from game.ui.boards.grid import GridBoard
 from game.ui.boards.marks import best_disc, grade_ring
 from game.ui.boards.moving.overlay import (
@@ -26,10 +36,11 @@ from game.ui.boards.moving.overlay import (
     piece_radius,
     places_of,
 )
-from game.ui.boards.paths import Point
-from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once
+from game.ui.boards.paths import Point, along
+from game.ui.boards.plates import draw_seams, goal_width
+from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once, share_of
 from game.ui.layout import GridGeometry
-from game.ui.theme import INK, IVORY, LOSS, MOTION, STONES, WHITE, StoneStyle
+from game.ui.theme import ENDING, INK, IVORY, LOSS, MOTION, STONES, WHITE, StoneStyle, lightness
 
 _LIFT: Final = 1.07
 _HELD: Final = 1.16
@@ -108,7 +119,8 @@ class MovingBoard(GridBoard):
         if content.held is not None and content.hover in goals:
             picture = pictures.lit_cell(self.sprites, geometry.size)
             blit_centred(surface, picture, geometry.cell_box(content.hover).centre)
-        self._draw_trail(surface, geometry, state)
+        if not has_arrived(state):
+            self._draw_trail(surface, geometry, state)
         if content.held is None or content.chosen is None:
             self._blit_pieces(surface, geometry, state.cells, content.chosen)
         else:
@@ -118,6 +130,7 @@ class MovingBoard(GridBoard):
             self._blit_pieces(surface, geometry, rest, None)
             at, mine = geometry.cell_box(content.chosen).centre, state.cells[content.chosen]
             self.draw_piece(surface, geometry, mine, at, alpha=_LEFT_BEHIND)
+        self._paint_end(surface, content, geometry, state)
         self._paint_marks(surface, content, geometry, state)
         if content.overlay is not None or content.line or content.must_block or content.region:
             key = (
@@ -184,13 +197,14 @@ class MovingBoard(GridBoard):
         at: Point,
         lift: float = 1.0,
         alpha: float = 1.0,
+        size: float = 1.0,
     ) -> None:
-        """Draw a piece somewhere, lifted off the board or faint."""
+        """Draw a piece somewhere, lifted off the board, faint, or larger than usual."""
         radius = piece_radius(geometry)
         x, y = at
         shade = stones.shadow(self.sprites, radius)
         blit_centred(surface, shade, (x, y + round((0.12 + 2 * (lift - 1.0)) * radius)), alpha)
-        body = stones.stone(self.sprites, self.styles[player - 1], round(lift * radius))
+        body = stones.stone(self.sprites, self.styles[player - 1], round(size * lift * radius))
         blit_centred(surface, body, (x, y - (lift - 1.0) * radius), alpha)
 
     def _paint_marks(
@@ -205,14 +219,12 @@ class MovingBoard(GridBoard):
         if state.last_move is not None:
             target = state.last_move % MOST_CELLS
             at = geometry.cell_box(target).centre
-            if state.last_move not in graded and state.cells[target] != EMPTY:
+            is_seen = not has_arrived(state) and state.cells[target] != EMPTY
+            if state.last_move not in graded and is_seen:
                 picture = stones.last_move(
                     self.sprites, self.styles[state.cells[target] - 1], HEX_SIZE * geometry.size
                 )
                 blit_centred(surface, picture, at)
-            if state.is_terminal and len(state.returns) == 2 and state.returns[0]:
-                style = self.styles[0 if state.returns[0] > 0 else 1]
-                blit_centred(surface, _win_ring(self.sprites, piece_radius(geometry), style), at)
         for move, loss_class in content.grades:
             ring = grade_ring(self.sprites, loss_class, piece_radius(geometry))
             blit_centred(surface, ring, geometry.cell_box(move % MOST_CELLS).centre)
@@ -245,6 +257,53 @@ class MovingBoard(GridBoard):
             elif takes or target not in covered:
                 picture = target_sign(self.sprites, piece_radius(geometry), takes=takes)
                 blit_centred(surface, picture, at, 1.0 if content.chosen is not None else 0.6)
+
+    # The end.
+
+    def ending_seconds(self, state: Any) -> float:
+        """Return how long a piece that ends the game, or a draw, is shown."""
+        if has_arrived(state):
+            return ENDING.row
+        return ENDING.draw if is_drawn(state) else 0.0
+
+    def _paint_end(
+        self,
+        surface: pygame.Surface,
+        content: BoardContent,
+        geometry: GridGeometry,
+        state: Any,
+    ) -> None:
+        """Show the piece that has ended the game, and its way; or that nobody has won."""
+        seconds = content.ending
+        if is_drawn(state):
+            draw_seams(self.sprites, surface, geometry, seconds)
+        if not has_arrived(state) or seconds < ENDING.arrival[0]:
+            return
+        start, target = ends_of(geometry, state.last_move)
+        player, radius = state.cells[state.last_move % MOST_CELLS], piece_radius(geometry)
+        is_light = lightness(self.styles[player - 1].plain) > LIGHT_PIECE
+        way = LitRow((start, target), 1, radius, is_light, ENDING.arrival)
+        share = veil_share(seconds, ENDING.arrival)
+        self.blit_veil(surface, content, geometry, share)
+        if self.has_far_side:
+            self._light_goal(surface, geometry, state, seconds)
+        draw_channel(self.sprites, surface, way, seconds)
+        draw_way_signs(self.sprites, surface, way, share)
+        self.draw_piece(surface, geometry, player, target, size=greeting(seconds))
+
+    def _light_goal(
+        self, surface: pygame.Surface, geometry: GridGeometry, state: Any, seconds: float
+    ) -> None:
+        """Light the edge that a piece has reached, outwards from it."""
+        cells, width = geometry.cells, goal_width(self.sprites, geometry)
+        row = state.last_move % MOST_CELLS // geometry.columns
+        if row not in (0, geometry.rows - 1):
+            return
+        x, middle = geometry.cell_box(state.last_move % MOST_CELLS).centre
+        y = cells.y - width / 2 if middle < cells.centre[1] else cells.bottom + width / 2
+        share = ease_out(share_of(seconds, *ENDING.goal))
+        start, end = (along((x, y), (side, y), share) for side in (cells.x, cells.right))
+        draw_light(self.sprites, surface, start, end, width, seconds)
 
     # A move.
 
@@ -284,15 +343,12 @@ def _moved(before: Any, after: Any) -> int | None:
     return move if came else None
 
 
-@drawn_once
-def _win_ring(_sprites: SpriteCache, radius: int, style: StoneStyle) -> pygame.Surface:
-    """Return the ring in the winner's colour around the piece that ended the game."""
-    line = max(2.0, 0.13 * radius)
-    half = round(radius + 2 * line) + 1
-    canvas = Canvas((2 * half, 2 * half))
-    canvas.ring((half, half), radius + line, 1.8 * line, style.on_plain)
-    canvas.ring((half, half), radius + line, line, style.plain)
-    return canvas.finish()
+def has_arrived(state: Any) -> bool:
+    """Tell whether a piece has ended a game for two by its move, for one side or the other."""
+    if not state.is_terminal or len(state.returns) != 2 or state.last_move is None:
+        return False
+    is_won = state.returns[0] != state.returns[1]
+    return bool(is_won and state.cells[state.last_move % MOST_CELLS] != EMPTY)
 
 
 @drawn_once

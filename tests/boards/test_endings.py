@@ -1,0 +1,133 @@
+"""How a finished game ends on its board: what lights up, in which order, and for how long."""
+
+from itertools import pairwise
+from math import inf
+
+import pygame
+import pytest
+
+from game.games.lattice.square_board import MOST_CELLS
+from game.ui.boards.base import BoardContent
+from game.ui.boards.ending import SEAM_STEPS, LitRow, greeting, seam_level, swell, veil_share
+from game.ui.theme import ENDING, MOSS, MULBERRY, STONE, THEMES, UMBER, contrast, in_material
+from tests.boards.contents import breakthrough, hex_position, picture, samegame, tictactoe, view
+
+LONGEST = 1.5
+FRAMES = [0.1 + 0.02 * step for step in range(40)]
+WON = {
+    "hex": ("f6 a6 f7 a7 f8 a8 f9 a9 f10", "a6 f6 a7 f7 a8 f8 a10 f9 b9 f10"),
+    "tictactoe": ("a3 c3 b2 b3 c1", "a1 a2 b3 b2 a3 c2"),
+}
+DRAWN = "b2 a1 c1 a3 a2 c2 b3 b1 c3"
+
+
+def hex_won(names):
+    state, _ = hex_position(0)
+    for name in names.split():
+        state = state.play(state.move_from_string(name))
+    return state
+
+
+def hex_agreed():
+    state, _ = hex_position(6)
+    return state.play(state.draw_move)
+
+
+def endings():
+    """Return a board's name and a finished game for each way in which one ends."""
+    return {
+        "black row": ("hex", hex_won(WON["hex"][0])),
+        "white row": ("hex", hex_won(WON["hex"][1])),
+        "agreed": ("hex", hex_agreed()),
+        "crosses": ("tictactoe", tictactoe(WON["tictactoe"][0])),
+        "noughts": ("tictactoe", tictactoe(WON["tictactoe"][1])),
+        "full": ("tictactoe", tictactoe(DRAWN)),
+        "reached": ("breakthrough", breakthrough(moves=400)[0]),
+    }
+
+
+@pytest.mark.parametrize("name", endings())
+def test_an_ending_begins_with_the_landed_piece_and_is_soon_over(name):
+    game, state = endings()[name]
+    board = view(game)
+    seconds = board.ending_seconds(state)
+    assert 0 < seconds <= LONGEST
+    landed = picture(board, BoardContent(state, ending=0.13))
+    moments = [picture(board, BoardContent(state, ending=at)) for at in FRAMES if at < seconds]
+    assert moments[0] == landed, "nothing lights up before the piece has landed"
+    last = picture(board, BoardContent(state))
+    assert sum(one != other for one, other in pairwise(moments)) > 8
+    assert picture(board, BoardContent(state, ending=seconds)) == last
+    assert last != landed
+
+
+@pytest.mark.parametrize("game", ["hex", "tictactoe", "breakthrough", "samegame"])
+def test_a_game_that_goes_on_has_no_ending(game):
+    states = {"hex": hex_position()[0], "tictactoe": tictactoe("a1"), "samegame": samegame()}
+    state = states.get(game) or breakthrough()[0]
+    assert view(game).ending_seconds(state) == 0.0
+
+
+def test_a_row_lights_up_from_the_last_piece():
+    middles = tuple((10.0 * place, 0.0) for place in range(5))
+    row = LitRow(middles, 1, 4.0, is_light=False)
+    assert [row.turn_of(index) for index in range(5)] == [1, 0, 1, 2, 3]
+    assert row.channel(ENDING.channel[0]) == (middles[1], middles[1])
+    assert row.channel(ENDING.channel[1]) == (middles[0], middles[4])
+    (left, _), (right, _) = row.channel(0.3)
+    assert 0 < left < 10 < right < 40
+
+
+def test_pieces_swell_one_after_the_other_and_stay_a_little_larger():
+    times = [step / 1000 for step in range(1000)]
+    begins = [next(t for t in times if swell(t, turn) > 1.0) for turn in range(5)]
+    assert [round(b - a, 3) for a, b in pairwise(begins)] == [ENDING.swell_gap] * 4
+    for size, most, rest in ((lambda t: swell(t, 2), 1.10, 1.06), (greeting, 1.12, 1.05)):
+        assert max(map(size, times)) == pytest.approx(most, abs=0.002)
+        assert size(inf) == pytest.approx(rest)
+
+
+def test_the_veil_comes_gently_and_stays():
+    assert veil_share(0.1) == 0.0
+    assert 0.5 < veil_share(0.23) < 1.0
+    assert veil_share(inf) == 1.0
+
+
+def test_light_fills_the_seams_of_a_draw_from_the_middle():
+    near, far = (10.0, 0.0), (90.0, 0.0)
+    levels = [(seam_level(t, near, (0, 0), 100), seam_level(t, far, (0, 0), 100)) for t in FRAMES]
+    assert all(one >= other for one, other in levels)
+    assert levels[0] == (0, 0)
+    assert (SEAM_STEPS, 0) in levels
+    assert seam_level(inf, far, (0, 0), 100) == SEAM_STEPS
+
+
+@pytest.mark.parametrize("material", [STONE, MOSS, MULBERRY, UMBER])
+@pytest.mark.parametrize("name", THEMES)
+def test_pieces_are_seen_on_what_they_lie_on(name, material):
+    theme = in_material(THEMES[name], material)
+    black, white = (16, 21, 27), (241, 236, 223)
+    assert contrast(theme.lit, black) >= 4.5
+    assert contrast(theme.shade, white) >= 4.5
+    assert contrast(theme.lit_edge, theme.lit) >= 1.2
+
+
+def test_the_row_of_whoever_won_lies_on_the_other_lightness():
+    for name, ground in (("black row", "lit"), ("white row", "shade")):
+        game, state = endings()[name]
+        board = view(game)
+        content = BoardContent(state, move_numbers="none")
+
+        surface = pygame.Surface((600, 500))
+        board.draw(surface, content)
+        for one, other in pairwise(state.winning_line):
+            (x0, y0), (x1, y1) = (board.cell_box(state, cell).centre for cell in (one, other))
+            between = (x0 + x1) // 2, (y0 + y1) // 2
+            assert surface.get_at(between)[:3] == getattr(board.sprites.theme, ground)
+
+
+def test_a_piece_that_arrives_is_the_one_that_moved_last():
+    _, state = endings()["reached"]
+    target = state.last_move % MOST_CELLS
+    assert state.cells[target]
+    assert target // state.parameters.columns in (0, state.parameters.rows - 1)

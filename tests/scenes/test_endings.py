@@ -1,0 +1,203 @@
+"""The end of a game on the screen: it is short, a press ends it, and nothing else moves."""
+
+from math import inf
+
+import pygame
+import pytest
+
+from game.play.session import Seat
+from game.screens.base import Back
+from game.screens.play.result_card import ResultCard
+from game.ui.boards.base import BoardContent
+from game.ui.sound import Cue
+from game.ui.theme import ENDING, MOTION
+from tests.scenes.test_cues import Heard
+
+LONGEST = 1.5
+FRAME = 1 / 60
+LAST_MOVES = {
+    "tictactoe": "a1 b1 a2 b2 a3",
+    "hex": "f6 a6 f7 a7 f8 a8 f9 a9 f10",
+    "breakthrough": "",
+}
+
+
+@pytest.fixture
+def ending(make_rig):
+    """Return a rig in which the last move of a game has just been played."""
+
+    def end(game="tictactoe", seats=(Seat.HUMAN, Seat.HUMAN), **settings):
+        rig = make_rig(**settings)
+        scene = rig.open(game)
+        session = scene.session
+        session.set_seats(seats)
+        while not session.state.is_terminal:
+            names = LAST_MOVES[game].split()
+            name = names[session.length] if names else None
+            state = session.state
+            move = state.move_from_string(name) if name else state.legal_moves[0]
+            if state.play(move).is_terminal:
+                rig.frame()
+                rig.settle()
+            session.play(move)
+        rig.frame()
+        return rig, scene
+
+    return end
+
+
+def seconds_of(rig, scene):
+    """Let the ending pass; return how long it took."""
+    passed = 0.0
+    while not scene.animator.end.is_done:
+        rig.frame(FRAME)
+        passed += FRAME
+        assert passed < LONGEST + FRAME
+    return passed
+
+
+@pytest.mark.parametrize("game", LAST_MOVES)
+def test_a_game_ends_within_a_second_and_a_half(ending, game):
+    rig, scene = ending(game)
+    assert scene.board_content().ending == 0.0
+    assert scene.wake_after() == 0.0
+    assert 0.5 < seconds_of(rig, scene) <= LONGEST
+    assert scene.board_content().ending == inf
+
+
+@pytest.mark.parametrize("game", LAST_MOVES)
+def test_nothing_in_the_panel_changes_its_place_meanwhile(ending, game):
+    rig, scene = ending(game)
+    places = [(type(each.section), each.box) for each in scene.panel.places]
+    boxes = [widget.box for widget in scene.group.widgets]
+    board = scene.layout.board
+    while not scene.animator.end.is_done:
+        rig.frame(FRAME)
+        assert [(type(each.section), each.box) for each in scene.panel.places] == places
+        assert [widget.box for widget in scene.group.widgets] == boxes
+        assert scene.layout.board == board
+
+
+def test_the_result_comes_up_last(ending):
+    rig, scene = ending()
+    box = next(each.box for each in scene.panel.places if isinstance(each.section, ResultCard))
+    seen = rig.surface.subsurface(pygame.Rect(box))
+    panel = rig.context.theme.panel
+    rig.frame(FRAME)  # the first frame of a move is the board's
+    assert {seen.get_at(at)[:3] for at in ((9, 9), (box.width // 2, box.height // 2))} == {panel}
+    assert scene.animator.end.arrived == 0.0
+    while scene.animator.end.arrived == 0.0:
+        rig.frame(FRAME)
+    assert scene.board_content().ending >= ENDING.row - ENDING.card
+    rig.settle()
+    assert seen.get_at((9, 9))[:3] != panel
+
+
+@pytest.mark.parametrize("game", LAST_MOVES)
+def test_a_press_on_the_board_shows_all_of_it_and_does_nothing_else(ending, game):
+    rig, scene = ending(game)
+    rig.frame(0.2)
+    before = scene.session.played
+    cell = next(c for c, piece in enumerate(scene.session.state.cells) if not piece)
+    rig.click(rig.cell(cell))
+    assert scene.animator.end.is_done
+    assert scene.animator.refusal.cell is None
+    assert scene.session.played == before
+    rig.click(rig.cell(cell))
+    assert scene.animator.refusal.words == "The game is over."
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_SPACE, pygame.K_RETURN])
+def test_a_key_that_means_whatever_is_shown_shows_all_of_it(ending, key):
+    rig, scene = ending()
+    assert rig.key(key) is None
+    assert scene.animator.end.is_done
+    assert not scene.animator.keyboard
+    if key == pygame.K_ESCAPE:
+        assert rig.key(key) == Back()
+
+
+def test_a_key_or_button_with_a_meaning_of_its_own_does_it_at_once(ending):
+    rig, scene = ending()
+    rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert not scene.session.state.is_terminal
+    assert scene.animator.end.is_done
+    rig, scene = ending()
+    rig.press("restart")
+    assert scene.session.length == 0
+
+
+def test_a_move_taken_back_and_played_again_ends_the_game_again(ending):
+    rig, scene = ending()
+    rig.settle()
+    scene.controller.undo()
+    rig.frame()
+    assert scene.animator.end.is_done
+    rig.settle()
+    scene.controller.redo()
+    rig.frame()
+    assert not scene.animator.end.is_done
+
+
+def test_a_game_that_is_gone_through_does_not_end_again(ending):
+    rig, scene = ending()
+    rig.settle()
+    scene.controller.go_to(0)
+    rig.settle()
+    scene.controller.go_to(scene.session.length)
+    rig.frame()
+    assert scene.animator.end.is_done
+
+
+@pytest.mark.parametrize("game", LAST_MOVES)
+def test_reduced_motion_only_fades_over(ending, game):
+    rig, scene = ending(game, motion="reduced")
+    content = scene.board_content()
+    assert (content.ending, content.cross_fade) == (inf, True)
+    assert not scene.animator.end.rises
+    assert seconds_of(rig, scene) <= MOTION.cross_fade + FRAME
+
+
+@pytest.mark.parametrize("game", LAST_MOVES)
+def test_without_motion_all_of_it_is_there_at_once(ending, game):
+    _, scene = ending(game, motion="off")
+    assert scene.animator.end.is_done
+    assert scene.animator.end.arrived == 1.0
+    assert scene.board_content() == BoardContent(
+        scene.session.state,
+        moves=scene.session.played,
+        playable=False,
+        coordinates=scene.board_content().coordinates,
+        cross_fade=True,
+    )
+
+
+def test_who_gives_up_brings_the_result_alone(make_rig, monkeypatch):
+    rig = make_rig()
+    scene = rig.open("tictactoe")
+    rig.settle()
+    rig.click_move(4)
+    rig.settle()
+    rig.context.sounds = Heard()
+    driver = scene.controller._driver
+    monkeypatch.setattr(driver, "take_resignation", lambda session: not session.is_over)
+    before = scene.board_content()
+    rig.frame()
+    assert scene.session.is_over
+    assert rig.context.sounds.cues == [Cue.WIN]
+    assert scene.animator.end.arrived < 1.0
+    assert seconds_of(rig, scene) == pytest.approx(ENDING.card, abs=FRAME)
+    assert scene.board_content().state is before.state
+
+
+def test_a_draw_that_is_agreed_on_is_shown_and_heard(make_rig):
+    rig = make_rig()
+    scene = rig.open("hex")
+    scene.session.set_seats((Seat.HUMAN, Seat.HUMAN))
+    rig.click_move(40)
+    rig.settle()
+    rig.context.sounds = Heard()
+    scene.controller.play(scene.session.state.draw_move)
+    rig.frame()
+    assert rig.context.sounds.cues == [Cue.DRAW]
+    assert seconds_of(rig, scene) == pytest.approx(ENDING.draw, abs=2 * FRAME)
