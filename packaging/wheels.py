@@ -43,7 +43,7 @@ def wheel_with_kernels(plain: Path, kernels: Path) -> Path:
     with zipfile.ZipFile(plain) as source, zipfile.ZipFile(target, "w") as wheel:
         contents = {name: source.read(name) for name in source.namelist()}
         contents |= {
-            f"playout/kernels/{path.name}": path.read_bytes()
+            f"playout/program/kernels/{path.name}": path.read_bytes()
             for path in sorted(kernels.glob("*.zip"))
         }
         record = next(name for name in contents if name.endswith(".dist-info/RECORD"))

@@ -34,7 +34,10 @@ class Floor:
 
 
 FLOORS: Final = (
-    Floor("the start, and the commands", ("main", "game.check.command", "game.commands")),
+    Floor(
+        "the start, the commands and the library",
+        ("main", "playout", "game.check.command", "game.commands"),
+    ),
     Floor("the window and its loop", ("game.check", "game.window")),
     Floor("boards and screens of the games", ("game.games.*.board", "game.games.*.screen")),
     Floor("screens", ("game.screens",)),
@@ -65,9 +68,10 @@ def is_in(room: str, module: str) -> bool:
 
 @cache
 def imports() -> tuple[tuple[str, str], ...]:
-    """Return who imports whom, in `main`, `game` and `ai`."""
-    graph = grimp.build_graph("ai", "game", include_external_packages=True, cache_dir=None)
-    own = {module for module in graph.modules if module.partition(".")[0] in ("ai", "game")}
+    """Return who imports whom, in `main`, `playout`, `game` and `ai`."""
+    packages = ("ai", "game", "playout")
+    graph = grimp.build_graph(*packages, include_external_packages=True, cache_dir=None)
+    own = {module for module in graph.modules if module.partition(".")[0] in packages}
     found = {
         (module, other)
         for module in own

@@ -15,7 +15,7 @@ from ai.contract.rules import GameSpec
 from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level, Method
 from ai.search.calibration import Scale
-from ai.search.messages import SearchResult
+from ai.search.messages import Certificate, SearchResult
 from ai.search.searcher import InfoFilter
 from ai.search.truth import Solve
 
@@ -68,6 +68,7 @@ class Search:
             in a thread beside each search.
         bound: Takes a position of a game for one and returns an upper bound of the score.
         certify: The filter that adds the game's certificates to what a search tells.
+        holds: Takes a position and a certificate; checks it with nothing of what found it.
         keep: Takes a position and a result; returns the result with a move that keeps every
             certificate.
         parts: What else to compile or load, besides the common search of the game.
@@ -87,6 +88,7 @@ class Search:
     exact: Solve | None = None
     bound: Callable[[Any], float] | None = None
     certify: InfoFilter | None = None
+    holds: Callable[[Any, Certificate], bool] | None = None
     keep: Callable[[Any, SearchResult], SearchResult] | None = None
     parts: tuple[Part, ...] = ()
     opening_plies: int = OPENING_PLIES

@@ -40,8 +40,9 @@ def test_it_is_one_package_with_every_source(plain: Installed) -> None:
         if path.is_file() and "__pycache__" not in path.parts
     ]
     brought = {name for name in names if name.startswith("playout/")}
-    own = {"playout/__init__.py", "playout/__main__.py", "playout/main.py"}
-    assert brought == own | {f"playout/{source.as_posix()}" for source in sources}
+    own = {f"playout/{path.name}" for path in (ROOT / "playout").iterdir() if path.is_file()}
+    program = {f"playout/program/{source.as_posix()}" for source in (Path("main.py"), *sources)}
+    assert brought == own | program
 
 
 def test_nothing_of_it_lies_beside_the_package(plain: Installed) -> None:
@@ -119,3 +120,18 @@ def test_its_kernels_come_with_the_numba_that_they_are_for(
     assert pinned
     assert asked["compiled"] == [pinned[0]]
     assert asked["plain"] != asked["compiled"]
+
+
+def test_the_library_is_there_and_nothing_else_but_the_program(
+    plain: Installed, environment: dict[str, str]
+) -> None:
+    examples = re.findall(
+        r"```python\n(.*?)```", (ROOT / "docs" / "library.md").read_text("utf-8"), re.S
+    )
+    answer = plain.run("python", "-c", examples[1], **environment)
+    assert answer.returncode == 0, answer.stderr
+    assert re.search(r"^[a-i]\d \[\('[a-i]\d', \d+, 0\.\d+, None\)", answer.stdout), answer.stdout
+    script = (
+        "import playout, importlib.util as u; print(u.find_spec('matches'), u.find_spec('_games'))"
+    )
+    assert plain.run("python", "-c", script).stdout == "None None\n"

@@ -57,6 +57,7 @@ GAME = WindowGame(
         drift=0.01,
         adviser=Lazy(f"{_SEARCH}.adviser:HexAdviser"),
         certify=Lazy(f"{_SEARCH}.certified:certified"),
+        holds=Lazy(f"{_SEARCH}.pairing:holds"),
         keep=Lazy(f"{_SEARCH}.certified:kept_safe"),
         parts=(Part("forced wins in hex Gomoku", Lazy(f"{_SEARCH}.alphabeta:warm")),),
         opening_plies=PLIES,

@@ -1,0 +1,188 @@
+"""Matches and tournaments between searchers and levels, or solvers on the same boards."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Unpack
+
+from ai.contract.rules import RulesError
+from ai.match.cluster_jobs import play
+from ai.match.events import GameRecord, MatchEnded, MatchPlan, Standing
+from ai.match.jobs import JobPool
+from ai.match.match import run_match
+from ai.match.openings import default_plies
+from ai.match.specs import check_side, read_side
+from ai.searchers import make_searcher
+from playout._games import Game, Position, described
+from playout._searches import Bounds, limit_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of a match, or a board that both sides played.
+
+    Attributes:
+        start: The position after the opening.
+        lines: The moves' names: one line of both sides in a game for two, else A's and B's.
+        result: The share of the point that A got; None where the game failed.
+        scores: A's and B's scores in a game for one.
+        error: Why it failed; empty if it did not.
+    """
+
+    start: Position
+    lines: tuple[tuple[str, ...], ...]
+    result: float | None
+    scores: tuple[int, int] | None
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A match, told from A's side.
+
+    Attributes:
+        a: Side A, as it was written.
+        b: Side B.
+        elo: A's lead; None where it is infinite or unknown.
+        elo_low: Lower end of its 95 % interval; None for minus infinity.
+        elo_high: Upper end; None for infinity.
+        means: Both sides' mean scores in a game for one.
+        games: The games, in order; those that failed count for nobody.
+    """
+
+    a: str
+    b: str
+    wins: int
+    draws: int
+    losses: int
+    elo: float | None
+    elo_low: float | None
+    elo_high: float | None
+    means: tuple[float, float] | None
+    games: tuple[PlayedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Matches of each player against each other.
+
+    Attributes:
+        players: The players, as they were written.
+        matches: The matches, each with the earlier player as A.
+    """
+
+    players: tuple[str, ...]
+    matches: tuple[MatchResult, ...]
+
+    @property
+    def points(self) -> Mapping[str, float]:
+        """The points of each player, the best one first; a draw is half a point."""
+        points = dict.fromkeys(self.players, 0.0)
+        for each in self.matches:
+            points[each.a] += each.wins + each.draws / 2
+            points[each.b] += each.losses + each.draws / 2
+        return dict(sorted(points.items(), key=lambda item: -item[1]))
+
+
+class MatchOptions(Bounds, total=False):
+    """How the games of a match are played; see `match`."""
+
+    games: int
+    seed: int
+    threads: int
+    jobs: int
+
+
+def match(
+    game: Game,
+    a: str,
+    b: str,
+    *,
+    games: int = 20,
+    seed: int = 0,
+    threads: int = 1,
+    jobs: int = 1,
+    **limit: Unpack[Bounds],
+) -> MatchResult:
+    """Play two sides against each other, as the command ``match`` does.
+
+    Args:
+        game: The game; in one for one player, both sides play the boards of the seed.
+        a: Side A: a searcher or a level, perhaps with a limit of its own, ``mcts@4000``.
+        b: Side B.
+        games: How many; each opening of a game for two is played twice, with sides exchanged.
+        seed: Decides openings, boards and the seeds of the searchers.
+        threads: How many threads each searcher may use.
+        jobs: How many games run at once; more than one in processes of their own, so that a
+            script needs ``if __name__ == "__main__":``.
+        limit: `simulations` or `seconds` for each move of a searcher that brings no limit.
+
+    Raises:
+        ValueError: A side is unknown, cannot play on such a board, or has no limit.
+    """
+    rules, parameters = described(game.name).rules, game.start().state.parameters
+    sides = tuple(read_side(side, game.name, limit_of(limit)) for side in (a, b))
+    for side in sides:
+        check_side(side, game.name, parameters)
+        if not side.limit.is_bounded:
+            raise RulesError(f"side '{side.spec}' needs a limit: '{side.spec}@1000', or '@0.5s'")
+    plan = MatchPlan(
+        game=game.name,
+        parameters=game.parameters,
+        sides=(sides[0], sides[1]),
+        games=games,
+        seed=seed,
+        opening_plies=default_plies(rules),
+        threads=threads,
+    )
+    pool = JobPool(plan, min(jobs, games)) if jobs > 1 else _Here(plan)
+    played: list[PlayedGame] = []
+    end = Standing()
+    for event in run_match(plan, pool, [], lambda _: None, lambda: False):
+        if isinstance(event, GameRecord):
+            played.append(
+                PlayedGame(
+                    start=game.position(event.start),
+                    lines=event.lines,
+                    result=event.result,
+                    scores=event.scores,
+                    error=event.error,
+                )
+            )
+        elif isinstance(event, MatchEnded):
+            end = event.standing
+    return MatchResult(
+        a=a,
+        b=b,
+        wins=end.wins,
+        draws=end.draws,
+        losses=end.losses,
+        elo=end.elo,
+        elo_low=end.elo_low,
+        elo_high=end.elo_high,
+        means=end.means,
+        games=tuple(played),
+    )
+
+
+def tournament(game: Game, players: Sequence[str], **options: Unpack[MatchOptions]) -> Tournament:
+    """Play a match between each two players; the options are those of `match`."""
+    if len(set(players)) < len(players):
+        raise RulesError("a tournament needs players of different names")
+    matches = (match(game, a, b, **options) for a, b in combinations(players, 2))
+    return Tournament(tuple(players), tuple(matches))
+
+
+class _Here:
+    """Plays games in this process, one after the other."""
+
+    def __init__(self, plan: MatchPlan) -> None:
+        self._plan = plan
+
+    def run(self, next_game: Callable[[], int | None]) -> Iterator[GameRecord]:
+        """Yield the games."""
+        while (game := next_game()) is not None:
+            yield play(self._plan, game, make_searcher, lambda: False)
+
+    def close(self) -> None:
+        """Nothing outlasts a game."""

@@ -1,0 +1,192 @@
+"""The library says what the program knows, by names, and refuses in sentences."""
+
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import playout
+from ai.contract.games import all_games
+from ai.players import make_player
+from ai.search.messages import Limit
+
+ROOT = Path(__file__).parents[2]
+ROW = playout.game("tictactoe")
+SMALL = playout.game("hex", side=3)
+
+
+def run(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+    path = folder / "script.py"
+    path.write_text(script)
+    return subprocess.run(
+        [sys.executable, str(path)],
+        env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT), "PLAYOUT_HOME": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_everything_that_is_promised_is_there_and_documented() -> None:
+    for name in playout.__all__:
+        promised = getattr(playout, name)
+        assert not callable(promised) or promised.__doc__, name
+    with pytest.raises(AttributeError, match="playout has no 'serach'; it has"):
+        playout.__getattr__("serach")
+
+
+@pytest.mark.parametrize("name", playout.games())
+def test_every_game_is_played_by_names_and_read_back(name: str) -> None:
+    game = playout.game(name)
+    state = game.start(seed=3)
+    for _ in range(4):
+        state = state.play(state.moves[len(state.moves) // 2])
+    again = game.position(state.text)
+    assert (again.moves, again.text, again.returns) == (state.moves, state.text, state.returns)
+    assert pickle.loads(pickle.dumps(state)) == state
+    assert state.array().ndim == 1
+
+
+def test_a_search_is_that_of_the_program() -> None:
+    state = ROW.start().play("b2")
+    found = playout.search(state, "mcts", simulations=300, seed=5)
+    searcher = make_player("mcts", "tictactoe", threads=1, seed=5)
+    same = searcher.search(state.state, Limit(simulations=300), lambda: False, lambda _: None)
+    name = state.state.move_to_string
+    assert found.move is not None
+    assert [(each.move, each.visits, each.win_rate) for each in found.candidates] == [
+        (name(each.move), each.visits, each.value) for each in same.info.candidates
+    ]
+
+
+def test_a_search_that_is_watched_ends_as_one_that_is_not() -> None:
+    state = playout.game("tictactoe", columns=7, rows=7, in_a_row=5).start()
+    *_, last = playout.watch(state, simulations=400, seed=2)
+    once = playout.search(state, simulations=400, seed=2)
+    assert (last.move, last.candidates, last.reason) == (once.move, once.candidates, "simulations")
+
+
+def test_a_search_without_an_end_stops_where_the_loop_is_left() -> None:
+    state = playout.game("tictactoe", columns=9, rows=9, in_a_row=5).start()
+    for known in playout.watch(state):
+        if known.simulations:
+            break
+    assert known.reason == ""
+
+
+def test_an_error_of_a_search_reaches_who_watches_it() -> None:
+    with pytest.raises(ValueError, match="threads must be a whole number from 1 to 256"):
+        list(playout.watch(ROW.start(), threads=0, simulations=5))
+
+
+def test_a_series_of_searches_goes_on_from_its_tree() -> None:
+    state = playout.game("tictactoe", columns=7, rows=7, in_a_row=5).start()
+    with playout.Search(seed=1) as search:
+        first = search.run(state, simulations=500)
+        assert first.move
+        assert search.run(state.play(first.move), simulations=50).reused > 0
+    assert playout.search(state.play(first.move), simulations=50).reused == 0
+
+
+def test_a_level_has_a_limit_of_its_own_and_another_one_takes_its_place() -> None:
+    assert playout.search(ROW.start(), "casual").simulations == 100
+    assert playout.search(ROW.start(), "level:casual", simulations=30).simulations == 30
+
+
+def test_a_match_is_the_same_here_and_in_other_processes() -> None:
+    here, there = (
+        playout.match(ROW, "random@1", "random@2", games=3, seed=4, jobs=jobs) for jobs in (1, 2)
+    )
+    assert here == there
+    assert len(here.games) == here.wins + here.draws + here.losses == 3
+    for game in here.games:
+        assert game.start.play(*game.lines[0]).is_over
+
+
+def test_solvers_meet_on_boards() -> None:
+    board = playout.game("samegame", columns=5, rows=5, colours=3)
+    found = playout.match(board, "best", "nmcs:level=1", games=1, simulations=50)
+    assert found.means
+    assert found.games[0].scores == tuple(map(round, found.means))
+
+
+def test_a_tournament_counts_every_point_once() -> None:
+    table = playout.tournament(ROW, ["mcts@50", "random@1", "flat@5"], games=2)
+    assert sum(table.points.values()) == 6
+    assert len(table.matches) == 3
+
+
+def test_a_certificate_holds_where_it_was_found_and_nowhere_else() -> None:
+    state = SMALL.start()
+    found = playout.search(state, simulations=20)
+    assert found.proof == "draw"
+    assert [each.side for each in found.certificates] == ["Black", "White"]
+    for each in found.certificates:
+        assert each.holds(state)
+        assert not each.holds(state.play(each.pairs[0][0])), "it needs that cell"
+        assert not each.holds(playout.game("hex", side=4).start())
+
+
+def test_true_values_are_those_of_the_solver() -> None:
+    values = {each.move: each for each in ROW.start().play("b2", "b1").exact()}
+    assert values["a1"].proof == "win"
+    assert playout.game("hex").start().exact() == ()
+
+
+def test_standard_boards_are_below_their_bounds() -> None:
+    for board in playout.game("samegame").boards():
+        assert board.reached
+        assert board.position.upper_bound
+        assert board.reached < board.position.upper_bound
+
+
+STATE = SMALL.start()
+WRONG: dict[str, Callable[[], object]] = {
+    r"unknown game 'hexx' \(did you mean 'hex'\?\)": lambda: playout.game("hexx"),
+    r"unknown parameter 'sid' of hex \(did": lambda: playout.game("hex", sid=4),
+    "side is of type int, so not '4'": lambda: playout.game("hex", side="4"),
+    "side must be 3 to 8, not 99": lambda: playout.game("hex", side=99),
+    "'z9' is not a cell of this board": lambda: STATE.play("z9"),
+    "line 1, column 1": lambda: SMALL.position("what"),
+    "a search needs a limit": lambda: playout.search(STATE),
+    "simulations must be a number above 0, not -5": lambda: playout.search(STATE, simulations=-5),
+    "unknown searcher 'mctss' for hex": lambda: playout.search(STATE, "mctss", simulations=1),
+    "unknown key 'seed'": lambda: playout.search(STATE, "mcts:seed=1", simulations=1),
+    "hex is for two": lambda: playout.solve(STATE, simulations=1),
+    "hex has no boards in files": lambda: SMALL.boards(),
+    "side 'mcts' needs a limit": lambda: playout.match(SMALL, "mcts", "casual"),
+    "players of different names": lambda: playout.tournament(SMALL, ["mcts@1", "mcts@1"]),
+}
+
+
+@pytest.mark.parametrize("sentence", WRONG)
+def test_who_asks_wrongly_is_told_so(sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        WRONG[sentence]()
+
+
+def test_it_brings_neither_the_window_nor_numba_until_it_searches(tmp_path: Path) -> None:
+    said = run("import playout, sys; print({'numba', 'pygame'} & {*sys.modules})", tmp_path)
+    assert said.stdout == "set()\n", said.stderr
+
+
+def test_a_module_of_its_own_name_is_told_of(tmp_path: Path) -> None:
+    (tmp_path / "game.py").write_text("")
+    said = run("import game, playout", tmp_path)
+    assert "playout has a module 'game', and so has this program" in said.stderr
+
+
+def test_games_in_folders_are_there(tmp_path: Path) -> None:
+    folder = ROOT / "examples" / "connect_four"
+    script = f"""import json, os
+os.environ["PLAYOUT_GAMES"] = json.dumps([{str(folder)!r}])
+import playout
+print(playout.game("connect_four").start().moves)"""
+    assert "('" in run(script, tmp_path).stdout
+
+
+def test_the_games_are_those_of_the_program() -> None:
+    assert playout.games() == tuple(game.name for game in all_games())
