@@ -22,14 +22,14 @@ class PlayedGame:
     """A game of a match, or a board that both sides played.
 
     Attributes:
-        start: The position after the opening.
+        start: The position after the opening; None where the game did not begin.
         lines: The moves' names: one line of both sides in a game for two, else A's and B's.
         result: The share of the point that A got; None where the game failed.
         scores: A's and B's scores in a game for one.
         error: Why it failed; empty if it did not.
     """
 
-    start: Position
+    start: Position | None
     lines: tuple[tuple[str, ...], ...]
     result: float | None
     scores: tuple[int, int] | None
@@ -119,6 +119,7 @@ def match(
 
     Raises:
         ValueError: A side is unknown, cannot play on such a board, or has no limit.
+        RuntimeError: Every game failed; says why the first one did.
     """
     rules, parameters = described(game.name).rules, game.start().state.parameters
     sides = tuple(read_side(side, game.name, limit_of(limit)) for side in (a, b))
@@ -142,7 +143,7 @@ def match(
         if isinstance(event, GameRecord):
             played.append(
                 PlayedGame(
-                    start=game.position(event.start),
+                    start=game.position(event.start) if event.start else None,
                     lines=event.lines,
                     result=event.result,
                     scores=event.scores,
@@ -151,6 +152,8 @@ def match(
             )
         elif isinstance(event, MatchEnded):
             end = event.standing
+    if played and not end.games:
+        raise RuntimeError(f"every game failed; the first one: {played[0].error}")
     return MatchResult(
         a=a,
         b=b,

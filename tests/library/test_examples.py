@@ -1,5 +1,6 @@
-"""Every example of the library's page runs as it stands."""
+"""Every example of the library's page runs as it stands, and so does the notebook."""
 
+import json
 import re
 from pathlib import Path
 
@@ -19,3 +20,13 @@ def test_there_are_six() -> None:
 def test_an_example_runs(number: int, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(EXAMPLES[number], f"example {number + 1}", "exec"), {"__name__": "__main__"})
     assert capsys.readouterr().out
+
+
+def test_the_notebook_runs_and_holds_no_output(capsys: pytest.CaptureFixture[str]) -> None:
+    notebook = json.loads((ROOT / "examples" / "watching_a_search.ipynb").read_text("utf-8"))
+    names: dict[str, object] = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            assert (cell["outputs"], cell["execution_count"]) == ([], None)
+            exec("".join(cell["source"]), names)
+            assert capsys.readouterr().out

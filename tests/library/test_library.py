@@ -10,6 +10,7 @@ import pytest
 
 import playout
 from ai.contract.games import all_games
+from ai.match.events import GameRecord
 from ai.players import make_player
 from ai.search.messages import Limit
 
@@ -103,7 +104,17 @@ def test_a_match_is_the_same_here_and_in_other_processes() -> None:
     assert here == there
     assert len(here.games) == here.wins + here.draws + here.losses == 3
     for game in here.games:
+        assert game.start
         assert game.start.play(*game.lines[0]).is_over
+
+
+def test_a_match_without_a_game_is_an_error_that_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failed(_plan: object, game: int, *_: object) -> GameRecord:
+        return GameRecord(game, 0, error="A (random@1) failed (it had enough)")
+
+    monkeypatch.setattr("playout._matches.play", failed)
+    with pytest.raises(RuntimeError, match=r"every game failed; .* \(it had enough\)"):
+        playout.match(ROW, "random@1", "random@1", games=2)
 
 
 def test_solvers_meet_on_boards() -> None:
