@@ -292,17 +292,29 @@ def _taken() -> tuple[float, float]:
     for each in _descendants():
         with suppress(psutil.Error):
             times = each.cpu_times()
-            busy += times.user + times.system + times.children_user + times.children_system
+            busy += max(
+                times.user + times.system + times.children_user + times.children_system,
+                _busy_by_threads(each),
+            )
             memory += each.memory_info().rss
     return busy, memory / (1 << 20)
+
+
+def _busy_by_threads(process: "psutil.Process") -> float:
+    """Return the seconds of the threads that still are; elsewhere they are those of the process.
+
+    Wine tells everybody his own times for those of another process.
+    """
+    if sys.platform == "win32":
+        return float(sum(thread.user_time + thread.system_time for thread in process.threads()))
+    return 0.0
 
 
 def _goes_on() -> bool:
     """Tell whether descendants go on for longer than it takes them to hear of an end."""
     import psutil
 
-    left = psutil.Process().children(recursive=True)
-    return bool(psutil.wait_procs(left, timeout=_LAST_SECONDS)[1])
+    return bool(psutil.wait_procs(_descendants(), timeout=_LAST_SECONDS)[1])
 
 
 def _descendants() -> "list[psutil.Process]":

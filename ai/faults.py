@@ -18,6 +18,8 @@ _FILE: Final = re.compile(r'^File "([^"\n]+)", line (\d+):', re.M)
 _RAISED: Final = re.compile(r"\.?\s*Raised from (.+) \((\d+)\)$")
 _CALLEE: Final = re.compile(r"resolving callee type: .*<function (\w+) at ")
 _SIGNATURE: Final = re.compile(r">>> (.+)")
+_COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
+"""numba writes in colours where `colorama` is installed, which other packages need on Windows."""
 _LONGEST: Final = 200
 
 
@@ -55,7 +57,7 @@ def _place(file: str, line: int | str) -> str:
 
 def _refusal(error: Any) -> str:
     """Return numba's reason for not compiling a function, and where."""
-    text = str(error)
+    text = _COLOUR.sub("", str(error))
     lines = [line.strip() for line in text.splitlines()]
     reason = next((line for line in lines if line and not _STEP.fullmatch(line)), "no reason")
     if reason.endswith("signature:") and (signature := _SIGNATURE.search(text)):

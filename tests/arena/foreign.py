@@ -45,13 +45,14 @@ class Foreign:
         if misbehaves == "hang":
             time.sleep(1000)
         elif misbehaves == "deaf":  # deaf to the end of its input, too, and with a daemon
-            if not os.fork():
-                os.setsid()
-                if os.fork():
-                    os._exit(0)
-                self.note(os.getpid())
-                time.sleep(1000)
-            os.wait()
+            if sys.platform != "win32":
+                if not os.fork():
+                    os.setsid()
+                    if os.fork():
+                        os._exit(0)
+                    self.note(os.getpid())
+                    time.sleep(1000)
+                os.wait()
             os.close(0)
             time.sleep(1000)
         elif misbehaves == "crash":
@@ -111,6 +112,7 @@ def main() -> None:
     parser.add_argument("--at", type=int, default=2)
     parser.add_argument("--mark", default="", help="notes its processes there")
     options = parser.parse_args()
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     foreign = Foreign(options)
     foreign.note(os.getpid())
     for line in iter(sys.stdin.readline, ""):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ai.cluster.client import ClusterError
+from ai.external.contract import join_command
 from ai.match import command
 from tests import fakes
 
@@ -176,7 +177,10 @@ def test_live_tells_every_move_and_stops_when_nobody_listens() -> None:
     ("argv", "words"),
     [
         (("chess", "a", "b"), "unknown game 'chess'"),
-        (("expert", "gtp:x y", "hex:side=5"), "first: playout match hex:side=5 expert 'gtp:x y'"),
+        (
+            ("expert", "gtp:x y", "hex:side=5"),
+            f"first: playout match hex:side=5 {join_command(['expert', 'gtp:x y'])}",
+        ),
         (("hex:side=99", "mcts", "mcts"), "side must be 3 to 8"),
         (("hex", "nobody", "mcts"), "unknown searcher 'nobody'"),
         (("hex", "level:nobody", "mcts"), "unknown level 'nobody'"),

@@ -171,7 +171,7 @@ def test_what_is_started_reads_nothing() -> None:
     [
         ("while True: pass", {"busy_seconds": 1.0}, BUSY, "more than 1 seconds of processor time"),
         (
-            "if os.fork(): os.wait()\nwhile True: pass",
+            "import subprocess; subprocess.run([sys.executable, '-c', 'while True: pass'])",
             {"busy_seconds": 1.0},
             BUSY,
             "more than 1 seconds of processor time",
@@ -187,6 +187,15 @@ def test_who_takes_too_much_is_ended(
     ended = run(script, bounds=own)
     assert ended.code == code
     assert words in own.broken(ended.code)
+
+
+def test_who_leaves_nobody_behind_keeps_the_bound() -> None:
+    assert run("sys.exit(3)", bounds=Bounds(leaves_none=True)).code == 3
+
+
+def test_who_is_busy_is_not_idle() -> None:
+    script = "end = time.monotonic() + 4\nwhile time.monotonic() < end: pass\nsys.exit(3)"
+    assert run(script, bounds=Bounds(idle_seconds=2.0)).code == 3
 
 
 def test_nobody_else_says_that_a_bound_was_broken() -> None:

@@ -85,6 +85,11 @@ def test_a_refusal_in_a_function_that_is_called_names_it() -> None:
     assert told.endswith(f"(in missing(), called in {line_of(outer, 1)[1:]}")
 
 
+def test_a_refusal_in_colours_says_the_same() -> None:
+    told = in_short(NumbaError("\x1b[1m\x1b[1mno such\x1b[0m attribute\x1b[0m\n"))
+    assert told == "numba cannot compile it: no such attribute"
+
+
 @pytest.fixture
 def kernel(tmp_path: Path) -> dict[str, Any]:
     """Functions of a module of a plug-in."""

@@ -340,6 +340,7 @@ def test_odd_files_are_refused_where_the_environment_names_the_folder(
     assert [(gone.folder, gone.why) for gone in folders.left_out] == [(folder, told)]
 
 
+@linux
 def test_what_is_no_code_may_be_anything(home, folder) -> None:
     (folder / ".git").mkdir()
     (folder / ".git" / "up").symlink_to("..")
