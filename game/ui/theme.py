@@ -643,7 +643,10 @@ Span = tuple[float, float]
 class EndingTimes:
     """How a finished game ends, in seconds since the move that ended it, at full motion.
 
+    A move that takes longer than a stone to land puts all of it off by as much.
+
     Attributes:
+        landed: The move has come to its end.
         veil: All but what has won steps back.
         channel: The line through a row grows from the last piece.
         swell: A piece of the row swells for so long.
@@ -659,8 +662,15 @@ class EndingTimes:
         card: How long the result takes to come up beside the board; it is the last thing to move.
         row: The end of all that, of a row and of a piece that arrives.
         draw: The same of a draw.
+        trace_gap: A cell further from the last move shows what stood there first so much later.
+        trace: That takes so long to come.
+        medal: What a board for one is called at its end, and its medal.
+        count: Its score counts up.
+        bars: It is set beside the AI's.
+        score: The end of all that.
     """
 
+    landed: float = 0.140
     veil: Span = (0.140, 0.320)
     channel: Span = (0.180, 0.540)
     swell: float = 0.160
@@ -670,12 +680,18 @@ class EndingTimes:
     thread: float = 0.300
     halo: Span = (0.500, 0.740)
     seams: Span = (0.200, 0.800)
-    arrival: Span = (0.180, 0.380)
+    arrival: Span = (0.140, 0.340)
     greeting: float = 0.200
-    goal: Span = (0.180, 0.500)
+    goal: Span = (0.140, 0.460)
     card: float = 0.220
     row: float = 0.760
     draw: float = 0.800
+    trace_gap: float = 0.012
+    trace: float = 0.200
+    medal: Span = (0.250, 0.530)
+    count: Span = (0.300, 0.900)
+    bars: Span = (0.450, 0.950)
+    score: float = 0.950
 
 
 @dataclass(frozen=True, slots=True)

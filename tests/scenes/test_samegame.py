@@ -20,7 +20,7 @@ from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.play.line_player import STEP_SECONDS as LINE_STEP_SECONDS
-from game.screens.play.medal_bar import MedalBar, Result
+from game.screens.play.medal_bar import MedalBar
 from game.screens.review.words import figures_of
 from game.ui.format import thousands
 from game.ui.layout import Box
@@ -267,7 +267,7 @@ def test_a_game_without_help_is_recorded_as_such(small):
     (record,) = small.context.storage.records.scores
     assert not record.assisted
     assert record.score == small.scene.state.score
-    assert "best" in section(small.scene, Result).notes[0].text.lower()
+    assert "best" in small.scene.verdict().verdict.notes[0].text.lower()
     captions = [figure.caption for figure in section(small.scene, Figures).figures]
     assert "Your best" in captions
 
@@ -278,7 +278,7 @@ def test_hints_keep_the_score_but_mark_it_assisted(small):
     small.frame(0.3)
     play_out(small)
     assert small.context.storage.records.scores[0].assisted
-    assert "Assisted: 1 hint" in [note.text for note in section(small.scene, Result).notes]
+    assert "Assisted: 1 hint" in [note.text for note in small.scene.verdict().verdict.notes]
 
 
 def test_a_look_at_the_analysis_marks_it_too(small):
@@ -576,9 +576,9 @@ def test_a_board_played_out_by_the_ai_earns_no_medal_and_the_review_counts_it(sm
     for _ in line:
         small.frame(LINE_STEP_SECONDS)
     assert scene.state.is_terminal
-    result = section(scene, Result)
+    result = scene.verdict().verdict
     count = len(line)
-    assert result.title == "Played with the AI"
+    assert result.words == "Played with the AI"
     assert [note.text for note in result.notes] == [
         f"The AI chose {count - 1} of {count} moves: no medal"
     ]

@@ -102,7 +102,7 @@ class GameEnd:
 
     def __init__(self) -> None:
         self._timeline = Timeline()
-        self._full = 0.0
+        self._full = self._late = 0.0
         self._moves = True
 
     @property
@@ -112,8 +112,11 @@ class GameEnd:
 
     @property
     def seconds(self) -> float:
-        """Seconds since the move that ended the game, by which the board draws its end."""
-        return self._passed if self._moves and not self.is_done else inf
+        """Seconds since the move that ended the game, by which the board draws its end.
+
+        Negative ones are over before a move that takes long has come to its end.
+        """
+        return self._passed - self._late if self._moves and not self.is_done else inf
 
     @property
     def arrived(self) -> float:
@@ -130,10 +133,11 @@ class GameEnd:
     def _passed(self) -> float:
         return self._timeline.progress * self._full
 
-    def begin(self, seconds: float, gate: MotionGate) -> None:
-        """Begin to show an end that takes so long at full motion; less of it if that is off."""
-        self._full, self._moves = seconds, gate.moves
-        self._timeline.start(gate.duration(seconds))
+    def begin(self, seconds: float, late: float, gate: MotionGate) -> None:
+        """Begin to show an end that takes so long at full motion, after so long a wait for it."""
+        self._late = late
+        self._full, self._moves = late + seconds, gate.moves
+        self._timeline.start(gate.duration(self._full))
 
     def finish(self) -> None:
         """Show all of it."""
@@ -236,7 +240,10 @@ class BoardAnimator:
 
     def end_game(self, gate: MotionGate) -> None:
         """Begin to show that the game has ended with the shown position."""
-        self.end.begin(max(ENDING.card, self.view.ending_seconds(self._shown)), gate)
+        moves = self._before is not None and not self._timeline.is_done
+        move = self.view.seconds(self._before, self._shown) if moves and self._before else 0.0
+        seconds = max(ENDING.card, self.view.ending_seconds(self._shown))
+        self.end.begin(seconds, max(0.0, move - ENDING.landed), gate)
 
     def finish(self) -> None:
         """Snap a running animation to its end."""

@@ -200,6 +200,10 @@ class GameScreen(ABC):
         """Return what the tooltip of a cell stands below."""
         return self.animator.view.cell_box(self.session.state, cell)
 
+    def draw_on_board(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
+        """Draw what a game says on its board besides what the board shows."""
+        del surface, skin, board
+
     def is_standing(self, grade: Grade) -> bool:
         """Tell whether what a graded move put on the board is still there."""
         del grade
@@ -283,6 +287,7 @@ class GameScreen(ABC):
             self._draw_tree(surface, skin)
         else:
             self.animator.view.draw(surface, board)
+            self.draw_on_board(surface, skin, board)
         self.top_bar.draw(surface, skin)
         if self.toasts.notice is None:
             self.bar.draw(surface, skin)

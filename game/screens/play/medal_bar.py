@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from game.play.medals import MedalStanding
+from game.screens.play.score_verdict import Verdict, draw_medal
 from game.ui import draw
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
@@ -14,11 +15,10 @@ from game.ui.panel.basics import Note
 from game.ui.panel.compose import Column, Composed, Row, on_ground
 from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
-from game.ui.theme import INK, MEDALS, TYPE, Colour, mix
+from game.ui.theme import MEDALS, TYPE
 from game.ui.widgets.base import draw_bar
 
 BAR_DP: Final = 20
-TROPHY: Final = "trophy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +128,37 @@ class Result(Composed):
         text = f"**{thousands(self.score)}** of the AI's **{thousands(self.standing.target)}**"
         return f"{text}, {percent(self.standing.share)}" if self.standing.target > 0 else text
 
+    def verdict(self, title: str, bonus: str, *, is_won: bool) -> Verdict:
+        """Return what is to be written on the board instead.
+
+        Args:
+            title: How the game has ended.
+            bonus: What the end itself has brought.
+            is_won: Whether it has ended as well as it can.
+        """
+        medal = self.standing.medal if self.standing and not self.played_by else None
+        words = "  ·  ".join(filter(None, (bonus, self._worth())))
+        colour = medal.colour if medal else None
+        is_own = not self.played_by
+        return Verdict(title, self.score, words, self.notes, self.standing, colour, is_won, is_own)
+
+    def _worth(self) -> str:
+        """Return what the score is worth beside the AI's, or how far it is from a medal."""
+        standing = self.standing
+        if self.played_by or standing is None or standing.target <= 0:
+            return self.played_by
+        if standing.score >= standing.target:
+            return f"gold, {self.title[:1].lower()}{self.title[1:]}"
+        share, following = f"{percent(standing.share)} of the AI", standing.next_medal
+        earned = standing.medal
+        if earned is not None:
+            return f"{earned.name.lower()}, {share}"
+        return (
+            share
+            if following is None
+            else (f"{share}  ·  {following[0].name.lower()} at {thousands(following[1])}")
+        )
+
     def content(self, skin: Skin, width: int) -> Section:
         """Return the medal at the left and the words beside it."""
         share, narrow = self.share.replace(" %", "\N{NO-BREAK SPACE}%"), is_narrow(skin, width)
@@ -147,16 +178,3 @@ class Result(Composed):
             draw_medal(surface, skin, box.centre, box.width / 2, medal.colour)
         else:
             draw.ring(surface, box.centre, box.width / 2, skin.px(2), skin.theme.ctrl)
-
-
-def draw_medal(
-    surface: pygame.Surface, skin: Skin, centre: tuple[int, int], radius: float, colour: Colour
-) -> None:
-    """Draw a medal: a disc with a darker inner line and a trophy."""
-    theme = skin.theme
-    dark = mix(colour, INK, 0.4)
-    draw.rimmed_disc(
-        surface, skin.unit, centre, radius, colour, theme.ctrl if theme.bordered else dark
-    )
-    draw.ring(surface, centre, 0.84 * radius, max(1.0, 0.05 * radius), dark)
-    skin.icons.draw(surface, TROPHY, centre, round(1.0 * radius), INK)

@@ -2,7 +2,10 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar, Final
+
+import pygame
 
 from ai.contract.rules import State
 from game.play.credit import credit_of
@@ -19,9 +22,10 @@ from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
 from game.screens.play.medal_bar import MedalBar, Result
 from game.screens.play.score_result import comparisons, published_of, result_of, standing_of
+from game.screens.play.score_verdict import PlacedVerdict, placed
 from game.screens.profile import Profile
 from game.ui import commands
-from game.ui.boards.base import BoardView
+from game.ui.boards.base import BoardContent, BoardView
 from game.ui.format import counted, short_count, signed, thousands
 from game.ui.overlay import Mark, class_words, limit_words
 from game.ui.panel.analysis import SCORE_COLUMNS, CandidateRow, CandidateTable
@@ -39,7 +43,8 @@ from game.ui.panel.items import (
 )
 from game.ui.panel.legend import Legend, letters, told
 from game.ui.panel.summary import Summary
-from game.ui.theme import SIZE
+from game.ui.skin import Skin
+from game.ui.theme import DARK, SIZE, in_material
 from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText, caption_of
 from game.ui.widgets import Action, Button
@@ -70,6 +75,8 @@ class OnePlayerScene(GameScene):
     ) -> None:
         self.seed = commands.SEED.button()
         self.boards = Button("boards", "Standard boards", icon="layout-grid")
+        self._verdict: PlacedVerdict | None = None
+        self._verdict_key: tuple[object, ...] = ()
         super().__init__(context, profile, view, fresh=fresh)
 
     # What a game adds.
@@ -110,6 +117,19 @@ class OnePlayerScene(GameScene):
     def gain_words(self, before: State, move: int) -> str:
         """Return what a move brought."""
         return f"**{signed(round(before.play(move).returns[0] - before.returns[0]))}**"
+
+    def end_title(self) -> str:
+        """Return how the game has ended in a word or two."""
+        return "Game over"
+
+    def bonus_words(self) -> str:
+        """Return what the end itself has brought, if anything."""
+        return ""
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the game has ended as well as it can."""
+        return False
 
     def end_words(self) -> str:
         """Return how the game has ended."""
@@ -241,7 +261,7 @@ class OnePlayerScene(GameScene):
         items = _parted(
             (
                 self._figures_item(),
-                Item(self._result()),
+                *(() if self.verdict() else (Item(self._result()),)),
                 sentence_item(self.sentence(), lines=self.end_lines),
             ),
             (self._graph_item(), *self._count_items()),
@@ -383,6 +403,37 @@ class OnePlayerScene(GameScene):
     def _has_target(self) -> bool:
         """Whether the AI looks for a score to beat, for which there are medals."""
         return self.profile.target_seconds > 0
+
+    def verdict(self) -> PlacedVerdict | None:
+        """Return what is written on a finished board, where it has room for that."""
+        session, skin = self.session, self.skin
+        if skin is None or not session.state.is_terminal or session.retry_ply is not None:
+            return None
+        room = self.animator.view.free_box(session.state)
+        if room is None:
+            return None
+        key = (session.generation, session.target, room, self.controller.is_just_counted, skin)
+        if key != self._verdict_key:
+            told = self._result().verdict(self.end_title(), self.bonus_words(), is_won=self.is_won)
+            self._verdict_key, self._verdict = key, placed(told, skin, room)
+        return self._verdict
+
+    def board_content(self) -> BoardContent:
+        """Return what the board shows; a finished one leaves room for its result."""
+        content, verdict = super().board_content(), self.verdict()
+        if verdict is None:
+            return content
+        return replace(content, trace=self.session.start, told=verdict.box)
+
+    def draw_on_board(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
+        """Write the result on a finished board."""
+        verdict = self.verdict()
+        if verdict is None or (board.cross_fade and board.progress < 1.0):
+            return
+        # Where tiles stand is dark in every theme.
+        dark = DARK if not skin.theme.bordered else skin.theme
+        theme = in_material(dark, self.animator.view.material)
+        verdict.draw(surface, skin, theme, board.ending)
 
     def _result(self) -> Result:
         return result_of(self.session, is_new_best=self.controller.is_just_counted)

@@ -46,6 +46,8 @@ class BoardContent:
         shake: How far that shaking is, 0 to 1.
         ending: Seconds since the game has ended, while its ending is on its way; all of the ending
             is seen later.
+        trace: The position that a finished board began with, to be seen where it is empty now.
+        told: Where in the window its result is written; nothing else may be seen there.
         pairs: Hex: pairs of cells that prove that a colour cannot lose; a single cell is where it
             has to place a stone first.
     """
@@ -76,6 +78,8 @@ class BoardContent:
     shaken: int | None = None
     shake: float = 1.0
     ending: float = inf
+    trace: State | None = None
+    told: Box | None = None
 
 
 def still_content(state: State, *, symbols: bool = True) -> BoardContent:
@@ -128,6 +132,9 @@ class BoardView(Protocol):
 
     def ending_seconds(self, state: State) -> float:
         """How long the end of a game is shown on the board at full motion, from its last move."""
+
+    def free_box(self, state: State) -> Box | None:
+        """Where in the window a finished board is empty; None to have its result told elsewhere."""
 
     def draw(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw the board, its stones or tiles and the overlay."""

@@ -206,16 +206,11 @@ class PlacingBoard(GridBoard):
             is_light=lightness(self.styles[state.cells[line[0]] - 1].plain) > LIGHT_PIECE,
         )
 
-    @property
-    def _late(self) -> float:
-        """How much later a piece has come to its cell than a stone that is set down."""
-        return self.arrival - MOTION.stone_drop
-
     def ending_seconds(self, state: Any) -> float:
         """Return how long a row, or a draw, is shown."""
         if state.winning_line:
-            return self._late + ENDING.row
-        return self._late + ENDING.draw if is_drawn(state) else 0.0
+            return ENDING.row
+        return ENDING.draw if is_drawn(state) else 0.0
 
     def caption(self, content: BoardContent) -> str:
         """Return the name of the move under the pointer."""
@@ -235,7 +230,7 @@ class PlacingBoard(GridBoard):
         if target is not None:
             self.blit_cell(surface, geometry, target, pictures.lit_cell(self.sprites, size))
         self._blit_pieces(surface, geometry, state)
-        seconds = content.ending - self._late
+        seconds = content.ending
         if state.winning_line:
             self.blit_veil(surface, content, geometry, veil_share(seconds))
             self.draw_row(surface, geometry, state, seconds)

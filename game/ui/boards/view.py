@@ -102,6 +102,11 @@ class Board(ABC):
         del state
         return 0.0
 
+    def free_box(self, state: State) -> Box | None:
+        """Return where in the window a finished board has room for its result; None for nowhere."""
+        del state
+        return None
+
     def draw(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw the board, its stones or tiles and the overlay.
 

@@ -1,6 +1,6 @@
 """The parts of a SameGame board besides its tiles: well, preview, popping, cursor."""
 
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 import pygame
 
@@ -11,12 +11,18 @@ from game.ui.animation import ease_in
 from game.ui.boards import tiles
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, circle, dashes, round_corner_strokes, round_rectangle
-from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once
-from game.ui.layout import TileGeometry
-from game.ui.theme import IVORY, MOTION, OUTLINE, TYPE, WHITE, mix
+from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once, share_of
+from game.ui.layout import Box, TileGeometry
+from game.ui.theme import ENDING, IVORY, MOTION, OUTLINE, TYPE, WHITE, mix
 
 MOST_PARTICLES = 40
 
+_CLEARED_TRACE = 0.62
+_TRACE = 0.36
+"""The share of its colour that a dot has, of a board that is cleared and of one that is not."""
+_TRACE_STEPS = 8
+_TRACE_FADE = 2.2
+"""How many tiles from a text the dots are whole."""
 _LANDING = 0.6
 """Edge of a small tile over the tile it stands for."""
 
@@ -81,6 +87,68 @@ def paint_preview(
             blit_centred(surface, picture, (x + tile / 2, y + tile / 2))
     draw_outline(sprites, surface, geometry, group, HOVER_PENS)
     _draw_chevrons(sprites, surface, geometry, state, frozenset(group))
+
+
+def draw_trace(
+    sprites: SpriteCache,
+    surface: pygame.Surface,
+    geometry: TileGeometry,
+    first: SameGameState,
+    state: SameGameState,
+    spared: Box | None,
+    seconds: float,
+) -> None:
+    """Draw a dot for each tile of the first board whose place is empty, in a wave.
+
+    Args:
+        sprites: Unit, theme and cache.
+        surface: The well.
+        geometry: Where its tiles are.
+        first: The first board.
+        state: What is left of it.
+        spared: Where text stands, towards which the dots fade.
+        seconds: The time since the last move.
+    """
+    tile, rows = geometry.tile, geometry.rows
+    start = divmod(state.last_move or 0, rows)
+    strength = _CLEARED_TRACE if state.cleared else _TRACE
+    dots = []
+    for column, colours in enumerate(first.columns):
+        for row, colour in enumerate(colours):
+            if state.colour_at(column, row) is not None:
+                continue
+            x, y = geometry.place(column, row)
+            middle = (x + tile / 2, y + tile / 2)
+            begin = MOTION.removal + ENDING.trace_gap * hypot(column - start[0], row - start[1])
+            come = share_of(seconds, begin, begin + ENDING.trace)
+            level = round(_TRACE_STEPS * come * _away(spared, middle, tile))
+            if level:
+                dot = _trace_dot(sprites, colour, tile, level, strength)
+                half = dot.get_width() / 2
+                dots.append((dot, (round(middle[0] - half), round(middle[1] - half))))
+    surface.fblits(dots)
+
+
+def _away(spared: Box | None, at: Point, tile: int) -> float:
+    """Return how far a point is from what is spared, 0 to 1; 1 is as far as it matters."""
+    if spared is None:
+        return 1.0
+    x = max(spared.x - at[0], 0.0, at[0] - spared.right)
+    y = max(spared.y - at[1], 0.0, at[1] - spared.bottom)
+    return min(1.0, max(0.0, (hypot(x, y) / tile - 0.4) / _TRACE_FADE))
+
+
+@drawn_once
+def _trace_dot(
+    sprites: SpriteCache, colour: int, tile: int, level: int, strength: float
+) -> pygame.Surface:
+    share = level / _TRACE_STEPS
+    radius = max(0.8, (0.11 + 0.06 * share) * tile)
+    half = round(radius) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    fill = mix(sprites.theme.well, sprites.theme.tiles[colour].fill, strength * share)
+    canvas.circle((half, half), radius, fill)
+    return canvas.finish()
 
 
 def draw_popping(

@@ -19,6 +19,7 @@ from game.games.samegame.board.pictures import (
     cursor,
     draw_particles,
     draw_popping,
+    draw_trace,
     orphan_ring,
     paint_preview,
     paint_well,
@@ -30,9 +31,11 @@ from game.ui.boards.sprites import blit_centred
 from game.ui.boards.view import Board
 from game.ui.format import signed
 from game.ui.layout import Box, TileGeometry
-from game.ui.theme import WELL
+from game.ui.theme import ENDING, WELL
 
 _PARTICLES_FROM = 6
+_WIDE = 1.4
+"""How wide a result is at least, over its height."""
 _geometry = lru_cache(maxsize=64)(TileGeometry)
 """The same one for the same board, which has worked out already where its tiles are."""
 
@@ -97,11 +100,29 @@ class SameGameBoard(Board):
         first, second = cast(SameGameState, before), cast(SameGameState, after)
         return collapse(first, second) if is_removal(first, second) else None
 
+    def ending_seconds(self, state: State) -> float:
+        """Return how long the result is shown that a finished board has come to."""
+        return ENDING.score if state.is_terminal else 0.0
+
+    def free_box(self, state: State) -> Box | None:
+        """Return the best room over the tiles that are left, or all of the well."""
+        position, geometry = cast(SameGameState, state), self.geometry(state)
+        heights = [len(column) for column in position.columns]
+        heights += [0] * (geometry.columns - len(heights))
+        boxes = (
+            _room_over(geometry, heights, left, right)
+            for left in range(geometry.columns)
+            for right in range(left + 1, geometry.columns + 1)
+        )
+        best = max(boxes, key=lambda box: (min(box.width, _WIDE * box.height), box.height))
+        return best.moved(self._area.x, self._area.y)
+
     def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw a position at rest, with everything that is to be seen on it."""
         state = cast(SameGameState, content.state)
         geometry = self.geometry(state)
         self._blit_well(surface, content, geometry)
+        self._draw_trace(surface, content, geometry)
         of_tiles = (state, content.symbols)
         self.layers.blit(
             surface,
@@ -151,6 +172,7 @@ class SameGameBoard(Board):
         geometry = self.geometry(content.state)
         seconds = share * motion.seconds
         self._blit_well(surface, content, geometry)
+        self._draw_trace(surface, content, geometry)
         self.layers.blit(
             surface,
             "resting",
@@ -172,6 +194,18 @@ class SameGameBoard(Board):
             (geometry, labels),
             lambda layer: paint_well(self.sprites, layer, geometry, labels=labels),
         )
+
+    def _draw_trace(
+        self, surface: pygame.Surface, content: BoardContent, geometry: TileGeometry
+    ) -> None:
+        """Show what stood first where a finished board is empty now."""
+        if content.trace is None or not content.state.is_terminal:
+            return
+        first, state = cast(SameGameState, content.trace), cast(SameGameState, content.state)
+        spared = content.told
+        if spared is not None:
+            spared = spared.moved(-self._area.x, -self._area.y)
+        draw_trace(self.sprites, surface, geometry, first, state, spared, content.ending)
 
     def _paint_tiles(self, surface: pygame.Surface, state: SameGameState, symbols: bool) -> None:
         geometry = self.geometry(state)
@@ -211,6 +245,13 @@ class SameGameBoard(Board):
             x, y = geometry.place(*motion.place_at(flight, seconds))
             pictures.append((picture, (round(x), round(y))))
         surface.fblits(pictures)
+
+
+def _room_over(geometry: TileGeometry, heights: list[int], left: int, right: int) -> Box:
+    """Return the room over the tiles of some columns."""
+    x, y = geometry.place(left, geometry.rows - 1)
+    free = geometry.rows - max(heights[left:right])
+    return Box(int(x), int(y), (right - left) * geometry.tile, free * geometry.tile)
 
 
 def _group(state: SameGameState, cell: int) -> tuple[int, ...]:

@@ -357,6 +357,20 @@ class SameGameScene(OnePlayerScene):
         size = len(self.state.group_at(*divmod(self.selected, self.state.parameters.rows)))
         return f"**{size} tiles** selected. Click again to remove."
 
+    def end_title(self) -> str:
+        """Return whether the board is cleared, or how much is left."""
+        left = self.state.tiles_left
+        return f"{counted(left, 'tile')} left" if left else "Board cleared"
+
+    def bonus_words(self) -> str:
+        """Return what clearing a board brings."""
+        return f"{signed(CLEAR_BONUS)} for clearing it" if self.state.cleared else ""
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the board is cleared."""
+        return self.state.cleared
+
     def end_words(self) -> str:
         """Return what is left, and the score."""
         return explain(self.state, None)

@@ -1,0 +1,251 @@
+"""What a finished board for one has come to, written on the board where that is empty."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.play.medals import MedalStanding
+from game.ui import draw
+from game.ui.animation import ease_in_out, ease_out
+from game.ui.boards.sprites import share_of
+from game.ui.format import thousands
+from game.ui.layout import Box
+from game.ui.panel.base import ink_of
+from game.ui.panel.basics import Note
+from game.ui.skin import Skin
+from game.ui.theme import ENDING, INK, MEDALS, Colour, Theme, mix
+
+TROPHY: Final = "trophy"
+_SIZES: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
+"""How much smaller than in a usual window it may be."""
+_LEAST_FULL_DP: Final = 180
+"""In less room than that only title and score are told."""
+_MEDAL_DP: Final = 92
+_BARS_DP: Final = 386
+_BAR_ROW_DP: Final = 30
+_TITLE_DP: Final = 22
+_WORDS_DP: Final = 15
+_NOTE_DP: Final = 13
+_BETWEEN: Final = "  ·  "
+_MARGIN: Final = 0.94
+"""How much of the free room it takes at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A result in words and numbers.
+
+    Attributes:
+        title: How the game ended.
+        score: What it was worth.
+        words: What made it so, and what it is worth beside the AI.
+        notes: Short remarks, such as that it is the player's best.
+        standing: The score against the AI's, if the AI has looked.
+        medal: The medal's colour, if it has earned one.
+        is_won: Whether the board is solved: then the score counts up.
+        is_own: Whether the player has played it alone.
+    """
+
+    title: str
+    score: int
+    words: str = ""
+    notes: tuple[Note, ...] = ()
+    standing: MedalStanding | None = None
+    medal: Colour | None = None
+    is_won: bool = False
+    is_own: bool = True
+
+    @property
+    def score_dp(self) -> int:
+        """The size of the score in dp."""
+        return 72 if self.is_won else 60
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedVerdict:
+    """A verdict where there is room for it.
+
+    Attributes:
+        verdict: What it says.
+        box: What it takes up, in the window.
+        size: How large it is, over the usual size.
+        is_full: Whether it says more than title and score.
+    """
+
+    verdict: Verdict
+    box: Box
+    size: float
+    is_full: bool
+
+    def draw(self, surface: pygame.Surface, skin: Skin, theme: Theme, seconds: float) -> None:
+        """Draw it as far as it has come.
+
+        Args:
+            surface: The window, with the board.
+            skin: What to draw with.
+            theme: The colours of what stands on the board.
+            seconds: The time since the last move.
+        """
+        _Writer(surface, skin, theme, self, seconds).write()
+
+
+def placed(verdict: Verdict, skin: Skin, room: Box) -> PlacedVerdict | None:
+    """Return a verdict in the middle of a room, as large as fits; None where nothing fits."""
+    fullness = (True, False) if room.height >= skin.px(_LEAST_FULL_DP) else (False,)
+    for is_full in fullness:
+        for size in _SIZES:
+            width, height = _extent(verdict, skin, size, is_full=is_full)
+            if width <= _MARGIN * room.width and height <= _MARGIN * room.height:
+                return PlacedVerdict(verdict, room.fitted(width, height), size, is_full)
+    return None
+
+
+def _rows(verdict: Verdict, *, is_full: bool) -> list[tuple[str, float]]:
+    """Return what stands below each other, with its height in dp."""
+    rows: list[tuple[str, float]] = []
+    if is_full and verdict.medal is not None:
+        rows.append(("medal", _MEDAL_DP + 18))
+    rows += [("title", 1.6 * _TITLE_DP), ("score", 1.15 * verdict.score_dp)]
+    if is_full:
+        rows += [("words", 2.0 * _WORDS_DP)] if verdict.words else []
+        rows += [("bars", 2 * _BAR_ROW_DP + 8)] if verdict.standing else []
+        rows += [("notes", 1.9 * _NOTE_DP)] * bool(verdict.notes)
+    return rows
+
+
+def _extent(verdict: Verdict, skin: Skin, size: float, *, is_full: bool) -> tuple[int, int]:
+    rows = _rows(verdict, is_full=is_full)
+    texts = [
+        (verdict.title, _TITLE_DP),
+        (thousands(verdict.score), verdict.score_dp),
+        *(((verdict.words, _WORDS_DP), (_notes(verdict), _NOTE_DP)) if is_full else ()),
+    ]
+    widths = [skin.width(text, size * dp, bold=True) for text, dp in texts]
+    if is_full and verdict.standing is not None:
+        widths.append(skin.px(size * _BARS_DP))
+    return max(widths), sum(skin.px(size * tall) for _, tall in rows)
+
+
+def _notes(verdict: Verdict) -> str:
+    return _BETWEEN.join(note.text for note in verdict.notes)
+
+
+def draw_medal(
+    surface: pygame.Surface, skin: Skin, centre: tuple[int, int], radius: float, colour: Colour
+) -> None:
+    """Draw a medal: a disc with a darker inner line and a trophy."""
+    theme = skin.theme
+    dark = mix(colour, INK, 0.4)
+    draw.rimmed_disc(
+        surface, skin.unit, centre, radius, colour, theme.ctrl if theme.bordered else dark
+    )
+    draw.ring(surface, centre, 0.84 * radius, max(1.0, 0.05 * radius), dark)
+    skin.icons.draw(surface, TROPHY, centre, round(1.0 * radius), INK)
+
+
+class _Writer:
+    """Draws a verdict at one moment."""
+
+    def __init__(
+        self,
+        surface: pygame.Surface,
+        skin: Skin,
+        theme: Theme,
+        at: PlacedVerdict,
+        seconds: float,
+    ) -> None:
+        self._surface, self._skin, self._theme = surface, skin, theme
+        self._at, self._seconds = at, seconds
+
+    def write(self) -> None:
+        """Draw all rows."""
+        y = self._at.box.y
+        for name, tall in _rows(self._at.verdict, is_full=self._at.is_full):
+            height = self._skin.px(self._at.size * tall)
+            getattr(self, f"_{name}")((self._at.box.centre[0], y + height // 2))
+            y += height
+
+    def _come(self, span: tuple[float, float]) -> float:
+        return ease_out(share_of(self._seconds, *span))
+
+    def _medal(self, at: tuple[int, int]) -> None:
+        medal, share = self._at.verdict.medal, share_of(self._seconds, *ENDING.medal)
+        if medal is None or not share:
+            return
+        grown = 0.8 + 0.25 * ease_out(2 * share) if share < 0.5 else 1.05
+        grown -= 0.05 * ease_in_out(2 * share - 1.0) if share >= 0.5 else 0.0
+        radius = grown * self._skin.unit.exact(self._at.size * _MEDAL_DP) / 2
+        draw_medal(self._surface, self._skin, at, radius, medal)
+
+    def _text(self, text: str, dp: float, at: tuple[int, int], ink: Colour, share: float) -> None:
+        """Write a line around a point, as far as it has come out of the well."""
+        if not share:
+            return
+        skin, size = self._skin, self._skin.text(self._at.size * dp)
+        picture = skin.fonts.render(text, size, ink, bold=True)
+        if share < 1.0:
+            picture = picture.copy()
+            picture.set_alpha(round(255 * share))
+        self._surface.blit(picture, picture.get_rect(center=at))
+
+    def _title(self, at: tuple[int, int]) -> None:
+        self._text(
+            self._at.verdict.title, _TITLE_DP, at, self._theme.text, self._come(ENDING.medal)
+        )
+
+    def _score(self, at: tuple[int, int]) -> None:
+        verdict, share = self._at.verdict, self._come(ENDING.count)
+        shown = round(verdict.score * share) if verdict.is_won else verdict.score
+        appear = share_of(self._seconds, ENDING.count[0], ENDING.count[0] + 0.1)
+        come = appear if verdict.is_won else share
+        self._text(thousands(shown), verdict.score_dp, at, self._theme.text, come)
+
+    def _words(self, at: tuple[int, int]) -> None:
+        ink = self._theme.accent
+        self._text(self._at.verdict.words, _WORDS_DP, at, ink, self._come(ENDING.bars))
+
+    def _notes(self, at: tuple[int, int]) -> None:
+        verdict, skin, dp = self._at.verdict, self._skin, self._at.size * _NOTE_DP
+        x = at[0] - skin.width(_notes(verdict), dp, bold=True) // 2
+        gap = skin.width(_BETWEEN, dp, bold=True)
+        for note in verdict.notes:
+            wide = skin.width(note.text, dp, bold=True)
+            ink = ink_of(self._theme, note.ink)
+            self._text(note.text, _NOTE_DP, (x + wide // 2, at[1]), ink, self._come(ENDING.bars))
+            x += wide + gap
+
+    def _bars(self, at: tuple[int, int]) -> None:
+        standing, skin, size = self._at.verdict.standing, self._skin, self._at.size
+        share = self._come(ENDING.bars)
+        if standing is None or not share:
+            return
+        most = max(standing.score, standing.target, 1)
+        wide, tall = skin.px(size * _BARS_DP), max(3, skin.px(size * 6))
+        left = at[0] - wide // 2 + skin.px(size * 36)
+        room = wide - skin.px(size * (36 + 64))
+        name = "You" if self._at.verdict.is_own else "Here"
+        rows = ((name, standing.score, self._theme.text), ("AI", standing.target, self._theme.ai))
+        for number, (name, score, ink) in enumerate(rows):
+            y = at[1] + round((number - 0.5) * skin.px(size * _BAR_ROW_DP))
+            track = Box(left, y - tall // 2, room, tall)
+            draw.fill_round(self._surface, track, tall / 2, self._theme.hover)
+            filled = round(room * share * max(0, score) / most)
+            if filled >= tall:
+                draw.fill_round(self._surface, track._replace(width=filled), tall / 2, ink)
+            self._text(name, _NOTE_DP, (left - skin.px(size * 22), y), ink, share)
+            self._text(
+                thousands(score), _NOTE_DP, (left + room + skin.px(size * 36), y), ink, share
+            )
+            if not number:
+                self._draw_medals(standing, most, track)
+
+    def _draw_medals(self, standing: MedalStanding, most: int, track: Box) -> None:
+        """Mark where the medals are on the player's bar that are still to be earned."""
+        skin = self._skin
+        needs = standing.needs if standing.target > 0 else ()
+        for medal, least in zip(MEDALS, needs, strict=False):
+            if least > standing.score:
+                x = track.x + round(least / most * track.width)
+                radius = skin.unit.exact(5.5 * self._at.size)
+                draw.disc(self._surface, (x, track.centre[1]), radius, medal.colour)
