@@ -13,7 +13,7 @@ from ai.contract.games import all_games
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = [
     path
-    for folder in ("ai", "game")
+    for folder in ("ai", "game", "playout")
     for path in sorted((ROOT / folder).rglob("*.py"))
     if not (path.is_relative_to(ROOT / "game" / "games") and path.parent.name != "games")
 ]
@@ -83,7 +83,7 @@ def test_names_are_those_of_the_field() -> None:
     own = re.compile(rf"^(?:class )?_?(?:{names})\b(?= =|[:(])", re.MULTILINE)
     found = {
         str(path.relative_to(ROOT)): own.findall(path.read_text("utf-8"))
-        for folder in ("ai", "game", "tests", "benchmarks", "examples")
+        for folder in ("ai", "game", "playout", "tests", "benchmarks", "examples")
         for path in (ROOT / folder).rglob("*.py")
     }
     assert {path: names for path, names in found.items() if names} == {}
