@@ -7,7 +7,7 @@ from ai.kernels.random import new_rng
 from game.games.samegame.kernels import sequence as kernel
 from game.games.samegame.kernels.columns import (
     copy_board,
-    deduction,
+    final_points,
     has_usual_size,
     of_usual_size,
     tiles_of,
@@ -141,7 +141,8 @@ def test_an_ending_is_cut_short_only_where_it_would_be_too_poor(parameters) -> N
         points, board = ending(layout, chain, kernel.REJECTED)
         left = tiles_of(layout, chain.memory, board, 0)
         gain = points + max(1000 - kernel.TILE_PENALTY * left, 0)
-        gain -= deduction(layout, chain.memory, board)
+        if left > 0:
+            gain += final_points(layout, chain.memory, board)
         assert ending(layout, chain, gain)[0] == points
         cut += ending(layout, chain, gain + 1_000_000)[0] == kernel.REJECTED
     assert cut > 0

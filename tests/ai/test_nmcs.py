@@ -159,11 +159,12 @@ def test_searching_finds_the_optimum_of_small_boards(
 
 
 def test_memory_is_better_than_none() -> None:
-    boards = [new_game(SameGameParameters(10, 10, 5), seed) for seed in range(6)]
+    boards = [new_game(SameGameParameters(10, 10, 5), seed) for seed in range(20)]
     totals = {
         memory: sum(
-            run(board, simulations=6000, level=2, memory=memory, seed=5).info.value
+            run(board, simulations=6000, level=2, memory=memory, seed=seed).info.value
             for board in boards
+            for seed in range(5, 9)
         )
         for memory in (True, False)
     }

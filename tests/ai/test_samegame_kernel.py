@@ -37,7 +37,15 @@ class Kernel:
 
     @property
     def cells(self) -> list[int]:
-        return self.state[self.tables.place_of].tolist()
+        """What stands where, as the rules encode it."""
+        layout, memory = self.tables.layout, self.state[1:].view(np.int32)
+        cells = []
+        for record in memory[: layout.columns * layout.record].reshape(layout.columns, -1):
+            mask, *planes = record[:-2].tolist()
+            tiles = [1 + [p >> row & 1 for p in planes].index(1) for row in range(mask.bit_count())]
+            if tiles:
+                cells += tiles + [0] * (layout.rows - len(tiles))
+        return cells + [0] * (layout.columns * layout.rows - len(cells))
 
     def play(self, move: int) -> None:
         kernel.play(self.tables, self.state, move)

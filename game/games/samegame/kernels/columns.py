@@ -208,6 +208,26 @@ def cell_at(layout, memory, board, column, bit):
 
 
 @compiled
+def colour_at(layout, memory, board, column, bit):
+    """Return the colour of the tile that stands at `bit` of a column now."""
+    return read(memory, layout.colour + cell_at(layout, memory, board, column, bit))
+
+
+@compiled
+def partnered(layout, memory, board, column):
+    """Return the bits of a column's tiles that touch an equal one."""
+    record = board + column * layout.record
+    left = board + read(memory, record + layout.record - 2) * layout.record
+    right = board + read(memory, record + layout.record - 1) * layout.record
+    found = np.int64(0)
+    for colour in range(1, layout.colours + 1):
+        bits = read(memory, record + colour)
+        near = read(memory, left + colour) | read(memory, right + colour)
+        found |= bits & (bits << 1 | bits >> 1 | near)
+    return found
+
+
+@compiled
 def has_partner(layout, memory, board, column, bit, colour):
     """Return whether an equal tile touches the one at `bit`."""
     record = board + column * layout.record
@@ -303,6 +323,62 @@ def forget_group(layout, memory, n):
         write(memory, layout.grown + read(memory, layout.touched + index), 0)
 
 
+@compiled
+def see_nothing(layout, memory):
+    """Clear the masks of `seen`."""
+    for column in range(layout.columns + 1):
+        write(memory, layout.seen + column, 0)
+
+
+@inlined
+def note_group(layout, memory, n):
+    """Move the masks of the group found last from `grown` to `seen`."""
+    for index in range(n):
+        column = read(memory, layout.touched + index)
+        seen = read(memory, layout.seen + column) | read(memory, layout.grown + column)
+        write(memory, layout.seen + column, seen)
+        write(memory, layout.grown + column, 0)
+
+
+@inlined
+def group_of(layout, memory, board, cell):
+    """Find the group of a root cell's tile; return its colour, columns and size, 0 if it is gone.
+
+    A tile alone has the size 1 and leaves nothing in `grown`.
+    """
+    column = read(memory, layout.column + cell)
+    colour = read(memory, layout.colour + cell)
+    bit = standing(layout, memory, board, column, cell - column * layout.rows)
+    if bit == 0:
+        return colour, np.int64(0), np.int64(0)
+    n, size = find_group(layout, memory, board, column, bit, colour)
+    if size == 1:
+        forget_group(layout, memory, n)
+    return colour, n, size
+
+
+@compiled
+def rules_cell(layout, memory, board, n):
+    """Return the smallest cell of the group found last, as the rules count cells now."""
+    first = read(memory, layout.touched)
+    for index in range(1, n):
+        first = min(first, read(memory, layout.touched + index))
+    columns = 0
+    for column in range(first):
+        columns += read(memory, board + column * layout.record) != 0
+    return columns * layout.rows + lowest_bit(np.uint64(read(memory, layout.grown + first)))
+
+
+@compiled
+def tile_at(layout, memory, board, cell):
+    """Return the root cell of the tile that stands at a cell, as the rules count cells now."""
+    index = cell // layout.rows
+    column = read(memory, board + layout.columns * layout.record + layout.record - 1)
+    for _ in range(index):
+        column = read(memory, board + column * layout.record + layout.record - 1)
+    return cell_at(layout, memory, board, column, np.int64(1) << (cell - index * layout.rows))
+
+
 @inlined
 def remove_group(layout, memory, keys, board, n, size, colour):
     """Take the group found last off a board, and its masks out of `grown`.
@@ -353,8 +429,7 @@ def any_group(layout, memory, board, skipped):
 def smallest_group(layout, memory, board, colour):
     """Return column and bit of the smallest group of a colour; bit 0 if it has none."""
     border = layout.columns
-    for column in range(border + 1):
-        write(memory, layout.seen + column, 0)
+    see_nothing(layout, memory)
     best_size = np.int64(1) << 32
     best_column = np.int64(0)
     best_bit = np.int64(0)
@@ -370,11 +445,7 @@ def smallest_group(layout, memory, board, colour):
         while rest != 0:
             bit = rest & -rest
             n, size = find_group(layout, memory, board, column, bit, colour)
-            for index in range(n):
-                here = read(memory, layout.touched + index)
-                seen = read(memory, layout.seen + here) | read(memory, layout.grown + here)
-                write(memory, layout.seen + here, seen)
-            forget_group(layout, memory, n)
+            note_group(layout, memory, n)
             if size == 2:
                 return column, bit
             if size < best_size:
@@ -392,19 +463,21 @@ def sample_tile(layout, memory, board, rng):
     if mask == 0:
         return column, np.int64(0), np.int64(0)
     bit = np.int64(1) << random_below(rng, bit_count(np.uint64(mask)))
-    colour = read(memory, layout.colour + cell_at(layout, memory, board, column, bit))
+    colour = colour_at(layout, memory, board, column, bit)
     if has_partner(layout, memory, board, column, bit, colour):
         return column, bit, colour
     return column, np.int64(0), np.int64(0)
 
 
 @compiled
-def deduction(layout, memory, board):
-    """Return what the tiles of a finished board cost."""
+def final_points(layout, memory, board):
+    """Return what the tiles of a finished board cost, below zero, or what clearing it earns."""
+    if tiles_of(layout, memory, board, 0) == 0:
+        return np.int64(CLEAR_BONUS)
     cost = np.int64(0)
     if layout.deducts:
         for colour in range(1, layout.colours + 1):
             left = tiles_of(layout, memory, board, colour)
             if left > 0:
                 cost += (left - 2) * (left - 2)
-    return cost
+    return -cost

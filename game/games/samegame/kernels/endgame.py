@@ -23,16 +23,16 @@ from game.games.samegame.kernels.columns import (
     cell_at,
     column_keys,
     copy_board,
-    deduction,
+    final_points,
     find_group,
-    forget_group,
     make_layout,
     make_memory,
+    note_group,
     read,
     remove_group,
+    see_nothing,
     standing,
     tiles_of,
-    write,
 )
 
 NODES = 0
@@ -133,8 +133,7 @@ def _list_groups(layout, work, ply):
     memory = work.memory
     board = np.int64(ply * layout.words)
     border = layout.columns
-    for column in range(border + 1):
-        write(memory, layout.seen + column, 0)
+    see_nothing(layout, memory)
     count = np.int64(0)
     column = read(memory, board + border * layout.record + layout.record - 1)
     while column != border:
@@ -144,11 +143,7 @@ def _list_groups(layout, work, ply):
             while rest != 0:
                 bit = rest & -rest
                 n, size = find_group(layout, memory, board, column, bit, colour)
-                for index in range(n):
-                    here = read(memory, layout.touched + index)
-                    seen = read(memory, layout.seen + here) | read(memory, layout.grown + here)
-                    write(memory, layout.seen + here, seen)
-                forget_group(layout, memory, n)
+                note_group(layout, memory, n)
                 rest &= ~read(memory, layout.seen + column)
                 if size > 1:
                     work.column[ply, count] = column
@@ -180,10 +175,8 @@ def _enter(layout, work, ply, needed, first):
         return True, bound
     work.groups[ply] = _list_groups(layout, work, ply)
     if work.groups[ply] == 0:
-        left = tiles_of(layout, work.memory, board, 0)
-        if left == 0:
-            return True, np.int64(_CLEARED)
-        return True, -2 * deduction(layout, work.memory, board)
+        cleared = tiles_of(layout, work.memory, board, 0) == 0
+        return True, 2 * final_points(layout, work.memory, board) + cleared
     work.tried[ply] = 0
     work.needed[ply] = needed
     work.value[ply] = UNREACHABLE

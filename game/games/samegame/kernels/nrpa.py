@@ -21,19 +21,18 @@ from ai.kernels.compiled import compiled
 from ai.kernels.random import random_unit
 from ai.kernels.references import borrowed
 from game.games.samegame.kernels.columns import (
-    CLEAR_BONUS,
     Layout,
     cell_at,
     column_keys,
     copy_board,
-    deduction,
+    final_points,
     find_group,
     forget_group,
     make_layout,
     make_memory,
     read,
     remove_group,
-    tiles_of,
+    see_nothing,
     write,
 )
 
@@ -225,8 +224,7 @@ def _playout(layout, work, tabu):
         remove_group(layout, memory, work.keys, board, n, size, colour)
         points += (size - 2) * (size - 2)
         ply += 1
-    left = tiles_of(layout, memory, board, 0)
-    points += CLEAR_BONUS if left == 0 else -deduction(layout, memory, board)
+    points += final_points(layout, memory, board)
     work.length[0] = ply
     work.score[0] = points
     if points > work.numbers[BEST_SCORE]:
@@ -255,8 +253,7 @@ def _list_moves(layout, work, board, ply, tabu):
     """List the groups, those of the tabu colour only if there is no other; return how many."""
     memory = work.memory
     border = layout.columns
-    for column in range(border + 1):
-        write(memory, layout.seen + column, 0)
+    see_nothing(layout, memory)
     count = 0
     for last in range(2):
         column = read(memory, board + border * layout.record + layout.record - 1)

@@ -32,18 +32,19 @@ from game.games.samegame.kernels.columns import (
     cell_at,
     column_keys,
     copy_board,
-    deduction,
+    final_points,
     find_group,
     forget_group,
+    group_of,
     has_usual_size,
     make_layout,
     make_memory,
     of_usual_size,
     read,
     remove_group,
+    rules_cell,
     sample_tile,
     smallest_group,
-    standing,
     tiles_of,
     write,
 )
@@ -392,7 +393,7 @@ def replay(layout, chain, change, ply, points, threshold):
                 break
             played = cell_at(layout, memory, board, column, bit)
         if played >= 0:
-            colour, n, size = _group_of(layout, memory, board, played)
+            colour, n, size = group_of(layout, memory, board, played)
             if size > 1:
                 before = tiles_of(layout, memory, board, colour)
                 prospect += chain.expected[colour, before - size] - chain.expected[colour, before]
@@ -425,28 +426,11 @@ def replay(layout, chain, change, ply, points, threshold):
     numbers[TRIAL_MEET] = length + 1
     points += play_out(layout, chain, board, threshold - points)
     left = tiles_of(layout, memory, board, 0)
-    score = points + CLEAR_BONUS if left == 0 else points - deduction(layout, memory, board)
+    score = points + final_points(layout, memory, board)
     numbers[TRIAL_RANK] = 2 * score + (left == 0)
     if left > 0:
         score += max(np.int64(0), CLEAR_BONUS - TILE_PENALTY * left)
     numbers[TRIAL_OBJECTIVE] = score
-
-
-@inlined
-def _group_of(layout, memory, board, cell):
-    """Find the group of a root cell's tile; return its colour, columns and size, 0 if it is gone.
-
-    A tile alone has the size 1 and leaves nothing in `grown`.
-    """
-    column = read(memory, layout.column + cell)
-    colour = read(memory, layout.colour + cell)
-    bit = standing(layout, memory, board, column, cell - column * layout.rows)
-    if bit == 0:
-        return colour, np.int64(0), np.int64(0)
-    n, size = find_group(layout, memory, board, column, bit, colour)
-    if size == 1:
-        forget_group(layout, memory, n)
-    return colour, n, size
 
 
 @inlined
@@ -516,7 +500,7 @@ def _complete_trial(layout, chain, first):
         source = trial[entry(ply, SOURCE)]
         n = np.int64(0)
         if source < 0:
-            colour, n, size = _group_of(layout, memory, board, trial[entry(ply, CELL)])
+            colour, n, size = group_of(layout, memory, board, trial[entry(ply, CELL)])
             touched, reach = _columns_of_group(layout, memory, board, n)
         else:
             colour = moves[entry(source, COLOUR)]
@@ -580,7 +564,7 @@ def start(layout, chain, cells, tabu):
     points = np.int64(layout.points)
     ply = np.int64(0)
     for cell in cells:
-        colour, n, size = _group_of(layout, memory, board, np.int64(cell))
+        colour, n, size = group_of(layout, memory, board, np.int64(cell))
         if size > 1:
             remove_group(layout, memory, chain.keys, board, n, size, colour)
             points += (size - 2) * (size - 2)
@@ -723,17 +707,16 @@ def write_line(layout, chain, cells, count, played, line):
             if bit == 0:
                 break
             cell = cell_at(layout, memory, board, column, bit)
-        colour, n, size = _group_of(layout, memory, board, cell)
+        colour, n, size = group_of(layout, memory, board, cell)
         if size < 2:
             continue
         played[length] = cell
-        line[length] = _rules_cell(layout, memory, board, n)
+        line[length] = rules_cell(layout, memory, board, n)
         length += 1
         remove_group(layout, memory, chain.keys, board, n, size, colour)
         points += (size - 2) * (size - 2)
-    left = tiles_of(layout, memory, board, 0)
-    points += CLEAR_BONUS if left == 0 else -deduction(layout, memory, board)
-    return length, points, left
+    points += final_points(layout, memory, board)
+    return length, points, tiles_of(layout, memory, board, 0)
 
 
 @compiled
@@ -750,28 +733,10 @@ def list_score(layout, memory, keys, cells):
     copy_board(layout, memory, np.int64(0), board)
     points = np.int64(layout.points)
     for cell in cells:
-        colour, n, size = _group_of(layout, memory, board, np.int64(cell))
+        colour, n, size = group_of(layout, memory, board, np.int64(cell))
         if size > 1:
             remove_group(layout, memory, keys, board, n, size, colour)
             points += (size - 2) * (size - 2)
     if any_group(layout, memory, board, 0)[1] != 0:
         return REJECTED
-    if tiles_of(layout, memory, board, 0) == 0:
-        return points + CLEAR_BONUS
-    return points - deduction(layout, memory, board)
-
-
-@compiled
-def _rules_cell(layout, memory, board, n):
-    """Return the smallest cell of the group found last, as the rules count cells now."""
-    first = read(memory, layout.touched)
-    for index in range(1, n):
-        first = min(first, read(memory, layout.touched + index))
-    column = 0
-    border = layout.columns
-    here = read(memory, board + border * layout.record + layout.record - 1)
-    while here != first:
-        column += 1
-        here = read(memory, board + here * layout.record + layout.record - 1)
-    group = read(memory, layout.grown + first)
-    return column * layout.rows + bit_count(np.uint64((group & -group) - 1))
+    return points + final_points(layout, memory, board)
