@@ -11,6 +11,7 @@ from ai.engine.processor import V3, chosen_level
 from ai.kernels.compiled import compiled
 
 APPEND_SLACK = 3
+_WORD = (1 << 64) - 1
 
 
 @intrinsic
@@ -55,6 +56,18 @@ def _bmi2(name: str) -> Any:
 
 _pext = _bmi2("pext")
 _pdep = _bmi2("pdep")
+
+
+def _lowest_in_python(word):
+    bits = int(word) & _WORD
+    return (bits & -bits).bit_length() - 1 if bits else 64
+
+
+_cttz.in_python = _lowest_in_python
+_ctpop.in_python = lambda word: (int(word) & _WORD).bit_count()
+_ctlz.in_python = lambda word: 64 - (int(word) & _WORD).bit_length()
+_pext.in_python = lambda word, mask: close_gaps_plain(word, ~mask)
+_pdep.in_python = lambda word, mask: spread_plain(word, mask)
 
 
 @compiled

@@ -3,25 +3,11 @@
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
-from ai.kernels.bits import bit_count, lowest_bit
-
-_WORD = (1 << 64) - 1
-
-
-def _lowest_bit(word: Any) -> int:
-    bits = int(word) & _WORD
-    return (bits & -bits).bit_length() - 1 if bits else 64
-
-
-def _bit_count(word: Any) -> int:
-    return (int(word) & _WORD).bit_count()
-
 
 def plain_kernel(kernel: ModuleType) -> SimpleNamespace:
     """Return the names of a kernel, its compiled functions as what they were written as.
 
-    So are those that they call, in whatever module. What is an instruction of the processor has
-    a stand-in, and an intrinsic its attribute `in_python`.
+    So are those that they call, in whatever module; an intrinsic has its attribute `in_python`.
     """
     return SimpleNamespace(**_plain(vars(kernel), {}))
 
@@ -31,11 +17,7 @@ def _plain(bindings: dict[str, Any], known: dict[int, dict[str, Any]]) -> dict[s
     if id(bindings) not in known:
         copies = known[id(bindings)] = dict(bindings)
         for name, value in bindings.items():
-            if value is lowest_bit:
-                copies[name] = _lowest_bit
-            elif value is bit_count:
-                copies[name] = _bit_count
-            elif hasattr(value, "in_python"):
+            if hasattr(value, "in_python"):
                 copies[name] = value.in_python
             elif hasattr(value, "py_func"):
                 written = value.py_func
