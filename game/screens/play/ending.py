@@ -25,6 +25,7 @@ class Ending:
         assisted: That hints were used, or that the AI chose some moves, if that is so.
         story: Mistakes and turning point, marked up; empty while nothing can be said.
         turn: The ply of the turning point, if there is one.
+        is_cheer: Whether the record tells of a first win or of a streak.
     """
 
     title: str
@@ -33,6 +34,7 @@ class Ending:
     assisted: str = ""
     story: str = ""
     turn: int | None = None
+    is_cheer: bool = False
 
     @property
     def sentence(self) -> str:
@@ -54,13 +56,15 @@ def ending_of(
     """
     title, how = _result(session, drawn)
     turn = turning_point(session) if is_searched else None
+    cheer = _cheer(session, records) if is_counted else ""
     return Ending(
         title,
         how,
-        _record(session, records, is_counted=is_counted),
+        cheer or _record(session, records),
         help_words(session),
         _story(session, is_searched),
         None if turn is None else turn.ply,
+        bool(cheer),
     )
 
 
@@ -88,27 +92,34 @@ def _result(session: Session, drawn: str) -> tuple[str, str]:
     return name, f"as {side}, {how}"
 
 
-def _record(session: Session, records: Records, *, is_counted: bool) -> str:
-    """Return a streak, or all results against this opponent."""
+def _cheer(session: Session, records: Records) -> str:
+    """Return that the player has just won for the first time, or again in a row; or nothing."""
     human = player_of_interest(session)
-    if human is None or session.mode is not Mode.PLAY:
+    if human is None or session.mode is not Mode.PLAY or len(session.opponents) != 1:
+        return ""
+    (opponent,) = session.opponents
+    is_won = session.result is not None and session.result[human] > 0
+    if not is_won or not credit_of(session).is_alone:
+        return ""
+    tally = records.tally(session.spec.name, opponent.name)
+    if tally.streak >= LEAST_STREAK:
+        return f"{ordinal(tally.streak)} win in a row against {opponent.title}"
+    return f"Your first win against {opponent.title}" if tally.won == 1 else ""
+
+
+def _record(session: Session, records: Records) -> str:
+    """Return all results against this opponent."""
+    if player_of_interest(session) is None or session.mode is not Mode.PLAY:
         return ""
     opponent, *others = session.opponents
     if others:
         return "The level changed: not in the records"
-    name = opponent.title
     tally = records.tally(session.spec.name, opponent.name)
-    is_won = session.result is not None and session.result[human] > 0
-    if is_counted and is_won and credit_of(session).is_alone:
-        if tally.streak >= LEAST_STREAK:
-            return f"{ordinal(tally.streak)} win in a row against {name}"
-        if tally.won == 1:
-            return f"Your first win against {name}"
     if not tally.played:
         return ""
     counts = (("won", tally.won), ("drawn", tally.drawn), ("lost", tally.lost))
     told = ", ".join(f"{count} {word}" for word, count in counts if count)
-    return f"Against {name}: {told}"
+    return f"Against {opponent.title}: {told}"
 
 
 def _story(session: Session, is_searched: bool | None) -> str:

@@ -3,18 +3,27 @@
 from dataclasses import dataclass
 from typing import Final
 
+import pygame
+
 from ai.contract.rules import State
 from game.screens.play.ending import Ending
+from game.ui import draw
 from game.ui.boards.base import BoardView, still_content
-from game.ui.panel.base import Section, is_narrow
-from game.ui.panel.compose import NOTHING, Column, Composed, Inset, Row, Tappable, on_ground
+from game.ui.layout import Box
+from game.ui.panel.base import Ink, Section, is_narrow
+from game.ui.panel.compose import NOTHING, Column, Composed, Inset, Row, Tappable
 from game.ui.panel.history import PLY
-from game.ui.panel.parts import Paragraph, Phrase, board_picture
+from game.ui.panel.parts import Painted, Paragraph, Phrase, board_picture
 from game.ui.skin import Skin
-from game.ui.theme import TYPE
+from game.ui.theme import RADIUS, TYPE, Colour, mix
 
-_PICTURE_DP: Final = 108
+_PICTURE_DP: Final = 84
 _SMALL_PICTURE_DP: Final = 60
+_TITLE_DP: Final = 34
+_SMALLER_DP: Final = (28, 22, TYPE.h2)
+"""Sizes of a title that is too wide for that."""
+_GROUND: Final = 0.30
+"""How much of the board's colour is in the ground."""
 _STORY_LINES: Final = 2
 _SHOWS: Final = "Show the turning point"
 
@@ -43,15 +52,36 @@ class ResultCard(Composed):
         beside = not (self.plain or narrow)
         inset = 14 if beside else 10
         side = skin.px(_SMALL_PICTURE_DP if narrow else _PICTURE_DP)
+        room = width - 2 * skin.px(inset)
         more = tuple(line for line in (ending.record, ending.assisted) if line)
-        words = Paragraph("\n".join([ending.how, *(more if beside else ())]), TYPE.table)
-        title = Phrase(ending.title, TYPE.h2 if beside else TYPE.lead, bold=True)
+        words = Paragraph(ending.how, TYPE.table)
+        quiet: Ink | Colour = "second"
+        cheer = skin.theme.accent if ending.is_cheer else quiet
+        told = (
+            words,
+            *(Paragraph(each, TYPE.table, cheer if each == more[0] else quiet) for each in more),
+        )
+        sizes = (_TITLE_DP, *_SMALLER_DP) if beside else (TYPE.lead,)
+        fits = (dp for dp in sizes if skin.width(ending.title, dp, bold=True) <= room)
+        title = Phrase(ending.title, next(fits, sizes[-1]), bold=True)
         picture = None if self.plain else board_picture(self.view, still_content(self.state), side)
-        head = Row(picture, Column(title, words), gap=inset)
+        head: Section = Row(picture, Column(title, words), gap=inset)
+        if beside:
+            head = Column(title, Row(picture, Column(*told), gap=inset), gap=6)
         # Room is kept for the story, so that nothing moves once it is known.
-        room, rest = width - 2 * skin.px(inset), () if beside else more
+        rest = () if beside else more
         lines = _STORY_LINES + narrow + sum(skin.lines(each, TYPE.table, room) for each in rest)
         text = "\n".join(filter(None, (*rest, ending.story)))
         target = NOTHING if ending.turn is None else Tappable(PLY, ending.turn, _SHOWS)
         story = Inset(Column(6, Paragraph(text, TYPE.table, lines=lines), inset), inset, 0, target)
-        return on_ground(Column(inset, Inset(head, inset), story if text else inset))
+        return Inset(
+            Column(inset, Inset(head, inset), story if text else inset),
+            behind=Painted(0, _paint_ground),
+        )
+
+
+def _paint_ground(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    """Paint what the result stands on, in the colours of its game."""
+    theme, radius = skin.theme, skin.px(RADIUS.inset)
+    draw.fill_round(surface, box, radius, mix(theme.panel, theme.cell, _GROUND))
+    draw.stroke_round(surface, box, radius, theme.accent, skin.px(2))

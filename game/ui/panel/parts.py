@@ -83,7 +83,7 @@ class Paragraph(Section):
 
     text: str
     dp: int = TYPE.body
-    ink: Ink = "second"
+    ink: Ink | Colour = "second"
     lines: int = 0
     most: int = 0
 
