@@ -179,6 +179,7 @@ def sketching(monkeypatch) -> Iterator[Sketch]:
         patch.setattr(draw, "stroke_round", _noting_ring(sketch))
         patch.setattr(draw, "ring", _noting_circle(sketch))
         patch.setattr(sprites.Layers, "blit", _painting_at_once(sketch))
+        patch.setattr(sprites.Layers, "painted", lambda *_: _blank_of(1, 1))
         for kind in cards():
             _own(patch, sketch, kind, "draw_card")
         _own(patch, sketch, Dialog, "draw")
@@ -240,7 +241,7 @@ def _painting_at_once(sketch: Sketch):
         WeakKeyDictionary()
     )
 
-    def blit(layers, surface, name, key, paint):
+    def blit(layers, surface, name, key, paint, alpha=1.0):
         known = noted.setdefault(layers, {})
         here = key, sketch.owner, surface.get_abs_offset(), tuple(surface.get_clip())
         if name not in known or known[name][0] != here:
