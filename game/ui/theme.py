@@ -237,6 +237,12 @@ class Theme:
         """Text on tooltips and toasts."""
         return self.on_primary
 
+    def card(self, lit: float) -> Colour:
+        """Return the ground of a game's card, `lit` from 0 to 1, with a breath of its accent."""
+        if self.bordered:
+            return mix(self.panel, self.raised, lit)
+        return mix(self.panel, self.accent, 0.05 + 0.05 * lit)
+
     @property
     def cell_hover(self) -> Colour:
         """The cell under the pointer."""

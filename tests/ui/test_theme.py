@@ -232,6 +232,14 @@ def test_accents_can_be_read_and_seen(theme, material):
         assert contrast(theme.accent, ground) >= 4.5
 
 
+@pytest.mark.parametrize(("theme", "material"), EVERYWHERE)
+def test_text_can_be_read_on_cards_and_results_in_a_games_colours(theme, material):
+    del material
+    for ground in (theme.card(0.0), theme.card(1.0), mix(theme.panel, theme.cell, 0.30)):
+        for ink in (theme.text, theme.text2):
+            assert contrast(ink, ground) >= 4.5
+
+
 def test_an_accent_is_as_the_game_wants_it_if_it_can_be_read():
     own = accented("#E8A0B8").accent
     assert own[0] == own[2] == "#E8A0B8" != own[1]

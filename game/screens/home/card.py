@@ -11,7 +11,7 @@ from game.ui.boards.base import BoardContent, BoardView
 from game.ui.layout import Box
 from game.ui.panel.rules import RulePictures
 from game.ui.skin import Skin
-from game.ui.theme import BLACK, DIALOG_SHADOW, RADIUS, TYPE, Colour, mix
+from game.ui.theme import BLACK, DIALOG_SHADOW, RADIUS, STROKE, TYPE, Colour, mix
 from game.ui.widgets import Widget, draw_ground
 
 CARD_PADDING: Final = 15
@@ -233,7 +233,10 @@ class GameCard(Widget):
         if self.lit > 0 and not theme.bordered:
             draw.shadow(surface, self.box, radius, DIALOG_SHADOW, theme, skin.unit)
         lit = self._lit_share
-        draw_ground(surface, skin, self.box, radius, mix(theme.panel, theme.raised, lit))
+        draw_ground(surface, skin, self.box, radius, theme.card(lit))
+        if lit > 0:
+            edge = mix(theme.card(lit), theme.accent, lit)
+            draw.stroke_round(surface, self.box, radius, edge, skin.px(STROKE.focus))
         self._view.draw(surface, board)
         self._draw_words(surface, skin, mix(theme.raised, theme.hover, lit))
         self.draw_focus(surface, skin, radius)
@@ -281,12 +284,16 @@ class GameCard(Widget):
         """Draw the name and what was reached; return how high they are."""
         theme, words, size = skin.theme, self._words, self._parts.title_size
         best = skin.width(self.best, TYPE.caption)
-        title = skin.fit(self.title, size, words.width, bold=True)
-        at = (words.x, y)
-        box = skin.write(surface, title, at, size, theme.text, bold=True, anchor="topleft")
-        if self.best and box.width + skin.px(10) + best <= words.width:
+        sign, x = skin.px(round(1.1 * size)), words.x
+        if sign + skin.px(6) + skin.width(self.title, size, bold=True) <= words.width:
+            top = y + (skin.fonts.line_height(skin.text(size)) - sign) // 2
+            surface.blit(self._view.sign(skin.sprites, sign), (x, top))
+            x += sign + skin.px(6)
+        title = skin.fit(self.title, size, words.right - x, bold=True)
+        box = skin.write(surface, title, (x, y), size, theme.text, bold=True, anchor="topleft")
+        if self.best and box.right + skin.px(10) + best <= words.right:
             at = (words.right, box.centre[1] + skin.px(1))
-            skin.write(surface, self.best, at, TYPE.caption, theme.text3, anchor="midright")
+            skin.write(surface, self.best, at, TYPE.caption, theme.text2, anchor="midright")
         return skin.px(27)
 
     def _draw_chip(self, surface: pygame.Surface, skin: Skin, bottom: int, ground: Colour) -> None:

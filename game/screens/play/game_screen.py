@@ -131,7 +131,7 @@ class GameScreen(ABC):
         self.mistake: FoundMistake | None = None
         self.lesson_card = LessonCard(profile.game, context.fonts)
         self.dialog: Dialog | None = None
-        self.top_bar = TopBar(session.spec.title)
+        self.top_bar = TopBar(session.spec.title, view)
         self.controls = GameControls()
         self.group = FocusGroup()
         self.skin: Skin | None = None

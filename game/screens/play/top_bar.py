@@ -6,6 +6,7 @@ import pygame
 
 from game.play.session import Mode
 from game.ui import commands
+from game.ui.boards.base import BoardView
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
@@ -14,16 +15,22 @@ from game.ui.widgets import Tabs, Widget
 MODES: Final = ((Mode.PLAY, "Play"), (Mode.ANALYSE, "Analyse"), (Mode.DEMO, "Demo"))
 
 
+_SIGN_DP: Final = 20
+_SIGN_GAP_DP: Final = 8
+
+
 class TopBar:
     """Places its controls and draws the title; the scene's focus group owns the events.
 
     Attributes:
         title: The game's name.
+        view: Its board, which has the sign that stands before the name.
         caption: Who is to move, the seed, how many moves.
     """
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, title: str, view: BoardView) -> None:
         self.title = title
+        self.view = view
         self.caption = ""
         self._back = commands.BACK.icon_button()
         self.tabs = Tabs("mode", [(mode.value, label) for mode, label in MODES], Mode.PLAY.value)
@@ -68,21 +75,30 @@ class TopBar:
             # The last two, which lead away from the game, stand a little apart.
             x -= 0 if is_narrow or button is not self._help else skin.px(12)
         title = self._back.box.right + gap
-        title_width = skin.width(self.title, TYPE.title, bold=True) + skin.px(10)
+        title_width = self._title_width(skin) + skin.px(10)
         # The tabs are centred on the window unless the title or the buttons need the room.
         tabs_x = min(max(middle, title + title_width), x - gap - width)
         self.tabs.place(Box(tabs_x, y - height // 2, width, height))
         self._title_room = max(0, tabs_x - title - gap)
 
+    def _title_width(self, skin: Skin) -> int:
+        """Return the width of the name with the sign before it."""
+        sign = skin.px(_SIGN_DP) + skin.px(_SIGN_GAP_DP)
+        return sign + skin.width(self.title, TYPE.title, bold=True)
+
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the title and, where there is room, the caption behind it."""
         theme = skin.theme
-        x, y = self._back.box.right + skin.px(8), self._box.centre[1]
+        left, y = self._back.box.right + skin.px(8), self._box.centre[1]
+        sign = self.view.sign(skin.sprites, skin.px(_SIGN_DP))
+        if sign.get_width() <= self._title_room:
+            surface.blit(sign, (left, y - sign.get_height() // 2))
         # Half a title says less than the board below it.
-        fits = skin.width(self.title, TYPE.title, bold=True) <= self._title_room
-        title = self.title if fits else ""
-        box = skin.write(surface, title, (x, y), TYPE.title, theme.text, bold=True)
-        room = self._title_room - box.width - skin.px(10)
+        if self._title_width(skin) > self._title_room:
+            return
+        x = left + sign.get_width() + skin.px(_SIGN_GAP_DP)
+        box = skin.write(surface, self.title, (x, y), TYPE.title, theme.text, bold=True)
+        room = self._title_room - (box.right - left) - skin.px(10)
         if skin.width(self.caption, TYPE.caption) <= room:
             at = (box.right + skin.px(10), y + skin.px(1))
             skin.write(surface, self.caption, at, TYPE.caption, theme.text3)

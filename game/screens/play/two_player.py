@@ -319,15 +319,15 @@ class TwoPlayerScene(GameScene):
         is_ai = session.mode is Mode.DEMO or session.seats[player] is Seat.AI
         to_move = not session.is_over and state.current_player == player
         caption = self.colours[colour]
-        note, ai_note = "", False
+        note, is_bold = "", False
         if session.is_over and session.result is not None:
             won = session.result[player]
             note = {1.0: "Won", -1.0: "Lost"}.get(won, "Draw")
-            ai_note = won > 0
+            is_bold = won > 0
         elif to_move and is_ai:
             note = self._thinking_note()
         elif to_move:
-            note, ai_note = ("Your turn" if Seat.AI in session.seats else "To move"), True
+            note, is_bold = ("Your turn" if Seat.AI in session.seats else "To move"), True
         elif is_ai and self.controller.reply_seconds is not None and session.cursor:
             note = f"answered in {seconds(self.controller.reply_seconds)}"
         if is_ai and session.mode is not Mode.DEMO:
@@ -338,7 +338,7 @@ class TwoPlayerScene(GameScene):
             f"{caption}, to move" if to_move and not is_ai else caption,
             note,
             active=to_move,
-            ai_note=ai_note,
+            bold_note=is_bold,
         )
 
     def _budget_words(self) -> str:

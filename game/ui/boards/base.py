@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 import pygame
 
 from ai.contract.rules import State
+from game.ui.boards.sprites import SpriteCache
 from game.ui.layout import Box, Unit
 from game.ui.overlay import LossClass, Overlay
 from game.ui.theme import Material, Theme
@@ -102,6 +103,9 @@ class BoardView(Protocol):
 
     def resize(self, area: pygame.Rect, unit: Unit, theme: Theme) -> None:
         """Fit the board into `area`; drop sprites of other sizes."""
+
+    def sign(self, sprites: SpriteCache, side: int) -> pygame.Surface:
+        """The sign of its game in the accent, which stands before the name."""
 
     def turn(self, turned: bool) -> None:
         """Show the board from its far side, if it has one, or from the near side."""

@@ -9,11 +9,12 @@ import pygame
 
 from ai.contract.rules import State
 from game.ui.boards.base import BoardContent
+from game.ui.boards.canvas import Canvas
 from game.ui.boards.marks import pointed_cell
 from game.ui.boards.sprites import Layers, SpriteCache, blit_centred, sprites_of
 from game.ui.layout import Box, Unit
 from game.ui.text import Fonts
-from game.ui.theme import MOTION, STONE, Material, Theme, in_material
+from game.ui.theme import MOTION, STONE, Colour, Material, Theme, in_material
 
 _SWING: Final = 0.09
 """How far a cell is shaken to either side at first, in its width."""
@@ -82,6 +83,21 @@ class Board(ABC):
             self.layers = Layers(box.size)
             self._veil = None
         self._area = box
+
+    def sign(self, sprites: SpriteCache, side: int) -> pygame.Surface:
+        """Return the sign of the game, which stands before its name, as a square picture."""
+
+        def make() -> pygame.Surface:
+            canvas = Canvas((side, side))
+            self.paint_sign(canvas, side, sprites.theme.accent)
+            return canvas.finish()
+
+        return sprites.picture(("sign", type(self), side), make)
+
+    def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
+        """Paint the sign of the game into a square: a piece, unless a game has its own."""
+        canvas.ring((side / 2, side / 2), 0.36 * side, 0.1 * side, ink)
+        canvas.circle((side / 2, side / 2), 0.16 * side, ink)
 
     def turn(self, turned: bool) -> None:
         """Show the board from its far side, if it has one, or from the near side."""

@@ -17,7 +17,7 @@ from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, TYPE, Colour, Theme
 from game.ui.widgets.base import Widget
 
-Ink = Literal["main", "second", "caption", "ai", "warn"]
+Ink = Literal["main", "second", "caption", "ai", "accent", "warn"]
 
 LETTER_DP: Final = 18
 SIGN_DP: Final = 13
@@ -38,6 +38,7 @@ def ink_of(theme: Theme, ink: Ink | Colour) -> Colour:
         "second": theme.text2,
         "caption": theme.text3,
         "ai": theme.ai,
+        "accent": theme.accent,
         "warn": theme.warn,
     }[ink]
 

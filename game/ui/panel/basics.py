@@ -126,7 +126,7 @@ class PlayerRow(Composed):
         caption: A few words below the name.
         note: A few words at the right; in a narrow panel they take the caption's place.
         active: Whether it is to move (the row is raised).
-        ai_note: Whether the note is in the AI's colour.
+        bold_note: Whether the note is bold, in the game's accent.
         slim: Whether it has one line only, for name and note.
     """
 
@@ -135,7 +135,7 @@ class PlayerRow(Composed):
     caption: str
     note: str = ""
     active: bool = False
-    ai_note: bool = False
+    bold_note: bool = False
     slim: bool = False
 
     def content(self, skin: Skin, width: int) -> Section:
@@ -143,7 +143,7 @@ class PlayerRow(Composed):
         narrow = is_narrow(skin, width)
         side, tall = (SLIM_MARK_DP, SLIM_ROW) if self.slim else (MARK_DP, PLAYER_ROW)
         mark = mark_picture(self.mark, skin.px(side))
-        ink: Ink = "ai" if self.ai_note else "caption"
+        ink: Ink = "accent" if self.bold_note else "caption"
         name = Phrase(self.name, TYPE.lead, bold=True, stretch=self.slim, tall=22)
         words: Section = name
         if not self.slim:
@@ -151,7 +151,7 @@ class PlayerRow(Composed):
             words = Column(name, Phrase(below[0], TYPE.caption, below[1], tall=16))
         end = None
         if self.note and (self.slim or not narrow):
-            note = Phrase(self.note, TYPE.table, ink, bold=self.ai_note)
+            note = Phrase(self.note, TYPE.table, ink, bold=self.bold_note)
             end = Row(12 if self.slim else 8, note, optional=self.slim)
         row = Row(4 if narrow else 10, mark, 12, words, end, 8, tall=tall)
         return Inset(row, behind=Painted(0, _active)) if self.active else row

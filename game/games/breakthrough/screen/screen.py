@@ -15,11 +15,13 @@ from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.moving import MovingScene
 from game.screens.profile import Profile
+from game.ui.boards.canvas import Canvas
 from game.ui.boards.moving.view import MovingBoard
+from game.ui.boards.paths import Point
 from game.ui.boards.plates import paint_chequers
 from game.ui.layout import GridGeometry
 from game.ui.panel.legend import Legend
-from game.ui.theme import UMBER
+from game.ui.theme import UMBER, Colour
 
 PROFILE: Final = Profile("breakthrough", "mcts", pasted=fitted_columns)
 
@@ -29,6 +31,16 @@ class BreakthroughBoard(MovingBoard):
 
     material = UMBER
     gap = 0.0
+
+    def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
+        """Paint the way ahead."""
+        left, middle, right = 0.16 * side, 0.5 * side, 0.84 * side
+        tips = (0.14 * side, 0.46 * side)
+        paths: list[list[Point]] = [
+            [(left, tip + 0.3 * side), (middle, tip), (right, tip + 0.3 * side)] for tip in tips
+        ]
+        base: list[Point] = [(left, 0.94 * side), (right, 0.94 * side)]
+        canvas.strokes([*paths, base], 0.1 * side, ink)
 
     def paint_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
         """Paint squares that touch, and each edge in the colour of the side that wants it."""

@@ -14,6 +14,7 @@ from game.games.hex_gomoku.rules import HexState
 from game.ui.animation import ease_in, ease_out
 from game.ui.boards import stones
 from game.ui.boards.base import BoardContent
+from game.ui.boards.canvas import Canvas
 from game.ui.boards.ending import (
     SEAM_STEPS,
     LitRow,
@@ -25,10 +26,11 @@ from game.ui.boards.ending import (
 )
 from game.ui.boards.grid import added_piece, placing_seconds
 from game.ui.boards.marks import NUMBERS_FROM, best_disc, grade_ring, least_number
+from game.ui.boards.paths import hexagon
 from game.ui.boards.sprites import blit_centred, share_of
 from game.ui.boards.view import Board
 from game.ui.layout import Box
-from game.ui.theme import ENDING, IVORY, MOSS, MOTION, STONES
+from game.ui.theme import ENDING, IVORY, MOSS, MOTION, STONES, Colour
 
 _BAND_REACH = 4
 _NUMBERED = {"none": 0, "last": 3, "all": 10_000}
@@ -39,6 +41,12 @@ class HexBoard(Board):
     """Draws hex Gomoku and tells what lies under a pixel."""
 
     material = MOSS
+
+    def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
+        """Paint a cell with a stone."""
+        middle = (side / 2, side / 2)
+        canvas.stroke(hexagon(middle, 0.42 * side), 0.1 * side, ink, closed=True)
+        canvas.circle(middle, 0.17 * side, ink)
 
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel."""

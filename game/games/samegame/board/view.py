@@ -27,11 +27,13 @@ from game.games.samegame.board.pictures import (
 from game.games.samegame.rules import SameGameState, removal_points
 from game.ui.boards import tiles
 from game.ui.boards.base import BoardContent
+from game.ui.boards.canvas import Canvas
+from game.ui.boards.paths import round_rectangle
 from game.ui.boards.sprites import blit_centred
 from game.ui.boards.view import Board
 from game.ui.format import signed
 from game.ui.layout import Box, TileGeometry
-from game.ui.theme import ENDING, WELL
+from game.ui.theme import ENDING, WELL, Colour
 
 _PARTICLES_FROM = 6
 _WIDE = 1.4
@@ -44,6 +46,12 @@ class SameGameBoard(Board):
     """Draws SameGame and tells what lies under a pixel."""
 
     material = WELL
+
+    def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
+        """Paint tiles, of which one is gone."""
+        tile = 0.42 * side
+        for x, y in ((0.04, 0.04), (0.04, 0.54), (0.54, 0.54)):
+            canvas.polygon(round_rectangle(x * side, y * side, tile, tile, 0.1 * side), ink)
 
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel, whether or not a tile stands there."""

@@ -6,13 +6,14 @@ import pygame
 
 from game.ui.animation import ease_out
 from game.ui.boards import square_cells as pictures
+from game.ui.boards.canvas import Canvas
 from game.ui.boards.ending import capsule
 from game.ui.boards.grid import PlacingBoard
-from game.ui.boards.paths import along
+from game.ui.boards.paths import Point, along
 from game.ui.boards.plates import paint_slab
 from game.ui.boards.sprites import blit_centred, share_of
 from game.ui.layout import GridGeometry
-from game.ui.theme import ENDING, MULBERRY
+from game.ui.theme import ENDING, MULBERRY, Colour
 
 _THREAD: Final = 0.085
 """Width of the thread between the cells of a row, in cells."""
@@ -22,6 +23,13 @@ class TicTacToeBoard(PlacingBoard):
     """Draws Tic-Tac-Toe and tells what lies under a pixel."""
 
     material = MULBERRY
+
+    def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
+        """Paint a cross and a nought."""
+        near, far = 0.08 * side, 0.42 * side
+        cross: list[list[Point]] = [[(near, near), (far, far)], [(near, far), (far, near)]]
+        canvas.strokes(cross, 0.12 * side, ink)
+        canvas.ring((0.71 * side, 0.71 * side), 0.19 * side, 0.12 * side, ink)
 
     def paint_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
         """Paint one slab with grooves."""
