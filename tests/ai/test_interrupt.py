@@ -1,6 +1,5 @@
 """Ctrl+C ends what thinks, wherever it lands, and no error of a plug-in is taken for it."""
 
-import os
 import random
 import signal
 import subprocess
@@ -31,7 +30,7 @@ def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def press() -> None:
-    os.kill(os.getpid(), signal.SIGINT)
+    signal.raise_signal(signal.SIGINT)
 
 
 def press_and_wait() -> None:

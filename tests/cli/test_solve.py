@@ -1,6 +1,5 @@
 import io
 import json
-import os
 import signal
 from pathlib import Path
 
@@ -140,7 +139,7 @@ def test_progress_on_a_terminal_only() -> None:
 
 def test_ctrl_c_prints_the_best_so_far() -> None:
     before = signal.getsignal(signal.SIGINT)
-    make = Factory(lambda seed: Finisher(seed, lambda: os.kill(os.getpid(), signal.SIGINT)))
+    make = Factory(lambda seed: Finisher(seed, lambda: signal.raise_signal(signal.SIGINT)))
     code, out = run("--json", make=make)
     assert code == 130
     assert [json.loads(line)["board"] for line in out.splitlines()] == [3]

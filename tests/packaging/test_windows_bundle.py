@@ -47,4 +47,5 @@ def test_windows_gets_the_versions_that_all_others_get() -> None:
     for_tests = pinned("\n".join([*groups["dev"], *groups["build"]]))
     wrong = {name: v for name, v in for_tests.items() if windows.get(name, v) != v}
     assert not wrong
-    assert {"pyinstaller", "pytest", "hypothesis", "shtab"} <= for_tests.keys() & windows.keys()
+    needed = {"pyinstaller", "pytest", "hypothesis", "shtab", "colorspacious"}
+    assert needed <= for_tests.keys() & windows.keys()

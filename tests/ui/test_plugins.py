@@ -238,7 +238,7 @@ def test_a_game_that_fails_while_it_is_left_holds_up_no_end(loaded, folder, cont
 def test_ctrl_c_ends_the_program_wherever_it_lands(loaded, folder, open_app, listening) -> None:
     edit(folder, "screen.py", HOOKS["draw"],
          "        import os, signal, sys, time\n"
-         "        if hasattr(sys, 'armed'): os.kill(os.getpid(), signal.SIGINT); time.sleep(5)\n"
+         "        if hasattr(sys, 'armed'): signal.raise_signal(signal.SIGINT); time.sleep(5)\n"
          + HOOKS["draw"])  # fmt: skip
     loaded(folder)
     app = open_app()
