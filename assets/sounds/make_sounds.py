@@ -129,12 +129,26 @@ def chord(steps: tuple[int, ...], gap: float, decay: float) -> Wave:
     )
 
 
+def run(steps: tuple[int, ...], start: float, gap: float, share: float) -> Wave:
+    """Quick light notes: the pieces of a row that light up in turn, a score that counts up."""
+    return mixed(
+        *(
+            (start + gap * i, share, tone(pitch(step), 0.4, 0.10, BELL))
+            for i, step in enumerate(steps)
+        )
+    )
+
+
 def sounds() -> dict[str, Wave]:
     """Return every sound by the name of its file."""
     made = {"select": select(), "illegal": illegal(), "hint": hint()}
     made |= {f"remove-{step + 1}": remove(step) for step in range(REMOVALS)}
     made |= {f"stone-{variant + 1}": stone(variant) for variant in range(len(STONES))}
-    made["win"] = chord((12, 16, 19, 24), 0.11, 0.24)
+    row, bells = run((12, 14, 16, 19, 21), 0.18, 0.06, 0.16), chord((12, 16, 19, 24), 0.08, 0.24)
+    made["win"] = mixed((0.0, 1.0, row), (0.20, 1.0, bells))
+    count = run((0, 2, 4, 7, 9, 12, 14, 16, 19, 21), 0.30, 0.06, 0.14)
+    made["cleared"] = mixed((0.0, 1.0, count), (0.30, 1.0, chord((19, 24, 28), 0.07, 0.26)))
+    made["left"] = chord((14, 12, 9, 12), 0.13, 0.20)
     made["lose"] = chord((12, 8, 5), 0.17, 0.22)
     made["draw"] = chord((12, 14, 12), 0.14, 0.18)
     return made

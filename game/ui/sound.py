@@ -42,9 +42,11 @@ class Cue(StrEnum):
     WIN = "win"
     LOSE = "lose"
     DRAW = "draw"
+    CLEARED = "cleared"
+    LEFT = "left"
 
 
-_ENDINGS: Final = (Cue.WIN, Cue.LOSE, Cue.DRAW)
+ENDINGS: Final = (Cue.WIN, Cue.LOSE, Cue.DRAW, Cue.CLEARED, Cue.LEFT)
 
 
 def file_of(cue: Cue, size: int = 0) -> str:
@@ -69,7 +71,7 @@ def volume_of(cue: Cue, settings: Settings, *, focused: bool) -> float:
     """
     if not settings.sound or (settings.mute_unfocused and not focused):
         return 0.0
-    share = 1.0 if cue in _ENDINGS else settings.effects_volume
+    share = 1.0 if cue in ENDINGS else settings.effects_volume
     return settings.master_volume * share
 
 

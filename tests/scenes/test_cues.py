@@ -72,7 +72,7 @@ def test_a_cleared_board_is_a_win():
             before = session.state
             session.play(session.state.legal_moves[0])
         cues = [cue for cue, _ in samegame_cues.cues_of(before, session.state)]
-        assert cues == [Cue.REMOVE, Cue.WIN if session.state.cleared else Cue.DRAW]
+        assert cues == [Cue.REMOVE, Cue.CLEARED if session.state.cleared else Cue.LEFT]
 
 
 def test_a_tile_alone_and_a_taken_cell_say_no(rig, heard):

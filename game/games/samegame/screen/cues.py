@@ -12,4 +12,4 @@ def cues_of(before: SameGameState, after: SameGameState) -> Iterator[tuple[Cue, 
     if is_next(before, after):
         yield Cue.REMOVE, before.tiles_left - after.tiles_left
         if after.is_terminal:
-            yield Cue.WIN if after.cleared else Cue.DRAW, 0
+            yield Cue.CLEARED if after.cleared else Cue.LEFT, 0
