@@ -3,11 +3,11 @@
 A real window on a virtual screen (Xvfb) plays moves in Analyse, so a search with all the threads
 that the settings allow runs before, during and after each animation: the largest groups falling in
 SameGame, stones dropped in hex Gomoku, marks drawn in Tic-Tac-Toe on 10x10, pieces moved in
-Breakthrough. A frame's time is from the end of the frame before it to its own end; that of the
-first one begins with the move. It counts only while something moves; with the limit of 60 frames a
-second, a frame has 16.7 ms. Of these it works for a while, and then waits for its turn. While it
-works, the window's thread computes; the rest of the work is waiting, for a core or for the
-interpreter's lock. Prints one JSON object a line.
+Breakthrough; and the last moves of such games, with their endings. A frame's time is from the end
+of the frame before it to its own end; that of the first one begins with the move. It counts only
+while something moves; with the limit of 60 frames a second, a frame has 16.7 ms. Of these it works
+for a while, and then waits for its turn. While it works, the window's thread computes; the rest of
+the work is waiting, for a core or for the interpreter's lock. Prints one JSON object a line.
 """
 
 import json
@@ -51,6 +51,7 @@ from game.window.waker import Waker
 READY_SECONDS = 300.0
 SEARCH_SECONDS = 0.5
 SLOW_MS = 33.0
+ENDINGS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Row:
 
     Attributes:
         game: The game.
+        part: "moves", or "ending" for a last move.
         search: Whether the AI searched meanwhile.
         frames: How many frames were drawn while something moved.
         p50_ms: Median.
@@ -72,6 +74,7 @@ class Row:
     """
 
     game: str
+    part: str
     search: bool
     frames: int
     p50_ms: float
@@ -140,15 +143,35 @@ def rows(app: FrameApp, games: Sequence[str], moves: int) -> Iterator[Row]:
     for game in games:
         for search in (False, True):
             yield _measured(app, game, search, moves)
+            yield _measured_ending(app, game, search)
 
 
-def _measured(app: FrameApp, game: str, search: bool, moves: int) -> Row:
+def _opened_game(app: FrameApp, game: str, search: bool) -> GameScene:
     app.execute(OpenGame(game, fresh=True))
     scene = app.scene
     assert isinstance(scene, GameScene)
     scene.session.new_game(seed=1)
     scene.controller.set_mode(Mode.ANALYSE if search else Mode.PLAY)
     scene.controller.set_seats((Seat.HUMAN,) * len(scene.session.seats))
+    return scene
+
+
+def _measured_ending(app: FrameApp, game: str, search: bool) -> Row:
+    """Measure the last move of some games, beside the search of the position before it."""
+    frames: list[Frame] = []
+    began = core_time()
+    for _ in range(ENDINGS):
+        scene = _opened_game(app, game, search)
+        session, choose = scene.session, CHOOSERS[game]
+        while not session.state.play(choose(session.state)).is_terminal:
+            session.play(choose(session.state))
+        app.run_for(SEARCH_SECONDS)
+        app.watch(scene, choose(session.state), frames)
+    return _row(game, "ending", search, frames, stolen_percent(began))
+
+
+def _measured(app: FrameApp, game: str, search: bool, moves: int) -> Row:
+    scene = _opened_game(app, game, search)
     frames: list[Frame] = []
     began = core_time()
     for _ in range(moves):
@@ -160,13 +183,14 @@ def _measured(app: FrameApp, game: str, search: bool, moves: int) -> Row:
         if search and app.context.thinker.state is not ThinkerState.THINKING:
             raise SystemExit(f"No search runs in {game}.")
         app.watch(scene, CHOOSERS[game](scene.session.state), frames)
-    return _row(game, search, frames, stolen_percent(began))
+    return _row(game, "moves", search, frames, stolen_percent(began))
 
 
-def _row(game: str, search: bool, frames: list[Frame], stolen: float) -> Row:
+def _row(game: str, part: str, search: bool, frames: list[Frame], stolen: float) -> Row:
     times = [1000 * frame.time for frame in frames]
     return Row(
         game,
+        part,
         search,
         len(times),
         _percentile(times, 50),
