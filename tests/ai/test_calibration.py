@@ -206,7 +206,7 @@ def test_games_are_played_kept_and_gone_on_with(capsys, tmp_path):
     assert run(capsys, *side, "--games", "3") == lines
     assert lines[0].startswith(f"{board} plays: 3 games, ")
     assert sum(line.startswith(f"{board} mcts@30: ") for line in lines) == 1
-    rows = [row for row in calibration.read_rows(file) if not row.skin and row.seen]
+    rows = [row for row in calibration.read_rows(file) if not row.look and row.seen]
     scored = 100 * sum(row.scored for row in rows) / len(rows)
     shown, counted = [line.split() for line in lines if line.split()[0] == "all"][:2]
     assert shown[1] == counted[1] == str(len(rows))

@@ -5,7 +5,6 @@ import pytest
 
 from ai.search.messages import StopReason
 from game.play.session import Chooser, Seat
-from game.screens.play.medal_bar import Result
 from game.screens.review.words import figures_of
 from game.ui.format import counted
 from tests.fakes import info_for
@@ -47,14 +46,22 @@ def small(make_rig):
     return rig
 
 
+def said(scene):
+    """Return the result that stands on the board."""
+    placed = scene.verdict()
+    assert placed is not None
+    return placed.verdict
+
+
 def test_a_board_played_with_the_ais_candidates_is_the_ais(small):
     play_through(small, take=True)
     scene = small.scene
     session = scene.session
-    (result,) = [p.section for p in scene.panel.places if isinstance(p.section, Result)]
+    result = said(scene)
     count = session.length
-    assert result.title == "Played by the AI"
-    assert result.played_by, "no medal is drawn"
+    assert "Played by the AI" in result.words
+    assert not result.is_own
+    assert result.medal is None, "no medal is drawn"
     assert [note.text for note in result.notes] == [
         f"The AI chose {count} of {count} moves: no medal"
     ]
@@ -71,8 +78,8 @@ def test_a_board_played_by_clicks_on_what_is_shown_is_helped_at_each_move(small)
     assert session.hints_used == session.length
     (record,) = small.context.storage.records.scores
     assert record.assisted
-    (result,) = [p.section for p in small.scene.panel.places if isinstance(p.section, Result)]
-    assert result.title == "Played with the AI"
+    result = said(small.scene)
+    assert "Played with the AI" in result.words
     count = session.length
     assert [note.text for note in result.notes] == [
         f"The AI showed {count} of {counted(count, 'move')}: no medal"

@@ -75,8 +75,10 @@ class Panel(Stack):
         """
         if self._skin is None or share >= 1.0:
             return
+        # Nothing is drawn once more that was not drawn before, as in a panel too low for it.
+        whole = self._picture.get_rect(topleft=(self.box.x, self.box.y))
         for section, box, clip in self.places:
-            seen = pygame.Rect(box).clip(clip or self._view)
+            seen = pygame.Rect(box).clip(clip or self._view).clip(whole)
             if section.arrives and seen:
                 picture = self._picture.subsurface(seen.move(-self.box.x, -self.box.y)).copy()
                 picture.set_alpha(round(255 * share))
