@@ -408,7 +408,7 @@ class Notes(Composed):
     def _row(self, texts: list[str]) -> Row:
         style = partial(Phrase, dp=TYPE.caption, optional=True, tall=16)
         both = zip(self.notes, texts, strict=True)
-        first, *others = [style(text, ink=note.ink, bold=note.bold) for note, text in both]
-        if others:
-            others[-1] = replace(others[-1], right=True, stretch=True)
-        return Row(first, *others, gap=14)
+        phrases = [style(text, ink=note.ink, bold=note.bold) for note, text in both]
+        if len(phrases) > 1:
+            phrases[-1] = replace(phrases[-1], right=True, stretch=True)
+        return Row(*phrases, gap=14, tall=16)
