@@ -13,13 +13,6 @@ def is_next(before: State, after: State) -> bool:
     return one_further and after.parameters == before.parameters
 
 
-def is_end(before: State, after: State) -> bool:
-    """Tell whether a move has ended the game; a draw that is agreed on brings no piece."""
-    is_step = is_next(before, after) or after.move_count == before.move_count
-    same_board = after.parameters == before.parameters
-    return is_step and same_board and after.is_terminal and not before.is_terminal
-
-
 def cues_of(before: State, after: State, seats: tuple[Seat, ...]) -> Iterator[tuple[Cue, int]]:
     """Yield what one move of a game for two makes heard, each with its size.
 
@@ -30,7 +23,7 @@ def cues_of(before: State, after: State, seats: tuple[Seat, ...]) -> Iterator[tu
     """
     if is_next(before, after):
         yield Cue.STONE, 0
-    if is_end(before, after):
+    if after.is_terminal:
         yield _ending(after, seats), 0
 
 

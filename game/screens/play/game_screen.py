@@ -25,7 +25,7 @@ from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.candidates import Candidates
 from game.screens.play.commentary import explain_hint, move_name
 from game.screens.play.controller import GameController
-from game.screens.play.cues import cues_of, is_end
+from game.screens.play.cues import cues_of
 from game.screens.play.engine import ready_words
 from game.screens.play.first_steps import FirstSteps
 from game.screens.play.game_controls import GameControls
@@ -681,11 +681,17 @@ class GameScreen(ABC):
         before, state = self.animator.state, self.session.state
         if self.animator.show(state, skin.gate):
             self._stale = True
-            if is_end(before, state):
-                self.animator.end_game(skin.gate)
-            for cue, size in self.cues(before, state):
-                self.context.cue(cue, size)
+            if self._is_a_step(before):
+                if state.is_terminal:
+                    self.animator.end_game(skin.gate)
+                for cue, size in self.cues(before, state):
+                    self.context.cue(cue, size)
         self._turn_board()
+
+    def _is_a_step(self, before: State) -> bool:
+        """Tell whether one move has led here: nothing was undone, jumped to or begun anew."""
+        ply = self.session.cursor - 1
+        return ply >= 0 and self.session.state_at(ply) is before
 
     def _refresh(self) -> None:
         """Follow the position, and work the panel and the bar out anew if anything has changed."""
