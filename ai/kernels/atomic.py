@@ -42,6 +42,9 @@ def _store_word(typingctx, array, index, word):  # noqa: ARG001
     return types.none(array, types.intp, types.int64), codegen
 
 
+_load_byte.in_python = lambda array: array[0]
+
+
 @compiled
 def is_set(flag):
     """Whether another thread has set `flag` (a uint8[1] array)."""

@@ -1,7 +1,14 @@
-"""A kernel as plain Python: for whoever plays a move now and then, nothing is compiled."""
+"""A kernel as plain Python: for whoever plays a move now and then, nothing is compiled.
 
+An algorithm of `ai.engine.specialise` can run like this, too, with somebody who listens.
+"""
+
+from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
+
+Around = Mapping[Any, Callable[[Callable[..., Any]], Callable[..., Any]]]
+"""By a function as it was written: what is to be called for it, made of its plain form."""
 
 
 def plain_kernel(kernel: ModuleType) -> SimpleNamespace:
@@ -9,10 +16,29 @@ def plain_kernel(kernel: ModuleType) -> SimpleNamespace:
 
     So are those that they call, in whatever module; an intrinsic has its attribute `in_python`.
     """
-    return SimpleNamespace(**_plain(vars(kernel), {}))
+    return SimpleNamespace(**_plain(vars(kernel), {}, {}))
 
 
-def _plain(bindings: dict[str, Any], known: dict[int, dict[str, Any]]) -> dict[str, Any]:
+def plain_algorithm(algorithm: ModuleType, kernel: ModuleType, around: Around) -> SimpleNamespace:
+    """Return the functions that `specialise` would compile for a kernel, as plain Python.
+
+    Args:
+        algorithm: A module whose `GENERIC` lists them.
+        kernel: The game's kernel.
+        around: Whom to call instead of some functions, of the algorithm or below.
+    """
+    known: dict[int, dict[str, Any]] = {}
+    bindings = dict(_plain(vars(algorithm), known, around))
+    own = _plain(vars(kernel), known, around)
+    bindings |= {name: value for name, value in own.items() if not name.startswith("_")}
+    functions = {each.__name__: _copy(each, bindings, around) for each in algorithm.GENERIC}
+    bindings |= functions
+    return SimpleNamespace(**functions)
+
+
+def _plain(
+    bindings: dict[str, Any], known: dict[int, dict[str, Any]], around: Around
+) -> dict[str, Any]:
     """Return a module's names with its compiled functions as plain ones; each module once."""
     if id(bindings) not in known:
         copies = known[id(bindings)] = dict(bindings)
@@ -20,9 +46,11 @@ def _plain(bindings: dict[str, Any], known: dict[int, dict[str, Any]]) -> dict[s
             if hasattr(value, "in_python"):
                 copies[name] = value.in_python
             elif hasattr(value, "py_func"):
-                written = value.py_func
-                its_own = _plain(written.__globals__, known)
-                copies[name] = FunctionType(
-                    written.__code__, its_own, written.__name__, written.__defaults__
-                )
+                its_own = _plain(value.py_func.__globals__, known, around)
+                copies[name] = _copy(value.py_func, its_own, around)
     return known[id(bindings)]
+
+
+def _copy(written: Any, bindings: dict[str, Any], around: Around) -> Callable[..., Any]:
+    copy = FunctionType(written.__code__, bindings, written.__name__, written.__defaults__)
+    return around[written](copy) if written in around else copy

@@ -245,13 +245,34 @@ class TreeSearch:
             if not growing and int(self.tree.used[0]) > largest - 3 * self._room:
                 self._full_bytes = memory_bytes
 
+    def simulate(self, functions: SimpleNamespace) -> bool:
+        """Run one simulation by other functions than the compiled ones, of the same names.
+
+        Returns:
+            False where the root is proven, so that there was none.
+        """
+        flag = np.zeros(1, np.uint8)
+        while not self._is_proven:
+            if self._run(flag, 1, growing=True, functions=functions):
+                self.simulations += 1
+                return True
+            self._tree = grown(self.tree, 2 * capacity_of(self.tree))
+        return False
+
     @property
     def _is_proven(self) -> bool:
         return self._options.solver and bool(self.tree.proof[ROOT])
 
-    def _run(self, flag: NDArray[np.uint8], count: int, *, growing: bool) -> int:
+    def _run(
+        self,
+        flag: NDArray[np.uint8],
+        count: int,
+        *,
+        growing: bool,
+        functions: SimpleNamespace | None = None,
+    ) -> int:
         return int(
-            self._kernel.search.run(
+            (functions or self._kernel.search).run(
                 self._tables,
                 self.tree,
                 self._root,
