@@ -325,3 +325,21 @@ def test_every_level_is_described_beside_its_stepper(world):
         parts = caption.lay(skin, width).places
         _, words = (part.text for part, _ in parts if isinstance(part, Phrase))
         assert words, level.title
+
+
+@pytest.mark.parametrize("world", ["breakthrough", "samegame"], indirect=True)
+@pytest.mark.parametrize(("size", "scale"), [(SIZES[0], 1.0), (SIZES[1], 1.0), (SIZES[1], 1.65)])
+def test_a_failure_of_the_ai_moves_no_control(world, size, scale):
+    """What failed and the way on stand where a sentence was, in low panels too."""
+    world.app.execute(ChangeSettings(world.settings.changed(ui_scale=scale)))
+    world.resize(size)
+    controller = world.game.controller
+    world.game.play(world.game.session.state.legal_moves[0])
+    world.frame()
+    before = {each: each.box for each in world.controls}
+    world.ai.raises = ZeroDivisionError("broken on purpose")
+    while not controller.has_failed:
+        world.frame()
+    world.frame(0.5)
+    assert control(world, "engine").label == "Restart"
+    assert {each: each.box for each in world.controls if each in before} == before

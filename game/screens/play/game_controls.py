@@ -10,7 +10,6 @@ from game.screens.play.choices import next_speed
 from game.screens.play.controller import GameController
 from game.screens.play.engine import engine_strip, thinking_words
 from game.ui import commands
-from game.ui.panel.analysis import EngineStrip
 from game.ui.panel.basics import Footer
 from game.ui.panel.items import (
     FoldStage,
@@ -20,6 +19,7 @@ from game.ui.panel.items import (
     foot_row,
     foot_words,
     navigation_row,
+    sentence_item,
     setting_row,
     strip_item,
 )
@@ -193,12 +193,10 @@ class GameControls:
             strip_row = strip_item(strip, self.engine, slim=is_low)
             return (replace(buttons, gap=ROW_GAP), strip_row)
         if is_low:
-            return self._low_items(strip, controller)
+            return self._low_items(controller)
         buttons = replace(button_row(self.hint, self.undo, sticky=True), gap=ROW_GAP)
         words = thinking_words(thinker, controller, analysis_key)
-        if thinker.state is ThinkerState.FAILED:
-            foot = self._failure(strip)
-        elif session.is_over:
+        if session.is_over:
             foot = foot_row(*self._after_end(controller))
         elif controller.is_ai_turn and controller.is_thinking:
             foot = foot_words(Footer(words, "", commands.ESCAPE.cap, "to move now"))
@@ -206,14 +204,19 @@ class GameControls:
             foot = foot_words(Footer(words, "hold", commands.PEEK.cap, "to peek"))
         return (buttons, foot)
 
-    def _low_items(self, strip: EngineStrip, controller: GameController) -> tuple[Item, ...]:
+    def _low_items(self, controller: GameController) -> tuple[Item, ...]:
         anew = self.rematch if controller.is_two_player else self.again
         above: tuple[Item, ...] = ()
-        if controller.has_failed:
-            above = (self._failure(strip),)
-        elif controller.session.is_over:
+        if controller.session.is_over:
             above = (button_row(self.review).folding(FoldStage.LAST, None),)
         return (*above, button_row(self.hint, anew, sticky=True))
 
-    def _failure(self, strip: EngineStrip) -> Item:
-        return foot_words(Footer(f"{strip.word}: {strip.left}", control=self.engine))
+    def said_item(self, thinker: Thinker, controller: GameController, text: str) -> Item:
+        """Return a sentence; after a failure of the AI what failed and the way on, in its place.
+
+        There it moves no control, however low the panel is.
+        """
+        if thinker.state is not ThinkerState.FAILED:
+            return sentence_item(text)
+        strip = engine_strip(thinker, controller)
+        return Item(Footer(f"{strip.word}: {strip.left}", control=self.engine))

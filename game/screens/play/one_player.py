@@ -239,7 +239,7 @@ class OnePlayerScene(GameScene):
                 self._figures_item(dense=len(figures) > MOST_LARGE),
                 *((Item(self._medal_bar()),) if self._has_target else ()),
                 *((Item(Notes(notes)).folding(FoldStage.LAST, None),) if notes else ()),
-                sentence_item(self.sentence()),
+                self.controls.said_item(self.context.thinker, self.controller, self.sentence()),
             ),
             (*rules, *ahead, *self._count_items()),
             self.history_items() if self.has_begun else boards,

@@ -210,7 +210,10 @@ class TwoPlayerScene(GameScene):
         shows_more = self.controller.layer or self.graphs.is_on(Mode.PLAY)
         if self.session.is_over and self.session.retry_ply is None:
             return self._end_items()
-        said = self.lesson_items() or (sentence_item(self._sentence()),)
+        said = self.lesson_items()
+        if not said or self.controller.has_failed:
+            text, thinker = self._sentence(), self.context.thinker
+            said = (self.controls.said_item(thinker, self.controller, text),)
         items = [self._players_item(), *said, *self.proof_items()]
         if self.controller.layer:
             items.append(table_item(self.table()))
