@@ -331,7 +331,7 @@ class SetupForm:
         lines = self._solver_lines() if solvers else self._player_lines()
         lines += [
             self._line("Early end", test_about(self.setup.sprt), TEST),
-            self._line("At once", "several games take each other's time", JOBS),
+            self._line("At once", "games side by side share the time", JOBS),
             setting_row("In the background", "go on without the window", self._background),
         ]
         return (
@@ -360,7 +360,7 @@ class SetupForm:
         return [
             self._line("Games", "each opening with both colours", COUNT),
             self._line("Time", "Levels set their own time", TIME),
-            self._line("Seed", "of openings and searchers", SEED),
+            self._line("Seed", "decides the openings", SEED),
         ]
 
     def _solver_lines(self) -> list[Item]:
@@ -370,7 +370,11 @@ class SetupForm:
         return [
             self._line("Boards", "", COUNT),
             *((which,) if has_standard_boards(self.setup.game) else ()),
-            self._line("Seed", "of boards and solvers" if is_random else "of solvers", SEED),
+            self._line(
+                "Seed",
+                "decides the boards" if is_random else "decides what they try",
+                SEED,
+            ),
             self._line("Time", "a Custom side can count playouts", TIME),
             setting_row("for", "", self._per),
         ]
@@ -384,8 +388,8 @@ def test_text(bounds: tuple[float, float] | None) -> str:
 def test_about(bounds: tuple[float, float] | None) -> str:
     """Return what a sequential test does to a match."""
     if bounds is None:
-        return "the match ends when all games are played"
-    return f"ends early once A is by {bounds[0]:g} or by {bounds[1]:g} Elo stronger"
+        return "all games are played"
+    return f"once {bounds[0]:+g} or {bounds[1]:+g} Elo is sure"
 
 
 _Value = TypeVar("_Value")
