@@ -10,7 +10,7 @@ from ai.search.messages import Proof
 from game.games.lattice.square_board import MOST_CELLS
 from game.screens.boards import make_board_view
 from game.ui.boards.base import still_content
-from game.ui.boards.moving import overlay as painted
+from game.ui.boards.moving.places import lay_out
 from game.ui.layout import Unit
 from game.ui.overlay import Overlay
 from game.ui.text import Fonts
@@ -18,38 +18,22 @@ from game.ui.theme import DARK
 
 
 @pytest.fixture
-def badges(monkeypatch):
+def badges():
     """Return what paints a position with true values, and returns each badge with its cell."""
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 48))
-    fonts, found = Fonts(), []
+    fonts = Fonts()
 
     def paint(content, side=600):
-        found.clear()
         view = make_board_view("breakthrough", fonts)
         view.resize(pygame.Rect(0, 0, side, side), Unit.of((1120, 760)), DARK)
-        made = []
-        proof_badge, blit = painted.proof_badge, painted.blit_centred
-
-        def note(sprites, proof, distance, height):
-            picture = proof_badge(sprites, proof, distance, height)
-            made.append((picture, proof, distance))
-            return picture
-
-        def put(surface, picture, centre):
-            for each, proof, distance in made:
-                if each is picture:
-                    cell = view.cell_at(content.state, (round(centre[0]), round(centre[1])))
-                    found.append((cell, proof, distance))
-                    break
-            blit(surface, picture, centre)
-
-        with monkeypatch.context() as patch:
-            patch.setattr(painted, "proof_badge", note)
-            patch.setattr(painted, "blit_centred", put)
-            view.draw(pygame.Surface((side, side)), content)
-        return list(found)
+        geometry = view.geometry(content.state)
+        truth = {move: (proof, distance) for move, proof, distance in content.overlay.exact}
+        return [
+            (geometry.cell_at(badge.centre), *truth[badge.move])
+            for badge in lay_out(view.sprites, content, geometry).badges
+        ]
 
     return paint
 
@@ -67,10 +51,9 @@ def test_each_piece_has_one_badge_with_the_best_it_can_reach(badges, content):
     shown = badges(content)
     pieces = {move // MOST_CELLS for move in content.state.legal_moves}
     assert sorted(cell for cell, _, _ in shown) == sorted(pieces)
-    for cell, proof, distance in shown:
+    for cell, proof, _ in shown:
         reached = [p for move, p, _ in content.overlay.exact if move // MOST_CELLS == cell]
         assert proof.share == max(each.share for each in reached)
-        assert distance is None
 
 
 def test_a_piece_that_is_pointed_at_has_a_badge_on_each_target(badges, content):

@@ -7,10 +7,13 @@ import pytest
 
 from ai.search.messages import Candidate, SearchInfo
 from game.ui.boards.base import BoardContent
-from game.ui.boards.moving.line import GHOSTS, steps_of
-from game.ui.boards.moving.overlay import candidate_arrows, candidate_discs, places_of
-from game.ui.layout import Box, GridGeometry
+from game.ui.boards.moving.line import GHOSTS
+from game.ui.boards.moving.places import lay_out
+from game.ui.boards.sprites import sprites_of
+from game.ui.layout import Box, GridGeometry, Unit
 from game.ui.overlay import build_overlay
+from game.ui.text import Fonts
+from game.ui.theme import DARK
 from tests.boards.contents import breakthrough, picture, view
 
 TOUCH = -1.0
@@ -37,10 +40,11 @@ def positions(side, length, count):
 @pytest.mark.parametrize(("side", "length"), [(4, 4), (5, 4), (5, 8), (8, 8)])
 def test_every_step_has_its_number_free_at_its_own_arrows_tail(side, length):
     geometry = GridGeometry(side, side, Box(0, 0, 600, 600))
+    sprites = sprites_of(Unit.of((1120, 760)), DARK, Fonts())
     for content in positions(side, length, 60):
-        places = places_of(content, geometry)
-        arrows, discs = candidate_arrows(geometry, places), candidate_discs(places)
-        steps = steps_of(content.line, geometry, arrows, discs)
+        places = lay_out(sprites, content, geometry)
+        arrows, steps = places.arrows, places.steps
+        discs = [place.disc for place in places.marks]
         assert [step.number for step in steps] == [*range(1, len(content.line) + 1)]
         heads = {**{move: arrow.head for move, arrow in arrows.items()}}
         heads |= {step.move: step.arrow.head for step in steps}

@@ -9,9 +9,12 @@ from ai.search.messages import Candidate, SearchInfo
 from game.games.lattice.square_board import MOST_CELLS, piece_moves
 from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import _score_text
-from game.ui.boards.moving.overlay import candidate_discs, places_of
-from game.ui.layout import Box, GridGeometry
+from game.ui.boards.moving.places import lay_out
+from game.ui.boards.sprites import sprites_of
+from game.ui.layout import Box, GridGeometry, Unit
 from game.ui.overlay import build_overlay
+from game.ui.text import Fonts
+from game.ui.theme import DARK
 
 COLUMNS = ROWS = 5
 TARGET = 12
@@ -37,10 +40,11 @@ def test_discs_that_come_from_all_sides_do_not_cover_each_other(sides, taken) ->
     cells = tuple(2 if taken and cell == TARGET else 0 for cell in range(COLUMNS * ROWS))
     state = SimpleNamespace(cells=cells, legal_moves=tuple(moves), returns=(0.0, 0.0))
     geometry = GridGeometry(COLUMNS, ROWS, Box(0, 0, 500, 500), turned=False, rim=0)
-    places = places_of(BoardContent(state, overlay=overlay), geometry)
-    assert len(places) == min(len(sides), 3)
-    for one, other in combinations(candidate_discs(places), 2):
-        assert one.gap(other) >= -1.0
+    sprites = sprites_of(Unit.of((1120, 760)), DARK, Fonts())
+    marks = lay_out(sprites, BoardContent(state, overlay=overlay), geometry).marks
+    assert len(marks) == min(len(sides), 3)
+    for one, other in combinations(marks, 2):
+        assert one.disc.gap(other.disc) >= -1.0
 
 
 def test_moves_are_named_by_their_cells() -> None:

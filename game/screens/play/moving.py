@@ -18,7 +18,7 @@ from game.screens.play.game_scene import GameScene
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.ui.boards.base import BoardContent, BoardView
-from game.ui.boards.moving.overlay import shown_marks
+from game.ui.boards.moving.places import shown_marks
 from game.ui.boards.moving.view import targets_of
 from game.ui.overlay import Mark
 

@@ -42,6 +42,8 @@ _STEP_SIZE = 1.3
 """Size of a step's number over the radius of its disc."""
 _LETTERS_FROM = 11.0
 _LETTER_TURN = cos(pi / 4)
+_LETTER = 0.36
+"""Radius of a letter with its border over that of its disc."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +61,18 @@ def least_number(sprites: SpriteCache, most: float) -> float:
     return min(sprites.unit.text(TYPE.caption), most)
 
 
-def disc_radius(mark: Mark, inradius: float) -> float:
-    """Return a disc's radius: the surer the search, the larger."""
+def disc_radius(sprites: SpriteCache, mark: Mark, inradius: float) -> float:
+    """Return a disc's radius: the surer the search, the larger, and all have room to be read."""
     sureness = min(1.0, max(0.0, (mark.weight - 0.55) / 0.45))
-    return inradius * (0.50 + (_SUREST - 0.50) * sureness)
+    least = least_number(sprites, inradius) / _LARGEST_SIZES[len("100")]
+    sure = inradius * (0.50 + (_SUREST - 0.50) * sureness)
+    return max(sure, min(_SUREST * inradius, least))
+
+
+def letter_place(centre: Point, radius: float) -> tuple[Point, float]:
+    """Return where the letter on the rim of a disc or a ring stands, and its radius."""
+    reach = _LETTER_TURN * radius
+    return (centre[0] + reach, centre[1] - reach), _LETTER * radius
 
 
 def draw_disc(
@@ -91,8 +101,7 @@ def draw_disc(
         metric: Which number stands large.
         is_score: Whether its value is a score, which is told as it is.
     """
-    least = least_number(sprites, inradius) / _LARGEST_SIZES[len("100")]
-    radius = max(disc_radius(mark, inradius), min(_SUREST * inradius, least))
+    radius = disc_radius(sprites, mark, inradius)
     proven = mark.proof is not None and badge_height is not None
     share = mark.proof.share if mark.proof is not None and proven else mark.value
     percentage = 100 if is_score else min(100, max(0, whole_percent(share)))

@@ -13,7 +13,7 @@ from game.ui.animation import ease_in_out
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.ending import capsule, draw_light
 from game.ui.boards.paths import Point, along, round_rectangle
-from game.ui.boards.sprites import SpriteCache, share_of
+from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once, share_of
 from game.ui.layout import Box, GridGeometry
 from game.ui.theme import BOARD_LIGHT, ENDING, PLATE_SHADOW, Colour, mix
 
@@ -27,6 +27,10 @@ _TRAY_CORNER: Final = 0.10
 _FRAME: Final = 0.55
 """The accent's share in the line around squares that touch."""
 _GOAL_DP: Final = 3.0
+_WAY: Final = 0.18
+"""Width of the chevrons that say whose move it is, in cells."""
+_WAY_FROM: Final = 60
+"""Smallest cell in pixels of a board that has them."""
 
 
 def edge(sprites: SpriteCache) -> float:
@@ -150,6 +154,39 @@ def paint_chequers(
         below, above = goals[::-1] if geometry.turned else goals
         surface.fill(above, (cells.x, cells.y - thick, cells.width, thick))
         surface.fill(below, (cells.x, cells.bottom, cells.width, thick))
+
+
+def draw_way(
+    sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry, *, is_up: bool
+) -> None:
+    """Draw chevrons in the rim that a side moves towards; none where there is no room for them.
+
+    Args:
+        sprites: Unit, theme and cache.
+        surface: What to draw on.
+        geometry: Where the cells are.
+        is_up: Whether the side moves up the screen.
+    """
+    size, cells, plate = geometry.size, geometry.cells, geometry.plate
+    if size < _WAY_FROM:
+        return
+    picture = chevron(sprites, round(_WAY * size), is_up=is_up)
+    room = cells.y - plate.y - goal_width(sprites, geometry)
+    y = plate.y + room / 2 if is_up else plate.bottom - room / 2
+    for column in range(1, geometry.columns):
+        x = cells.x + column * (size + geometry.gap_px) - geometry.gap_px / 2
+        blit_centred(surface, picture, (x, y))
+
+
+@drawn_once
+def chevron(sprites: SpriteCache, width: int, *, is_up: bool = True) -> pygame.Surface:
+    """Return the sign for the side that moves up the screen, or down it."""
+    canvas = Canvas((width, width))
+    middle, tall, line = width / 2, 0.34 * width, max(1.5, 0.13 * width)
+    rise = tall / 2 if is_up else -tall / 2
+    ends = [(line, middle + rise), (middle, middle - rise), (width - line, middle + rise)]
+    canvas.stroke(ends, line, sprites.theme.accent)
+    return canvas.finish()
 
 
 def cast_light(sprites: SpriteCache, surface: pygame.Surface, box: Box) -> None:

@@ -9,6 +9,7 @@ from game.ui.boards.arrows import draw_arrow
 from game.ui.boards.marks import draw_disc, step_disc
 from game.ui.boards.moving.line import LINE_WIDTH
 from game.ui.boards.moving.view import target_sign
+from game.ui.boards.plates import chevron
 from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.panel.legend import (
     DISC_DP,
@@ -70,6 +71,10 @@ LEGEND: Final = (
     ),
     LAST_MOVE,
     GRADES,
+    Explained(
+        pictures(lambda sprites, side: chevron(sprites, round(0.5 * side))),
+        "**Chevrons** in the edge: who is to move, and which way",
+    ),
     Explained(
         pictures(lambda sprites, side: square_cells.cursor(sprites, round(side))),
         "**Corners**: the keyboard's cursor",

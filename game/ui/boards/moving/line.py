@@ -7,7 +7,7 @@ from typing import Final
 
 from game.games.lattice.square_board import MOST_CELLS
 from game.ui.boards.arrows import between
-from game.ui.boards.paths import Point
+from game.ui.boards.paths import Point, along
 from game.ui.layout import GridGeometry
 
 GHOSTS: Final = 8
@@ -22,6 +22,8 @@ _NUMBER: Final = 0.13
 _REACH: Final = 0.3
 """How far from the tail a number gives way at most, along its arrow or beside it, in cells."""
 _GRAIN: Final = 0.06
+_HEAD: Final = 1.5
+"""Radius of the circle that a head takes, in widths of its arrow's line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +40,31 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow in pixels.
-
-    Attributes:
-        head: The circle that its head takes.
-    """
+    """An arrow in pixels, with the width of its line."""
 
     tail: Point
     tip: Point
-    head: Disc
+    width: float
+
+    @property
+    def head(self) -> Disc:
+        """The circle that its head takes."""
+        reach = _HEAD * self.width
+        return Disc(between(self.tip, self.tail, reach, 0.0)[0], reach)
+
+    @property
+    def discs(self) -> tuple[Disc, ...]:
+        """Circles that cover it: its line, and its head."""
+        count = max(2, math.ceil(math.dist(self.tail, self.tip) / self.width))
+        line = (along(self.tail, self.tip, index / count) for index in range(count))
+        return *(Disc(at, self.width) for at in line), self.head
 
     @classmethod
     def joining(
         cls, start: Point, end: Point, room: float, room_at_end: float, width: float
     ) -> "Arrow":
         """Return the arrow that leaves so much room, in pixels, at the two ends of a line."""
-        tail, tip = between(start, end, room, room_at_end)
-        reach = 1.5 * width
-        return cls(tail, tip, Disc(between(tip, tail, reach, 0.0)[0], reach))
+        return cls(*between(start, end, room, room_at_end), width)
 
     def beside(self, along: float, aside: float) -> Point:
         """Return the point so many pixels from the tail towards the tip, and beside the line."""

@@ -28,16 +28,16 @@ from game.ui.boards.ending import (
 )
 from game.ui.boards.grid import GridBoard
 from game.ui.boards.marks import best_disc, grade_ring
-from game.ui.boards.moving.overlay import (
+from game.ui.boards.moving.overlay import paint_overlay
+from game.ui.boards.moving.places import (
     HEX_SIZE,
     ends_of,
+    marked_targets,
     meant_piece,
-    paint_overlay,
     piece_radius,
-    places_of,
 )
 from game.ui.boards.paths import Point, along
-from game.ui.boards.plates import draw_seams, goal_width
+from game.ui.boards.plates import draw_seams, draw_way, goal_width
 from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once, share_of
 from game.ui.layout import GridGeometry
 from game.ui.theme import ENDING, INK, IVORY, LOSS, MOTION, STONES, WHITE, StoneStyle, lightness
@@ -110,7 +110,7 @@ class MovingBoard(GridBoard):
         """Draw a position at rest, with everything that is to be seen on it."""
         state: Any = content.state
         geometry = self.geometry(state)
-        self.blit_plate(surface, content, geometry)
+        self._draw_plate(surface, content, geometry)
         lit = self._lit(content, state)
         if lit is not None:
             picture = pictures.lit_cell(self.sprites, geometry.size)
@@ -139,6 +139,7 @@ class MovingBoard(GridBoard):
                 content.line,
                 content.must_block,
                 content.region,
+                content.grades,
                 meant_piece(content),
             )
             self.layers.blit(
@@ -154,6 +155,16 @@ class MovingBoard(GridBoard):
         if content.held is not None and content.chosen is not None:
             at = self.local(content.held)
             self.draw_piece(surface, geometry, state.cells[content.chosen], at, _HELD)
+
+    def _draw_plate(
+        self, surface: pygame.Surface, content: BoardContent, geometry: GridGeometry
+    ) -> None:
+        """Draw the empty board and, where each side has a way of its own, whose move it is."""
+        self.blit_plate(surface, content, geometry)
+        state = content.state
+        if self.has_far_side and not state.is_terminal:
+            is_up = (state.current_player == 0) is not geometry.turned
+            draw_way(self.sprites, surface, geometry, is_up=is_up)
 
     def _lit(self, content: BoardContent, state: Any) -> int | None:
         """Return the cell that is lit: the chosen piece's, or the piece's under the pointer."""
@@ -246,7 +257,7 @@ class MovingBoard(GridBoard):
         piece = self._lit(content, state)
         if piece is None or not content.playable:
             return
-        covered = {place.mark.move % MOST_CELLS for place in places_of(content, geometry)}
+        covered = marked_targets(content)
         mine = state.current_player + 1
         for target in targets_of(state, piece):
             at = geometry.cell_box(target).centre
@@ -254,7 +265,7 @@ class MovingBoard(GridBoard):
             if content.chosen is not None and target == content.hover:
                 if target not in covered and content.held is None:
                     self.draw_piece(surface, geometry, mine, at, alpha=0.55)
-            elif takes or target not in covered:
+            elif target not in covered:
                 picture = target_sign(self.sprites, piece_radius(geometry), takes=takes)
                 blit_centred(surface, picture, at, 1.0 if content.chosen is not None else 0.6)
 
@@ -312,7 +323,7 @@ class MovingBoard(GridBoard):
         state: Any = content.state
         origin: Any = before
         geometry = self.geometry(state)
-        self.blit_plate(surface, content, geometry)
+        self._draw_plate(surface, content, geometry)
         move = _moved(origin, state)
         share = ease_out(content.progress)
         earlier, later = (origin, state) if move is not None else (state, origin)
