@@ -34,14 +34,41 @@ def test_tiles_start_where_they_stood_and_end_where_they_stand(before, choice):
         return
     after = before.play(before.legal_moves[choice % len(before.legal_moves)])
     motion = collapse(before, after)
-    start, end = dict(motion.resting), dict(motion.resting)
-    for flight in motion.flights:
-        start[motion.place_at(flight, 0.0)] = flight.colour
-        column, row = motion.place_at(flight, motion.seconds)
-        end[round(column, 9), round(row, 9)] = flight.colour
-    start.update(dict.fromkeys(motion.removed, motion.colour))
+    removal, falling, closing = motion.stages
+    start = dict(removal.still) | dict.fromkeys(motion.removed, motion.colour)
     assert start == grid_of(before)
-    assert end == grid_of(after)
+    for stage, stands, seconds in (
+        (falling, dict(removal.still), MOTION.removal),
+        (closing, grid_of(after), motion.seconds),
+    ):
+        shown = dict(stage.still)
+        for flight in stage.flights:
+            column, row = motion.place_at(flight, seconds)
+            shown[round(column, 9), round(row, 9)] = flight.colour
+        assert shown == stands
+
+
+@settings(max_examples=40, deadline=None)
+@given(POSITIONS, st.integers(0, 1_000))
+def test_tiles_that_are_fused_fall_as_one_and_never_through_others(before, choice):
+    if before.is_terminal:
+        return
+    motion = collapse(before, before.play(before.legal_moves[choice % len(before.legal_moves)]))
+    falling = {flight.start: flight for flight in motion.stages[1].flights}
+    for (column, row), flight in falling.items():
+        for dx, dy, flag in ((0, 1, tiles.UP), (1, 0, tiles.RIGHT)):
+            near = falling.get((column + dx, row + dy))
+            is_one = near is not None and near.colour == flight.colour
+            goes_along = is_one and near.track.drop == flight.track.drop
+            assert bool(flight.joined & flag) is goes_along
+            if goes_along:
+                ways = {(each.track.delay, each.track.duration) for each in (flight, near)}
+                assert len(ways) == 1
+        above = falling.get((column, row + 1))
+        for i in range(13 if above is not None else 0):
+            seconds = MOTION.removal + motion.fall_seconds * i / 12
+            low, high = (motion.place_at(each, seconds)[1] for each in (flight, above))
+            assert high - low >= 1 - 1e-9
 
 
 @settings(max_examples=40, deadline=None)
@@ -51,7 +78,7 @@ def test_tiles_never_rise_and_falls_stay_short(before, choice):
         return
     motion = collapse(before, before.play(before.legal_moves[choice % len(before.legal_moves)]))
     assert motion.fall_seconds <= MOTION.fall_longest
-    for flight in motion.flights:
+    for flight in (*motion.stages[1].flights, *motion.stages[2].flights):
         places = [motion.place_at(flight, motion.seconds * i / 12) for i in range(13)]
         for (column, row), (later_column, later_row) in itertools.pairwise(places):
             assert later_row <= row
@@ -64,7 +91,7 @@ def test_phases_follow_one_another():
     motion = collapse(before, after)
     assert motion.removed == ((0, 1), (1, 1))
     assert motion.removal_at(MOTION.removal / 2) == 0.5
-    (flight,) = motion.flights
+    (flight,) = motion.stages[1].flights
     assert motion.place_at(flight, MOTION.removal) == (1, 2)
     assert motion.place_at(flight, motion.seconds) == (1, 1)
     assert motion.slide_seconds == 0
@@ -72,17 +99,18 @@ def test_phases_follow_one_another():
     motion = collapse(sliding, sliding.play(0))
     assert motion.fall_seconds == 0
     assert motion.seconds == MOTION.removal + MOTION.column_slide
-    assert {flight.track.shift for flight in motion.flights} == {1}
+    assert {flight.track.shift for flight in motion.stages[2].flights} == {1}
 
 
 def test_tiles_of_one_colour_stay_fused_only_while_they_move_together():
     before = board((0, 1, 1), (0, 1), (2, 1))
     after = before.play(0)
     motion = collapse(before, after)
-    joined = {flight.start: flight.joined for flight in motion.flights}
-    assert joined[0, 1] == tiles.RIGHT
-    assert joined[0, 2] == tiles.ALONE
-    assert dict(motion.resting) == {(2, 0): 2, (2, 1): 1}
+    joined = {flight.start: flight.joined for flight in motion.stages[1].flights}
+    assert joined[0, 1] == tiles.RIGHT | tiles.UP
+    assert joined[0, 2] == tiles.DOWN | tiles.DOWN_RIGHT
+    assert dict(motion.stages[1].still) == {(2, 0): 2, (2, 1): 1}
+    assert dict(motion.stages[0].still)[0, 1] == 1, "nothing comes apart before it moves"
 
 
 def test_only_one_removal_counts_as_a_movement():

@@ -25,20 +25,19 @@ def test_everything_takes_as_long_as_it_should():
     assert MOTION.stone_drop == 0.14
     for before, after in removals():
         motion = collapse(before, after)
-        falls = [flight.track for flight in motion.flights if flight.track.drop]
+        falls = [flight.track for flight in motion.stages[1].flights]
         assert all(0.15 <= track.duration <= 0.22 for track in falls)
         assert motion.fall_seconds <= 0.25
         assert motion.slide_seconds in (0.0, 0.18)
 
 
-def test_rows_fall_one_after_the_other():
-    delays = [
-        sorted({flight.track.delay for flight in collapse(*pair).flights if flight.track.drop})
-        for pair in removals()
-    ]
-    steps = [second - first for first, second, *_ in (each for each in delays if len(each) > 1)]
-    assert steps
-    assert steps == pytest.approx([0.02] * len(steps))
+def test_what_falls_further_sets_out_later():
+    tracks = {flight.track for pair in removals() for flight in collapse(*pair).stages[1].flights}
+    delays = {track.drop: track.delay for track in tracks}
+    assert len(delays) > 1
+    assert [delays[drop] for drop in sorted(delays)] == sorted(delays.values())
+    assert delays[1] == 0.0
+    assert delays[2] == pytest.approx(0.02)
 
 
 @pytest.fixture

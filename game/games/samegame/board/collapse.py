@@ -1,9 +1,11 @@
 """What happens to each tile when a SameGame group is removed, and when. Pure.
 
-First the group pops, then the tiles above it fall, each row a little later than the one
-below, and last the columns close up where one became empty.
+First the group goes, then the tiles above it fall, those that fall further a little later, and
+last the columns close up where one became empty. Tiles of one colour that take the same way stay
+fused on it: their tracks are equal, as far as the stage goes.
 """
 
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -55,19 +57,32 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True)
+class Stage:
+    """What stands and what moves while a group goes, while tiles fall, or while columns close up.
+
+    Attributes:
+        still: The tiles that do not move now, by the place where they stand now.
+        flights: Those that do.
+    """
+
+    still: tuple[tuple[Place, int], ...]
+    flights: tuple[Flight, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Collapse:
     """Everything that one removal moves.
 
     Attributes:
-        resting: The tiles that stay, by place.
+        removed: The cells of the group, and `colour` its colour.
+        stages: The removal, the fall and the closing up, one after the other.
         fall_seconds: From the end of the removal until the last tile has landed.
         slide_seconds: How long the columns take to close up, 0 if none moves.
     """
 
     removed: tuple[Place, ...]
     colour: int
-    resting: tuple[tuple[Place, int], ...]
-    flights: tuple[Flight, ...]
+    stages: tuple[Stage, Stage, Stage]
     fall_seconds: float
     slide_seconds: float
 
@@ -75,6 +90,11 @@ class Collapse:
     def seconds(self) -> float:
         """How long all of it takes."""
         return MOTION.removal + self.fall_seconds + self.slide_seconds
+
+    def stage_at(self, seconds: float) -> Stage:
+        """Return what stands and what moves then."""
+        after = seconds - MOTION.removal
+        return self.stages[0 if after < 0 else 1 if after < self.fall_seconds else 2]
 
     def removal_at(self, seconds: float) -> float:
         """Return how far the group has vanished, 0 to 1."""
@@ -100,12 +120,12 @@ def grid_of(state: SameGameState) -> Grid:
     }
 
 
-def joined_flags(grid: Grid, place: Place) -> int:
-    """Return which neighbours of a tile have its colour (see `tiles`)."""
+def joined_flags(grid: Mapping[Place, Hashable], place: Place) -> int:
+    """Return which neighbours of a tile have its colour, or whatever else it has (see `tiles`)."""
     column, row = place
-    colour, flags = grid[place], 0
+    own, flags = grid[place], 0
     for dx, dy, flag in _NEIGHBOURS:
-        if grid.get((column + dx, row + dy)) == colour:
+        if grid.get((column + dx, row + dy)) == own:
             flags |= flag
     return flags
 
@@ -130,19 +150,15 @@ def collapse(before: SameGameState, after: SameGameState) -> Collapse:
     tracks = _tracks(before, removed)
     grid = grid_of(before)
     staying = {place: colour for place, colour in grid.items() if place not in removed}
-    resting = tuple(
-        (place, colour) for place, colour in staying.items() if tracks[place] == Track()
-    )
-    flights = tuple(
-        Flight(colour, place, tracks[place], _flags_on_track(staying, tracks, place))
-        for place, colour in staying.items()
-        if tracks[place] != Track()
-    )
+    landed = {(column, row): (column, row - tracks[column, row].drop) for column, row in staying}
     return Collapse(
         removed=tuple(sorted(removed)),
         colour=grid[min(removed)],
-        resting=resting,
-        flights=flights,
+        stages=(
+            Stage(tuple(staying.items())),
+            _stage(staying, tracks, {place: place for place in staying}, lambda track: track.drop),
+            _stage(staying, tracks, landed, lambda track: track.shift),
+        ),
         fall_seconds=max((t.delay + t.duration for t in tracks.values()), default=0.0),
         slide_seconds=MOTION.column_slide if any(t.shift for t in tracks.values()) else 0.0,
     )
@@ -153,13 +169,12 @@ def _tracks(state: SameGameState, removed: set[Place]) -> dict[Place, Track]:
     tracks: dict[Place, Track] = {}
     shift = 0
     for column, colours in enumerate(state.columns):
-        drop = falling = 0
+        drop = 0
         for row in range(len(colours)):
             if (column, row) in removed:
                 drop += 1
             elif drop:
-                tracks[column, row] = _falling(drop, shift, falling)
-                falling += 1
+                tracks[column, row] = _falling(drop, shift)
             else:
                 tracks[column, row] = Track(shift=shift)
         if drop == len(colours):
@@ -167,21 +182,35 @@ def _tracks(state: SameGameState, removed: set[Place]) -> dict[Place, Track]:
     return tracks
 
 
-def _falling(drop: int, shift: int, index: int) -> Track:
-    """Return the track of the tile that is number `index` from below among the falling ones."""
+def _falling(drop: int, shift: int) -> Track:
+    """Return the track of a tile that falls: one that falls less, below it, sets out no later."""
     duration = min(MOTION.fall_most, MOTION.fall_least + 0.012 * (drop - 1))
-    delay = min(MOTION.fall_stagger_row * index, MOTION.fall_longest - duration)
+    delay = min(MOTION.fall_stagger_row * (drop - 1), MOTION.fall_longest - MOTION.fall_most)
     return Track(drop, shift, delay, duration)
 
 
-def _flags_on_track(grid: Grid, tracks: dict[Place, Track], place: Place) -> int:
-    """Return which neighbours have a tile's colour and move with it."""
-    column, row = place
-    return sum(
-        flag
-        for dx, dy, flag in _NEIGHBOURS
-        if grid.get(near := (column + dx, row + dy)) == grid[place]
-        and tracks[near] == tracks[place]
+def _stage(
+    staying: Grid,
+    tracks: dict[Place, Track],
+    stands: dict[Place, Place],
+    way: Callable[[Track], int],
+) -> Stage:
+    """Return what moves in a stage: what has a `way` to go in it, fused with what goes as far.
+
+    Args:
+        staying: The tiles by the places that they had at first.
+        tracks: Their tracks.
+        stands: Where they stand as the stage begins.
+        way: How far a track goes in it; 0 for not at all.
+    """
+    now = {stands[place]: (colour, way(tracks[place])) for place, colour in staying.items()}
+    return Stage(
+        tuple((at, colour) for at, (colour, far) in now.items() if not far),
+        tuple(
+            Flight(colour, place, tracks[place], joined_flags(now, stands[place]))
+            for place, colour in staying.items()
+            if way(tracks[place])
+        ),
     )
 
 

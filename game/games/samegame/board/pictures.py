@@ -1,4 +1,4 @@
-"""The parts of a SameGame board besides its tiles: well, preview, popping, cursor."""
+"""The parts of a SameGame board besides its tiles: well, preview, crumbs, cursor."""
 
 from math import cos, hypot, pi, sin
 
@@ -7,7 +7,6 @@ import pygame
 from game.games.samegame.board.collapse import Collapse
 from game.games.samegame.board.groups import HOVER_PENS, draw_outline
 from game.games.samegame.rules import SameGameState, column_name
-from game.ui.animation import ease_in
 from game.ui.boards import tiles
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, circle, dashes, round_corner_strokes, round_rectangle
@@ -149,26 +148,6 @@ def _trace_dot(
     fill = mix(sprites.theme.well, sprites.theme.tiles[colour].fill, strength * share)
     canvas.circle((half, half), radius, fill)
     return canvas.finish()
-
-
-def draw_popping(
-    sprites: SpriteCache,
-    surface: pygame.Surface,
-    geometry: TileGeometry,
-    motion: Collapse,
-    seconds: float,
-    *,
-    symbols: bool,
-) -> None:
-    """Draw the group on its way out: the tiles swell a little, then shrink to nothing."""
-    share = motion.removal_at(seconds)
-    size = round(geometry.tile * (1 + 0.10 * sin(pi * share)) * (1 - ease_in(share)))
-    if size < 2:
-        return
-    picture = tiles.tile(sprites, motion.colour, size, tiles.ALONE, symbol=symbols)
-    for place in motion.removed:
-        x, y = geometry.place(*place)
-        blit_centred(surface, picture, (x + geometry.tile / 2, y + geometry.tile / 2))
 
 
 def draw_particles(

@@ -18,13 +18,13 @@ from game.games.samegame.board.overlay import paint_overlay
 from game.games.samegame.board.pictures import (
     cursor,
     draw_particles,
-    draw_popping,
     draw_trace,
     orphan_ring,
     paint_preview,
     paint_well,
 )
 from game.games.samegame.rules import SameGameState, removal_points
+from game.ui.animation import ease_in
 from game.ui.boards import tiles
 from game.ui.boards.base import BoardContent
 from game.ui.boards.canvas import Canvas
@@ -181,15 +181,23 @@ class SameGameBoard(Board):
         seconds = share * motion.seconds
         self._blit_well(surface, content, geometry)
         self._draw_trace(surface, content, geometry)
+        stage = motion.stage_at(seconds)
         self.layers.blit(
             surface,
-            "resting",
-            (motion, content.symbols),
-            lambda layer: self._paint_grid(layer, geometry, dict(motion.resting), content.symbols),
+            "still",
+            (stage, content.symbols),
+            lambda layer: self._paint_grid(layer, geometry, dict(stage.still), content.symbols),
         )
         if len(motion.removed) >= _PARTICLES_FROM and content.state.move_count > before.move_count:
             draw_particles(self.sprites, surface, geometry, motion, seconds)
-        draw_popping(self.sprites, surface, geometry, motion, seconds, symbols=content.symbols)
+        going = dict.fromkeys(motion.removed, motion.colour)
+        self.layers.blit(
+            surface,
+            "going",
+            (motion, content.symbols),
+            lambda layer: self._paint_grid(layer, geometry, going, content.symbols),
+            1.0 - ease_in(motion.removal_at(seconds)),
+        )
         self._draw_flights(surface, geometry, motion, seconds, content.symbols)
 
     def _blit_well(
@@ -248,7 +256,7 @@ class SameGameBoard(Board):
     ) -> None:
         size = geometry.tile
         pictures = []
-        for flight in motion.flights:
+        for flight in motion.stage_at(seconds).flights:
             picture = tiles.tile(self.sprites, flight.colour, size, flight.joined, symbol=symbols)
             x, y = geometry.place(*motion.place_at(flight, seconds))
             pictures.append((picture, (round(x), round(y))))
