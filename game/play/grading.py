@@ -103,6 +103,11 @@ class Grade:
         return self.loss_class in MISTAKES and self.is_sure
 
     @property
+    def is_best(self) -> bool:
+        """Whether no other move is known to be better."""
+        return self.loss_class == "A" or (self.loss_class == "B" and not self.is_sure)
+
+    @property
     def is_open(self) -> bool:
         """Whether the move may have been a mistake or not, for all that is known."""
         return self.loss_class in MISTAKES and not self.is_sure
@@ -235,6 +240,18 @@ def worst(graded: Iterable[Grade], count: int | None = None) -> tuple[Grade, ...
     """Return the mistakes among grades, the worst first."""
     mistakes = sorted((g for g in graded if g.is_mistake), key=lambda g: (-g.loss, g.ply))
     return tuple(mistakes[:count])
+
+
+def mistakes_of_others(session: Session) -> tuple[Grade, ...]:
+    """Return the mistakes that are not the player's, the worst first."""
+    own = {grade.ply for grade in grades_of_interest(session)}
+    return worst(grade for grade in grades(session) if grade.ply not in own)
+
+
+def lines_not_played(graded: Iterable[Grade]) -> tuple[Grade, ...]:
+    """Return the moves in whose place the AI would have played another, the most lost first."""
+    others = (grade for grade in graded if grade.line and grade.line[0] != grade.move)
+    return tuple(sorted(others, key=lambda grade: (-grade.loss, grade.ply)))
 
 
 def turning_point(session: Session) -> Grade | None:

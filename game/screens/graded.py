@@ -75,7 +75,7 @@ class GradedMove:
     def meaning(self, letter: LossClass) -> str:
         """Return what the grade's letter on the board stands for: the loss, and what was best."""
         best = self.better_name
-        if best and letter == "B" and not self.grade.is_sure:
+        if best and letter == "B" and self.grade.is_best:
             return f"{letter}: about as good as {best}"
         if self.grade.loss >= LEAST_LOSS:
             return f"{letter}: loses {self.lost}" + (f"; {best} was best" if best else "")

@@ -84,6 +84,11 @@ def shortcut(text: str, *commands: UserCommand) -> Shortcut:
     return Shortcut(tuple(each.cap for each in commands), text)
 
 
+def is_ctrl_held() -> bool:
+    """Tell whether Ctrl is held, as with a wheel, whose event does not say so."""
+    return bool(pygame.key.get_mods() & _MODIFIERS["Ctrl"])
+
+
 def asked_by(
     event: pygame.event.Event, commands: Sequence[UserCommand] | None = None
 ) -> UserCommand | None:

@@ -40,7 +40,7 @@ from game.screens.base import (
 )
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
-from game.store.settings import Settings
+from game.store.settings import Settings, setting_of
 from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.panel.dialog import Dialog
@@ -57,6 +57,8 @@ log = logging.getLogger(__name__)
 
 FRAMES_PER_SECOND: Final = 60
 LONGEST_STEP: Final = 0.05
+SCALE_STEP: Final = 0.05
+"""How much larger a notch of the wheel makes everything."""
 LOOK_SECONDS: Final = 0.01
 HOME: Final = OpenScene("home")
 
@@ -325,7 +327,7 @@ class App:
             event.pos, self._meaning_at
         ):
             return
-        command = self._own_key(event)
+        command = self._own_key(event) or self._scaled(event)
         if command is None and self.scene is not None:
             command = self.scene.handle_event(event)
         self.execute(command)
@@ -342,6 +344,14 @@ class App:
         if asked is commands.FULLSCREEN:
             return ToggleFullscreen()
         return TakeScreenshot() if asked is commands.SCREENSHOT else None
+
+    def _scaled(self, event: pygame.event.Event) -> Command | None:
+        """Return what makes everything larger or smaller, if a wheel with Ctrl asks for that."""
+        if event.type != pygame.MOUSEWHEEL or not commands.is_ctrl_held():
+            return None
+        settings, limits = self.context.settings, setting_of("ui_scale")
+        scale = round(settings.ui_scale + SCALE_STEP * event.y, 2)
+        return ChangeSettings(replace(settings, ui_scale=min(max(scale, limits.low), limits.high)))
 
     def _draw(self) -> bool:
         """Draw a frame if anything may have changed; return whether there is one to be shown."""

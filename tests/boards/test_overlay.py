@@ -5,7 +5,9 @@ import pygame
 import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
+from game.games.tictactoe.rules import TicTacToeParameters
 from game.ui.boards.base import BoardContent
+from game.ui.layout import Unit
 from game.ui.overlay import (
     HOLD_SECONDS,
     WIN_POINT_LIMITS,
@@ -14,7 +16,7 @@ from game.ui.overlay import (
     loss_class,
     score_limits,
 )
-from tests.boards.contents import hex_position, view
+from tests.boards.contents import hex_position, played, view
 
 
 def info(*candidates, exact=()):
@@ -395,3 +397,22 @@ def test_the_number_of_a_step_cuts_no_text_of_a_candidate():
         text.center = (box.x + box.width // 2, box.y + round(0.54 * box.height))
         before, after = (pygame.image.tobytes(each.subsurface(text), "RGB") for each in pictures)
         assert before == after, "a step's number lies over the candidate's numbers"
+
+
+@pytest.mark.parametrize("side", [600, 380])
+def test_the_number_of_a_step_covers_no_text_of_a_disc(side):
+    state, _ = played("tictactoe", TicTacToeParameters(7, 7, 5), 4)
+    first, *others = state.legal_moves[10:14]
+    found = tuple(Candidate(m, 36_000 - m, 0.5, line=(m,)) for m in (first, *others))
+    overlay = build_overlay(SearchInfo(candidates=found), one_player=False, top_n=4)
+    board = view("tictactoe", (side, side), unit=Unit.of((1120, 760)))
+    pictures = []
+    for line in ((), (first, *others)):
+        surface = pygame.Surface((side, side))
+        board.draw(surface, BoardContent(state, overlay=overlay, line=line))
+        boxes = [board.cell_box(state, cell) for cell in others]
+        texts = [box.inset(round(0.2 * box.width), round(0.3 * box.height)) for box in boxes]
+        pictures.append([pygame.image.tobytes(surface.subsurface(text), "RGB") for text in texts])
+        lower = [box._replace(y=box.centre[1], height=box.height // 2) for box in boxes]
+        pictures[-1] += [pygame.image.tobytes(surface.subsurface(box), "RGB") for box in lower]
+    assert pictures[0] == pictures[1]

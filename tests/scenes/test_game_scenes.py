@@ -969,3 +969,19 @@ def test_an_error_while_the_panel_waits_leaves_the_whole_surface_to_the_next_sce
     with pytest.raises(ZeroDivisionError):
         rig.frame()
     assert rig.surface.get_clip() == rig.surface.get_rect()
+
+
+def test_the_wheel_over_the_board_walks_the_moves(rig):
+    scene = rig.open("tictactoe")
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    for move in (0, 4, 1):
+        scene.play(move)
+    rig.settle()
+    rig.move(rig.scene.panel.box.centre)
+    rig.send(pygame.MOUSEWHEEL, x=0, y=1)
+    assert scene.session.cursor == 3, "the pointer is elsewhere"
+    rig.move(rig.cell(8))
+    for turned, shown in ((1, 2), (5, 0), (-1, 1), (-9, 3)):
+        rig.send(pygame.MOUSEWHEEL, x=0, y=turned)
+        assert scene.session.cursor == shown
+    assert scene.session.length == 3

@@ -68,6 +68,10 @@ def words(rig):
     return rig.scene.bar.content.words
 
 
+def button(rig, name):
+    return next(each for each in rig.scene.bar.widgets if each.name == name)
+
+
 def labels(rig):
     return [choice.label for choice in rig.scene.bar.content.choices]
 
@@ -187,8 +191,17 @@ def test_a_mistake_that_is_walked_to_can_be_retried_there(retry, mode):
     assert " to " in words(retry)
     assert "would" not in words(retry), "what is better is for the player to find"
     assert labels(retry) == ["Retry", "Next mistake", "Latest"]
+    place = button(retry, "next mistake").box
+    retry.move(retry.cell(0))
+    retry.send(pygame.MOUSEWHEEL, x=0, y=1)
+    assert session.cursor == PLY
+    assert labels(retry) == ["Play from here", "Next mistake", "Latest"]
+    assert button(retry, "next mistake").box == place, "it has its place"
+    retry.key(pygame.K_n)
+    assert session.cursor == PLY + 1
     retry.key(pygame.K_n)
     assert session.cursor == NEXT + 1
+    assert button(retry, "next mistake").box == place
     retry.press("retry")
     assert session.retry_ply == NEXT
     assert "Find better" in words(retry)

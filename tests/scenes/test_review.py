@@ -21,6 +21,7 @@ from game.screens.review.screen import ReviewScene
 from game.screens.review.words import caption_of, headline, subline
 from game.ui.format import counted
 from game.ui.layout import Box
+from game.ui.widgets import Action
 from tests.evaluations import JUDGE, judged, judged_score
 from tests.fakes import FakeWorker, info_for
 from tests.rig import click, press
@@ -436,3 +437,39 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
             assert card.tip_box == view.cell_box(shown.state, cell)
     card.handle_event(motion((110, 110)))
     assert card.tooltip == ""
+
+
+def flawless(shares, lines=()):
+    """Return a game that is won, reviewed, in which the player never fell below its share."""
+    session = Session("tictactoe", seed=1, seats=(Seat.HUMAN, Seat.AI), level="club")
+    for text in ("a1", "b1", "a2", "b2", "a3"):
+        session.play(session.state.move_from_string(text))
+    for ply, share in enumerate(shares):
+        line = lines[ply] if ply < len(lines) else ()
+        session.record_evaluation(ply, judged(share, 0.001, 300_000, line=line))
+    return session
+
+
+def test_a_flawless_review_shows_where_the_other_side_went_wrong(rig):
+    session = flawless((0.5, 0.5, 0.5, 0.5, 0.95))
+    review = rig.show(ReviewScene(rig.context, session), (1120, 760))
+    assert review.mistakes == ()
+    (card,) = review.cards
+    assert card.grade.ply == 4
+    assert card.grade.player == 1
+    assert card.chosen
+    assert "other side" in review._titles[1]
+    review.on_action(Action("retry 0"))
+    assert session.retry_ply == 3, "it can be tried from that side"
+
+
+def test_a_flawless_review_without_such_moves_shows_the_lines_not_played(rig):
+    moves = [Session("tictactoe").state.move_from_string(text) for text in ("a1", "b1", "c3")]
+    session = flawless((0.5, 0.503, 0.501, 0.5, 0.51), [(m,) for m in (moves[0], 0, moves[2])])
+    review = rig.show(ReviewScene(rig.context, session), (1120, 760))
+    (card,) = review.cards
+    assert card.grade.ply == 3
+    assert card.grade.is_best
+    assert card.line == (moves[2],)
+    review.handle_event(press(pygame.K_n))
+    assert review.graph.cursor == 3

@@ -207,6 +207,11 @@ class BoardAnimator:
         return self._pointer
 
     @property
+    def is_under_pointer(self) -> bool:
+        """Whether the pointer is over the board."""
+        return self._pointer is not None
+
+    @property
     def is_pointed_at(self) -> bool:
         """Whether the pointer has come to where it is in the shown position.
 

@@ -195,14 +195,21 @@ class GameScene(GameScreen):
         if action is not None:
             self._stale = True
             return self._act(action)
-        if event.type == pygame.MOUSEWHEEL and self.preview.mark is not None:
-            self.preview.scrub(-event.y)
-            self._stale = True
+        if event.type == pygame.MOUSEWHEEL:
+            self._wheel(-event.y)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             self._play_out(self.candidates.rank_at(self.animator.cell_at(event.pos)))
         return None
+
+    def _wheel(self, steps: int) -> None:
+        """Walk the line that is shown, or else, over the board, the moves of the game."""
+        if self.preview.mark is not None:
+            self.preview.scrub(steps)
+        elif self.animator.is_under_pointer:
+            self.controller.go_to(self.session.cursor + steps)
+        self._stale = True
 
     def _press(self, position: tuple[int, int]) -> Command | None:
         if self.group.covers(position):

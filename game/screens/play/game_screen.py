@@ -35,7 +35,7 @@ from game.screens.play.lesson_card import LessonCard
 from game.screens.play.named import named_move
 from game.screens.play.opening import follow_settings, open_session
 from game.screens.play.preview import LinePreview
-from game.screens.play.retry import LATEST, FoundMistake
+from game.screens.play.retry import LATEST, NEXT_MISTAKE, PLAY_FROM_HERE, FoundMistake
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
 from game.screens.profile import Profile
@@ -47,7 +47,7 @@ from game.ui.boards.base import BoardContent, BoardView, MoveNumbers
 from game.ui.format import percent
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.overlay import LossClass, Mark
-from game.ui.panel.board_bar import BarChoice, BarContent, BoardBar
+from game.ui.panel.board_bar import BarContent, BoardBar
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.legend import Legend
@@ -578,8 +578,9 @@ class GameScreen(ABC):
             return self.mistake.content(session)
         if not self.controller.looks_back:
             return None
-        here = BarChoice(Action("play from here"), "Play from here")
-        return BarContent(f"Viewing {viewed(session)}", (here, LATEST))
+        is_walking = self.mistake is not None and self.mistake.is_ahead(session)
+        onward = (NEXT_MISTAKE,) if is_walking else ()
+        return BarContent(f"Viewing {viewed(session)}", (PLAY_FROM_HERE, *onward, LATEST))
 
     def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:
         """Return what the step from one shown position to another makes heard, with its size."""

@@ -24,7 +24,8 @@ PLAY_ON: Final = BarChoice(Action("play on"), "Play on", others=("Try again",))
 NEXT_MISTAKE: Final = BarChoice(
     Action(commands.NEXT_MISTAKE.name), commands.NEXT_MISTAKE.title, commands.NEXT_MISTAKE.cap
 )
-RETRY: Final = BarChoice(Action("retry"), "Retry")
+RETRY: Final = BarChoice(Action("retry"), "Retry", others=("Play from here",))
+PLAY_FROM_HERE: Final = BarChoice(Action("play from here"), "Play from here", others=("Retry",))
 LATEST: Final = BarChoice(
     Action(commands.LAST.name), "Latest", commands.LAST.cap, is_essential=True
 )
@@ -89,11 +90,15 @@ class FoundMistake:
         """Whether the position right after it is shown."""
         return session.played == self.moves and session.retry_ply is None
 
+    def is_ahead(self, session: Session) -> bool:
+        """Whether the game that is shown, at whatever position, has this mistake and others."""
+        return self.has_more and session.moves[: len(self.moves)] == self.moves
+
     def content(self, session: Session) -> BarContent:
         """Return what the bar says and offers."""
         onward = (NEXT_MISTAKE,) if self.has_more else ()
-        latest = () if session.is_at_end else (LATEST,)
-        return BarContent(self.words, (RETRY, *onward, *latest))
+        latest = replace(LATEST, is_there=not session.is_at_end)
+        return BarContent(self.words, (RETRY, *onward, latest))
 
 
 class RetryGuide:

@@ -241,7 +241,8 @@ class ReviewCard(Widget):
         if not words.best:
             return
         y += step
-        skin.write(surface, "Best was", (x, y), TYPE.caption, theme.text3)
+        better = "As good is" if self.grade.is_best else "Best was"
+        skin.write(surface, better, (x, y), TYPE.caption, theme.text3)
         at = (x, y + skin.px(20))
         box = skin.write(surface, words.best, at, TYPE.lead, theme.text, bold=True)
         self._names += [(box, move) for move in self.line[:1]]

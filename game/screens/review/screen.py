@@ -9,7 +9,9 @@ from game.play.grading import (
     Grade,
     grades_of_interest,
     known_values,
+    lines_not_played,
     loss_limits,
+    mistakes_of_others,
     note_best,
     worst,
 )
@@ -51,6 +53,10 @@ from game.ui.widgets import (
 
 CARDS: Final = 3
 ANALYSE: Final = "open in analyse"
+_MISTAKES: Final = ("Worst moves", "The worst move", "Two worst moves", "Three worst moves")
+_OF_OTHERS: Final = ("", "The other side's mistake", *["The other side's mistakes"] * 2)
+_OTHER_LINES: Final = ("Worst moves", *["What the AI would have played"] * 3)
+"""What stands above the cards, by how many there are."""
 _WIDE_DP: Final = 860
 _HEAD_DP: Final = 78
 _HEAD_NARROW_DP: Final = 92
@@ -84,6 +90,7 @@ class ReviewScene(Page):
         self.reviewer = Reviewer(session, context)
         self._has_chosen = False
         self._grades: tuple[Grade, ...] = ()
+        self._titles: tuple[str, ...] = _MISTAKES
         self.cards: tuple[ReviewCard, ...] = ()
         self._is_crowded = False
         self._walking: ReviewCard | None = None
@@ -194,9 +201,15 @@ class ReviewScene(Page):
         return tuple(grade for grade in self._grades if grade.is_mistake)
 
     def _grade(self) -> None:
-        """Grade anew."""
+        """Grade anew; where the player made no mistake, there is something else to look at."""
         self._grades = self.graph.grades = grades_of_interest(self._session)
-        self.graph.worst = worst(self._grades, CARDS)
+        self._titles, shown = _MISTAKES, worst(self._grades)
+        if not shown and self.reviewer.is_done:
+            self._titles, shown = _OF_OTHERS, mistakes_of_others(self._session)
+            self.graph.grades = (*self._grades, *shown)
+        if not shown and self.reviewer.is_done:
+            self._titles, shown = _OTHER_LINES, lines_not_played(self._grades)
+        self.graph.worst = shown[:CARDS]
         self._seat_cards()
 
     def _seat_cards(self) -> None:
@@ -251,7 +264,7 @@ class ReviewScene(Page):
         self._choose()
 
     def _next_mistake(self, step: int) -> None:
-        plies = [grade.ply for grade in self.mistakes]
+        plies = [grade.ply for grade in self.mistakes or self.graph.worst]
         ahead = [ply for ply in plies if (ply - self.graph.cursor) * step > 0]
         if plies:
             following = (min if step > 0 else max)(ahead or plies)
@@ -376,8 +389,7 @@ class ReviewScene(Page):
         return f"{short_count(visits[len(visits) // 2])} simulations a position"
 
     def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        titles = ("Worst moves", "The worst move", "Two worst moves", "Three worst moves")
-        title = titles[len(self.cards)] if self.reviewer.is_done else "Worst moves so far"
+        title = self._titles[len(self.cards)] if self.reviewer.is_done else "Worst moves so far"
         limits = quiet(_limits(self._session), optional=True)
         row = Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)
         row.draw(surface, skin, box)

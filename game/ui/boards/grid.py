@@ -365,9 +365,9 @@ class PlacingBoard(GridBoard):
                 self._blit_ghost(surface, geometry, state, cell, GHOST_LINE.piece_alpha)
             if number > 1 or not _is_covered(content, cell):
                 x, y = _middle(geometry, cell)
-                shift = 0.35 * geometry.size
+                shift = 0.35 * geometry.size  # to the upper left, where a disc has no text
                 step = step_disc(self.sprites, max(7.0, 0.10 * geometry.size), number)
-                blit_centred(surface, step, (x - shift, y + shift))
+                blit_centred(surface, step, (x - shift, y - shift))
             state = state.play(cell)
 
 
