@@ -1,7 +1,7 @@
 """Pictures of every screen, without a display, in a state with real content.
 
     python -m tests.pictures OUT_FOLDER [--size WxH] [--theme dark|light|contrast]
-        [--scale PERCENT] [--screen NAME]
+        [--scale PERCENT] [--screen NAME] [--details]
 
 The boards are real positions and the AI behind them really searches. Each picture goes to
 OUT_FOLDER/NAME.png.
@@ -339,11 +339,12 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--theme", choices=("dark", "light", "contrast"), default="dark")
     parser.add_argument("--scale", type=int, default=100, help="UI scale in per cent, 75 to 200")
     parser.add_argument("--screen", choices=names, action="append", help="only this one")
+    parser.add_argument("--details", action="store_true", help="with the details switched on")
     options = parser.parse_args(argv)
     width, _, height = options.size.partition("x")
     if not (width.isdecimal() and height.isdecimal()):
         parser.error(f"'{options.size}' is not a size such as 1120x760")
-    settings = Settings(theme=options.theme, ui_scale=options.scale / 100)
+    settings = Settings(theme=options.theme, ui_scale=options.scale / 100, details=options.details)
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((int(width), int(height)))

@@ -5,6 +5,7 @@ What plays the program in a process of its own is `tests.bundle.player`.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -67,15 +68,19 @@ def context_of(
     colours: Theme = DARK,
     **settings: Any,
 ) -> Context:
-    """Return what screens are made with, whatever colours the settings say."""
+    """Return what screens are made with, whatever colours the settings say.
+
+    All is shown that there is to see, unless a test says otherwise.
+    """
     pygame.display.init()
+    chosen = DEFAULTS.changed(**{"theme": "dark", "details": True} | settings)
     return Context(
-        settings=DEFAULTS.changed(**{"theme": "dark"} | settings),
+        settings=chosen,
         storage=home if isinstance(home, Storage) else storage_in(home),
         thinker=Thinker(worker or FakeWorker(), **({"clock": clock} if clock else {})),
         fonts=fonts or shared_fonts(),
         icons=shared_icons(),
-        theme=colours,
+        theme=replace(colours, details=chosen.details),
     )
 
 
@@ -206,6 +211,8 @@ class Rig:
     def _obey(self, command: Command | None) -> None:
         if isinstance(command, ChangeSettings):
             self.context.settings = command.settings
+            details = command.settings.details
+            self.context.theme = replace(self.context.theme, details=details)
             self.scene.resize(self.surface.get_size())
 
     def key(self, key: int, mod: int = 0) -> Command | None:

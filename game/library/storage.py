@@ -20,6 +20,8 @@ from game.store.settings import Settings, settings_from_dict
 
 SECOND_WINDOW: Final = "Playout is already open. This window does not save."
 _OTHER: Final = "other-window"
+_DETAILS: Final = "details"
+"""The setting that tells homes of older versions, which did not have it, from new ones."""
 
 
 class Storage:
@@ -71,12 +73,26 @@ class Storage:
             label: Returns what players know a setting by.
         """
         with self._own:
-            self._stored_settings = self._files.load(self.paths.settings_file, _mapping) or {}
-            self._settings, complaints = settings_from_dict(self._stored_settings, label)
+            stored = self._files.load(self.paths.settings_file, _mapping)
+            self._stored_settings = stored or {}
+            is_new = _DETAILS not in self._stored_settings
+            if is_new:
+                # Who has used an older version goes on seeing all that it showed.
+                self._chosen[_DETAILS] = bool(stored) or self._has_games
+            known = {**self._stored_settings, **self._chosen}
+            self._settings, complaints = settings_from_dict(known, label)
+            if is_new:
+                self._save_settings()
         if complaints:
             more = f" The log lists {len(complaints) - 1} more." if complaints[1:] else ""
             self.tell(complaints[0] + more)
         return self._settings
+
+    @property
+    def _has_games(self) -> bool:
+        """Whether a game was ever played here."""
+        files = (self.paths.records_file, *map(self.paths.saved_game_file, _names()))
+        return any(path.exists() for path in files)
 
     def save_settings(self, settings: Settings) -> None:
         """Store soon what the player has changed; all else stays in the file as it is."""

@@ -72,16 +72,25 @@ class GradedMove:
         is_won = self.grade.proof is Proof.WIN
         return "may win sooner" if is_won else "may hold out longer"
 
-    def meaning(self, letter: LossClass) -> str:
-        """Return what the grade's letter on the board stands for: the loss, and what was best."""
+    def meaning(self, letter: LossClass, *, is_named: bool) -> str:
+        """Return what the grade's ring on the board stands for: the loss, and what was best.
+
+        Args:
+            letter: The ring's letter.
+            is_named: Whether the letter is to be seen, so that it is explained.
+        """
+        words = self._meaning(letter)
+        return f"{letter}: {words}" if is_named else f"{words[:1].upper()}{words[1:]}"
+
+    def _meaning(self, letter: LossClass) -> str:
         best = self.better_name
         if best and letter == "B" and self.grade.is_best:
-            return f"{letter}: about as good as {best}"
+            return f"about as good as {best}"
         if self.grade.loss >= LEAST_LOSS:
-            return f"{letter}: loses {self.lost}" + (f"; {best} was best" if best else "")
+            return f"loses {self.lost}" + (f"; {best} was best" if best else "")
         if letter == "A" or not best:
-            return f"{letter}: loses nothing"
-        return f"{letter}: {best} {self.delay}"
+            return "loses nothing"
+        return f"{best} {self.delay}"
 
     @property
     def advice(self) -> str:

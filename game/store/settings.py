@@ -149,6 +149,12 @@ class Settings:
         about="{metric} switches it",
         group=SettingGroup.ANALYSIS,
     )
+    details: bool = _setting(
+        False,
+        title="Details",
+        about="Visits, losses, proofs: {details}",
+        group=SettingGroup.ANALYSIS,
+    )
     overlay_rate: str = _setting(
         "normal",
         choices=("calm", "normal"),

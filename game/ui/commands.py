@@ -136,6 +136,7 @@ ESCAPE: Final = UserCommand("escape", "Close", ("Esc",))
 BACK: Final = UserCommand("back", "Back", ESCAPE.keys, "chevron-left")
 
 ANALYSIS: Final = UserCommand("analysis", "Analysis", ("A", "Shift A"))
+DETAILS: Final = UserCommand("details", "Details", ("I",), "details")
 METRIC: Final = UserCommand("metric", "Number on the candidates", ("V",))
 TREE: Final = UserCommand("tree", "Search tree", ("T",))
 GRAPH: Final = UserCommand("graph", "Graph", ("G",))
@@ -166,7 +167,7 @@ SCREENSHOT: Final = UserCommand("screenshot", "Screenshot", ("F12",))
 
 GAME: Final = (
     *(HINT, PEEK, PLAY_CURSOR, SPACE, LESS_TIME, MORE_TIME, ESCAPE),
-    *(ANALYSIS, METRIC, TREE, GRAPH, COORDINATES, LEGEND),
+    *(ANALYSIS, DETAILS, METRIC, TREE, GRAPH, COORDINATES, LEGEND),
     *(UNDO, REDO, FIRST, BACK_ONE, FORWARD_ONE, LAST, NEW, EARLIER, RESTART, SEED, REVIEW),
     *(NEXT_MISTAKE, LAST_MISTAKE, COPY, PASTE, CONTROLS, HELP),
 )

@@ -198,6 +198,7 @@ def build_overlay(
     show_estimate: bool = True,
     stale: bool = False,
     metric: Metric = "value",
+    is_one_number: bool = False,
 ) -> Overlay:
     """Turn what a search knows into what its board shows.
 
@@ -217,6 +218,8 @@ def build_overlay(
         show_estimate: Passed on to the overlay.
         stale: Passed on to the overlay.
         metric: Passed on to the overlay.
+        is_one_number: Whether a move's true value, where it is known, takes the place of its
+            estimate, instead of standing beside it.
     """
     held = sorted(info.candidates, key=lambda candidate: candidate.move != leader)
     plans = plans_of(held)
@@ -227,9 +230,17 @@ def build_overlay(
     if beside_truth:
         text_from, top_n = 1.0, len(plans)
     marks = [_mark(plan, most_visits, text_from) for plan in plans]
+    if is_one_number:
+        truth = {known.move: known.proof.share for known in info.exact}
+        marks = [
+            replace(each, value=truth[each.move], weight=1.0, has_numbers=True)
+            if each.move in truth
+            else each
+            for each in marks
+        ]
     if one_player:
         marks.sort(key=lambda mark: -mark.value)
-    elif beside_truth:
+    elif beside_truth or (is_one_number and info.exact):
         marks.sort(key=lambda mark: (not mark.has_numbers, -mark.value))
     elif marks:
         first = next((mark for mark in marks if mark.has_numbers), marks[0])

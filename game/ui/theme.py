@@ -177,6 +177,8 @@ class Theme:
         tiles: The SameGame tiles, in the palette that the player chose.
         tooltip: Fill of tooltips and toasts.
         on_tooltip: Text on them.
+        details: Whether all that the AI thinks is to be seen: letters, visits, proofs; otherwise
+            it is one number for each move, in the colour of its loss, and the line.
     """
 
     name: ThemeName
@@ -216,6 +218,7 @@ class Theme:
     lit: Colour
     lit_edge: Colour
     shade: Colour
+    details: bool
 
     @property
     def veil(self) -> tuple[Colour, float]:
@@ -386,6 +389,7 @@ def _theme(name: ThemeName, column: int, shadow_strength: float, *, bordered: bo
         shadow_strength=shadow_strength,
         bordered=bordered,
         tiles=TILES,
+        details=True,
         focus=shades["accent"],
         **colours,
         **shades,

@@ -201,7 +201,7 @@ def _draw_slice(
         draw.pie(surface, centre, radius, text.share, fill)
     rim = LOSS[text.loss_class].rim if text.loss_class else theme.cell_hover
     draw.ring(surface, centre, radius, skin.unit.exact(1.8), rim)
-    if text.loss_class is not None:
+    if text.loss_class is not None and theme.details:
         disc = radius * 0.62
         draw.disc(surface, centre, disc, plate)
         skin.write(

@@ -526,12 +526,12 @@ class App:
 
 
 def theme_of(settings: Settings) -> Theme:
-    """Return the colours the settings ask for; "system" follows the desktop."""
+    """Return the look the settings ask for; "system" follows the desktop."""
     if settings.theme == "system":
         theme = DARK if prefers_dark() else LIGHT
     else:
         theme = next(theme for name, theme in THEMES.items() if name == settings.theme)
-    return replace(theme, tiles=PALETTES[settings.palette])
+    return replace(theme, tiles=PALETTES[settings.palette], details=settings.details)
 
 
 def _write_picture(picture: pygame.Surface, path: Path) -> str:

@@ -111,6 +111,7 @@ def test_what_lines_have_in_common_is_written_once(open_home):
 def test_version_0_1(open_home):
     storage = open_home("0.1")
     assert storage.load_settings() == DEFAULTS.changed(
+        details=True,
         theme="light",
         ui_scale=1.25,
         hex_level="club",

@@ -78,9 +78,27 @@ def test_nothing_stored_gives_defaults_without_a_word(storage):
 
 
 def test_settings_come_back(storage):
-    settings = Settings(theme="light", top_n=7)
+    settings = replace(storage.load_settings(), theme="light", top_n=7)
     storage.save_settings(settings)
     assert again(storage).load_settings() == settings
+
+
+def test_details_are_on_for_whoever_has_played_an_older_version(storage):
+    assert not storage.load_settings().details
+    storage.save_game(begun())
+    storage.count_game(board())
+    assert not again(storage).load_settings().details
+    paths = storage.paths
+    paths.settings_file.unlink()
+    without_settings = again(storage)
+    assert without_settings.load_settings().details
+    without_settings.flush()
+    write_json(paths.settings_file, {"theme": "light"})
+    older = again(storage)
+    settings = older.load_settings()
+    assert settings == Settings(theme="light", details=True)
+    older.save_settings(replace(settings, details=False))
+    assert not again(older).load_settings().details
 
 
 def test_a_game_comes_back_and_the_last_one_is_first(storage):
@@ -211,10 +229,11 @@ def test_a_new_file_is_not_taken_for_the_damaged_one_before_it(storage, monkeypa
 
 def test_bad_settings_are_told_by_the_names_players_know(storage):
     write_json(storage.paths.settings_file, {"ui_scale": 9, "theme": "sepia"})
-    assert storage.load_settings(label_of) == Settings()
+    assert storage.load_settings(label_of) == Settings(details=True)
     (notice,) = notices(storage)
     assert notice.startswith("The setting Theme: Appearance = 'sepia' is not one of")
     assert notice.endswith("The log lists 1 more.")
+    storage.flush()
     write_json(storage.paths.settings_file, {"theme": "sepia"})
     storage.load_settings(label_of)
     (notice,) = notices(storage)
@@ -224,7 +243,7 @@ def test_bad_settings_are_told_by_the_names_players_know(storage):
 
 
 def test_settings_of_another_version_stay_in_the_file_until_they_are_changed(storage):
-    stored = {"theme": "sepia", "hex_level": "titan", "moves_shown": [1], "top_n": 4}
+    stored = {"theme": "sepia", "hex_level": "titan", "moves_shown": [1], "details": True}
     write_json(storage.paths.settings_file, stored)
     settings = storage.load_settings()
     storage.save_settings(replace(settings, sound=False))
@@ -303,7 +322,7 @@ def test_what_cannot_be_read_is_never_written_over(storage, unreadable, error):
     before = {path: path.read_bytes() for path in files}
     unreadable.update({path.name: error for path in files})
 
-    assert storage.load_settings() == Settings()
+    assert storage.load_settings() == Settings(details=True)
     assert storage.load_game("hex") is None
     assert storage.records == Records()
     storage.save_settings(Settings(theme="dark"))
@@ -458,7 +477,7 @@ def test_a_second_window_leaves_damaged_files_where_they_are(make_window):
     for path in (*files, stray):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("damaged")
-    assert second.load_settings() == Settings()
+    assert second.load_settings() == Settings(details=True)
     assert second.records == Records()
     assert second.load_game("hex") is None
     assert all(path.read_text() == "damaged" for path in (*files, stray))

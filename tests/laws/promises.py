@@ -12,7 +12,7 @@ from game.screens.play.controller import GameController
 from game.screens.play.hints import HintStep
 from game.ui.format import percent, thousands
 from game.ui.overlay import Mark
-from game.ui.panel.analysis import TRUTH_COLUMNS, CandidateTable, EvalBar
+from game.ui.panel.analysis import PLAIN_COLUMNS, TRUTH_COLUMNS, CandidateTable, EvalBar
 from game.ui.panel.graphs import WinGraph
 from tests.laws.facts import BrokenLawError, Memory
 from tests.laws.world import World
@@ -148,7 +148,7 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
     graph = next((each for each in sections if isinstance(each, WinGraph)), None)
     if table is not None and game.controller.full_overlay is not None:
         write: Callable[[float], str] = _score if world.name == "samegame" else _share
-        if table.columns is TRUTH_COLUMNS:
+        if table.columns in (TRUTH_COLUMNS, PLAIN_COLUMNS):
             write = percent
         known = {
             move_name(content.state, mark.move): write(mark.value) for mark in content.overlay.marks

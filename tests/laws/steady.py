@@ -43,6 +43,7 @@ def stand_of(world: World) -> Stand:
         world.scene,
         world.size,
         world.settings.ui_scale,
+        world.settings.details,
         world.dialog,
         tuple(each.offset for each in world.scrolls),
     )

@@ -470,9 +470,9 @@ def test_the_palette_comes_with_the_theme(palette):
 
 
 def test_the_theme_follows_the_settings():
-    assert theme_of(Settings(theme="contrast")) == CONTRAST
-    assert theme_of(Settings(theme="light")) == LIGHT
-    assert theme_of(Settings(theme="system")) in (DARK, LIGHT)
+    assert theme_of(Settings(theme="contrast", details=True)) == CONTRAST
+    assert theme_of(Settings(theme="light")) == replace(LIGHT, details=False)
+    assert theme_of(Settings(theme="system", details=True)) in (DARK, LIGHT)
 
 
 def test_the_desktop_is_asked_where_it_keeps_the_answer(tmp_path):

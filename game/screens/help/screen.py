@@ -72,6 +72,7 @@ KEYS: Final = (
             Shortcut(c.ANALYSIS.keys[1:], "the same, also while W A S D move the cursor"),
             shortcut("stop or continue thinking", c.SPACE),
             Shortcut(("1–9",), "preview a candidate's line; Shift plays it"),
+            shortcut("details: letters, visits, losses, proofs", c.DETAILS),
             shortcut("number on the candidates: value, loss, visits", c.METRIC),
             shortcut("the search tree: how often moves were tried", c.TREE),
             shortcut("graph; hold to see every mistake", c.GRAPH),

@@ -52,6 +52,8 @@ def explain_duel(
     mover: str,
     opponent: str,
     shown: Mark | None = None,
+    *,
+    is_brief: bool = False,
 ) -> str:
     """Say what the search has found out about a two-player position.
 
@@ -61,6 +63,7 @@ def explain_duel(
         mover: The name of the player to move.
         opponent: The name of the other.
         shown: The move whose line is shown; None for the best.
+        is_brief: Whether nothing is said of estimates beside true values.
     """
     if state.is_terminal or overlay is None or not overlay.marks:
         return ""
@@ -73,7 +76,7 @@ def explain_duel(
             return f"{shown_name} {value} for sure. The estimate still prefers {name}."
         return _explain_other(shown_name, shown, name)
     if overlay.exact:
-        return _explain_truth(state, overlay)
+        return _explain_truth(state, overlay, is_brief=is_brief)
     if best.estimated:
         return _explain_belief(name, best, mover, opponent)
     if best.proof is not None:
@@ -167,7 +170,7 @@ def _explain_lead(state: State, name: str, best: Mark, second: Mark, opponent: s
     return f"{name} and {second_name} are about equal.{answer}"
 
 
-def _explain_truth(state: State, overlay: Overlay) -> str:
+def _explain_truth(state: State, overlay: Overlay, *, is_brief: bool) -> str:
     """Compare what the estimate says with what a solver knows."""
     truth = {move: (proof, plies) for move, proof, plies in overlay.exact}
     order = {Proof.WIN: 2, Proof.DRAW: 1, Proof.LOSS: 0}
@@ -185,6 +188,9 @@ def _explain_truth(state: State, overlay: Overlay) -> str:
         first = f"{number_word(count).capitalize()} moves {verb}."
     found = overlay.marks[0]
     name = f"**{move_name(state, found.move)}**"
+    if is_brief:
+        is_one_of_them = found.move in best_moves and count > 1
+        return f"{first} The AI would play {name}." if is_one_of_them else first
     if found.move in best_moves:
         if found.proof is not None:
             return f"{first} The search has proved it for {name}."

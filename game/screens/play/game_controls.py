@@ -85,9 +85,10 @@ class GameControls:
         """Return the row with the Teach switch."""
         settings = controller.settings
         least = f"{settings.loss_threshold:g} %"
+        letters = ", explains new letters" if settings.details else ""
         words = {
             "off": "explains bad moves",
-            "warn": f"warns from {least} lost, explains new letters",
+            "warn": f"warns from {least} lost{letters}",
             "undo": f"takes back what loses {least} or more",
         }
         return setting_row("Teach", words[settings.teaching], self.teach)

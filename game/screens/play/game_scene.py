@@ -44,6 +44,7 @@ from game.ui.overlay import Mark
 from game.ui.panel.analysis import CANDIDATE, PROOF
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.history import PLY
+from game.ui.panel.legend import shown_of
 from game.ui.sound import Cue
 from game.ui.widgets import Action
 
@@ -366,6 +367,7 @@ class GameScene(GameScreen):
             commands.SEED: self._ask_seed,
             commands.LEGEND: self._show_legend,
             commands.COORDINATES: self._toggle_coordinates,
+            commands.DETAILS: lambda: self.change(details=not self.details),
             commands.METRIC: self._change_metric,
             commands.ANALYSIS: controller.toggle_layer,
             commands.GRAPH: lambda: self.graphs.press(session.mode, self._clock),
@@ -601,7 +603,7 @@ class GameScene(GameScreen):
             self.dialog = self.seed_dialog()
 
     def _show_legend(self) -> None:
-        name, shown = commands.LEGEND.name, self.legend()[1]
+        name, shown = commands.LEGEND.name, shown_of(self.legend()[1], details=self.details)
         self.dialog = Dialog(name, "What the board shows", confirm="Close", cancel="", shows=shown)
 
     def _copy(self) -> None:
@@ -663,8 +665,11 @@ class GameScene(GameScreen):
         self.toasts.show("This board has no coordinates.")
         return None
 
-    def _change_metric(self) -> ChangeSettings:
+    def _change_metric(self) -> ChangeSettings | None:
         """Write the next number on the candidates: value, loss, visits."""
+        if not self.details:
+            self.toasts.show(f"Other numbers are details. {commands.DETAILS.cap} shows them.")
+            return None
         following = next_round(setting_of("metric").choices, self.context.settings.metric, 1)
         value = "projected score" if self.session.spec.players == 1 else "win %"
         words = {"value": value, "loss": "loss", "visits": "visits"}

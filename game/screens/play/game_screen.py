@@ -214,6 +214,11 @@ class GameScreen(ABC):
         return ()
 
     @property
+    def details(self) -> bool:
+        """Whether the player wants to see more than a number for each move, and the line."""
+        return self.context.settings.details
+
+    @property
     def gap(self) -> int:
         """The space between the panel's items in dp, where there is enough of it."""
         return SIZE.section_gap
@@ -674,7 +679,8 @@ class GameScreen(ABC):
             if known and cell in view.graded_cells(state, move):
                 is_sought = self.session.retry_ply is not None
                 grade = replace(known[-1], line=()) if is_sought else known[-1]
-                return GradedMove(self.session, grade).meaning(letter), view.cell_box(state, cell)
+                words = GradedMove(self.session, grade).meaning(letter, is_named=self.details)
+                return words, view.cell_box(state, cell)
         return None
 
     def _follow_position(self, skin: Skin) -> None:
@@ -717,6 +723,7 @@ class GameScreen(ABC):
         self.top_bar.undo.enabled = self.controls.undo.enabled
         self.top_bar.redo.enabled = not session.is_at_end
         self.top_bar.earlier.enabled = bool(session.earlier)
+        self.top_bar.details.on = self.details
         chip = self._tree_legend() if self.tree.is_open else self.legend()[0]
         self._place_legend(self.skin, chip)
         if self.layout.compact and not self.is_raised:
@@ -773,7 +780,7 @@ class GameScreen(ABC):
         is_asked = self.controller.hint or self.controller.is_overlay_open
         if lesson is None or is_asked or self.seeks_mistake:
             return ()
-        return self.lesson_card.items(self.session, lesson)
+        return self.lesson_card.items(self.session, lesson, details=self.details)
 
     @property
     def seeks_mistake(self) -> bool:

@@ -74,17 +74,17 @@ class LessonCard:
         self.take_back = Button(TAKE_BACK, "Take back", small=True)
         self.show = Button(SHOW_LESSON, "Show", small=True)
         self._view = make_board_view(game, fonts)
-        self._told: tuple[Lesson | None, str] = None, ""
+        self._told: tuple[Lesson | None, bool, str] = None, False, ""
 
-    def items(self, session: Session, lesson: Lesson) -> tuple[Item, ...]:
-        """Return the card of a lesson."""
+    def items(self, session: Session, lesson: Lesson, *, details: bool) -> tuple[Item, ...]:
+        """Return the card of a lesson, which explains its letter among the details."""
         is_back = session.cursor < lesson.grade.ply
         self.take_back.visible = not is_back
         self.show.visible = better_line(session, lesson) is not None
         self._view.turn(seated_player(session) == 1)
         picture = LessonPicture(
             lesson.grade.loss_class,
-            self.words(session, lesson),
+            self.words(session, lesson, details=details),
             self._view,
             _board_of(session, lesson),
             (self.take_back, self.show) if self.take_back.visible or self.show.visible else (),
@@ -93,19 +93,19 @@ class LessonCard:
         item = Item(picture).folding(FoldStage.EXTRAS, words)
         return (item.folding(FoldStage.LAST, replace(words, dp=TYPE.caption)),)
 
-    def words(self, session: Session, lesson: Lesson) -> str:
+    def words(self, session: Session, lesson: Lesson, *, details: bool) -> str:
         """Return what a lesson says, which is worked out once."""
-        if self._told[0] is not lesson:
-            self._told = lesson, lesson_words(session, lesson)
-        return self._told[1]
+        if self._told[0] is not lesson or self._told[1] != details:
+            self._told = lesson, details, lesson_words(session, lesson, details=details)
+        return self._told[2]
 
 
-def lesson_words(session: Session, lesson: Lesson) -> str:
+def lesson_words(session: Session, lesson: Lesson, *, details: bool) -> str:
     """Return what a lesson says; where the player is to try again it does not give the move."""
     cause = cause_of(session, lesson.grade)
     if lesson.takes_back:
         return f"{cause.words} It was taken back: try another move."
-    letter = f"\n{letter_words(lesson.grade.loss_class)}" if lesson.explains else ""
+    letter = f"\n{letter_words(lesson.grade.loss_class)}" if lesson.explains and details else ""
     return f"{cause.text}{letter}"
 
 

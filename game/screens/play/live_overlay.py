@@ -91,9 +91,10 @@ class LiveOverlay:
                 best_score=best_score,
                 top_n=settings.top_n,
                 leader=self._hold.leader,
-                show_exact=self.show_exact,
-                show_estimate=self.show_estimate,
+                show_exact=self.show_exact and settings.details,
+                show_estimate=self.show_estimate or not settings.details,
                 stale=not live,
-                metric=METRICS[settings.metric],
+                metric=METRICS[settings.metric] if settings.details else "value",
+                is_one_number=not settings.details,
             )
         return self.overlay != before

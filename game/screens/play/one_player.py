@@ -28,7 +28,12 @@ from game.ui import commands
 from game.ui.boards.base import BoardContent, BoardView
 from game.ui.format import counted, short_count, signed, thousands
 from game.ui.overlay import Mark, class_words, limit_words
-from game.ui.panel.analysis import SCORE_COLUMNS, CandidateRow, CandidateTable
+from game.ui.panel.analysis import (
+    PLAIN_SCORE_COLUMNS,
+    SCORE_COLUMNS,
+    CandidateRow,
+    CandidateTable,
+)
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Note, Notes
 from game.ui.panel.history import MoveList, PlayedMove, RemovalList
 from game.ui.panel.items import (
@@ -41,7 +46,7 @@ from game.ui.panel.items import (
     setting_row,
     table_item,
 )
-from game.ui.panel.legend import Legend, letters, told
+from game.ui.panel.legend import COLOURS, Legend, letters, told
 from game.ui.panel.summary import Summary
 from game.ui.skin import Skin
 from game.ui.theme import DARK, SIZE, in_material
@@ -93,9 +98,16 @@ class OnePlayerScene(GameScene):
         """Return the chip's words and the full legend."""
         rule = f"**{self.rule_words()}**"
         lines = (rule, "the number is the **score** that the AI expects")
-        chip = "letter, colour = **points lost**" if self.controller.is_overlay_open else rule
+        chip = self.loss_words() if self.controller.is_overlay_open else rule
         limits = limit_words(loss_limits(self.session))
-        return chip, (*(told(line) for line in lines), letters(f"**Points lost**: {limits}"))
+        explained = letters(f"**Points lost**: {limits}"), COLOURS
+        return chip, (*(told(line) for line in lines), *explained)
+
+    def loss_words(self) -> str:
+        """Return what shows how much a candidate loses, for the legend chip."""
+        if self.details:
+            return "letter, colour = **points lost**"
+        return f"colour = **points lost**  ·  {commands.DETAILS.cap} for details"
 
     def explanation(self) -> str:
         """Return what the AI's best line does."""
@@ -179,7 +191,9 @@ class OnePlayerScene(GameScene):
             loss="best" if mark.rank == 1 else _loss_text(mark),
             visits=short_count(mark.visits),
             line=line_text(state.play(mark.move), mark.line[1:4]),
-            letter_words=class_words(mark.loss_class, loss_limits(self.session), "points"),
+            letter_words=class_words(mark.loss_class, loss_limits(self.session), "points")
+            if self.details
+            else "",
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
             updated=self.preview.is_outdated(mark),
         )
@@ -362,14 +376,17 @@ class OnePlayerScene(GameScene):
         if is_played or not controller.is_overlay_open:
             return (score, *self.own_figures())
         projected = self._projected()
+        shown = "Proven best" if self.is_proven else "Projected"
         expected = best = behind = "–"  # so that nothing moves once it is known
         if projected is not None:
             most = max(projected, target.score if target else projected)
             expected, best, behind = map(thousands, (projected, most, most - projected))
+        promised = score, Figure(shown, expected, "ai", big=True)
+        if not self.details:
+            return promised
         is_demo = session.mode is Mode.DEMO
         return (
-            score,
-            Figure("Proven best" if self.is_proven else "Projected", expected, "ai", big=True),
+            *promised,
             Figure("AI best", best),
             *(self.own_figures() if is_demo else (Figure("Behind it", behind),)),
         )
@@ -395,7 +412,7 @@ class OnePlayerScene(GameScene):
         notes = self.own_notes(self.told_line())
         if known.info.optimal:
             return (*notes, Note("no line scores more", "ai"))
-        if known.info.upper_bound is None:
+        if known.info.upper_bound is None or not self.details:
             return notes
         return (*notes, Note(f"no line can exceed {thousands(round(known.info.upper_bound))}"))
 
@@ -457,7 +474,8 @@ class OnePlayerScene(GameScene):
     def _table(self) -> CandidateTable:
         overlay = self.controller.full_overlay
         marks = overlay.marks[:TABLE_ROWS] if overlay and self.controller.is_overlay_open else ()
-        return CandidateTable(tuple(map(self.row, marks)), SCORE_COLUMNS, TABLE_ROWS, dense=True)
+        columns = SCORE_COLUMNS if self.details else PLAIN_SCORE_COLUMNS
+        return CandidateTable(tuple(map(self.row, marks)), columns, TABLE_ROWS, dense=True)
 
     # Words.
 

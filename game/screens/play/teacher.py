@@ -102,7 +102,8 @@ class Teacher:
             return None
         is_bad = grade.loss >= settings.loss_threshold
         letter = grade.loss_class
-        explains = letter in EXPLAINED and letter not in settings.letters_told
+        is_new = letter in EXPLAINED and letter not in settings.letters_told
+        explains = is_new and settings.details
         if not is_bad and not explains:
             return None
         return Lesson(grade, is_bad and settings.teaching == "undo", explains)

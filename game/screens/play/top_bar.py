@@ -1,4 +1,4 @@
-"""The bar above a game: back, title, modes, history, help and settings."""
+"""The bar above a game: back, title, modes, history, details, help and settings."""
 
 from typing import Final
 
@@ -38,6 +38,7 @@ class TopBar:
         self.redo = commands.REDO.icon_button()
         self._new = commands.NEW.icon_button()
         self.earlier = commands.EARLIER.icon_button()
+        self.details = commands.DETAILS.icon_button()
         self._help = commands.HELP.icon_button()
         self._settings = commands.SETTINGS.icon_button()
         self._box = Box(0, 0, 1, 1)
@@ -53,6 +54,7 @@ class TopBar:
             self.redo,
             self._new,
             self.earlier,
+            self.details,
             self._help,
             self._settings,
         )
@@ -61,7 +63,10 @@ class TopBar:
         """Lay the controls out in a bar."""
         self._box = box
         width, height = self.tabs.width(skin), self.tabs.height(skin)
-        buttons = (self._settings, self._help, self.earlier, self._new, self.redo, self.undo)
+        buttons = (
+            *(self._settings, self._help, self.details),
+            *(self.earlier, self._new, self.redo, self.undo),
+        )
         is_narrow = box.width < skin.px(700)
         margin, gap = skin.px(6 if is_narrow else 16), skin.px(8)
         room = (box.width - 2 * (margin + gap) - width) // (len(buttons) + 1)
@@ -72,8 +77,8 @@ class TopBar:
         for button in buttons:
             x -= side
             button.place(Box(x, y - side // 2, side, side))
-            # The last two, which lead away from the game, stand a little apart.
-            x -= 0 if is_narrow or button is not self._help else skin.px(12)
+            # The last two, which lead away from the game, and what changes the look stand apart.
+            x -= 0 if is_narrow or button not in (self._help, self.details) else skin.px(12)
         title = self._back.box.right + gap
         title_width = self._title_width(skin) + skin.px(10)
         # The tabs are centred on the window unless the title or the buttons need the room.

@@ -30,6 +30,7 @@ from game.ui.boards.base import BoardView
 from game.ui.format import counted, percent, seconds, short_count, signed
 from game.ui.overlay import WIN_POINT_LIMITS, Mark, Overlay, class_words
 from game.ui.panel.analysis import (
+    PLAIN_COLUMNS,
     TRUTH_COLUMNS,
     TWO_PLAYER_COLUMNS,
     CandidateRow,
@@ -65,6 +66,7 @@ _NUMBERS: Final = {
     "loss": "number = **win % lost**  ·  small number, size = **visits**",
     "visits": "number, size = **visits**  ·  small number = **win %**",
 }
+_ONE_NUMBER: Final = "number = **win %**  ·  colour = **what it loses**"
 _SEATS: Final[dict[str, tuple[Seat, Seat]]] = {
     "first": (Seat.HUMAN, Seat.AI),
     "second": (Seat.AI, Seat.HUMAN),
@@ -143,13 +145,13 @@ class TwoPlayerScene(GameScene):
             return (
                 "badge = **exact value** (star win, bars draw, cross loss)  ·  disc = **estimate**"
             )
-        return f"{self.number_words()}  ·  A–E = **win % lost**"
+        return self.number_words()
 
     @property
     def has_truth(self) -> bool:
-        """Whether a solver knows the exact values here."""
+        """Whether exact values stand beside the estimates here, as details of the moves."""
         overlay = self.controller.full_overlay
-        return overlay is not None and bool(overlay.exact)
+        return self.details and overlay is not None and bool(overlay.exact)
 
     @property
     def shows_goal(self) -> bool:
@@ -177,9 +179,9 @@ class TwoPlayerScene(GameScene):
             text = text if text == turn else f"{turn}\n{text}"
             lesson = self.controller.lesson
             if lesson is not None and not self.controller.is_overlay_open:
-                text = (
-                    f"**{lesson.grade.loss_class}**: {self.lesson_card.words(self.session, lesson)}"
-                )
+                letter = f"**{lesson.grade.loss_class}**: " if self.details else ""
+                words = self.lesson_card.words(self.session, lesson, details=self.details)
+                text = f"{letter}{words}"
         main = self.controls.main(self.controller)
         return (Item(Summary(main, self._share_figures(), text=text)),)
 
@@ -333,7 +335,7 @@ class TwoPlayerScene(GameScene):
             note, is_bold = ("Your turn" if Seat.AI in session.seats else "To move"), True
         elif is_ai and self.controller.reply_seconds is not None and session.cursor:
             note = f"answered in {seconds(self.controller.reply_seconds)}"
-        if is_ai and session.mode is not Mode.DEMO:
+        if is_ai and session.mode is not Mode.DEMO and self.details:
             caption = f"{caption}, {self._budget_words()}"
         return PlayerRow(
             self.marks[colour],
@@ -394,7 +396,7 @@ class TwoPlayerScene(GameScene):
         error = 0.0 if best is None or self.has_truth else best.error
         if share is not None:
             share = WinRate(share, 0).of(self.colour_of(0))
-        return EvalBar(self.colours, self.marks, share, error)
+        return EvalBar(self.colours, self.marks, share, error if self.details else None)
 
     def shown_share(self) -> float | None:
         """Return player 0's share of a win in the shown position, as far as it may be shown.
@@ -413,14 +415,15 @@ class TwoPlayerScene(GameScene):
     def table(self) -> CandidateTable:
         """Return the best candidates, with their exact values where these are known."""
         overlay = self.controller.full_overlay
-        if overlay is not None and overlay.exact:
+        if overlay is not None and self.has_truth:
             return self._truth_table(overlay)
         rows: tuple[CandidateRow, ...] = ()
         if overlay is not None and self.controller.is_overlay_open:
             rows = tuple(
                 self._row(mark) for mark in overlay.marks[:TABLE_ROWS] if mark.visits or mark.proof
             )
-        return CandidateTable(rows, TWO_PLAYER_COLUMNS, TABLE_ROWS)
+        columns = TWO_PLAYER_COLUMNS if self.details else PLAIN_COLUMNS
+        return CandidateTable(rows, columns, TABLE_ROWS)
 
     def _truth_table(self, overlay: Overlay) -> CandidateTable:
         """Return the exact value, the estimate and its error for each move."""
@@ -449,10 +452,14 @@ class TwoPlayerScene(GameScene):
         after = state.play(mark.move)
         letter = mark.loss_class if mark.has_numbers else None
         words = class_words(mark.loss_class, WIN_POINT_LIMITS, "%") if mark.has_numbers else ""
+        if not self.details:
+            mark, words = replace(mark, proof=None), ""
         return CandidateRow(
             letter,
             move_name(state, mark.move),
-            value=percent(mark.value, 1) if mark.has_numbers and mark.proof is None else "",
+            value=percent(mark.value, int(self.details))
+            if mark.has_numbers and mark.proof is None
+            else "",
             loss=signed(-mark.loss, 1) if mark.has_numbers and mark.loss else "",
             visits=short_count(mark.visits),
             line=line_text(after, mark.line[1:5]),
@@ -490,8 +497,10 @@ class TwoPlayerScene(GameScene):
         return self.colours[colour], self.colours[1 - colour]
 
     def number_words(self) -> str:
-        """Return what the numbers on the candidates are, for the legend chip."""
-        return _NUMBERS[self.context.settings.metric]
+        """Return what numbers and colours of the candidates are, for the legend chip."""
+        if not self.details:
+            return f"{_ONE_NUMBER}  ·  {commands.DETAILS.cap} for details"
+        return f"{_NUMBERS[self.context.settings.metric]}  ·  A–E = **win % lost**"
 
     def _sentence(self) -> str:
         """Return the sentence below the players."""
@@ -519,6 +528,7 @@ class TwoPlayerScene(GameScene):
             self._mover(),
             self.colours[1 - self.colour_of(state.current_player)],
             controller.best,
+            is_brief=not self.details,
         )
 
     def winning_line(self) -> tuple[int, ...] | None:
@@ -558,8 +568,8 @@ class TwoPlayerScene(GameScene):
         if known.proof is not None:
             return f"{played}{proven_words(known.proof, within(known.distance))}."
         share = WinRate(known.value, 0).of(before.current_player)
-        effort = counted(known.visits, "simulation", short=True)
-        return f"{played}, with **{percent(share)}** to win after {effort}."
+        effort = f" after {counted(known.visits, 'simulation', short=True)}" if self.details else ""
+        return f"{played}, with **{percent(share)}** to win{effort}."
 
     def _turn_words(self) -> str:
         if self.session.is_over:

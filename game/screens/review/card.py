@@ -97,6 +97,7 @@ class ReviewCard(Widget):
         self._tip_box = self._board
         self._names: list[tuple[Box, int]] = []
         self._named: int | None = None
+        self._has_letters = True
 
     def learn(self, grade: Grade) -> None:
         """Take over what is known of its move by now; the line stays while it is in use."""
@@ -151,12 +152,13 @@ class ReviewCard(Widget):
         self.tooltip = ""
         if is_on and content.grades and cell is not None:
             graded = GradedMove(self._session, self.grade)
-            self.tooltip = graded.meaning(self.grade.loss_class)
+            self.tooltip = graded.meaning(self.grade.loss_class, is_named=self._has_letters)
             self._tip_box = self._view.cell_box(content.state, cell)
 
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
         """Divide the card among board, words and buttons."""
         self.place(box)
+        self._has_letters = skin.theme.details
         padding = skin.px(_PADDING)
         inner = self.box.inset(padding)
         tall = skin.px(BUTTON_DP)
@@ -247,7 +249,7 @@ class ReviewCard(Widget):
         box = skin.write(surface, words.best, at, TYPE.lead, theme.text, bold=True)
         self._names += [(box, move) for move in self.line[:1]]
         left = box.right + skin.px(8)
-        if words.proof is not None:
+        if words.proof is not None and theme.details:
             badge = proof_badge(skin.sprites, words.proof, words.distance, skin.px(18))
             surface.blit(badge, badge.get_rect(midleft=(left, at[1])))
         elif skin.width(words.worth, TYPE.caption, bold=True) <= x + room - left:

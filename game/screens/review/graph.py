@@ -106,7 +106,9 @@ class ReviewGraph(Section):
         rings = (
             Hit(self._board.cell_box(board.state, cell), PLY, self.cursor, words)
             for grade, (move, letter) in zip(here, board.grades, strict=False)
-            for words in (GradedMove(self._session, grade).meaning(letter),)
+            for words in (
+                GradedMove(self._session, grade).meaning(letter, is_named=skin.theme.details),
+            )
             for cell in self._board.graded_cells(board.state, move)
         )
         return (*rings, *self.section().hits(skin, self.plot_box))

@@ -17,7 +17,7 @@ from game.play.grading import (
 )
 from game.play.session import Mode, Session
 from game.play.thinker import ThinkerState
-from game.screens.base import Back, Command, OpenGame, OpenScene
+from game.screens.base import Back, ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.page import Page
@@ -58,6 +58,7 @@ _OF_OTHERS: Final = ("", "The other side's mistake", *["The other side's mistake
 _OTHER_LINES: Final = ("Worst moves", *["What the AI would have played"] * 3)
 """What stands above the cards, by how many there are."""
 _WIDE_DP: Final = 860
+_DETAILS_DP: Final = 480
 _HEAD_DP: Final = 78
 _HEAD_NARROW_DP: Final = 92
 _HEADING_DP: Final = 46
@@ -97,6 +98,7 @@ class ReviewScene(Page):
         self._walked = 0.0
         self._analyse = Button(ANALYSE, "Open in Analyse", icon="eye", flat=True)
         self._new = commands.NEW.button()
+        self._details = commands.DETAILS.icon_button()
         self._help = commands.HELP.icon_button()
         self._settings = commands.SETTINGS.icon_button()
         self.graph = ReviewGraph(session, context.fonts)
@@ -161,6 +163,9 @@ class ReviewScene(Page):
             self._session.go_to(self.graph.cursor)
             self._session.set_mode(Mode.ANALYSE)
             return Back()
+        if action.name == commands.DETAILS.name:
+            settings = self.context.settings
+            return ChangeSettings(settings.changed(details=not settings.details))
         if action.name == commands.NEW.name:
             return OpenGame(self._session.spec.name, fresh=True)
         return OpenScene(action.name)
@@ -169,8 +174,8 @@ class ReviewScene(Page):
         """N and Shift+N walk the mistakes, R tries the chosen one again."""
         cursor, end = self.graph.cursor, self._session.length
         match commands.asked_by(event, (*commands.REPLAY, *commands.GAME)):
-            case commands.NEW:
-                return self.on_action(Action(commands.NEW.name))
+            case commands.NEW | commands.DETAILS as asked:
+                return self.on_action(Action(asked.name))
             case commands.NEXT_MISTAKE:
                 self._next_mistake(1)
             case commands.LAST_MISTAKE:
@@ -309,7 +314,10 @@ class ReviewScene(Page):
         """Head, graph and cards from the top; what does not fit is scrolled."""
         self._analyse.label = "Open in Analyse" if self._is_wide else "Analyse"
         self.margin = 32 if self._is_wide else 16
-        bar = self.place_top_bar([self._analyse, self._new, self._help, self._settings])
+        self._details.on = self.context.settings.details
+        has_room = self.skin.unit.dp(self.size[0]) >= _DETAILS_DP  # else its key is left
+        details = (self._details,) if has_room else ()
+        bar = self.place_top_bar([self._analyse, self._new, *details, self._help, self._settings])
         self.place_content(self.top_bar.bottom)
         self.group.set_widgets([*bar, *self.content.widgets])
 
@@ -352,7 +360,8 @@ class ReviewScene(Page):
             (Inset(Column(15, mark_picture(mark, side)), wide=side), 20) if mark != "none" else ()
         )
         gap = 40 if self._is_wide else 16
-        figures = [_figure(skin, each) for each in figures_of(self._session, self._grades)]
+        told = figures_of(self._session, self._grades)
+        figures = [_figure(skin, each) for each in told if skin.theme.details or not each.is_detail]
         numbers = Row(*figures, gap=gap, top=True)
         room = box.width - numbers.width(skin) - skin.px(24) - (side + skin.px(20) if shown else 0)
         words = headline(self._session)
@@ -382,6 +391,8 @@ class ReviewScene(Page):
         return f"position {min(reviewer.done + 1, reviewer.total)} of {reviewer.total}"
 
     def _effort_words(self) -> str:
+        if not self.context.settings.details:
+            return ""
         known = known_values(self._session).values()
         visits = sorted(each.visits for each in known if each.searcher and each.proof is None)
         if not visits:
@@ -390,7 +401,7 @@ class ReviewScene(Page):
 
     def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         title = self._titles[len(self.cards)] if self.reviewer.is_done else "Worst moves so far"
-        limits = quiet(_limits(self._session), optional=True)
+        limits = quiet(_limits(self._session), optional=True) if skin.theme.details else None
         row = Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)
         row.draw(surface, skin, box)
         if not self.cards and self.reviewer.is_done:

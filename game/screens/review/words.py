@@ -25,10 +25,11 @@ _TIMES: Final = ("", "once", "twice")
 
 @dataclass(frozen=True, slots=True)
 class ReviewFigure:
-    """One number at the head of the review."""
+    """One number at the head of the review; as a detail it is shown with the others only."""
 
     caption: str
     value: str
+    is_detail: bool = False
 
 
 def side_of(session: Session, player: int) -> int:
@@ -192,7 +193,7 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
         by_ai = f"{credit.by_ai} of {credit.moves}"
         help_used = ReviewFigure("Chosen by the AI", by_ai)
     return (
-        ReviewFigure("Mean loss", "–" if mean is None else f"{mean:.1f}{unit}"),
+        ReviewFigure("Mean loss", "–" if mean is None else f"{mean:.1f}{unit}", is_detail=True),
         ReviewFigure("Mistakes", str(mistakes)),
         help_used,
     )

@@ -102,6 +102,7 @@ def draw_disc(
         is_score: Whether its value is a score, which is told as it is.
     """
     radius = disc_radius(sprites, mark, inradius)
+    badge_height = badge_height if sprites.theme.details else None
     proven = mark.proof is not None and badge_height is not None
     share = mark.proof.share if mark.proof is not None and proven else mark.value
     percentage = 100 if is_score else min(100, max(0, whole_percent(share)))
@@ -234,7 +235,7 @@ def _disc_text(
 ) -> DiscText:
     if cell_height < NUMBERS_FROM:
         return DiscText(letter=False)
-    letter = radius >= _LETTERS_FROM
+    letter = sprites.theme.details and radius >= _LETTERS_FROM
     if proven:
         return DiscText(letter=letter)
     visits = short_count(mark.visits)
@@ -243,7 +244,8 @@ def _disc_text(
     size = round(max(least, min(0.42 * cell_height, _NUMBER_SIZES[len(number)] * radius)))
     has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= least_number(sprites, size)
     below = "".join(told) if metric == "visits" else visits
-    return DiscText(number, below if has_room else "", letter, max(9, size))
+    shows_below = has_room and sprites.theme.details
+    return DiscText(number, below if shows_below else "", letter, max(9, size))
 
 
 def _disc(
@@ -324,7 +326,7 @@ def _draw_letter(
 
 def _grade_ring(sprites: SpriteCache, loss_class: LossClass, radius: float) -> pygame.Surface:
     line = max(2.0, min(0.17 * radius, sprites.unit.exact(5)))
-    has_letter = radius >= _LETTERS_FROM
+    has_letter = sprites.theme.details and radius >= _LETTERS_FROM
     letter = max(sprites.unit.exact(7), min(0.36 * radius, sprites.unit.exact(12)))
     letter = letter if has_letter else 0.0
     half = round(max(radius + line, _LETTER_TURN * radius + 1.3 * letter)) + 2
@@ -346,7 +348,7 @@ def _best_disc(sprites: SpriteCache, radius: float) -> pygame.Surface:
     canvas.circle((half, half), radius, mix(sprites.theme.disc, style.fill, 0.3))
     canvas.ring((half, half), radius - line / 2, line, style.rim)
     picture = canvas.finish()
-    if radius >= 5:
+    if radius >= 5 and sprites.theme.details:
         sprites.text(picture, "A", (half, half), max(8, round(1.15 * radius)), WHITE)
     return picture
 
@@ -420,10 +422,11 @@ def _score_badge(
 ) -> pygame.Surface:
     style = LOSS[loss_class]
     size = round(0.62 * height)
-    letter = round(0.66 * height)
-    inset = (height - letter) / 2
+    has_letter = sprites.theme.details
+    letter = round(0.66 * height) if has_letter or not text else 0
+    inset = (height - letter) / 2 if letter else 0.26 * height
     text_width = sprites.text_width(text, size) if text else 0
-    gap = 0.24 * height if text else 0.0
+    gap = 0.24 * height if letter and text else 0.0
     width = round(inset + letter + gap + text_width + (0.26 * height if text else inset))
     line = max(1.5, 0.075 * height)
     margin = round(line) + 1
@@ -443,14 +446,14 @@ def _score_badge(
         ),
         sprites.theme.disc,
     )
-    square = round_rectangle(margin + inset, margin + inset, letter, letter, 0.28 * letter)
-    canvas.polygon(square, style.fill)
+    if letter:
+        square = round_rectangle(margin + inset, margin + inset, letter, letter, 0.28 * letter)
+        canvas.polygon(square, style.fill)
     picture = canvas.finish()
     middle = margin + height / 2
-    letter_size = max(9, round(0.85 * letter))
-    sprites.text(
-        picture, loss_class, (margin + inset + letter / 2, middle), letter_size, style.letter
-    )
+    if has_letter:
+        at = (margin + inset + letter / 2, middle)
+        sprites.text(picture, loss_class, at, max(9, round(0.85 * letter)), style.letter)
     if text:
         left = margin + inset + letter + gap
         sprites.text(picture, text, (left + text_width / 2, middle), size, WHITE)

@@ -42,13 +42,13 @@ class EvalBar(Composed):
         names: The players' names.
         marks: Their stones or signs.
         share: The first player's share of a win, 0 to 1; None while nothing is known.
-        error: One standard error of it.
+        error: One standard error of it; None if that is not shown.
     """
 
     names: tuple[str, str]
     marks: tuple[str, str]
     share: float | None
-    error: float = 0.0
+    error: float | None = 0.0
 
     @property
     def percentages(self) -> tuple[str, str]:
@@ -87,13 +87,14 @@ class EvalBar(Composed):
         draw.stroke_round(surface, bar, radius, skin.theme.ctrl, skin.px(1))
 
     def _draw_estimate(self, surface: pygame.Surface, skin: Skin, bar: Box, split: int) -> None:
-        reach = max(self.error, LEAST_BAND) * bar.width
-        band = pygame.Rect(round(split - reach), bar.y, max(2, round(2 * reach)), bar.height)
-        band.clamp_ip(bar)
-        veil = pygame.Surface(band.size)
-        veil.fill(skin.theme.ai)
-        veil.set_alpha(90)
-        surface.blit(veil, band)
+        if self.error is not None:
+            reach = max(self.error, LEAST_BAND) * bar.width
+            band = pygame.Rect(round(split - reach), bar.y, max(2, round(2 * reach)), bar.height)
+            band.clamp_ip(bar)
+            veil = pygame.Surface(band.size)
+            veil.fill(skin.theme.ai)
+            veil.set_alpha(90)
+            surface.blit(veil, band)
         line = skin.px(3)
         x = min(max(split - line // 2, bar.x + line), bar.right - 2 * line)
         caret = Box(x, bar.y - skin.px(4), line, bar.height + skin.px(8))
@@ -189,6 +190,15 @@ SCORE_COLUMNS: Final[Columns] = (
     (NARROW_DP, (_PROJECTED(0.445), _LOSS(0.65), _VISITS(0.755), _THEN)),
     (240, (_PROJECTED(0.54), _LOSS(0.77), _VISITS(0.97))),
     (0, (_PROJECTED(0.69), _LOSS(0.97))),
+)
+PLAIN_COLUMNS: Final[Columns] = (
+    (NARROW_DP, (_WIN(0.425), _THEN)),
+    (0, (_WIN(0.64), _THEN)),
+)
+"""Win rate and line, without details; the same for scores."""
+PLAIN_SCORE_COLUMNS: Final[Columns] = (
+    (NARROW_DP, (_PROJECTED(0.445), _THEN)),
+    (0, (_PROJECTED(0.69),)),
 )
 TRUTH_COLUMNS: Final[Columns] = (
     (NARROW_DP, (_EXACT(0.485), _ESTIMATE(0.675), _ERROR(0.81), _VISITS(0.975))),
@@ -368,7 +378,7 @@ def _draw_updated(surface: pygame.Surface, skin: Skin, midright: tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class EngineStrip(Composed):
-    """What the AI is doing: light and word, rate, progress, budget, the kept tree.
+    """What the AI is doing: light and word, and as details rate, budget, the kept tree.
 
     Attributes:
         state: What the light shows.
@@ -396,11 +406,12 @@ class EngineStrip(Composed):
         """Return light, bar and captions on a raised ground."""
         del width
         light = Painted(skin.px(12), self._draw_light, skin.px(12))
-        rate = Row(9, quiet(self.rate, tabular=True), optional=True)
+        details = skin.theme.details
+        rate = Row(9, quiet(self.rate, tabular=True), optional=True) if details else None
         button = ControlSpace(self.button) if self.button else None
         words = (light, 9, Phrase(self.word, bold=True), rate, SPRING, 8, button)
         done = bar(skin, self.share, 4)
-        if self.slim:
+        if self.slim or not details:
             return on_ground(Column(Inset(Row(6, *words, tall=40), 8), Inset(done, 14), 2))
         left = quiet(self.left, tabular=True, stretch=True)
         right = quiet(self.right, optional=bool(self.left))

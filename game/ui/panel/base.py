@@ -69,8 +69,14 @@ def draw_letter(
     centre: tuple[int, int],
     dp: int = LETTER_DP,
 ) -> None:
-    """Draw the letter of a loss class on its colour, in a square of so many dp."""
+    """Draw the letter of a loss class on its colour, in a square of so many dp.
+
+    Without details there is the colour alone, on a disc.
+    """
     box, style = square(centre, skin.px(dp)), LOSS[loss]
+    if not skin.theme.details:
+        draw.disc(surface, box.centre, 0.36 * box.width, style.fill)
+        return
     size = TYPE.axis if dp == LETTER_DP else TYPE.body
     draw.fill_round(surface, box, skin.px(RADIUS.letter), style.fill)
     skin.write(surface, loss, box.centre, size, style.letter, bold=True, anchor="center")

@@ -292,9 +292,8 @@ def _draw_mistakes(
         draw.disc(surface, at, skin.unit.exact(10.5), skin.theme.raised)
         draw.disc(surface, at, skin.unit.exact(8.5), style.fill)
         centre = (round(at[0]), round(at[1]))
-        skin.write(
-            surface, mistake.loss_class, centre, TYPE.axis, style.letter, bold=True, anchor="center"
-        )
+        letter = mistake.loss_class if skin.theme.details else ""
+        skin.write(surface, letter, centre, TYPE.axis, style.letter, bold=True, anchor="center")
 
 
 def _draw_bulbs(

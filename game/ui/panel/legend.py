@@ -51,12 +51,14 @@ class Explained(Composed):
         text: What it means, with **bold** runs.
         in_well: Whether it stands in a dark well, as among tiles, rather than on a cell.
         dp: Height of the plate that the mark stands on.
+        is_detail: Whether it is to be seen only with details, or only without; None for always.
     """
 
     sign: Sign | None
     text: str
     in_well: bool = False
     dp: int = SIGN_DP
+    is_detail: bool | None = None
 
     def content(self, skin: Skin, width: int) -> Section:
         """Return the mark on a piece of board, as high as the words beside it."""
@@ -76,6 +78,11 @@ class Explained(Composed):
 
 
 Legend = tuple[Explained, ...]
+
+
+def shown_of(legend: Legend, *, details: bool) -> Legend:
+    """Return what of a legend can be seen on a board with details, or without."""
+    return tuple(each for each in legend if each.is_detail in (None, details))
 
 
 # Signs that several games have.
@@ -126,7 +133,8 @@ def _letters(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, i
     for i, (letter, style) in enumerate(LOSS.items()):
         box = square((centre[0] + round((i - 2) * side * 1.08), centre[1]), side)
         draw.fill_round(surface, box, sprites.unit.px(RADIUS.letter), style.fill)
-        sprites.text(surface, letter, box.centre, sprites.unit.text(TYPE.axis), style.letter)
+        if sprites.theme.details:
+            sprites.text(surface, letter, box.centre, sprites.unit.text(TYPE.axis), style.letter)
 
 
 def _graded(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
@@ -144,21 +152,25 @@ def _last(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]
     blit_centred(surface, last_move(sprites, STONES[0], radius / 0.7), centre)
 
 
-DISC: Final = Explained(
-    _disc, "**Number and slice**: win % if both play like Expert; below it, visits", dp=DISC_DP
+DISC: Final = Explained(_disc, "**Number and slice**: win % if both play like Expert", dp=DISC_DP)
+SIZES: Final = Explained(
+    _sizes,
+    "**Size, small number** (visits): how sure the AI is; a dot was hardly tried",
+    is_detail=True,
 )
-SIZES: Final = Explained(_sizes, "**Size**: how sure the AI is; a dot was hardly tried")
 LAST_MOVE: Final = Explained(_last, "**Ring and dot**: the last move")
 GRADES: Final = Explained(
-    _graded, "**Ring with a letter**: what your move lost; the disc with an A was best"
+    _graded, "**Coloured ring**: what your move lost; the disc beside it was best"
 )
 PROOFS: Final = Explained(
     pictures(badge(Proof.WIN, 3), badge(Proof.LOSS, 2)),
     "**Star, bars, cross**: proven win, draw, loss, in at most so many moves",
+    is_detail=True,
 )
 BELIEVED: Final = Explained(
     pictures(badge(Proof.WIN, 4, estimated=True), badge(Proof.LOSS, 3, estimated=True)),
     "**Dashed badge**: the AI believes so; not proven against every reply",
+    is_detail=True,
 )
 
 
@@ -174,7 +186,13 @@ CURSOR: Final = Explained(
 
 def letters(text: str) -> Explained:
     """Return the letters of the loss classes beside some words."""
-    return Explained(_letters, text)
+    return Explained(_letters, text, is_detail=True)
+
+
+COLOURS: Final = Explained(
+    _letters, "**Colour**: what a move loses, from nothing to much", is_detail=False
+)
+"""What takes the place of the letters where these are not to be seen."""
 
 
 def told(text: str) -> Explained:
@@ -189,5 +207,5 @@ WIN_LETTERS: Final = letters(
 SCORE_LETTERS: Final = letters(
     f"**% of the best known score lost**: {limit_words(WIN_POINT_LIMITS)}"
 )
-DUEL: Final[Legend] = (DISC, SIZES, WIN_LETTERS, PROOFS, STEPS, GRADES, CURSOR)
+DUEL: Final[Legend] = (DISC, SIZES, WIN_LETTERS, COLOURS, PROOFS, STEPS, GRADES, CURSOR)
 """The legend of a game for two that draws nothing but what the others draw too."""

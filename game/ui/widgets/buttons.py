@@ -137,11 +137,13 @@ class IconButton(Widget):
 
     Attributes:
         icon: A lucide name.
+        on: Whether it is a switch that is on.
     """
 
     def __init__(self, name: str, icon: str, tooltip: str, *, key: str = "") -> None:
         super().__init__(name, tooltip=tooltip, key=key)
         self.icon = icon
+        self.on = False
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw it in the middle of its box."""
@@ -150,12 +152,13 @@ class IconButton(Widget):
         box = self.box.fitted(side, side)
         radius = skin.px(RADIUS.icon_button)
         is_down = self.pressed and self.hovered and self.enabled
-        if is_down or self.lit > 0:
-            lit = mix(theme.bg, theme.raised, self.lit)
+        light = 1.0 if self.on else self.lit
+        if is_down or light > 0:
+            lit = mix(theme.bg, theme.raised, light)
             draw.fill_round(surface, box, radius, theme.pressed if is_down else lit)
-        if self.lit > 0:
+        if light > 0:
             draw_border(surface, skin, box, radius)
-        ink = self.ink(mix(theme.text2, theme.text, self.lit), theme.bg)
+        ink = self.ink(mix(theme.text2, theme.text, light), theme.bg)
         centre = (box.centre[0], box.centre[1] + (skin.px(1) if is_down else 0))
         skin.icons.draw(surface, self.icon, centre, skin.px(SIZE.icon), ink)
         self.draw_focus(surface, skin, radius)

@@ -12,6 +12,7 @@ from game.ui.boards.moving.view import target_sign
 from game.ui.boards.plates import chevron
 from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.panel.legend import (
+    COLOURS,
     DISC_DP,
     DISC_RADIUS_DP,
     GRADES,
@@ -51,11 +52,10 @@ LEGEND: Final = (
         "**Pieces** move one row ahead, straight or diagonally, and capture diagonally only. "
         "Click a piece, then where it goes, or drag it there; Esc puts it back."
     ),
-    Explained(
-        _candidate, "**Disc and arrow**: where a move goes, its win % and visits", dp=DISC_DP
-    ),
+    Explained(_candidate, "**Disc and arrow**: where a move goes, and its win %", dp=DISC_DP),
     SIZES,
     WIN_LETTERS,
+    COLOURS,
     PROOFS,
     Explained(_step, "**Numbered arrows, dashed pieces**: what the AI expects next"),
     Explained(

@@ -6,6 +6,7 @@ from game.games.hex_gomoku.board import pictures as hex_pictures
 from game.ui.boards import stones
 from game.ui.panel.legend import (
     BELIEVED,
+    COLOURS,
     DISC,
     GRADES,
     LAST_MOVE,
@@ -24,6 +25,7 @@ LEGEND: Final = (
     DISC,
     SIZES,
     WIN_LETTERS,
+    COLOURS,
     PROOFS,
     BELIEVED,
     Explained(

@@ -195,7 +195,7 @@ class HexScene(TwoPlayerScene):
         elif self.shows_goal:
             chip = "ring and dot = **last move**  ·  bands = **the three line directions**"
         else:
-            chip = f"{self.number_words()}  ·  A–E = **win % lost**"
+            chip = self.number_words()
             if self.must_block():
                 chip += "  ·  bold hexagon = **must block**"
         return chip, LEGEND

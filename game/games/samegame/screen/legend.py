@@ -20,7 +20,7 @@ from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.format import MINUS, THIN_SPACE
 from game.ui.layout import TileGeometry, square
 from game.ui.overlay import Limits, limit_words
-from game.ui.panel.legend import Explained, Legend, letters
+from game.ui.panel.legend import COLOURS, Explained, Legend, letters
 
 _SKY: Final = 1
 _YELLOW: Final = 2
@@ -93,4 +93,4 @@ _STEPS: Final = (
 def legend(limits: Limits) -> Legend:
     """Return what every mark means where a loss of so many points is class A, B, C or D."""
     letter = letters(f"**Points lost**: {limit_words(limits)}")
-    return (*_SCORES, letter, *_STEPS)
+    return (*_SCORES, letter, COLOURS, *_STEPS)

@@ -335,7 +335,7 @@ class SameGameScene(OnePlayerScene):
             return "what the board shows", legend(loss_limits(self.session))
         if self.controller.board_overlay is not None:
             chip = (
-                "letter, colour = **points lost**  ·  thin outline = **as good to begin with**  ·  "
+                f"{self.loss_words()}  ·  thin outline = **as good to begin with**  ·  "
                 "number = **step of the line**"
             )
         else:

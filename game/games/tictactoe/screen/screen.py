@@ -28,6 +28,7 @@ from game.ui.panel.items import (
     table_item,
 )
 from game.ui.panel.legend import (
+    COLOURS,
     CURSOR,
     DISC,
     GRADES,
@@ -178,6 +179,7 @@ _LEGEND: Final = (
     Explained(
         pictures(badge(Proof.WIN, 2), badge(Proof.DRAW, 0)),
         "**Badge**: exact win, draw or loss, and in how many moves",
+        is_detail=True,
     ),
     DISC,
     SIZES,
@@ -186,6 +188,7 @@ _LEGEND: Final = (
         "A to C lose nothing, but the end comes sooner or later"
     ),
     WIN_LETTERS,
+    COLOURS,
     STEPS,
     Explained(
         pictures(lambda sprites, side: square_cells.must_block(sprites, round(side))),
