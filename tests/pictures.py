@@ -32,7 +32,8 @@ from game.play.thinker import Thinker
 from game.screens.arena.match.process import RunningMatch
 from game.screens.arena.match.setup import MatchSetup
 from game.screens.arena.screen import ArenaScene
-from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
+from game.screens.base import OpenGame, OpenInside, OpenReview, OpenScene, Scene
+from game.screens.base import Screen as GameScreen
 from game.screens.catalogue import make_scene
 from game.screens.play.game_scene import GameScene
 from game.store.settings import Settings
@@ -223,6 +224,15 @@ SCREENS = (
         seconds=6.0,
         keys="t",
     ),
+    *(
+        Screen(f"{game}-inside", OpenScene("inside"), position, seconds=4.0, keys=" ")
+        for game, position in (
+            ("hex", lambda: two_player("hex", HEX_MOVES[:11], Mode.ANALYSE)),
+            ("samegame", lambda: samegame(Mode.ANALYSE, 22)),
+            ("tictactoe", lambda: two_player("tictactoe", TICTACTOE_MOVES, Mode.ANALYSE)),
+            ("breakthrough", lambda: two_player("breakthrough", BREAKTHROUGH_MOVES, Mode.ANALYSE)),
+        )
+    ),
     Screen("settings", OpenScene("settings")),
     Screen("records", OpenScene("records"), records=True),
     Screen("boards", OpenScene("boards"), records=True),
@@ -267,9 +277,7 @@ def take(
                 storage.count_game(session)
         context = context_of(storage, colours=theme_of(settings))
         context.settings, context.thinker = settings, thinker
-        is_review = screen.opens == OpenScene("review")
-        opens = OpenReview(session) if is_review and session is not None else screen.opens
-        scene = make_scene(opens, context)
+        scene = make_scene(opened(screen, session), context)
         surface = pygame.Surface(size)
         scene.resize(size)
         scene.on_enter()
@@ -281,6 +289,15 @@ def take(
             match.poll()
             time.sleep(FRAME)
         return surface
+
+
+def opened(screen: Screen, session: Session | None) -> GameScreen:
+    """Return what shows a screen, which may be about a session."""
+    if session is not None and screen.opens == OpenScene("review"):
+        return OpenReview(session)
+    if session is not None and screen.opens == OpenScene("inside"):
+        return OpenInside(session.spec.name, session.state)
+    return screen.opens
 
 
 def begin(scene: Scene, setup: MatchSetup | None) -> RunningMatch | None:

@@ -5,18 +5,20 @@ number of simulations is asked for at once, the compiled ones run; both grow the
 """
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from math import inf
 from queue import SimpleQueue
 from typing import Any, Protocol
 
 import numpy as np
 
-from ai.contract.games import game_spec
 from ai.contract.rules import State
 from ai.kernels import told
 from ai.kernels.plain import Around, plain_algorithm
 from ai.kernels.random import new_rng
+from ai.kinds import SearcherOptions
 from ai.search import mcts_algorithm, nmcs_algorithm
 from ai.search.limits import CancelFlag
 from ai.search.nmcs import load_game
@@ -56,22 +58,25 @@ class Watched(Protocol):
     def simulate(self) -> Simulation | None:
         """Run one more simulation; None where the search is over."""
 
-    def go_to(self, count: int) -> None:
-        """Run or undo simulations until there are so many, or the search is over."""
+    def go_to(self, count: int, seconds: float = inf) -> None:
+        """Run or undo simulations until there are so many, or the search is over.
+
+        Where only plain Python runs them, it stops after so many seconds.
+        """
 
 
-def watch(game: str, position: State, options: TreeOptions) -> Watched:
+def watch(game: str, position: State, options: SearcherOptions) -> Watched:
     """Return a search of a position, not a finished game, to be watched.
 
     Args:
         game: The game's name in the registry.
         position: Where it begins.
-        options: How its tree is searched; of a game for one, whose nested search has no tree of
-            its own, only the seed counts.
+        options: How its tree is searched; where there are no such options, in a game for one, it is
+            a nested search of level 1, of which only the seed counts.
     """
-    if game_spec(game).players == 1:
-        return WatchedNested(game, position, options.seed)
-    return WatchedTree(game, position, options)
+    if isinstance(options, TreeOptions):
+        return WatchedTree(game, position, options)
+    return WatchedNested(game, position, options.seed)
 
 
 class WatchedTree:
@@ -127,8 +132,9 @@ class WatchedTree:
             after=self.tree,
         )
 
-    def go_to(self, count: int) -> None:
+    def go_to(self, count: int, seconds: float = inf) -> None:
         """Run or undo simulations until there are so many, or the search is over."""
+        del seconds  # the compiled functions run them
         if count < self.count:  # the same seed gives the same tree
             self._search = self._begin()
         self._search.search(np.zeros(1, np.uint8), count, MEMORY_BYTES)
@@ -209,10 +215,11 @@ class WatchedNested:
         self.count += 1
         return self._simulations[self.count - 1]
 
-    def go_to(self, count: int) -> None:
-        """Run or undo simulations until there are so many."""
+    def go_to(self, count: int, seconds: float = inf) -> None:
+        """Run or undo simulations until there are so many, or the time is over."""
+        end = time.monotonic() + seconds
         self.count = min(count, self.count)
-        while self.count < count:
+        while self.count < count and time.monotonic() < end:
             self.simulate()
 
     def _run(self, plain: Any, tell: Callable[[Simulation], None]) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 import pygame
 
 if TYPE_CHECKING:
+    from ai.contract.rules import State
     from game.play.session import Session
     from game.store.settings import Settings
     from game.ui.panel.dialog import Dialog
@@ -62,6 +63,20 @@ class OpenEarlier:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenInside:
+    """Watch a search from inside.
+
+    Attributes:
+        game: The game's name in the registry.
+        position: What is searched; not a finished game.
+    """
+
+    game: str
+    position: "State"
+    name: ClassVar[str] = "inside"
+
+
+@dataclass(frozen=True, slots=True)
 class Back:
     """Leave the scene for the one it was opened from (from a game: home)."""
 
@@ -108,6 +123,7 @@ Command = (
     | OpenGame
     | OpenReview
     | OpenEarlier
+    | OpenInside
     | Back
     | ChangeSettings
     | ToggleFullscreen
@@ -119,7 +135,7 @@ Command = (
 )
 
 
-Screen = OpenScene | OpenGame | OpenReview | OpenEarlier
+Screen = OpenScene | OpenGame | OpenReview | OpenEarlier | OpenInside
 """The commands that show another screen."""
 
 

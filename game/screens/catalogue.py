@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Final
 
 from game.screens.arena.screen import ArenaScene
-from game.screens.base import OpenEarlier, OpenReview, OpenScene, Scene, Screen
+from game.screens.base import OpenEarlier, OpenInside, OpenReview, OpenScene, Scene, Screen
 from game.screens.context import Context
 from game.screens.earlier.screen import EarlierScene
 from game.screens.games import entry_of
 from game.screens.help.about import AboutScene
 from game.screens.help.screen import HelpScene
 from game.screens.home.screen import HomeScene
+from game.screens.inside.screen import InsideScene, first_look
 from game.screens.records.screen import RecordsScene, StandardBoardsScene
 from game.screens.review.screen import ReviewScene
 from game.screens.settings.screen import SettingsScene
@@ -23,6 +24,7 @@ PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
     "arena": ArenaScene,
     "records": RecordsScene,
     "boards": StandardBoardsScene,
+    OpenInside.name: first_look,
 }
 
 
@@ -32,6 +34,8 @@ def make_scene(command: Screen, context: Context) -> Scene:
         return PAGES[command.name](context)
     if isinstance(command, OpenReview):
         return ReviewScene(context, command.session, command.ply)
+    if isinstance(command, OpenInside):
+        return InsideScene(context, command.game, command.position)
     if isinstance(command, OpenEarlier):
         return EarlierScene(context, command.session)
     return entry_of(command.game).scene(context, command)

@@ -139,6 +139,7 @@ ANALYSIS: Final = UserCommand("analysis", "Analysis", ("A", "Shift A"))
 DETAILS: Final = UserCommand("details", "Details", ("I",), "details")
 METRIC: Final = UserCommand("metric", "Number on the candidates", ("V",))
 TREE: Final = UserCommand("tree", "Search tree", ("T",))
+INSIDE: Final = UserCommand("inside", "Look inside", ("X",), "network")
 GRAPH: Final = UserCommand("graph", "Graph", ("G",))
 COORDINATES: Final = UserCommand("coordinates", "Coordinates", ("K",))
 LEGEND: Final = UserCommand("legend", "Legend", ("L",), "info")
@@ -167,7 +168,7 @@ SCREENSHOT: Final = UserCommand("screenshot", "Screenshot", ("F12",))
 
 GAME: Final = (
     *(HINT, PEEK, PLAY_CURSOR, SPACE, LESS_TIME, MORE_TIME, ESCAPE),
-    *(ANALYSIS, DETAILS, METRIC, TREE, GRAPH, COORDINATES, LEGEND),
+    *(ANALYSIS, DETAILS, METRIC, TREE, INSIDE, GRAPH, COORDINATES, LEGEND),
     *(UNDO, REDO, FIRST, BACK_ONE, FORWARD_ONE, LAST, NEW, EARLIER, RESTART, SEED, REVIEW),
     *(NEXT_MISTAKE, LAST_MISTAKE, COPY, PASTE, CONTROLS, HELP),
 )
@@ -181,6 +182,13 @@ BACK_PLY: Final = UserCommand("back ply", "Back", ("Left",), "step-back")
 ON_PLY: Final = UserCommand("on ply", "On", ("Right",), "step-forward")
 REPLAY: Final = (FIRST, BACK_PLY, ON_PLY, LAST)
 """What can be asked for where a finished game is looked at."""
+
+STEP: Final = UserCommand("step", "Step", ("Right",), "step-forward")
+SIMULATION: Final = UserCommand("simulation", "Simulation", ("S",), "skip-forward")
+UNDO_SIMULATION: Final = UserCommand("undo simulation", "Back", ("Left",), "step-back")
+RUN: Final = UserCommand("run", "Run", ("Space",), "play")
+WATCHING: Final = (STEP, SIMULATION, UNDO_SIMULATION, RUN)
+"""What can be asked for where a search is watched."""
 
 
 def with_keys(text: str) -> str:

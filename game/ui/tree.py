@@ -5,8 +5,9 @@ rather than a tree, the lines of the best candidates are laid over each other.
 """
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from ai.search.messages import Proof, SearchInfo
@@ -50,10 +51,16 @@ def tree_of(info: SearchInfo) -> tuple[TreeNode, ...]:
     return _told(info) if info.tree else _laid_over(info)
 
 
-def most_tried(nodes: Sequence[TreeNode], leaves: int, depth: int) -> tuple[TreeNode, ...]:
+def most_tried(
+    nodes: Sequence[TreeNode],
+    leaves: int,
+    depth: int,
+    always: Collection[tuple[int, ...]] = (),
+) -> tuple[TreeNode, ...]:
     """Return the most tried nodes with at most so many leaves and levels, and the main line.
 
-    Nodes are taken by their visits, so that the tree grows deep where the search went deep.
+    Nodes are taken by their visits, so that the tree grows deep where the search went deep; those
+    with a path in `always` come before all others.
     """
     children: dict[int, list[int]] = {}
     for place, node in enumerate(nodes):
@@ -65,9 +72,10 @@ def most_tried(nodes: Sequence[TreeNode], leaves: int, depth: int) -> tuple[Tree
 
     def offer(parent: int) -> None:
         for place in children.get(parent, ()):
-            if nodes[place].depth <= depth and nodes[place].visits >= least:
+            is_wanted = nodes[place].path in always
+            if nodes[place].depth <= depth and (is_wanted or nodes[place].visits >= least):
                 # Of equally tried nodes the one nearer to the root comes first.
-                weight = nodes[place].visits + 1 / nodes[place].depth
+                weight = inf if is_wanted else nodes[place].visits + 1 / nodes[place].depth
                 heapq.heappush(waiting, (-weight, place))
 
     offer(-1)

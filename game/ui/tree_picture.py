@@ -1,6 +1,6 @@
 """Draws the search tree over the board's place: the wider a branch, the more it was tried."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
@@ -56,12 +56,17 @@ def room_for(skin: Skin, area: Box) -> tuple[int, int]:
     return max(2, int(rows)), min(MOST_LEVELS, max(1, int(levels)))
 
 
-def place_tree(skin: Skin, nodes: tuple[TreeNode, ...], area: Box) -> TreeLayout:
-    """Choose the nodes that fit an area and place them."""
+def place_tree(
+    skin: Skin,
+    nodes: tuple[TreeNode, ...],
+    area: Box,
+    always: Collection[tuple[int, ...]] = (),
+) -> TreeLayout:
+    """Choose the nodes that fit an area, those with a path in `always` first, and place them."""
     leaves, levels = room_for(skin, area)
     head = skin.px(_HEAD_DP)
     body = Box(area.x, area.y + head, area.width, area.height - head)
-    shown = most_tried(nodes, leaves, levels)
+    shown = most_tried(nodes, leaves, levels, always)
     size = (skin.px(NODE_DP[0]), skin.px(NODE_DP[1]))
     return lay_out(shown, body, root=skin.px(ROOT_DP), size=size, least_gap=skin.px(_GAP_DP))
 

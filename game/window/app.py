@@ -30,6 +30,7 @@ from game.screens.base import (
     OpenEarlier,
     OpenFolder,
     OpenGame,
+    OpenInside,
     OpenReview,
     OpenScene,
     Quit,
@@ -181,7 +182,7 @@ class App:
         match command:
             case None:
                 return
-            case OpenScene() | OpenGame() | OpenReview() | OpenEarlier():
+            case OpenScene() | OpenGame() | OpenReview() | OpenEarlier() | OpenInside():
                 self._open(command)
             case Back():
                 self._back()

@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 REPEAT_AFTER: Final = 0.35
 REPEAT_EVERY: Final = 0.11
+FEW_STOPS: Final = 2
+"""Where there are no more controls, up and down scroll, and left and right reach all of them."""
 # Beyond the first the stick counts as pushed, below the second as let go.
 STICK_ON, STICK_OFF = 18_000, 11_000
 
@@ -166,7 +168,7 @@ def _step(direction: Direction, place: Place) -> pygame.event.Event:
     if focused is not None and focused.takes_arrow(across=across, step=sum(direction)):
         return _key(_ARROWS[direction])
     backwards = sum(direction) < 0
-    if not across and place.group.stops < 2:  # nothing to go to, perhaps something to read
+    if not across and place.group.stops <= FEW_STOPS:  # there may be something to read
         return _key(pygame.K_PAGEUP if backwards else pygame.K_PAGEDOWN)
     return _key(pygame.K_TAB, pygame.KMOD_SHIFT if backwards else 0)
 

@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from game.screens.context import Context
 from game.screens.games import entries
 from game.screens.page import Page
 from game.ui import commands as c
@@ -75,6 +76,7 @@ KEYS: Final = (
             shortcut("details: letters, visits, losses, proofs", c.DETAILS),
             shortcut("number on the candidates: value, loss, visits", c.METRIC),
             shortcut("the search tree: how often moves were tried", c.TREE),
+            shortcut("look inside: the search one simulation at a time", c.INSIDE),
             shortcut("graph; hold to see every mistake", c.GRAPH),
             shortcut("coordinates", c.COORDINATES),
             shortcut("legend", c.LEGEND),
@@ -95,6 +97,14 @@ KEYS: Final = (
             shortcut("review the game: worst moves, try again", c.REVIEW),
             shortcut("next, previous mistake", c.NEXT_MISTAKE, c.LAST_MISTAKE),
             shortcut("copy and paste the position", c.COPY, c.PASTE),
+        ),
+    ),
+    KeyTable(
+        "Look inside",
+        (
+            shortcut("next moment of a simulation", c.STEP),
+            shortcut("a whole simulation; undo one", c.SIMULATION, c.UNDO_SIMULATION),
+            shortcut("let simulations run, or stop them", c.RUN),
         ),
     ),
     KeyTable(
@@ -141,6 +151,16 @@ class HelpScene(Page):
 
     title = "Help"
     caption = "keys, and what the marks mean"
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._inside = c.INSIDE.button("Look inside a search")
+
+    def lay_out(self) -> None:
+        """Place the column, and the way into a search above it."""
+        bar = self.place_top_bar([self._inside])
+        self.place_content(self.top_bar.bottom)
+        self.group.set_widgets([*bar, *self.content.widgets])
 
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the cards, each put where there is most room."""

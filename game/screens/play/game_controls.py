@@ -42,7 +42,7 @@ class GameControls:
         review: Looks back at a finished game.
         undo: Takes a turn back.
         engine: Stops, goes on or restarts the AI.
-        history: First, back, forward, last.
+        history: First, back, forward, last, and the search from inside.
         mistake: Shows the next of the mistakes that are known.
         demo: Pauses the demo.
         next_demo: Begins another demo after one.
@@ -66,6 +66,7 @@ class GameControls:
             commands.BACK_ONE.icon_button(),
             commands.FORWARD_ONE.icon_button(),
             commands.LAST.icon_button(),
+            commands.INSIDE.icon_button(),
         )
         self.mistake = commands.NEXT_MISTAKE.button(small=True)
         self.demo = commands.PAUSE.button(primary=True)
@@ -99,7 +100,8 @@ class GameControls:
         self.undo.enabled = controller.can_undo or session.can_undo_new_game
         self.rematch.enabled = self.again.enabled = session.is_over
         self.hint.enabled = not session.is_over and not controller.is_ai_turn
-        first, back, forward, last = self.history
+        first, back, forward, last, inside = self.history
+        inside.enabled = not session.state.is_terminal
         self.mistake.visible = any(each.is_mistake for each in grades_of_interest(session))
         first.enabled = back.enabled = session.cursor > 0
         forward.enabled = last.enabled = not session.is_at_end

@@ -20,6 +20,7 @@ from game.screens.base import (
     ChangeSettings,
     Command,
     OpenEarlier,
+    OpenInside,
     OpenReview,
     OpenScene,
 )
@@ -372,6 +373,7 @@ class GameScene(GameScreen):
             commands.ANALYSIS: controller.toggle_layer,
             commands.GRAPH: lambda: self.graphs.press(session.mode, self._clock),
             commands.TREE: self.toggle_tree,
+            commands.INSIDE: self._look_inside,
             commands.NEXT_MISTAKE: lambda: self._walk_mistakes(1),
             commands.LAST_MISTAKE: lambda: self._walk_mistakes(-1),
             commands.CONTROLS: self._to_controls,
@@ -689,6 +691,12 @@ class GameScene(GameScreen):
             self.toasts.show("No earlier games or lines yet.")
             return None
         return OpenEarlier(self.session)
+
+    def _look_inside(self) -> Command | None:
+        if self.session.state.is_terminal:
+            self.toasts.show("Nothing to look into: the game is over, so nothing is searched.")
+            return None
+        return OpenInside(self.session.spec.name, self.session.state)
 
     def _walk_mistakes(self, step: int) -> None:
         """Show the position after the next or the previous mistake, or in a retry, retry that."""

@@ -1,0 +1,146 @@
+"""The thread in which a search is watched: the window asks for a simulation, and it is told.
+
+Nothing here may keep the window waiting, so a question is answered later, and of several only the
+last one.
+"""
+
+import logging
+import queue
+import threading
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ai.contract.rules import State
+from ai.faults import in_short
+from ai.search.priority import stay_behind_window
+from ai.search.simulation import SearchedTree, Simulation
+
+if TYPE_CHECKING:
+    from ai.search.inside import Watched
+
+log = logging.getLogger(__name__)
+
+LONGEST_SECONDS = 0.04
+"""How long simulations that only plain Python runs may go on before the last one is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A question: what does the simulation of this number do?
+
+    Attributes:
+        game: The game's name in the registry.
+        position: Where the search begins, not a finished game.
+        searcher: The searcher's specification.
+        seed: Seeds its random choices.
+        count: The simulation's number; 0 for the tree before the first one.
+    """
+
+    game: str
+    position: State
+    searcher: str
+    seed: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """An answer.
+
+    Attributes:
+        look: The question.
+        count: How many simulations there are now: fewer than asked for where the search is over,
+            or needs more time.
+        tree: What they have made.
+        simulation: The last one of them; None before the first.
+        is_over: Whether there is no next one.
+        error: What went wrong, in a sentence; empty if nothing did. There is no tree then.
+    """
+
+    look: Look
+    count: int = 0
+    tree: SearchedTree | None = None
+    simulation: Simulation | None = None
+    is_over: bool = False
+    error: str = ""
+
+
+class SearchWatcher:
+    """The window's handle on the thread; its methods belong to the window's thread."""
+
+    def __init__(self) -> None:
+        """Begin with the first question: nothing runs before."""
+        self._asked: queue.SimpleQueue[Look | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[Sight] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._waits_for: Look | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the last question has not been answered yet."""
+        return self._waits_for is not None
+
+    def ask(self, look: Look) -> None:
+        """Ask for a simulation; the answers to earlier questions no longer count."""
+        self._waits_for = look
+        self._asked.put(look)
+        if self._thread is None:
+            self._thread = threading.Thread(
+                target=self._run, args=(self._asked, self._answers), name="watcher", daemon=True
+            )
+            self._thread.start()
+
+    def poll(self) -> Sight | None:
+        """Return the answer to the last question, once; never waits."""
+        while not self._answers.empty():
+            sight = self._answers.get()
+            if sight.look is self._waits_for:
+                self._waits_for = None
+                return sight
+        return None
+
+    def close(self) -> None:
+        """Let the thread end."""
+        self._asked.put(None)
+        self._thread = self._waits_for = None
+        self._asked, self._answers = queue.SimpleQueue(), queue.SimpleQueue()
+
+    # What follows runs in the thread.
+
+    @staticmethod
+    def _run(asked: "queue.SimpleQueue[Look | None]", answers: "queue.SimpleQueue[Sight]") -> None:
+        from ai.search.inside import watch  # which bring numba along
+        from ai.searchers import parse_spec
+
+        stay_behind_window()
+        begun: Look | None = None
+        watched: Watched | None = None
+        while (look := _newest(asked)) is not None:
+            try:
+                if watched is None or begun != replace(look, count=0):
+                    begun = replace(look, count=0)
+                    _, options = parse_spec(look.searcher, look.game)
+                    watched = watch(look.game, look.position, replace(options, seed=look.seed))
+                answers.put(_sight(watched, look))
+            except Exception as error:  # a plug-in may raise what it likes
+                log.exception("A watched search of %s failed", look.game)
+                watched = None
+                answers.put(Sight(look, error=in_short(error)))
+
+
+def _sight(watched: "Watched", look: Look) -> Sight:
+    """Have the simulations run, the last one so that it tells of itself."""
+    watched.go_to(max(0, look.count - 1), LONGEST_SECONDS)
+    told = watched.simulate() if look.count else None
+    is_over = look.count > 0 and told is None
+    if is_over and watched.count:
+        watched.go_to(watched.count - 1)
+        told = watched.simulate()
+    return Sight(look, watched.count, watched.tree, told, is_over)
+
+
+def _newest(asked: "queue.SimpleQueue[Look | None]") -> Look | None:
+    look = asked.get()
+    while look is not None and not asked.empty():
+        look = asked.get()
+    return look

@@ -1,0 +1,1 @@
+"""The screen that shows a search one simulation at a time."""

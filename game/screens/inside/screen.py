@@ -1,0 +1,555 @@
+"""A search looked at from inside: one simulation at a time, in its tree and on the board."""
+
+from collections.abc import Hashable
+from dataclasses import replace
+from itertools import accumulate
+from typing import Final
+
+import pygame
+
+from ai.contract.games import game_of
+from ai.contract.rules import State
+from ai.engine.watching import Look, SearchWatcher, Sight
+from ai.search.simulation import Path
+from game.play.thinker import ThinkerState
+from game.screens.base import Command, OpenScene
+from game.screens.boards import make_board_view
+from game.screens.context import Context
+from game.screens.games import entries
+from game.screens.inside import words
+from game.screens.inside.stage import SECONDS, Phase, Staged, moments_of
+from game.screens.inside.sums import CHILD, PhaseStrip, SumTable
+from game.screens.inside.tree import WatchedTreeView
+from game.screens.page import Page
+from game.screens.stepping import next_amount, next_in, next_round
+from game.ui import commands, draw
+from game.ui.animation import soonest
+from game.ui.boards.base import BoardContent
+from game.ui.format import counted, thousands
+from game.ui.layout import Box
+from game.ui.panel.basics import Heading
+from game.ui.panel.compose import SPRING, ControlSpace, Inset, Row
+from game.ui.panel.items import FoldStage, Item, sentence_item
+from game.ui.panel.parts import Painted, quiet
+from game.ui.panel.stack import Stack
+from game.ui.skin import Skin
+from game.ui.theme import SIZE, TYPE
+from game.ui.widgets import Action, Stepper
+
+SEED: Final = 1
+RATES: Final = (1, 2, 5, 10, 50, 100, 500, 1_000)
+"""Simulations a second."""
+GOALS: Final = (10, 100, 1_000, 10_000)
+EXPLORATIONS: Final = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
+FASTEST_TOLD: Final = 5
+"""Up to so many simulations a second the moments of each are shown."""
+LONGEST_LEAP: Final = 0.05
+"""Seconds whose simulations are asked for at once, at most."""
+_BOARD_SHARE: Final = 0.4
+_PANEL_DP: Final = SIZE.panel_most
+_LEAST_PANEL_DP: Final = 290
+_MOST_ROWS: Final = 9
+_NAMED_DP: Final = 170
+"""Room for a setting and its name."""
+_LABELLED_DP: Final = 310
+"""Room for buttons whose words are whole."""
+
+
+class InsideScene(Page):
+    """Tree at the left; board, phases, sums and controls at the right."""
+
+    title = "Look inside"
+    notice_below = True
+
+    def __init__(self, context: Context, game: str, state: State) -> None:
+        """Look into the search of a position that is not a finished game."""
+        super().__init__(context)
+        self._entry = next(each for each in entries() if each.name == game)
+        self._spec, self._state = self._entry.spec, state
+        self._view = make_board_view(game, context.fonts)
+        self.material = self._view.material
+        self.content = Stack()
+        self.watcher = SearchWatcher()
+        self.stage = Staged()
+        self._sight: Sight | None = None
+        self._asked = 0
+        self._steps_on = False
+        self._hurries = False
+        self.is_running = False
+        self._plays = False
+        self._since = 0.0
+        self._rate, self._goal = 1, 1_000
+        self._exploration: float | None = None
+        self._filters = game_of(game).search.filters if self._spec.players == 2 else ()
+        self._filter = self._filters[0] if self._filters else ""
+        self.tree = WatchedTreeView(self._spec)
+        self._looked: Path | None = None
+        self._played: tuple[tuple[object, ...], tuple[State, ...]] = ((), ())
+        self._step = commands.STEP.button(primary=True)
+        self._simulation = commands.SIMULATION.button()
+        self._undo = commands.UNDO_SIMULATION.icon_button()
+        self._run = commands.RUN.button()
+        self._speed = Stepper(
+            "rate", "", widest=[_rate_words(each) for each in RATES], tooltip="Simulations a second"
+        )
+        self._until = Stepper(
+            "goal", "", widest=[thousands(each) for each in GOALS], tooltip="Where running ends"
+        )
+        self._explore = Stepper(
+            "exploration", "", least_width=52, tooltip="What if UCT explored less, or more?"
+        )
+        self._moves = Stepper(
+            "filter",
+            "",
+            widest=self._filters,
+            icons=("chevron-left", "chevron-right"),
+            tooltip="What if other moves were looked at?",
+        )
+        self._help = commands.HELP.icon_button()
+        self._settings = commands.SETTINGS.icon_button()
+        self._ranked: tuple[int, ...] = ()
+        self._held: Path = ()
+        self._pointer = (-1, -1)
+        self._panel_left = 0
+
+    # The scene's side.
+
+    def on_exit(self) -> None:
+        """Let the search go."""
+        self.is_running = self._plays = False
+        self.watcher.close()
+
+    def update(self, dt: float) -> Command | None:
+        """Take in what was seen, and let the moments pass."""
+        super().update(dt)
+        self.context.thinker.poll()
+        before = self.stage.look, self.is_running, self._sight
+        sight = self.watcher.poll()
+        if sight is not None:
+            self._take(sight)
+        if self._sight is None and not self.watcher.is_waiting and self._is_ready:
+            self._ask(0)
+        self._pass(dt)
+        if before != (self.stage.look, self.is_running, self._sight):
+            self.content.show(self.items(self.content.column.width))
+        return None
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until something changes by itself."""
+        is_busy = self.watcher.is_waiting or self.is_running or self._plays
+        waits_for_ai = self._sight is None
+        moving = 0.0 if is_busy or self.stage.progress < 1 else 0.1 if waits_for_ai else None
+        return soonest(super().wake_after(), moving)
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """Point at the tree, open a node, or do what every page does."""
+        if self.dialog is None:
+            if event.type == pygame.MOUSEMOTION:
+                self._pointer = event.pos
+                self.tree.point(event.pos)
+            elif event.type == pygame.WINDOWLEAVE:
+                self._pointer = (-1, -1)
+                self.tree.point(None)
+            elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+                path = self.tree.path_at(event.pos)
+                if path is not None:
+                    self._open(path)
+                    return None
+        return super().handle_event(event)
+
+    def meaning_at(self, position: tuple[int, int]) -> Hashable:
+        """Return what a press at a pixel means."""
+        return super().meaning_at(position) or self.tree.path_at(position)
+
+    def on_action(self, action: Action) -> Command | None:
+        """Do what a control says."""
+        step = action.value if isinstance(action.value, int) else 0
+        match action.name:
+            case commands.STEP.name:
+                self._go_on()
+            case commands.SIMULATION.name:
+                self._begin_next(plays=True)
+            case commands.UNDO_SIMULATION.name:
+                self._undo_one()
+            case commands.RUN.name:
+                self._toggle()
+            case "rate":
+                self._rate = next_in(RATES, self._rate, step)
+            case "goal":
+                self._goal = next_in(GOALS, self._goal, step)
+            case "exploration":
+                self._exploration = next_amount(EXPLORATIONS, self._explored, step)
+                self._what_if()
+            case "filter":
+                self._filter = next_round(self._filters, self._filter, step)
+                self._what_if()
+            case name if name == CHILD:
+                self._look_at(self.stage.children(self._listed)[step].path)
+            case name:
+                return OpenScene(name)
+        self._changed()
+        return None
+
+    def on_key(self, event: pygame.event.Event) -> Command | None:
+        """Step, back, a simulation, run; Esc closes what is open first."""
+        asked = commands.asked_by(event, (*commands.WATCHING, commands.ESCAPE, commands.HELP))
+        if asked is None:
+            return None
+        if asked in commands.WATCHING:
+            return self.on_action(Action(asked.name))
+        is_open = self._looked is not None or self.tree.opened is not None
+        if asked is commands.ESCAPE and (is_open or self.is_running):
+            if self.is_running:
+                self.is_running = self._plays = False
+            else:
+                self._open(None)
+            self._changed()
+            return None
+        return super().on_key(event)
+
+    # What it is asked for.
+
+    @property
+    def _is_ready(self) -> bool:
+        state = self.context.thinker.state_in(self._spec.name)
+        return state is not ThinkerState.WARMING
+
+    @property
+    def _count(self) -> int:
+        return 0 if self._sight is None else self._sight.count
+
+    @property
+    def _is_over(self) -> bool:
+        return self._sight is not None and self._sight.is_over
+
+    @property
+    def _explored(self) -> float:
+        known = getattr(self.stage.tree, "exploration", EXPLORATIONS[0])
+        return known if self._exploration is None else self._exploration
+
+    @property
+    def _searcher(self) -> str:
+        if self._spec.players == 1:
+            return "nmcs:level=1"
+        given = f",exploration={self._exploration}" if self._exploration is not None else ""
+        given += f",candidates={self._filter}" if self._filter else ""
+        return f"mcts:expand_at=1{given}"
+
+    def _ask(self, count: int, *, steps_on: bool = False, hurries: bool = False) -> None:
+        """Ask for a simulation, to be seen from its first moment on if `steps_on`."""
+        self._asked, self._steps_on, self._hurries = count, steps_on, hurries
+        self.watcher.ask(Look(self._spec.name, self._state, self._searcher, SEED, count))
+
+    def _take(self, sight: Sight) -> None:
+        if sight.error:
+            self.toasts.show(f"The search has failed: {sight.error}")
+            self.is_running = self._plays = False
+            return
+        is_new = sight.count > self._count or self._sight is None
+        self._sight = sight
+        self.stage = Staged(sight.tree, sight.simulation)
+        if not self._steps_on or not is_new:
+            self.stage = self.stage.at_end()
+            self._plays = False
+        else:
+            self.stage = replace(self.stage, progress=0.0)
+        if sight.is_over or (self.is_running and sight.count >= self._goal):
+            self.is_running = False
+
+    def _go_on(self) -> None:
+        """Show the next moment."""
+        self.is_running = self._plays = False
+        if self.stage.progress < 1:
+            self.stage = replace(self.stage, progress=1.0)
+        elif not self.stage.is_last:
+            self.stage = self.stage.on()
+        else:
+            self._begin_next(plays=False)
+
+    def _begin_next(self, *, plays: bool) -> None:
+        """Ask for the next simulation; `plays` lets its moments pass by themselves."""
+        self.is_running = False
+        if plays and not self.stage.is_last:
+            self._plays = True  # the rest of this one
+        elif not self.watcher.is_waiting and not self._is_over and self._sight is not None:
+            self._plays = plays
+            self._ask(self._count + 1, steps_on=True)
+
+    def _undo_one(self) -> None:
+        self.is_running = self._plays = False
+        if self._count and not self.watcher.is_waiting:
+            self._ask(self._count - 1)
+
+    def _toggle(self) -> None:
+        self.is_running = not self.is_running and not self._is_over
+        self._plays = False
+        self._since = 1.0 / self._rate
+        if self.is_running and self._count >= self._goal:
+            self._goal = next((goal for goal in GOALS if goal > self._count), self._goal)
+            self.is_running = self._count < self._goal
+
+    def _what_if(self) -> None:
+        """Search as far with other options, from the same seed."""
+        self.is_running = self._plays = False
+        self._open(None)
+        if self._sight is not None:
+            self._ask(self._count)
+
+    def _pass(self, dt: float) -> None:
+        """Let the present moment pass, and what runs go on."""
+        self._since += dt
+        if self.stage.moment is not None and self.stage.progress < 1:
+            seconds = self._seconds()
+            share = 1.0 if seconds <= 0 else self.stage.progress + dt / seconds
+            self.stage = replace(self.stage, progress=min(1.0, share))
+        elif (self._plays or self.is_running) and not self.stage.is_last:
+            self.stage = self.stage.on()
+        elif self._plays:
+            self._plays = self.watcher.is_waiting
+        if not self.is_running or self.watcher.is_waiting or not self.stage.is_last:
+            return
+        if self._sight is None:
+            return
+        if self.stage.progress >= 1 and self._since >= 1 / self._rate:
+            leap = max(1, round(self._rate * min(self._since, LONGEST_LEAP)))
+            self._since = 0.0
+            is_told = self._rate <= FASTEST_TOLD
+            self._ask(min(self._count + leap, self._goal), steps_on=is_told, hurries=is_told)
+
+    def _seconds(self) -> float:
+        """Return how long the present moment takes."""
+        told = self.stage.simulation
+        assert told is not None
+        assert self.stage.phase is not None
+        seconds = self.skin.gate.duration(SECONDS[self.stage.phase])
+        if not self._hurries:
+            return seconds
+        whole = sum(SECONDS[each.phase] for each in moments_of(told))
+        return seconds / max(1.0, 1.1 * whole * self._rate)
+
+    # Nodes that are looked at.
+
+    def _open(self, path: Path | None) -> None:
+        """List a node's children, and show its position; once more, or None, closes it."""
+        self.tree.opened = self._looked = None if path == self.tree.opened else path
+        self._changed()
+
+    def _look_at(self, path: Path) -> None:
+        """Show a child that is listed, in the tree and on the board."""
+        self._looked = None if path == self._looked else path
+
+    @property
+    def _listed(self) -> Path:
+        """The node whose children are listed."""
+        if self.tree.opened is not None:
+            return self.tree.opened
+        if self._looked is not None:
+            return self._looked[:-1]
+        moment = self.stage.moment
+        if moment is None:
+            return ()
+        return moment.path[:-1] if moment.phase is Phase.PLAYOUT else moment.at
+
+    def _changed(self) -> None:
+        self.content.show(self.items(self.content.column.width))
+
+    def _refresh(self) -> None:
+        """Make every control look like what it would do now."""
+        is_there = self._sight is not None
+        self._step.enabled = is_there and not (self._is_over and self.stage.is_last)
+        self._simulation.enabled = self._step.enabled
+        self._undo.enabled = self._count > 0
+        self._run.enabled = is_there and not self._is_over
+        has_words = self.content.column.width >= self.skin.px(_LABELLED_DP)
+        self._simulation.label = commands.SIMULATION.title if has_words else ""
+        self._run.label = "Pause" if self.is_running else commands.RUN.title if has_words else ""
+        self._run.icon = "pause" if self.is_running else commands.RUN.icon
+        for stepper, values, value in (
+            (self._speed, RATES, self._rate),
+            (self._until, GOALS, self._goal),
+            (self._explore, EXPLORATIONS, self._explored),
+        ):
+            stepper.can_go_down, stepper.can_go_up = value > values[0], value < values[-1]
+        self._speed.text = _rate_words(self._rate)
+        self._until.text = thousands(self._goal)
+        self._explore.text = f"C {self._explored:.1f}"
+        self._moves.text = self._filter
+        found = counted(self._count, "simulation")
+        self.caption = f"{self._spec.title}, {found}" + (", proven" if self._is_over else "")
+
+    # Layout.
+
+    def lay_out(self) -> None:
+        """Give the tree what the panel leaves."""
+        skin, (width, height) = self.skin, self.size
+        bar = self.place_top_bar([self._help, self._settings])
+        top = self.top_bar.bottom
+        panel = min(skin.px(_PANEL_DP), max(width // 2, skin.px(_LEAST_PANEL_DP)))
+        pad = skin.px(SIZE.panel_padding_x if panel == skin.px(_PANEL_DP) else 10)
+        self._panel_left = width - panel
+        view = Box(width - panel, top, panel, height - top)
+        column = view.inset(pad, skin.px(10))
+        self.tree.place(Box(0, top, width - panel, height - top).inset(skin.px(14), skin.px(8)))
+        self.content.fit(view, column, skin)
+        self.content.show(self.items(column.width), SIZE.section_gap)
+        self.group.set_widgets([*bar, *self.content.widgets])
+
+    def items(self, width: int) -> tuple[Item, ...]:
+        """Return board, phases, words, sums and controls."""
+        skin, room = self.skin, self.content.column.height
+        side = min(width, round(_BOARD_SHARE * room))
+        listed = self._listed
+        table = self._table(listed)
+        fewer = (replace(table, rows=rows) for rows in range(table.rows - 1, 1, -1))
+        pairs = [("Speed", self._speed), ("Until", self._until)]
+        if self._spec.players == 2:
+            pairs.append(("Exploration", self._explore))
+        if len(self._filters) > 1:
+            pairs.append(("Moves", self._moves))
+        self._refresh()
+        buttons = (self._step, self._simulation, self._run)
+        shared = (ControlSpace(each, stretch=True) for each in buttons)
+        text = words.sentence(self._spec, self._state, self.stage) if self._sight else _WAITING
+        return (
+            Item(Painted(side, self._draw_board)),
+            Item(PhaseStrip(self.stage.phase)).folding(FoldStage.LAST, None),
+            sentence_item(text, gap=8),
+            Item(table, stretch=True).folding(FoldStage.ROWS, *fewer).folding(FoldStage.LAST, None),
+            Item(Row(ControlSpace(self._undo), *shared, gap=8), sticky=True),
+            *_paired(skin, width, pairs),
+        )
+
+    def _heading(self, listed: Path) -> Heading:
+        state, names = self._state, list[str]()
+        for move in listed:
+            names.append(state.move_label(move))
+            state = state.play(move)
+        where = "after " + " ".join(names[-4:]) if names else "at the root"
+        if self._spec.players == 1:
+            return Heading("Groups tried", where)
+        return Heading(f"{words.side_to_move(self._spec, state)} to move", where)
+
+    def _table(self, listed: Path) -> SumTable:
+        children = self.stage.children(listed)
+        chosen = self._looked
+        if chosen is None and self.tree.opened is None and len(self.stage.path) > len(listed):
+            chosen = self.stage.path[: len(listed) + 1]
+        tables = (each.box for each in self.content.places if isinstance(each.section, SumTable))
+        is_held = any(box.contains(self._pointer) for box in tables) and self._held == listed
+        if not is_held or len(self._ranked) != len(children):
+            self._held = listed
+            self._ranked = tuple(
+                sorted(
+                    range(len(children)),
+                    key=lambda at: (
+                        children[at].path != chosen,
+                        not children[at].visits,
+                        -children[at].value,
+                    ),
+                )
+            )
+        state = words.state_at(self._state, listed)
+        return SumTable(self._heading(listed), state, children, self._ranked, chosen, _MOST_ROWS)
+
+    # Pictures.
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw the panel's ground, the tree, and what is in the panel."""
+        skin, theme = self.skin, self.skin.theme
+        self.draw_title(surface)
+        left, top = self._panel_left, self.top_bar.bottom
+        panel = Box(left, top, self.size[0] - left, self.size[1] - top)
+        pygame.draw.rect(surface, theme.panel, panel)
+        draw.hairline(surface, (0, panel.y), self.size[0], theme.line, width=skin.px(1))
+        if self._sight is None:
+            at = (left // 2, panel.centre[1])
+            skin.write(surface, _WAITING, at, TYPE.lead, theme.text2, anchor="center")
+        else:
+            self.tree.draw(surface, skin, self._state, self.stage, self._looked)
+        self.content.draw_items(surface)
+
+    def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        """Draw the position of the moment: the path as ghosts, the playout as stones with a dot."""
+        side = min(box.width, box.height)
+        self._view.resize(pygame.Rect(box.fitted(side, side)), skin.unit, skin.theme)
+        stage, told = self.stage, self.stage.simulation
+        line = stage.path if self._looked is None else self._looked
+        content = BoardContent(
+            self._state,
+            line=line,
+            move_numbers="none",
+            coordinates=False,
+            symbols=self.context.settings.symbols,
+            playable=False,
+        )
+        is_playout = self._looked is None and stage.phase is Phase.PLAYOUT
+        if not is_playout or told is None or told.played_out is None:
+            self._view.draw(surface, content)
+            return
+        moves = told.played_out.moves
+        shown = round(stage.progress * len(moves))
+        states = self._playout_states(told.selected.path, moves)
+        self._view.draw(surface, replace(content, state=states[shown], line=()))
+        self._mark_playout(surface, skin, states, moves[:shown])
+
+    def _playout_states(self, path: Path, moves: Path) -> tuple[State, ...]:
+        """Return the positions of a playout, which are worked out once."""
+        key = (path, moves)
+        if self._played[0] != key:
+            leaf = words.state_at(self._state, path)
+            states = accumulate(moves, lambda state, move: state.play(move), initial=leaf)
+            self._played = key, tuple(states)
+        return self._played[1]
+
+    def _mark_playout(
+        self, surface: pygame.Surface, skin: Skin, states: tuple[State, ...], moves: Path
+    ) -> None:
+        """Put a dot on what the playout has placed, or on where its last move leads."""
+        if self._spec.players == 1 or not moves:
+            return
+        cells = [self._view.cells_of(states[0], move) for move in moves]
+        seen = [cells[-1]] if len(cells[-1]) > 1 else cells
+        for each in seen:
+            for cell in each:
+                place = self._view.cell_box(states[-1], cell)
+                radius = 0.13 * place.width
+                draw.disc(surface, place.centre, 1.5 * radius, skin.theme.bg)
+                draw.disc(surface, place.centre, radius, skin.theme.ai)
+
+
+def first_look(context: Context) -> InsideScene:
+    """Look into the search of the smallest game for two, at its beginning."""
+    starts = [
+        (each.name, each.spec.new_game(each.profile.parameters_of(context.settings), SEED))
+        for each in entries()
+        if each.spec.players == 2
+    ]
+    return InsideScene(context, *min(starts, key=lambda start: len(start[1].legal_moves)))
+
+
+_WAITING: Final = "The AI is getting ready…"
+
+
+def _rate_words(rate: int) -> str:
+    return f"{thousands(rate)} /s"
+
+
+def _paired(skin: Skin, width: int, pairs: list[tuple[str, Stepper]]) -> tuple[Item, ...]:
+    """Return settings two in a row, with their names where there is room; the last give way."""
+    wide = (width - skin.px(18)) // 2
+    has_names = wide >= skin.px(_NAMED_DP)
+    cells = [
+        Inset(
+            Row(
+                quiet(name) if has_names else None,
+                SPRING,
+                ControlSpace(stepper),
+                None if has_names else SPRING,
+            ),
+            wide=wide,
+        )
+        for name, stepper in pairs
+    ]
+    rows = (Row(*cells[at : at + 2], gap=18) for at in range(0, len(cells), 2))
+    first, *others = (Item(row, sticky=True, gap=6) for row in rows)
+    return first, *(other.folding(FoldStage.LAST, None) for other in others)

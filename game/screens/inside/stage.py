@@ -1,0 +1,162 @@
+"""Where a watched simulation stands: its moments, one after the other, and the tree at each. Pure.
+
+A moment begins with a press of Step. Selection has one for each node that it passes, so that one
+can read what it compares there.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from ai.search.simulation import Path, SearchedNode, SearchedTree, Simulation
+
+
+class Phase(StrEnum):
+    """The four phases of a simulation."""
+
+    SELECTION = "Selection"
+    EXPANSION = "Expansion"
+    PLAYOUT = "Playout"
+    BACKPROPAGATION = "Backpropagation"
+
+
+SECONDS: Final = {
+    Phase.SELECTION: 0.35,
+    Phase.EXPANSION: 0.45,
+    Phase.PLAYOUT: 1.1,
+    Phase.BACKPROPAGATION: 0.9,
+}
+"""How long a moment of each phase lasts where nobody hurries."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One step of a simulation.
+
+    Attributes:
+        phase: What it belongs to.
+        at: The node that is looked at.
+        path: How far the path leads by then.
+    """
+
+    phase: Phase
+    at: Path
+    path: Path
+
+
+def moments_of(simulation: Simulation) -> tuple[Moment, ...]:
+    """Return the moments of a simulation, the last one of which is its backpropagation."""
+    path, expanded = simulation.selected.path, simulation.expanded
+    passed = len(path) if expanded is None else len(expanded.path)
+    moments = [Moment(Phase.SELECTION, path[:depth], path[: depth + 1]) for depth in range(passed)]
+    if expanded is not None:
+        moments.append(Moment(Phase.EXPANSION, expanded.path, path))
+    if simulation.played_out is not None:
+        moments.append(Moment(Phase.PLAYOUT, path, path))
+    return (*moments, Moment(Phase.BACKPROPAGATION, (), path))
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """What is to be seen of a search.
+
+    Attributes:
+        tree: What its simulations have made; None where nothing is known yet.
+        simulation: The one that is shown; None before the first.
+        index: The place of the present moment among its moments.
+        progress: How far this moment is, 0 to 1.
+    """
+
+    tree: SearchedTree | None = None
+    simulation: Simulation | None = None
+    index: int = 0
+    progress: float = 1.0
+
+    @property
+    def moment(self) -> Moment | None:
+        """The present moment, None before the first simulation."""
+        return None if self.simulation is None else moments_of(self.simulation)[self.index]
+
+    @property
+    def phase(self) -> Phase | None:
+        """The present phase, None before the first simulation."""
+        return None if (moment := self.moment) is None else moment.phase
+
+    @property
+    def look(self) -> tuple[object, ...]:
+        """What tree and sums depend on: equal as long as these look the same."""
+        told, phase = self.simulation, self.phase
+        changed = 0 if phase is not Phase.BACKPROPAGATION else self._changed
+        return self.tree, None if told is None else told.number, self.index, changed
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the simulation has no further moment."""
+        return self.simulation is None or self.index == len(moments_of(self.simulation)) - 1
+
+    @property
+    def path(self) -> Path:
+        """How far the path leads."""
+        return () if (moment := self.moment) is None else moment.path
+
+    def on(self) -> "Staged":
+        """Return it at its next moment."""
+        return replace(self, index=self.index + 1, progress=0.0)
+
+    def at_end(self) -> "Staged":
+        """Return it at the end of its simulation."""
+        last = 0 if self.simulation is None else len(moments_of(self.simulation)) - 1
+        return replace(self, index=last, progress=1.0)
+
+    def node(self, path: Path) -> SearchedNode | None:
+        """Return a node with its numbers of this moment: those of the path change one by one."""
+        told = self.simulation
+        if told is None:
+            return None if self.tree is None else self.tree.node(path)
+        on_path = told.selected.path[: len(path)] == path
+        if self.phase is Phase.BACKPROPAGATION and (not on_path or self._has_changed(path)):
+            return told.after.node(path)
+        known = told.before.node(path)
+        if known is not None or self.phase is Phase.SELECTION:
+            return known
+        new = told.after.node(path)
+        return None if new is None else _untried(new)
+
+    def children(self, path: Path) -> tuple[SearchedNode, ...]:
+        """Return the children of a node at this moment."""
+        told = self.simulation
+        if told is None:
+            return () if self.tree is None else self.tree.children(path)
+        if self.phase is not Phase.BACKPROPAGATION:
+            before = told.before.children(path)
+            if self.phase is Phase.SELECTION:
+                return before
+            known = {node.path: node for node in before}
+            return tuple(
+                known.get(each.path) or _untried(each) for each in told.after.children(path)
+            )
+        waiting = {self.path[:length] for length in range(len(self.path) - self._changed + 1)}
+        nodes = (
+            self.node(each.path) if each.path in waiting else each
+            for each in told.after.children(path)
+        )
+        return tuple(node for node in nodes if node is not None)
+
+    def is_changing(self, path: Path) -> bool:
+        """Tell whether the numbers of a node are those that have just changed."""
+        is_counted = self.phase is Phase.BACKPROPAGATION and self.path[: len(path)] == path
+        return is_counted and self._has_changed(path)
+
+    def _has_changed(self, path: Path) -> bool:
+        """Tell whether the result has come up as far as a node of the path."""
+        return self._changed > len(self.path) - len(path)
+
+    @property
+    def _changed(self) -> int:
+        """How many nodes of the path, from its end, the result has reached."""
+        return int(self.progress * (len(self.path) + 1))
+
+
+def _untried(node: SearchedNode) -> SearchedNode:
+    bonus = None if node.bonus is None else float("inf")
+    return node if node.proof else SearchedNode(node.path, 0, 0.0, bonus)

@@ -1,0 +1,198 @@
+"""The tree of a watched search, with the path of its simulation lit."""
+
+from dataclasses import replace
+from typing import Final
+
+import pygame
+
+from ai.contract.rules import GameSpec, State
+from ai.search.simulation import Path, SearchedNode
+from game.screens.inside import words
+from game.screens.inside.stage import Phase, Staged
+from game.ui import draw
+from game.ui.layout import Box
+from game.ui.skin import Skin
+from game.ui.theme import RADIUS, TYPE
+from game.ui.tree import TreeLayout, TreeNode
+from game.ui.tree_picture import NodeText, draw_tree, place_tree, room_for
+
+_LEGEND_DP: Final = 22
+_SUM_LEGEND: Final = "right: visits  ·  below: mean + bonus  ·  slice: mean, for who moved there"
+_SCORE_LEGEND: Final = "right: visits  ·  below: best score"
+_CHILDREN: Final = 12
+"""Children of a node that are thought of, the most tried first."""
+
+
+class WatchedTreeView:
+    """Draws the tree and tells which node is where; it stands still under the pointer.
+
+    Attributes:
+        opened: A node that is to be seen, though it is not on the path.
+    """
+
+    def __init__(self, spec: GameSpec) -> None:
+        self._spec = spec
+        self.opened: Path | None = None
+        self._area = Box(0, 0, 1, 1)
+        self._pointer: tuple[int, int] | None = None
+        self._base: Path = ()
+        self._layout: TreeLayout | None = None
+        self._made_of: object = None
+        self._picture: tuple[object, pygame.Surface] | None = None
+
+    def place(self, area: Box) -> None:
+        """Take an area of the window."""
+        self._area = area
+        self._made_of = None
+
+    def point(self, position: tuple[int, int] | None) -> None:
+        """Take the pointer's place."""
+        self._pointer = position
+
+    def path_at(self, position: tuple[int, int]) -> Path | None:
+        """Return the node under a pixel."""
+        if self._layout is None:
+            return None
+        if self._layout.root.contains(position):
+            return self._base
+        node = self._layout.node_at(position)
+        return None if node is None else (*self._base, *node.path)
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        skin: Skin,
+        root: State,
+        stage: Staged,
+        looked: Path | None,
+    ) -> None:
+        """Draw the tree at a moment; lit are the path, or the way to the node `looked` at."""
+        layout = self._lay_out(skin, stage, looked)
+        if layout is None:
+            return
+        made_of = (layout, stage.look, looked, surface.get_size())
+        if self._picture is None or self._picture[0] != made_of:
+            picture = pygame.Surface(surface.get_size())
+            picture.fill(skin.theme.bg)
+            self._paint(picture, skin, root, stage, looked, layout)
+            self._picture = made_of, picture
+        surface.blit(self._picture[1], self._area, self._area)
+
+    def _paint(
+        self,
+        surface: pygame.Surface,
+        skin: Skin,
+        root: State,
+        stage: Staged,
+        looked: Path | None,
+        layout: TreeLayout,
+    ) -> None:
+        lit = stage.path if looked is None else looked
+        shown = {node.path: node for node in layout.nodes}
+        below = lit[len(self._base) :] if lit[: len(self._base)] == self._base else ()
+        ends = (below[:length] for length in range(len(below), 0, -1))
+        leaf = next((shown[path] for path in ends if path in shown), None)
+        base = words.state_at(root, self._base)
+        best = self._best(stage)
+
+        def text_of(node: TreeNode) -> NodeText:
+            return self._text(base, stage, node, best)
+
+        def level(depth: int) -> str:
+            depth += len(self._base)
+            if self._spec.players == 1:
+                return f"step {depth}"
+            at = root if depth % 2 else root.play(root.legal_moves[0])
+            return words.side_to_move(self._spec, at)
+
+        draw_tree(surface, skin, layout, self._area, text_of, level, leaf)
+        self._draw_words(surface, skin, root, layout)
+        for node, box in zip(layout.nodes, layout.boxes, strict=True):
+            if stage.is_changing((*self._base, *node.path)):
+                around = box.inset(-skin.px(3))
+                draw.stroke_round(
+                    surface, around, skin.px(RADIUS.inset), skin.theme.accent, skin.px(2)
+                )
+
+    def _draw_words(
+        self, surface: pygame.Surface, skin: Skin, root: State, layout: TreeLayout
+    ) -> None:
+        """Say what the numbers are, and which node it is that the tree is drawn from."""
+        area, ink = self._area, skin.theme.text3
+        is_sum = self._spec.players == 2
+        legend = _SUM_LEGEND if is_sum else _SCORE_LEGEND
+        text = skin.fit(legend, TYPE.caption, area.width)
+        skin.write(surface, text, (area.x, area.bottom - skin.px(8)), TYPE.caption, ink)
+        if self._base:
+            name = words.state_at(root, self._base[:-1]).move_label(self._base[-1])
+            at = (layout.root.centre[0], layout.root.bottom + skin.px(10))
+            skin.write(surface, name, at, TYPE.caption, ink, anchor="center")
+
+    def _best(self, stage: Staged) -> float:
+        top = stage.node(())
+        return max(1.0, top.mean) if top is not None and self._spec.players == 1 else 1.0
+
+    def _text(self, base: State, stage: Staged, node: TreeNode, best: float) -> NodeText:
+        path = (*self._base, *node.path)
+        name = words.state_at(base, node.path[:-1]).move_label(node.path[-1])
+        known = stage.node(path)
+        if known is None:
+            return NodeText(name, "", 0.0)
+        before = stage.simulation.before.node(path) if stage.simulation else None
+        caption = words.summed(known)
+        if stage.is_changing(path) and before is not None and before.visits:
+            caption = f"{words.worth(before)} to {words.worth(known)}"
+        return NodeText(name, str(known.visits), max(0.0, known.mean / best), caption)
+
+    # Which nodes are shown, and where.
+
+    def _lay_out(self, skin: Skin, stage: Staged, looked: Path | None) -> TreeLayout | None:
+        told = stage.simulation
+        path = () if told is None else told.selected.path
+        of_phase = None if told is None else (told.number, stage.phase is Phase.SELECTION)
+        made_of = (stage.tree, of_phase, self._area, self.opened, looked, skin)
+        is_held = self._pointer is not None and self._area.contains(self._pointer)
+        is_same = self._made_of is not None and made_of[2:] == self._made_of[2:]  # type: ignore[index]
+        if made_of == self._made_of or (is_held and is_same):
+            return self._layout
+        self._made_of = made_of
+        levels = room_for(skin, self._area)[1]
+        wanted = max((path, looked or (), self.opened or ()), key=len)
+        self._base = wanted[: max(0, len(wanted) - levels)]
+        kept = {each[:length] for each in (path, looked or ()) for length in range(len(each) + 1)}
+        kept |= (
+            set()
+            if self.opened is None
+            else {self.opened[:length] for length in range(len(self.opened) + 1)}
+        )
+        nodes: list[TreeNode] = []
+        self._gather(stage, (), levels, -1, kept, nodes)
+        under = {each[len(self._base) :] for each in kept if each[: len(self._base)] == self._base}
+        area = self._area._replace(height=self._area.height - skin.px(_LEGEND_DP))
+        self._layout = place_tree(skin, tuple(nodes), area, under) if nodes else None
+        return self._layout
+
+    def _gather(
+        self,
+        stage: Staged,
+        path: Path,
+        levels: int,
+        parent: int,
+        kept: set[Path],
+        nodes: list[TreeNode],
+    ) -> None:
+        """List what is below a node, parents before children, the most tried first."""
+        if len(path) == levels:
+            return
+        children = stage.children((*self._base, *path))
+        ranked = sorted(children, key=lambda each: -each.visits)
+        for rank, child in enumerate(ranked):
+            if child.path not in kept and (rank >= _CHILDREN or not child.visits):
+                continue
+            below = child.path[len(self._base) :]
+            nodes.append(_shown(child, below, parent))
+            self._gather(stage, below, levels, len(nodes) - 1, kept, nodes)
+
+
+def _shown(node: SearchedNode, path: Path, parent: int) -> TreeNode:
+    return replace(TreeNode(path, parent, node.visits, node.mean), proof=node.proof)
