@@ -275,7 +275,7 @@ def take(
         if screen.records:
             for session in finished_games():
                 storage.count_game(session)
-        context = context_of(storage, colours=theme_of(settings))
+        context = context_of(storage, colours=theme_of(settings), details=settings.details)
         context.settings, context.thinker = settings, thinker
         scene = make_scene(opened(screen, session), context)
         surface = pygame.Surface(size)

@@ -133,6 +133,12 @@ class Settings:
         high=3600.0,
         unit="s",
     )
+    details: bool = _setting(
+        False,
+        title="Details",
+        about="{details}: visits, losses, letters and proofs as well",
+        group=SettingGroup.ANALYSIS,
+    )
     top_n: int = _setting(
         3,
         title="Candidates shown",
@@ -146,13 +152,7 @@ class Settings:
         choices=("value", "loss", "visits"),
         labels=("Value", "Loss", "Visits"),
         title="Number on a candidate",
-        about="{metric} switches it",
-        group=SettingGroup.ANALYSIS,
-    )
-    details: bool = _setting(
-        False,
-        title="Details",
-        about="Visits, losses, proofs: {details}",
+        about="With details; {metric} switches it",
         group=SettingGroup.ANALYSIS,
     )
     overlay_rate: str = _setting(

@@ -171,7 +171,8 @@ def _draw_node(
         _draw_slice(surface, skin, centre, side / 2, text)
     x = centre[0] + side // 2 + skin.px(8)
     room = box.right - skin.px(8) - x
-    top, bottom = box.centre[1] - skin.px(8), box.centre[1] + skin.px(9)
+    top = box.centre[1] - (skin.px(8) if text.caption else 0)
+    bottom = box.centre[1] + skin.px(9)
     value = skin.write(
         surface,
         text.value,

@@ -55,7 +55,7 @@ from game.ui.panel.panel import Panel
 from game.ui.panel.summary import Summary
 from game.ui.skin import Skin
 from game.ui.widgets import Action, FocusGroup, ScrollArea, Tabs, Toasts, Widget
-from game.window.app import App
+from game.window.app import App, theme_of
 from game.window.display import open_window
 from tests.fakes import Clock
 from tests.laws.ai import Ai
@@ -232,6 +232,7 @@ class World:
         paths = default_paths({"PLAYOUT_HOME": str(home)})
         self.context = context_of(Storage(paths, Taken(paths.lock_file)), self.ai, self.clock)
         self.context.settings = settings or small(Settings(theme="dark", sound=False))
+        self.context.theme = theme_of(self.context.settings)
         self.app = HiddenApp(self.context, self._make, open_window((1120, 760)))
         self.app.has_small_boards = settings is None
         self.app.execute(OpenScene("home"))

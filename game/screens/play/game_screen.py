@@ -601,7 +601,11 @@ class GameScreen(ABC):
         """
         del best
         name = move_name(state, node.path[-1])
-        return NodeText(name, percent(node.value), node.value, caption_of(node))
+        return NodeText(name, percent(node.value), node.value, self.node_caption(node))
+
+    def node_caption(self, node: TreeNode) -> str:
+        """Return what is known of a node besides its value, as a detail."""
+        return caption_of(node) if self.details else ""
 
     def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
         """Return the small board of a node: the line to it.

@@ -24,7 +24,7 @@ from game.ui.skin import Skin
 from game.ui.theme import LOSS, SIZE, TYPE
 
 _SEED: Final = 5
-_WORDS: Final = "Colour and letter: what a move loses. Size: how sure the AI is."
+_WORDS: Final = "{}: what a move loses. Size: how sure the AI is."
 _ABOUT: Final = "shows your changes at once"
 _ASPECT: Final = 0.88
 _MOST_SAMPLES: Final = 2
@@ -52,7 +52,8 @@ def preview_items(
     room = (column.height - skin.px(below)) // len(games) - skin.px(SIZE.section_gap)
     tall = max(1, min(room, round(column.width * _ASPECT)))
     boards = (Painted(tall, _board(context, game, is_new)) for game in games)
-    legend = (Sentence(_WORDS, lines=0, ink="caption", dp=TYPE.caption), LossLegend())
+    words = _WORDS.format("Colour and letter" if context.settings.details else "Colour")
+    legend = (Sentence(words, lines=0, ink="caption", dp=TYPE.caption), LossLegend())
     return (
         Item(Heading(title)),
         Item(Sentence(_ABOUT, lines=0, ink="caption", dp=TYPE.caption), gap=0),

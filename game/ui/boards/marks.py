@@ -298,7 +298,8 @@ def _write(sprites: SpriteCache, picture: pygame.Surface, text: DiscText, centre
     size = text.size
     x, y = centre
     if not text.visits:
-        sprites.text(picture, text.number, (x, y + 0.12 * size), size, WHITE)
+        below = 0.12 * size if text.letter else 0.0
+        sprites.text(picture, text.number, (x, y + below), size, WHITE)
         return
     small = round(_VISITS_SIZE * size)
     sprites.text(picture, text.number, (x, y - 0.20 * size), size, WHITE)
