@@ -7,13 +7,15 @@ from typing import Any, Final
 from game.screens.settings.kinds import PageRow, Range
 from game.store.settings import Settings
 from game.ui.panel.base import Section
-from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row
+from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row, Space
 from game.ui.panel.parts import Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import TYPE
 from game.ui.widgets import Slider, Widget
 
 _ROW_DP: Final = 53
+_CAPTION_DP: Final = 220
+"""In less room than that a caption stands below its control instead of beside it."""
 _VALUE_DP: Final = 62
 
 
@@ -42,12 +44,17 @@ class SettingLine(Composed):
         end = Row(control, SPRING, value)
         title = Phrase(self.title, TYPE.lead, tall=20)
         stacked = title.width(skin) + skin.px(20) + end.width(skin) > width
-        about = quiet(self.about, tall=18)
-        wanted = 0 if stacked else about.width(skin) + skin.px(14) + end.width(skin)
-        words = Column(title, about if self.about and wanted <= width else None)
+        about = quiet(self.about, tall=18) if self.about else None
         if stacked:
-            return Column(6, Row(words, tall=41), end, 8)
-        return Row(words, 14, control, value, tall=_ROW_DP)
+            return Column(6, Row(Column(title, about), tall=41), end, 8)
+        # What it says changes as it is set, and must move nothing: only the room counts.
+        room = width - end.width(skin) - skin.px(14)
+        is_below = room < skin.px(_CAPTION_DP)
+        if about is not None and about.width(skin) > (width if is_below else room):
+            about = None
+        if is_below:
+            return Column(5, Row(title, SPRING, control, value), about or Space(18), 7)
+        return Row(Column(title, about), 14, control, value, tall=_ROW_DP)
 
 
 def setting_line(row: PageRow, control: Widget, settings: Settings) -> SettingLine:

@@ -12,7 +12,7 @@ from game.screens.settings.line import setting_line
 from game.screens.settings.pages import SettingSection, categories
 from game.screens.settings.preview import preview_items
 from game.ui.layout import Box
-from game.ui.panel.containers import Card
+from game.ui.panel.containers import Card, in_columns
 from game.ui.panel.items import Item
 from game.ui.panel.panel import Panel
 from game.ui.sound import Cue
@@ -22,6 +22,8 @@ NAV: Final = "category"
 RESET: Final = "reset"
 _WIDE_DP: Final = 860
 _PREVIEW_DP: Final = 1040
+_COLUMN_DP: Final = 420
+_WIDEST_DP: Final = 1240
 _DEVICE_SECONDS: Final = 0.1
 """How often to look whether an audio device has been found."""
 
@@ -110,19 +112,18 @@ class SettingsScene(Page):
 
     def items(self, width: int) -> tuple[Item, ...]:
         """Return a card for each section of the category."""
-        del width
         settings = self.context.settings
         for row in self._category.rows:
             row.show(self._widgets[row.name], settings)
-        cards = (
+        cards = [
             Card(
                 tuple(setting_line(row, self._widgets[row.name], settings) for row in section.rows),
                 title=self._title_of(section),
                 quiet=True,
             )
             for section in self._category.sections
-        )
-        return tuple(map(Item, cards))
+        ]
+        return in_columns(self.skin, width, cards, _COLUMN_DP)
 
     def lay_out(self) -> None:
         """Place navigation, rows and preview for the size of the window."""
@@ -138,8 +139,8 @@ class SettingsScene(Page):
         top = self.top_bar.bottom + (skin.px(8) if is_wide else skin.px(52))
         left = skin.px(212) if is_wide else skin.px(16)
         right = width - skin.px(300 + 24) if has_preview else width - skin.px(16)
-        if is_wide and not has_preview:
-            right = min(right, left + skin.px(640))
+        if is_wide:
+            right = min(right, left + skin.px(_WIDEST_DP))
         view = Box(left, top, right - left, height - top)
         column = view._replace(x=left + skin.px(4), width=view.width - skin.px(12))
         self._told_error = self._sound_error

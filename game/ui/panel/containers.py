@@ -62,6 +62,24 @@ def in_rows(items: Sequence[Item], columns: int, gap: int) -> tuple[Item, ...]:
     )
 
 
+def in_columns(skin: Skin, width: int, cards: Sequence[Card], least: int) -> tuple[Item, ...]:
+    """Return cards in two columns, each at least `least` dp wide, or in one where these are not.
+
+    They stay in their order: the first column has those that make both about equally high.
+    """
+    wide = (width - skin.px(GRID_GAP)) // 2
+    if wide < skin.px(least):
+        return tuple(map(Item, cards))
+    heights = [card.height(skin, wide) for card in cards]
+
+    def unevenness(first: int) -> int:
+        return abs(sum(heights[:first]) - sum(heights[first:]))
+
+    first = min(range(1, len(cards) + 1), key=unevenness)
+    columns = (Column(*part, gap=GRID_GAP) for part in (cards[:first], cards[first:]))
+    return (Item(Row(*columns, gap=GRID_GAP, top=True)),)
+
+
 def grid(skin: Skin, width: int, items: Sequence[Item], least: int) -> tuple[Item, ...]:
     """Return items in rows of as many as are at least `least` dp wide each."""
     gap = skin.px(GRID_GAP)
