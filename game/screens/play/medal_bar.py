@@ -15,7 +15,7 @@ from game.ui.panel.basics import Note
 from game.ui.panel.compose import Column, Composed, Row, on_ground
 from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
-from game.ui.theme import MEDALS, TYPE
+from game.ui.theme import MEDALS, TYPE, Medal
 from game.ui.widgets.base import draw_bar
 
 BAR_DP: Final = 20
@@ -107,6 +107,11 @@ class Result(Composed):
     played_by: str = ""
 
     @property
+    def medal(self) -> Medal | None:
+        """The medal that the player has earned alone."""
+        return self.standing.medal if self.standing and not self.played_by else None
+
+    @property
     def title(self) -> str:
         """The medal in words, or who played."""
         if self.played_by:
@@ -136,9 +141,8 @@ class Result(Composed):
             bonus: What the end itself has brought.
             is_won: Whether it has ended as well as it can.
         """
-        medal = self.standing.medal if self.standing and not self.played_by else None
         words = "  ·  ".join(filter(None, (bonus, self._worth())))
-        colour = medal.colour if medal else None
+        colour = self.medal.colour if self.medal else None
         is_own = not self.played_by
         return Verdict(title, self.score, words, self.notes, self.standing, colour, is_won, is_own)
 
@@ -173,8 +177,7 @@ class Result(Composed):
         return on_ground(Row(12 if narrow else 18, medal, gap, words, 10, tall=88))
 
     def _draw_medal(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        medal = self.standing.medal if self.standing and not self.played_by else None
-        if medal is not None:
-            draw_medal(surface, skin, box.centre, box.width / 2, medal.colour)
+        if self.medal is not None:
+            draw_medal(surface, skin, box.centre, box.width / 2, self.medal.colour)
         else:
             draw.ring(surface, box.centre, box.width / 2, skin.px(2), skin.theme.ctrl)

@@ -51,7 +51,7 @@ from game.ui.panel.summary import Summary
 from game.ui.skin import Skin
 from game.ui.theme import DARK, SIZE, in_material
 from game.ui.tree import TreeNode
-from game.ui.tree_picture import NodeText, caption_of
+from game.ui.tree_picture import NodeText
 from game.ui.widgets import Action, Button
 
 TABLE_ROWS: Final = 5
@@ -201,7 +201,7 @@ class OnePlayerScene(GameScene):
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
         """Return the score that a node of the search tree promises."""
         name, value = move_name(state, node.path[-1]), thousands(round(node.value))
-        return NodeText(name, value, max(0.0, node.value / best), caption_of(node))
+        return NodeText(name, value, max(0.0, node.value / best), self.node_caption(node))
 
     # What games use.
 
@@ -426,13 +426,13 @@ class OnePlayerScene(GameScene):
         session, skin = self.session, self.skin
         if skin is None or not session.state.is_terminal or session.retry_ply is not None:
             return None
-        room = self.animator.view.free_box(session.state)
-        if room is None:
-            return None
-        key = (session.generation, session.target, room, self.controller.is_just_counted, skin)
+        is_counted, board = self.controller.is_just_counted, self.layout.board
+        key = (session.generation, session.target, is_counted, board, skin)
         if key != self._verdict_key:
+            room = self.animator.view.free_box(session.state)
             told = self._result().verdict(self.end_title(), self.bonus_words(), is_won=self.is_won)
-            self._verdict_key, self._verdict = key, placed(told, skin, room)
+            self._verdict_key = key
+            self._verdict = None if room is None else placed(told, skin, room)
         return self._verdict
 
     def board_content(self) -> BoardContent:

@@ -1,5 +1,6 @@
 """What a finished board for one has come to, written on the board where that is empty."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -7,7 +8,8 @@ import pygame
 
 from game.play.medals import MedalStanding
 from game.ui import draw
-from game.ui.animation import ease_in_out, ease_out
+from game.ui.animation import ease_out
+from game.ui.boards.ending import swollen
 from game.ui.boards.sprites import share_of
 from game.ui.format import thousands
 from game.ui.layout import Box
@@ -22,6 +24,8 @@ _SIZES: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 _LEAST_FULL_DP: Final = 180
 """In less room than that only title and score are told."""
 _MEDAL_DP: Final = 92
+_MEDAL_SIZES: Final = 0.8, 1.05, 1.0
+"""Its size as it comes, at most, and in the end, over its usual size."""
 _BARS_DP: Final = 386
 _BAR_ROW_DP: Final = 30
 _TITLE_DP: Final = 22
@@ -30,6 +34,10 @@ _NOTE_DP: Final = 13
 _BETWEEN: Final = "  ·  "
 _MARGIN: Final = 0.94
 """How much of the free room it takes at most."""
+
+
+_Row = tuple[Callable[["_Writer", tuple[int, int]], None], float]
+"""What draws a row around a point, and the row's height in dp."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +109,16 @@ def placed(verdict: Verdict, skin: Skin, room: Box) -> PlacedVerdict | None:
     return None
 
 
-def _rows(verdict: Verdict, *, is_full: bool) -> list[tuple[str, float]]:
-    """Return what stands below each other, with its height in dp."""
-    rows: list[tuple[str, float]] = []
+def _rows(verdict: Verdict, *, is_full: bool) -> list[_Row]:
+    """Return what draws each of the rows below each other, with the row's height in dp."""
+    rows: list[_Row] = []
     if is_full and verdict.medal is not None:
-        rows.append(("medal", _MEDAL_DP + 18))
-    rows += [("title", 1.6 * _TITLE_DP), ("score", 1.15 * verdict.score_dp)]
+        rows.append((_Writer.medal, _MEDAL_DP + 18))
+    rows += [(_Writer.title, 1.6 * _TITLE_DP), (_Writer.score, 1.15 * verdict.score_dp)]
     if is_full:
-        rows += [("words", 2.0 * _WORDS_DP)] if verdict.words else []
-        rows += [("bars", 2 * _BAR_ROW_DP + 8)] if verdict.standing else []
-        rows += [("notes", 1.9 * _NOTE_DP)] * bool(verdict.notes)
+        rows += [(_Writer.words, 2.0 * _WORDS_DP)] if verdict.words else []
+        rows += [(_Writer.bars, 2 * _BAR_ROW_DP + 8)] if verdict.standing else []
+        rows += [(_Writer.notes, 1.9 * _NOTE_DP)] if verdict.notes else []
     return rows
 
 
@@ -161,21 +169,22 @@ class _Writer:
     def write(self) -> None:
         """Draw all rows."""
         y = self._at.box.y
-        for name, tall in _rows(self._at.verdict, is_full=self._at.is_full):
+        for draw_row, tall in _rows(self._at.verdict, is_full=self._at.is_full):
             height = self._skin.px(self._at.size * tall)
-            getattr(self, f"_{name}")((self._at.box.centre[0], y + height // 2))
+            draw_row(self, (self._at.box.centre[0], y + height // 2))
             y += height
 
     def _come(self, span: tuple[float, float]) -> float:
         return ease_out(share_of(self._seconds, *span))
 
-    def _medal(self, at: tuple[int, int]) -> None:
+    def medal(self, at: tuple[int, int]) -> None:
+        """Draw the medal as it swells."""
         medal, share = self._at.verdict.medal, share_of(self._seconds, *ENDING.medal)
         if medal is None or not share:
             return
-        grown = 0.8 + 0.25 * ease_out(2 * share) if share < 0.5 else 1.05
-        grown -= 0.05 * ease_in_out(2 * share - 1.0) if share >= 0.5 else 0.0
-        radius = grown * self._skin.unit.exact(self._at.size * _MEDAL_DP) / 2
+        radius = (
+            swollen(share, *_MEDAL_SIZES) * self._skin.unit.exact(self._at.size * _MEDAL_DP) / 2
+        )
         draw_medal(self._surface, self._skin, at, radius, medal)
 
     def _text(self, text: str, dp: float, at: tuple[int, int], ink: Colour, share: float) -> None:
@@ -189,23 +198,27 @@ class _Writer:
             picture.set_alpha(round(255 * share))
         self._surface.blit(picture, picture.get_rect(center=at))
 
-    def _title(self, at: tuple[int, int]) -> None:
+    def title(self, at: tuple[int, int]) -> None:
+        """Write how the game ended."""
         self._text(
             self._at.verdict.title, _TITLE_DP, at, self._theme.text, self._come(ENDING.medal)
         )
 
-    def _score(self, at: tuple[int, int]) -> None:
+    def score(self, at: tuple[int, int]) -> None:
+        """Write the score, which counts up where the board is solved."""
         verdict, share = self._at.verdict, self._come(ENDING.count)
         shown = round(verdict.score * share) if verdict.is_won else verdict.score
         appear = share_of(self._seconds, ENDING.count[0], ENDING.count[0] + 0.1)
         come = appear if verdict.is_won else share
         self._text(thousands(shown), verdict.score_dp, at, self._theme.text, come)
 
-    def _words(self, at: tuple[int, int]) -> None:
+    def words(self, at: tuple[int, int]) -> None:
+        """Write what made the score so."""
         ink = self._theme.accent
         self._text(self._at.verdict.words, _WORDS_DP, at, ink, self._come(ENDING.bars))
 
-    def _notes(self, at: tuple[int, int]) -> None:
+    def notes(self, at: tuple[int, int]) -> None:
+        """Write the remarks side by side."""
         verdict, skin, dp = self._at.verdict, self._skin, self._at.size * _NOTE_DP
         x = at[0] - skin.width(_notes(verdict), dp, bold=True) // 2
         gap = skin.width(_BETWEEN, dp, bold=True)
@@ -215,7 +228,8 @@ class _Writer:
             self._text(note.text, _NOTE_DP, (x + wide // 2, at[1]), ink, self._come(ENDING.bars))
             x += wide + gap
 
-    def _bars(self, at: tuple[int, int]) -> None:
+    def bars(self, at: tuple[int, int]) -> None:
+        """Draw the player's bar and the AI's."""
         standing, skin, size = self._at.verdict.standing, self._skin, self._at.size
         share = self._come(ENDING.bars)
         if standing is None or not share:

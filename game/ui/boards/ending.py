@@ -99,18 +99,19 @@ def paint_veil(layer: pygame.Surface, plate: pygame.Surface, theme: Theme) -> No
 def swell(seconds: float, turn: int) -> float:
     """Return the size of a piece that is number `turn` to light up, over its usual size."""
     begin = ENDING.channel[0] + ENDING.swell_gap * turn
-    return _swollen(share_of(seconds, begin, begin + ENDING.swell), *_SWOLLEN)
+    return swollen(share_of(seconds, begin, begin + ENDING.swell), 1.0, *_SWOLLEN)
 
 
 def greeting(seconds: float) -> float:
     """Return the size of a piece that has come where it wanted to, over its usual size."""
     begin = ENDING.arrival[0]
-    return _swollen(share_of(seconds, begin, begin + ENDING.greeting), *_GREETED)
+    return swollen(share_of(seconds, begin, begin + ENDING.greeting), 1.0, *_GREETED)
 
 
-def _swollen(share: float, most: float, rest: float) -> float:
+def swollen(share: float, least: float, most: float, rest: float) -> float:
+    """Return the size of what swells from its least to its largest size, and then comes to rest."""
     if share < 0.5:
-        return 1.0 + (most - 1.0) * ease_out(2 * share)
+        return least + (most - least) * ease_out(2 * share)
     return most + (rest - most) * ease_in_out(2 * share - 1.0)
 
 
