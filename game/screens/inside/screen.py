@@ -192,6 +192,7 @@ class InsideScene(Page):
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Step, back, a simulation, run; Esc closes what is open first."""
+        self.tree.point(None)
         asked = commands.asked_by(event, (*commands.WATCHING, commands.ESCAPE, commands.HELP))
         if asked is None:
             return None

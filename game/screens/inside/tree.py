@@ -37,16 +37,16 @@ class WatchedTreeView:
         self._pointer: tuple[int, int] | None = None
         self._base: Path = ()
         self._layout: TreeLayout | None = None
-        self._made_of: object = None
+        self._made_of: tuple[object, object] = (None, None)
+        self._shown: set[Path] = set()
         self._picture: tuple[object, pygame.Surface] | None = None
 
     def place(self, area: Box) -> None:
         """Take an area of the window."""
         self._area = area
-        self._made_of = None
 
     def point(self, position: tuple[int, int] | None) -> None:
-        """Take the pointer's place."""
+        """Take the pointer's place; None where the hand is elsewhere, so that the tree may move."""
         self._pointer = position
 
     def path_at(self, position: tuple[int, int]) -> Path | None:
@@ -69,6 +69,8 @@ class WatchedTreeView:
         """Draw the tree at a moment; lit are the path, or the way to the node `looked` at."""
         layout = self._lay_out(skin, stage, looked)
         if layout is None:
+            at, ink = self._area.centre, skin.theme.text2
+            skin.write(surface, "So far the tree is its root", at, TYPE.lead, ink, anchor="center")
             return
         made_of = (layout, stage.look, looked, surface.get_size())
         if self._picture is None or self._picture[0] != made_of:
@@ -149,27 +151,25 @@ class WatchedTreeView:
     def _lay_out(self, skin: Skin, stage: Staged, looked: Path | None) -> TreeLayout | None:
         told = stage.simulation
         path = () if told is None else told.selected.path
-        of_phase = None if told is None else (told.number, stage.phase is Phase.SELECTION)
-        made_of = (stage.tree, of_phase, self._area, self.opened, looked, skin)
-        is_held = self._pointer is not None and self._area.contains(self._pointer)
-        is_same = self._made_of is not None and made_of[2:] == self._made_of[2:]  # type: ignore[index]
-        if made_of == self._made_of or (is_held and is_same):
+        number = None if told is None else (told.number, stage.phase is Phase.SELECTION)
+        made_of = (stage.tree, number), (self._area, skin)
+        is_held = self._pointer is not None and self.path_at(self._pointer) is not None
+        is_same = made_of == self._made_of or (is_held and made_of[1] == self._made_of[1])
+        if is_same and (looked is None or looked in self._shown):
             return self._layout
         self._made_of = made_of
-        levels = room_for(skin, self._area)[1]
-        wanted = max((path, looked or (), self.opened or ()), key=len)
-        self._base = wanted[: max(0, len(wanted) - levels)]
-        kept = {each[:length] for each in (path, looked or ()) for length in range(len(each) + 1)}
-        kept |= (
-            set()
-            if self.opened is None
-            else {self.opened[:length] for length in range(len(self.opened) + 1)}
-        )
+        wanted = (path, looked or (), self.opened or ())
+        longest, levels = max(wanted, key=len), room_for(skin, self._area)[1]
+        self._base = longest[: max(0, len(longest) - levels)]
+        kept = {each[:length] for each in wanted for length in range(len(each) + 1)}
         nodes: list[TreeNode] = []
         self._gather(stage, (), levels, -1, kept, nodes)
-        under = {each[len(self._base) :] for each in kept if each[: len(self._base)] == self._base}
+        depth = len(self._base)
+        under = {each[depth:] for each in kept if each[:depth] == self._base}
         area = self._area._replace(height=self._area.height - skin.px(_LEGEND_DP))
         self._layout = place_tree(skin, tuple(nodes), area, under) if nodes else None
+        placed = () if self._layout is None else self._layout.nodes
+        self._shown = {self._base, *((*self._base, *node.path) for node in placed)}
         return self._layout
 
     def _gather(

@@ -1,0 +1,76 @@
+"""How quickly a watched search answers: ``python -m benchmarks.inside``.
+
+For each board the milliseconds from the question for one more simulation to the answer, over 150 of
+them from the first on, and from the question to undo one: after these, and after 10,000.
+"""
+
+import random
+import time
+from statistics import quantiles
+
+from ai.contract.games import game_spec
+from ai.contract.rules import Parameters, State
+from ai.engine.watching import Look, SearchWatcher, Sight
+from game.games.hex_gomoku.rules import HexParameters
+from game.games.lattice.square_board import BoardParameters
+from game.games.registry import hand_in
+from game.games.samegame.rules import SameGameParameters
+from game.games.tictactoe.rules import TicTacToeParameters
+
+STEPS = 150
+FAR = 10_000
+BOARDS: tuple[tuple[str, Parameters, int], ...] = (
+    ("tictactoe", TicTacToeParameters(), 0),
+    ("tictactoe", TicTacToeParameters(15, 15, 5), 0),
+    ("hex", HexParameters(), 0),
+    ("hex", HexParameters(), 12),
+    ("hex", HexParameters(side=8), 12),
+    ("breakthrough", BoardParameters(5, 5), 0),
+    ("samegame", SameGameParameters(), 0),
+    ("samegame", SameGameParameters(25, 25), 0),
+)
+"""Games, their parameters, and how many random moves are played first."""
+
+
+def position(game: str, parameters: Parameters, moves: int) -> State:
+    """Return a position after random moves."""
+    choose = random.Random(2)
+    state = game_spec(game).new_game(parameters, 3)
+    for _ in range(moves):
+        state = state.play(choose.choice(state.legal_moves))
+    return state
+
+
+def ask(watcher: SearchWatcher, look: Look) -> tuple[float, Sight]:
+    """Return how many milliseconds an answer took, and the answer."""
+    began = time.perf_counter()
+    watcher.ask(look)
+    while (sight := watcher.poll()) is None:
+        time.sleep(0.0005)
+    return 1_000 * (time.perf_counter() - began), sight
+
+
+def main() -> None:
+    """Print a line for each board."""
+    hand_in()
+    for game, parameters, moves in BOARDS:
+        state, watcher = position(game, parameters, moves), SearchWatcher()
+        is_alone = game_spec(game).players == 1
+        searcher = "nmcs:level=1" if is_alone else "mcts:expand_at=1"
+
+        def asked(count: int) -> float:
+            return ask(watcher, Look(game, state, searcher, 1, count))[0]  # noqa: B023
+
+        asked(1)  # what is loaded first
+        steps = [asked(count) for count in range(2, STEPS + 2)]
+        middle, high = quantiles(steps, n=20)[9], quantiles(steps, n=20)[18]
+        told = f"{middle:6.1f} {high:6.1f} {max(steps):6.1f}  undone {asked(STEPS):6.1f}"
+        if not is_alone:
+            asked(FAR)
+            told += f", after {FAR} {asked(FAR - 1):6.1f}"
+        print(f"{parameters} after {moves}: {told}")
+        watcher.close()
+
+
+if __name__ == "__main__":
+    main()
