@@ -21,7 +21,7 @@ EXCLUDED_MODULES = [
     # For --cluster, which is for who installs the program with pip.
     *("distributed", "dask", "cloudpickle", "tornado", "msgpack"),
     *("IPython", "PIL", "matplotlib", "scipy", "pytest", "OpenGL", "yaml", "jinja2"),
-    *("pydoc_data", "sqlite3", "xmlrpc", "test", "bz2", "_bz2", "lzma", "_lzma", "_uuid"),
+    *("pydoc_data", "xmlrpc", "test", "bz2", "_bz2", "lzma", "_lzma", "_uuid"),
     *("numpy.f2py", "numpy.testing", "numpy.distutils", "numpy.typing.tests"),
     *("numba.cuda", "numba.tests", "numba.testing", "numba.pycc"),
     # Nothing is compiled with parallel=True: threads are the app's own.

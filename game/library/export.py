@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from ai.system import system_environment
+from game.library.storage import Storage
 from game.store.paths import Paths
 
 log = logging.getLogger(__name__)
@@ -17,16 +18,25 @@ log = logging.getLogger(__name__)
 _OPENERS: Final = {"darwin": "open", "linux": "xdg-open"}
 
 
-def export_data(paths: Paths) -> str:
+def export_data(storage: Storage) -> str:
     """Write settings, games and records to a new archive; return a sentence about it."""
+    paths = storage.paths
     target = paths.exports / f"playout-{datetime.now():%Y%m%d-%H%M%S}.zip"
-    import zipfile  # with tempfile and others that a start does without
+    import tempfile  # with zipfile and others that a start does without
+    import zipfile
 
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive,
+        ):
+            library = Path(folder) / paths.library_file.name
+            storage.copy_library(library)
             for name, file in sorted(_files(paths).items()):
                 archive.write(file, name)
+            if library.exists():
+                archive.write(library, library.name)
     except OSError as error:
         log.exception("Exporting to %s failed", target)
         with suppress(OSError):

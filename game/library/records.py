@@ -159,6 +159,14 @@ class Records:
 
     # What is added.
 
+    def joined(self, later: "Records") -> "Records":
+        """Return records with all that others have reached since."""
+        records = self
+        entries: tuple[Entry, ...] = (*later.scores, *later.tallies)
+        for entry in entries:
+            records = records.plus(entry)
+        return records
+
     def plus(self, entry: Entry) -> "Records":
         """Return records with one more; the same ones if a better score is known."""
         return self.with_score(entry) if isinstance(entry, ScoreRecord) else self.with_result(entry)
@@ -221,6 +229,9 @@ class Records:
                 else:
                     records = records.plus(entry)
         return records
+
+
+Change = Callable[[Records], Records]
 
 
 def standard_board(game: str, number: int) -> BoardId:

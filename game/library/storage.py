@@ -1,31 +1,58 @@
-"""What is kept from one run to the next: settings, saved games and records.
+"""What is kept from one run to the next: settings, games and records.
 
-`game.store.json_store` reads and writes the files without losing anything. This module says what
-is in them, and merges what another window has written meanwhile.
+Settings are a file of their own, which players may edit; all else is in the library. What older
+versions kept in files is taken over into it, and their files stay as they are.
 """
 
+import logging
+import os
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Mapping
+from datetime import date
+from errno import EIO
+from functools import partial
 from pathlib import Path
+from sqlite3 import Connection
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
+from ai.interrupt import is_from_user
 from game.games.registry import window_games
-from game.library.records import Records, entry_of
-from game.play.session import Session, SessionError
-from game.store.json_store import FLUSH_SECONDS, JsonStore
+from game.library.library import (
+    Changes,
+    Current,
+    KeptLine,
+    Library,
+    current_of,
+    document,
+    records_in,
+)
+from game.library.records import Change, Records, entry_of
+from game.play.record import new_number
+from game.play.session import Line, Seat, Session, SessionError
+from game.store.fields import NewerFormatError
+from game.store.files import identity, read_json, write_json
+from game.store.json_store import FLUSH_SECONDS, NEWER, JsonStore, reason_of
 from game.store.lock import FolderLock
 from game.store.paths import Paths
 from game.store.settings import Settings, settings_from_dict
 
-SECOND_WINDOW: Final = "Playout is already open. This window does not save."
+log = logging.getLogger(__name__)
+
+MOST_LOADED: Final = 100
+"""How many of a game's earlier lines are in memory; the library has all of them."""
 _OTHER: Final = "other-window"
+"""How an older version named what a second window had saved."""
 _DETAILS: Final = "details"
 """The setting that tells homes of older versions, which did not have it, from new ones."""
+_STAYS: Final = "It stays as it is."
+
+Known = dict[int, tuple[object, int]]
+"""By its number: what a line that was written depends on, and when it was in progress."""
 
 
 class Storage:
-    """The program's files: settings, records and saved games, read at once and written behind.
+    """The program's files, read at once and written behind.
 
     What cannot be written is kept and read back from memory as long as the program runs.
     """
@@ -38,25 +65,20 @@ class Storage:
     ) -> None:
         """Make the storage; nothing is read or written yet. A `lock` is one window's at a time."""
         self.paths = paths
-        folders = (paths.config, paths.data, paths.saved_game_file("").parent)
-        self._files = JsonStore(folders, lock, self._merge, wake)
+        folders = (paths.config, paths.data)
+        self._files = JsonStore(folders, lock, self._merge, wake, self._write)
+        self._library = Library(paths.library_file, self._files)
         self._own = threading.RLock()
         self._settings = Settings()
         self._stored_settings: dict[str, Any] = {}
         self._chosen: dict[str, Any] = {}
         self._records: Records | None = None
-        self._changes: list[Callable[[Records], Records]] = []
-        self._played: list[str] = []
-        self._without_others: set[str] = set()
+        self._known: WeakKeyDictionary[Session, Known] = WeakKeyDictionary()
+        self._has_looked_for_older = False
 
-    @property
-    def is_second(self) -> bool:
-        """Whether another window saved when this one last asked."""
-        return self._files.is_second
-
-    def may_write(self) -> bool:
-        """Tell whether this window is the one that saves; it becomes that once no other is."""
-        return self._files.may_write()
+    def is_first(self) -> bool:
+        """Tell whether no other window is older; this one becomes that once the others are gone."""
+        return self._files.is_first()
 
     def go_without_files(self) -> None:
         """Go on as on a first start, and leave each file as it is."""
@@ -91,8 +113,9 @@ class Storage:
     @property
     def _has_games(self) -> bool:
         """Whether a game was ever played here."""
-        files = (self.paths.records_file, *map(self.paths.saved_game_file, _names()))
-        return any(path.exists() for path in files)
+        paths = self.paths
+        places = (paths.library_file, paths.older_records, paths.older_saves)
+        return any(path.exists() for path in places)
 
     def save_settings(self, settings: Settings) -> None:
         """Store soon what the player has changed; all else stays in the file as it is."""
@@ -107,68 +130,173 @@ class Storage:
         data = {**self._stored_settings, **self._chosen}
         self._files.save(self.paths.settings_file, data)
 
-    # Saved games.
+    def _merge(self, path: Path) -> None:
+        """Keep in the settings what another window has chosen since."""
+        if path == self.paths.settings_file:
+            with self._own:
+                self._stored_settings = self._files.load(path, _mapping) or {}
+                self._save_settings()
+
+    # Games.
 
     def load_game(self, game: str) -> Session | None:
-        """Return the saved game of one kind, if there is one that can be read.
+        """Return the game of one kind that is in progress, if there is one that can be read.
 
         That of a plug-in which is not there now stays as it is.
         """
         if game not in _names():
             return None
-        path = self.paths.saved_game_file(game)
-        self.flush()
-        waiting = self._files.waiting(path)
-        if waiting is not None:
-            return Session.from_dict(waiting)
-        return self._files.load(path, lambda data: _session_of(game, data))
+        with self._own:
+            self._take_over_older()
+            return self._load_game(game)
 
-    def save_game(self, session: Session) -> None:
-        """Store a game soon, as the last one played."""
-        name = session.spec.name
-        self._played = [*(game for game in self._played if game != name), name]
-        self._files.save(self.paths.saved_game_file(name), session.to_dict())
+    def _load_game(self, game: str) -> Session | None:
+        now, rows = self._latest(game)
+        own = None if now is None else rows.pop(now.number, None)
+        if now is None or own is None:
+            return None
+        latest = sorted(rows.values(), key=lambda row: row.at)
+        state = {"version": 2, "game": game, "level": now.level, "mode": now.mode, "date": ""}
+        try:
+            session = Session.from_dict(
+                {**own.data, **state, "earlier": [dict(row.data) for row in latest]}
+            )
+        except BaseException as error:  # a game is never a reason to end
+            if is_from_user(error):
+                raise
+            log.warning("The game of %s is damaged", game, exc_info=error)
+            self._files.tell_once("Your last game was damaged. It is kept among the earlier games.")
+            return None
+        at = {number: row.at for number, row in rows.items()}
+        self._known[session] = _known(session, now.at, at)
+        return session
 
-    def take_others_games(self, session: Session) -> bool:
-        """Keep what other windows have saved of a game with it; return whether that was anything.
+    def _latest(self, game: str) -> tuple[Current | None, dict[int, KeptLine]]:
+        """Return which line of a game is in progress, and the latest lines, that one included."""
+        waiting = self._waiting
+        nothing: tuple[Current | None, list[KeptLine]] = (None, [])
 
-        Their files are deleted once it is on the disk.
+        def ask(connection: Connection) -> tuple[Current | None, list[KeptLine]]:
+            now = current_of(connection).get(game)
+            own = [] if now is None else self._library.rows(connection, "number = ?", now.number)
+            where = "game = ? ORDER BY at DESC LIMIT ?"
+            return now, [*own, *self._library.rows(connection, where, game, MOST_LOADED)]
+
+        now, found = self._library.read(ask, nothing)
+        rows = {row.number: row for row in found}
+        for number, row in waiting.rows.items():
+            rows.pop(self._library.own_number(number), None)
+            if row is not None and row.game == game:
+                rows[number] = row
+        return waiting.current.get(game, now), rows
+
+    def save_game(self, session: Session, at: int | None = None) -> None:
+        """Store a game soon, as the last one played.
+
+        Args:
+            session: The game.
+            at: When it was played, in microseconds since 1970; None for now.
         """
-        name = session.spec.name
-        if name in self._without_others or self.is_second or not self.may_write():
-            return False
-        self._without_others.add(name)
-        path = self.paths.saved_game_file(name)
-        files = sorted(path.parent.glob(f"{name}.{_OTHER}*{path.suffix}"))
-        taken = []
-        for each in files:
-            other = self._files.load(each, lambda data: _session_of(name, data))
-            if other is not None:
-                session.adopt(other)
-                taken.append(each)
-        if not taken:
-            return False
-        self.save_game(session)
-        if self.flush():
-            for each in taken:
-                with suppress(OSError):  # or it is taken once more: what is known counts once
-                    each.unlink()
-        return True
+        at = new_number() if at is None else at
+        before = self._known.get(session, {})
+        known = self._known[session] = _known(session, at, {n: at for n, (_, at) in before.items()})
+        changes: dict[int, KeptLine | None] = dict.fromkeys(before.keys() - known.keys())
+        for line in session.lines:
+            state, when = known[line.number]
+            if state is None or line.number not in before or before[line.number][0] != state:
+                level = line.level or session.level
+                day = line.date or date.fromtimestamp(when / 1e6).isoformat()
+                data = {**line.to_dict(), "level": level, "date": day}
+                name = session.spec.name
+                changes[line.number] = KeptLine(
+                    line.number, name, when, level, _outcome(line), data
+                )
+        number = session.lines[0].number
+        now = {session.spec.name: Current(number, at, session.level, session.mode.value)}
+        self._change(Changes(changes, now))
 
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""
-        self.flush()
-        now = [game for game in self._played[::-1] if game in _names()]
-        others = [game for game in _names() if game not in now]
-        earlier = {name: self._saved_at(name) for name in others}
-        found = [game for game, time in earlier.items() if time is not None]
-        return now + sorted(found, key=lambda game: earlier[game] or 0, reverse=True)
+        with self._own:
+            self._take_over_older()
+        nothing: dict[str, Current] = {}
+        found = {**self._library.read(current_of, nothing), **self._waiting.current}
+        return sorted(found.keys() & set(_names()), key=lambda game: -found[game].at)
 
-    def _saved_at(self, game: str) -> int | None:
+    def copy_library(self, target: Path) -> None:
+        """Write all of the library to a new file, if there is any; raise `OSError`."""
+        self.flush()
+        copy = partial(_copied, target)
+        if self.paths.library_file.exists() and not self._library.read(copy, False):
+            raise OSError(EIO, f"{self.paths.library_file.name} cannot be read")
+
+    # What older versions kept in files.
+
+    def _take_over_older(self) -> None:
+        """Take over each file once; games again if an older version has written them since."""
+        if self._has_looked_for_older or self._files.is_closed:
+            return
+        self._has_looked_for_older = True
+        paths = [*self.paths.older_saves.glob("*.json"), self.paths.older_records]
+        there = filter(os.path.lexists, paths)
+        for path in sorted(there, key=lambda path: path.lstat().st_mtime_ns):
+            try:
+                self._take_over(path)
+            except OSError as error:  # the next start may read it
+                self.tell(f"{path.name} could not be read ({reason_of(error)}). {_STAYS}")
+
+    def _take_over(self, path: Path) -> None:
+        """Take over what a file holds; raise `OSError` if it cannot be read."""
+        take = self._taker(path)
+        name, seen = f"taken {path.name}", str(identity(path))
+        known = self._library.read(partial(document, name), None)
+        is_taken = known is not None and path == self.paths.older_records
+        if take is None or known == seen or is_taken:
+            return
         try:
-            return self.paths.saved_game_file(game).stat().st_mtime_ns
+            take(read_json(path), path.stat().st_mtime_ns // 1000)
         except OSError:
+            raise
+        except NewerFormatError:
+            self.tell(f"{path.name} {NEWER}. {_STAYS}")
+        except BaseException as error:  # a file is never a reason to end
+            if is_from_user(error):
+                raise
+            is_known = isinstance(error, ValueError)
+            log.warning("%s is damaged: %s", path, error, exc_info=not is_known)
+            self.tell(f"{path.name} of an older version is damaged. {_STAYS}")
+        self._change(Changes(documents={name: seen}))
+
+    def _taker(self, path: Path) -> Callable[[Any, int], None] | None:
+        """Return what takes over the data of a file, with the time at which it was written."""
+        if path == self.paths.older_records:
+            return self._take_records
+        game, _, word = path.stem.partition(".")
+        if game not in _names() or not (word == "" or word.startswith(_OTHER)):
             return None
+        return lambda data, at: self._take_game(game, data, at)
+
+    def _take_game(self, game: str, data: Any, at: int) -> None:
+        session = _session_of(game, data)
+        session.renumber()
+        unread = {
+            number: KeptLine(number, game, at - index, "", "open", {"unread": row})
+            for index, row in enumerate(session.unread, len(session.lines))
+            for number in (new_number(),)
+        }
+        own = self._load_game(game)
+        if own is not None:
+            own.adopt(session)
+            session, at = own, new_number()
+        self.save_game(session, at)
+        self._change(Changes(unread))
+
+    def _take_records(self, data: Any, _: int) -> None:
+        older = Records.from_dict(data)
+        with self._own:
+            self._records = None
+        number = 0  # once for all: an older version's file tells the same results again
+        self._change(Changes(counted=((number, lambda records: older.joined(records)),)))
 
     # What the player has reached.
 
@@ -177,7 +305,13 @@ class Storage:
         """The player's records, read on first use."""
         with self._own:
             if self._records is None:
-                self._records = self._read_records()
+                self._take_over_older()
+                waiting = self._waiting.counted
+                self._records = self._library.read(partial(records_in, waiting), None)
+                if self._records is None:
+                    self._records = Records()
+                    for _, change in waiting:
+                        self._records = change(self._records)
             return self._records
 
     def count_game(self, session: Session) -> bool:
@@ -185,50 +319,39 @@ class Storage:
         entry = entry_of(session)
         if entry is None or (session.spec.players == 2 and session.is_counted):
             return False
-        if not self._change_records(lambda records: records.plus(entry)):
+        once = session.lines[0].number if session.spec.players == 2 else new_number()
+        if not self._change_records(lambda records: records.plus(entry), once):
             return False
         session.note_counted()
         return True
 
     def clear_records(self) -> None:
         """Forget all scores and results."""
-        self._change_records(lambda _: Records())
+        self._change_records(lambda _: Records(), new_number())
 
-    def _change_records(self, change: Callable[[Records], Records]) -> bool:
+    def _change_records(self, change: Change, once: int) -> bool:
         with self._own:
             before, self._records = self.records, change(self.records)
             if self._records is before:
                 return False
-            self._changes.append(change)
-            self._files.save(self.paths.records_file, self._records.to_dict())
+            self._change(Changes(counted=((once, change),)))
             return True
-
-    def _read_records(self) -> Records:
-        return self._files.load(self.paths.records_file, Records.from_dict) or Records()
 
     # Writing behind.
 
-    def _merge(self, path: Path) -> None:
-        """See to it that nothing is lost of a file that another window has saved since."""
-        with self._own:
-            if path == self.paths.settings_file:
-                self._stored_settings = self._files.load(path, _mapping) or {}
-                self._save_settings()
-            elif path == self.paths.records_file:
-                self._records = self._read_records()
-                for change in self._changes:
-                    self._records = change(self._records)
-                self._files.save(path, self._records.to_dict())
-            elif self._holds_a_game(path):
-                self._files.keep_beside(path, _OTHER)
-                self._without_others.discard(path.stem)
-                self.tell("Another window has saved a game, too. It is among the earlier games.")
+    @property
+    def _waiting(self) -> Changes:
+        """What of the library is still to be written."""
+        return self._files.waiting(self.paths.library_file) or Changes()
 
-    def _holds_a_game(self, path: Path) -> bool:
-        """Tell whether a file holds a saved game; that of a plug-in not there now counts as one."""
-        if path.stem not in _names():
-            return path.exists()
-        return self._files.load(path, lambda data: _session_of(path.stem, data)) is not None
+    def _change(self, changes: Changes) -> None:
+        self._files.save(self.paths.library_file, changes, Changes.then)
+
+    def _write(self, path: Path, data: Any) -> None:
+        if isinstance(data, Changes):
+            self._library.write(data)
+        else:
+            write_json(path, data)
 
     def flush(self, timeout: float = FLUSH_SECONDS) -> bool:
         """Try to write what waits; return whether everything is on the disk, and was in time."""
@@ -236,7 +359,9 @@ class Storage:
 
     def close(self) -> bool:
         """Write what waits, and end the thread that does; return whether all is on the disk."""
-        return self._files.end()
+        is_written = self._files.end()
+        self._library.close()
+        return is_written
 
     def tell(self, text: str) -> None:
         """Keep a sentence for `take_notice`; safe in any thread."""
@@ -245,6 +370,38 @@ class Storage:
     def take_notice(self) -> str | None:
         """Return the oldest sentence about what could not be read or written, once."""
         return self._files.take_notice()
+
+
+def _known(session: Session, at: int, times: Mapping[int, int]) -> Known:
+    """Return what is written of a session that is in progress at a time, and what it depends on."""
+    line, *earlier = session.lines
+    own = {step.node for step in line.steps}
+    known: Known = {line.number: (None, at)}
+    for index, each in enumerate(earlier, 1):
+        state = sum(step.node.changes for step in each.steps if step.node not in own)
+        known[each.number] = state, times.get(each.number, at - index)
+    return known
+
+
+def _copied(target: Path, connection: Connection) -> bool:
+    connection.execute("VACUUM INTO ?", (str(target),))
+    return True
+
+
+def _outcome(line: Line) -> str:
+    """Return what became of a line; see `KeptLine`."""
+    if line.is_untouched:
+        return ""
+    try:
+        result = line.result
+    except ValueError:  # it is damaged
+        return "open"
+    if result is None:
+        return "open"
+    if set(line.seats) != {Seat.HUMAN, Seat.AI}:
+        return "over"
+    value = result[line.seats.index(Seat.HUMAN)]
+    return "won" if value > 0 else "lost" if value < 0 else "drawn"
 
 
 def _mapping(data: Any) -> dict[str, Any]:

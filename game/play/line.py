@@ -2,6 +2,7 @@
 
 import dataclasses
 import datetime
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -56,7 +57,7 @@ class Origin:
     """The line that another one branched off from.
 
     Attributes:
-        number: Its number among the lines of the session.
+        number: Its number.
         reason: Why the other one was begun.
         ply: In a retry, the number of moves before the one that the player tries to better; None
             once he plays on.
@@ -96,7 +97,7 @@ class Line:
         tree: The tree that it is a way through.
         seats: Who moves for each player.
         steps: The positions, the start first; one more than there are moves.
-        number: Tells it from every other line of its session.
+        number: Tells it from every other line.
         cursor: How many moves lie before the shown position.
         hints_used: How many hints were asked for.
         shown_moves: Whether the player has seen moves of the AI's.
@@ -189,8 +190,10 @@ class Line:
 
     def shared_with(self, other: "Line") -> int:
         """Return how many moves it has in common with another line, from the start on."""
-        pairs = enumerate(zip(self.steps, other.steps, strict=False))
-        return max((ply for ply, (one, two) in pairs if one.node is two.node), default=0)
+        if self.tree.key != other.tree.key:
+            return 0
+        pairs = zip(self.moves, other.moves, strict=False)
+        return len(list(itertools.takewhile(lambda names: names[0] == names[1], pairs)))
 
     def goes_on_in(self, other: "Line") -> bool:
         """Whether another line begins with all of its moves."""
@@ -229,19 +232,14 @@ class Line:
 
     # How it is written down.
 
-    def to_dict(self, said: int = 0) -> dict[str, Any]:
-        """Return it as plain values for JSON; moves are text, as players write them.
-
-        Args:
-            said: How many of its positions stand in the file already, the start first.
-        """
+    def to_dict(self) -> dict[str, Any]:
+        """Return it with its start as plain values for JSON; moves as players write them."""
         origin = self.origin
-        new = list(enumerate(self.steps))[said:]
-        known = [step.node.rows(ply) for ply, step in new]
+        known = [step.node.rows(ply) for ply, step in enumerate(self.steps)]
         return {
             **self.unread,
             **{name: getattr(self, name) for name in _FACTS},
-            "moves": [step.node.name for _, step in new if step.node is not self.tree],
+            "moves": [step.node.name for step in self.steps[1:]],
             "cursor": self.cursor,
             "seats": [seat.value for seat in self.seats],
             "resigned": self.resigned,
@@ -251,6 +249,7 @@ class Line:
             "levels": self.levels,
             "origin": None if origin is None else _origin_row(origin),
             **{kind: [row for rows in known for row in rows[kind]] for kind in KINDS},
+            **self.tree.to_dict(),
         }
 
     @classmethod
@@ -341,11 +340,11 @@ def _read_day(value: Any) -> str:
 
 
 _FACTS: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "number": fields.read_int,
+    "number": fields.read_number,
     "hints_used": fields.read_int,
     "shown_moves": fields.read_bool,
     "counted": fields.read_bool,
-    "replaced": fields.read_int,
+    "replaced": fields.read_number,
     "level": fields.read_level,
     "date": _read_day,
 }
@@ -353,14 +352,14 @@ _FACTS: Final[Mapping[str, Callable[[Any], Any]]] = {
 _KNOWN: Final = frozenset(
     [each.name for each in dataclasses.fields(Line)]
     + [*START, *KINDS, "target", "moves", "from", "own_plies", "ai_plies", "hinted_plies", "levels"]
-    + ["own_moves", "is_over"]  # which older versions told besides
+    + ["own_moves", "is_over", "games", "earlier"]  # which older versions told besides
 )
 
 
 def _read_origin(row: Any) -> Origin:
     number, reason, *rest = row
     ply = fields.read_int(rest[0]) if rest else None
-    return Origin(fields.read_int(number), Reason(reason), ply)
+    return Origin(fields.read_number(number), Reason(reason), ply)
 
 
 def _origin_row(origin: Origin) -> list[Any]:

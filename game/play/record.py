@@ -1,26 +1,34 @@
 """The record of a session: the line in progress, and those that were set aside.
 
 Nothing that was played is lost. Lines with the same start are ways through the same tree, so that
-what is known of a position is known to all of them, and what they have in common is written once:
-a row of the file says after how many moves its line leaves one that stands above it, and what
-followed there.
+what is known of a position is known to all of them. Each line is written whole.
 """
 
 import datetime
 import json
 import logging
+import threading
+import time
 from collections.abc import Mapping
-from typing import Any, Final, Self
+from dataclasses import replace
+from typing import Any, Self
 
 from ai.contract.rules import GameSpec
 from game.play.line import Line, Origin, Reason, Seat, SessionError
-from game.play.tree import GameTree, Node
+from game.play.tree import GameTree
 from game.store import fields
 
 log = logging.getLogger(__name__)
 
-MOST_EARLIER_LINES: Final = 100
-"""How many are kept; of more, the oldest goes."""
+_numbers = [0]
+_lock = threading.Lock()
+
+
+def new_number() -> int:
+    """Return a number that no game has: microseconds since 1970, and later ones are higher."""
+    with _lock:
+        _numbers[0] = max(_numbers[0] + 1, time.time_ns() // 1000)
+        return _numbers[0]
 
 
 class SessionRecord:
@@ -29,15 +37,14 @@ class SessionRecord:
     Attributes:
         line: The line in progress.
         earlier: Those that were set aside, the latest last.
+        unread: Rows of a file that tell of earlier lines and could not be read.
     """
 
     def __init__(self, line: Line) -> None:
         """Make a record of one line."""
         self.line = line
         self.earlier: list[Line] = []
-        self._unread: list[Any] = []
-        self._rows: dict[Line, tuple[object, str]] = {}
-        self._count = line.number
+        self.unread: list[Any] = []
 
     def get(self, number: int | None) -> Line | None:
         """Return a line that was set aside by its number, None if it is not kept."""
@@ -62,7 +69,7 @@ class SessionRecord:
 
     def begun(self, tree: GameTree, seats: tuple[Seat, ...]) -> Line:
         """Return a new line from a start, with which nothing is done yet."""
-        return Line.begun(self._shared(tree), seats, self._number())
+        return Line.begun(self._shared(tree), seats, new_number())
 
     def replace(self, line: Line, level: str) -> None:
         """Let a new line take the place of the one in progress, undoably until a person moves."""
@@ -72,7 +79,7 @@ class SessionRecord:
 
     def branch(self, ply: int, origin: Origin | None, level: str) -> None:
         """Set the line aside, and go on with what it was after `ply` moves."""
-        branch = self.line.cut(ply, self._number())
+        branch = self.line.cut(ply, new_number())
         self._set_aside(level)
         if origin is not None and origin.reason is Reason.AI_PLAYS:
             is_the_ais = any(step.by_ai for step in branch.steps)
@@ -128,13 +135,8 @@ class SessionRecord:
         other.line.level, other.line.date = level, _today()
         for line in (*other.earlier, other.line):
             if not line.is_untouched and (line.tree.key, line.moves) not in known:
-                own = {"number": self._number(), "origin": None, "replaced": None}
-                self._read_row(_text(line, line.tree.to_dict() | own))
-                self._make_room()
-
-    def _number(self) -> int:
-        self._count += 1
-        return self._count
+                own = {"number": new_number(), "origin": None, "replaced": None}
+                self.take(line.to_dict() | own)
 
     def _shared(self, tree: GameTree) -> GameTree:
         """Return the tree of a line that began alike, if there is one, else this one."""
@@ -149,44 +151,27 @@ class SessionRecord:
 
     def _set_aside(self, level: str) -> None:
         self.line.level, self.line.date = level, _today()
-        self._rows.pop(self.line, None)
         self.earlier.append(self.line)
-        self._make_room()
 
-    def _make_room(self) -> None:
-        """Drop the oldest line if they are too many, but none that is needed, nor the latest."""
-        spare = [line for line in self.earlier[:-1] if line.number not in self._needed]
-        if len(self.earlier) > MOST_EARLIER_LINES and spare:
-            self.earlier.remove(next((line for line in spare if line.is_untouched), spare[0]))
+    def renumber(self) -> None:
+        """Give each line a number of its own among those of all games."""
+        lines = (*self.earlier, self.line)
+        numbers = {line.number: new_number() for line in lines}
+        for line in lines:
+            line.number = numbers[line.number]
+            if line.replaced is not None:
+                line.replaced = numbers.get(line.replaced)
+            if line.origin is not None:
+                number = numbers.get(line.origin.number, 0)
+                line.origin = replace(line.origin, number=number)
 
     # How it is written down.
 
     def to_dict(self) -> dict[str, Any]:
         """Return the line in progress for JSON, and the others with it as `earlier`."""
-        line = self.line
-        said: dict[Node, list[int]] = {step.node: [] for step in line.steps}
-        self._rows = {each: self._row(each, said) for each in self.earlier}
-        earlier = [*self._unread, *(text for _, text in self._rows.values())]
-        return line.to_dict() | line.tree.to_dict() | {"games": self._count, "earlier": earlier}
-
-    def _row(self, line: Line, said: dict[Node, list[int]]) -> tuple[object, str]:
-        """Return an earlier line as text, and what that depends on; it is written if it changed.
-
-        Args:
-            line: The line.
-            said: The positions that the file tells above it, and in which line; its own are added.
-        """
-        count = len(line.steps)
-        while count and line.steps[count - 1].node not in said:
-            count -= 1
-        place = [count - 1, *said[line.steps[count - 1].node]] if count else None
-        new = [step.node for step in line.steps[count:]]
-        said.update((node, [line.number]) for node in new)
-        known = self._rows.get(line)
-        if known is not None and known[0] == _state(place, new):
-            return known
-        start = line.tree.to_dict() if place is None else {"from": place}
-        return _state(place, new), _text(line, start, count)
+        return self.line.to_dict() | {
+            "earlier": [*self.unread, *(line.to_dict() for line in self.earlier)]
+        }
 
     @classmethod
     def read(cls, spec: GameSpec, data: Mapping[str, Any]) -> Self:
@@ -195,30 +180,30 @@ class SessionRecord:
         Raises:
             ValueError: There are no moves of a game in progress.
         """
-        own = {name: value for name, value in data.items() if name not in ("games", "earlier")}
-        record = cls(_whole_line(GameTree(spec, own), own))
+        record = cls(_whole_line(GameTree(spec, data), data))
         record.line.settle()
         rows: list[Any] = fields.read_optional(data, "earlier", list, [])
         for row in rows:
             try:
-                record._read_row(row)
+                record.take(json.loads(row) if isinstance(row, str) else row)
             except (ValueError, TypeError, RecursionError) as error:
                 log.warning("An earlier game is kept unread: %s", error)
-                record._unread.append(row)
-        numbers = [line.number for line in (record.line, *record.earlier)]
-        record._count = max(fields.read_optional(data, "games", fields.read_int, 0), *numbers)
+                record.unread.append(row)
         return record
 
-    def _read_row(self, text: Any) -> None:
-        """Take an earlier line as it is written; raise `ValueError` or the like if it cannot be."""
-        data = json.loads(text)
+    def take(self, data: Any) -> None:
+        """Keep a line, as it is written, as the latest earlier one.
+
+        Raises:
+            ValueError, TypeError: It cannot be read.
+        """
         if not isinstance(data, Mapping):
             raise SessionError("an earlier game must be an object")
-        fields.read_int(fields.required(data, "number", int))
+        fields.read_number(fields.required(data, "number", int))
         place = data.get("from")
         if place is None:
             line = _whole_line(self._shared(GameTree(self.line.tree.spec, data)), data)
-        else:
+        else:  # an older version wrote what lines have in common once
             ply, *number = place
             base = self.get(number[0]) if number else self.line
             if base is None:
@@ -226,24 +211,12 @@ class SessionRecord:
             shared = base.steps[: fields.read_int(ply, 0, base.length) + 1]
             line = Line.read(base.tree, [step.node for step in shared], data)
         self.earlier.append(line)
-        new = [step.node for step in line.steps[0 if place is None else place[0] + 1 :]]
-        self._rows[line] = _state(place, new), text
 
 
 def _whole_line(tree: GameTree, data: Mapping[str, Any]) -> Line:
     """Read a line that a file tells from its start on."""
     fields.read_optional(data, "target", tree.read_target, None)
     return Line.read(tree, [tree], data)
-
-
-def _text(line: Line, more: Mapping[str, Any], said: int = 0) -> str:
-    """Return a line as a row of a file: text is short, and only written again if it changes."""
-    return json.dumps({**line.to_dict(said), **more})
-
-
-def _state(place: object, nodes: list[Node]) -> object:
-    """Return what a row of a file depends on."""
-    return place, sum(node.changes for node in nodes)
 
 
 def _today() -> str:

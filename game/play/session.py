@@ -18,7 +18,7 @@ from ai.ladder import Level
 from ai.levels import DEFAULT_LEVEL, level_on
 from game.games.registry import has_seeds
 from game.play.line import Chooser, Line, Origin, Reason, Seat, SessionError, checked_seats
-from game.play.record import SessionRecord
+from game.play.record import SessionRecord, new_number
 from game.play.tree import Evaluation, GameTree, GivenAdvice, Target
 from game.store import fields
 
@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 FORMAT_VERSION: Final = 2
-"""The first one wrote every line whole, as text."""
+"""The second one could write once what lines have in common."""
 
 
 class Mode(StrEnum):
@@ -78,7 +78,8 @@ class Session:
         self._level = level
         self._mode = mode
         tree = self._tree(parameters or self.spec.parameters(), seed)
-        self._record = SessionRecord(Line.begun(tree, checked_seats(self.spec, seats), 1))
+        line = Line.begun(tree, checked_seats(self.spec, seats), new_number())
+        self._record = SessionRecord(line)
         self._generation = 0
 
     # What it is.
@@ -334,9 +335,35 @@ class Session:
         session._record = SessionRecord(replace(line, steps=line.steps[:]))
         return session
 
-    def shared_moves(self, number: int) -> int:
-        """Return how many moves an earlier game has in common with this one, from the start on."""
-        return self._record.demanded(number).shared_with(self._line)
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The line in progress, and all that were set aside, the latest first."""
+        return self._line, *self._record.earlier[::-1]
+
+    @property
+    def unread(self) -> tuple[Any, ...]:
+        """What a file tells of earlier games that cannot be read."""
+        return tuple(self._record.unread)
+
+    def shared_moves(self, other: "Session") -> int:
+        """Return how many moves another game has in common with this one, from the start on."""
+        return self._line.shared_with(other._line)
+
+    def take(self, data: Mapping[str, Any]) -> int:
+        """Keep a game, as it is written, among the earlier ones; return its number.
+
+        Raises:
+            SessionError: It cannot be read.
+        """
+        try:
+            self._record.take(data)
+        except (ValueError, TypeError) as error:
+            raise SessionError(f"the earlier game is damaged: {error}") from error
+        return self._record.earlier[-1].number
+
+    def renumber(self) -> None:
+        """Give each line, as an older version numbered them, a number of its own."""
+        self._record.renumber()
 
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game; the present one is set aside unless it goes on in that one.

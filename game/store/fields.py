@@ -9,6 +9,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 MOST: Final = 10**9
 """No count and no score of any game comes near it, and it still fits everywhere on the screen."""
+MOST_NUMBER: Final = 2**53
+"""The highest number of a game: JSON keeps it exactly everywhere."""
 LONGEST_NAME: Final = 40
 LONGEST_LEVEL: Final = 500
 """A level that is another program has its command for a name."""
@@ -29,6 +31,11 @@ def read_int(value: Any, low: int = 0, high: int = MOST) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise ValueError(f"this is not a whole number from {low} to {high}")
     return value
+
+
+def read_number(value: Any) -> int:
+    """Return a game's number."""
+    return read_int(value, high=MOST_NUMBER)
 
 
 def read_float(value: Any, low: float = -MOST, high: float = MOST) -> float:

@@ -9,6 +9,7 @@ import errno
 import json
 import os
 import stat
+import threading
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -28,7 +29,7 @@ def write_json(path: Path, data: Any) -> None:
     path = Path(os.path.realpath(path))
     path.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(data, indent=1) + "\n"
-    temporary = path.with_name(f".{path.name}-{os.getpid()}.tmp")
+    temporary = path.with_name(f".{path.name}-{os.getpid()}-{threading.get_ident()}.tmp")
     try:
         with temporary.open("w", encoding="utf-8") as file:
             file.write(text)
@@ -90,6 +91,26 @@ def move_beside(path: Path, word: str) -> Path:
         number += 1
         beside = path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")
     replacing.replace(path, beside)
+    return beside
+
+
+def exchange(path: Path, new: Path, word: str, ends: Iterable[str]) -> Path:
+    """Put a new file in the place of one that is renamed by a word; raise `OSError`.
+
+    Args:
+        path: The place.
+        new: What comes there.
+        word: See `move_beside`.
+        ends: What follows the names of files that belong to the old one, and go with it.
+
+    Returns:
+        Where the old one is now.
+    """
+    beside = move_beside(path, word)
+    for end in ends:
+        with suppress(FileNotFoundError):
+            replacing.replace(Path(f"{path}{end}"), Path(f"{beside}{end}"))
+    replacing.replace(new, path)
     return beside
 
 

@@ -1,8 +1,7 @@
 """Reads and writes the program's files so that nothing in them is ever lost.
 
 A file that cannot be read, or that a newer version wrote, is neither changed nor written in this
-run. A file that is damaged, or that another window wrote meanwhile, is kept under another name.
-In each case the player is told, once.
+run. A file that is damaged is kept under another name. In each case the player is told, once.
 """
 
 import errno
@@ -16,7 +15,7 @@ from typing import Any, Final, TypeVar
 from ai.faults import in_short
 from ai.interrupt import is_from_user
 from game.store.fields import NewerFormatError
-from game.store.files import Identity, identity, move_beside, read_json, sweep
+from game.store.files import Identity, identity, move_beside, read_json, sweep, write_json
 from game.store.lock import FolderLock
 from game.store.writer import Writer
 
@@ -24,13 +23,14 @@ log = logging.getLogger(__name__)
 
 FLUSH_SECONDS: Final = 2.0
 FULL: Final = "The disk is full"
+NEWER: Final = "is from a newer version of Playout"
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 
 T = TypeVar("T")
 
 
 class JsonStore:
-    """Loads and saves JSON files; only the window that holds the lock writes."""
+    """Loads and saves files, whatever other windows do."""
 
     def __init__(
         self,
@@ -38,54 +38,52 @@ class JsonStore:
         lock: FolderLock | None,
         merge: Callable[[Path], None],
         wake: Callable[[], None],
+        write: Callable[[Path, Any], None] = write_json,
     ) -> None:
-        """Make a keeper; `merge` saves, in the writer's thread, what a changed file would lose."""
+        """Make a keeper.
+
+        Args:
+            folders: Where files are written.
+            lock: Tells the first of several windows; None where there is but one.
+            merge: Saves, in the writer's thread, what a file that others have changed would lose.
+            wake: Is called when there is something to tell.
+            write: Writes a file, in the writer's thread.
+        """
         self._folders = folders
         self._lock = lock
         self._merge = merge
         self._wake = wake
-        self._writer = Writer(self._is_safe, self._note_outcome)
+        self._writer = Writer(self._is_safe, write, self._note_outcome)
         self._own = threading.RLock()
         self._holds_lock = lock is None
-        self._was_second = False
         self._is_closed = False
         self._seen: dict[Path, Identity | None] = {}
-        self._looked_at: set[Path] = set()
         self._left: set[Path] = set()
         self._failing: dict[Path, str] = {}
         self._told: set[str] = set()
         self._notices: deque[str] = deque()
 
-    # Which window writes.
+    # Several windows.
 
-    def may_write(self) -> bool:
-        """Tell whether this window is the one that saves; it becomes that once no other is."""
+    def is_first(self) -> bool:
+        """Tell whether no other window is older; this one becomes that once the others are gone."""
         with self._own:
-            if self._is_closed:
-                return False
             if not self._holds_lock:
                 assert self._lock is not None
                 self._holds_lock = self._lock.acquire()
                 if self._holds_lock:
-                    self._take_over()
-                self._was_second = not self._holds_lock
+                    sweep(self._folders)
             return self._holds_lock
 
     @property
-    def is_second(self) -> bool:
-        """Whether another window saved when this one last asked."""
-        return self._was_second
+    def is_closed(self) -> bool:
+        """Whether nothing is read or written any more."""
+        return self._is_closed
 
     def close(self) -> None:
         """Read and write nothing from now on: each file stays as it is."""
         self.flush()
         self._is_closed = True
-
-    def _take_over(self) -> None:
-        sweep(self._folders)
-        if self._was_second:
-            self._left.clear()  # what was left to the other window
-            self.tell("The other window was closed. This window saves now.")
 
     # Reading.
 
@@ -108,51 +106,48 @@ class JsonStore:
             seen = identity(path)
             found = None if seen is None else parse(read_json(path))
         except NewerFormatError:
-            self._leave(path, "is from a newer version of Playout")
+            self.leave(path, NEWER)
         except ValueError as error:
             self._set_aside(path, seen, error)
         except BaseException as error:  # a file is never a reason to end
             if is_from_user(error):
                 raise
             log.warning("Reading %s failed: %s", path, error, exc_info=_unexpected(error))
-            self._leave(path, f"could not be read ({_reason(error)})")
+            self.leave(path, f"could not be read ({reason_of(error)})")
         else:
             self._seen[path] = seen
             self._left.discard(path)
             return found
         return None
 
-    def keep_beside(self, path: Path, word: str) -> Path:
-        """Rename a file so that another one can take its place; return where it is now."""
-        beside = move_beside(path, word)
-        self._seen[path] = None
-        return beside
+    def note_readable(self, path: Path) -> None:
+        """Write a file again that was left, now that it could be read."""
+        self._left.discard(path)
 
-    def _leave(self, path: Path, why: str) -> None:
+    def leave(self, path: Path, why: str) -> None:
+        """Neither change nor write a file in this run, and say why."""
         self._left.add(path)
-        text = f"{path.name} {why}. The file is not changed, and nothing is saved to it."
-        if text not in self._told:
-            self._told.add(text)
-            self.tell(text)
+        self.tell_once(f"{path.name} {why}. The file is not changed, and nothing is saved to it.")
 
     def _set_aside(self, path: Path, seen: Identity | None, error: ValueError) -> None:
         """Keep a damaged file beside, unless it has been replaced since it was seen."""
         log.warning("%s is damaged: %s", path, error)
-        if not self.may_write():
-            self._leave(path, "is damaged")
+        if not self.is_first():
+            self.leave(path, "is damaged")
             return
         try:
             if identity(path) == seen:
-                beside = self.keep_beside(path, "damaged")
+                beside = move_beside(path, "damaged")
+                self._seen[path] = None
                 self.tell(f"{path.name} was damaged. It was renamed to {beside.name}.")
         except OSError as problem:
-            self._leave(path, f"is damaged and cannot be renamed ({_reason(problem)})")
+            self.leave(path, f"is damaged and cannot be renamed ({reason_of(problem)})")
 
     # Writing.
 
-    def save(self, path: Path, data: Any) -> None:
-        """Write a file soon; a version that still waits is replaced. Never waits itself."""
-        self._writer.put(path, data)
+    def save(self, path: Path, data: Any, join: Callable[[Any, Any], Any] | None = None) -> None:
+        """Write a file soon, in place of what still waits or joined to it. Never waits itself."""
+        self._writer.put(path, data, join)
 
     def flush(self, timeout: float = FLUSH_SECONDS) -> bool:
         """Try to write what waits; return whether everything is on the disk, and was in time."""
@@ -163,23 +158,22 @@ class JsonStore:
         return self._writer.close(FLUSH_SECONDS)
 
     def _is_safe(self, path: Path) -> bool:
-        """Tell whether a write loses nothing; before the first one, see to it."""
-        if not self.may_write() or path in self._left:
+        """Tell whether a write loses nothing of a file; see to it where others have changed it."""
+        if self._is_closed or path in self._left:
             return False
-        if path not in self._looked_at:
-            if identity(path) != self._seen.get(path):
-                self._merge(path)
-            self._looked_at.add(path)
+        if identity(path) != self._seen.get(path):
+            self._merge(path)
         return path not in self._left
 
     def _note_outcome(self, path: Path, error: Exception | None) -> None:
         """Tell of a trouble once, until it is over."""
         if error is None:
+            self._seen[path] = identity(path)
             if self._failing.pop(path, None) and not self._failing:
                 self.tell("Everything is saved again.")
             return
-        is_full = isinstance(error, OSError) and error.errno in _FULL
-        trouble = FULL if is_full else f"{path.parent} cannot be written ({_reason(error)})"
+        is_full = getattr(error, "errno", None) in _FULL
+        trouble = FULL if is_full else f"{path.parent} cannot be written ({reason_of(error)})"
         is_told = trouble in self._failing.values()
         if not is_told:
             log.error("Writing %s failed: %s", path, error, exc_info=_unexpected(error))
@@ -194,12 +188,19 @@ class JsonStore:
         self._notices.append(text)
         self._wake()
 
+    def tell_once(self, text: str) -> None:
+        """Keep a sentence unless it has been told in this run."""
+        if text not in self._told:
+            self._told.add(text)
+            self.tell(text)
+
     def take_notice(self) -> str | None:
         """Return the oldest sentence about what could not be read or written, once."""
         return self._notices.popleft() if self._notices else None
 
 
-def _reason(error: BaseException) -> str:
+def reason_of(error: BaseException) -> str:
+    """Return in a few words why something failed."""
     if isinstance(error, MemoryError):
         return "not enough memory"
     return getattr(error, "strerror", None) or in_short(error)

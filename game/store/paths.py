@@ -36,18 +36,24 @@ class Paths:
         """The file that errors are written to."""
         return self.log / "playout.log"
 
-    def saved_game_file(self, game: str) -> Path:
-        """Return the file with the saved game of one kind."""
-        return self.data / "saves" / f"{game}.json"
+    @property
+    def library_file(self) -> Path:
+        """The file with every game, the player's best scores and results."""
+        return self.data / "library.sqlite3"
 
     @property
-    def records_file(self) -> Path:
-        """The file with the player's best scores and results."""
+    def older_saves(self) -> Path:
+        """The folder in which older versions kept games; nothing writes there."""
+        return self.data / "saves"
+
+    @property
+    def older_records(self) -> Path:
+        """The file in which older versions kept records; nothing writes it."""
         return self.data / "records.json"
 
     @property
     def lock_file(self) -> Path:
-        """The file that the one window which saves keeps locked."""
+        """The file that the first of several windows keeps locked."""
         return self.data / "playout.lock"
 
 

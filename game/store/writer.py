@@ -12,8 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from game.store.files import write_json
-
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS: Final = 5.0
@@ -25,15 +23,18 @@ class Writer:
     def __init__(
         self,
         may_write: Callable[[Path], bool],
+        write: Callable[[Path, Any], None],
         report: Callable[[Path, Exception | None], None],
     ) -> None:
         """Make a writer; its thread starts with the first file.
 
         Args:
             may_write: Tells right before each write, in the thread, whether it may be made.
+            write: Writes, in the thread; raises what hinders it.
             report: Gets the outcome of each write, in the thread.
         """
         self._may_write = may_write
+        self._write = write
         self._report = report
         self._condition = threading.Condition()
         self._waiting: dict[Path, Any] = {}
@@ -41,9 +42,11 @@ class Writer:
         self._thread: threading.Thread | None = None
         self._is_closed = False
 
-    def put(self, path: Path, data: Any) -> None:
-        """Write data soon, in place of a version that still waits. Never waits itself."""
+    def put(self, path: Path, data: Any, join: Callable[[Any, Any], Any] | None = None) -> None:
+        """Write data soon, in place of what still waits or joined to it. Never waits itself."""
         with self._condition:
+            if join is not None and path in self._waiting:
+                data = join(self._waiting[path], data)
             self._waiting[path] = data
             self._ask()
 
@@ -105,7 +108,7 @@ class Writer:
             if not self._may_write(path):
                 return
             data = self.get(path)
-            write_json(path, data)
+            self._write(path, data)
         except Exception as error:
             self._report(path, error)
             return

@@ -196,7 +196,7 @@ class App:
             case OpenFolder():
                 self._beside(export.open_folder, self.context.storage.paths.data)
             case ExportData():
-                self._beside(self._export)
+                self._beside(export.export_data, self.context.storage)
             case ClearRecords():
                 self.context.storage.clear_records()
                 self.notify("All records are reset.")
@@ -499,10 +499,6 @@ class App:
                 self.notify(text)
 
         threading.Thread(target=run, daemon=True).start()
-
-    def _export(self) -> str:
-        self.context.storage.flush()
-        return export.export_data(self.context.storage.paths)
 
     def _save_screenshot(self) -> None:
         """Write the frame in a thread of its own: a disk may be slower than a frame."""

@@ -14,7 +14,7 @@ from ai.faults import in_short
 from ai.interrupt import is_from_user
 from game.games.registry import window_games
 from game.games.window_game import WindowGame
-from game.library.storage import SECOND_WINDOW, Storage
+from game.library.storage import Storage
 from game.play.thinker import Thinker
 from game.screens.base import OpenGame, OpenScene, Screen
 from game.screens.catalogue import make_scene
@@ -89,8 +89,7 @@ def _run(
     lock = FolderLock(paths.lock_file)
     waker = Waker()
     storage = Storage(paths, lock, waker)
-    if not storage.may_write():
-        storage.tell(SECOND_WINDOW)
+    storage.is_first()  # from now on, so that later windows are not
     _leave_out_broken(paths, storage)
     settings = storage.load_settings(label_of)
     worker = AiWorker(on_message=waker)

@@ -67,9 +67,8 @@ class Player:
         return {"PLAYOUT_HOME": str(self.paths.config.parent), **kernels}
 
     def saved(self, game: str) -> Session | None:
-        """Return the saved game as it is on the disk; it is only ever replaced whole."""
-        path = self.paths.saved_game_file(game)
-        return Session.from_dict(json.loads(path.read_text("utf-8"))) if path.exists() else None
+        """Return the saved game as it is on the disk."""
+        return Storage(self.paths).load_game(game)
 
     def length(self, game: str) -> int:
         session = self.saved(game)

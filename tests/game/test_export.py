@@ -23,18 +23,21 @@ def test_an_export_holds_settings_and_games(paths: Paths) -> None:
     storage.save_settings(Settings(top_n=7))
     storage.save_game(Session("hex"))
     assert storage.flush()
-    words = export.export_data(paths)
+    words = export.export_data(storage)
     (file,) = paths.exports.iterdir()
     assert str(file) in words
     with zipfile.ZipFile(file) as archive:
-        assert sorted(archive.namelist()) == ["saves/hex.json", "settings.json"]
+        assert sorted(archive.namelist()) == ["library.sqlite3", "settings.json"]
         assert json.loads(archive.read("settings.json"))["top_n"] == 7
+        archive.extract("library.sqlite3", paths.cache / "data")
+    other = Storage(default_paths({"PLAYOUT_HOME": str(paths.cache)}))
+    assert other.load_game("hex") is not None
 
 
 def test_an_export_that_cannot_be_written_is_told(paths: Paths) -> None:
     paths.exports.parent.mkdir(exist_ok=True)
     paths.exports.write_text("a file where the folder should be")
-    assert "Nothing was exported" in export.export_data(paths)
+    assert "Nothing was exported" in export.export_data(Storage(paths))
 
 
 def test_a_folder_is_named_where_it_cannot_be_opened(

@@ -1,6 +1,7 @@
 """What earlier versions wrote is still read, whole and without a word."""
 
 import json
+import os
 import shutil
 from pathlib import Path
 
@@ -30,32 +31,39 @@ def open_home(tmp_path):
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_every_file_is_read_and_written_again_as_it_was(open_home, version):
+def test_everything_is_taken_over_and_the_files_stay_as_they_were(open_home, version):
     storage = open_home(version)
     paths = storage.paths
     files = {path: json.loads(path.read_text()) for path in paths.data.parent.rglob("*.json")}
     assert len(files) == 2 + len(GAMES)
+    for time, game in enumerate(GAMES):
+        os.utime(paths.older_saves / f"{game.name}.json", (time, time))
     storage.save_settings(storage.load_settings())
-    assert storage.records.to_dict().items() >= files[paths.records_file].items()
+    assert storage.recent_games() == [game.name for game in GAMES[::-1]]
+    assert storage.records.to_dict().items() >= files[paths.older_records].items()
     assert not storage.records.unread
-    for game in GAMES:
-        session = storage.load_game(game.name)
-        assert session is not None, game.name
-        path = paths.saved_game_file(game.name)
-        before = files.pop(path)
-        storage.save_game(session)
-        assert storage.flush()
-        again = Storage(paths).load_game(game.name)
-        for each in (session, again):
+    again = None
+    for each in (storage, None):
+        again = each or Storage(paths)
+        for game in GAMES:
+            before = files[paths.older_saves / f"{game.name}.json"]
+            session = again.load_game(game.name)
+            assert session is not None, game.name
+            _holds(session, before)
             rows = [json.loads(row) for row in before.get("earlier", ())]
-            _holds(each, before)
-            for row in rows:
-                _holds(each.earlier_session(row["number"]), row)
-            assert len(each._record.earlier) == len(rows)
-        assert again.to_dict() == session.to_dict() == json.loads(path.read_text())
+            assert len(session._record.earlier) == len(rows)
+            for line, row in zip(session._record.earlier, rows, strict=True):
+                _holds(session.earlier_session(line.number), row)
+                assert line.date == row["date"]
+            origin = session.to_dict()["origin"]
+            assert (origin is None) == (before.get("origin") is None)
+        assert again.flush()
+    for game in GAMES:
+        assert again.load_game(game.name).to_dict() == storage.load_game(game.name).to_dict()
+    assert again.records == storage.records
     for path, before in files.items():
         assert json.loads(path.read_text()).items() >= before.items(), path.name
-    assert storage.take_notice() is None
+    assert storage.take_notice() is again.take_notice() is None
 
 
 def test_every_match_can_be_looked_at_again(open_home):
@@ -74,7 +82,8 @@ def _holds(session, row):
     """Check that a game is all that a file of the first format says of it."""
     game = session.to_dict()
     known = ("version", "level", "mode", "own_moves", "is_over", "date", "games", "earlier")
-    for name in row.keys() - {*known, "evaluations", "advice"}:
+    numbers = ("number", "origin", "replaced")
+    for name in row.keys() - {*known, *numbers, "evaluations", "advice"}:
         assert game[name] == row[name], name
     for advice in row.get("advice", ()):
         assert advice in game["advice"]
@@ -93,19 +102,6 @@ def _knows(session, ply, value, error, visits, more=None):
         proof, distance = more.get("proof"), more.get("distance")
         assert (kept.proof, kept.distance) == (proof, distance)
     assert kept.seconds >= more.get("seconds", 0.0)
-
-
-def test_what_lines_have_in_common_is_written_once(open_home):
-    session = open_home("0.1-hour").load_game("tictactoe")
-    rows = [json.loads(row) for row in session.to_dict()["earlier"]]
-    lines = session._record.earlier
-    assert sum(len(row["moves"]) for row in rows) < sum(len(line.moves) for line in lines)
-    said = [
-        (line.tree, line.moves[:ply])
-        for line in (session._line, *lines)
-        for ply in range(1, line.length + 1)
-    ]
-    assert session.length + sum(len(row["moves"]) for row in rows) == len(set(said))
 
 
 def test_version_0_1(open_home):

@@ -1,4 +1,4 @@
-"""The record of a game behaves as plain lists of moves would, and files tell all of it, once."""
+"""The record of a game behaves as plain lists of moves would, and files tell all of it."""
 
 import json
 from dataclasses import dataclass, field
@@ -49,7 +49,6 @@ class Model:
     )
     now: int = 1
     lines: Lines = field(default_factory=lambda: {1: (1, (), set())})
-    count: int = 1
     known: dict[tuple[object, tuple[int, ...]], int] = field(default_factory=dict)
 
     def is_over(self, number: int) -> bool:
@@ -94,8 +93,7 @@ class Model:
         start, played, hints = self.lines[self.now]
         ply = which % (len(played) + 1)
         self.record.branch(ply, None, "club")
-        self.count += 1
-        self.now = self.count
+        self.now = self.record.line.number
         self.lines[self.now] = start, played[:ply], {each for each in hints if each <= ply}
 
     def hint(self, which: int, _: int) -> None:
@@ -116,8 +114,7 @@ class Model:
     def new(self, which: int, _: int) -> None:
         self.record.replace(self.record.begun(tree(which % 3), SEATS), "club")
         self.record.line.replaced = None
-        self.count += 1
-        self.now = self.count
+        self.now = self.record.line.number
         self.lines[self.now] = which % 3, (), set()
 
     def promote(self, which: int, _: int) -> None:
@@ -158,14 +155,6 @@ class Model:
                 kept = step.node.evaluations.get("mcts")
                 assert (kept.visits if kept else 0) == self.known.get(key, 0)
 
-    def check_file(self) -> None:
-        """Each position is written once, with what is known of it."""
-        data = self.record.to_dict()
-        rows = [data, *map(json.loads, data["earlier"])]
-        ways = self.ways()
-        assert sum(len(row["moves"]) for row in rows) == sum(bool(moves) for _, moves in ways)
-        assert sum(len(row["evaluations"]) for row in rows) == len(self.known.keys() & ways)
-
 
 DEEDS = ("play", "play", "play", "cut", "hint", "learn", "new", "promote", "delete", "reopen")
 
@@ -177,7 +166,6 @@ def test_a_record_is_what_lists_of_moves_would_be(deeds: list[tuple[str, int, in
     for name, which, kind in deeds:
         getattr(model, name)(which, kind)
         model.check()
-    model.check_file()
     model.reopen(0, 0)
     model.check()
 
@@ -188,37 +176,6 @@ def test_a_move_leads_to_one_position_however_a_file_writes_it() -> None:
     first = record.line.steps[1].node
     assert record.line.moves == ("a1", "b2")
     assert record.line.tree.play(first.move) is first
-
-
-def test_what_is_done_in_a_line_that_was_gone_on_with_is_written() -> None:
-    record = SessionRecord(Line.begun(tree(1), SEATS, 1))
-    record.line.play(record.line.tree.play(0), own=True, by_ai=False)
-    for hints in range(3):
-        record.replace(record.begun(tree(2), SEATS), "club")
-        (row,) = record.to_dict()["earlier"]
-        assert json.loads(row)["hints_used"] == hints
-        record.bring_back(1, "club", keep=True)
-        record.line.use_hint()
-
-
-def test_what_is_learnt_in_a_line_is_written_with_another_that_leads_through_there() -> None:
-    record = SessionRecord(Line.begun(tree(1), SEATS, 1))
-    for move in (0, 1):
-        record.line.play(record.line.steps[-1].node.play(move), own=True, by_ai=False)
-    record.branch(1, None, "club")
-    record.line.play(record.line.steps[-1].node.play(2), own=True, by_ai=False)
-    record.replace(record.begun(tree(2), SEATS), "club")
-    for count in range(3):
-        rows = [json.loads(row) for row in record.to_dict()["earlier"] if '"b1"' in row]
-        assert [len(row["evaluations"]) for row in rows] == [min(count, 1)]
-        assert [len(row["advice"]) for row in rows] == [max(count - 1, 0)]
-        record.bring_back(2, "club", keep=True)
-        node = record.line.steps[1].node
-        if count == 0:
-            node.learn(Evaluation(0.5, visits=9, searcher="mcts"))
-        else:
-            node.advise(4, GivenAdvice(0.5, 0.25))
-        record.replace(record.begun(tree(2), SEATS), "club")
 
 
 def test_a_persons_moves_are_not_dropped_for_the_same_moves_of_the_ais() -> None:

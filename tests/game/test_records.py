@@ -1,5 +1,7 @@
 import datetime
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -194,16 +196,23 @@ def test_a_two_player_game_counts_once_whatever_is_undone(storage):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 0}', '{"version": 1, "samegame": 3}'])
-def test_a_damaged_file_is_kept_aside_and_told(storage, text):
-    path = storage.paths.records_file
-    path.parent.mkdir(parents=True)
-    path.write_text(text)
-    assert storage.records == Records()
-    assert "records.damaged.json" in storage.take_notice()
-    assert path.with_name("records.damaged.json").read_text() == text
+def test_damaged_records_are_kept_beside(storage, text):
+    storage.count_game(small(seed=3))
+    assert storage.close()
+    with closing(sqlite3.connect(storage.paths.library_file)) as library:
+        library.execute("UPDATE documents SET data = ? WHERE name = 'records'", (text,))
+        library.commit()
+    second = Storage(storage.paths)
+    assert second.records == Records()
+    second.count_game(small())
+    assert second.close()
+    assert len(Storage(storage.paths).records.scores) == 1
+    with closing(sqlite3.connect(storage.paths.library_file)) as library:
+        kept = "SELECT data FROM documents WHERE name = 'records, damaged'"
+        assert library.execute(kept).fetchall() == [(text,)]
 
 
-def test_a_damaged_row_is_carried_along(storage):
+def test_older_records_are_taken_over_once_and_keep_damaged_rows(storage):
     good = Records().with_score(score(10)).with_result(Tally("hex", "club", won=1)).to_dict()
     first = good["samegame"][0]
     rows = [
@@ -213,16 +222,18 @@ def test_a_damaged_row_is_carried_along(storage):
     good["samegame"] += rows
     good["two_player"].append({**good["two_player"][0], "won": -1})
     good["newer"] = {"kept": float("nan")}
-    path = storage.paths.records_file
+    path = storage.paths.older_records
     path.parent.mkdir(parents=True)
     path.write_text(json.dumps(good))
     assert len(storage.records.scores) == len(storage.records.tallies) == 1
     assert storage.count_game(small())
-    storage.flush()
-    written = json.loads(path.read_text())
+    assert storage.flush()
+    written = Storage(storage.paths).records.to_dict()
     assert [row for row in rows if row in written["samegame"]] == rows
     assert written["two_player"][-1]["won"] == -1
     assert repr(written["newer"]) == "{'kept': nan}"
+    path.write_text(json.dumps({**good, "later": 1}))
+    assert [tally.won for tally in Storage(storage.paths).records.tallies] == [1]
 
 
 def test_scores_of_a_game_that_is_not_there_are_carried_along():

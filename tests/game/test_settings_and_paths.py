@@ -96,7 +96,7 @@ def test_one_variable_moves_everything(tmp_path):
     paths = default_paths({"PLAYOUT_HOME": str(tmp_path)})
     for folder in (paths.config, paths.data, paths.log, paths.cache, paths.pictures):
         assert folder.is_relative_to(tmp_path)
-    assert paths.saved_game_file("hex").is_relative_to(paths.data)
+    assert paths.library_file.is_relative_to(paths.data)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -2,19 +2,21 @@ import errno
 import json
 import os
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from game.games.samegame.rules import SameGameParameters
+from game.library import library
 from game.library.records import Records, Tally
 from game.library.storage import Storage
 from game.play.session import Seat, Session
 from game.screens.settings.pages import label_of
-from game.store import json_store
 from game.store.files import read_json, write_json
 from game.store.lock import FolderLock
 from game.store.paths import default_paths
@@ -104,24 +106,51 @@ def test_details_are_on_for_whoever_has_played_an_older_version(storage):
 def test_a_game_comes_back_and_the_last_one_is_first(storage):
     for game in ("tictactoe", "hex", "tictactoe"):
         storage.save_game(begun(game))
-    assert storage.recent_games() == ["tictactoe", "hex"]
-    os.utime(storage.paths.saved_game_file("hex"), (1, 1))
+    assert storage.recent_games() == ["tictactoe", "hex"], "before it is written"
     second = again(storage)
     assert second.recent_games() == ["tictactoe", "hex"]
-    os.utime(storage.paths.saved_game_file("tictactoe"), (0, 0))
-    assert second.recent_games() == ["hex", "tictactoe"]
     second.save_game(Session("samegame"))
-    assert second.recent_games() == ["samegame", "hex", "tictactoe"]
+    assert second.recent_games() == ["samegame", "tictactoe", "hex"]
     assert second.load_game("hex").moves == (0,)
     assert notices(second) == []
 
 
-def test_games_of_this_run_come_in_the_order_they_were_played(storage):
-    for game in ("hex", "samegame", "tictactoe"):
-        storage.save_game(begun(game))
-    assert storage.flush()
-    os.utime(storage.paths.saved_game_file("hex"), (4e9, 4e9))
-    assert storage.recent_games() == ["tictactoe", "samegame", "hex"]
+def test_a_line_that_was_set_aside_comes_back_as_it_was(storage):
+    session = begun(moves=3)
+    session.new_game(seed=2)
+    for _ in range(2):
+        session.play(5)
+        storage.save_game(session)
+        session.play(9)
+        session.go_to(1)
+        session.play(11)
+        storage.save_game(session)
+        found = again(storage).load_game("hex")
+        assert [line.moves for line in found.earlier] == [line.moves for line in session.earlier]
+        assert found.to_dict() == session.to_dict() | {"earlier": found.to_dict()["earlier"]}
+        session.new_game(seed=3)
+
+
+def test_a_game_that_another_took_the_place_of_unseen_is_kept(storage):
+    storage.save_game(begun(moves=3))
+    storage.save_game(begun(moves=4))
+    found = again(storage).load_game("hex")
+    assert [found.length, *(len(line.moves) for line in found.earlier)] == [4, 3]
+
+
+def test_a_deleted_line_is_gone_and_no_other_is(storage):
+    session = begun(moves=3)
+    for seed in (2, 3):
+        session.new_game(seed=seed)
+        session.play(seed)
+    storage.save_game(session)
+    second = again(storage)
+    found = second.load_game("hex")
+    found.delete_earlier(found.earlier[0].number)
+    second.save_game(found)
+    last = again(second).load_game("hex")
+    assert [line.number for line in last.earlier] == [line.number for line in found.earlier]
+    assert len(last.earlier) == 1
 
 
 def test_the_same_game_counts_once(storage):
@@ -134,46 +163,108 @@ def test_the_same_game_counts_once(storage):
 # Damaged files.
 
 
-@pytest.mark.parametrize(
-    "text", ["", "{", "\x00\x00", "null", "[1, 2]", '{"version": 1}', "[" * 100_000]
-)
-def test_a_damaged_game_is_kept_aside_and_told(storage, text):
-    path = storage.paths.saved_game_file("hex")
-    path.parent.mkdir(parents=True)
-    path.write_text(text)
-    assert storage.load_game("hex") is None
-    assert notices(storage) == ["hex.json was damaged. It was renamed to hex.damaged.json."]
-    assert not path.exists()
-    assert path.with_name("hex.damaged.json").read_text() == text
-    assert storage.load_game("hex") is None
-    assert notices(storage) == []
+def damage(path, start, count=8):
+    """Fill pages of a file, which are of 4,096 bytes, with nonsense."""
+    with path.open("r+b") as file:
+        file.seek(start * 4096)
+        file.write(b"\x9a" * 4096 * count)
 
 
-def test_a_second_damage_leaves_the_first_copy(storage):
-    path = storage.paths.saved_game_file("hex")
-    path.parent.mkdir(parents=True)
-    for text in ("first", "second"):
-        path.write_text(text)
+@pytest.fixture
+def many(storage):
+    """A home with a hundred games of hex."""
+    session = begun()
+    for number in range(100):
+        session.new_game(seed=number)
+        for move in range(40):
+            session.play(move)
+    storage.save_game(session)
+    storage.count_game(board())
+    assert storage.close()
+    return storage.paths
+
+
+def test_what_can_be_read_of_a_damaged_library_is_saved_and_told(many):
+    size = many.library_file.stat().st_size // 4096
+    before = {line.number: line.moves for line in Storage(many).load_game("hex").lines}
+    damage(many.library_file, size // 2)
+    storage = Storage(many)
+    storage.save_game(begun("tictactoe"))
+    storage.load_game("hex")
+    (notice,) = notices(storage)
+    assert notice.startswith(
+        "library.sqlite3 was damaged. It was renamed to library.damaged.sqlite3"
+    )
+    assert many.library_file.with_name("library.damaged.sqlite3").stat().st_size >= size * 4096
+    second = again(storage)
+    found = second.load_game("hex")
+    found = {} if found is None else {line.number: line.moves for line in found.lines}
+    saved = int(notice.rstrip(".").rpartition(" ")[2])
+    assert 80 <= saved <= 101
+    assert len(found) >= saved - 2
+    assert before.items() >= found.items()
+    assert second.load_game("tictactoe").length == 1
+    assert notices(second) == []
+
+
+@pytest.mark.parametrize("text", ["damaged " * 999, "SQLite format 3\x00" + "x" * 9999])
+def test_a_library_of_which_nothing_can_be_read_is_kept_aside(storage, text):
+    path = storage.paths.library_file
+    for number in ("", "-2"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text + number)
+        storage = Storage(storage.paths)
         assert storage.load_game("hex") is None
-    assert path.with_name("hex.damaged.json").read_text() == "first"
-    assert path.with_name("hex.damaged-2.json").read_text() == "second"
+        assert path.with_name(f"library.damaged{number}.sqlite3").read_text() == text + number
+        assert notices(storage)[0].endswith("Games saved: 0.")
+        storage.save_game(begun())
+        assert again(storage).load_game("hex").length == 1
+        storage.close()
 
 
-def test_a_damaged_file_in_the_way_is_not_called_another_windows_game(storage):
-    path = storage.paths.saved_game_file("hex")
-    path.parent.mkdir(parents=True)
-    path.write_text("damaged")
+def test_a_damaged_game_is_told_and_kept(many):
+    library = sqlite3.connect(many.library_file)
+    (number,) = library.execute("SELECT number FROM current").fetchone()
+    library.execute("UPDATE games SET data = substr(data, 9) WHERE number = ?", (number,))
+    library.commit()
+    library.close()
+    storage = Storage(many)
+    for _ in range(2):
+        assert storage.load_game("hex") is None
+    assert notices(storage) == ["Your last game was damaged. It is kept among the earlier games."]
     storage.save_game(begun(moves=2))
-    assert storage.flush()
-    assert notices(storage) == ["hex.json was damaged. It was renamed to hex.damaged.json."]
-    assert again(storage).load_game("hex").length == 2
+    found = again(storage).load_game("hex")
+    assert found.length == 2
+    assert len(found.unread) == 1
 
 
-def test_a_game_in_the_wrong_file_is_refused(storage, caplog):
-    write_json(storage.paths.saved_game_file("hex"), Session("tictactoe").to_dict())
-    assert storage.load_game("hex") is None
-    assert len(notices(storage)) == 1
-    assert "it holds a game of Tic-Tac-Toe" in caplog.text
+def test_a_damaged_file_of_an_older_version_is_told_once_and_stays(storage):
+    path = storage.paths.older_saves / "hex.json"
+    for text in ("{", json.dumps(Session("tictactoe").to_dict())):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        storage = again(storage)
+        assert storage.load_game("hex") is None
+        assert notices(storage) == ["hex.json of an older version is damaged. It stays as it is."]
+        assert path.read_text() == text
+        assert again(storage).load_game("hex") is None
+        assert notices(storage) == []
+
+
+def test_what_an_older_version_plays_later_is_taken_over_too(storage):
+    path = storage.paths.older_saves / "hex.json"
+    write_json(path, begun(moves=3).to_dict())
+    assert storage.load_game("hex").length == 3
+    older = begun(moves=3)
+    older.new_game(seed=5)
+    older.play(7)
+    write_json(path, older.to_dict())
+    write_json(path.with_name("hex.other-window.json"), begun(moves=6).to_dict())
+    second = again(storage)
+    found = second.load_game("hex")
+    assert found.length == 3
+    assert sorted(len(line.moves) for line in found.earlier) == [1, 6]
+    assert again(second).load_game("hex").to_dict() == found.to_dict()
 
 
 @pytest.mark.parametrize(
@@ -189,39 +280,21 @@ def test_damaged_settings_are_kept_aside_and_told(storage, text, why, caplog):
 
 
 def test_a_damaged_file_that_cannot_be_moved_is_left(storage, monkeypatch):
-    path = storage.paths.saved_game_file("hex")
+    path = storage.paths.library_file
     path.parent.mkdir(parents=True)
-    path.write_text("damaged")
+    path.write_text("damaged" * 99)
 
     def refuse(*_):
         raise OSError(errno.EROFS, "Read-only file system")
 
-    monkeypatch.setattr(json_store, "move_beside", refuse)
+    monkeypatch.setattr(library, "exchange", refuse)
     assert storage.load_game("hex") is None
     monkeypatch.undo()
     storage.save_game(begun())
     assert not storage.flush()
-    assert path.read_text() == "damaged"
+    assert path.read_text() == "damaged" * 99
     (notice,) = notices(storage)
     assert notice.endswith(LEFT)
-
-
-def test_a_new_file_is_not_taken_for_the_damaged_one_before_it(storage, monkeypatch):
-    path = storage.paths.saved_game_file("hex")
-    path.parent.mkdir(parents=True)
-    path.write_text("damaged")
-    read = json_store.read_json
-
-    def read_slowly(path):
-        try:
-            return read(path)
-        finally:
-            write_json(path, begun().to_dict())
-
-    monkeypatch.setattr(json_store, "read_json", read_slowly)
-    assert storage.load_game("hex") is None
-    monkeypatch.undo()
-    assert storage.load_game("hex").moves == (0,)
 
 
 # Values that are not known here.
@@ -256,29 +329,24 @@ def test_settings_of_another_version_stay_in_the_file_until_they_are_changed(sto
 
 
 def test_a_saved_game_keeps_what_it_does_not_know(storage):
-    path = storage.paths.saved_game_file("hex")
+    path = storage.paths.older_saves / "hex.json"
     write_json(path, {**begun().to_dict(), "clock": [float("nan"), "\udcff"], "level": "titan"})
     session = storage.load_game("hex")
     session.play(5)
     storage.save_game(session)
-    storage.flush()
-    assert repr(read_json(path)["clock"]) == repr([float("nan"), "\udcff"])
-    assert read_json(path)["level"] == "titan"
+    found = again(storage).load_game("hex").to_dict()
+    assert repr(found["clock"]) == repr([float("nan"), "\udcff"])
+    assert found["level"] == "titan"
     session.new_game()
     assert "clock" not in session.to_dict()
 
 
-NEWER = {
-    "hex": (lambda paths: paths.saved_game_file("hex"), begun().to_dict()),
-    "records": (lambda paths: paths.records_file, Records().to_dict()),
-}
-
-
-@pytest.mark.parametrize("name", NEWER)
-def test_a_newer_versions_file_is_left_and_called_so(storage, name):
-    place, data = NEWER[name]
-    path = place(storage.paths)
-    write_json(path, {**data, "version": data["version"] + 1, "moves": {"all": "different"}})
+def test_a_newer_versions_library_is_left_and_called_so(storage):
+    path = storage.paths.library_file
+    path.parent.mkdir(parents=True)
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute("CREATE TABLE all_different (number)")
+        newer.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
     assert storage.load_game("hex") is None
     assert storage.records == Records()
@@ -287,7 +355,6 @@ def test_a_newer_versions_file_is_left_and_called_so(storage, name):
     assert not storage.flush()
     assert path.read_bytes() == before
     assert notices(storage) == [f"{path.name} is from a newer version of Playout. {LEFT}"]
-    assert list(path.parent.glob("*.json")) == [path]
     assert storage.load_game("hex").moves == (0,)
     assert len(storage.records.scores) == 1
 
@@ -299,14 +366,22 @@ def test_a_newer_versions_file_is_left_and_called_so(storage, name):
 def unreadable(monkeypatch):
     """Let reading fail, as no permission of files can where root runs the tests."""
     errors = {}
-    read = Path.read_bytes
+    read, connect = Path.read_bytes, library.Library._connect
+
+    def check(path):
+        if path.name in errors:
+            raise OSError(errors[path.name], os.strerror(errors[path.name]), str(path))
 
     def read_bytes(self):
-        if self.name in errors:
-            raise OSError(errors[self.name], os.strerror(errors[self.name]), str(self))
+        check(self)
         return read(self)
 
+    def connected(self, path, mode):
+        check(path)
+        return connect(self, path, mode)
+
     monkeypatch.setattr(Path, "read_bytes", read_bytes)
+    monkeypatch.setattr(library.Library, "_connect", connected)
     return errors
 
 
@@ -316,9 +391,8 @@ def test_what_cannot_be_read_is_never_written_over(storage, unreadable, error):
     old.save_game(begun(moves=5))
     old.count_game(board())
     old.save_settings(Settings(theme="light"))
-    assert old.flush()
-    files = list(storage.paths.data.parent.rglob("*.json"))
-    assert len(files) == 3
+    assert old.close()
+    files = [storage.paths.library_file, storage.paths.settings_file]
     before = {path: path.read_bytes() for path in files}
     unreadable.update({path.name: error for path in files})
 
@@ -342,7 +416,7 @@ def test_what_can_be_read_again_is_saved_again(storage, unreadable):
     old = Storage(storage.paths)
     old.save_game(begun(moves=5))
     old.flush()
-    unreadable["hex.json"] = errno.EIO
+    unreadable["library.sqlite3"] = errno.EIO
     assert storage.load_game("hex") is None
     unreadable.clear()
     session = storage.load_game("hex")
@@ -355,7 +429,7 @@ def test_what_can_be_read_again_is_saved_again(storage, unreadable):
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and links")
 @pytest.mark.parametrize("put", ["mkdir", "mkfifo", "symlink"])
 def test_what_is_no_file_is_left_where_it_is(storage, put):
-    path = storage.paths.saved_game_file("hex")
+    path = storage.paths.library_file
     path.parent.mkdir(parents=True)
     if put == "symlink":
         path.symlink_to(path)
@@ -374,26 +448,26 @@ def test_an_error_nobody_thought_of_is_no_reason_to_end(storage, monkeypatch):
     second = again(storage)
     monkeypatch.setattr(Session, "from_dict", lambda data: 1 // 0)
     assert second.load_game("hex") is None
-    assert "ZeroDivisionError" in second.take_notice()
+    assert "damaged" in second.take_notice()
     second.save_game(begun(moves=2))
-    assert not second.flush()
+    assert second.flush()
     monkeypatch.undo()
-    assert Storage(storage.paths).load_game("hex").length == 1
+    found = Storage(storage.paths).load_game("hex")
+    assert [found.length, len(found.earlier)] == [2, 1]
 
 
 def test_without_files_nothing_is_read_or_written(storage):
     storage.save_game(begun())
     storage.count_game(board())
     storage.go_without_files()
-    files = {path: path.read_bytes() for path in storage.paths.data.rglob("*.json")}
-    assert len(files) == 2
+    before = storage.paths.library_file.read_bytes()
     assert storage.records == Records()
     assert storage.load_game("hex") is None
     storage.save_game(begun(moves=2))
     storage.count_game(board(seed=8))
     storage.save_settings(Settings(theme="light"))
     assert not storage.flush()
-    assert {path: path.read_bytes() for path in files} == files
+    assert storage.paths.library_file.read_bytes() == before
     assert not storage.paths.settings_file.exists()
     assert storage.load_game("hex").length == 2
 
@@ -409,7 +483,7 @@ def test_an_unwritable_home_is_told_once_and_games_last_until_the_end(tmp_path, 
         storage.save_game(Session(game))
     assert not storage.flush()
     (notice,) = notices(storage)
-    assert notice.startswith(f"{tmp_path / 'data' / 'saves'} cannot be written (")
+    assert notice.startswith(f"{tmp_path / 'data'} cannot be written (")
     assert notice.endswith(". Playout saves as soon as that changes.")
     assert re.search(r"failed: \[(Errno|WinError)", caplog.text)
     assert "Traceback" not in caplog.text
@@ -438,7 +512,8 @@ def test_a_full_disk_is_told_once_whatever_waits_for_room(storage, monkeypatch):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr("game.store.writer.write_json", full)
+        patch.setattr("game.library.storage.write_json", full)
+        patch.setattr(library.Library, "_write", lambda self, changes: full(None, None))
         storage.save_settings(Settings(theme="light"))
         storage.save_game(begun())
         storage.count_game(board())
@@ -450,155 +525,113 @@ def test_a_full_disk_is_told_once_whatever_waits_for_room(storage, monkeypatch):
     assert second.load_settings().theme == "light"
 
 
+def test_a_library_that_has_no_room_is_told_and_written_later(storage):
+    storage.save_game(begun())
+    assert storage.flush()
+    own = storage._library._own
+    pages = own.execute("PRAGMA page_count").fetchone()[0]
+    own.execute(f"PRAGMA max_page_count = {pages}")
+    session = begun()
+    for number in range(20):
+        session.new_game(seed=number)
+        session.play(number)
+    storage.save_game(session)
+    assert not storage.flush()
+    assert notices(storage) == ["The disk is full. Playout saves as soon as that changes."]
+    own.execute("PRAGMA max_page_count = 9999")
+    assert len(again(storage).load_game("hex").earlier) == 21
+    assert notices(storage) == ["Everything is saved again."]
+
+
 # Two windows.
-
-
-def test_a_second_window_writes_nothing_but_remembers(make_window):
-    (first, _), (second, _) = make_window(), make_window()
-    assert first.may_write()
-    assert not second.may_write()
-    first.save_game(begun(moves=0))
-    first.flush()
-    second.save_game(begun(moves=1))
-    second.save_settings(Settings(theme="light"))
-    assert not second.flush()
-    assert second.load_game("hex").moves == (0,)
-    assert first.load_game("hex").moves == ()
-    assert not first.paths.settings_file.exists()
-    assert notices(second) == []
 
 
 def test_a_second_window_leaves_damaged_files_where_they_are(make_window):
     (first, _), (second, _) = make_window(), make_window()
-    assert first.may_write()
+    assert first.is_first()
+    assert not second.is_first()
     paths = first.paths
-    files = [paths.settings_file, paths.records_file, paths.saved_game_file("hex")]
-    stray = paths.data / "saves" / ".hex.json-77.tmp"
-    for path in (*files, stray):
+    files = [paths.settings_file, paths.library_file]
+    for path in files:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("damaged")
+        path.write_text("damaged" * 99)
     assert second.load_settings() == Settings(details=True)
     assert second.records == Records()
     assert second.load_game("hex") is None
-    assert all(path.read_text() == "damaged" for path in (*files, stray))
+    assert all(path.read_text() == "damaged" * 99 for path in files)
     told = notices(second)
     assert [notice.split(" ")[0] for notice in told] == [path.name for path in files]
     assert all(notice.endswith(LEFT) for notice in told)
 
 
-def test_a_second_window_saves_once_the_first_is_closed(make_window):
-    (first, lock), (second, _) = make_window(), make_window()
-    assert first.may_write()
-    assert not second.may_write()
-    second.save_game(begun(moves=2))
-    second.count_game(board())
-    assert not second.flush()
-    lock.release()
-    third = again(second)
-    assert third.load_game("hex").length == 2
-    assert len(third.records.scores) == 1
-    assert notices(second) == ["The other window was closed. This window saves now."]
-    late, _ = make_window()
-    assert not late.may_write()
-
-
-def test_nothing_that_the_first_window_saved_is_lost_to_the_second(make_window):
+def test_both_windows_save_and_neither_loses_what_the_other_did(make_window):
     old, lock = make_window()
     old.save_settings(Settings(theme="light", top_n=5))
     old.save_game(begun(moves=1))
     old.save_game(begun("tictactoe", moves=1))
     old.count_game(board(seed=1))
-    assert old.flush()
+    assert old.close()
     lock.release()
 
-    (first, lock), (second, _) = make_window(), make_window()
+    (first, _), (second, _) = make_window(), make_window()
+    sessions = []
     for window in (first, second):
-        window.may_write()
         window.load_settings()
-        assert window.load_game("hex").length == window.load_game("tictactoe").length == 1
+        sessions.append(window.load_game("hex"))
         assert len(window.records.scores) == 1
     first.save_settings(Settings(theme="dark", top_n=5))
-    first.save_game(begun(moves=9))
-    first.count_game(board(seed=2))
-    first.flush()
+    assert first.flush()
     second.save_settings(Settings(theme="light", top_n=6))
-    second.save_game(begun(moves=3))
-    second.save_game(begun("tictactoe", moves=2))
+    # By turns, a move each, in what was one game.
+    for turn in range(4):
+        for window, session in zip((first, second), sessions, strict=True):
+            session.play(20 + 2 * turn if window is first else 21 + 2 * turn)
+            window.save_game(session)
+            assert window.flush()
+    first.count_game(board(seed=2))
     second.count_game(board(seed=3))
-    lock.release()
-    assert second.flush()
+    assert first.close()
+    assert second.close()
 
     third = Storage(second.paths)
     assert third.load_settings() == Settings(theme="dark", top_n=6)
     assert {score.board.seed for score in third.records.scores} == {1, 2, 3}
-    assert third.load_game("hex").length == 3
-    assert third.load_game("tictactoe").length == 2
-    saves = second.paths.saved_game_file("hex").parent
-    assert Session.from_dict(read_json(saves / "hex.other-window.json")).length == 9
-    assert not (saves / "tictactoe.other-window.json").exists()
-    assert notices(second)[1:] == [
-        "Another window has saved a game, too. It is among the earlier games."
+    found = third.load_game("hex")
+    assert [found.moves, found.earlier_session(found.earlier[0].number).moves] == [
+        (0, 21, 23, 25, 27),
+        (0, 20, 22, 24, 26),
     ]
+    assert len(found.earlier) == 1
+    assert notices(first) == notices(second) == notices(third) == []
 
 
-@pytest.mark.parametrize("is_open", [True, False], ids=["at once", "at the next start"])
-def test_what_another_window_saved_is_among_the_earlier_games(make_window, is_open):
-    (first, lock), (second, _) = make_window(), make_window()
-    for window in (first, second):
-        window.may_write()
-        window.load_game("hex")
-    theirs, mine = begun(moves=9), begun(moves=3)
-    first.save_game(theirs)
-    first.flush()
-    assert second.is_second
-    assert not second.take_others_games(mine), "the other one saves"
-    second.save_game(mine)
-    lock.release()
-    assert second.flush()
-    assert not second.is_second
-    storage = second if is_open else again(second)
-    mine = mine if is_open else storage.load_game("hex")
-    assert storage.take_others_games(mine)
-    assert [len(each.moves) for each in mine.earlier] == [9]
-    assert mine.earlier_session(mine.earlier[0].number).moves == theirs.moves
-    assert not list(second.paths.saved_game_file("hex").parent.glob("*other-window*"))
-    assert len(again(storage).load_game("hex").earlier) == 1
-    assert not storage.take_others_games(mine), "once"
+def test_a_game_that_the_other_window_goes_on_with_is_not_deleted(make_window):
+    old, _ = make_window()
+    session = begun(moves=2)
+    session.new_game(seed=2)
+    session.play(3)
+    old.save_game(session)
+    assert old.close()
+    (first, _), (second, _) = make_window(), make_window()
+    mine, theirs = first.load_game("hex"), second.load_game("hex")
+    theirs.bring_back(theirs.earlier[0].number)
+    theirs.play(9)
+    second.save_game(theirs)
+    assert second.close()
+    mine.delete_earlier(mine.earlier[0].number)
+    first.save_game(mine)
+    assert first.close()
+    found = Storage(first.paths).load_game("hex")
+    assert sorted(len(line.moves) for line in found.lines) == [1, 3]
 
 
-def test_a_file_of_another_window_that_cannot_go_yet_is_taken_once(make_window, monkeypatch):
-    """As on Windows, where somebody reads it."""
-    (first, lock), (second, _) = make_window(), make_window()
-    for window in (first, second):
-        window.may_write()
-        window.load_game("hex")
-    first.save_game(begun(moves=9))
-    first.flush()
-    second.save_game(begun(moves=3))
-    lock.release()
-    second.flush()
-
-    def refuse(path, missing_ok=False):
-        raise PermissionError(13, "Permission denied", str(path))
-
-    for _ in range(2):
-        storage = again(second)
-        mine = storage.load_game("hex")
-        with monkeypatch.context() as patch:
-            patch.setattr(Path, "unlink", refuse)
-            assert storage.take_others_games(mine)
-        assert [len(each.moves) for each in mine.earlier] == [9]
-
-
-def test_records_reset_in_the_second_window_stay_reset(make_window):
-    (first, lock), (second, _) = make_window(), make_window()
-    first.may_write()
+def test_records_reset_in_one_window_stay_reset(make_window):
+    (first, _), (second, _) = make_window(), make_window()
     first.count_game(board(seed=1))
     first.flush()
     assert len(second.records.scores) == 1
     second.clear_records()
     second.count_game(board(seed=2))
-    lock.release()
     assert [score.board.seed for score in again(second).records.scores] == [2]
 
 
@@ -606,13 +639,13 @@ def test_a_result_counts_once_for_a_game_that_both_windows_saw(make_window):
     session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="club")
     for move in (0, 3, 1, 4, 2):
         session.play(move)
-    (first, lock), (second, _) = make_window(), make_window()
-    first.may_write()
+    copy = Session.from_dict(session.to_dict())
+    (first, _), (second, _) = make_window(), make_window()
     second.count_game(session)
     assert not second.count_game(session)
     first.count_game(board())
+    first.count_game(copy)
     first.flush()
-    lock.release()
     records = again(second).records
     assert records.tallies == (Tally("tictactoe", "club", won=1, streak=1),)
     assert len(records.scores) == 1
@@ -628,6 +661,7 @@ from game.library.storage import Storage
 registry.hand_in()
 paths = default_paths()
 storage = Storage(paths, FolderLock(paths.lock_file))
+assert storage.is_first()
 session = Session("samegame", seed=1)
 while not session.state.is_terminal:
     session.play(session.state.legal_moves[0])
@@ -638,9 +672,9 @@ sys.stdin.read()  # it holds its lock until it is killed
 """
 
 
-def test_strays_of_a_killed_window_are_swept_by_the_next(tmp_path, make_window):
+def test_a_killed_window_loses_nothing_and_its_strays_are_swept_by_the_next(tmp_path, make_window):
     storage, _ = make_window()
-    path = storage.paths.saved_game_file("samegame")
+    path = storage.paths.settings_file
     path.parent.mkdir(parents=True)
     stray = path.with_name(f".{path.name}-12345.tmp")
     stray.write_text("half")
@@ -650,9 +684,9 @@ def test_strays_of_a_killed_window_are_swept_by_the_next(tmp_path, make_window):
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment) as process:
         for _ in range(10):
             done = int(process.stdout.readline())
-        assert not storage.may_write()
+        assert not storage.is_first()
         process.kill()
     assert storage.load_game("samegame").length >= done
-    assert storage.may_write()
-    assert [each.name for each in path.parent.iterdir()] == [path.name]
-    assert json.loads(path.read_text())["game"] == "samegame"
+    assert storage.is_first()
+    assert not stray.exists()
+    assert storage.take_notice() is None

@@ -16,20 +16,19 @@ from game.store.json_store import JsonStore
 from game.store.writer import Writer
 
 
-def make_writer(outcomes=None):
+def make_writer(outcomes=None, write=files.write_json):
     noted = [] if outcomes is None else outcomes
-    return Writer(lambda path: True, lambda path, error: noted.append((path.name, error)))
+    return Writer(lambda path: True, write, lambda path, error: noted.append((path.name, error)))
 
 
-def test_saving_never_waits_and_the_latest_wins(monkeypatch):
+def test_saving_never_waits_and_the_latest_wins():
     written = []
 
     def slow(path, data):
         time.sleep(0.05)
         written.append(data)
 
-    monkeypatch.setattr(writer, "write_json", slow)
-    behind = make_writer()
+    behind = make_writer(write=slow)
     for number in range(50):
         behind.put(Path("file"), number)
     assert behind.flush(5.0)
@@ -37,9 +36,8 @@ def test_saving_never_waits_and_the_latest_wins(monkeypatch):
     assert len(written) < 10
 
 
-def test_flush_gives_up_in_bounded_time(monkeypatch):
-    monkeypatch.setattr(writer, "write_json", lambda path, data: time.sleep(0.3))
-    behind = make_writer()
+def test_flush_gives_up_in_bounded_time():
+    behind = make_writer(write=lambda path, data: time.sleep(0.3))
     behind.put(Path("file"), 1)
     assert not behind.flush(0.01)
     assert behind.flush(5.0)
@@ -61,26 +59,38 @@ def test_what_could_not_be_written_is_tried_again_without_being_asked(tmp_path, 
     monkeypatch.setattr(writer, "RETRY_SECONDS", 0.01)
     (tmp_path / "blocked").write_text("a file where a folder should be")
     written = threading.Event()
-    behind = Writer(lambda path: True, lambda path, error: error or written.set())
+    report = lambda path, error: error or written.set()  # noqa: E731
+    behind = Writer(lambda path: True, files.write_json, report)
     behind.put(tmp_path / "blocked" / "file.json", 1)
     behind.flush(5.0)
     (tmp_path / "blocked").unlink()
     assert written.wait(5.0)
 
 
-def test_a_version_put_while_another_is_written_is_written_too(tmp_path, monkeypatch):
+def test_a_version_put_while_another_is_written_is_written_too(tmp_path):
     path = tmp_path / "file.json"
-    behind = make_writer()
 
     def write(path, data):
         if data == 1:
             behind.put(path, 2)
         files.write_json(path, data)
 
-    monkeypatch.setattr(writer, "write_json", write)
+    behind = make_writer(write=write)
     behind.put(path, 1)
     assert behind.flush(5.0)
     assert files.read_json(path) == 2
+
+
+def test_what_is_joined_to_what_waits_is_written_with_it(tmp_path):
+    path = tmp_path / "blocked" / "file.json"
+    path.parent.write_text("a file where a folder should be")
+    behind = make_writer()
+    for number in range(3):
+        behind.put(path, [number], list.__add__)
+        assert not behind.flush(5.0)
+    path.parent.unlink()
+    assert behind.flush(5.0)
+    assert files.read_json(path) == [0, 1, 2]
 
 
 # Faults at every step.

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 import pygame
 
 from ai.contract.games import game_spec
-from game.play.record import MOST_EARLIER_LINES
+from game.library.storage import MOST_LOADED
 from game.ui.widgets import Tabs, Widget
 from tests.laws.laws import Laws
 from tests.laws.steady import a_second_press_does_the_same
@@ -385,7 +385,7 @@ class Player:
     def _earlier(self) -> None:
         """Look at the earlier games, and go on with one, delete one, or leave them."""
         self.press(pygame.K_o, pygame.KMOD_CTRL)
-        for _ in range(MOST_EARLIER_LINES):
+        for _ in range(MOST_LOADED):
             if self.world.listed is not None or self.world.app.scene_name != "earlier":
                 break
             self.world.frame()

@@ -43,7 +43,6 @@ from game.screens.home.screen import HomeScene
 from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
 from game.screens.play.medal_bar import MedalBar
-from game.store.lock import FolderLock
 from game.store.paths import default_paths
 from game.store.settings import Settings, all_settings, fitted
 from game.ui.boards.base import BoardContent
@@ -96,13 +95,6 @@ RASTER = 26
 """How many pixels of a board's edge are tried to find its cells."""
 BAR = 8
 """The width of a scroll bar in pixels."""
-
-
-class Taken(FolderLock):
-    """A lock that another window holds: nothing is written, and all is kept in memory."""
-
-    def acquire(self) -> bool:
-        return False
 
 
 class HiddenApp(App):
@@ -230,7 +222,9 @@ class World:
         for kind in (FocusGroup, Panel):
             patch.setattr(kind, "handle_event", self._noting(kind.handle_event))
         paths = default_paths({"PLAYOUT_HOME": str(home)})
-        self.context = context_of(Storage(paths, Taken(paths.lock_file)), self.ai, self.clock)
+        storage = Storage(paths)
+        storage.go_without_files()
+        self.context = context_of(storage, self.ai, self.clock)
         self.context.settings = settings or small(Settings(theme="dark", sound=False))
         self.context.theme = theme_of(self.context.settings)
         self.app = HiddenApp(self.context, self._make, open_window((1120, 760)))

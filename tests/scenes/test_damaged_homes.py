@@ -1,8 +1,9 @@
 """Any file may be damaged in any way: the program opens, and nothing that can be read is lost.
 
-Real files of each kind are harmed in each way that `damage` knows. Whatever it was: Home, every
-game and every page open; what cannot be used stays byte for byte, in its place or beside it; what
-can be used is used; and what is written then is read again by the next start, without a word.
+Real files of each kind, those of older versions included, are harmed in each way that `damage`
+knows. Whatever it was: Home, every game and every page open; what cannot be used stays byte for
+byte, in its place or beside it; what can be used is used; and what is written then is read again by
+the next start, without a word.
 PLAYOUT_DAMAGES asks for more of each kind than the few that are tried by default.
 """
 
@@ -37,12 +38,12 @@ GAMES_HERE = [spec.name for spec in GAMES]
 COUNT = int(os.environ.get("PLAYOUT_DAMAGES", "2"))
 SEED = int(os.environ.get("PLAYOUT_SEED", "1"))
 LEFT = "nothing is saved to it"
-LEFT_AS_IT_IS = f"The file is not changed, and {LEFT}."
+STAYS = "It stays as it is."
 
 FILES: dict[str, Callable[[Paths], Path]] = {
     "settings": lambda paths: paths.settings_file,
-    "records": lambda paths: paths.records_file,
-    **{game: lambda paths, game=game: paths.saved_game_file(game) for game in GAMES_HERE},
+    "records": lambda paths: paths.older_records,
+    **{game: lambda paths, game=game: paths.older_saves / f"{game}.json" for game in GAMES_HERE},
 }
 SAVED = ("version", "game", "parameters", "seed", "start", "moves")
 NEEDED = {"settings": (), "records": ("version", "samegame", "two_player")}
@@ -67,7 +68,7 @@ class Visit:
         self.sessions: dict[str, Session] = {}
         self._lock = FolderLock(paths.lock_file)
         storage = Storage(paths, self._lock)
-        assert storage.may_write()
+        assert storage.is_first()
         context = context_of(storage)
         context.settings = storage.load_settings()
         self.app = App(context, make_scene, open_window((640, 480)))
@@ -109,7 +110,7 @@ class Visit:
 
     def leave(self) -> None:
         self.app.close()
-        self.storage.flush()
+        self.storage.flush(30.0)
         self._lock.release()
         while notice := self.storage.take_notice():
             self.notices.append(notice)
@@ -130,6 +131,14 @@ def same(one, other) -> bool:
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
+def written(name: str, paths: Paths):
+    """Return what the next start finds of a file."""
+    if name == "settings":
+        return json.loads(paths.settings_file.read_text())
+    storage = Storage(paths)
+    return storage.records.to_dict() if name == "records" else storage.load_game(name)
+
+
 def is_used(name: str, damaged, written) -> bool:
     """Tell whether what was in a file is in the one that took its place, as far as it counts."""
     if not isinstance(damaged, dict):
@@ -147,9 +156,8 @@ def is_used(name: str, damaged, written) -> bool:
         kept = {key: value for key, value in damaged.items() if key != "sound"}
         return all(same(value, written.get(key, ())) for key, value in kept.items())
     # A game that was over is among the earlier ones once another has begun.
-    session = Session.from_dict(written)
-    earlier = (session.earlier_session(line.number).to_dict() for line in session.earlier)
-    return any(is_game(name, damaged, each) for each in (written, *earlier))
+    game = {"game": written.spec.name}
+    return any(is_game(name, damaged, game | line.to_dict()) for line in written.lines)
 
 
 def is_game(name: str, damaged, written) -> bool:
@@ -203,9 +211,10 @@ def check(name: str, damage: Damage, home: Path) -> list[str]:
     assert not list(paths.log.glob("crash-*")), run.notices
     assert len(set(run.notices)) == len(run.notices) <= 2
     beside = list(path.parent.glob("*.damaged*"))
-    is_left = any(LEFT in notice for notice in run.notices)
+    is_older = name != "settings"
+    is_left = any(LEFT in notice or STAYS in notice for notice in run.notices)
     assert not (damage.is_usable and (is_left or beside)), run.notices
-    if is_left:
+    if is_left or is_older:
         assert not beside
         now = path.lstat()
         assert (now.st_mode, now.st_ino, now.st_size) == (
@@ -214,12 +223,14 @@ def check(name: str, damage: Damage, home: Path) -> list[str]:
             before.st_size,
         )
         assert damage.content is None or path.read_bytes() == damage.content
+    if is_left:
+        pass
     elif beside:
         assert [each.read_bytes() for each in beside] == [damage.content]
         assert any("renamed to" in notice for notice in run.notices)
     else:
         damaged = json.loads(damage.content.decode("utf-8-sig"))
-        assert is_used(name, damaged, json.loads(path.read_text())), run.notices
+        assert is_used(name, damaged, written(name, paths)), run.notices
     assert damage.content is not None or is_left
 
     again = Storage(paths)
@@ -228,12 +239,12 @@ def check(name: str, damage: Damage, home: Path) -> list[str]:
     notices = []
     while notice := again.take_notice():
         notices.append(notice)
-    if not is_left:
-        assert all(notice.startswith("The setting") for notice in notices)
+    if not is_left or is_older:
+        assert all(notice.startswith("The setting") or STAYS in notice for notice in notices)
         assert replace(settings, theme="dark") == replace(run.app.context.settings, theme="dark")
         assert records == run.storage.records
         for game, session in run.sessions.items():
-            assert same(sessions[game].to_dict(), session.to_dict())
+            assert same(sessions[game].lines[0].to_dict(), session.lines[0].to_dict())
     return run.notices
 
 
@@ -258,7 +269,7 @@ def test_a_newer_versions_file_is_left(name, tmp_path):
     newer = {**json.loads(original), "version": 3, "moves": {}, "samegame": None}
     damage = Damage.of_content("newer", json.dumps(newer).encode())
     notices = check(name, damage, tmp_path / "home")
-    assert notices == [f"{name}.json is from a newer version of Playout. {LEFT_AS_IT_IS}"]
+    assert notices == [f"{name}.json is from a newer version of Playout. {STAYS}"]
 
 
 @pytest.mark.parametrize("error", [errno.EACCES, errno.EIO])
@@ -280,4 +291,5 @@ def test_files_that_cannot_be_read_stay_as_they_are(error, tmp_path, monkeypatch
         run.leave()
     assert [path.read_bytes() for path in files] == before
     assert len(run.notices) == len(files)
-    assert all(LEFT in notice and os.strerror(error) in notice for notice in run.notices)
+    assert all(os.strerror(error) in notice for notice in run.notices)
+    assert all(LEFT in notice or STAYS in notice for notice in run.notices)

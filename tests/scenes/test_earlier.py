@@ -80,8 +80,7 @@ def test_delete_asks_first_and_ends_only_that_game(rig, sure):
 def test_a_damaged_game_is_told_and_stays(rig):
     session = played("hex")
     data = session.to_dict()
-    name = session.earlier[0].moves[1]
-    data["earlier"][-1] = data["earlier"][-1].replace(f'"{name}"', '"Z99"')
+    data["earlier"][-1]["moves"][1] = "Z99"
     session = Session.from_dict(data)
     scene = listed(rig, session)
     assert scene._cards[0]._words[0] == "Damaged"

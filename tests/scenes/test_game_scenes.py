@@ -160,12 +160,12 @@ def test_each_move_is_saved_at_once(make_rig):
 
 def test_a_damaged_save_starts_afresh_and_says_so(make_rig):
     rig = make_rig()
-    path = rig.context.storage.paths.saved_game_file("tictactoe")
+    path = rig.context.storage.paths.library_file
     path.parent.mkdir(parents=True)
     path.write_text("{broken")
     scene = rig.open("tictactoe")
     assert scene.session.length == 0
-    assert "tictactoe.damaged.json" in rig.context.storage.take_notice()
+    assert "library.damaged.sqlite3" in rig.context.storage.take_notice()
 
 
 def test_a_fresh_game_can_be_taken_back(make_rig):

@@ -1,6 +1,5 @@
 """The loop under the dummy driver: what wakes it, what it draws, and who decides what."""
 
-import json
 import logging
 import subprocess
 import sys
@@ -28,6 +27,7 @@ from game.screens.base import (
     TakeScreenshot,
     ToggleFullscreen,
 )
+from game.store.paths import default_paths
 from game.store.settings import Settings
 from game.ui.theme import CONTRAST, DARK, LIGHT, PALETTES
 from game.ui.widgets import Toasts
@@ -269,8 +269,8 @@ def test_home_tries_again_without_the_players_files_and_then_gives_up(context, m
     app.execute(ChangeSettings(replace(context.settings, ui_scale=1.5)))
     storage.save_game(Session("hex"))
     storage.flush()
-    files = {path: path.read_bytes() for path in storage.paths.data.parent.rglob("*.json")}
-    assert len(files) == 2
+    kept = (storage.paths.settings_file, storage.paths.library_file)
+    files = {path: path.read_bytes() for path in kept}
     failing = made["home"]
     failing.fails = True
     send(app, pygame.K_x)
@@ -442,7 +442,9 @@ def test_records_are_exported_and_reset(context, made, app):
     notices_of(app, made, ExportData())
     (file,) = storage.paths.exports.glob("*.zip")
     with zipfile.ZipFile(file) as archive:
-        assert len(json.loads(archive.read("records.json"))["samegame"]) == 1
+        archive.extract("library.sqlite3", storage.paths.cache / "data")
+    other = Storage(default_paths({"PLAYOUT_HOME": str(storage.paths.cache)}))
+    assert len(other.records.scores) == 1
     app._notices.clear()
     assert notices_of(app, made, ClearRecords()) == ["All records are reset."]
     assert storage.records.scores == ()

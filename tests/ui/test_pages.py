@@ -165,11 +165,11 @@ def test_a_finished_game_does_not_hide_an_unfinished_one(context):
 
 
 def test_a_damaged_game_is_told_by_home(context):
-    path = context.storage.paths.saved_game_file("hex")
+    path = context.storage.paths.library_file
     path.parent.mkdir(parents=True)
-    path.write_text("{")
+    path.write_text("{broken" * 99)
     shown(HomeScene(context))
-    assert "hex.damaged.json" in context.storage.take_notice()
+    assert "library.damaged.sqlite3" in context.storage.take_notice()
 
 
 def test_the_demos_take_turns_and_move(context, worker, clock):

@@ -1,9 +1,10 @@
 """A plug-in that fails later, in the window or in the AI thread, takes nothing else down."""
 
 import signal
+import sqlite3
 import sys
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pygame
@@ -102,7 +103,8 @@ def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open
     report = (storage.paths.log / "game-pebbles.txt").read_text("utf-8")
     assert "screen.py" in report
     storage.flush()
-    assert storage.paths.saved_game_file("pebbles").exists(), "its game stays in the files"
+    with closing(sqlite3.connect(storage.paths.library_file)) as library:
+        assert library.execute("SELECT game FROM current").fetchall() == [("pebbles",)]
     app.execute(OpenGame("hex"))
     frames(app)
     assert app.scene_name == "hex"

@@ -61,7 +61,7 @@ class ArenaScene(Page):
         super().__init__(context)
         self.form = SetupForm(MatchSetup(), context.fonts)
         storage = context.storage
-        self.run = MatchRun(start, storage.paths.data / "arena", read_only=not storage.may_write())
+        self.run = MatchRun(start, storage.paths.data / "arena", read_only=not storage.is_first())
         self.replay: ShownGame | None = None
         self._reading: threading.Thread | None = None
         self._found: list[MatchProgress | None] = []

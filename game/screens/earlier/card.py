@@ -95,7 +95,7 @@ class EarlierCard(Widget):
 
     def _when(self, game: Session) -> str:
         """Return from where on it differs from the present game, or the day it was set aside."""
-        shared = self._from.shared_moves(self.earlier.number)
+        shared = self._from.shared_moves(game)
         if not shared:
             return day(self.earlier.date) if self.earlier.date else ""
         if shared == game.length:

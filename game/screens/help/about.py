@@ -108,7 +108,7 @@ def _cards(context: Context) -> tuple[Item, ...]:
             "Where your files are",
             (
                 _Line("Settings", str(paths.settings_file)),
-                _Line("Saved games", str(paths.saved_game_file("x").parent)),
+                _Line("Games", str(paths.library_file)),
                 _Line("Games of your own", str(paths.data / folders.OWN)),
                 _Line("Screenshots", str(paths.pictures)),
                 _Line("Log", str(paths.log_file)),

@@ -14,7 +14,6 @@ from ai.contract.rules import State
 from ai.levels import level_title
 from game.games.window_game import WindowGame
 from game.library.records import Records
-from game.library.storage import SECOND_WINDOW
 from game.play.thinker import ThinkerState
 from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
@@ -378,8 +377,6 @@ class HomeScene(Page):
                 caption += f", **{about_seconds(max(waits))}**"
         elif thinker.state is ThinkerState.FAILED:
             caption, light = "AI stopped - **restart**", theme.warn
-        elif self.context.storage.is_second:
-            caption, light = SECOND_WINDOW, theme.warn
         before = (self._state.caption, self._state.light, self._state.visible)
         self._state.caption, self._state.light = caption, light
         self._state.visible = bool(caption)

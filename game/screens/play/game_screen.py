@@ -13,7 +13,6 @@ from typing import Final
 import pygame
 
 from ai.contract.rules import State
-from game.library.storage import SECOND_WINDOW
 from game.play.credit import seated_player
 from game.play.grading import Grade, grades
 from game.play.session import Mode, Reason, Session, SessionError
@@ -246,8 +245,6 @@ class GameScreen(ABC):
         if skin is None:
             return None
         self._clock += dt
-        if self.context.storage.take_others_games(self.session):
-            self._stale = True
         self._follow_position(skin)
         self.animator.update(dt)
         self.group.update(dt, skin)
@@ -566,7 +563,7 @@ class GameScreen(ABC):
         if self.bar.content is not None:
             return None  # the bar says where one is
         if origin is None or not (session.ai_moves or origin.reason is Reason.RETRY):
-            return Notice(SECOND_WINDOW) if self.context.storage.is_second else None
+            return None
         if origin.reason is Reason.RETRY:
             return Notice(
                 "Another try; your game is kept.", Action("back"), "Review", commands.BACK.cap

@@ -1,0 +1,443 @@
+"""Every game that was played and what it brought, in one SQLite file.
+
+A row of `games` is a line of a game, whole: its start, its moves, who chose them, what was thought
+of each position. The game in progress is one of them; `current` says which. So a save is one
+transaction, and neither a kill nor another window leaves half of one. Where another window has
+gone on with the same game meanwhile, both go on, each with a row of its own.
+
+The window reads with connections of its own and waits for no write; the thread that writes has
+another one.
+"""
+
+import json
+import logging
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from errno import ENOSPC
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from ai.interrupt import is_from_user
+from game.library.records import Change, Records
+from game.play.record import new_number
+from game.store.files import exchange
+from game.store.json_store import NEWER, JsonStore, reason_of
+
+log = logging.getLogger(__name__)
+
+STEPS: Final = (
+    """
+    CREATE TABLE games (
+        number INTEGER PRIMARY KEY, revision INTEGER NOT NULL, game TEXT NOT NULL,
+        at INTEGER NOT NULL, level TEXT NOT NULL, result TEXT NOT NULL,
+        starred INTEGER NOT NULL, data TEXT NOT NULL);
+    CREATE INDEX listed ON games (game, at, result, level, starred);
+    CREATE TABLE current (
+        game TEXT PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL,
+        level TEXT NOT NULL, mode TEXT NOT NULL);
+    CREATE TABLE counted (number INTEGER PRIMARY KEY);
+    CREATE TABLE documents (name TEXT PRIMARY KEY, data TEXT NOT NULL);
+    """,
+)
+"""What makes each version of the file of the one before it."""
+RECORDS: Final = "records"
+PATIENCE_SECONDS: Final = 5.0
+"""How long another window's transaction is waited for."""
+_DAMAGE: Final = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_TABLES: Final = ("games", "current", "counted", "documents")
+
+T = TypeVar("T")
+Counted = tuple[tuple[int, Change], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLine:
+    """A line of a game, as it is kept.
+
+    Attributes:
+        number: Tells it from every other line.
+        game: The game's name in the registry.
+        at: When it was last in progress, in microseconds since 1970.
+        level: The AI's level.
+        result: What became of it, as a filter asks for it: "won", "drawn" or "lost" by a person
+            against the AI, "over" in all other ways, "open"; empty while nobody has moved.
+        data: All that is known of it, as plain values for JSON.
+    """
+
+    number: int
+    game: str
+    at: int
+    level: str
+    result: str
+    data: Mapping[str, Any]
+    starred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Current:
+    """Which line of a game is in progress, and how the player goes on with it."""
+
+    number: int
+    at: int
+    level: str
+    mode: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What is written in one transaction; writing it twice does no more than once.
+
+    Attributes:
+        rows: Lines by their number; None for one that is deleted.
+        current: The line in progress of each game.
+        counted: Changes of the records, each with a number for which it is made once.
+        documents: Texts by their name.
+    """
+
+    rows: Mapping[int, KeptLine | None] = field(default_factory=dict)
+    current: Mapping[str, Current] = field(default_factory=dict)
+    counted: Counted = ()
+    documents: Mapping[str, str] = field(default_factory=dict)
+
+    def then(self, later: "Changes") -> "Changes":
+        """Return both together."""
+        return Changes(
+            {**self.rows, **later.rows},
+            {**self.current, **later.current},
+            (*self.counted, *later.counted),
+            {**self.documents, **later.documents},
+        )
+
+
+class Library:
+    """The file; each method opens what it needs, so that any thread may call it."""
+
+    def __init__(self, path: Path, files: JsonStore) -> None:
+        """Make a library; the file is neither read nor made yet."""
+        self._path = path
+        self._files = files
+        self._lock = threading.RLock()
+        self._own: sqlite3.Connection | None = None
+        self._seen: dict[int, int] = {}
+        self._renamed: dict[int, int] = {}
+
+    # Reading.
+
+    def read(self, ask: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
+        """Return what a question finds; `otherwise` where there is no file that can be read."""
+        for _ in range(2):
+            if self._files.is_closed or not os.path.lexists(self._path):
+                break
+            seen = _inode(self._path)
+            try:
+                with closing(self._connect(self._path, "rw")) as connection:
+                    found = ask(connection) if _version(connection) else otherwise
+            except _NewerError:
+                self._files.leave(self._path, NEWER)
+                break
+            except Exception as error:  # a file is never a reason to end
+                if is_from_user(error):
+                    raise
+                if _is_damage(error) and self._rescue(error, seen):
+                    continue
+                if not _is_damage(error):
+                    self._files.leave(self._path, f"could not be read ({reason_of(error)})")
+                break
+            self._files.note_readable(self._path)
+            return found
+        return otherwise
+
+    def rows(self, connection: sqlite3.Connection, where: str, *values: Any) -> list[KeptLine]:
+        """Return lines by a condition of SQL; one that is damaged has no moves."""
+        columns = "number, game, at, level, result, data, starred, revision"
+        found = []
+        for number, game, at, level, result, data, starred, revision in connection.execute(
+            f"SELECT {columns} FROM games WHERE {where}", values
+        ):
+            self._seen[number] = max(revision, self._seen.get(number, 0))
+            known = _mapping(data) | {"number": number}
+            found.append(KeptLine(number, game, at, level, result, known, bool(starred)))
+        return found
+
+    def own_number(self, number: int) -> int:
+        """Return the number in the file of a line of this window."""
+        return self._renamed.get(number, number)
+
+    # Writing, in one thread.
+
+    def write(self, changes: Changes) -> None:
+        """Make changes, all or none of them.
+
+        Raises:
+            OSError, sqlite3.Error: They cannot be written now.
+        """
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        seen = _inode(self._path)
+        with self._lock:
+            try:
+                self._write(changes)
+            except _NewerError:
+                self._files.leave(self._path, NEWER)
+                raise
+            except sqlite3.DatabaseError as error:
+                if _code(error) == sqlite3.SQLITE_FULL:
+                    raise OSError(ENOSPC, os.strerror(ENOSPC)) from error
+                if not _is_damage(error) or not self._rescue(error, seen):
+                    raise
+                self._write(changes)
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            connection, self._own = self._own, None
+            if connection is not None:
+                connection.close()
+
+    def _write(self, changes: Changes) -> None:
+        if self._own is None or not self._path.exists():
+            self.close()
+            self._own = self._connect(self._path, "rwc")
+        seen: dict[int, int] = {}
+        with _Transaction(self._own) as connection:
+            for number, row in changes.rows.items():
+                self._write_row(connection, number, row, seen)
+            for game, now in changes.current.items():
+                connection.execute(
+                    "INSERT OR REPLACE INTO current VALUES (?, ?, ?, ?, ?)",
+                    (game, self.own_number(now.number), now.at, now.level, now.mode),
+                )
+            if changes.counted:
+                _count(connection, changes.counted)
+            connection.executemany(
+                "INSERT OR REPLACE INTO documents VALUES (?, ?)", changes.documents.items()
+            )
+        self._seen |= seen
+
+    def _write_row(
+        self,
+        connection: sqlite3.Connection,
+        number: int,
+        row: KeptLine | None,
+        seen: dict[int, int],
+    ) -> None:
+        number = self.own_number(number)
+        known = connection.execute("SELECT revision, data FROM games WHERE number = ?", (number,))
+        found = known.fetchone()
+        is_others = found is not None and found[0] != self._seen.get(number)
+        if row is None:
+            if not is_others:
+                connection.execute("DELETE FROM games WHERE number = ?", (number,))
+            return
+        if is_others and _mapping(found[1]).get("moves") != row.data.get("moves"):
+            self._renamed[row.number] = number = new_number()
+        seen[number] = new_number()
+        connection.execute(
+            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET"
+            " revision = excluded.revision, at = excluded.at, level = excluded.level,"
+            " result = excluded.result, data = excluded.data",
+            (
+                *(number, seen[number], row.game, row.at, row.level, row.result),
+                *(row.starred, json.dumps(row.data)),
+            ),
+        )
+
+    # The file itself.
+
+    def _connect(self, path: Path, mode: str) -> sqlite3.Connection:
+        """Open the file, brought up to this version; see `STEPS`."""
+        if os.path.lexists(path) and not path.is_file():  # reading a pipe would never end
+            raise OSError("not a file")
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            timeout=PATIENCE_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        connection.text_factory = _text
+        try:
+            if _version(connection) > len(STEPS):
+                raise _NewerError
+            if mode == "rwc":
+                _write_ahead(connection)
+            if _version(connection) < len(STEPS) and (mode == "rwc" or _version(connection)):
+                with _Transaction(connection):
+                    for step in STEPS[_version(connection) :]:  # unless another window did it
+                        for statement in filter(str.strip, step.split(";")):
+                            connection.execute(statement)
+                    connection.execute(f"PRAGMA user_version = {len(STEPS)}")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _rescue(self, error: Exception, seen: int) -> bool:
+        """Put what can be read of a damaged file into a new one; return whether there is one.
+
+        The damaged file is kept under another name.
+
+        Args:
+            error: What shows the damage.
+            seen: Which file it was.
+        """
+        with self._lock:
+            return _inode(self._path) != seen or self._replace(error)
+
+    def _replace(self, error: Exception) -> bool:
+        log.warning("%s is damaged: %s", self._path, error)
+        self.close()
+        if not self._files.is_first():
+            self._files.leave(self._path, "is damaged")
+            return False
+        new = self._path.with_name(f".{self._path.name}-{os.getpid()}.tmp")
+        try:
+            with suppress(FileNotFoundError):
+                new.unlink()
+            with closing(self._connect(new, "rwc")) as connection:
+                connection.execute("PRAGMA journal_mode = DELETE")  # it is one file
+                with _Transaction(connection):
+                    for table in _TABLES:
+                        for row in _readable(self._path, table):
+                            values = ", ".join("?" * len(row))
+                            into = f"INSERT OR REPLACE INTO {table} VALUES ({values})"
+                            connection.execute(into, row)
+                count = connection.execute("SELECT count(*) FROM games").fetchone()[0]
+            beside = exchange(self._path, new, "damaged", ("-wal", "-shm"))
+        except (OSError, sqlite3.Error) as problem:
+            why = f"is damaged and cannot be replaced ({reason_of(problem)})"
+            self._files.leave(self._path, why)
+            return False
+        self._files.tell(
+            f"{self._path.name} was damaged. It was renamed to {beside.name}. Games saved: {count}."
+        )
+        return True
+
+
+class _NewerError(Exception):
+    """The file is of a newer version of the program."""
+
+
+class _Transaction:
+    """A block in which all is written, or nothing."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def __enter__(self) -> sqlite3.Connection:
+        self._connection.execute("BEGIN IMMEDIATE")
+        return self._connection
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None:
+            self._connection.execute("COMMIT")
+        elif self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+
+def current_of(connection: sqlite3.Connection) -> dict[str, Current]:
+    """Return the line in progress of each game."""
+    rows = connection.execute("SELECT game, number, at, level, mode FROM current")
+    return {game: Current(*row) for game, *row in rows}
+
+
+def document(name: str, connection: sqlite3.Connection) -> str | None:
+    """Return a text by its name, None if there is none."""
+    found = connection.execute("SELECT data FROM documents WHERE name = ?", (name,)).fetchone()
+    return None if found is None else str(found[0])
+
+
+def records_in(counted: Counted, connection: sqlite3.Connection) -> Records:
+    """Return the records with those changes that are not in them yet; none if they are damaged."""
+    records = _records_of(document(RECORDS, connection)) or Records()
+    for number, change in counted:
+        known = connection.execute("SELECT 1 FROM counted WHERE number = ?", (number,))
+        if known.fetchone() is None:
+            records = change(records)
+    return records
+
+
+def _records_of(text: str | None) -> Records | None:
+    try:
+        return Records() if text is None else Records.from_dict(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        log.warning("The records are damaged: %s", error)
+        return None
+
+
+def _count(connection: sqlite3.Connection, counted: Counted) -> None:
+    """Change the records by what is not in them yet."""
+    put = "INSERT OR REPLACE INTO documents VALUES (?, ?)"
+    text = document(RECORDS, connection)
+    if _records_of(text) is None:
+        connection.execute(put, (f"{RECORDS}, damaged", text))
+    records = records_in(counted, connection)
+    numbers = [(number,) for number, _ in counted]
+    connection.executemany("INSERT OR IGNORE INTO counted VALUES (?)", numbers)
+    connection.execute(put, (RECORDS, json.dumps(records.to_dict())))
+
+
+def _mapping(data: str) -> dict[str, Any]:
+    try:
+        found = json.loads(data)
+    except (ValueError, TypeError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Let reading wait for no writing; what is written is on the disk, whatever happens."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:  # SQLite itself does not wait for others here
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+        else:
+            break
+    connection.execute("PRAGMA synchronous = FULL")
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _inode(path: Path) -> int:
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return 0
+
+
+def _code(error: BaseException) -> int:
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
+
+
+def _is_damage(error: BaseException) -> bool:
+    return isinstance(error, sqlite3.DatabaseError) and _code(error) in _DAMAGE
+
+
+def _readable(path: Path, table: str) -> Iterator[tuple[Any, ...]]:
+    """Yield each row of a damaged file's table that can be read."""
+    rows: set[int] = set()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.text_factory = _text
+        # From either end, and by the index: what one way cannot reach, another may.
+        for way in ("", " ORDER BY rowid", " ORDER BY rowid DESC"):
+            with suppress(sqlite3.DatabaseError):
+                for (row,) in connection.execute(f"SELECT rowid FROM {table}{way}"):
+                    rows.add(row)
+        for row in sorted(rows):
+            with suppress(sqlite3.DatabaseError):
+                found = connection.execute(f"SELECT * FROM {table} WHERE rowid = ?", (row,))
+                yield from found.fetchall()
