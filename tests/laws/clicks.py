@@ -51,6 +51,7 @@ class Click:
         chosen: What was taken up on the board.
         line: The earlier game that is to be seen there.
         waited: Whether time passed before it was let go.
+        passed: How the position was reached that was shown when that time had passed.
         is_ending: Whether the end of a game was still coming up on the board.
     """
 
@@ -64,6 +65,7 @@ class Click:
     line: History | None = None
     actions: list[Any] = field(default_factory=list)
     waited: bool = False
+    passed: History | None = None
     is_ending: bool = False
 
 

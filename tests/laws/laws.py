@@ -129,13 +129,13 @@ class Laws:
         self._note_move(click.history, click.actions)
 
     def held(self, click: Click) -> None:
-        """Note that time has passed."""
-        click.waited = True
+        """Note that time has passed, in which the AI may have gone on with its line."""
+        click.waited, click.passed = True, self.world.history()
 
     def up(self, click: Click) -> None:
         """Check what the click did in all."""
         click.actions += self.world.actions
-        self._note_move(click.history, click.actions)
+        self._note_move(click.passed if click.waited else click.history, click.actions)
         a_click_does_what_is_under_it(self.world, click)
         a_click_on_the_board_is_answered(self.world, click)
         if click.actions:
