@@ -448,9 +448,12 @@ class App:
         self._opening = _name_of(command)
         if isinstance(command, OpenGame):
             del self._scenes[1:]
-        opened = [entry[0] for entry in self._scenes]
-        if command in opened:
-            del self._scenes[opened.index(command) + 1 :]
+        # A page is the same whatever it is about, if nothing is said of that.
+        is_page = isinstance(command, OpenScene)
+        opened = [_name_of(each) if is_page else each for each, _ in self._scenes]
+        wanted = _name_of(command) if is_page else command
+        if wanted in opened:
+            del self._scenes[opened.index(wanted) + 1 :]
         else:
             self._scenes.append((command, self._make_scene(command, self.context)))
         self._enter()

@@ -11,8 +11,10 @@ from pathlib import Path
 import pygame
 import pytest
 
+from ai.contract.games import game_spec
 from ai.search.messages import Limit
 from game.games.samegame.rules import SameGameParameters
+from game.games.tictactoe.rules import TicTacToeParameters
 from game.library.storage import Storage
 from game.play.session import Session
 from game.screens.base import (
@@ -22,6 +24,7 @@ from game.screens.base import (
     ExportData,
     OpenFolder,
     OpenGame,
+    OpenInside,
     OpenScene,
     Quit,
     TakeScreenshot,
@@ -220,6 +223,14 @@ def test_opening_what_is_open_already_goes_back_to_it(made, app):
     assert app.scene is settings
     app.execute(Back())
     assert app.scene_name == "home"
+
+
+def test_a_page_is_open_already_whatever_it_is_about(made, app):
+    app.execute(OpenInside("tictactoe", game_spec("tictactoe").new_game(TicTacToeParameters(), 0)))
+    inside = made["inside"]
+    app.execute(OpenScene("help"))
+    app.execute(OpenScene("inside"))
+    assert app.scene is inside
 
 
 def test_a_game_lies_directly_above_home(made, app):
