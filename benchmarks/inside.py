@@ -69,7 +69,6 @@ def main() -> None:
             asked(FAR)
             told += f", after {FAR} {asked(FAR - 1):6.1f}"
         print(f"{parameters} after {moves}: {told}")
-        watcher.close()
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ last one.
 import logging
 import queue
 import threading
+import weakref
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -66,7 +67,10 @@ class Sight:
 
 
 class SearchWatcher:
-    """The window's handle on the thread; its methods belong to the window's thread."""
+    """The window's handle on the thread; its methods belong to the window's thread.
+
+    The thread ends when nobody holds the watcher any more.
+    """
 
     def __init__(self) -> None:
         """Begin with the first question: nothing runs before."""
@@ -74,6 +78,7 @@ class SearchWatcher:
         self._answers: queue.SimpleQueue[Sight] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._waits_for: Look | None = None
+        weakref.finalize(self, self._asked.put, None)
 
     @property
     def is_waiting(self) -> bool:
@@ -98,12 +103,6 @@ class SearchWatcher:
                 self._waits_for = None
                 return sight
         return None
-
-    def close(self) -> None:
-        """Let the thread end."""
-        self._asked.put(None)
-        self._thread = self._waits_for = None
-        self._asked, self._answers = queue.SimpleQueue(), queue.SimpleQueue()
 
     # What follows runs in the thread.
 

@@ -7,9 +7,8 @@ from typing import Final
 
 import pygame
 
-from ai.contract.games import game_of
+from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
-from ai.engine.watching import Look, SearchWatcher, Sight
 from ai.search.simulation import Path
 from game.play.thinker import ThinkerState
 from game.screens.base import Command, OpenScene
@@ -17,7 +16,8 @@ from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.games import entries
 from game.screens.inside import words
-from game.screens.inside.stage import SECONDS, Phase, Staged, moments_of
+from game.screens.inside.run import GOALS, RATES, SEED, WatchedRun
+from game.screens.inside.stage import Phase
 from game.screens.inside.sums import CHILD, PhaseStrip, SumTable
 from game.screens.inside.tree import WatchedTreeView
 from game.screens.page import Page
@@ -36,15 +36,9 @@ from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Action, Stepper
 
-SEED: Final = 1
-RATES: Final = (1, 2, 5, 10, 50, 100, 500, 1_000)
-"""Simulations a second."""
-GOALS: Final = (10, 100, 1_000, 10_000)
+USUAL_EXPLORATION: Final = 0.5
+"""What is shown until the search says what it is."""
 EXPLORATIONS: Final = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
-FASTEST_TOLD: Final = 5
-"""Up to so many simulations a second the moments of each are shown."""
-LONGEST_LEAP: Final = 0.05
-"""Seconds whose simulations are asked for at once, at most."""
 _BOARD_SHARE: Final = 0.4
 _PANEL_DP: Final = SIZE.panel_most
 _LEAST_PANEL_DP: Final = 290
@@ -64,31 +58,21 @@ class InsideScene(Page):
     def __init__(self, context: Context, game: str, state: State) -> None:
         """Look into the search of a position that is not a finished game."""
         super().__init__(context)
-        self._entry = next(each for each in entries() if each.name == game)
-        self._spec, self._state = self._entry.spec, state
+        self._spec, self._state = game_spec(game), state
         self._view = make_board_view(game, context.fonts)
         self.material = self._view.material
         self.content = Stack()
-        self.watcher = SearchWatcher()
-        self.stage = Staged()
-        self._sight: Sight | None = None
-        self._asked = 0
-        self._steps_on = False
-        self._hurries = False
-        self.is_running = False
-        self._plays = False
-        self._since = 0.0
-        self._rate, self._goal = 1, 1_000
         self._exploration: float | None = None
         self._filters = game_of(game).search.filters if self._spec.players == 2 else ()
         self._filter = self._filters[0] if self._filters else ""
+        self.run = WatchedRun(game, state, self._searcher)
         self.tree = WatchedTreeView(self._spec)
         self._looked: Path | None = None
         self._played: tuple[tuple[object, ...], tuple[State, ...]] = ((), ())
         self._step = commands.STEP.button(primary=True)
         self._simulation = commands.SIMULATION.button()
         self._undo = commands.UNDO_SIMULATION.icon_button()
-        self._run = commands.RUN.button()
+        self._go = commands.RUN.button()
         self._speed = Stepper(
             "rate", "", widest=[_rate_words(each) for each in RATES], tooltip="Simulations a second"
         )
@@ -115,30 +99,26 @@ class InsideScene(Page):
     # The scene's side.
 
     def on_exit(self) -> None:
-        """Let the search go."""
-        self.is_running = self._plays = False
-        self.watcher.close()
+        """Stop what runs; the tree stays as long as the screen can be come back to."""
+        self.run.stop()
 
     def update(self, dt: float) -> Command | None:
         """Take in what was seen, and let the moments pass."""
         super().update(dt)
         self.context.thinker.poll()
-        before = self.stage.look, self.is_running, self._sight
-        sight = self.watcher.poll()
-        if sight is not None:
-            self._take(sight)
-        if self._sight is None and not self.watcher.is_waiting and self._is_ready:
-            self._ask(0)
-        self._pass(dt)
-        if before != (self.stage.look, self.is_running, self._sight):
-            self.content.show(self.items(self.content.column.width))
+        run = self.run
+        before = run.stage.look, run.is_running, run.sight, run.error
+        is_asked = run.sight is not None or run.watcher.is_waiting or run.error
+        if not is_asked and self._is_ready:
+            run.ask(0)
+        run.update(dt, self.skin.gate)
+        if before != (run.stage.look, run.is_running, run.sight, run.error):
+            self._changed()
         return None
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself."""
-        is_busy = self.watcher.is_waiting or self.is_running or self._plays
-        waits_for_ai = self._sight is None
-        moving = 0.0 if is_busy or self.stage.progress < 1 else 0.1 if waits_for_ai else None
+        moving = 0.0 if self.run.is_moving else 0.1 if self.run.sight is None else None
         return soonest(super().wake_after(), moving)
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
@@ -166,17 +146,17 @@ class InsideScene(Page):
         step = action.value if isinstance(action.value, int) else 0
         match action.name:
             case commands.STEP.name:
-                self._go_on()
+                self.run.step()
             case commands.SIMULATION.name:
-                self._begin_next(plays=True)
+                self.run.simulate()
             case commands.UNDO_SIMULATION.name:
-                self._undo_one()
+                self.run.undo()
             case commands.RUN.name:
-                self._toggle()
+                self.run.toggle()
             case "rate":
-                self._rate = next_in(RATES, self._rate, step)
+                self.run.rate = next_in(RATES, self.run.rate, step)
             case "goal":
-                self._goal = next_in(GOALS, self._goal, step)
+                self.run.goal = next_in(GOALS, self.run.goal, step)
             case "exploration":
                 self._exploration = next_amount(EXPLORATIONS, self._explored, step)
                 self._what_if()
@@ -184,7 +164,7 @@ class InsideScene(Page):
                 self._filter = next_round(self._filters, self._filter, step)
                 self._what_if()
             case name if name == CHILD:
-                self._look_at(self.stage.children(self._listed)[step].path)
+                self._look_at(self.run.stage.children(self._listed)[step].path)
             case name:
                 return OpenScene(name)
         self._changed()
@@ -192,6 +172,7 @@ class InsideScene(Page):
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Step, back, a simulation, run; Esc closes what is open first."""
+        self._pointer = (-1, -1)  # the hand is on the keys: what it pointed at may move
         self.tree.point(None)
         asked = commands.asked_by(event, (*commands.WATCHING, commands.ESCAPE, commands.HELP))
         if asked is None:
@@ -199,9 +180,9 @@ class InsideScene(Page):
         if asked in commands.WATCHING:
             return self.on_action(Action(asked.name))
         is_open = self._looked is not None or self.tree.opened is not None
-        if asked is commands.ESCAPE and (is_open or self.is_running):
-            if self.is_running:
-                self.is_running = self._plays = False
+        if asked is commands.ESCAPE and (is_open or self.run.is_running):
+            if self.run.is_running:
+                self.run.stop()
             else:
                 self._open(None)
             self._changed()
@@ -216,17 +197,10 @@ class InsideScene(Page):
         return state is not ThinkerState.WARMING
 
     @property
-    def _count(self) -> int:
-        return 0 if self._sight is None else self._sight.count
-
-    @property
-    def _is_over(self) -> bool:
-        return self._sight is not None and self._sight.is_over
-
-    @property
     def _explored(self) -> float:
-        known = getattr(self.stage.tree, "exploration", EXPLORATIONS[0])
-        return known if self._exploration is None else self._exploration
+        if self._exploration is not None:
+            return self._exploration
+        return getattr(self.run.stage.tree, "exploration", USUAL_EXPLORATION)
 
     @property
     def _searcher(self) -> str:
@@ -236,97 +210,9 @@ class InsideScene(Page):
         given += f",candidates={self._filter}" if self._filter else ""
         return f"mcts:expand_at=1{given}"
 
-    def _ask(self, count: int, *, steps_on: bool = False, hurries: bool = False) -> None:
-        """Ask for a simulation, to be seen from its first moment on if `steps_on`."""
-        self._asked, self._steps_on, self._hurries = count, steps_on, hurries
-        self.watcher.ask(Look(self._spec.name, self._state, self._searcher, SEED, count))
-
-    def _take(self, sight: Sight) -> None:
-        if sight.error:
-            self.toasts.show(f"The search has failed: {sight.error}")
-            self.is_running = self._plays = False
-            return
-        is_new = sight.count > self._count or self._sight is None
-        self._sight = sight
-        self.stage = Staged(sight.tree, sight.simulation)
-        if not self._steps_on or not is_new:
-            self.stage = self.stage.at_end()
-            self._plays = False
-        else:
-            self.stage = replace(self.stage, progress=0.0)
-        if sight.is_over or (self.is_running and sight.count >= self._goal):
-            self.is_running = False
-
-    def _go_on(self) -> None:
-        """Show the next moment."""
-        self.is_running = self._plays = False
-        if self.stage.progress < 1:
-            self.stage = replace(self.stage, progress=1.0)
-        elif not self.stage.is_last:
-            self.stage = self.stage.on()
-        else:
-            self._begin_next(plays=False)
-
-    def _begin_next(self, *, plays: bool) -> None:
-        """Ask for the next simulation; `plays` lets its moments pass by themselves."""
-        self.is_running = False
-        if plays and not self.stage.is_last:
-            self._plays = True  # the rest of this one
-        elif not self.watcher.is_waiting and not self._is_over and self._sight is not None:
-            self._plays = plays
-            self._ask(self._count + 1, steps_on=True)
-
-    def _undo_one(self) -> None:
-        self.is_running = self._plays = False
-        if self._count and not self.watcher.is_waiting:
-            self._ask(self._count - 1)
-
-    def _toggle(self) -> None:
-        self.is_running = not self.is_running and not self._is_over
-        self._plays = False
-        self._since = 1.0 / self._rate
-        if self.is_running and self._count >= self._goal:
-            self._goal = next((goal for goal in GOALS if goal > self._count), self._goal)
-            self.is_running = self._count < self._goal
-
     def _what_if(self) -> None:
-        """Search as far with other options, from the same seed."""
-        self.is_running = self._plays = False
         self._open(None)
-        if self._sight is not None:
-            self._ask(self._count)
-
-    def _pass(self, dt: float) -> None:
-        """Let the present moment pass, and what runs go on."""
-        self._since += dt
-        if self.stage.moment is not None and self.stage.progress < 1:
-            seconds = self._seconds()
-            share = 1.0 if seconds <= 0 else self.stage.progress + dt / seconds
-            self.stage = replace(self.stage, progress=min(1.0, share))
-        elif (self._plays or self.is_running) and not self.stage.is_last:
-            self.stage = self.stage.on()
-        elif self._plays:
-            self._plays = self.watcher.is_waiting
-        if not self.is_running or self.watcher.is_waiting or not self.stage.is_last:
-            return
-        if self._sight is None:
-            return
-        if self.stage.progress >= 1 and self._since >= 1 / self._rate:
-            leap = max(1, round(self._rate * min(self._since, LONGEST_LEAP)))
-            self._since = 0.0
-            is_told = self._rate <= FASTEST_TOLD
-            self._ask(min(self._count + leap, self._goal), steps_on=is_told, hurries=is_told)
-
-    def _seconds(self) -> float:
-        """Return how long the present moment takes."""
-        told = self.stage.simulation
-        assert told is not None
-        assert self.stage.phase is not None
-        seconds = self.skin.gate.duration(SECONDS[self.stage.phase])
-        if not self._hurries:
-            return seconds
-        whole = sum(SECONDS[each.phase] for each in moments_of(told))
-        return seconds / max(1.0, 1.1 * whole * self._rate)
+        self.run.search_with(self._searcher)
 
     # Nodes that are looked at.
 
@@ -341,42 +227,49 @@ class InsideScene(Page):
 
     @property
     def _listed(self) -> Path:
-        """The node whose children are listed."""
+        """The node whose children are listed: the same one as long as the pointer is on them."""
+        if self._points_at_sums:
+            return self._held
         if self.tree.opened is not None:
             return self.tree.opened
         if self._looked is not None:
             return self._looked[:-1]
-        moment = self.stage.moment
+        moment = self.run.stage.moment
         if moment is None:
             return ()
         return moment.path[:-1] if moment.phase is Phase.PLAYOUT else moment.at
+
+    @property
+    def _points_at_sums(self) -> bool:
+        tables = (each.box for each in self.content.places if isinstance(each.section, SumTable))
+        return any(box.contains(self._pointer) for box in tables)
 
     def _changed(self) -> None:
         self.content.show(self.items(self.content.column.width))
 
     def _refresh(self) -> None:
         """Make every control look like what it would do now."""
-        is_there = self._sight is not None
-        self._step.enabled = is_there and not (self._is_over and self.stage.is_last)
+        run, is_there = self.run, self.run.sight is not None
+        self._step.enabled = is_there and not run.is_at_end
         self._simulation.enabled = self._step.enabled
-        self._undo.enabled = self._count > 0
-        self._run.enabled = is_there and not self._is_over
+        self._undo.enabled = run.count > 0
+        self._go.enabled = is_there and not run.is_over
         has_words = self.content.column.width >= self.skin.px(_LABELLED_DP)
         self._simulation.label = commands.SIMULATION.title if has_words else ""
-        self._run.label = "Pause" if self.is_running else commands.RUN.title if has_words else ""
-        self._run.icon = "pause" if self.is_running else commands.RUN.icon
+        self._go.label = "Pause" if run.is_running else commands.RUN.title if has_words else ""
+        self._go.icon = "pause" if run.is_running else commands.RUN.icon
         for stepper, values, value in (
-            (self._speed, RATES, self._rate),
-            (self._until, GOALS, self._goal),
+            (self._speed, RATES, run.rate),
+            (self._until, GOALS, run.goal),
             (self._explore, EXPLORATIONS, self._explored),
         ):
             stepper.can_go_down, stepper.can_go_up = value > values[0], value < values[-1]
-        self._speed.text = _rate_words(self._rate)
-        self._until.text = thousands(self._goal)
+        self._speed.text = _rate_words(run.rate)
+        self._until.text = thousands(run.goal)
         self._explore.text = f"C {self._explored:.1f}"
         self._moves.text = self._filter
-        found = counted(self._count, "simulation")
-        self.caption = f"{self._spec.title}, {found}" + (", proven" if self._is_over else "")
+        found = counted(run.count, "simulation")
+        self.caption = f"{self._spec.title}, {found}" + (", proven" if run.is_over else "")
 
     # Layout.
 
@@ -408,12 +301,16 @@ class InsideScene(Page):
         if len(self._filters) > 1:
             pairs.append(("Moves", self._moves))
         self._refresh()
-        buttons = (self._step, self._simulation, self._run)
+        buttons = (self._step, self._simulation, self._go)
         shared = (ControlSpace(each, stretch=True) for each in buttons)
-        text = words.sentence(self._spec, self._state, self.stage) if self._sight else _WAITING
+        text = words.sentence(self._spec, self._state, self.run.stage, is_over=self.run.is_over)
+        if self.run.error:
+            text = f"The search has failed: {self.run.error}"
+        elif self.run.sight is None:
+            text = _WAITING
         return (
             Item(Painted(side, self._draw_board)),
-            Item(PhaseStrip(self.stage.phase)).folding(FoldStage.LAST, None),
+            Item(PhaseStrip(self.run.stage.phase)).folding(FoldStage.LAST, None),
             sentence_item(text, gap=8),
             Item(table, stretch=True).folding(FoldStage.ROWS, *fewer).folding(FoldStage.LAST, None),
             Item(Row(ControlSpace(self._undo), *shared, gap=8), sticky=True),
@@ -431,13 +328,11 @@ class InsideScene(Page):
         return Heading(f"{words.side_to_move(self._spec, state)} to move", where)
 
     def _table(self, listed: Path) -> SumTable:
-        children = self.stage.children(listed)
+        children = self.run.stage.children(listed)
         chosen = self._looked
-        if chosen is None and self.tree.opened is None and len(self.stage.path) > len(listed):
-            chosen = self.stage.path[: len(listed) + 1]
-        tables = (each.box for each in self.content.places if isinstance(each.section, SumTable))
-        is_held = any(box.contains(self._pointer) for box in tables) and self._held == listed
-        if not is_held or len(self._ranked) != len(children):
+        if chosen is None and self.tree.opened is None and len(self.run.stage.path) > len(listed):
+            chosen = self.run.stage.path[: len(listed) + 1]
+        if not self._points_at_sums or len(self._ranked) != len(children):
             self._held = listed
             self._ranked = tuple(
                 sorted(
@@ -462,18 +357,18 @@ class InsideScene(Page):
         panel = Box(left, top, self.size[0] - left, self.size[1] - top)
         pygame.draw.rect(surface, theme.panel, panel)
         draw.hairline(surface, (0, panel.y), self.size[0], theme.line, width=skin.px(1))
-        if self._sight is None:
+        if self.run.sight is None:
             at = (left // 2, panel.centre[1])
             skin.write(surface, _WAITING, at, TYPE.lead, theme.text2, anchor="center")
         else:
-            self.tree.draw(surface, skin, self._state, self.stage, self._looked)
+            self.tree.draw(surface, skin, self._state, self.run.stage, self._looked)
         self.content.draw_items(surface)
 
     def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the position of the moment: the path as ghosts, the playout as stones with a dot."""
         side = min(box.width, box.height)
         self._view.resize(pygame.Rect(box.fitted(side, side)), skin.unit, skin.theme)
-        stage, told = self.stage, self.stage.simulation
+        stage, told = self.run.stage, self.run.stage.simulation
         line = stage.path if self._looked is None else self._looked
         content = BoardContent(
             self._state,

@@ -187,7 +187,8 @@ class WatchedTreeView:
         children = stage.children((*self._base, *path))
         ranked = sorted(children, key=lambda each: -each.visits)
         for rank, child in enumerate(ranked):
-            if child.path not in kept and (rank >= _CHILDREN or not child.visits):
+            is_known = child.visits or child.proof
+            if child.path not in kept and (rank >= _CHILDREN or not is_known):
                 continue
             below = child.path[len(self._base) :]
             nodes.append(_shown(child, below, parent))

@@ -52,9 +52,11 @@ def summed(node: SearchedNode) -> str:
     return f"{worth(node)} + {added}" if added and node.visits else worth(node)
 
 
-def sentence(spec: GameSpec, root: State, stage: Staged) -> str:
+def sentence(spec: GameSpec, root: State, stage: Staged, *, is_over: bool) -> str:
     """Return what happens at a moment, in one or two short sentences."""
     moment, told = stage.moment, stage.simulation
+    if is_over and told is None:
+        return "This position is **proven** as it stands: there is nothing to simulate."
     if moment is None or told is None:
         return "No simulation yet. **Step** shows the first one, phase by phase."
     state = state_at(root, moment.at)
