@@ -331,8 +331,14 @@ def test_projection_ai_best_and_gap(small):
 
 
 @pytest.mark.parametrize("is_searched", [False, True])
-@pytest.mark.parametrize("mode", list(Mode))
-def test_what_the_tiles_left_cost_if_the_game_ends_now_is_always_told(small, mode, is_searched):
+@pytest.mark.parametrize(
+    ("mode", "details"),
+    [*((mode, True) for mode in Mode), (Mode.PLAY, False), (Mode.ANALYSE, False)],
+)
+def test_what_is_left_is_always_told_and_with_details_what_it_costs(
+    small, mode, details, is_searched
+):
+    small.context.settings = small.context.settings.changed(details=details)
     scene = small.scene
     scene.controller.play(scene.state.legal_moves[0])
     scene.controller.set_mode(mode)
@@ -345,7 +351,8 @@ def test_what_the_tiles_left_cost_if_the_game_ends_now_is_always_told(small, mod
     sections = [item.section for item in scene.panel_items()]
     told = {f.caption: f.value for s in sections if isinstance(s, Figures) for f in s.figures}
     notes = {note.text for s in sections if isinstance(s, Notes) for note in s.notes}
-    assert told.get("Tiles left cost") == cost or f"tiles left cost {cost}" in notes
+    caption, value = ("Tiles left cost", cost) if details else ("Tiles left", str(sum(left)))
+    assert told.get(caption) == value or f"{caption.lower()} {value}" in notes
 
 
 def test_bound_and_proof_are_told(small):

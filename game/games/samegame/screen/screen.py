@@ -230,29 +230,36 @@ class SameGameScene(OnePlayerScene):
     # Numbers.
 
     def own_figures(self) -> tuple[Figure, ...]:
-        """Return what the tiles left cost; in play also the score after the move pointed at."""
-        cost = Figure("Tiles left cost", thousands(leftover_cost(self.state)))
+        """Return what is left; in play also the score after the move pointed at."""
+        left = Figure(*self._left())
         if self.session.mode is not Mode.PLAY or self.controller.layer:
-            return (cost,)
+            return (left,)
         move = self.animator.move_at(self.pointed_cell())
         after = "–"  # always there, so that nothing moves when the pointer leaves the board
         # The board may still show the position before the last move.
         if move is not None and move in self.state.legal_moves:
             after = thousands(self.state.play(move).score)
-        return (Figure("After this move", after), cost)
+        return (Figure("After this move", after), left)
 
     def own_notes(self, line: tuple[int, ...]) -> tuple[Note, ...]:
         """Return how the line ends, and what is left now."""
-        cost = Note(f"tiles left cost {thousands(leftover_cost(self.state))}")
+        caption, value = self._left()
+        now = Note(f"{caption.lower()} {value}")
         steps, end = replay(self.state, line)
         if not steps:
-            return (cost,)
+            return (now,)
         assert isinstance(end, SameGameState)
         if end.cleared:
             clears = f"The line clears: {signed(CLEAR_BONUS)}"
-            return (Note(clears, "ai", bold=True, short="Clears"), cost)
+            return (Note(clears, "ai", bold=True, short="Clears"), now)
         left = f"The line leaves {counted(end.tiles_left, 'tile')}"
-        return (Note(left, short=f"{thousands(end.tiles_left)} left"), cost)
+        return (Note(left, short=f"{thousands(end.tiles_left)} left"), now)
+
+    def _left(self) -> tuple[str, str]:
+        """Return how many tiles are left; with details what they cost if the game ends now."""
+        if self.context.settings.details:
+            return "Tiles left cost", thousands(leftover_cost(self.state))
+        return "Tiles left", thousands(self.state.tiles_left)
 
     # The board that follows, and what is left.
 
