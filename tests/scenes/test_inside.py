@@ -156,7 +156,7 @@ def test_a_finished_game_has_nothing_to_look_into(rig):
 def test_help_leads_inside(rig):
     rig.scene = make_scene(OpenScene("help"), rig.context)
     rig.scene.resize((1120, 760))
-    assert rig.press("inside") == OpenScene("inside")
+    assert rig.press("inside") == rig.key(pygame.K_x) == OpenScene("inside")
     assert make_scene(OpenScene("inside"), rig.context)._spec.players == 2
 
 

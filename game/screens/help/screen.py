@@ -5,6 +5,7 @@ from typing import Final
 
 import pygame
 
+from game.screens.base import Command, OpenScene
 from game.screens.context import Context
 from game.screens.games import entries
 from game.screens.page import Page
@@ -155,6 +156,12 @@ class HelpScene(Page):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._inside = c.INSIDE.button("Look inside a search")
+
+    def on_key(self, event: pygame.event.Event) -> Command | None:
+        """Look inside a search, or do what every page does."""
+        if c.asked_by(event) is c.INSIDE:
+            return OpenScene(c.INSIDE.name)
+        return super().on_key(event)
 
     def lay_out(self) -> None:
         """Place the column, and the way into a search above it."""

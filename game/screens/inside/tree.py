@@ -78,7 +78,8 @@ class WatchedTreeView:
             picture.fill(skin.theme.bg)
             self._paint(picture, skin, root, stage, looked, layout)
             self._picture = made_of, picture
-        surface.blit(self._picture[1], self._area, self._area)
+        seen = self._area.inset(-skin.px(6))
+        surface.blit(self._picture[1], seen, seen)
 
     def _paint(
         self,
@@ -90,7 +91,10 @@ class WatchedTreeView:
         layout: TreeLayout,
     ) -> None:
         lit = stage.path if looked is None else looked
-        shown = {node.path: node for node in layout.nodes}
+        known = {node: stage.node((*self._base, *node.path)) for node in layout.nodes}
+        nodes = (replace(node, visits=now.visits) for node, now in known.items() if now)
+        shown = {node.path: node for node in nodes}
+        layout = replace(layout, nodes=tuple(shown.get(each.path, each) for each in layout.nodes))
         below = lit[len(self._base) :] if lit[: len(self._base)] == self._base else ()
         ends = (below[:length] for length in range(len(below), 0, -1))
         leaf = next((shown[path] for path in ends if path in shown), None)
@@ -143,7 +147,8 @@ class WatchedTreeView:
         before = stage.simulation.before.node(path) if stage.simulation else None
         caption = words.summed(known)
         if stage.is_changing(path) and before is not None and before.visits:
-            caption = f"{words.worth(before)} to {words.worth(known)}"
+            old, new = words.worth(before), words.worth(known)
+            caption = new if old == new else f"{old} to {new}"
         return NodeText(name, str(known.visits), max(0.0, known.mean / best), caption)
 
     # Which nodes are shown, and where.

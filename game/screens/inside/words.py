@@ -74,7 +74,7 @@ def sentence(spec: GameSpec, root: State, stage: Staged, *, is_over: bool) -> st
         case Phase.PLAYOUT:
             assert told.played_out is not None
             count = len(told.played_out.moves)
-            played = f"**{counted(count, 'quick move')}**" if count else "No move is needed"
+            played = f"**{counted(count, 'quick move')}**" if count else "Played"
             return f"{played} to the end: **{_result(spec, state, told.played_out.result)}**."
         case _:
             return _counted_up(spec, root, stage)
