@@ -461,8 +461,8 @@ class World:
     @property
     def sentences(self) -> str:
         """The sentences in the panel, or on the sheet of a narrow window."""
-        speaking = (each for each in self.sections if isinstance(each, Sentence | Summary))
-        return " ".join(each.text for each in speaking)
+        parts = (part for each in self.sections for part in getattr(each, "parts", (each,)))
+        return " ".join(part.text for part in parts if isinstance(part, Sentence | Summary))
 
     @property
     def everything_said(self) -> str:

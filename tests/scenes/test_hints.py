@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo, StopReason
+from ai.search.messages import Candidate, ExactValue, Proof, SearchFailed, SearchInfo, StopReason
 from game.play.grading import grade_of, grades, worst
 from game.play.session import Session
 from game.screens.graded import GradedMove
@@ -15,6 +15,8 @@ from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
 from game.screens.review.words import subline
 from game.ui.panel.base import BULB
+from game.ui.panel.basics import Sentence
+from game.ui.panel.compose import Row
 from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
 
@@ -230,6 +232,23 @@ def test_a_promise_outlives_an_undo(rig):
     session.record_evaluation(1, replace(better, value=10.0, line=(0,)))
     assert grade_of(session, 1).loss_class == "A"
     assert grade_of(session, 1).since == 4_990.0
+
+
+@pytest.mark.parametrize("game", ["samegame", "hex"])
+def test_a_hint_is_told_although_the_ai_has_failed_since(rig, game):
+    scene = rig.open(game)
+    name = move_name(scene.session.state, promise(rig, scene, random.Random(6)))
+    rig.key(pygame.K_h)
+    boxes = {each: each.box for each in scene.panel.widgets}
+    rig.worker.answers.append(SearchFailed(rig.worker.searches[-1].generation, "it broke"))
+    rig.frame(0.6)
+    assert scene.controller.has_failed
+    rows = [each for each, *_ in scene.panel.places if isinstance(each, Row)]
+    said = [part.text for row in rows for part in row.parts if isinstance(part, Sentence)]
+    assert name in " ".join(said)
+    after = {each: each.box for each in scene.panel.widgets}
+    assert scene.controls.engine in after
+    assert {each: after[each] for each in boxes} == boxes
 
 
 def test_a_hint_in_the_next_game_is_noted_there_too(rig):

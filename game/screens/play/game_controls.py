@@ -9,8 +9,10 @@ from game.play.thinker import Thinker, ThinkerState
 from game.screens.play.choices import next_speed
 from game.screens.play.controller import GameController
 from game.screens.play.engine import engine_strip, thinking_words
+from game.screens.play.hints import HintStep
 from game.ui import commands
-from game.ui.panel.basics import Footer
+from game.ui.panel.basics import Footer, Sentence
+from game.ui.panel.compose import ControlSpace, Row
 from game.ui.panel.items import (
     FoldStage,
     Item,
@@ -23,6 +25,7 @@ from game.ui.panel.items import (
     setting_row,
     strip_item,
 )
+from game.ui.theme import SIZE
 from game.ui.widgets import Button, Chip, Stepper, Switch, Widget
 
 ROW_GAP: Final = 6
@@ -217,9 +220,12 @@ class GameControls:
     def said_item(self, thinker: Thinker, controller: GameController, text: str) -> Item:
         """Return a sentence; after a failure of the AI what failed and the way on, in its place.
 
-        There it moves no control, however low the panel is.
+        There it moves no control, however low the panel is. What the board hints at is told still.
         """
         if thinker.state is not ThinkerState.FAILED:
             return sentence_item(text)
+        if controller.hint is not HintStep.NONE and controller.best is not None:
+            told = Sentence(text, spared=1)
+            return Item(Row(told, ControlSpace(self.engine), gap=10, tall=SIZE.button))
         strip = engine_strip(thinker, controller)
         return Item(Footer(f"{strip.word}: {strip.left}", control=self.engine))
