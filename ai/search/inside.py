@@ -35,6 +35,7 @@ from ai.search.simulation import (
     SearchedTree,
     Selected,
     Simulation,
+    Tries,
     UctTree,
 )
 from ai.search.tree import count_result
@@ -194,7 +195,7 @@ class WatchedNested:
         self._board = EncodedPosition.of(nested, position)
         self.work = self._board.workspace(_LEVEL, new_rng(seed), CancelFlag())
         self.work.counts[BUDGET] = UNLIMITED
-        self._trees = [LineTree({}, {})]
+        self._tries = Tries()
         self._simulations: list[Simulation] = []
         self._tell: Callable[[Simulation], None] = self._simulations.append
         plain = plain_algorithm(
@@ -206,7 +207,7 @@ class WatchedNested:
     @property
     def tree(self) -> LineTree:
         """What the simulations have made."""
-        return self._trees[self.count]
+        return LineTree(self._tries, self.count)
 
     def simulate(self) -> Simulation | None:
         """Run one more simulation; this search is never over."""
@@ -232,18 +233,18 @@ class WatchedNested:
             score, length = sample(tables, work, ply, rollout)
             path: Path = tuple(work.path[:ply].tolist())
             line = tuple(work.lines[0][ply:length].tolist())
-            before = self._trees[-1]
-            self._trees.append(before.with_result(path, float(score)))
+            before = LineTree(self._tries, self._tries.count)
             is_new = before.node(path) is None
+            self._tries.add(path, float(score))
             self._tell(
                 Simulation(
-                    number=len(self._trees) - 1,
+                    number=self._tries.count,
                     selected=Selected(path),
                     expanded=Expanded(path[:-1]) if is_new else None,
                     played_out=PlayedOut(line, float(score)),
                     backed_up=BackedUp((float(score),) * (ply + 1)),
                     before=before,
-                    after=self._trees[-1],
+                    after=LineTree(self._tries, self._tries.count),
                 )
             )
             return score, length

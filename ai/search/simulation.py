@@ -4,7 +4,7 @@ All of it is frozen: the window keeps it as long as it likes. A node is named by
 lead to it from the searched position, which is `()`.
 """
 
-from collections.abc import Mapping
+from bisect import bisect_right
 from dataclasses import dataclass
 from math import inf, log, sqrt
 from typing import Any, Protocol
@@ -116,32 +116,43 @@ class UctTree:
         return SearchedNode(path, visits, float(self.mean[place]), bonus)
 
 
+class Tries:
+    """What a nested search has tried, which only grows: each of its trees is a look at it."""
+
+    def __init__(self) -> None:
+        self.times: dict[Path, list[int]] = {}  # of a node's visits: numbers of tries
+        self.best: dict[Path, list[float]] = {}  # after each of these
+        self.below: dict[Path, list[Path]] = {}
+        self.count = 0
+
+    def add(self, path: Path, score: float) -> None:
+        """Note a try of the last node of a path, which ended with a score."""
+        for length in range(len(path) + 1):
+            at = path[:length]
+            best = self.best.setdefault(at, [])
+            if not best and at:
+                self.below.setdefault(at[:-1], []).append(at)
+            best.append(max([score, *best[-1:]]))
+            self.times.setdefault(at, []).append(self.count + 1)
+        self.count += 1
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class LineTree:
-    """The tree that the tries of a nested search make up."""
+    """The tree that the first `count` tries of a nested search make up."""
 
-    nodes: Mapping[Path, SearchedNode]
-    below: Mapping[Path, tuple[Path, ...]]
+    tries: Tries
+    count: int
 
     def node(self, path: Path) -> SearchedNode | None:
         """Return a node, None where it has not been made."""
-        return self.nodes.get(path)
+        visits = bisect_right(self.tries.times.get(path, ()), self.count)
+        return SearchedNode(path, visits, self.tries.best[path][visits - 1]) if visits else None
 
     def children(self, path: Path) -> tuple[SearchedNode, ...]:
         """Return the children of a node; none of a leaf, or of what is not in the tree."""
-        return tuple(self.nodes[each] for each in self.below.get(path, ()))
-
-    def with_result(self, path: Path, score: float) -> "LineTree":
-        """Return the tree after a try of the last node of a path that ended with a score."""
-        nodes, below = dict(self.nodes), dict(self.below)
-        for length in range(len(path) + 1):
-            at = path[:length]
-            old = nodes.get(at)
-            if old is None and at:
-                below[at[:-1]] = (*below.get(at[:-1], ()), at)
-            best = score if old is None else max(score, old.mean)
-            nodes[at] = SearchedNode(at, 1 + (old.visits if old else 0), best)
-        return LineTree(nodes, below)
+        nodes = map(self.node, self.tries.below.get(path, ()))
+        return tuple(node for node in nodes if node is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,8 @@ GOALS: Final = (10, 100, 1_000, 10_000)
 """Simulations after which it stops running."""
 FASTEST_TOLD: Final = 5
 """Up to so many simulations a second the moments of each are shown."""
-LONGEST_LEAP: Final = 0.05
-"""Seconds whose simulations are asked for at once, at most."""
+BEAT: Final = 0.1
+"""Seconds between two questions at least: what changes more often cannot be read."""
 
 
 class WatchedRun:
@@ -100,7 +100,7 @@ class WatchedRun:
         """Run, or stop; at the goal it runs to the next one."""
         is_running = self.is_running
         self.stop()
-        self._since = 1.0 / self.rate
+        self._since = max(1 / self.rate, BEAT)
         if self.count >= self.goal:
             self.goal = next((goal for goal in GOALS if goal > self.count), self.goal)
         self.is_running = not is_running and not self.is_over and self.count < self.goal
@@ -153,8 +153,8 @@ class WatchedRun:
 
     def _run_on(self) -> None:
         """Ask for as many simulations as are due."""
-        if self._since >= 1 / self.rate:
-            leap = max(1, round(self.rate * min(self._since, LONGEST_LEAP)))
+        if self._since >= max(1 / self.rate, BEAT):
+            leap = max(1, round(self.rate * min(self._since, 2 * BEAT)))
             self._since = 0.0
             count = min(self.count + leap, self.goal)
             self.ask(count, is_told=self.rate <= FASTEST_TOLD)
