@@ -15,7 +15,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from errno import ENOSPC
@@ -25,6 +25,7 @@ from typing import Any, Final, TypeVar
 from ai.interrupt import is_from_user
 from game.library.records import Change, Records
 from game.play.record import new_number
+from game.play.session import FORMAT_VERSION, Mode, Session
 from game.store.files import exchange
 from game.store.json_store import NEWER, JsonStore, reason_of
 
@@ -63,7 +64,7 @@ class KeptLine:
         number: Tells it from every other line.
         game: The game's name in the registry.
         at: When it was last in progress, in microseconds since 1970.
-        level: The AI's level.
+        level: The AI's level; empty where it did not play.
         result: What became of it, as a filter asks for it: "won", "drawn" or "lost" by a person
             against the AI, "over" in all other ways, "open"; empty while nobody has moved.
         data: All that is known of it, as plain values for JSON.
@@ -76,6 +77,41 @@ class KeptLine:
     result: str
     data: Mapping[str, Any]
     starred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which lines are listed: those of a game, and of these all that nothing else excludes."""
+
+    game: str
+    result: str = ""
+    level: str = ""
+    starred: bool = False
+
+    @property
+    def conditions(self) -> dict[str, Any]:
+        """What the columns must hold."""
+        wanted = {name: getattr(self, name) for name in ("result", "level", "starred")}
+        return {"game": self.game} | {name: value for name, value in wanted.items() if value}
+
+    def holds(self, row: KeptLine) -> bool:
+        """Whether a line is one of them."""
+        return all(getattr(row, name) == value for name, value in self.conditions.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A part of a list.
+
+    Attributes:
+        rows: The lines, the latest first.
+        count: How many there are in all.
+        levels: All levels that the AI had in the game.
+    """
+
+    rows: tuple[KeptLine, ...]
+    count: int
+    levels: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +131,14 @@ class Changes:
     Attributes:
         rows: Lines by their number; None for one that is deleted.
         current: The line in progress of each game.
+        starred: Whether lines are starred, by their number.
         counted: Changes of the records, each with a number for which it is made once.
         documents: Texts by their name.
     """
 
     rows: Mapping[int, KeptLine | None] = field(default_factory=dict)
     current: Mapping[str, Current] = field(default_factory=dict)
+    starred: Mapping[int, bool] = field(default_factory=dict)
     counted: Counted = ()
     documents: Mapping[str, str] = field(default_factory=dict)
 
@@ -109,6 +147,7 @@ class Changes:
         return Changes(
             {**self.rows, **later.rows},
             {**self.current, **later.current},
+            {**self.starred, **later.starred},
             (*self.counted, *later.counted),
             {**self.documents, **later.documents},
         )
@@ -164,6 +203,34 @@ class Library:
             found.append(KeptLine(number, game, at, level, result, known, bool(starred)))
         return found
 
+    def listed(
+        self,
+        wanted: Wanted,
+        without: Collection[int],
+        start: int,
+        count: int,
+        connection: sqlite3.Connection,
+    ) -> Listed:
+        """Return a part of a list.
+
+        Args:
+            wanted: What is listed.
+            without: The numbers of lines that are not.
+            start: How many stand before the part.
+            count: How many it has at most.
+            connection: Where to read it.
+        """
+        names = "".join(f" AND {name} = ?" for name in wanted.conditions)
+        where = f"result != ''{names} AND number NOT IN ({', '.join('?' * len(without))})"
+        values = (*wanted.conditions.values(), *without)
+        total = connection.execute(f"SELECT count(*) FROM games WHERE {where}", values)
+        found = connection.execute(
+            "SELECT DISTINCT level FROM games WHERE game = ? AND level != ''", (wanted.game,)
+        )
+        part = f"{where} ORDER BY at DESC LIMIT ? OFFSET ?"
+        rows = self.rows(connection, part, *values, count, start)
+        return Listed(tuple(rows), total.fetchone()[0], tuple(level for (level,) in found))
+
     def own_number(self, number: int) -> int:
         """Return the number in the file of a line of this window."""
         return self._renamed.get(number, number)
@@ -210,6 +277,11 @@ class Library:
                 connection.execute(
                     "INSERT OR REPLACE INTO current VALUES (?, ?, ?, ?, ?)",
                     (game, self.own_number(now.number), now.at, now.level, now.mode),
+                )
+            for number, is_starred in changes.starred.items():
+                connection.execute(
+                    "UPDATE games SET starred = ? WHERE number = ?",
+                    (is_starred, self.own_number(number)),
                 )
             if changes.counted:
                 _count(connection, changes.counted)
@@ -337,6 +409,12 @@ class _Transaction:
             self._connection.execute("COMMIT")
         elif self._connection.in_transaction:
             self._connection.execute("ROLLBACK")
+
+
+def game_of(row: KeptLine) -> Session:
+    """Return a line as a game to be looked at; raise `SessionError` if it is damaged."""
+    known = {"version": FORMAT_VERSION, "game": row.game, "mode": Mode.ANALYSE.value}
+    return Session.from_dict({**row.data, **known})
 
 
 def current_of(connection: sqlite3.Connection) -> dict[str, Current]:

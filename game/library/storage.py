@@ -8,6 +8,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date
 from errno import EIO
 from functools import partial
@@ -23,13 +24,15 @@ from game.library.library import (
     Current,
     KeptLine,
     Library,
+    Listed,
+    Wanted,
     current_of,
     document,
     records_in,
 )
 from game.library.records import Change, Records, entry_of
 from game.play.record import new_number
-from game.play.session import Line, Seat, Session, SessionError
+from game.play.session import FORMAT_VERSION, Line, Seat, Session, SessionError
 from game.store.fields import NewerFormatError
 from game.store.files import identity, read_json, write_json
 from game.store.json_store import FLUSH_SECONDS, NEWER, JsonStore, reason_of
@@ -156,10 +159,16 @@ class Storage:
         if now is None or own is None:
             return None
         latest = sorted(rows.values(), key=lambda row: row.at)
-        state = {"version": 2, "game": game, "level": now.level, "mode": now.mode, "date": ""}
+        state = {
+            "version": FORMAT_VERSION,
+            "game": game,
+            "level": now.level,
+            "mode": now.mode,
+            "date": "",
+        }
         try:
             session = Session.from_dict(
-                {**own.data, **state, "earlier": [dict(row.data) for row in latest]}
+                {**own.data, **state, "date": "", "earlier": [dict(row.data) for row in latest]}
             )
         except BaseException as error:  # a game is never a reason to end
             if is_from_user(error):
@@ -205,15 +214,55 @@ class Storage:
             state, when = known[line.number]
             if state is None or line.number not in before or before[line.number][0] != state:
                 level = line.level or session.level
+                played = level if Seat.AI in line.seats else ""
                 day = line.date or date.fromtimestamp(when / 1e6).isoformat()
                 data = {**line.to_dict(), "level": level, "date": day}
                 name = session.spec.name
                 changes[line.number] = KeptLine(
-                    line.number, name, when, level, _outcome(line), data
+                    line.number, name, when, played, _outcome(line), data
                 )
         number = session.lines[0].number
         now = {session.spec.name: Current(number, at, session.level, session.mode.value)}
         self._change(Changes(changes, now))
+
+    def listed(self, wanted: Wanted, now: int, start: int, count: int) -> Listed:
+        """Return a part of the list of all lines, the latest first; may wait for the disk.
+
+        Args:
+            wanted: What is listed.
+            now: The number of the line in progress, which is not.
+            start: How many stand before the part.
+            count: How many it has at most.
+        """
+        self.flush()
+        waiting = self._waiting
+        rows = [row for row in waiting.rows.values() if row is not None and row.number != now]
+        own = sorted(
+            (row for row in rows if row.result and wanted.holds(row)), key=lambda row: -row.at
+        )
+        part = tuple(own[start : start + count])
+        without = {self._library.own_number(number) for number in (now, *waiting.rows)}
+        ask = partial(
+            self._library.listed, wanted, without, max(0, start - len(own)), count - len(part)
+        )
+        found = self._library.read(ask, Listed((), 0))
+        levels = {*found.levels, *(row.level for row in rows if row.game == wanted.game)} - {""}
+        return Listed((*part, *found.rows), found.count + len(own), tuple(sorted(levels)))
+
+    def star(self, number: int, *, is_starred: bool) -> None:
+        """Star a line, or do so no longer."""
+        self._change(Changes(starred={number: is_starred}))
+
+    def delete(self, number: int) -> None:
+        """Delete a line."""
+        self._change(Changes({number: None}))
+
+    def restore(self, row: KeptLine, session: Session) -> None:
+        """Keep a line again that was deleted, and let a session know of it."""
+        with suppress(SessionError):  # it is damaged
+            session.take(row.data)
+            self._known.setdefault(session, {})[row.number] = None, row.at
+        self._change(Changes({row.number: row}, starred={row.number: row.starred}))
 
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""

@@ -106,9 +106,9 @@ class Page:
         """Draw the ground, the content, the widgets, and a tooltip above all."""
         surface.fill(self.skin.theme.bg)
         self.draw_content(surface)
+        self.toasts.draw(surface, self.skin, self.notice_area)
         self.group.draw(surface, self.skin)
         self.scroll.draw_bar(surface, self.skin)
-        self.toasts.draw(surface, self.skin, self.notice_area)
         if self.dialog is not None:
             self.dialog.draw(surface, self.skin)
         else:

@@ -390,7 +390,7 @@ class Player:
                 break
             self.world.frame()
         self.laws.hold()
-        wanted = self._pick(("earlier ", "delete ", "back", "nothing"))
+        wanted = self._pick(("earlier ", "delete ", "star ", "which", "undo ", "back", "nothing"))
         found = [each for each in self.world.controls if each.name.startswith(wanted)]
         if found and self.world.app.scene_name == "earlier":
             self.click(self._pick(found).box.centre)

@@ -18,6 +18,7 @@ import pytest
 
 from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
+from game.library.library import KeptLine, Wanted, game_of
 from game.library.storage import Storage
 from game.play.session import Session
 from game.screens.arena.match.process import RunningMatch
@@ -245,7 +246,7 @@ class World:
         """Let one event happen, and nothing else."""
         self.actions.clear()
         self.presses += kind in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-        doomed, before = self._doomed, self._written
+        before, deleted = self._written, self._deleted
         self.app._take(pygame.event.Event(kind, **values))
         self._follow()
         if self.is_trying:
@@ -254,17 +255,18 @@ class World:
             if self.session._line.number == self.retried["number"]:
                 self.left = self.retried, self._written
             self.retried = None
-        asked = {action.name for action in self.actions}
-        by_key = values.get("key") == pygame.K_RETURN and "cancel" not in asked
-        if doomed is not None and self.dialog is None and (by_key or "confirm" in asked):
-            self.deleted.append(doomed)
+        if self._deleted is not None and self._deleted is not deleted:
+            gone = game_of(self._deleted)
+            self.deleted.append((gone.start, gone.moves))
 
     def frame(self, seconds: float = FRAME) -> None:
         """Let time pass, with a frame at its end."""
         self.clock.now += seconds
         scene = self.scene
-        if isinstance(scene, HomeScene) and scene._last._thread is not None:
-            scene._last._thread.join()
+        if isinstance(scene, HomeScene) and scene._last.beside.thread is not None:
+            scene._last.beside.thread.join()
+        if isinstance(scene, EarlierScene) and scene.beside.thread is not None:
+            scene.beside.thread.join()
         if isinstance(scene, ArenaScene) and scene._reading is not None:
             scene._reading.join()
         self.app._update(seconds)
@@ -572,9 +574,16 @@ class World:
         scene = self.scene
         if isinstance(scene, GameScene):
             return None if scene.top_bar.earlier.enabled else []
-        if not isinstance(scene, EarlierScene) or any(not card.is_loaded for card in scene._cards):
+        if not isinstance(scene, EarlierScene) or scene.beside.is_reading or not scene._listed:
             return None
-        return [line for card in scene._cards if (line := self.line_on(card)) is not None]
+        wanted, session = Wanted(scene._session.spec.name), scene._session
+        if scene._wanted != wanted or any(not card.is_loaded for card in scene._cards):
+            return None
+        if len(scene._cards) == scene._listed.count:
+            return [line for card in scene._cards if (line := self.line_on(card)) is not None]
+        number = session.lines[0].number
+        rows = self.context.storage.listed(wanted, number, 0, scene._listed.count).rows
+        return [(game.start, game.moves) for game in map(game_of, rows)]
 
     def line_on(self, control: Widget | None) -> History | None:
         """Return the earlier game that a card shows."""
@@ -582,15 +591,9 @@ class World:
         return None if game is None else (game.start, game.moves)
 
     @property
-    def _doomed(self) -> History | None:
-        """The earlier game that the question on the screen is about to delete."""
-        scene = self.scene
-        if not isinstance(scene, EarlierScene) or scene.dialog is None:
-            return None
-        card = next((card for card in scene._cards if card.earlier.number == scene._doomed), None)
-        if card is not None and not card.is_loaded:
-            card.load()
-        return self.line_on(card)
+    def _deleted(self) -> KeptLine | None:
+        """The earlier game that was deleted last, as long as that can be undone."""
+        return self.scene._deleted if isinstance(self.scene, EarlierScene) else None
 
     # What lies under a pixel.
 

@@ -3,9 +3,11 @@
 import pygame
 import pytest
 
+from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
 from game.screens.base import Back, OpenEarlier
 from game.screens.catalogue import make_scene
+from game.ui.widgets import Action
 from tests.games import GAMES
 from tests.rig import click, press
 
@@ -31,10 +33,19 @@ def listed(rig, session, size=(1120, 760)):
     rig.scene = scene
     scene.resize(size)
     scene.on_enter()
-    while scene.wake_after() == 0.0:
-        scene.update(0.02)
+    settle(scene)
     scene.draw(pygame.Surface(size))
     return scene
+
+
+def settle(scene):
+    scene.update(0.0)
+    while scene.beside.is_reading or any(not card.is_loaded for card in scene._cards):
+        scene.update(0.0)
+
+
+def numbers(scene):
+    return [card.row.number for card in scene._cards]
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1120, 760)])
@@ -43,10 +54,10 @@ def test_every_earlier_game_is_listed_and_comes_back(rig, game, size):
     session = played(game)
     lines = {kept.number: kept.moves for kept in session.earlier}
     scene = listed(rig, session, size)
-    assert [card.earlier.number for card in scene._cards] == list(lines)
+    assert numbers(scene) == list(lines)
     last = scene._cards[1]
     assert click(scene, last.box.centre) == Back()
-    assert tuple(session.to_dict()["moves"]) == lines[last.earlier.number]
+    assert tuple(session.to_dict()["moves"]) == lines[last.row.number]
     assert len(session.earlier) == 3
     scene.on_exit()
     saved = rig.context.storage.load_game(game)
@@ -57,31 +68,124 @@ def test_a_game_brought_back_out_of_a_demo_is_played_on(rig):
     session = played("hex")
     session.set_mode(Mode.DEMO)
     scene = listed(rig, session)
-    scene.handle_event(press(pygame.K_TAB))
-    scene.handle_event(press(pygame.K_TAB))
+    for _ in range(3):
+        scene.handle_event(press(pygame.K_TAB))
     assert scene.handle_event(press(pygame.K_RETURN)) == Back()
     assert session.mode is Mode.PLAY
 
 
-@pytest.mark.parametrize("sure", [True, False])
-def test_delete_asks_first_and_ends_only_that_game(rig, sure):
+@pytest.mark.parametrize("by", ["click", "key"])
+def test_delete_ends_only_that_game_and_is_undone(rig, by):
     session = played("tictactoe")
-    before = [kept.number for kept in session.earlier]
     scene = listed(rig, session)
-    card = scene._cards[0]
-    assert click(scene, card.delete.box.centre) is None
-    assert scene.dialog is not None
-    scene.handle_event(press(pygame.K_RETURN if sure else pygame.K_ESCAPE))
-    assert scene.dialog is None
-    assert [kept.number for kept in session.earlier] == before[1 if sure else 0 :]
-    assert len(scene._cards) == len(session.earlier)
+    before = numbers(scene)
+    card = scene._cards[1]
+    if by == "click":
+        click(scene, card.delete.box.centre)
+    else:
+        scene.group.focus(card)
+        scene.handle_event(press(pygame.K_DELETE))
+    settle(scene)
+    assert numbers(scene) == [before[0], before[2]]
+    scene.on_exit()
+    assert [line.number for line in again(rig).earlier] == [before[0], before[2]]
+    if by == "click":
+        scene.draw(pygame.Surface(scene.size))
+        click(scene, scene.toasts.widgets[0].box.centre)
+    else:
+        scene.handle_event(press(pygame.K_z, CTRL))
+    settle(scene)
+    assert numbers(scene) == before
+    scene.on_exit()
+    assert [line.number for line in again(rig).earlier] == before
+    scene.handle_event(press(pygame.K_z, CTRL))
+    assert scene._deleted is None
+
+
+def again(rig):
+    """Return the game that the next start finds."""
+    storage = rig.context.storage
+    assert storage.flush()
+    return Storage(storage.paths).load_game("tictactoe")
+
+
+def test_games_are_starred_and_listed_by_what_they_are(rig):
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="club")
+    for level, moves in (
+        ("club", (0, 3, 1, 4, 2)),
+        ("max", (0, 3, 1)),
+        ("max", (0, 3, 8, 4, 7, 5)),
+    ):
+        session.set_level(level)
+        for move in moves:
+            session.play(move)
+        session.new_game()
+    scene = listed(rig, session)
+    lost, unfinished, won = numbers(scene)
+    star = scene._cards[1].star
+    click(scene, star.box.centre)
+    assert star.icon == "star-filled"
+
+    def found(which):
+        scene._which.value = which
+        scene.on_action(Action("which", which))
+        settle(scene)
+        return numbers(scene)
+
+    assert [found(which) for which in ("won", "lost", "drawn", "open", "starred", "")] == [
+        *([won], [lost], [], [unfinished], [unfinished], [lost, unfinished, won]),
+    ]
+    for expected in ([won], [lost, unfinished], [lost, unfinished, won]):
+        scene.draw(pygame.Surface(scene.size))
+        click(scene, scene._level.box.centre)
+        settle(scene)
+        assert numbers(scene) == expected
+    scene = listed(rig, session)
+    assert scene._cards[1].row.starred, "it stays so"
+    click(scene, scene._cards[1].star.box.centre)
+    assert found("starred") == []
+
+
+def test_more_games_than_a_session_holds_are_listed_by_pages_and_come_back(rig):
+    storage = rig.context.storage
+    for number in range(130):
+        session = Session("tictactoe", seed=number, seats=(Seat.HUMAN, Seat.AI))
+        session.play(number % 9)
+        storage.save_game(session)
+    assert storage.flush()
+    session = storage.load_game("tictactoe")
+    scene = listed(rig, session)
+    seeds, pages = [], 0
+    while True:
+        seeds += [card.row.data["seed"] for card in scene._cards]
+        pages += 1
+        assert not scene._newer.enabled or pages > 1
+        if not scene._older.enabled:
+            break
+        scene.on_action(Action("older"))
+        settle(scene)
+    assert pages == 6
+    assert seeds == list(range(129))[::-1]
+    scene.on_action(Action("newer"))
+    settle(scene)
+    card = scene._cards[-1]
+    assert card.row.data["seed"] == 9
+    assert all(line.number != card.row.number for line in session.lines), "no longer in memory"
+    assert scene.on_action(Action("earlier", card.row.number)) == Back()
+    scene.on_exit()
+    assert session.seed == 9
+    found = again(rig)
+    assert found.seed == 9
+    assert found.earlier[0].tree.seed == 129
 
 
 def test_a_damaged_game_is_told_and_stays(rig):
     session = played("hex")
-    data = session.to_dict()
-    data["earlier"][-1]["moves"][1] = "Z99"
-    session = Session.from_dict(data)
+    row = session.to_dict()["earlier"][-1]
+    session.delete_earlier(row["number"])
+    row["moves"][1] = "Z99"
+    session.take(row)
+    rig.context.storage.save_game(session)
     scene = listed(rig, session)
     assert scene._cards[0]._words[0] == "Damaged"
     assert click(scene, scene._cards[0].box.centre) is None

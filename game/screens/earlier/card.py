@@ -5,14 +5,15 @@ from typing import Final
 import pygame
 
 from ai.levels import level_title
-from game.play.session import Line, Seat, Session, SessionError
+from game.library.library import KeptLine, game_of
+from game.play.session import Seat, Session, SessionError
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.review.words import headline
 from game.ui.boards.base import BoardView, still_content
 from game.ui.format import day
 from game.ui.layout import Box
-from game.ui.panel.compose import Column, ControlSpace, Row
+from game.ui.panel.compose import Column, ControlSpace, Inset, Row
 from game.ui.panel.items import Item
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
@@ -21,33 +22,43 @@ from game.ui.widgets import Action, IconButton, Widget, draw_ground
 
 CARD: Final = "earlier"
 DELETE: Final = "delete"
+STAR: Final = "star"
 CARD_LEAST_DP: Final = 360
 
 
 class EarlierCard(Widget):
-    """An earlier game that can be gone on with, and a button that deletes it.
+    """An earlier game that can be gone on with, and buttons that star and delete it.
 
     Attributes:
-        earlier: The game.
-        delete: Asks whether to delete it.
+        row: The game, as it is kept.
+        star: Stars it, or does so no longer.
+        delete: Deletes it.
     """
 
     tall = 122
 
-    def __init__(self, session: Session, earlier: Line) -> None:
-        super().__init__(f"{CARD} {earlier.number}", tooltip="Continue this game")
-        self.earlier = earlier
-        self.delete = IconButton(f"{DELETE} {earlier.number}", "trash-2", "Delete")
+    def __init__(self, session: Session, row: KeptLine) -> None:
+        super().__init__(f"{CARD} {row.number}", tooltip="Continue this game")
+        self.star = IconButton(f"{STAR} {row.number}", "star", "")
+        self.delete = IconButton(f"{DELETE} {row.number}", "trash-2", "Delete")
+        self.show(row)
         self._from = session
         self._view: BoardView | None = None
         self._game: Session | None = None
         self._words: tuple[str, ...] = ()
         self._skin: Skin | None = None
 
-    @property
-    def item(self) -> Item:
-        """The card with its button at its right."""
-        return Item(Row(ControlSpace(self, stretch=True), 4, ControlSpace(self.delete)))
+    def show(self, row: KeptLine) -> None:
+        """Take over whether it is starred."""
+        self.row = row
+        self.star.icon = "star-filled" if row.starred else "star"
+        self.star.tooltip = "Remove the star" if row.starred else "Star"
+
+    def item(self, skin: Skin) -> Item:
+        """Return the card with its buttons at its right."""
+        buttons = Column(ControlSpace(self.star), ControlSpace(self.delete))
+        aside = Inset(buttons, wide=self.star.width(skin))
+        return Item(Row(ControlSpace(self, stretch=True), 4, aside))
 
     @property
     def is_loaded(self) -> bool:
@@ -57,17 +68,17 @@ class EarlierCard(Widget):
     def load(self) -> None:
         """Read the game, which takes a few milliseconds."""
         try:
-            game = self._from.earlier_session(self.earlier.number)
+            game = game_of(self.row)
         except SessionError:
             self._words = ("Damaged", "It cannot be read.")
             return
         game.go_to(game.length)
         self._game = game
-        self._words = (_title(game, self.earlier), headline(game), self._when(game))
+        self._words = (_title(game, self.row), headline(game), self._when(game))
 
     def activate(self) -> Action | None:
         """Choose this game."""
-        return Action(CARD, self.earlier.number)
+        return Action(CARD, self.row.number)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the card."""
@@ -97,7 +108,8 @@ class EarlierCard(Widget):
         """Return from where on it differs from the present game, or the day it was set aside."""
         shared = self._from.shared_moves(game)
         if not shared:
-            return day(self.earlier.date) if self.earlier.date else ""
+            date = self.row.data.get("date")
+            return day(date) if date else ""
         if shared == game.length:
             return "the beginning of this game"
         if shared == self._from.length:
@@ -105,9 +117,9 @@ class EarlierCard(Widget):
         return f"differs from this game after move {game.move_number(shared)}"
 
 
-def _title(game: Session, earlier: Line) -> str:
+def _title(game: Session, row: KeptLine) -> str:
     if game.spec.players == 1:
         return board_name(game)
     if set(game.seats) == {Seat.HUMAN, Seat.AI}:
-        return f"Against {level_title(earlier.level, game.spec.name)}"
+        return f"Against {level_title(row.level, game.spec.name)}"
     return "Two players"

@@ -1,32 +1,47 @@
 """The games and lines that were set aside, of the game that is played: go on with one."""
 
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import pygame
 
+from ai.levels import level_title
+from game.library.library import KeptLine, Listed, Wanted
 from game.play.session import Mode, Session, SessionError
 from game.screens.base import Back, Command
+from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.earlier.card import (
-    CARD,
-    CARD_LEAST_DP,
-    DELETE,
-    EarlierCard,
-)
+from game.screens.earlier.card import CARD, CARD_LEAST_DP, DELETE, STAR, EarlierCard
 from game.screens.page import Page
-from game.ui.format import counted
+from game.ui import commands
+from game.ui.format import counted, thousands
+from game.ui.layout import Box
 from game.ui.panel.basics import Sentence
+from game.ui.panel.compose import SPRING, ControlSpace, Row
 from game.ui.panel.containers import GRID_GAP, grid
-from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
-from game.ui.widgets import Action
+from game.ui.panel.parts import quiet
+from game.ui.widgets import Action, Button, Tabs, Widget
 
+PAGE_LINES: Final = 24
+WHICH, LEVEL, NEWER, OLDER, UNDO = "which", "level", "newer", "older", "undo delete"
+STARRED: Final = "starred"
+_WHICH: Final = {
+    1: (("", "All"), ("over", "Finished"), ("open", "Unfinished"), (STARRED, "Starred")),
+    2: (
+        *(("", "All"), ("won", "Won"), ("lost", "Lost"), ("drawn", "Drawn")),
+        *(("open", "Unfinished"), (STARRED, "Starred")),
+    ),
+}
+"""What is listed, by the number of the game's players: results, and those with a star."""
 _NOTHING: Final = "Nothing here yet. Games and lines that you leave are kept here."
+_NONE_SUCH: Final = "None of your games is like this."
 
 
 class EarlierScene(Page):
-    """Every earlier game as a card, the latest first."""
+    """Every earlier game as a card, the latest first, page by page."""
 
     title = "Earlier games"
     gap = GRID_GAP
@@ -41,79 +56,191 @@ class EarlierScene(Page):
         super().__init__(context)
         self._session = session
         self.material = make_board_view(session.spec.name, context.fonts).material
-        self._doomed: int | None = None
+        self.beside = Beside[Listed]("earlier games")
+        self._which = Tabs(WHICH, _WHICH[session.spec.players], "")
+        self._level = Button(LEVEL, "Any level")
+        self._newer = Button(NEWER, "Newer")
+        self._older = Button(OLDER, "Older")
+        self._wanted = Wanted(session.spec.name)
+        self._start = 0
+        self._listed: Listed | None = None
+        self._deleted: KeptLine | None = None
         self._cards: tuple[EarlierCard, ...] = ()
-        self._list()
+
+    def on_enter(self) -> None:
+        """Look for the latest games."""
+        self.context.storage.save_game(self._session)
+        self._ask()
 
     def on_exit(self) -> None:
         """Save what was brought back or deleted."""
         self.context.storage.save_game(self._session)
 
     def update(self, dt: float) -> Command | None:
-        """Read one more game, those in sight first."""
+        """Take in what was found, or read one more game, those in sight first."""
+        for listed in self.beside.take():
+            self._show(listed)
         super().update(dt)
         waiting = [card for card in self._cards if not card.is_loaded]
         in_sight = (card for card in waiting if card.box.overlaps(self.scroll.box))
         card = next(in_sight, waiting[0] if waiting else None)
         if card is not None:
             card.load()
+        self._take_widgets()
         return None
 
     def wake_after(self) -> float | None:
         """Return 0 while games are to be read."""
-        is_reading = any(not card.is_loaded for card in self._cards)
+        is_reading = self.beside.is_reading or any(not card.is_loaded for card in self._cards)
         return 0.0 if is_reading else super().wake_after()
 
     def on_action(self, action: Action) -> Command | None:
-        """Go on with a game, or ask whether to delete one."""
+        """Go on with a game, star or delete one, or list others."""
+        kind, _, number = action.name.rpartition(" ")
+        card = next((card for card in self._cards if str(card.row.number) == number), None)
         if action.name == CARD and isinstance(action.value, int):
             return self._bring_back(action.value)
-        kind, _, number = action.name.rpartition(" ")
-        if kind == DELETE:
-            self._doomed = int(number)
-            text = "It cannot be restored. All other games and lines stay."
-            self.dialog = Dialog(DELETE, "Delete this one?", text, confirm="Delete")
-            return None
-        return super().on_action(action)
-
-    def on_answer(self, action: Action) -> Command | None:
-        """Delete the game that was asked about."""
-        del action
-        if self._doomed is not None:
-            self._session.delete_earlier(self._doomed)
-        self._list()
-        self.lay_out()
+        if kind == DELETE and card is not None:
+            self._delete(card.row)
+        elif kind == STAR and card is not None:
+            card.show(replace(card.row, starred=not card.row.starred))
+            self.context.storage.star(card.row.number, is_starred=card.row.starred)
+        elif action.name == UNDO:
+            self._undo()
+        elif action.name in (NEWER, OLDER):
+            self._turn(self._start + (PAGE_LINES if action.name == OLDER else -PAGE_LINES))
+        elif action.name in (WHICH, LEVEL):
+            self._choose(action)
+        else:
+            return super().on_action(action)
         return None
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
-        """Delete asks about the card that has the keyboard."""
+        """Delete deletes the game that has the keyboard, Undo brings it back."""
         focused = self.group.focused
         if event.key == pygame.K_DELETE and isinstance(focused, EarlierCard):
             return self.on_action(Action(focused.delete.name))
+        if commands.asked_by(event) is commands.UNDO:
+            self._undo()
+            return None
         return super().on_key(event)
 
-    def _list(self) -> None:
-        known = {card.earlier.number: card for card in self._cards}
+    # What is listed.
+
+    def _ask(self) -> None:
+        """Look for the page that is wanted."""
+        now = self._session.lines[0].number
+        read = partial(self.context.storage.listed, self._wanted, now, self._start, PAGE_LINES)
+        self.beside.ask(read)
+
+    def _show(self, listed: Listed) -> None:
+        if not listed.rows and self._start:  # the last page's only game is gone
+            self._turn(self._start - PAGE_LINES)
+            return
+        known = {card.row.number: card for card in self._cards}
         self._cards = tuple(
-            known.get(kept.number) or EarlierCard(self._session, kept)
-            for kept in self._session.earlier
+            known.get(row.number) or EarlierCard(self._session, row) for row in listed.rows
         )
-        count = counted(len(self._cards), "game") if self._cards else "none"
+        self._listed = listed
+        count = counted(listed.count, "game") if listed.count else "none"
         self.caption = f"{self._session.spec.title}, {count}"
+        self._newer.enabled = self._start > 0
+        self._older.enabled = self._start + len(listed.rows) < listed.count
+        self._level.visible = len(listed.levels) > 1 or bool(self._wanted.level)
+        self.lay_out()
+
+    def _turn(self, start: int) -> None:
+        """Look for the page that begins after so many games."""
+        self._start = start
+        self.scroll.scroll_to(0)
+        self._ask()
+
+    def _choose(self, action: Action) -> None:
+        """List other games: by what became of them, or of the next level."""
+        if action.name == WHICH:
+            value = str(action.value)
+            is_star = value == STARRED
+            result = "" if is_star else value
+            self._wanted = replace(self._wanted, result=result, starred=is_star)
+        else:
+            names = ("", *(self._listed.levels if self._listed else ()))
+            now = names.index(self._wanted.level) if self._wanted.level in names else 0
+            level = names[(now + 1) % len(names)]
+            self._wanted = replace(self._wanted, level=level)
+            title = level_title(level, self._session.spec.name) if level else "Any level"
+            self._level.label = title
+        self._turn(0)
+
+    # What is done with one.
 
     def _bring_back(self, number: int) -> Command | None:
+        session = self._session
         try:
-            self._session.bring_back(number)
+            if all(line.number != number for line in session.lines):
+                row = next(card.row for card in self._cards if card.row.number == number)
+                session.take(row.data)
+            session.bring_back(number)
         except SessionError as error:
             self.toasts.show(f"It cannot be restored: {error}.")
             return None
-        if self._session.mode is Mode.DEMO:
-            self._session.set_mode(Mode.PLAY)
+        if session.mode is Mode.DEMO:
+            session.set_mode(Mode.PLAY)
         return Back()
+
+    def _delete(self, row: KeptLine) -> None:
+        self._session.delete_earlier(row.number)
+        self.context.storage.delete(row.number)
+        self._deleted = row
+        self.toasts.show("The game is deleted.", action=UNDO, label="Undo", key="Ctrl Z")
+        self._ask()
+
+    def _undo(self) -> None:
+        """Keep the game again that was deleted last."""
+        if self._deleted is None:
+            return
+        self.context.storage.restore(self._deleted, self._session)
+        self._deleted = None
+        self.toasts.dismiss()
+        self._ask()
+
+    # How it looks.
 
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the cards in as many columns as there is room for, or why there are none."""
+        if self._listed is None:
+            return ()
         if not self._cards:
-            return (Item(Sentence(_NOTHING, lines=0)),)
-        cards = [card.item for card in self._cards]
-        return grid(self.skin, width, cards, CARD_LEAST_DP)
+            is_all = self._wanted == Wanted(self._wanted.game)
+            return (Item(Sentence(_NOTHING if is_all else _NONE_SUCH, lines=0)),)
+        cards = grid(
+            self.skin, width, [card.item(self.skin) for card in self._cards], CARD_LEAST_DP
+        )
+        if self._listed.count <= PAGE_LINES:
+            return cards
+        first, last = self._start + 1, self._start + len(self._cards)
+        words = f"{thousands(first)} to {thousands(last)} of {thousands(self._listed.count)}"
+        newer, older = ControlSpace(self._newer), ControlSpace(self._older)
+        return (*cards, Item(Row(newer, SPRING, quiet(words), SPRING, older)))
+
+    def lay_out(self) -> None:
+        """Place what chooses below the top bar, and the cards below that."""
+        skin = self.skin
+        self._bar = self.place_top_bar([self._level] if self._level.visible else [])
+        width, height = self._which.width(skin), self._which.height(skin)
+        room = self.size[0] - 2 * skin.px(self.margin)
+        self._which.stretch = width > room
+        wide = min(width, room)
+        top = self.top_bar.bottom
+        self._which.place(Box((self.size[0] - wide) // 2, top, wide, height))
+        self.place_content(top + height + skin.px(10))
+        self._take_widgets()
+
+    def _take_widgets(self) -> None:
+        widgets: tuple[Widget, ...] = (
+            *self._bar,
+            *self.toasts.widgets,
+            self._which,
+            *self.content.widgets,
+        )
+        if widgets != self.group.widgets:
+            self.group.set_widgets(widgets)
