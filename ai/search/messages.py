@@ -143,6 +143,11 @@ class Certificate:
     pairs: tuple[tuple[int, int], ...]
     first: int | None = None
 
+    @property
+    def marks(self) -> tuple[tuple[int, ...], ...]:
+        """The stone to be placed first, if one is, and the pairs."""
+        return (*(() if self.first is None else ((self.first,),)), *self.pairs)
+
 
 @dataclass(frozen=True, slots=True)
 class SearchInfo:

@@ -9,7 +9,7 @@ from ai.search.messages import SearchInfo
 from game.games.registry import window_game
 from game.store.settings import Settings
 
-DEMO_SECONDS: Final = 0.9
+DEMO_SECONDS: Final = 1.1
 
 
 @dataclass(frozen=True, slots=True)

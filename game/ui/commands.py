@@ -150,6 +150,7 @@ FIRST: Final = UserCommand("first", "First position", ("Home",), "skip-back")
 BACK_ONE: Final = UserCommand("back one", "One move back", ("Alt Left",), "step-back")
 FORWARD_ONE: Final = UserCommand("forward one", "One move forward", ("Alt Right",), "step-forward")
 LAST: Final = UserCommand("last", "Last position", ("End",), "skip-forward")
+AUTOPLAY: Final = UserCommand("autoplay", "Autoplay", ("Y",), "play")
 NEW: Final = UserCommand("new", "New game", ("Ctrl N",), "plus")
 EARLIER: Final = UserCommand("earlier", "Earlier games", ("Ctrl O",), "history")
 RESTART: Final = UserCommand("restart", "Rematch", ("F5",), "rotate-ccw")
@@ -169,7 +170,20 @@ SCREENSHOT: Final = UserCommand("screenshot", "Screenshot", ("F12",))
 GAME: Final = (
     *(HINT, PEEK, PLAY_CURSOR, SPACE, LESS_TIME, MORE_TIME, ESCAPE),
     *(ANALYSIS, DETAILS, METRIC, TREE, INSIDE, GRAPH, COORDINATES, LEGEND),
-    *(UNDO, REDO, FIRST, BACK_ONE, FORWARD_ONE, LAST, NEW, EARLIER, RESTART, SEED, REVIEW),
+    *(
+        UNDO,
+        REDO,
+        FIRST,
+        BACK_ONE,
+        FORWARD_ONE,
+        LAST,
+        AUTOPLAY,
+        NEW,
+        EARLIER,
+        RESTART,
+        SEED,
+        REVIEW,
+    ),
     *(NEXT_MISTAKE, LAST_MISTAKE, COPY, PASTE, CONTROLS, HELP),
 )
 """What can be asked for on a game's screen."""

@@ -19,7 +19,7 @@ GOING: Final = frozenset(
         *("undo", "redo", "first", "last", "back one", "forward one", "ply", "candidate"),
         *("new", "restart", "seed", "undo new", "open in analyse", "confirm"),
         *("bring back", "earlier", "play from here", "next mistake", "show better", "swap sides"),
-        *("take back", "show lesson", "next game", "agree draw"),
+        *("take back", "show lesson", "next game", "agree draw", "autoplay"),
         *("continue", "samegame", "tictactoe", "hex", "breakthrough", "side"),
     )
 )
@@ -31,7 +31,9 @@ GOING_KEYS: Final = frozenset(
         *((pygame.K_LEFT, pygame.KMOD_ALT), (pygame.K_RIGHT, pygame.KMOD_ALT)),
     )
 )
-GOING_PLAIN_KEYS: Final = frozenset((pygame.K_HOME, pygame.K_END, pygame.K_F5, pygame.K_n))
+GOING_PLAIN_KEYS: Final = frozenset(
+    (pygame.K_HOME, pygame.K_END, pygame.K_F5, pygame.K_n, pygame.K_y)
+)
 PLAYING_KEYS: Final = (pygame.K_RETURN, pygame.K_r)
 """Keys that play a move, answer a question or try a move again."""
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from game.games.breakthrough.reading import threats
 from game.games.breakthrough.rules import SPEC
-from game.games.breakthrough.screen.screen import threats
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.grading import Grade
 from game.play.session import Mode, Seat

@@ -8,8 +8,10 @@ import pytest
 from ai.search.messages import Certificate, Proof
 from game.games.hex_gomoku.screen.safety import SAFETY
 from game.play.session import Mode, Seat
+from game.screens.review.screen import ReviewScene
 from game.ui.panel.analysis import PROOF
 from tests.fakes import info_for
+from tests.rig import press
 from tests.scenes.test_game_scenes import hits_of, play_some, with_line
 
 BLACK = Certificate(1, ((20, 21), (30, 40)))
@@ -114,9 +116,36 @@ def test_a_demo_ends_where_neither_side_can_lose(rig):
     scene.controller.set_mode(Mode.DEMO)
     rig.frame()
     rig.worker.finish(certified(scene.session.state, BLACK, WHITE))
-    rig.frame(5.0)
-    rig.settle()
-    assert scene.session.state.is_agreed_draw
+    length = scene.session.length
+    seen = []
+    for _ in range(200):
+        rig.frame(0.1)
+        shown = scene.board_content().pairs
+        if shown and shown not in seen:
+            seen.append(shown)
+            assert "cannot lose" in scene.bar.content.words
+        if scene.session.state.is_agreed_draw:
+            break
+    assert scene.session.length == length + 1
+    assert seen[:2] == [BLACK.pairs[:1], BLACK.pairs], "pair by pair"
+    assert seen[-1] == ((WHITE.first,), *WHITE.pairs)
+    assert scene.controller.unrolled is None
+
+
+def test_a_demo_that_is_paused_over_its_proof_begins_it_anew(rig):
+    scene = rig.open("hex")
+    play_some(rig, scene, 2)
+    scene.controller.set_mode(Mode.DEMO)
+    rig.frame()
+    rig.worker.finish(certified(scene.session.state, BLACK, WHITE))
+    rig.frame(1.0)
+    rig.frame(1.0)
+    assert scene.controller.unrolled
+    rig.key(pygame.K_SPACE)
+    assert scene.controller.unrolled is None
+    for _ in range(60):
+        rig.frame(0.2)
+    assert not scene.session.state.is_terminal
 
 
 @pytest.mark.parametrize("button", ["badge", "right click"])
@@ -144,3 +173,29 @@ def test_a_proof_is_played_out_to_its_end_wherever_the_pointer_goes(rig, button)
     assert scene.shown_line()[:1] == (1,)
     rig.move((3, 400))
     assert scene.preview.mark is None
+
+
+@pytest.mark.parametrize("in_review", [False, True])
+def test_an_agreed_draw_is_proven_again_when_the_game_is_shown(rig, in_review):
+    scene = rig.open("hex")
+    play_some(rig, scene, 2)
+    session, thinker = scene.session, rig.context.thinker
+    scene.controller.set_mode(Mode.DEMO)
+    rig.frame()
+    rig.worker.finish(certified(session.state, BLACK, WHITE))
+    for _ in range(120):
+        rig.frame(0.1)
+    assert session.state.is_agreed_draw
+    assert thinker.analysis_of("hex", session.state_at(session.length - 1))
+    if in_review:
+        scene = rig.show(ReviewScene(rig.context, session), (1120, 760))
+        scene.handle_event(press(pygame.K_END))
+    rig.key(pygame.K_y)
+    seen = set()
+    for _ in range(150):
+        rig.frame(0.1)
+        content = scene.graph.board_content() if in_review else scene.board_content()
+        seen.add(content.pairs)
+    assert {(), BLACK.pairs, ((WHITE.first,), *WHITE.pairs)} <= seen
+    assert content.state.is_agreed_draw
+    assert content.pairs == ()

@@ -160,7 +160,7 @@ def test_a_retry_that_is_closed_goes_on_at_the_next_start(retry, tries):
     assert (again.bar.content.words == said) or "Checking" in again.bar.content.words
     assert isinstance(retry.key(pygame.K_ESCAPE), OpenReview)
     assert kept(again.session) == retry.played
-    assert [each.label for each in again.bar.widgets] == ["Play from here", "Latest"]
+    assert [each.label for each in again.bar.widgets] == ["Play from here", "Autoplay", "Latest"]
 
 
 def test_a_retry_counts_for_no_record(retry, monkeypatch):

@@ -473,3 +473,28 @@ def test_a_flawless_review_without_such_moves_shows_the_lines_not_played(rig):
     assert card.line == (moves[2],)
     review.handle_event(press(pygame.K_n))
     assert review.graph.cursor == 3
+
+
+def test_a_review_shows_the_game_by_itself_and_tells_its_moves(rig):
+    session = flawless((0.5, 0.5, 0.5, 0.5, 0.95))
+    review = rig.show(ReviewScene(rig.context, session), (1120, 760))
+    review.handle_event(press(pygame.K_END))
+    click(review, review._play.box.centre)
+    plies, stories = [], {}
+    for _ in range(150):
+        plies.append(review.graph.cursor)
+        stories[review.graph.cursor] = review._story()
+        rig.frame(0.1)
+        if not review._autoplay.is_running:
+            break
+    assert [ply for ply, _ in itertools.groupby(plies)] == [0, 1, 2, 3, 4]
+    assert review.graph.cursor == 5
+    assert "You played **a2**: a threat at **a3**." in stories[3]
+    assert plies.count(3) > plies.count(2), "words take time to be read"
+    assert "Flawless" in review._story()
+    for stop in (pygame.K_y, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_HOME):
+        review.handle_event(press(pygame.K_y))
+        assert review._autoplay.is_running
+        assert review.wake_after() is not None
+        assert review.handle_event(press(stop)) is None
+        assert not review._autoplay.is_running

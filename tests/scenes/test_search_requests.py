@@ -44,6 +44,7 @@ def situation(session=None, **changes):
             pondering=True,
             goes_on=False,
             demo_runs=False,
+            step_seconds=0.7,
             plays_line=False,
             has_begun=False,
             is_teaching=False,
@@ -187,7 +188,7 @@ def test_a_demo_move_takes_its_time_and_what_the_machine_may_give(four_threads):
     now = situation(Session("tictactoe", mode=Mode.DEMO), demo_runs=True, settings=settings)
     seconds = PROFILE.demo_seconds / 2
     assert request_of(now) == SearchRequest(
-        Purpose.MOVE, now.method, Limit(seconds=seconds, memory_mb=99), 4, seconds
+        Purpose.MOVE, now.method, Limit(seconds=seconds, memory_mb=99), 4, 0.7
     )
 
 

@@ -7,7 +7,7 @@ from game.games.breakthrough.rules import MISERE as MISERE_RULES
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.text import SQUARE_PROTOCOL
 from game.games.setting import Setting
-from game.games.window_game import WindowGame
+from game.games.window_game import WindowGame, Words
 
 _SCALE = Scale(rate=-4.22, cells=1.41, played=2.94)
 
@@ -20,6 +20,7 @@ GAME = WindowGame(
         parts=(Part("proofs in Breakthrough", Lazy("game.games.breakthrough.exact:warm")),),
     ),
     text=Text(SQUARE_PROTOCOL),
+    words=Words(told=Lazy("game.games.breakthrough.reading:told")),
     settings=(
         Setting("breakthrough_columns", 5, low=4, high=8, title="Columns"),
         Setting("breakthrough_rows", 5, low=4, high=8, title="Rows"),

@@ -19,7 +19,7 @@ from game.games.hex_gomoku.search.options import (
     PlainOptions,
 )
 from game.games.setting import Setting
-from game.games.window_game import WindowGame
+from game.games.window_game import WindowGame, Words
 
 _SEARCH = "game.games.hex_gomoku.search"
 _TREE = Lazy("ai.search.mcts:MctsSearcher")
@@ -64,6 +64,7 @@ GAME = WindowGame(
         opening_move=near_the_centre,
     ),
     Text(PROTOCOL),
+    words=Words(told=Lazy("game.games.lattice.reading:told")),
     settings=(
         Setting("hex_side", 6, low=4, high=8, title="Side", about=cells_in_all),
         Setting(

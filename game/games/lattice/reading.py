@@ -20,6 +20,22 @@ def must_block(state: RowState) -> tuple[int, ...]:
     return state.winning_cells(3 - state.colour_to_place)
 
 
+def told(state: RowState, move: int) -> str:
+    """Say what a move does for all to see: it blocks, or threatens to complete a row next."""
+    after = state.play(move)
+    colour = state.colour_to_place
+    if move >= len(state.cells) or after.is_terminal:
+        return ""
+    blocks = move in state.winning_cells(3 - colour)
+    parts = ["a block"] if blocks else []
+    # Who can be beaten first threatens nothing.
+    wins = () if after.winning_cells(3 - colour) else after.winning_cells(colour)
+    places = " and ".join(f"**{state.move_label(cell)}**" for cell in wins[:2])
+    if wins:
+        parts.append(f"a threat at {places}" if len(wins) == 1 else f"a double threat, {places}")
+    return " and ".join(parts)
+
+
 def forced_block(state: RowState) -> str:
     """Say where the side to move has no choice; nothing where it has one."""
     cells = must_block(state)

@@ -34,7 +34,7 @@ from ai.contract.rules import (
 from ai.kinds import SearcherOptions
 from ai.vertices import LETTERS
 from game.games.setting import Setting
-from game.games.window_game import WindowGame
+from game.games.window_game import WindowGame, Words
 
 GAMES: Final = 30
 MOST_PLIES: Final = 20_000
@@ -295,8 +295,11 @@ def _check_words(game: Game, parameters: Parameters) -> None:
     told: dict[str, tuple[Callable[..., object], tuple[object, ...]]] = {
         "its diagram": (game.protocol.diagram, (end, LETTERS)[: 1 + game.protocol.square])
     }
-    if isinstance(game, WindowGame) and game.words.headline is not None:
-        told["Words.headline"] = (game.words.headline, (end, len(before)))
+    words = game.words if isinstance(game, WindowGame) else Words()
+    if words.headline is not None:
+        told["Words.headline"] = (words.headline, (end, len(before)))
+    if words.told is not None and end.last_move is not None:
+        told["Words.told"] = (words.told, (before[-1], end.last_move))
     for name, (function, arguments) in told.items():
         said = function(*arguments)
         require(isinstance(said, str), f"{name} says {said!r}, which is no text", function)

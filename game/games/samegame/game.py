@@ -56,7 +56,10 @@ GAME = WindowGame(
             pieces="tiles",
         )
     ),
-    words=Words(headline=Lazy("game.games.samegame.screen.words:headline")),
+    words=Words(
+        headline=Lazy("game.games.samegame.screen.words:headline"),
+        told=Lazy("game.games.samegame.screen.words:told"),
+    ),
     settings=(
         Setting("samegame_columns", 15, low=SMALLEST, high=LARGEST, title="Columns"),
         Setting("samegame_rows", 15, low=SMALLEST, high=LARGEST, title="Rows"),

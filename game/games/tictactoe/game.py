@@ -11,7 +11,7 @@ from game.games.setting import Setting
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS
 from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters
 from game.games.tictactoe.search.options import FILTERS, RowTreeOptions
-from game.games.window_game import WindowGame
+from game.games.window_game import WindowGame, Words
 
 LONG_ROW = 5
 """From here on a row is easily stopped: what is not proven by a few moves is hardly ever won."""
@@ -81,6 +81,7 @@ GAME = WindowGame(
         exact=Lazy(f"{_EXACT}:exact_values"),
     ),
     Text(Protocol(range(SMALLEST, LARGEST + 1), _resized, True, square_diagram)),
+    words=Words(told=Lazy("game.games.lattice.reading:told")),
     settings=(
         Setting("tictactoe_columns", 3, low=SMALLEST, high=LARGEST, title="Columns"),
         Setting("tictactoe_rows", 3, low=SMALLEST, high=LARGEST, title="Rows"),

@@ -91,6 +91,7 @@ KEYS: Final = (
             shortcut("first and last position", c.FIRST, c.LAST),
             shortcut("one move back, one forward", c.BACK_ONE, c.FORWARD_ONE),
             Shortcut(("Wheel",), "over the board: the same"),
+            shortcut("autoplay: the game as it was played, or stop", c.AUTOPLAY),
             shortcut("new game; can be undone", c.NEW),
             shortcut("earlier games and lines: nothing played is lost", c.EARLIER),
             shortcut("the same board again", c.RESTART),

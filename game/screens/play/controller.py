@@ -12,7 +12,7 @@ from dataclasses import replace
 from ai.contract.games import game_of
 from ai.contract.rules import Parameters
 from ai.ladder import Level
-from ai.search.messages import SearchInfo
+from ai.search.messages import Certificate, SearchInfo
 from game.play.grading import best_score, note_best
 from game.play.session import Mode, Reason, Seat, Session
 from game.play.thinker import Analysis, ThinkerState
@@ -32,8 +32,10 @@ from game.screens.play.search_requests import (
     SearchRequest,
     request_of,
 )
+from game.screens.play.show import TOLD_SECONDS, Autoplay, Unrolling, unrolling_of
 from game.screens.play.teacher import Lesson, Teacher
 from game.screens.profile import Pace, Profile
+from game.screens.review.words import told_words
 from game.screens.stepping import next_amount
 from game.store.settings import Settings, setting_of, think_seconds, with_think_seconds
 from game.ui.animation import soonest
@@ -66,6 +68,9 @@ class GameController:
         self._driver = SearchDriver(context)
         self._go_on_at: int | None = None
         self._line = LinePlayer()
+        self._autoplay = Autoplay()
+        self._unrolling: Unrolling | None = None
+        self._told: tuple[int, str] = -1, ""
         self._live = LiveOverlay(session.state)
         self._hints = HintLadder(clock())
         self._seen_generation = -1
@@ -208,6 +213,30 @@ class GameController:
         return self._line.is_playing
 
     @property
+    def is_autoplaying(self) -> bool:
+        """Whether a game that was played is shown move by move."""
+        return self._autoplay.is_running
+
+    @property
+    def unrolled(self) -> tuple[Certificate, int] | None:
+        """The proof that is being shown, and how many of its cells and pairs are; None for none."""
+        return None if self._unrolling is None else self._unrolling.shown(self._clock())
+
+    @property
+    def told(self) -> str:
+        """What the game says of the move that led to the shown position; often nothing."""
+        session = self.session
+        if self._told[0] != session.generation:
+            self._told = session.generation, told_words(session, session.cursor)
+        return self._told[1]
+
+    @property
+    def step_seconds(self) -> float:
+        """How long the shown position stands in a demo, at least; longer where there are words."""
+        reading = TOLD_SECONDS if self.told else 0.0
+        return (self.profile.demo_seconds + reading) / self.settings.demo_speed
+
+    @property
     def is_ai_turn(self) -> bool:
         """Whether the player has to wait for a move of the AI."""
         demo_paused = self.session.mode is Mode.DEMO and not self.demo_running
@@ -217,7 +246,7 @@ class GameController:
     def may_play(self) -> bool:
         """Whether a click on the board may play a move."""
         session = self.session
-        if session.is_over or session.mode is Mode.DEMO:
+        if session.is_over or session.mode is Mode.DEMO or self.is_autoplaying:
             return False
         if session.retry_ply is not None:
             return session.cursor == session.retry_ply
@@ -270,7 +299,7 @@ class GameController:
             move: The move.
             taken: Whether it is one of the AI's candidates that the player has played.
         """
-        self._line.stop()
+        self._end_show()
         shown = self.board_overlay.mark_of(move) if self.board_overlay else None
         if shown is not None and shown.is_good:
             self._note_advice(move, shown)
@@ -308,7 +337,7 @@ class GameController:
         chosen = parameters or self.profile.parameters_of(self.settings)
         if seed is None and parameters is None:
             seed = self.profile.seed(self.settings)
-        self._line.stop()
+        self._end_show()
         seats = next_seats(self.session.seats, self.settings, self.profile.game)
         self.session.new_game(chosen, seed, seats)
         self._begun = True
@@ -316,7 +345,7 @@ class GameController:
 
     def restart(self) -> None:
         """Start the same board again; can be taken back."""
-        self._line.stop()
+        self._end_show()
         self._hints = HintLadder(self._clock())
         self.session.restart()
         self._begun = True
@@ -332,7 +361,7 @@ class GameController:
         known = game_of(self.profile.game).text.boards
         assert known is not None  # or there would be no such board
         board = known.standard()[number - 1].state
-        self._line.stop()
+        self._end_show()
         self.session.set_position(board.to_text(), board.parameters, standard=number)
         self.session.improve_target(known.scores()[number - 1].ai, self.profile.target_seconds)
         self._moved()
@@ -346,7 +375,7 @@ class GameController:
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game, to be played or analysed; raise `SessionError`."""
         self.session.bring_back(number)
-        self._line.stop()
+        self._end_show()
         self._hints = HintLadder(self._clock())
         if self.session.mode is Mode.DEMO:
             self.session.set_mode(Mode.PLAY)
@@ -375,14 +404,14 @@ class GameController:
     def paste(self, text: str) -> None:
         """Start from a position; raise `RulesError` if the text is none."""
         self.session.set_position(text, self.profile.pasted(text, self.session.parameters))
-        self._line.stop()
+        self._end_show()
         self._moved()
 
     def set_mode(self, mode: Mode) -> None:
         """Switch between playing, analysing and watching; a demo goes on from what is shown."""
         if mode is self.session.mode:
             return
-        self._line.stop()
+        self._end_show()
         self._hints.close()
         self.session.set_mode(mode)
         self.demo_running = mode is Mode.DEMO and not self.session.is_over
@@ -400,11 +429,26 @@ class GameController:
 
     def toggle_demo(self) -> None:
         """Pause the demo, go on with it from the shown position, or begin another after its end."""
+        if self._autoplay.stop():
+            return
         is_over = self.session.is_over
         if is_over:
             self.session.new_game()
         self.demo_running = is_over or not self.demo_running
+        self._unrolling = None
         self._moved()
+
+    def toggle_autoplay(self) -> None:
+        """Play the game that was played from the shown position on, or from its start; or stop."""
+        session = self.session
+        if self._autoplay.stop() or not session.length or session.retry_ply is not None:
+            return
+        self._pause()
+        self._hints.close()
+        self._has_walked = True
+        if session.is_at_end:
+            self._moved(session.go_to(0))
+        self._autoplay.go_on(self._clock(), self.step_seconds)
 
     def toggle_layer(self) -> None:
         """Show or hide the overlay in this mode; showing it starts an analysis."""
@@ -431,7 +475,7 @@ class GameController:
 
     def stop_thinking(self) -> bool:
         """End what runs: an AI move comes at once, all else stops; return whether any did."""
-        if self._line.stop():
+        if self._line.stop() or self._autoplay.stop():
             return True
         if self.session.mode is Mode.DEMO and self.demo_running:
             self.toggle_demo()
@@ -571,7 +615,7 @@ class GameController:
         """
         self._context.thinker.hold_reports(not may_move)
         changed = self._context.thinker.poll()
-        if may_move and not self._step_line():
+        if may_move and not (self._step_line() or self._step_show()):
             self._take_ai_move()
         if self._hints.is_coming and not self.hint_wait:
             self._give_hint()
@@ -594,6 +638,7 @@ class GameController:
         return soonest(
             self._driver.wait(now),
             self._line.wait(now),
+            self._autoplay.wait(now) if self._unrolling is None else self._unrolling.wait(now),
             self.hint_wait if self._hints.is_coming else None,
             self._live.wait(self.analysis, now),
         )
@@ -636,7 +681,8 @@ class GameController:
             pondering=self.pondering,
             goes_on=self._go_on_at == session.generation,
             demo_runs=self.demo_running,
-            plays_line=self.is_playing_line,
+            step_seconds=self.step_seconds,
+            plays_line=self.is_playing_line or self._unrolling is not None,
             has_begun=self._begun,
             is_teaching=self._may_teach and self._wants_to_teach,
         )
@@ -699,8 +745,14 @@ class GameController:
             return
         self._saver.note_analysis(self.analysis)
         self.reply_seconds = self._driver.seconds_since_asked(self._clock())
+        draw = self._agreed_draw(self.analysis)
+        if draw is not None and self._unroll(draw, self.analysis):
+            return
+        self._play_for_ai(move if draw is None else draw)
+
+    def _play_for_ai(self, move: int) -> None:
         for_player = self.session.mode is Mode.DEMO or not self.is_two_player
-        after = self.session.play(self._agreed_draw() or move, for_player=for_player)
+        after = self.session.play(move, for_player=for_player)
         self.demo_running = self.demo_running and not after.is_terminal
         self._saver.count()
         self._moved()
@@ -711,13 +763,46 @@ class GameController:
         self._context.cue(Cue.WIN)
         self._moved()
 
-    def _agreed_draw(self) -> int | None:
+    def _agreed_draw(self, known: Analysis | None) -> int | None:
         """Return the move that ends a game in which nobody needs to be asked, if there is one."""
-        session, known = self.session, self.analysis
+        session = self.session
         alone = session.mode is Mode.DEMO or Seat.HUMAN not in session.seats
         if not alone or known is None:
             return None
         return self.profile.agreed_draw(session.state, known.info)
+
+    def _unroll(self, move: int, known: Analysis | None) -> bool:
+        """Begin to show why a move ends the game, if it does and that is known; tell if so."""
+        state, speed = self.session.state, self.settings.demo_speed
+        self._unrolling = unrolling_of(known, self.profile, state, move, self._clock(), speed)
+        return self._unrolling is not None
+
+    def _step_show(self) -> bool:
+        """Go on with a proof or a game that is shown, where that is due; tell whether one is."""
+        now, session, proof = self._clock(), self.session, self._unrolling
+        if proof is not None:
+            if proof.wait(now) > 0.0:
+                return True
+            self._unrolling = None
+            if not self.is_autoplaying:
+                self._play_for_ai(proof.move)
+                return True
+        elif not self._autoplay.is_due(now):
+            return self.is_autoplaying
+        elif self._unroll_next():
+            return True
+        self._moved(session.redo())
+        if session.is_at_end:
+            self._autoplay.stop()
+        else:
+            self._autoplay.go_on(now, self.step_seconds)
+        return True
+
+    def _unroll_next(self) -> bool:
+        """Begin to show why the game's next move ended it, if it was agreed on for a proof."""
+        session = self.session
+        known = self._context.thinker.analysis_of(session.spec.name, session.state)
+        return self._unroll(session.moves[session.cursor], known)
 
     def _step_line(self) -> bool:
         move = self._line.take(self.session.state, self._clock())
@@ -791,8 +876,14 @@ class GameController:
         return counts
 
     def _pause(self) -> None:
-        self._line.stop()
+        self._end_show()
         self.demo_running = False
+
+    def _end_show(self) -> None:
+        """End what goes on by itself, but for a demo."""
+        self._line.stop()
+        self._autoplay.stop()
+        self._unrolling = None
 
     def _moved(self, did: bool = True) -> bool:
         """Note that the position has changed: no wait for the overlay, and save it."""

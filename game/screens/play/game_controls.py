@@ -122,7 +122,7 @@ class GameControls:
     def _refresh_demo(self, controller: GameController) -> None:
         is_over = controller.session.is_over
         self.demo.enabled, self.next_demo.enabled = not is_over, is_over
-        if controller.demo_running or is_over:
+        if controller.demo_running or controller.is_autoplaying or is_over:
             self.demo.label, self.demo.icon = "Pause", "pause"
         else:
             self.demo.label, self.demo.icon = "Go on", "play"

@@ -242,6 +242,8 @@ class GameScene(GameScreen):
     def _why_nobody_may(self) -> str:
         """Say why a click on the board plays nothing, whatever cell it is on."""
         session = self.session
+        if self.controller.is_autoplaying:
+            return f"The game is being shown. {commands.AUTOPLAY.cap} stops it."
         if session.is_over:
             return "The game is over."
         if session.mode is Mode.DEMO:
@@ -363,6 +365,7 @@ class GameScene(GameScreen):
             commands.BACK_ONE: lambda: controller.go_to(session.cursor - 1),
             commands.FORWARD_ONE: lambda: controller.go_to(session.cursor + 1),
             commands.LAST: lambda: controller.go_to(session.length),
+            commands.AUTOPLAY: self._autoplay,
             commands.NEW: self._new_game,
             commands.RESTART: self._restart,
             commands.SEED: self._ask_seed,
@@ -556,8 +559,18 @@ class GameScene(GameScreen):
         elif step is HintStep.NONE and self.controller.layer:
             self.toasts.show("The board shows the best moves already.")
 
+    def _autoplay(self) -> None:
+        """Play the game that was played, or stop that."""
+        if not self.session.length:
+            self.toasts.show("Nothing to play yet: no move has been made.")
+        else:
+            self.preview.stop()
+            self.controller.toggle_autoplay()
+
     def _space(self) -> None:
-        if self.session.mode is Mode.DEMO:
+        if self.controller.is_autoplaying:
+            self.controller.toggle_autoplay()
+        elif self.session.mode is Mode.DEMO:
             self.controller.toggle_demo()
         elif self.session.mode is Mode.ANALYSE:
             self._engine()

@@ -15,6 +15,7 @@ import pygame
 from ai.contract.rules import State
 from game.play.credit import seated_player
 from game.play.grading import Grade, grades
+from game.play.line import Origin
 from game.play.session import Mode, Reason, Session, SessionError
 from game.play.thinker import ThinkerState
 from game.screens.base import ChangeSettings, Command
@@ -34,11 +35,18 @@ from game.screens.play.lesson_card import LessonCard
 from game.screens.play.named import named_move
 from game.screens.play.opening import follow_settings, open_session
 from game.screens.play.preview import LinePreview
-from game.screens.play.retry import LATEST, NEXT_MISTAKE, PLAY_FROM_HERE, FoundMistake
+from game.screens.play.retry import (
+    AUTOPLAY,
+    LATEST,
+    NEXT_MISTAKE,
+    PLAY_FROM_HERE,
+    STOP,
+    FoundMistake,
+)
 from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
 from game.screens.profile import Profile
-from game.screens.review.words import viewed
+from game.screens.review.words import safe_words, told_move, viewed
 from game.store.settings import coordinates_of
 from game.ui import commands
 from game.ui.animation import ease_out, soonest
@@ -260,7 +268,7 @@ class GameScreen(ABC):
                 self.animator.end_game(skin.gate)
         self._tell_error()
         command = self._follow_lesson()
-        if self.preview.mark is not None:
+        if self.preview.mark is not None or self.controller.unrolled is not None:
             self._stale = True
         self._refresh()
         self.animator.fade.go_to(self.pointed_cell(), skin.gate)
@@ -558,17 +566,16 @@ class GameScreen(ABC):
 
     def standing_notice(self) -> Notice | None:
         """Return what is to be said for as long as it is so, and what leads out of it."""
-        session = self.session
-        origin = session.origin
         if self.bar.content is not None:
             return None  # the bar says where one is
-        if origin is None or not (session.ai_moves or origin.reason is Reason.RETRY):
+        origin = self._came_from
+        if origin is None:
             return None
         if origin.reason is Reason.RETRY:
             return Notice(
                 "Another try; your game is kept.", Action("back"), "Review", commands.BACK.cap
             )
-        text = "The AI played on. Your game is kept."
+        text = f"{self.shown_words() or 'The AI played on.'} Your game is kept."
         return Notice(text, Action(BRING_BACK, origin.number), "Back to it")
 
     def bar_content(self) -> BarContent | None:
@@ -578,11 +585,36 @@ class GameScreen(ABC):
             return self.controller.guide.content(session)
         if self.mistake is not None and self.seeks_mistake:
             return self.mistake.content(session)
-        if not self.controller.looks_back:
-            return None
+        controller, told = self.controller, self.shown_words()
+        if not controller.looks_back:
+            if not told or self._came_from is not None:
+                return None  # who left a game for this one finds the way back there
+            again = (AUTOPLAY, replace(LATEST, is_there=False)) if session.is_over else ()
+            return BarContent(told, again)
         is_walking = self.mistake is not None and self.mistake.is_ahead(session)
         onward = (NEXT_MISTAKE,) if is_walking else ()
-        return BarContent(f"Viewing {viewed(session)}", (PLAY_FROM_HERE, *onward, LATEST))
+        if controller.is_autoplaying:
+            return BarContent(told, (STOP, *onward, LATEST))
+        choices = (PLAY_FROM_HERE, *(onward or (AUTOPLAY,)), LATEST)
+        return BarContent(f"Viewing {viewed(session)}", choices)
+
+    def shown_words(self) -> str:
+        """Return what is told of what goes on by itself, a demo too; nothing where nothing does."""
+        controller, session = self.controller, self.session
+        if controller.unrolled is not None:
+            return safe_words(session, controller.unrolled[0])
+        is_shown = session.mode is Mode.DEMO or controller.is_autoplaying
+        if not is_shown or not session.cursor:
+            return ""
+        return told_move(session, session.cursor, controller.told)
+
+    @property
+    def _came_from(self) -> Origin | None:
+        """The game that was left for this one, where the player may want to go back to it."""
+        session, origin = self.session, self.session.origin
+        if origin is None or not (session.ai_moves or origin.reason is Reason.RETRY):
+            return None
+        return origin
 
     def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:
         """Return what the step from one shown position to another makes heard, with its size."""

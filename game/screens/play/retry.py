@@ -26,6 +26,10 @@ NEXT_MISTAKE: Final = BarChoice(
 )
 RETRY: Final = BarChoice(Action("retry"), "Retry", others=("Play from here",))
 PLAY_FROM_HERE: Final = BarChoice(Action("play from here"), "Play from here", others=("Retry",))
+AUTOPLAY: Final = BarChoice(
+    Action(commands.AUTOPLAY.name), commands.AUTOPLAY.title, commands.AUTOPLAY.cap, others=("Stop",)
+)
+STOP: Final = replace(AUTOPLAY, label="Stop", others=(commands.AUTOPLAY.title,))
 LATEST: Final = BarChoice(
     Action(commands.LAST.name), "Latest", commands.LAST.cap, is_essential=True
 )

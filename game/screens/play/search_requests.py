@@ -74,6 +74,7 @@ class SearchContext:
         pondering: Whether the player has not stopped it.
         goes_on: Whether the player asked for another budget.
         demo_runs: Whether a demo is not paused.
+        step_seconds: How long a position of a demo stands at least.
         plays_line: Whether the moves of a line are being played.
         has_begun: Whether the player has started this game.
         is_teaching: Whether the teacher needs the AI for a grade.
@@ -91,6 +92,7 @@ class SearchContext:
     pondering: bool
     goes_on: bool
     demo_runs: bool
+    step_seconds: float
     plays_line: bool
     has_begun: bool
     is_teaching: bool
@@ -163,7 +165,7 @@ def _demo_request(now: SearchContext) -> SearchRequest | None:
     settings = now.settings
     seconds = now.profile.demo_seconds / settings.demo_speed
     limit = Limit(seconds=seconds, memory_mb=settings.memory_mb)
-    return SearchRequest(Purpose.MOVE, now.method, limit, settings.thread_count, seconds)
+    return SearchRequest(Purpose.MOVE, now.method, limit, settings.thread_count, now.step_seconds)
 
 
 def _move_request(now: SearchContext) -> SearchRequest:

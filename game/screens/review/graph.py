@@ -54,6 +54,7 @@ class ReviewGraph(Section):
         cursor: The ply it points at.
         grades: Every move that is graded.
         worst: The moves that are marked.
+        pairs: The part that is shown of a proof of the position.
     """
 
     def __init__(self, session: Session, fonts: Fonts) -> None:
@@ -64,6 +65,7 @@ class ReviewGraph(Section):
         self.cursor = session.length
         self.grades: Sequence[Grade] = ()
         self.worst: Sequence[Grade] = ()
+        self.pairs: tuple[tuple[int, ...], ...] = ()
         self._session = session
         self._board = make_board_view(session.spec.name, fonts)
         self._board_box = Box(0, 0, 1, 1)
@@ -92,7 +94,7 @@ class ReviewGraph(Section):
 
     def board_content(self) -> BoardContent:
         """Return the position that the graph points at, with the grade of the move before it."""
-        content = still_content(self._session.state_at(self.cursor))
+        content = replace(still_content(self._session.state_at(self.cursor)), pairs=self.pairs)
         if self._session.spec.players == 1:
             return content  # the group that was removed is gone
         here = (each for each in self.grades if each.ply == self.cursor)

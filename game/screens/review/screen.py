@@ -20,7 +20,10 @@ from game.play.thinker import ThinkerState
 from game.screens.base import Back, ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
+from game.screens.games import entry_of
 from game.screens.page import Page
+from game.screens.play.show import TOLD_SECONDS, Autoplay, Unrolling, unrolling_of
+from game.screens.profile import DEMO_SECONDS
 from game.screens.review.card import LINE, RETRY, ReviewCard, card_height
 from game.screens.review.graph import ReviewGraph, ReviewProgress
 from game.screens.review.reviewer import Reviewer
@@ -30,7 +33,10 @@ from game.screens.review.words import (
     figures_of,
     headline,
     result_mark,
+    safe_words,
     subline,
+    told_move,
+    told_words,
 )
 from game.ui import commands, draw
 from game.ui.animation import soonest
@@ -96,9 +102,14 @@ class ReviewScene(Page):
         self._is_crowded = False
         self._walking: ReviewCard | None = None
         self._walked = 0.0
+        self._told = ""
         self._analyse = Button(ANALYSE, "Open in Analyse", icon="eye", flat=True)
         self._new = commands.NEW.button()
         self._details = commands.DETAILS.icon_button()
+        self._play = commands.AUTOPLAY.icon_button()
+        self._autoplay = Autoplay()
+        self._unrolling: Unrolling | None = None
+        self._clock = 0.0
         self._help = commands.HELP.icon_button()
         self._settings = commands.SETTINGS.icon_button()
         self.graph = ReviewGraph(session, context.fonts)
@@ -110,6 +121,7 @@ class ReviewScene(Page):
 
     def on_exit(self) -> None:
         """Stop the search and keep what was learnt with the game."""
+        self._stop_show()
         self.reviewer.stop()
         self.context.storage.save_game(self._session)
 
@@ -126,11 +138,15 @@ class ReviewScene(Page):
             if self.cards != before:
                 self.lay_out()
         self._walk(dt)
+        self._clock += dt
+        self._step_show()
         return None
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself; the AI wakes the window."""
-        waits = [super().wake_after()]
+        proof = self._unrolling
+        shown = self._autoplay.wait(self._clock) if proof is None else proof.wait(self._clock)
+        waits = [super().wake_after(), shown]
         if self._walking is not None:
             waits.append(max(0.0, MOTION.ghost_stone - self._walked))
         if self._is_about_to_search:
@@ -168,6 +184,9 @@ class ReviewScene(Page):
             return ChangeSettings(settings.changed(details=not settings.details))
         if action.name == commands.NEW.name:
             return OpenGame(self._session.spec.name, fresh=True)
+        if action.name == commands.AUTOPLAY.name:
+            self._toggle_autoplay()
+            return None
         return OpenScene(action.name)
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
@@ -180,6 +199,10 @@ class ReviewScene(Page):
                 self._next_mistake(1)
             case commands.LAST_MISTAKE:
                 self._next_mistake(-1)
+            case commands.AUTOPLAY:
+                self._toggle_autoplay()
+            case commands.SPACE | commands.ESCAPE if self._autoplay.is_running:
+                self._toggle_autoplay()
             case commands.SPACE:
                 self.reviewer.running = not self.reviewer.running
             case commands.ESCAPE if self.reviewer.is_searching:
@@ -265,8 +288,69 @@ class ReviewScene(Page):
         return next((card for card in self.cards if card.grade.ply == self.graph.cursor), None)
 
     def _point_at(self, ply: int) -> None:
+        self._stop_show()
+        self._show(ply)
+
+    def _show(self, ply: int) -> None:
         self.graph.cursor, self._has_chosen = ply, True
         self._choose()
+
+    # The game as it was played.
+
+    def _toggle_autoplay(self) -> None:
+        """Show the game from the chosen position on, or from its start; or stop that."""
+        if self._stop_show() or not self._session.length:
+            return
+        if self.graph.cursor == self._session.length:
+            self._show(0)
+        self._await_next()
+
+    def _stop_show(self) -> bool:
+        """Show no more; return whether anything was to come."""
+        self._unrolling, self.graph.pairs = None, ()
+        was_running = self._autoplay.stop()
+        self._play.icon = commands.AUTOPLAY.icon
+        return was_running
+
+    def _await_next(self) -> None:
+        """Let the shown move stand for as long as its words take to be read."""
+        self._told = told_words(self._session, self.graph.cursor)
+        reading = TOLD_SECONDS if self._told else 0.0
+        seconds = (DEMO_SECONDS + reading) / self.context.settings.demo_speed
+        self._autoplay.go_on(self._clock, seconds)
+        self._play.icon = "pause"
+
+    def _step_show(self) -> None:
+        """Show the next move, or why it ended the game, where that is due."""
+        now, ply, session = self._clock, self.graph.cursor, self._session
+        if self._unrolling is not None:
+            self.graph.pairs = self._unrolling.pairs(now)
+            if self._unrolling.wait(now) > 0.0:
+                return
+            self._unrolling, self.graph.pairs = None, ()
+        elif not self._autoplay.is_due(now):
+            return
+        else:
+            state, speed = session.state_at(ply), self.context.settings.demo_speed
+            known = self.context.thinker.analysis_of(session.spec.name, state)
+            move, profile = session.moves[ply], entry_of(session.spec.name).profile
+            self._unrolling = unrolling_of(known, profile, state, move, now, speed)
+            if self._unrolling is not None:
+                return
+        self._show(ply + 1)
+        if ply + 1 < session.length:
+            self._await_next()
+        else:
+            self._stop_show()
+
+    def _story(self) -> str:
+        """Return the story of the game, or what is shown of it."""
+        ply, session = self.graph.cursor, self._session
+        if self._unrolling is not None:
+            return safe_words(session, self._unrolling.shown(self._clock)[0])
+        if self._autoplay.is_running and ply:
+            return told_move(session, ply, self._told)
+        return subline(session, self._grades, complete=self.reviewer.is_done)
 
     def _next_mistake(self, step: int) -> None:
         plies = [grade.ply for grade in self.mistakes or self.graph.worst]
@@ -317,7 +401,9 @@ class ReviewScene(Page):
         self._details.on = self.context.settings.details
         has_room = self.skin.unit.dp(self.size[0]) >= _DETAILS_DP  # else its key is left
         details = (self._details,) if has_room else ()
-        bar = self.place_top_bar([self._analyse, self._new, *details, self._help, self._settings])
+        bar = self.place_top_bar(
+            [self._play, self._analyse, self._new, *details, self._help, self._settings]
+        )
         self.place_content(self.top_bar.bottom)
         self.group.set_widgets([*bar, *self.content.widgets])
 
@@ -368,7 +454,7 @@ class ReviewScene(Page):
         sizes = [dp for dp in _HEADLINES if dp < _HEADLINES[0] or room > skin.px(330)]
         titles = [Phrase(words, dp, bold=True, tall=40) for dp in sizes]
         title = next((each for each in titles if each.width(skin) <= room), titles[-1])
-        story = subline(self._session, self._grades, complete=self.reviewer.is_done)
+        story = self._story()
         dp = TYPE.body if room > skin.px(330) else TYPE.caption
         below = Paragraph(story, dp, most=1 if room > skin.px(420) else 2)
         Row(*shown, Column(6, title, below), 24, numbers, top=True).draw(surface, skin, box)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ai.contract.games import game_of
-from ai.search.messages import Proof
+from ai.search.messages import Certificate, Proof
 from game.games.window_game import WindowGame
 from game.play.credit import credit_of, has_player, player_of_interest, seated_player
 from game.play.grading import (
@@ -17,7 +17,7 @@ from game.play.grading import (
 )
 from game.play.session import Chooser, Seat, Session
 from game.screens.graded import GradedMove
-from game.screens.play.commentary import number_word
+from game.screens.play.commentary import move_name, number_word
 from game.ui.format import counted, thousands
 
 _TIMES: Final = ("", "once", "twice")
@@ -111,6 +111,27 @@ def player_words(session: Session, ply: int) -> str:
     """Return whose choice the move that led to `ply` was, as in "You played"."""
     mover = mover_name(session, ply)
     return f"{mover[:1].upper()}{mover[1:]} played"
+
+
+def told_move(session: Session, ply: int, does: str) -> str:
+    """Return who played the move that led to `ply`, and what it did, as `told_words` says."""
+    before, move = session.state_at(ply - 1), session.moves[ply - 1]
+    name = f"{player_words(session, ply)} **{move_name(before, move)}**"
+    return f"{name}: {does}." if does else f"{name}."
+
+
+def safe_words(session: Session, certificate: Certificate) -> str:
+    """Return why a side cannot lose."""
+    side = session.spec.sides[certificate.colour - 1]
+    return f"**{side} cannot lose**: it answers each stone in the other cell of the pair."
+
+
+def told_words(session: Session, ply: int) -> str:
+    """Return what the move that led to `ply` did, in the game's own words; often none."""
+    game = game_of(session.spec.name)
+    if not isinstance(game, WindowGame) or game.words.told is None or not ply:
+        return ""
+    return str(game.words.told(session.state_at(ply - 1), session.moves[ply - 1]))
 
 
 def faultless_words(session: Session, graded: Sequence[Grade]) -> str:

@@ -1,16 +1,16 @@
 """The screen of Breakthrough, where a move is two cells: a piece, and where it goes."""
 
-from functools import lru_cache
 from typing import ClassVar, Final
 
 import pygame
 
 from ai.search.messages import Limit
+from game.games.breakthrough.reading import threats
 from game.games.breakthrough.rules import BreakthroughState
 from game.games.breakthrough.screen.legend import LEGEND
 from game.games.breakthrough.screen.rule_pictures import rule_pictures
 from game.games.lattice.fitting import fitted_columns
-from game.games.lattice.square_board import MOST_CELLS, SECOND
+from game.games.lattice.square_board import MOST_CELLS
 from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.moving import MovingScene
@@ -112,20 +112,3 @@ ENTRY: Final = GameEntry(
     ),
     rule_pictures=rule_pictures,
 )
-
-
-@lru_cache(maxsize=8)
-def threats(state: BreakthroughState) -> tuple[int, ...]:
-    """Return the opponent's pieces that are a step from getting across.
-
-    Empty if the side to move gets across at once itself, or if that is what loses.
-    """
-    columns, rows = state.parameters.columns, state.parameters.rows
-    if state.parameters.misere or state.is_terminal:
-        return ()
-    mover = state.current_player + 1
-    last, home = (rows - 1, 1) if mover != SECOND else (0, rows - 2)
-    if any(move % MOST_CELLS // columns == last for move in state.legal_moves):
-        return ()
-    near = range(home * columns, (home + 1) * columns)
-    return tuple(cell for cell in near if state.cells[cell] == 3 - mover)

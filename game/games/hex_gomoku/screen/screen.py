@@ -149,12 +149,10 @@ class HexScene(TwoPlayerScene):
     def board_content(self) -> BoardContent:
         """Return what the board shows; pairs take the place of the candidates."""
         content = super().board_content()
-        certificate = self._shown_certificate()
+        certificate, count = self.controller.unrolled or (self._shown_certificate(), None)
         if certificate is None:
             return content
-        first = () if certificate.first is None else ((certificate.first,),)
-        pairs = (*first, *certificate.pairs)
-        return replace(content, overlay=None, line=(), region=(), pairs=pairs)
+        return replace(content, overlay=None, line=(), region=(), pairs=certificate.marks[:count])
 
     def _shown_certificate(self) -> Certificate | None:
         hovered = self.panel.hovered

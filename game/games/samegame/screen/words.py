@@ -14,6 +14,8 @@ from game.screens.play.commentary import move_name
 from game.ui.format import counted, signed, thousands
 from game.ui.overlay import Mark, Overlay
 
+LEAST_TOLD: Final = 6
+"""A smaller group is not worth a word, though it may be the largest."""
 MOST_NAMED: Final = 3
 """More moves that begin the same plan are not named."""
 
@@ -150,3 +152,17 @@ def headline(state: SameGameState, moves: int) -> str:
     if state.is_terminal:
         return f"{points} in {counted(moves, 'move')}"
     return f"Not finished: {points} so far"
+
+
+def told(state: SameGameState, move: int) -> str:
+    """Say what a removal did for all to see: it took a board, a colour or the largest group."""
+    after, (column, row) = state.play(move), divmod(move, state.parameters.rows)
+    size, colour = len(state.group_at(column, row)), state.colour_at(column, row)
+    if after.cleared:
+        return f"the board is cleared, {signed(CLEAR_BONUS)}"
+    if colour is not None and not after.colour_counts[colour]:
+        return "the last tiles of their colour"
+    others = (len(group) for group in state.groups() if move not in group)
+    if size >= LEAST_TOLD and size > max(others, default=0):
+        return f"the largest group, {size} tiles, {signed(removal_points(size))}"
+    return ""

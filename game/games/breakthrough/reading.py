@@ -1,0 +1,45 @@
+"""What there is to see in a position of Breakthrough: who is about to get across."""
+
+from functools import lru_cache
+
+from game.games.breakthrough.rules import BreakthroughState
+from game.games.lattice.square_board import EMPTY, MOST_CELLS, SECOND
+
+
+@lru_cache(maxsize=8)
+def threats(state: BreakthroughState) -> tuple[int, ...]:
+    """Return the opponent's pieces that are a step from getting across.
+
+    Empty if the side to move gets across at once itself, or if that is what loses.
+    """
+    columns, rows = state.parameters.columns, state.parameters.rows
+    if state.parameters.misere or state.is_terminal:
+        return ()
+    mover = state.current_player + 1
+    last, home = (rows - 1, 1) if mover != SECOND else (0, rows - 2)
+    if any(move % MOST_CELLS // columns == last for move in state.legal_moves):
+        return ()
+    near = range(home * columns, (home + 1) * columns)
+    return tuple(cell for cell in near if state.cells[cell] == 3 - mover)
+
+
+def told(state: BreakthroughState, move: int) -> str:
+    """Say what a move does for all to see: it captures, stops a piece, threatens, or wins the race.
+
+    A piece a step from the far side gets across next: a way is open to it, unless it is taken.
+    """
+    after, target = state.play(move), move % MOST_CELLS
+    if after.is_terminal:
+        return ""
+    parts = []
+    if target in threats(state):
+        parts.append("it stops a piece that was a step from the far side")
+    elif state.cells[target] != EMPTY:
+        parts.append("a capture")
+    near = threats(after)
+    stoppable = {reply % MOST_CELLS for reply in after.legal_moves}
+    if len(near) > 1 or any(cell not in stoppable for cell in near):
+        parts.append("the race is won, nobody can stop it")
+    elif near == (target,):
+        parts.append(f"a threat, **{state.cell_name(target)}** must be taken")
+    return " and ".join(parts)

@@ -1,0 +1,119 @@
+"""What goes on by itself: the words of a demo, and a game that is shown again."""
+
+import pygame
+import pytest
+
+from ai.search.messages import StopReason
+from game.play.session import Mode, Seat
+from game.screens.play.show import TOLD_SECONDS
+from tests.fakes import info_for
+
+MOVES = ("a1", "b1", "a2", "b2", "c1", "a3")
+"""X threatens with its second move, O blocks it."""
+
+
+@pytest.fixture
+def scene(rig):
+    scene = rig.open("tictactoe")
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    for name in MOVES:
+        scene.play(scene.session.state.move_from_string(name))
+        rig.settle()
+    return scene
+
+
+def words(rig):
+    return "" if rig.scene.bar.content is None else rig.scene.bar.content.words
+
+
+def labels(rig):
+    return [c.label for c in rig.scene.bar.content.choices if c.is_there]
+
+
+def walk(rig, seconds, step=0.1):
+    """Let time pass, and return every position that was shown, by moves played."""
+    shown = []
+    for _ in range(round(seconds / step)):
+        rig.frame(step)
+        if not shown or shown[-1] != rig.scene.session.cursor:
+            shown.append(rig.scene.session.cursor)
+    return shown
+
+
+def test_autoplay_shows_the_game_from_its_start_to_its_end(rig, scene):
+    session, moves = scene.session, scene.session.moves
+    rig.key(pygame.K_y)
+    assert session.cursor == 0
+    assert labels(rig) == ["Stop", "Latest"]
+    assert not scene.controller.may_play
+    assert walk(rig, 16) == [0, 1, 2, 3, 4, 5, 6]
+    assert not scene.controller.is_autoplaying
+    assert session.moves == moves
+
+
+def test_autoplay_tells_what_moves_do_and_gives_time_to_read_it(rig, scene):
+    rig.key(pygame.K_y)
+    stood, told = {}, {}
+    for _ in range(300):
+        cursor = scene.session.cursor
+        stood[cursor] = stood.get(cursor, 0.0) + 0.05
+        told[cursor] = words(rig)
+        rig.frame(0.05)
+    assert "a threat at **a3**" in told[3]
+    assert told[1].endswith("**a1**.")
+    assert stood[3] - stood[1] == pytest.approx(TOLD_SECONDS, abs=0.3)
+
+
+@pytest.mark.parametrize("key", [pygame.K_y, pygame.K_ESCAPE, pygame.K_SPACE])
+@pytest.mark.parametrize("mode", [Mode.PLAY, Mode.ANALYSE, Mode.DEMO])
+def test_autoplay_stops_when_it_is_told_to_and_goes_on_from_there(rig, scene, key, mode):
+    scene.controller.set_mode(mode)
+    scene.controller.demo_running = False
+    rig.key(pygame.K_y)
+    walk(rig, 3.5)
+    cursor = scene.session.cursor
+    assert cursor > 0
+    rig.key(key)
+    assert not scene.controller.is_autoplaying
+    assert walk(rig, 4) == [cursor]
+    rig.key(pygame.K_y)
+    assert walk(rig, 3.5)[0] == cursor
+    assert scene.session.cursor > cursor
+
+
+def test_whoever_walks_by_hand_ends_the_autoplay(rig, scene):
+    rig.key(pygame.K_y)
+    walk(rig, 3.5)
+    rig.key(pygame.K_END)
+    assert not scene.controller.is_autoplaying
+    assert scene.session.is_at_end
+
+
+def test_a_click_on_the_board_of_a_game_that_is_shown_plays_nothing(rig, scene):
+    rig.key(pygame.K_y)
+    walk(rig, 3.5)
+    length = scene.session.length
+    rig.click(rig.cell(5))
+    assert scene.controller.is_autoplaying
+    assert scene.session.length == length
+    assert "stops it" in scene.animator.refusal.words
+
+
+def test_a_demo_tells_its_moves_below_the_board_and_waits_for_the_reader(rig):
+    scene = rig.open("tictactoe")
+    scene.controller.set_mode(Mode.DEMO)
+    waits = []
+    for name in ("a1", "b1", "a2"):
+        rig.settle()
+        waits.append(rig.worker.searches[-1])
+        move = scene.session.state.move_from_string(name)
+        rig.worker.finish(info_for((move,)), StopReason.TIME)
+        for _ in range(40):
+            rig.frame(0.1)
+            if scene.session.played[-1:] == (move,):
+                break
+    assert "a threat" in words(rig)
+    assert words(rig).startswith("X played")
+    request = scene.controller.search_request()
+    assert request.min_seconds == pytest.approx(scene.profile.demo_seconds + TOLD_SECONDS)
+    assert request.limit.seconds == pytest.approx(scene.profile.demo_seconds)
