@@ -18,7 +18,9 @@
 ``plausible_moves(tables, state, out)``  -> n: what the filter lets through, forced or not
 ``play(tables, state, move)``            change `state` in place
 ``rollout_move(tables, state, rng)``     -> a move of the rollout policy
-``playout(tables, state, rng)``          -> outcome, after playing `state` to its end in place
+``playout(tables, state, rng)``          -> outcome, after playing `state` to its end in place;
+                         moves that it does not `play` it tells by `ai.kernels.told.tell`, for
+                         who looks inside a search
 
 A game for two may tell, besides:
 
