@@ -222,7 +222,8 @@ class Page:
     def _bar_end(self, left: int) -> int:
         """Return where the first control of the top bar at the right of `left` begins."""
         bar = self.top_bar
-        shown = (widget.box for widget in self.group.widgets if widget.visible)
+        notice = self.toasts.widgets
+        shown = (each.box for each in self.group.widgets if each.visible and each not in notice)
         right = (box.x for box in shown if box.overlaps(bar) and box.x >= left)
         return min(right, default=bar.right)
 

@@ -90,7 +90,9 @@ def test_delete_ends_only_that_game_and_is_undone(rig, by):
     scene.on_exit()
     assert [line.number for line in again(rig).earlier] == [before[0], before[2]]
     if by == "click":
-        scene.draw(pygame.Surface(scene.size))
+        for _ in range(2):
+            scene.draw(pygame.Surface(scene.size))
+            assert scene.toasts.box.width > scene.size[0] // 5, "there is room for its words"
         click(scene, scene.toasts.widgets[0].box.centre)
     else:
         scene.handle_event(press(pygame.K_z, CTRL))
