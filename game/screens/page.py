@@ -182,12 +182,21 @@ class Page:
         """The bar with back and title."""
         return Box(0, 0, self.size[0], self.skin.px(SIZE.top_bar))
 
-    def place_top_bar(self, widgets: Sequence[Widget] = ()) -> list[Widget]:
-        """Place Back at the left and `widgets` at the right, the last outermost."""
+    def place_top_bar(
+        self, widgets: Sequence[Widget] = (), spare: Sequence[Widget] = ()
+    ) -> list[Widget]:
+        """Place Back at the left and `widgets` at the right, the last outermost.
+
+        Where there is too little room the spare ones of them are left out, one after the other.
+        """
         skin, bar = self.skin, self.top_bar
         side = skin.px(SIZE.icon_button)
         self._back.place(Box(skin.px(16), bar.centre[1] - side // 2, side, side))
         right = bar.right - skin.px(16)
+        room = right - self._back.box.right - skin.px(8)
+        for each in spare:
+            if sum(widget.width(skin) + skin.px(6) for widget in widgets) > room:
+                widgets = [widget for widget in widgets if widget is not each]
         for widget in reversed(widgets):
             width, height = widget.width(skin), widget.height(skin)
             widget.place(Box(right - width, bar.centre[1] - height // 2, width, height))

@@ -185,6 +185,22 @@ def test_samegame_values_are_scores():
     assert overlay.marks[4].value == 2151
 
 
+@pytest.mark.parametrize("others", [3, 20])
+def test_one_number_for_a_move_is_the_true_one_where_that_is_known(others):
+    worths = (Proof.LOSS, Proof.WIN, *[Proof.DRAW] * others)
+    exact = [ExactValue(move, worth, 5) for move, worth in enumerate(worths)]
+    candidates = [Candidate(move, 900 - 40 * move, 0.7 - 0.01 * move) for move in range(3)]
+    candidates.append(Candidate(99, 400, 0.6))
+    overlay = build_overlay(info(*candidates, exact=exact), one_player=False, is_one_number=True)
+    assert [(mark.move, mark.value) for mark in overlay.marks] == [
+        (1, 1.0),
+        (99, 0.6),
+        (2, 0.5),
+        (0, 0.0),
+    ]
+    assert overlay.true_share == 1.0
+
+
 def test_exact_values_decide_the_class_where_they_are_known():
     exact = [
         ExactValue(0, Proof.DRAW, 9),

@@ -64,7 +64,6 @@ _OF_OTHERS: Final = ("", "The other side's mistake", *["The other side's mistake
 _OTHER_LINES: Final = ("Worst moves", *["What the AI would have played"] * 3)
 """What stands above the cards, by how many there are."""
 _WIDE_DP: Final = 860
-_DETAILS_DP: Final = 480
 _HEAD_DP: Final = 78
 _HEAD_NARROW_DP: Final = 92
 _HEADING_DP: Final = 46
@@ -399,10 +398,10 @@ class ReviewScene(Page):
         self._analyse.label = "Open in Analyse" if self._is_wide else "Analyse"
         self.margin = 32 if self._is_wide else 16
         self._details.on = self.context.settings.details
-        has_room = self.skin.unit.dp(self.size[0]) >= _DETAILS_DP  # else its key is left
-        details = (self._details,) if has_room else ()
+        away = (self._help, self._settings)
         bar = self.place_top_bar(
-            [self._play, self._analyse, self._new, *details, self._help, self._settings]
+            [self._play, self._analyse, self._new, self._details, *away],
+            spare=(self._details, self._play),  # their keys are left
         )
         self.place_content(self.top_bar.bottom)
         self.group.set_widgets([*bar, *self.content.widgets])
