@@ -44,6 +44,7 @@ class Stack:
         self._folds = folds
         self.scroll = ScrollArea()
         self.places: tuple[PlacedSection, ...] = ()
+        self._parts: list[tuple[tuple[Section, Box], ...]] = []  # of each place, laid out once
         self.hovered: Hit | None = None
         self._pointer = (-1, -1)
         self._items: tuple[Item, ...] = ()
@@ -119,11 +120,12 @@ class Stack:
         if self._skin is None:
             return
         dx, dy = -corner[0], -corner[1]
-        for section, box, clip in self.places:
+        for (_, box, clip), parts in zip(self.places, self._parts, strict=True):
             seen = clip or self._view
             if box.overlaps(seen):
                 surface.set_clip(pygame.Rect(seen.moved(dx, dy)))
-                section.draw(surface, self._skin, box.moved(dx, dy))
+                for part, place in parts:
+                    part.draw(surface, self._skin, place.moved(dx, dy))
         surface.set_clip(None)
 
     def draw_tooltip(self, surface: pygame.Surface) -> None:
@@ -159,7 +161,7 @@ class Stack:
         for index in stretching:
             heights[index] += max(0, room.height - height) // len(stretching)
         clip = view if self.scroll.most else None
-        self.places, self._widgets = (), ()
+        self.places, self._widgets, self._parts = (), (), []
         y = room.y + self._padding[0] - self.scroll.offset
         for item, gap, tall in zip(body, gaps, heights, strict=True):
             self._put(item, Box(column.x, y + gap, column.width, tall), clip)
@@ -176,9 +178,11 @@ class Stack:
         assert self._skin is not None
         assert self._folding is not None
         self.places = (*self.places, PlacedSection(item.section, box, clip))
-        is_whole = not isinstance(item.section, Composed)
-        for part, place in self._folding.laid_of(item).at(box.x, box.y):
-            for widget in part.arrange(self._skin, box if is_whole else place):
+        laid = tuple(self._folding.laid_of(item).at(box.x, box.y))
+        parts = laid if isinstance(item.section, Composed) else ((item.section, box),)
+        self._parts.append(parts)
+        for part, place in parts:
+            for widget in part.arrange(self._skin, place):
                 widget.clip = clip
                 self._widgets += (widget,)
 
@@ -188,9 +192,10 @@ class Stack:
     def _hit_at(self, position: tuple[int, int]) -> Hit | None:
         if self._skin is None:
             return None
-        for section, box, clip in self.places:
+        for (_, box, clip), parts in zip(self.places, self._parts, strict=True):
             if box.contains(position) and (clip or box).contains(position):
-                for hit in section.hits(self._skin, box):
-                    if hit.box.contains(position):
-                        return hit
+                for part, place in parts:
+                    for hit in part.hits(self._skin, place):
+                        if hit.box.contains(position):
+                            return hit
         return None
