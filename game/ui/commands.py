@@ -84,9 +84,9 @@ def shortcut(text: str, *commands: UserCommand) -> Shortcut:
     return Shortcut(tuple(each.cap for each in commands), text)
 
 
-def is_ctrl_held() -> bool:
-    """Tell whether Ctrl is held, as with a wheel, whose event does not say so."""
-    return bool(pygame.key.get_mods() & _MODIFIERS["Ctrl"])
+def has_ctrl(modifiers: int) -> bool:
+    """Tell whether Ctrl is among the modifiers that are held."""
+    return bool(modifiers & _MODIFIERS["Ctrl"])
 
 
 def asked_by(

@@ -92,6 +92,7 @@ class App:
         self._fullscreen = False
         self._minimised = False
         self._pointer: pygame.event.Event | None = None
+        self._has_ctrl = False
         self._guard = PressGuard()
         self._dirty = True
         self._screenshot_wanted = False
@@ -321,7 +322,11 @@ class App:
             self._pointer = event
         elif event.type == pygame.WINDOWLEAVE:
             self._pointer = None
+        elif event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            # A wheel does not say what is held with it; by now that may have been let go.
+            self._has_ctrl = commands.has_ctrl(event.mod)
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
+            self._has_ctrl = False
             self.context.focused = event.type == pygame.WINDOWFOCUSGAINED
         self._follow_size()
         if event.type == pygame.MOUSEBUTTONDOWN and not self._guard.takes_press(
@@ -348,7 +353,7 @@ class App:
 
     def _scaled(self, event: pygame.event.Event) -> Command | None:
         """Return what makes everything larger or smaller, if a wheel with Ctrl asks for that."""
-        if event.type != pygame.MOUSEWHEEL or not commands.is_ctrl_held():
+        if event.type != pygame.MOUSEWHEEL or not self._has_ctrl:
             return None
         settings, limits = self.context.settings, setting_of("ui_scale")
         scale = round(settings.ui_scale + SCALE_STEP * event.y, 2)

@@ -554,15 +554,18 @@ def test_what_failed_is_told_even_if_home_fails_before_it_is_read(context, made,
     assert "closed the home screen." in made["home"].dialog.text
 
 
-def test_ctrl_and_the_wheel_scale_everything(tmp_path, monkeypatch):
+def test_ctrl_and_the_wheel_scale_everything(tmp_path):
     with window(context_of(tmp_path), OpenScene("home")) as app:
         wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1)
         app._take(wheel)
         assert app.context.settings.ui_scale == 1.0
-        monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_LCTRL)
+        app._take(press(pygame.K_LCTRL, pygame.KMOD_LCTRL))
         app._take(wheel)
         assert app.context.settings.ui_scale == 1.05
         unit = app.scene.skin.unit
         app._take(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-99))
         assert app.context.settings.ui_scale == 0.75
         assert app.scene.skin.unit != unit
+        app._take(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0))
+        app._take(wheel)
+        assert app.context.settings.ui_scale == 0.75

@@ -33,6 +33,8 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     # A demo that holds a move back for its pace is at work, though nothing is searched.
     if controller.is_thinking or controller.is_ai_turn:
         return _thinking(thinker, controller)
+    if controller.is_autoplaying:
+        return EngineStrip("idle", "Autoplay", left="Space stops it")
     if controller.session.is_over:
         return EngineStrip("idle", "Game over")
     if controller.session.mode is Mode.DEMO:

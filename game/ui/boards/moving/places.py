@@ -49,6 +49,8 @@ _EDGE: Final = 0.36
 _LEAST_BADGE: Final = 10
 _BADGES_FROM: Final = 36
 """Badges are no lower than so many pixels, and there are none on smaller cells."""
+_MOST_BESIDE_TRUTH: Final = 3
+"""How many candidates have an arrow beside true values, unless their piece is meant."""
 _LEADER, _OTHER, _PLAIN = 0.085, 0.055, 0.045
 """Width of the arrow of the first candidate, of another one, and of one without a disc."""
 _TOUCH: Final = -1.0
@@ -109,10 +111,13 @@ class Places:
 def shown_marks(overlay: Overlay | None, chosen: int | None) -> tuple[Mark, ...]:
     """Return the candidates of the chosen piece, or of all while none is; a hint always.
 
-    There are none where only true values are to be seen.
+    There are none where only true values are to be seen; beside these, which every move has, the
+    best few.
     """
     marks = overlay.marks if overlay is not None and overlay.show_estimate else ()
     is_hint = len(marks) == 1
+    if overlay is not None and overlay.exact and chosen is None:
+        marks = marks[:_MOST_BESIDE_TRUTH]
     return tuple(mark for mark in marks if is_hint or chosen in (None, mark.move // MOST_CELLS))
 
 
