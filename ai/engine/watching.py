@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LONGEST_SECONDS = 0.08
+LONGEST_SECONDS = 0.15
 """How long simulations that only plain Python runs may go on before the last one is told."""
 
 

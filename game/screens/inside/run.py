@@ -15,7 +15,7 @@ GOALS: Final = (10, 100, 1_000, 10_000)
 """Simulations after which it stops running."""
 FASTEST_TOLD: Final = 5
 """Up to so many simulations a second the moments of each are shown."""
-BEAT: Final = 0.1
+BEAT: Final = 0.2
 """Seconds between two questions at least: what changes more often cannot be read."""
 
 

@@ -1,12 +1,14 @@
 """The tree of a watched search, with the path of its simulation lit."""
 
+import heapq
 from dataclasses import replace
+from math import inf
 from typing import Final
 
 import pygame
 
 from ai.contract.rules import GameSpec, State
-from ai.search.simulation import Path, SearchedNode
+from ai.search.simulation import Path
 from game.screens.inside import words
 from game.screens.inside.stage import Phase, Staged
 from game.ui import draw
@@ -21,6 +23,8 @@ _SUM_LEGEND: Final = "right: visits  ·  below: mean + bonus  ·  slice: mean, f
 _SCORE_LEGEND: Final = "right: visits  ·  below: best score"
 _CHILDREN: Final = 12
 """Children of a node that are thought of, the most tried first."""
+_MOST_OPENED: Final = 60
+"""Nodes whose children are thought of; so many have no place."""
 
 
 class WatchedTreeView:
@@ -167,38 +171,33 @@ class WatchedTreeView:
         longest, levels = max(wanted, key=len), room_for(skin, self._area)[1]
         self._base = longest[: max(0, len(longest) - levels)]
         kept = {each[:length] for each in wanted for length in range(len(each) + 1)}
-        nodes: list[TreeNode] = []
-        self._gather(stage, (), levels, -1, kept, nodes)
+        nodes = self._gather(stage, levels, kept)
         depth = len(self._base)
         under = {each[depth:] for each in kept if each[:depth] == self._base}
         area = self._area._replace(height=self._area.height - skin.px(_LEGEND_DP))
-        self._layout = place_tree(skin, tuple(nodes), area, under) if nodes else None
+        self._layout = place_tree(skin, nodes, area, under) if nodes else None
         placed = () if self._layout is None else self._layout.nodes
         self._shown = {self._base, *((*self._base, *node.path) for node in placed)}
         return self._layout
 
-    def _gather(
-        self,
-        stage: Staged,
-        path: Path,
-        levels: int,
-        parent: int,
-        kept: set[Path],
-        nodes: list[TreeNode],
-    ) -> None:
-        """List what is below a node, parents before children, the most tried first."""
-        if len(path) == levels:
-            return
-        children = stage.children((*self._base, *path))
-        ranked = sorted(children, key=lambda each: -each.visits)
-        for rank, child in enumerate(ranked):
-            is_known = child.visits or child.proof
-            if child.path not in kept and (rank >= _CHILDREN or not is_known):
-                continue
-            below = child.path[len(self._base) :]
-            nodes.append(_shown(child, below, parent))
-            self._gather(stage, below, levels, len(nodes) - 1, kept, nodes)
-
-
-def _shown(node: SearchedNode, path: Path, parent: int) -> TreeNode:
-    return replace(TreeNode(path, parent, node.visits, node.mean), proof=node.proof)
+    def _gather(self, stage: Staged, levels: int, kept: set[Path]) -> tuple[TreeNode, ...]:
+        """List what may be shown, parents before children, the most tried first."""
+        nodes: list[TreeNode] = []
+        depth = len(self._base)
+        waiting: list[tuple[float, int, Path]] = [(-inf, -1, self._base)]
+        for _ in range(_MOST_OPENED):
+            if not waiting:
+                break
+            _, parent, path = heapq.heappop(waiting)
+            children = sorted(stage.children(path), key=lambda each: -each.visits)
+            for rank, child in enumerate(children):
+                is_kept = child.path in kept
+                if not is_kept and (rank >= _CHILDREN or not (child.visits or child.proof)):
+                    continue
+                nodes.append(
+                    TreeNode(child.path[depth:], parent, child.visits, child.mean, child.proof)
+                )
+                if len(child.path) < depth + levels:
+                    weight = -inf if is_kept else -child.visits
+                    heapq.heappush(waiting, (weight, len(nodes) - 1, child.path))
+        return tuple(nodes)
