@@ -40,6 +40,8 @@ USUAL_EXPLORATION: Final = 0.5
 """What is shown until the search says what it is."""
 EXPLORATIONS: Final = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
 _BOARD_SHARE: Final = 0.4
+_LOW_BOARD_SHARE: Final = 0.31
+_LOW_DP: Final = 560
 _PANEL_DP: Final = SIZE.panel_most
 _LEAST_PANEL_DP: Final = 290
 _MOST_ROWS: Final = 9
@@ -291,7 +293,8 @@ class InsideScene(Page):
     def items(self, width: int) -> tuple[Item, ...]:
         """Return board, phases, words, sums and controls."""
         skin, room = self.skin, self.content.column.height
-        side = min(width, round(_BOARD_SHARE * room))
+        share = _LOW_BOARD_SHARE if room < skin.px(_LOW_DP) else _BOARD_SHARE
+        side = min(width, round(share * room))
         listed = self._listed
         table = self._table(listed)
         fewer = (replace(table, rows=rows) for rows in range(table.rows - 1, 1, -1))

@@ -1,5 +1,6 @@
 """The table of a node's children: what each is worth, what UCT adds, and what that comes to."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +22,8 @@ from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets.base import draw_chosen
 
 CHILD: Final = "child"
+_BRIEF: Final = ("Select", "Expand", "Play", "Count")
+"""The phases where there is little room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +36,14 @@ class PhaseStrip(Section):
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw them side by side."""
         theme, gap = skin.theme, skin.px(4)
-        names = [each.value for each in Phase]
+        names: Sequence[str] = [each.value for each in Phase]
         needed = [skin.width(name, TYPE.caption, bold=True) for name in names]
+        if sum(needed) + 3 * gap > box.width - skin.px(16):
+            names = _BRIEF
+            needed = [skin.width(name, TYPE.caption, bold=True) for name in names]
         spare = max(0, box.width - 3 * gap - sum(needed)) // len(names)
         x = box.x
-        for phase, wide in zip(Phase, needed, strict=True):
+        for phase, name, wide in zip(Phase, names, needed, strict=True):
             place = Box(x, box.y, min(wide + spare, box.right - x), box.height)
             is_now = phase is self.phase
             draw.fill_round(
@@ -48,7 +54,6 @@ class PhaseStrip(Section):
                     surface, place, skin.px(RADIUS.button_small), theme.ctrl, skin.px(1)
                 )
             ink = theme.on_ai if is_now else theme.text2
-            name = skin.fit(phase.value, TYPE.caption, place.width - gap, bold=True)
             skin.write(surface, name, place.centre, TYPE.caption, ink, bold=True, anchor="center")
             x = place.right + gap
 
