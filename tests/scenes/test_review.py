@@ -87,7 +87,7 @@ def test_the_board_beside_the_graph_shows_the_position_it_points_at(rig, review)
     worst = review.cards[0].grade
     review._point_at(worst.ply)
     assert review.graph.board_content().grades == ((worst.move, worst.loss_class),)
-    assert review.graph.plot_box.right < review.graph._board_box.x
+    assert review.graph.plot_box.right < review.graph.board_box.x
 
 
 def test_every_position_is_searched_once_in_order_and_kept(rig, review):
@@ -498,3 +498,17 @@ def test_a_review_shows_the_game_by_itself_and_tells_its_moves(rig):
         assert review.wake_after() is not None
         assert review.handle_event(press(stop)) is None
         assert not review._autoplay.is_running
+
+
+def test_the_wheel_over_the_board_of_the_graph_walks_the_moves(rig, review):
+    answer(rig, review._session)
+    review.draw(rig.surface)
+    rig.move(review.graph.board_box.centre)
+    review.handle_event(press(pygame.K_END))
+    end = review._session.length
+    for turned, shown in ((1, end - 1), (2, end - 3), (-9, end), (9, 0)):
+        rig.send(pygame.MOUSEWHEEL, x=0, y=turned)
+        assert review.graph.cursor == shown
+    rig.move((1, 1))
+    rig.send(pygame.MOUSEWHEEL, x=0, y=-1)
+    assert review.graph.cursor == 0

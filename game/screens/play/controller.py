@@ -681,7 +681,7 @@ class GameController:
             pondering=self.pondering,
             goes_on=self._go_on_at == session.generation,
             demo_runs=self.demo_running,
-            step_seconds=self.step_seconds,
+            step_seconds=self.step_seconds if self.demo_running else 0.0,
             plays_line=self.is_playing_line or self._unrolling is not None,
             has_begun=self._begun,
             is_teaching=self._may_teach and self._wants_to_teach,

@@ -51,6 +51,7 @@ class ReviewGraph(Section):
         pixels: How high it is.
         progress: How far the AI is.
         plot_box: Where the graph is on it.
+        board_box: Where the board is on it.
         cursor: The ply it points at.
         grades: Every move that is graded.
         worst: The moves that are marked.
@@ -68,7 +69,7 @@ class ReviewGraph(Section):
         self.pairs: tuple[tuple[int, ...], ...] = ()
         self._session = session
         self._board = make_board_view(session.spec.name, fonts)
-        self._board_box = Box(0, 0, 1, 1)
+        self.board_box = Box(0, 0, 1, 1)
 
     def height(self, skin: Skin, width: int) -> int:
         """The height asked for."""
@@ -79,10 +80,10 @@ class ReviewGraph(Section):
         """Divide the ground: the board at its right, the graph on what is left."""
         edge, head = skin.px(_EDGE_DP), skin.px(_HEAD_DP)
         side = box.height - 2 * edge
-        self._board_box = Box(box.right - edge - side, box.y + edge, side, side)
-        self._board.resize(pygame.Rect(self._board_box), skin.unit, skin.theme)
+        self.board_box = Box(box.right - edge - side, box.y + edge, side, side)
+        self._board.resize(pygame.Rect(self.board_box), skin.unit, skin.theme)
         left = box.x + skin.px(16)
-        width = self._board_box.x - skin.px(12) - left
+        width = self.board_box.x - skin.px(12) - left
         self.plot_box = Box(left, box.y + head, width, box.height - head - skin.px(12))
         return ()
 

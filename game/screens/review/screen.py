@@ -101,6 +101,7 @@ class ReviewScene(Page):
         self._is_crowded = False
         self._walking: ReviewCard | None = None
         self._walked = 0.0
+        self._pointer = (-1, -1)
         self._told = ""
         self._analyse = Button(ANALYSE, "Open in Analyse", icon="eye", flat=True)
         self._new = commands.NEW.button()
@@ -187,6 +188,16 @@ class ReviewScene(Page):
             self._toggle_autoplay()
             return None
         return OpenScene(action.name)
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """Let a wheel over the board of the graph walk the moves; see `Page.handle_event`."""
+        if event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+        is_over = self.dialog is None and self.graph.board_box.contains(self._pointer)
+        if event.type == pygame.MOUSEWHEEL and is_over:
+            self._point_at(max(0, min(self.graph.cursor - event.y, self._session.length)))
+            return None
+        return super().handle_event(event)
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """N and Shift+N walk the mistakes, R tries the chosen one again."""
