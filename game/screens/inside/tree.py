@@ -19,8 +19,8 @@ from game.ui.tree import TreeLayout, TreeNode
 from game.ui.tree_picture import NodeText, draw_tree, place_tree, room_for
 
 _LEGEND_DP: Final = 22
-_SUM_LEGEND: Final = "right: visits  ·  below: mean + bonus  ·  slice: mean, for who moved there"
-_SCORE_LEGEND: Final = "right: visits  ·  below: best score"
+_SUM_LEGEND: Final = ("right: visits", "below: mean + bonus", "slice: mean, for who moved there")
+_SCORE_LEGEND: Final = ("right: visits", "below: best score")
 _CHILDREN: Final = 12
 """Children of a node that are thought of, the most tried first."""
 _MOST_OPENED: Final = 60
@@ -129,9 +129,9 @@ class WatchedTreeView:
     ) -> None:
         """Say what the numbers are, and which node it is that the tree is drawn from."""
         area, ink = self._area, skin.theme.text3
-        is_sum = self._spec.players == 2
-        legend = _SUM_LEGEND if is_sum else _SCORE_LEGEND
-        text = skin.fit(legend, TYPE.caption, area.width)
+        parts = _SUM_LEGEND if self._spec.players == 2 else _SCORE_LEGEND
+        legends = ("  ·  ".join(parts[:count]) for count in range(len(parts), 0, -1))
+        text = next((t for t in legends if skin.width(t, TYPE.caption) <= area.width), parts[0])
         skin.write(surface, text, (area.x, area.bottom - skin.px(8)), TYPE.caption, ink)
         if self._base:
             name = words.state_at(root, self._base[:-1]).move_label(self._base[-1])
