@@ -8,7 +8,6 @@ killed again and again, at moments drawn at random; each time, all that it had c
 there. Linux only.
 """
 
-import argparse
 import os
 import random
 import signal
@@ -22,6 +21,8 @@ from contextlib import closing
 from functools import partial
 from typing import Final
 
+from ai.options import whole_number
+from ai.streams import Parser
 from game.games import registry
 from game.library.library import Wanted
 from game.library.storage import Storage
@@ -40,9 +41,9 @@ LONGEST_LIFE: Final = 0.25
 
 def main() -> None:
     """Fill, measure, kill; print what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=100_000)
-    parser.add_argument("--kills", type=int, default=300)
+    parser = Parser(prog="python -m benchmarks.library", description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=whole_number(1, 10**7), default=100_000)
+    parser.add_argument("--kills", type=whole_number(0, 10**6), default=300)
     wanted = parser.parse_args()
     registry.hand_in()
     with tempfile.TemporaryDirectory() as home:
