@@ -33,11 +33,13 @@ class OpenGame:
         game: The game's name in the registry.
         fresh: Start a new game.
         standard: Start this standard board of SameGame.
+        daily: Go on with the board of the day, or start it.
     """
 
     game: str
     fresh: bool = False
     standard: int | None = None
+    daily: bool = False
 
 
 @dataclass(frozen=True, slots=True)

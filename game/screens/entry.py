@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any
 
 from ai.contract.games import game_spec
 from ai.contract.rules import GameSpec, Parameters
 from ai.search.messages import Limit
-from game.library.records import Records
+from game.library.records import BoardId, Records
 from game.screens.base import OpenGame, Scene
 from game.screens.context import Context
 from game.screens.profile import Profile
@@ -33,6 +34,19 @@ class BoardPreset:
 
 
 @dataclass(frozen=True, slots=True)
+class Daily:
+    """The board of a day, which is the same for everybody.
+
+    Attributes:
+        board: Which it is.
+        score: What the AI reaches on it.
+    """
+
+    board: BoardId
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameEntry:
     """The window of a game.
 
@@ -52,6 +66,7 @@ class GameEntry:
         shortcuts: The keys that only this game has, for Help.
         rule_pictures: Takes the parameters of a game and returns its rules in pictures, ideally
             three, for its card and the panel of a new game; None for no pictures.
+        daily: Returns the board of a day, if the game has one.
         sample: Makes a small position that previews the display settings; None for no preview.
     """
 
@@ -69,6 +84,7 @@ class GameEntry:
     shortcuts: tuple[Shortcut, ...] = ()
     rule_pictures: Callable[[Any], Sequence[RulePicture]] | None = None
     sample: Callable[[Settings], BoardContent] | None = None
+    daily: Callable[[date], Daily] | None = None
 
     def rules_for(self, parameters: Parameters, fonts: Fonts) -> RulePictures | None:
         """Return the rules of a game with these parameters in pictures, if it has any."""

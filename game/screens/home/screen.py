@@ -1,10 +1,13 @@
 """The first screen: go on with the last game, or pick one of those that play themselves."""
 
 import functools
+import itertools
 import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from datetime import date, timedelta
 from typing import Final
 
 import pygame
@@ -18,6 +21,7 @@ from game.play.thinker import ThinkerState
 from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
+from game.screens.entry import Daily
 from game.screens.games import entries, entry_of
 from game.screens.home.card import PLAYING, RESTING, CardParts, GameCard
 from game.screens.home.coach import draw_coach_marks
@@ -30,7 +34,7 @@ from game.screens.stepping import next_round
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent, still_content
-from game.ui.format import about_seconds, thousands
+from game.ui.format import about_seconds, counted, thousands
 from game.ui.layout import Box
 from game.ui.theme import SIZE, THEMES, TYPE
 from game.ui.widgets import (
@@ -53,9 +57,14 @@ WITH_RULES: Final = 1.25
 """How much larger the boards of cards without the rules have to be."""
 ROW_DP: Final = 54
 """Height of the row of the last game, and of the coach marks in its place."""
+MOST_DAYS: Final = 365
+"""The longest streak that is told; the boards begin anew after that."""
+SHORT_BELOW_DP: Final = 600
+"""Narrower windows have a word for the board of the day."""
 _HEADER_DP: Final = 58
 _HINTS: Final = (("Tab", "move"), ("Enter", "open"), (commands.HELP.cap, "help"))
 RESTART_AI: Final = "restart"
+DAILY: Final = "daily"
 _THEME_ICONS: Final = {"dark": "moon", "light": "sun", "contrast": "contrast"}
 
 
@@ -82,6 +91,8 @@ class HomeScene(Page):
             card.rules = demo.plan.rules_for(demo.session.parameters, context.fonts)
         self._last = LastGame(context)
         self._continue = ContinueRow()
+        self._today: tuple[str, Daily] | None = None
+        self._daily = Button(DAILY, "", icon="star")
         self._theme = IconButton("theme", "sun", "")
         self._sound = IconButton("sound", "volume-2", "")
         self._state = Chip(RESTART_AI, "", clickable=False)
@@ -150,6 +161,8 @@ class HomeScene(Page):
         if action.name == "sound":
             settings = self.context.settings
             return ChangeSettings(replace(settings, sound=not settings.sound))
+        if action.name == DAILY and self._today is not None:
+            return OpenGame(self._today[0], daily=True)
         if action.name == RESTART_AI:
             self.context.thinker.restart()
             return None
@@ -171,7 +184,8 @@ class HomeScene(Page):
         top = self._place_continue(side)
         bottom = self._place_footer(side)
         self._place_cards(side, top, bottom)
-        shown: list[Widget] = [self._continue.button] if self._last.session else []
+        shown: list[Widget] = [self._daily] if self._today else []
+        shown += [self._continue.button] if self._last.session else []
         self.group.set_widgets(
             [*shown, *self._cards, *self._links, self._state, self._theme, self._sound]
         )
@@ -190,10 +204,25 @@ class HomeScene(Page):
         self._sound.place(Box(right, middle - edge // 2, edge, edge))
         left = right - skin.px(12) - edge
         self._theme.place(Box(left, middle - edge // 2, edge, edge))
-        chip = self._state.height(skin)
-        wide = self._state.width(skin)
-        left = self._theme.box.x - skin.px(12) - wide
-        self._state.place(Box(left, middle - chip // 2, wide, chip))
+        left = self._theme.box.x
+        self._show_daily(is_short=skin.unit.dp(width) < SHORT_BELOW_DP)
+        for each in (self._daily, self._state) if self._today else (self._state,):
+            tall, wide = each.height(skin), each.width(skin)
+            left -= skin.px(12) + wide
+            each.place(Box(left, middle - tall // 2, wide, tall))
+
+    def _show_daily(self, *, is_short: bool) -> None:
+        """Say on its button whether the board of the day has been played."""
+        self._today = board_of_the_day(date.today())
+        if self._today is None:
+            return
+        days = streak(self.context.storage.records, date.today())
+        is_played = self.context.storage.records.best(self._today[1].board) is not None
+        words = counted(days, "day") + " in a row" if is_played and days > 1 else "Board of the day"
+        self._daily.label = ("Today" if days < 2 else counted(days, "day")) if is_short else words
+        self._daily.icon = "star-filled" if is_played else "star"
+        best = counted(self._today[1].score, "point")
+        self._daily.tooltip = f"It can be cleared: the AI has {best}"
 
     def _place_continue(self, side: int) -> int:
         """Place the row of the last game; return where the cards begin."""
@@ -327,9 +356,10 @@ class HomeScene(Page):
         surface.blit(mark, (side, middle - mark.get_height() // 2))
         x = side + skin.px(53)
         skin.write(surface, self.title, (x, middle - skin.px(8)), 22, theme.text, bold=True)
-        skin.write(
-            surface, tagline(len(self._cards)), (x, middle + skin.px(13)), TYPE.caption, theme.text3
-        )
+        told, first = tagline(len(self._cards)), self._daily if self._today else self._theme
+        end = self._state.box.x if self._state.visible else first.box.x
+        if x + skin.width(told, TYPE.caption) < end:
+            skin.write(surface, told, (x, middle + skin.px(13)), TYPE.caption, theme.text3)
 
     @property
     def _hints_width(self) -> int:
@@ -396,6 +426,27 @@ class HomeScene(Page):
 
     def _seconds(self, game: str, before: State, after: State) -> float:
         return next(card for card in self._cards if card.game == game).view.seconds(before, after)
+
+
+def board_of_the_day(day: date) -> tuple[str, Daily] | None:
+    """Return the game that has a board for each day, and the one of a day, if it can be read."""
+    for entry in entries():
+        if entry.daily is not None:
+            with suppress(OSError, ValueError, TypeError):
+                return entry.name, entry.daily(day)
+    return None
+
+
+def streak(records: Records, today: date) -> int:
+    """Return on how many days in a row the board of the day was played, up to today or before."""
+
+    def is_played(day: date) -> bool:
+        found = board_of_the_day(day)
+        return found is not None and records.best(found[1].board) is not None
+
+    first = today if is_played(today) else today - timedelta(1)
+    days = (first - timedelta(number) for number in range(MOST_DAYS))
+    return len(list(itertools.takewhile(is_played, days)))
 
 
 def source_of(game: str) -> str:

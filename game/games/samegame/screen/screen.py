@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import date
 from functools import lru_cache, partial
 from typing import Final, cast
 
@@ -16,6 +17,7 @@ from game.games.samegame.rules import (
     removal_points,
 )
 from game.games.samegame.screen.cues import cues_of
+from game.games.samegame.screen.daily import daily
 from game.games.samegame.screen.legend import legend
 from game.games.samegame.screen.line_walker import PLAY_OUT, LineWalker
 from game.games.samegame.screen.miniboard import LARGE_DP, MIDDLE_DP, MINI_DP, MiniBoard
@@ -32,11 +34,12 @@ from game.games.samegame.standard_boards import (
     standard_number,
     standard_scores,
 )
+from game.library.records import board_of
 from game.play.grading import Grade, loss_limits
 from game.play.session import Mode
 from game.screens.base import Command
 from game.screens.context import Context
-from game.screens.entry import BoardPreset, GameEntry
+from game.screens.entry import BoardPreset, Daily, GameEntry
 from game.screens.play.commentary import board_name, line_text, move_name
 from game.screens.play.game_graph import sign_of
 from game.screens.play.one_player import OnePlayerScene
@@ -78,13 +81,24 @@ class SameGameScene(OnePlayerScene):
     verbs = ("remove", "removed", "took")
 
     def __init__(
-        self, context: Context, *, fresh: bool = False, standard: int | None = None
+        self,
+        context: Context,
+        *,
+        fresh: bool = False,
+        standard: int | None = None,
+        today: Daily | None = None,
     ) -> None:
         self._selection: tuple[SameGameState, int] | None = None
         self.walker = LineWalker()
         super().__init__(context, PROFILE, SameGameBoard(context.fonts), fresh=fresh)
         if standard is not None:
             self.new_game(lambda: self.controller.start_standard(standard))
+        if today is not None:
+            if board_of(self.session) != today.board:
+                self.new_game(
+                    lambda: self.controller.new_game(today.board.seed, today.board.parameters)
+                )
+            self.session.improve_target(today.score, PROFILE.target_seconds)
 
     @property
     def state(self) -> SameGameState:
@@ -400,7 +414,12 @@ class SameGameScene(OnePlayerScene):
 
 ENTRY: Final = GameEntry(
     PROFILE,
-    lambda context, command: SameGameScene(context, fresh=command.fresh, standard=command.standard),
+    lambda context, command: SameGameScene(
+        context,
+        fresh=command.fresh,
+        standard=command.standard,
+        today=daily(date.today()) if command.daily else None,
+    ),
     SameGameBoard,
     "Clear the board in big groups. See how the AI would.",
     Limit(seconds=0.4),
@@ -415,6 +434,7 @@ ENTRY: Final = GameEntry(
     score_tables=Lazy("game.games.samegame.screen.records:score_tables"),
     rule_pictures=rule_pictures,
     sample=Lazy("game.games.samegame.screen.sample:sample"),
+    daily=daily,
 )
 
 
