@@ -140,6 +140,12 @@ LIES = {
         "    words=Words(lambda state, moves: None),",
         "Words.headline says None, which is no text (game.py, line",
     ),
+    "words for a move": (
+        *(GAME, MADE),
+        f"from game.games.window_game import Words\n{MADE}\n"
+        "    words=Words(told=lambda state, move: 3),",
+        "Words.told says 3, which is no text (game.py, line",
+    ),
     "a preset": (
         *(SCREEN, LAST),
         f'{LAST}    presets=(BoardPreset("Big", {{"pebbles_number": 31}}),),\n',
