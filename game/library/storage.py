@@ -165,11 +165,10 @@ class Storage:
             "level": now.level,
             "mode": now.mode,
             "date": "",
+            "earlier": [dict(row.data) for row in latest],
         }
         try:
-            session = Session.from_dict(
-                {**own.data, **state, "date": "", "earlier": [dict(row.data) for row in latest]}
-            )
+            session = Session.from_dict({**own.data, **state})
         except BaseException as error:  # a game is never a reason to end
             if is_from_user(error):
                 raise
@@ -409,7 +408,8 @@ class Storage:
     def close(self) -> bool:
         """Write what waits, and end the thread that does; return whether all is on the disk."""
         is_written = self._files.end()
-        self._library.close()
+        if is_written:  # or the thread may be at it still, which nobody waits for
+            self._library.close()
         return is_written
 
     def tell(self, text: str) -> None:

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from sqlite3 import sqlite_version
 from typing import Final
 
 import pygame
@@ -102,6 +103,7 @@ def _cards(context: Context) -> tuple[Item, ...]:
     )
     python = _Line("Python", f"{sys.version.split()[0]}  ·  PSF licence")
     sdl = _Line("SDL", f"{'.'.join(map(str, pygame.get_sdl_version()))}  ·  zlib licence")
+    sqlite = _Line("SQLite", f"{sqlite_version}  ·  public domain")
     return (
         *_plugin_cards(),
         _card(
@@ -116,7 +118,7 @@ def _cards(context: Context) -> tuple[Item, ...]:
             ),
             "The AI runs on this computer. Nothing is sent over the network.",
         ),
-        _card("Made with", (python, sdl, *libraries)),
+        _card("Made with", (python, sdl, sqlite, *libraries)),
         _card("Inside these libraries", _INSIDE),
         _card(
             "Font, icons, colours",
