@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from math import inf
 from queue import SimpleQueue
 from typing import Any, Protocol
@@ -192,16 +193,20 @@ class WatchedNested:
 
     def __init__(self, game: str, position: State, seed: int) -> None:
         nested = load_game(game)
-        self._board = EncodedPosition.of(nested, position)
-        self.work = self._board.workspace(_LEVEL, new_rng(seed), CancelFlag())
-        self.work.counts[BUDGET] = UNLIMITED
-        self._tries = Tries()
+        board = EncodedPosition.of(nested, position)
+        work = board.workspace(_LEVEL, new_rng(seed), CancelFlag())
+        work.counts[BUDGET] = UNLIMITED
+        tries = Tries()
+
+        def run(tell: Callable[[Simulation], None]) -> None:  # without a hold on this search
+            around = {nmcs_algorithm.sample: partial(_around_sample, tries, tell)}
+            plain = plain_algorithm(nmcs_algorithm, nested.kernel, around)
+            with np.errstate(over="ignore"):
+                plain.search(board.tables, work, _LEVEL, 0, UNLIMITED, True, 0)
+
+        self.work, self._tries = work, tries
         self._simulations: list[Simulation] = []
-        self._tell: Callable[[Simulation], None] = self._simulations.append
-        plain = plain_algorithm(
-            nmcs_algorithm, nested.kernel, {nmcs_algorithm.sample: self._around_sample}
-        )
-        self._told = _one_by_one(lambda tell: self._run(plain, tell))
+        self._told = _one_by_one(run)
         self.count = 0
 
     @property
@@ -223,33 +228,31 @@ class WatchedNested:
         while self.count < count and time.monotonic() < end:
             self.simulate()
 
-    def _run(self, plain: Any, tell: Callable[[Simulation], None]) -> None:
-        self._tell = tell
-        with np.errstate(over="ignore"):
-            plain.search(self._board.tables, self.work, _LEVEL, 0, UNLIMITED, True, 0)
 
-    def _around_sample(self, sample: Callable[..., Any]) -> Callable[..., Any]:
-        def sampled(tables: Any, work: Any, ply: int, rollout: int) -> Any:
-            score, length = sample(tables, work, ply, rollout)
-            path: Path = tuple(work.path[:ply].tolist())
-            line = tuple(work.lines[0][ply:length].tolist())
-            before = LineTree(self._tries, self._tries.count)
-            is_new = before.node(path) is None
-            self._tries.add(path, float(score))
-            self._tell(
-                Simulation(
-                    number=self._tries.count,
-                    selected=Selected(path),
-                    expanded=Expanded(path[:-1]) if is_new else None,
-                    played_out=PlayedOut(line, float(score)),
-                    backed_up=BackedUp((float(score),) * (ply + 1)),
-                    before=before,
-                    after=LineTree(self._tries, self._tries.count),
-                )
+def _around_sample(
+    tries: Tries, tell: Callable[[Simulation], None], sample: Callable[..., Any]
+) -> Callable[..., Any]:
+    def sampled(tables: Any, work: Any, ply: int, rollout: int) -> Any:
+        score, length = sample(tables, work, ply, rollout)
+        path: Path = tuple(work.path[:ply].tolist())
+        line = tuple(work.lines[0][ply:length].tolist())
+        before = LineTree(tries, tries.count)
+        is_new = before.node(path) is None
+        tries.add(path, float(score))
+        tell(
+            Simulation(
+                number=tries.count,
+                selected=Selected(path),
+                expanded=Expanded(path[:-1]) if is_new else None,
+                played_out=PlayedOut(line, float(score)),
+                backed_up=BackedUp((float(score),) * (ply + 1)),
+                before=before,
+                after=LineTree(tries, tries.count),
             )
-            return score, length
+        )
+        return score, length
 
-        return sampled
+    return sampled
 
 
 class _ClosedError(Exception):
@@ -259,7 +262,10 @@ class _ClosedError(Exception):
 def _one_by_one(
     run: Callable[[Callable[[Simulation], None]], None],
 ) -> Iterator[Simulation]:
-    """Yield what a function tells, which waits in a thread of its own until it is asked for."""
+    """Yield what a function tells, which waits in a thread of its own until it is asked for.
+
+    The thread ends with the iterator, on which the function must have no hold.
+    """
     asked: SimpleQueue[bool] = SimpleQueue()
     answers: SimpleQueue[Simulation | BaseException] = SimpleQueue()
 

@@ -1,5 +1,6 @@
 """A watched search is the search: the same tree, number for number, and what it tells is so."""
 
+import threading
 from dataclasses import replace
 from itertools import pairwise
 
@@ -13,6 +14,7 @@ from ai.search.limits import CancelFlag
 from ai.search.nmcs import load_game
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
+from ai.search.options import NestedOptions
 from ai.search.tree import Tree
 from ai.search.tree_search import TreeSearch
 from ai.searchers import parse_spec
@@ -120,6 +122,15 @@ def test_a_watched_nested_search_is_the_compiled_one():
     assert sum(each.visits for each in watched.tree.children(())) == count
     watched.go_to(10)
     assert watched.tree.node(()).visits == 10
+
+
+def test_a_nested_search_that_nobody_watches_any_more_leaves_no_thread():
+    watched = watch("samegame", position("samegame", SameGameParameters(6, 6, 3)), NestedOptions())
+    watched.simulate()
+    (thread,) = [each for each in threading.enumerate() if each.name == "watched search"]
+    del watched
+    thread.join(10.0)
+    assert not thread.is_alive()
 
 
 def test_a_proven_position_is_the_end_of_it():

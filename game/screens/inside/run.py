@@ -152,8 +152,10 @@ class WatchedRun:
             self._plays = self.watcher.is_waiting
 
     def _run_on(self) -> None:
-        """Ask for as many simulations as are due."""
-        if self._since >= max(1 / self.rate, BEAT):
+        """Ask for as many simulations as are due; none where the goal has been brought nearer."""
+        if self.count >= self.goal:
+            self.is_running = False
+        elif self._since >= max(1 / self.rate, BEAT):
             leap = max(1, round(self.rate * min(self._since, 2 * BEAT)))
             self._since = 0.0
             count = min(self.count + leap, self.goal)

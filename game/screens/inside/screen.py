@@ -120,7 +120,8 @@ class InsideScene(Page):
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself."""
-        moving = 0.0 if self.run.is_moving else 0.1 if self.run.sight is None else None
+        is_waiting = self.run.sight is None and not self.run.error
+        moving = 0.0 if self.run.is_moving else 0.1 if is_waiting else None
         return soonest(super().wake_after(), moving)
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
@@ -327,7 +328,7 @@ class InsideScene(Page):
             state = state.play(move)
         where = "after " + " ".join(names[-4:]) if names else "at the root"
         if self._spec.players == 1:
-            return Heading("Groups tried", where)
+            return Heading("Moves tried", where)
         return Heading(f"{words.side_to_move(self._spec, state)} to move", where)
 
     def _table(self, listed: Path) -> SumTable:
@@ -362,7 +363,8 @@ class InsideScene(Page):
         draw.hairline(surface, (0, panel.y), self.size[0], theme.line, width=skin.px(1))
         if self.run.sight is None:
             at = (left // 2, panel.centre[1])
-            skin.write(surface, _WAITING, at, TYPE.lead, theme.text2, anchor="center")
+            text = "" if self.run.error else _WAITING  # the panel says what went wrong
+            skin.write(surface, text, at, TYPE.lead, theme.text2, anchor="center")
         else:
             self.tree.draw(surface, skin, self._state, self.run.stage, self._looked)
         self.content.draw_items(surface)
