@@ -160,8 +160,8 @@ class Laws:
 
     def _note_move(self, before: History | None, actions: Sequence[Action]) -> None:
         now, asked = self.world.history(), {action.name for action in actions}
-        if before is None or now is None or asked - {CANDIDATE}:
-            return
+        if before is None or now is None or asked - {CANDIDATE} or self.world.left is not None:
+            return  # who leaves a retry is back where he was
         if not is_next(before, now):
             return
         note_made_move(self.memory, now)

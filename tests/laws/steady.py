@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import pygame
 
+from game.screens.earlier.screen import EarlierScene
 from game.ui.layout import Box
 from game.ui.widgets import Widget
 from tests.laws.facts import BrokenLawError, History, Memory
@@ -46,6 +47,10 @@ def stand_of(world: World) -> Stand:
         world.settings.details,
         world.dialog,
         tuple(each.offset for each in world.scrolls),
+        # What was deleted or brought back goes or comes once the library has been asked again.
+        tuple(card.row.number for card in world.scene._cards)
+        if isinstance(world.scene, EarlierScene)
+        else (),
     )
     if game is not None:
         session = game.session

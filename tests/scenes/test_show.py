@@ -89,6 +89,15 @@ def test_whoever_walks_by_hand_ends_the_autoplay(rig, scene):
     assert scene.session.is_at_end
 
 
+def test_another_screen_may_bring_another_game_meanwhile(rig, scene):
+    rig.key(pygame.K_y)
+    walk(rig, 3.5)
+    scene.on_exit()
+    scene.session.go_to(scene.session.length)  # as a game that was brought back is shown
+    scene.on_enter()
+    assert walk(rig, 4) == [scene.session.length]
+
+
 def test_a_click_on_the_board_of_a_game_that_is_shown_plays_nothing(rig, scene):
     rig.key(pygame.K_y)
     walk(rig, 3.5)

@@ -644,8 +644,13 @@ class GameController:
         )
 
     def leave(self) -> None:
-        """Stop the search and save; a demo or a line that runs goes on at the next `update`."""
+        """Stop the search and save; a demo or a line that runs goes on at the next `update`.
+
+        A game that plays again by itself does not: another screen may bring another one.
+        """
         self.peeking = False
+        self._autoplay.stop()
+        self._unrolling = None
         self._context.thinker.hold_reports(False)
         self._hints.call_off()
         self._rest()
