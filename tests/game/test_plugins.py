@@ -3,8 +3,10 @@
 import json
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -237,6 +239,12 @@ def test_gtp_tells_why_the_named_game_is_not_there(home, folder) -> None:
     assert "is disabled: ZeroDivisionError: division by zero (game.py, line 9)." in done.stderr
 
 
+def kept(paths):
+    """Return the games that the library holds."""
+    with closing(sqlite3.connect(paths.library_file)) as library:
+        return library.execute("SELECT * FROM games").fetchall()
+
+
 def test_what_is_stored_of_a_game_that_is_not_there_now_stays(loaded, home, folder) -> None:
     loaded(folder)
     paths = default_paths({"PLAYOUT_HOME": str(home)})
@@ -246,27 +254,25 @@ def test_what_is_stored_of_a_game_that_is_not_there_now_stays(loaded, home, fold
         session.play(move)
     storage.save_game(session)
     assert storage.count_game(session)
-    storage.save_settings(DEFAULTS.changed(pebbles_number=12))
+    storage.save_settings(DEFAULTS.changed(pebbles_number=12, details=True))
     assert storage.flush()
-    before = {path: path.read_text("utf-8") for path in home.rglob("*.json")}
-    assert len(before) == 3
+    before = kept(paths)
+    assert len(before) == 1
 
     loaded()
     storage = Storage(paths)
-    assert storage.load_settings() == DEFAULTS
+    assert storage.load_settings() == DEFAULTS.changed(details=True)
     assert storage.recent_games() == []
     assert storage.load_game("pebbles") is None
     assert storage.records.total("pebbles").lost == 1
-    storage.save_settings(DEFAULTS.changed(hex_side=4))
+    storage.save_settings(DEFAULTS.changed(hex_side=4, details=True))
     assert storage.flush()
     assert storage.take_notice() is None
-    assert {path: path.read_text("utf-8") for path in before if "settings" not in path.name} == {
-        path: text for path, text in before.items() if "settings" not in path.name
-    }
+    assert kept(paths) == before
 
     loaded(folder)
     storage = Storage(paths)
-    assert storage.load_settings() == DEFAULTS.changed(pebbles_number=12, hex_side=4)
+    assert storage.load_settings() == DEFAULTS.changed(pebbles_number=12, hex_side=4, details=True)
     assert storage.load_game("pebbles").played == session.played
 
 

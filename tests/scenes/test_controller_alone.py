@@ -653,7 +653,7 @@ def test_the_time_for_a_move_goes_in_steps_and_back_to_the_levels_own(table):
     at.context.settings = shorter
     assert 0 < at.controller.opponent_seconds < 10.0
     at.context.settings = at.controller.with_next_time(+1)
-    assert at.context.settings == Settings()
+    assert at.context.settings == Settings(details=True)
     at.controller.set_level("perfect")
     assert at.controller.answers_at_once
     assert at.controller.with_next_time(+1) is None
@@ -664,7 +664,7 @@ def test_without_an_opponent_the_time_is_the_analysis(table):
     assert not at.controller.faces_opponent
     longer = at.controller.with_next_time(+1)
     assert longer.analyse_seconds > Settings().analyse_seconds
-    assert longer == replace(Settings(), analyse_seconds=longer.analyse_seconds)
+    assert longer == Settings(details=True, analyse_seconds=longer.analyse_seconds)
     at.context.settings = Settings(analyse_seconds=1.0)
     while shorter := at.controller.with_next_time(-1):
         at.context.settings = shorter
