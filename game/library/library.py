@@ -68,6 +68,8 @@ class KeptLine:
         result: What became of it, as a filter asks for it: "won", "drawn" or "lost" by a person
             against the AI, "over" in all other ways, "open"; empty while nobody has moved.
         data: All that is known of it, as plain values for JSON.
+        starred: Whether the player has starred it.
+        revision: Tells what the file holds from what it held before; 0 if it is not in it yet.
     """
 
     number: int
@@ -77,6 +79,7 @@ class KeptLine:
     result: str
     data: Mapping[str, Any]
     starred: bool = False
+    revision: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +166,7 @@ class Library:
         self._lock = threading.RLock()
         self._own: sqlite3.Connection | None = None
         self._seen: dict[int, int] = {}
-        self._renamed: dict[int, int] = {}
+        self._stored_as: Mapping[int, int] = {}
 
     # Reading.
 
@@ -194,14 +197,19 @@ class Library:
     def rows(self, connection: sqlite3.Connection, where: str, *values: Any) -> list[KeptLine]:
         """Return lines by a condition of SQL; one that is damaged has no moves."""
         columns = "number, game, at, level, result, data, starred, revision"
+        read = connection.execute(f"SELECT {columns} FROM games WHERE {where}", values).fetchall()
+        names = {stored: number for number, stored in self._stored_as.items()}
         found = []
-        for number, game, at, level, result, data, starred, revision in connection.execute(
-            f"SELECT {columns} FROM games WHERE {where}", values
-        ):
-            self._seen[number] = max(revision, self._seen.get(number, 0))
+        for stored, game, at, level, result, data, starred, revision in read:
+            number = names.get(stored, stored)
             known = _mapping(data) | {"number": number}
-            found.append(KeptLine(number, game, at, level, result, known, bool(starred)))
+            found.append(KeptLine(number, game, at, level, result, known, bool(starred), revision))
         return found
+
+    def note(self, row: KeptLine) -> None:
+        """Note that this window goes on from a row; what others make of it later is theirs."""
+        number = self.stored_number(row.number)
+        self._seen[number] = max(row.revision, self._seen.get(number, 0))
 
     def listed(
         self,
@@ -231,9 +239,13 @@ class Library:
         rows = self.rows(connection, part, *values, count, start)
         return Listed(tuple(rows), total.fetchone()[0], tuple(level for (level,) in found))
 
-    def own_number(self, number: int) -> int:
-        """Return the number in the file of a line of this window."""
-        return self._renamed.get(number, number)
+    def stored_number(self, number: int) -> int:
+        """Return the number in the file of what this window knows by a number.
+
+        They differ where another window has gone on with the same line: the one that this window
+        knows got a new number in the file, and what has the old one there is known here by the new.
+        """
+        return self._stored_as.get(number, number)
 
     # Writing, in one thread.
 
@@ -276,12 +288,12 @@ class Library:
             for game, now in changes.current.items():
                 connection.execute(
                     "INSERT OR REPLACE INTO current VALUES (?, ?, ?, ?, ?)",
-                    (game, self.own_number(now.number), now.at, now.level, now.mode),
+                    (game, self.stored_number(now.number), now.at, now.level, now.mode),
                 )
             for number, is_starred in changes.starred.items():
                 connection.execute(
                     "UPDATE games SET starred = ? WHERE number = ?",
-                    (is_starred, self.own_number(number)),
+                    (is_starred, self.stored_number(number)),
                 )
             if changes.counted:
                 _count(connection, changes.counted)
@@ -297,7 +309,7 @@ class Library:
         row: KeptLine | None,
         seen: dict[int, int],
     ) -> None:
-        number = self.own_number(number)
+        number = self.stored_number(number)
         known = connection.execute("SELECT revision, data FROM games WHERE number = ?", (number,))
         found = known.fetchone()
         is_others = found is not None and found[0] != self._seen.get(number)
@@ -306,7 +318,8 @@ class Library:
                 connection.execute("DELETE FROM games WHERE number = ?", (number,))
             return
         if is_others and _mapping(found[1]).get("moves") != row.data.get("moves"):
-            self._renamed[row.number] = number = new_number()
+            number, others = new_number(), number
+            self._stored_as = {**self._stored_as, row.number: number, number: others}
         seen[number] = new_number()
         connection.execute(
             "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET"

@@ -9,6 +9,7 @@ import os
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from errno import EIO
 from functools import partial
@@ -188,12 +189,16 @@ class Storage:
             now = current_of(connection).get(game)
             own = [] if now is None else self._library.rows(connection, "number = ?", now.number)
             where = "game = ? ORDER BY at DESC LIMIT ?"
+            now = replace(now, number=own[0].number) if now and own else None
             return now, [*own, *self._library.rows(connection, where, game, MOST_LOADED)]
 
         now, found = self._library.read(ask, nothing)
         rows = {row.number: row for row in found}
+        for read in found:
+            if read.number not in waiting.rows:
+                self._library.note(read)
         for number, row in waiting.rows.items():
-            rows.pop(self._library.own_number(number), None)
+            rows.pop(number, None)
             if row is not None and row.game == game:
                 rows[number] = row
         return waiting.current.get(game, now), rows
@@ -240,7 +245,7 @@ class Storage:
             (row for row in rows if row.result and wanted.holds(row)), key=lambda row: -row.at
         )
         part = tuple(own[start : start + count])
-        without = {self._library.own_number(number) for number in (now, *waiting.rows)}
+        without = {self._library.stored_number(number) for number in (now, *waiting.rows)}
         ask = partial(
             self._library.listed, wanted, without, max(0, start - len(own)), count - len(part)
         )
@@ -252,14 +257,20 @@ class Storage:
         """Star a line, or do so no longer."""
         self._change(Changes(starred={number: is_starred}))
 
-    def delete(self, number: int) -> None:
-        """Delete a line."""
-        self._change(Changes({number: None}))
+    def delete(self, row: KeptLine) -> None:
+        """Delete a line, unless another window has gone on with it since it was read."""
+        self._library.note(row)
+        self._change(Changes({row.number: None}))
+
+    def take(self, row: KeptLine, session: Session) -> None:
+        """Let a session know of a line as it was read; raise `SessionError` if it is damaged."""
+        session.take(row.data)
+        self._library.note(row)
 
     def restore(self, row: KeptLine, session: Session) -> None:
         """Keep a line again that was deleted, and let a session know of it."""
         with suppress(SessionError):  # it is damaged
-            session.take(row.data)
+            self.take(row, session)
             self._known.setdefault(session, {})[row.number] = None, row.at
         self._change(Changes({row.number: row}, starred={row.number: row.starred}))
 

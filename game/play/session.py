@@ -350,16 +350,21 @@ class Session:
         return self._line.shared_with(other._line)
 
     def take(self, data: Mapping[str, Any]) -> int:
-        """Keep a game, as it is written, among the earlier ones; return its number.
+        """Keep a game, as it is written, as the latest earlier one; return its number.
+
+        It takes the place of the one with its number.
 
         Raises:
-            SessionError: It cannot be read.
+            SessionError: It cannot be read; nothing changed.
         """
         try:
             self._record.take(data)
         except (ValueError, TypeError) as error:
             raise SessionError(f"the earlier game is damaged: {error}") from error
-        return self._record.earlier[-1].number
+        line = self._record.earlier.pop()
+        self._record.delete(line.number)
+        self._record.earlier.append(line)
+        return line.number
 
     def renumber(self) -> None:
         """Give each line, as an older version numbered them, a number of its own."""

@@ -13,6 +13,7 @@ import pytest
 
 from game.games.samegame.rules import SameGameParameters
 from game.library import library
+from game.library.library import Wanted
 from game.library.records import Records, Tally
 from game.library.storage import Storage
 from game.play.session import Seat, Session
@@ -603,6 +604,72 @@ def test_both_windows_save_and_neither_loses_what_the_other_did(make_window):
     ]
     assert len(found.earlier) == 1
     assert notices(first) == notices(second) == notices(third) == []
+
+
+@pytest.fixture
+def two_lines(make_window):
+    """Two windows, each with a game of three moves in progress and one of two set aside."""
+    old, lock = make_window()
+    session = begun(moves=2)
+    session.new_game(seed=2)
+    for move in (3, 5, 8):
+        session.play(move)
+    old.save_game(session)
+    assert old.close()
+    lock.release()
+    (first, _), (second, _) = make_window(), make_window()
+    return (first, first.load_game("hex")), (second, second.load_game("hex"))
+
+
+def lengths(storage):
+    """Return how many moves the lines in the file have; the line in progress is the first."""
+    return [len(line.moves) for line in again(storage).load_game("hex").lines]
+
+
+def earlier_games(storage, session):
+    return storage.listed(Wanted("hex"), session.lines[0].number, 0, 9).rows
+
+
+def played_on(storage, session, *moves):
+    for move in moves:
+        session.play(move)
+    storage.save_game(session)
+    assert storage.flush()
+
+
+def test_what_another_window_added_to_a_game_is_not_lost_by_listing_it(two_lines):
+    (first, mine), (second, theirs) = two_lines
+    theirs.bring_back(theirs.earlier[0].number)
+    played_on(second, theirs, 20, 21, 22)
+    longer = earlier_games(first, mine)[0]
+    assert len(longer.data["moves"]) == 5
+    mine.delete_earlier(longer.number)
+    played_on(first, mine, 30)
+    assert lengths(first) == [4, 5, 3], "what this window knows of it is older"
+    first.take(longer, mine)
+    mine.bring_back(longer.number)
+    played_on(first, mine, 40)
+    assert lengths(first) == [6, 4, 3]
+
+
+@pytest.mark.parametrize("does", ["choose", "delete"])
+def test_a_game_that_both_windows_went_on_with_is_two_games_in_both(two_lines, does):
+    (first, mine), (second, theirs) = two_lines
+    played_on(second, theirs, 20)
+    for move in (30, 31, 32):
+        played_on(first, mine, move)
+    other = earlier_games(first, mine)[0]
+    assert len(other.data["moves"]) == 4
+    assert [len(line.moves) for line in first.load_game("hex").lines] == [6, 4, 2]
+    if does == "delete":
+        first.delete(other)
+        assert lengths(first) == [6, 2]
+        return
+    first.take(other, mine)
+    mine.bring_back(other.number)
+    played_on(first, mine, 40)
+    assert lengths(first) == [5, 6, 2]
+    assert lengths(second) == [5, 6, 2]
 
 
 def test_a_game_that_the_other_window_goes_on_with_is_not_deleted(make_window):

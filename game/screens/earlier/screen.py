@@ -99,7 +99,8 @@ class EarlierScene(Page):
         kind, _, number = action.name.rpartition(" ")
         card = next((card for card in self._cards if str(card.row.number) == number), None)
         if action.name == CARD and isinstance(action.value, int):
-            return self._bring_back(action.value)
+            row = next(card.row for card in self._cards if card.row.number == action.value)
+            return self._bring_back(row)
         if kind == DELETE and card is not None:
             self._delete(card.row)
         elif kind == STAR and card is not None:
@@ -137,9 +138,10 @@ class EarlierScene(Page):
         if not listed.rows and self._start:  # the last page's only game is gone
             self._turn(self._start - PAGE_LINES)
             return
-        known = {card.row.number: card for card in self._cards}
+        known = {(card.row.number, card.row.revision): card for card in self._cards}
         self._cards = tuple(
-            known.get(row.number) or EarlierCard(self._session, row) for row in listed.rows
+            known.get((row.number, row.revision)) or EarlierCard(self._session, row)
+            for row in listed.rows
         )
         self._listed = listed
         count = counted(listed.count, "game") if listed.count else "none"
@@ -173,13 +175,11 @@ class EarlierScene(Page):
 
     # What is done with one.
 
-    def _bring_back(self, number: int) -> Command | None:
+    def _bring_back(self, row: KeptLine) -> Command | None:
         session = self._session
         try:
-            if all(line.number != number for line in session.lines):
-                row = next(card.row for card in self._cards if card.row.number == number)
-                session.take(row.data)
-            session.bring_back(number)
+            self.context.storage.take(row, session)  # another window may have gone on with it
+            session.bring_back(row.number)
         except SessionError as error:
             self.toasts.show(f"It cannot be restored: {error}.")
             return None
@@ -189,7 +189,7 @@ class EarlierScene(Page):
 
     def _delete(self, row: KeptLine) -> None:
         self._session.delete_earlier(row.number)
-        self.context.storage.delete(row.number)
+        self.context.storage.delete(row)
         self._deleted = row
         self.toasts.show("The game is deleted.", action=UNDO, label="Undo", key="Ctrl Z")
         self._ask()
