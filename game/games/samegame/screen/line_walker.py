@@ -47,7 +47,8 @@ class LineWalker:
             widget.enabled = bool(steps)
         self.scrubber.visible = len(steps) > 1
         if not steps:
-            return self._item(MiniBoard(state, (), "The line", "", "No line yet."))
+            # As many lines as a step has: the controls stay where they are.
+            return self._item(MiniBoard(state, (), "The line", "No line yet.", "\N{NO-BREAK SPACE}"))
         count = len(steps)
         self.step = min(self.step, count)
         step = steps[self.step - 1]
@@ -55,8 +56,8 @@ class LineWalker:
         self.scrubber.ticks = (biggest_step(steps) + 1,)
         self.buttons[0].enabled = self.step > 1
         self.buttons[1].enabled = self.step < count
-        over = counted(end.tiles_left, "tile")
-        left = "Clears the board" if end.cleared else f"Ends with {over} left"
+        # Short enough for one line in a narrow panel: with two the controls below would move.
+        left = "Clears all" if end.cleared else f"{counted(end.tiles_left, 'tile')} left"
         board = MiniBoard(
             step.before,
             step.group,
