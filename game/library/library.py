@@ -49,7 +49,7 @@ STEPS: Final = (
 RECORDS: Final = "records"
 PATIENCE_SECONDS: Final = 5.0
 """How long another window's transaction is waited for."""
-_DAMAGE: Final = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _TABLES: Final = ("games", "current", "counted", "documents")
 
 T = TypeVar("T")
@@ -165,6 +165,7 @@ class Library:
         self._files = files
         self._lock = threading.RLock()
         self._own: sqlite3.Connection | None = None
+        self._opened = 0
         self._seen: dict[int, int] = {}
         self._stored_as: Mapping[int, int] = {}
 
@@ -185,9 +186,10 @@ class Library:
             except Exception as error:  # a file is never a reason to end
                 if is_from_user(error):
                     raise
-                if _is_damage(error) and self._rescue(error, seen):
+                is_damage = _is_damage(error, self._path)
+                if is_damage and self._rescue(error, seen):
                     continue
-                if not _is_damage(error):
+                if not is_damage:
                     self._files.leave(self._path, f"could not be read ({reason_of(error)})")
                 break
             self._files.note_readable(self._path)
@@ -266,7 +268,7 @@ class Library:
             except sqlite3.DatabaseError as error:
                 if _code(error) == sqlite3.SQLITE_FULL:
                     raise OSError(ENOSPC, os.strerror(ENOSPC)) from error
-                if not _is_damage(error) or not self._rescue(error, seen):
+                if not _is_damage(error, self._path) or not self._rescue(error, seen):
                     raise
                 self._write(changes)
 
@@ -278,9 +280,10 @@ class Library:
                 connection.close()
 
     def _write(self, changes: Changes) -> None:
-        if self._own is None or not self._path.exists():
+        if self._own is None or _inode(self._path) != self._opened:  # another window rescued it
             self.close()
             self._own = self._connect(self._path, "rwc")
+            self._opened = _inode(self._path)
         seen: dict[int, int] = {}
         with _Transaction(self._own) as connection:
             for number, row in changes.rows.items():
@@ -381,21 +384,22 @@ class Library:
             return False
         new = self._path.with_name(f".{self._path.name}-{os.getpid()}.tmp")
         try:
-            with suppress(FileNotFoundError):
-                new.unlink()
+            _remove(new)
             with closing(self._connect(new, "rwc")) as connection:
                 connection.execute("PRAGMA journal_mode = DELETE")  # it is one file
                 with _Transaction(connection):
                     for table in _TABLES:
                         for row in _readable(self._path, table):
                             values = ", ".join("?" * len(row))
-                            into = f"INSERT OR REPLACE INTO {table} VALUES ({values})"
+                            into = f"INSERT OR IGNORE INTO {table} VALUES ({values})"
                             connection.execute(into, row)
                 count = connection.execute("SELECT count(*) FROM games").fetchone()[0]
             beside = exchange(self._path, new, "damaged", ("-wal", "-shm"))
         except (OSError, sqlite3.Error) as problem:
             why = f"is damaged and cannot be replaced ({reason_of(problem)})"
             self._files.leave(self._path, why)
+            with suppress(OSError):
+                _remove(new)
             return False
         self._files.tell(
             f"{self._path.name} was damaged. It was renamed to {beside.name}. Games saved: {count}."
@@ -415,13 +419,18 @@ class _Transaction:
 
     def __enter__(self) -> sqlite3.Connection:
         self._connection.execute("BEGIN IMMEDIATE")
+        if _version(self._connection) > len(STEPS):  # by now
+            self._connection.execute("ROLLBACK")
+            raise _NewerError
         return self._connection
 
     def __exit__(self, kind: object, *_: object) -> None:
-        if kind is None:
-            self._connection.execute("COMMIT")
-        elif self._connection.in_transaction:
-            self._connection.execute("ROLLBACK")
+        try:
+            if kind is None:
+                self._connection.execute("COMMIT")
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
 
 
 def game_of(row: KeptLine) -> Session:
@@ -510,12 +519,26 @@ def _inode(path: Path) -> int:
         return 0
 
 
+def _remove(path: Path) -> None:
+    for end in ("", "-wal", "-shm", "-journal"):
+        Path(f"{path}{end}").unlink(missing_ok=True)
+
+
 def _code(error: BaseException) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
-def _is_damage(error: BaseException) -> bool:
-    return isinstance(error, sqlite3.DatabaseError) and _code(error) in _DAMAGE
+def _is_damage(error: BaseException, path: Path) -> bool:
+    """Return whether an error comes of damage to a file, rather than of what it was asked."""
+    if not isinstance(error, sqlite3.DatabaseError):
+        return False
+    if _code(error) != sqlite3.SQLITE_ERROR:
+        return _code(error) in _DAMAGE
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            return bool(connection.execute("PRAGMA quick_check").fetchone() != ("ok",))
+    except sqlite3.DatabaseError as problem:
+        return _code(problem) in (*_DAMAGE, sqlite3.SQLITE_ERROR)
 
 
 def _readable(path: Path, table: str) -> Iterator[tuple[Any, ...]]:

@@ -118,7 +118,7 @@ def sweep(folders: Iterable[Path]) -> None:
     """Remove what saves that were killed have left behind."""
     for folder in folders:
         with suppress(OSError):
-            for stray in folder.glob(".*.json-*.tmp"):
+            for stray in (*folder.glob(".*.json-*.tmp"), *folder.glob(".*.sqlite3-*.tmp*")):
                 stray.unlink()
 
 

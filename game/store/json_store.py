@@ -172,6 +172,8 @@ class JsonStore:
             if self._failing.pop(path, None) and not self._failing:
                 self.tell("Everything is saved again.")
             return
+        if path in self._left:  # which has been told
+            return
         is_full = getattr(error, "errno", None) in _FULL
         trouble = FULL if is_full else f"{path.parent} cannot be written ({reason_of(error)})"
         is_told = trouble in self._failing.values()

@@ -151,7 +151,7 @@ def test_a_killed_program_leaves_the_old_or_the_new_file(tmp_path):
 
 
 def test_what_killed_saves_left_is_swept_and_nothing_else(tmp_path):
-    strays = [".hex.json-1234.tmp", ".settings.json-k3j_x2.tmp"]
+    strays = [".library.sqlite3-1234.tmp-wal", ".hex.json-1234.tmp", ".settings.json-k3j_x2.tmp"]
     others = ["hex.json", "hex.damaged.json", ".hidden", "notes.tmp"]
     for name in strays + others:
         (tmp_path / name).write_text("")

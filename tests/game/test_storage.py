@@ -208,6 +208,20 @@ def test_what_can_be_read_of_a_damaged_library_is_saved_and_told(many):
     assert notices(second) == []
 
 
+def test_a_row_that_no_library_can_hold_does_not_hinder_the_rescue_of_others(many):
+    with closing(sqlite3.connect(many.library_file)) as file:
+        file.execute("PRAGMA writable_schema = ON")
+        file.execute("UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '')")
+        file.commit()
+    with closing(sqlite3.connect(many.library_file)) as file:
+        file.execute("INSERT INTO games (number) VALUES (1)")
+        file.commit()
+    damage(many.library_file, many.library_file.stat().st_size // 4096 // 2)
+    storage = Storage(many)
+    storage.load_game("hex")
+    assert "Games saved: " in storage.take_notice()
+
+
 @pytest.mark.parametrize("text", ["damaged " * 999, "SQLite format 3\x00" + "x" * 9999])
 def test_a_library_of_which_nothing_can_be_read_is_kept_aside(storage, text):
     path = storage.paths.library_file
@@ -358,6 +372,42 @@ def test_a_newer_versions_library_is_left_and_called_so(storage):
     assert notices(storage) == [f"{path.name} is from a newer version of Playout. {LEFT}"]
     assert storage.load_game("hex").moves == (0,)
     assert len(storage.records.scores) == 1
+
+
+def test_a_library_that_a_newer_version_takes_over_meanwhile_is_left_and_called_so(storage):
+    storage.save_game(begun())
+    assert storage.flush()
+    path = storage.paths.library_file
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute("ALTER TABLE games RENAME TO lines")
+        newer.execute("PRAGMA user_version = 99")
+    storage.save_game(begun(moves=2))
+    assert not storage.flush()
+    assert notices(storage) == [f"{path.name} is from a newer version of Playout. {LEFT}"]
+    assert storage.load_game("hex").length == 2
+    with closing(sqlite3.connect(path)) as newer:
+        assert newer.execute("SELECT count(*) FROM lines").fetchone() == (1,)
+
+
+def test_a_library_without_a_table_is_not_called_damaged(storage):
+    storage.save_game(begun())
+    assert storage.close()
+    with closing(sqlite3.connect(storage.paths.library_file)) as file:
+        file.execute("DROP TABLE games")
+    found = Storage(storage.paths)
+    assert found.load_game("hex") is None
+    (notice,) = notices(found)
+    assert "no such table" in notice
+    assert notice.endswith(LEFT)
+
+
+def test_what_cannot_be_committed_is_rolled_back():
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
+        file.execute("PRAGMA foreign_keys = ON")
+        file.execute("CREATE TABLE a (b REFERENCES a (b) DEFERRABLE INITIALLY DEFERRED)")
+        with pytest.raises(sqlite3.DatabaseError), library._Transaction(file):
+            file.execute("INSERT INTO a VALUES (1)")
+        assert not file.in_transaction
 
 
 # Files that cannot be read.
@@ -563,6 +613,19 @@ def test_a_second_window_leaves_damaged_files_where_they_are(make_window):
     told = notices(second)
     assert [notice.split(" ")[0] for notice in told] == [path.name for path in files]
     assert all(notice.endswith(LEFT) for notice in told)
+
+
+def test_a_library_that_one_window_rescued_is_written_by_the_other_too(make_window):
+    (first, _), (second, _) = make_window(), make_window()
+    assert first.is_first()
+    session = begun()
+    played_on(second, session, 5)
+    path = first.paths.library_file
+    path.rename(path.with_name("library.damaged.sqlite3"))
+    first.save_game(begun("tictactoe"))
+    assert first.flush()
+    played_on(second, session, 9)
+    assert sorted(Storage(first.paths).recent_games()) == ["hex", "tictactoe"]
 
 
 def test_both_windows_save_and_neither_loses_what_the_other_did(make_window):
