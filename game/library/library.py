@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from errno import ENOSPC
+from errno import EIO, ENOSPC
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -50,6 +50,8 @@ RECORDS: Final = "records"
 PATIENCE_SECONDS: Final = 5.0
 """How long another window's transaction is waited for."""
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_NO_WRITING: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+"""What SQLite says where it cannot make the files that it wants beside a library."""
 _TABLES: Final = ("games", "current", "counted", "documents")
 
 T = TypeVar("T")
@@ -241,6 +243,18 @@ class Library:
         rows = self.rows(connection, part, *values, count, start)
         return Listed(tuple(rows), total.fetchone()[0], tuple(level for (level,) in found))
 
+    def copy_to(self, target: Path) -> None:
+        """Write all of it to a new file, if there is any; raise `OSError`."""
+        if not self._path.exists():
+            return
+        try:
+            with closing(self._connect(self._path, "rw")) as connection:
+                connection.execute("VACUUM INTO ?", (str(target),))
+        except _NewerError:
+            raise OSError(EIO, f"{self._path.name} {NEWER}") from None
+        except sqlite3.Error as error:
+            raise OSError(EIO, reason_of(error)) from error
+
     def stored_number(self, number: int) -> int:
         """Return the number in the file of what this window knows by a number.
 
@@ -359,8 +373,10 @@ class Library:
                         for statement in filter(str.strip, step.split(";")):
                             connection.execute(statement)
                     connection.execute(f"PRAGMA user_version = {len(STEPS)}")
-        except BaseException:
+        except BaseException as error:
             connection.close()
+            if mode == "rw" and _code(error) in _NO_WRITING and not Path(f"{path}-wal").exists():
+                return self._connect(path, "ro&immutable=1")
             raise
         return connection
 

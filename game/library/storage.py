@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from errno import EIO
 from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
@@ -285,9 +284,7 @@ class Storage:
     def copy_library(self, target: Path) -> None:
         """Write all of the library to a new file, if there is any; raise `OSError`."""
         self.flush()
-        copy = partial(_copied, target)
-        if self.paths.library_file.exists() and not self._library.read(copy, False):
-            raise OSError(EIO, f"{self.paths.library_file.name} cannot be read")
+        self._library.copy_to(target)
 
     # What older versions kept in files.
 
@@ -441,11 +438,6 @@ def _known(session: Session, at: int, times: Mapping[int, int]) -> Known:
         state = sum(step.node.changes for step in each.steps if step.node not in own)
         known[each.number] = state, times.get(each.number, at - index)
     return known
-
-
-def _copied(target: Path, connection: Connection) -> bool:
-    connection.execute("VACUUM INTO ?", (str(target),))
-    return True
 
 
 def _outcome(line: Line) -> str:

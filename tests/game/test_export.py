@@ -40,6 +40,18 @@ def test_an_export_that_cannot_be_written_is_told(paths: Paths) -> None:
     assert "Nothing was exported" in export.export_data(Storage(paths))
 
 
+def test_an_export_that_fails_ends_no_saving(paths: Paths) -> None:
+    storage = Storage(paths)
+    storage.save_game(Session("hex"))
+    taken = paths.data / "taken"
+    taken.mkdir(parents=True)
+    with pytest.raises(OSError, match="unable to open"):
+        storage.copy_library(taken)
+    storage.save_game(Session("tictactoe"))
+    assert storage.flush()
+    assert storage.take_notice() is None
+
+
 def test_a_folder_is_named_where_it_cannot_be_opened(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:

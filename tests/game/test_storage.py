@@ -404,9 +404,10 @@ def test_a_library_without_a_table_is_not_called_damaged(storage):
 def test_what_cannot_be_committed_is_rolled_back():
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
         file.execute("PRAGMA foreign_keys = ON")
-        file.execute("CREATE TABLE a (b REFERENCES a (b) DEFERRABLE INITIALLY DEFERRED)")
-        with pytest.raises(sqlite3.DatabaseError), library._Transaction(file):
-            file.execute("INSERT INTO a VALUES (1)")
+        later = "REFERENCES a DEFERRABLE INITIALLY DEFERRED"
+        file.execute(f"CREATE TABLE a (number INTEGER PRIMARY KEY, parent {later})")
+        with pytest.raises(sqlite3.IntegrityError), library._Transaction(file):
+            file.execute("INSERT INTO a VALUES (1, 9)")
         assert not file.in_transaction
 
 
@@ -521,6 +522,30 @@ def test_without_files_nothing_is_read_or_written(storage):
     assert storage.paths.library_file.read_bytes() == before
     assert not storage.paths.settings_file.exists()
     assert storage.load_game("hex").length == 2
+
+
+def test_a_library_that_nothing_can_be_written_beside_is_read(storage, monkeypatch):
+    storage.save_game(begun(moves=5))
+    assert storage.close()
+    connect = sqlite3.connect
+
+    class Refused(sqlite3.Connection):
+        """What root, who may write anywhere, never sees."""
+
+        def execute(self, *_):
+            error = sqlite3.OperationalError("unable to open database file")
+            error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+            raise error
+
+    def connected(name, **how):
+        return (
+            connect(name, **how) if "immutable" in name else connect(name, factory=Refused, **how)
+        )
+
+    monkeypatch.setattr(sqlite3, "connect", connected)
+    found = Storage(storage.paths)
+    assert found.load_game("hex").length == 5
+    assert notices(found) == []
 
 
 # Files that cannot be written.

@@ -48,7 +48,9 @@ class LineWalker:
         self.scrubber.visible = len(steps) > 1
         if not steps:
             # As many lines as a step has: the controls stay where they are.
-            return self._item(MiniBoard(state, (), "The line", "No line yet.", "\N{NO-BREAK SPACE}"))
+            return self._item(
+                MiniBoard(state, (), "The line", "No line yet.", "\N{NO-BREAK SPACE}")
+            )
         count = len(steps)
         self.step = min(self.step, count)
         step = steps[self.step - 1]
