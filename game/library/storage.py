@@ -71,7 +71,8 @@ class Storage:
         folders = (paths.config, paths.data)
         self._files = JsonStore(folders, lock, self._merge, wake, self._write)
         self._library = Library(paths.library_file, self._files)
-        self._own = threading.RLock()
+        self._own = threading.RLock()  # nothing in it waits for the disk once the window is there
+        self._taking_over = threading.Lock()
         self._settings = Settings()
         self._stored_settings: dict[str, Any] = {}
         self._chosen: dict[str, Any] = {}
@@ -136,8 +137,9 @@ class Storage:
     def _merge(self, path: Path) -> None:
         """Keep in the settings what another window has chosen since."""
         if path == self.paths.settings_file:
+            stored = self._files.load(path, _mapping) or {}
             with self._own:
-                self._stored_settings = self._files.load(path, _mapping) or {}
+                self._stored_settings = stored
                 self._save_settings()
 
     # Games.
@@ -149,9 +151,8 @@ class Storage:
         """
         if game not in _names():
             return None
-        with self._own:
-            self._take_over_older()
-            return self._load_game(game)
+        self._take_over_older()
+        return self._load_game(game)
 
     def _load_game(self, game: str) -> Session | None:
         now, rows = self._latest(game)
@@ -275,8 +276,7 @@ class Storage:
 
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""
-        with self._own:
-            self._take_over_older()
+        self._take_over_older()
         nothing: dict[str, Current] = {}
         found = {**self._library.read(current_of, nothing), **self._waiting.current}
         return sorted(found.keys() & set(_names()), key=lambda game: -found[game].at)
@@ -290,16 +290,17 @@ class Storage:
 
     def _take_over_older(self) -> None:
         """Take over each file once; games again if an older version has written them since."""
-        if self._has_looked_for_older or self._files.is_closed:
-            return
-        self._has_looked_for_older = True
-        paths = [*self.paths.older_saves.glob("*.json"), self.paths.older_records]
-        there = filter(os.path.lexists, paths)
-        for path in sorted(there, key=lambda path: path.lstat().st_mtime_ns):
-            try:
-                self._take_over(path)
-            except OSError as error:  # the next start may read it
-                self.tell(f"{path.name} could not be read ({reason_of(error)}). {_STAYS}")
+        with self._taking_over:
+            if self._has_looked_for_older or self._files.is_closed:
+                return
+            self._has_looked_for_older = True
+            paths = [*self.paths.older_saves.glob("*.json"), self.paths.older_records]
+            there = filter(os.path.lexists, paths)
+            for path in sorted(there, key=lambda path: path.lstat().st_mtime_ns):
+                try:
+                    self._take_over(path)
+                except OSError as error:  # the next start may read it
+                    self.tell(f"{path.name} could not be read ({reason_of(error)}). {_STAYS}")
 
     def _take_over(self, path: Path) -> None:
         """Take over what a file holds; raise `OSError` if it cannot be read."""
@@ -359,16 +360,23 @@ class Storage:
     @property
     def records(self) -> Records:
         """The player's records, read on first use."""
-        with self._own:
-            if self._records is None:
-                self._take_over_older()
-                waiting = self._waiting.counted
-                self._records = self._library.read(partial(records_in, waiting), None)
+        if self._records is None:
+            self._take_over_older()
+            waiting = self._waiting.counted
+            found = self._library.read(partial(records_in, waiting), None)
+            if found is None:
+                found = Records()
+                for _, change in waiting:
+                    found = change(found)
+            with self._own:
                 if self._records is None:
-                    self._records = Records()
-                    for _, change in waiting:
-                        self._records = change(self._records)
-            return self._records
+                    self._records = found
+        return self.known_records
+
+    @property
+    def known_records(self) -> Records:
+        """The player's records if they have been read, none otherwise; waits for no disk."""
+        return self._records or Records()
 
     def count_game(self, session: Session) -> bool:
         """Count a finished game towards the records, once; return whether they changed."""
@@ -386,12 +394,11 @@ class Storage:
         self._change_records(lambda _: Records(), new_number())
 
     def _change_records(self, change: Change, once: int) -> bool:
-        with self._own:
-            before, self._records = self.records, change(self.records)
-            if self._records is before:
-                return False
-            self._change(Changes(counted=((once, change),)))
-            return True
+        before, self._records = self.records, change(self.records)
+        if self._records is before:
+            return False
+        self._change(Changes(counted=((once, change),)))
+        return True
 
     # Writing behind.
 

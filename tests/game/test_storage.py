@@ -5,6 +5,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -130,6 +131,31 @@ def test_a_line_that_was_set_aside_comes_back_as_it_was(storage):
         assert [line.moves for line in found.earlier] == [line.moves for line in session.earlier]
         assert found.to_dict() == session.to_dict() | {"earlier": found.to_dict()["earlier"]}
         session.new_game(seed=3)
+
+
+def test_settings_are_saved_while_a_slow_disk_is_read(storage, monkeypatch):
+    is_reading, may_go_on = threading.Event(), threading.Event()
+
+    def read(self, ask, otherwise):
+        is_reading.set()
+        may_go_on.wait(5)
+        return otherwise
+
+    monkeypatch.setattr(library.Library, "read", read)
+    for ask in (lambda: storage.load_game("hex"), lambda: storage.records):
+        reading = threading.Thread(target=ask)
+        reading.start()
+        assert is_reading.wait(5)
+        saving = threading.Thread(target=storage.save_settings, args=(Settings(theme="light"),))
+        saving.start()
+        saving.join(2)
+        has_waited = saving.is_alive()
+        may_go_on.set()
+        reading.join()
+        saving.join()
+        assert not has_waited
+        is_reading.clear()
+        may_go_on.clear()
 
 
 def test_a_game_that_another_took_the_place_of_unseen_is_kept(storage):

@@ -50,6 +50,7 @@ def test_days_in_a_row_are_counted_up_to_today_or_yesterday():
     assert streak(records_of(1, 2, 3), TODAY) == 3
     assert streak(records_of(0, 1, 2, 4, 5), TODAY) == 3
     assert streak(records_of(2, 3), TODAY) == 0
+    assert streak(records_of(0, 367), TODAY) == 1, "a year ago"
 
 
 def test_the_board_is_started_once_and_gone_on_with(rig):

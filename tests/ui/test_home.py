@@ -1,5 +1,6 @@
 """Home: the first start, what was reached, and how the cards lie in windows of all shapes."""
 
+import threading
 import time
 from dataclasses import replace
 
@@ -7,6 +8,7 @@ import pygame
 import pytest
 
 from game.games.registry import window_games
+from game.library.library import Library
 from game.library.records import Records, ScoreRecord, Tally, standard_board
 from game.play.session import Mode, Seat, Session
 from game.screens.base import ChangeSettings, OpenGame
@@ -49,6 +51,19 @@ def test_the_first_start_shows_coach_marks_until_a_game_was_begun(context):
     game.on_exit()
     context.storage.flush()
     assert not home(context)._last.is_first_start
+
+
+def test_home_reads_nothing_in_the_window_s_own_thread(context, monkeypatch):
+    threads = []
+    read = Library.read
+
+    def noted(self, ask, otherwise):
+        threads.append(threading.current_thread().name)
+        return read(self, ask, otherwise)
+
+    monkeypatch.setattr(Library, "read", noted)
+    home(context)
+    assert set(threads) == {"last game"}
 
 
 def test_settings_alone_do_not_end_the_first_start(context):

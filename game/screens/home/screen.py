@@ -216,8 +216,8 @@ class HomeScene(Page):
         self._today = board_of_the_day(date.today())
         if self._today is None:
             return
-        days = streak(self.context.storage.records, date.today())
-        is_played = self.context.storage.records.best(self._today[1].board) is not None
+        records, today = self.context.storage.known_records, date.today()
+        days, is_played = streak(records, today), played(records, today, today)
         words = counted(days, "day") + " in a row" if is_played and days > 1 else "Board of the day"
         self._daily.label = ("Today" if days < 2 else counted(days, "day")) if is_short else words
         self._daily.icon = "star-filled" if is_played else "star"
@@ -257,7 +257,7 @@ class HomeScene(Page):
         skin, width = self.skin, self.size[0]
         gap = skin.px(12 if side > skin.px(20) else 10)
         for card in self._cards:
-            card.best = reached(self.context.storage.records, card.game)
+            card.best = reached(self.context.storage.known_records, card.game)
         area = Box(side, top, width - 2 * side, bottom - top)
         if area.height > LYING_FROM * area.width:
             self._place_lying(area, gap, 1)
@@ -439,14 +439,16 @@ def board_of_the_day(day: date) -> tuple[str, Daily] | None:
 
 def streak(records: Records, today: date) -> int:
     """Return on how many days in a row the board of the day was played, up to today or before."""
-
-    def is_played(day: date) -> bool:
-        found = board_of_the_day(day)
-        return found is not None and records.best(found[1].board) is not None
-
-    first = today if is_played(today) else today - timedelta(1)
+    first = today if played(records, today, today) else today - timedelta(1)
     days = (first - timedelta(number) for number in range(MOST_DAYS))
-    return len(list(itertools.takewhile(is_played, days)))
+    return len(list(itertools.takewhile(lambda day: played(records, day, today), days)))
+
+
+def played(records: Records, day: date, today: date) -> bool:
+    """Return whether the board of a day was played, and not a year ago, when it was another's."""
+    found = board_of_the_day(day)
+    best = None if found is None else records.best(found[1].board)
+    return best is not None and best.date > (today - timedelta(MOST_DAYS)).isoformat()
 
 
 def source_of(game: str) -> str:
