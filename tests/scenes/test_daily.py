@@ -58,6 +58,7 @@ def test_the_board_is_started_once_and_gone_on_with(rig):
     scene = rig.show(OpenGame("samegame", daily=True))
     assert (scene.session.seed, scene.session.target.score) == (today.board.seed, today.score)
     assert scene.session.parameters == today.board.parameters
+    assert scene.caption() == "Board of the day · move 0"
     scene.controller.play(scene.session.state.legal_moves[0])
     scene.on_exit()
     scene = rig.show(OpenGame("samegame", daily=True))
