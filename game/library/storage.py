@@ -423,8 +423,11 @@ class Storage:
     def close(self) -> bool:
         """Write what waits, and end the thread that does; return whether all is on the disk."""
         is_written = self._files.end()
-        if is_written:  # or the thread may be at it still, which nobody waits for
-            self._library.close()
+        if is_written:  # or the thread that writes may be at it still
+            # What a killed program leaves can be read too, so no disk that hangs is waited for.
+            closing = threading.Thread(target=self._library.close, name="closing", daemon=True)
+            closing.start()
+            closing.join(FLUSH_SECONDS)
         return is_written
 
     def tell(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""One window saves: a lock on a folder that the system itself lifts when its owner ends."""
+"""Which window is the first: a lock on a folder that the system lifts when its owner ends."""
 
 import logging
 import sys

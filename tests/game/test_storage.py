@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -627,6 +628,18 @@ def test_a_full_disk_is_told_once_whatever_waits_for_room(storage, monkeypatch):
     assert second.load_settings().theme == "light"
 
 
+def test_a_disk_that_hangs_keeps_no_window_open(storage, monkeypatch):
+    storage.save_game(begun())
+    assert storage.flush()
+    may_go_on = threading.Event()
+    monkeypatch.setattr(library.Library, "close", lambda self: may_go_on.wait(5))
+    monkeypatch.setattr("game.library.storage.FLUSH_SECONDS", 0.01)
+    began = time.monotonic()
+    assert storage.close()
+    assert time.monotonic() - began < 4
+    may_go_on.set()
+
+
 def test_a_library_that_has_no_room_is_told_and_written_later(storage):
     storage.save_game(begun())
     assert storage.flush()
@@ -692,6 +705,7 @@ def test_both_windows_save_and_neither_loses_what_the_other_did(make_window):
     sessions = []
     for window in (first, second):
         window.load_settings()
+        assert window.flush(), "or both would write at once what a new version adds"
         sessions.append(window.load_game("hex"))
         assert len(window.records.scores) == 1
     first.save_settings(Settings(theme="dark", top_n=5))
