@@ -83,7 +83,7 @@ def test_home_offers_it_and_tells_how_many_days_it_was_played(rig, monkeypatch):
         assert (button.label, button.icon) == (label, "star-filled")
     rig.context.settings = rig.context.settings.changed(ui_scale=2.0)
     home.resize((640, 480))
-    assert button.label == "3 days"
+    assert button.label == "3"
     monkeypatch.setattr(screen, "board_of_the_day", lambda day: None)
     home.lay_out()
     assert button not in home.group.widgets

@@ -152,6 +152,7 @@ class HelpScene(Page):
     """Legend and shortcuts, in two columns where there is room."""
 
     title = "Help"
+    notice_below = True
     caption = "keys, and what the marks mean"
 
     def __init__(self, context: Context) -> None:

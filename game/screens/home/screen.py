@@ -59,8 +59,8 @@ ROW_DP: Final = 54
 """Height of the row of the last game, and of the coach marks in its place."""
 MOST_DAYS: Final = 365
 """The longest streak that is told; the boards begin anew after that."""
-SHORT_BELOW_DP: Final = 600
-"""Narrower windows have a word for the board of the day."""
+SHORT_BELOW_DP: Final = 920
+"""Narrower windows have a star and a number for the board of the day: a notice needs the room."""
 _HEADER_DP: Final = 58
 _HINTS: Final = (("Tab", "move"), ("Enter", "open"), (commands.HELP.cap, "help"))
 RESTART_AI: Final = "restart"
@@ -219,10 +219,10 @@ class HomeScene(Page):
         records, today = self.context.storage.known_records, date.today()
         days, is_played = streak(records, today), played(records, today, today)
         words = counted(days, "day") + " in a row" if is_played and days > 1 else "Board of the day"
-        self._daily.label = ("Today" if days < 2 else counted(days, "day")) if is_short else words
+        self._daily.label = ("" if days < 2 else str(days)) if is_short else words
         self._daily.icon = "star-filled" if is_played else "star"
         best = counted(self._today[1].score, "point")
-        self._daily.tooltip = f"It can be cleared: the AI has {best}"
+        self._daily.tooltip = f"Board of the day; it can be cleared: the AI has {best}"
 
     def _place_continue(self, side: int) -> int:
         """Place the row of the last game; return where the cards begin."""
