@@ -131,6 +131,12 @@ class FaultAtLine:
         return self
 
 
+def wait_until_idle(writer):
+    """Let it report what is written, too, or stumble over the fault."""
+    with writer._condition:
+        writer._condition.wait_for(lambda: writer._done == writer._asked, 0.5)
+
+
 @pytest.fixture
 def quick(monkeypatch):
     monkeypatch.setattr(writer, "RETRY_SECONDS", 0.001)
@@ -154,6 +160,7 @@ def test_an_error_at_any_line_of_a_save_loses_nothing_and_is_told_once(tmp_path,
             files_of.save(path, "new")
             # A thread that gets no processor for a while has not gone through the save.
             assert files_of.flush(0.5) or fault.left <= 0 or files_of.flush(30.0)
+            wait_until_idle(files_of._writer)
         finally:
             threading.settrace(None)
         is_through, fault.left = fault.left > 0, 0
