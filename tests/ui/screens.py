@@ -16,6 +16,7 @@ from game.play.session import Mode, Session
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import OpenEarlier, OpenGame, OpenReview, OpenScene
 from game.screens.catalogue import PAGES
+from game.screens.earlier.screen import EarlierScene
 from game.screens.play.game_scene import GameScene
 from game.screens.play.teacher import Lesson
 from game.screens.records.screen import tabs
@@ -121,6 +122,10 @@ def _states(rig: Rig, first: str, state: str) -> Iterator[None]:
         scene.group.widget("tab").value = state
         scene.on_action(Action("tab", state))
         yield
+    elif isinstance(scene, EarlierScene):
+        end = time.monotonic() + 20.0
+        while scene.wake_after() == 0.0 and time.monotonic() < end:  # a thread lists the games
+            yield
     elif isinstance(scene, ArenaScene) and state:
         end = time.monotonic() + 20.0
         while scene.is_setup and time.monotonic() < end:  # a thread reads the last match
