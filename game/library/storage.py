@@ -394,7 +394,9 @@ class Storage:
         self._change_records(lambda _: Records(), new_number())
 
     def _change_records(self, change: Change, once: int) -> bool:
-        before, self._records = self.records, change(self.records)
+        self._take_over_older()  # it reads them anew, which a change may not come between
+        before = self.records
+        self._records = change(before)
         if self._records is before:
             return False
         self._change(Changes(counted=((once, change),)))

@@ -236,6 +236,15 @@ def test_older_records_are_taken_over_once_and_keep_damaged_rows(storage):
     assert [tally.won for tally in Storage(storage.paths).records.tallies] == [1]
 
 
+def test_a_game_that_is_over_while_older_records_are_taken_over_adds_to_them(storage):
+    path = storage.paths.older_records
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps(Records().with_result(Tally("hex", "club", won=1)).to_dict()))
+    storage._records = Records()  # as they were read right before
+    assert storage.count_game(small())
+    assert len(storage.records.scores) == len(storage.records.tallies) == 1
+
+
 def test_scores_of_a_game_that_is_not_there_are_carried_along():
     data = Records().with_score(score(10)).to_dict()
     data["patience"] = [{"deck": 52, "seed": 1, "score": 7}]

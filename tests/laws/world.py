@@ -246,11 +246,14 @@ class World:
         """Let one event happen, and nothing else."""
         self.actions.clear()
         self.presses += kind in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-        before, deleted = self._written, self._deleted
+        before, deleted, origin = self._written, self._deleted, self._origin
         self.app._take(pygame.event.Event(kind, **values))
         self._follow()
         if self.is_trying:
-            self.retried = before or self.retried
+            if before is not None and before["number"] == self._origin:
+                self.retried = before
+            elif self._origin != origin:  # an earlier line that is a retry itself
+                self.retried = self.retried_now
         elif self.retried is not None and self.session is not None:
             if self.session._line.number == self.retried["number"]:
                 self.left = self.retried, self._written
@@ -522,6 +525,12 @@ class World:
             return None
         kept = session.to_dict()
         return {name: kept[name] for name in KEPT}
+
+    @property
+    def _origin(self) -> int | None:
+        """The number of the game that the one in progress came from, if it is kept."""
+        origin = self.session.origin if self.session is not None else None
+        return None if origin is None else origin.number
 
     @property
     def is_trying(self) -> bool:

@@ -550,8 +550,8 @@ class GameScreen(ABC):
         if has_notice or has_bar or chip.width(skin) > row.width:
             chip.caption = LEGEND
         beside = row.width - chip.width(skin) >= skin.px(LEAST_NOTICE_DP)
-        if has_bar:
-            beside = not has_notice and self._bar_room(skin, self.layout).x > foot.x
+        if has_bar and not has_notice:  # the bar may go while a notice stays where it is
+            beside = self._bar_room(skin, self.layout).x > foot.x
         chip.visible = beside or not (has_notice or has_bar)
         tall = chip.height(skin)
         chip.fit(Box(row.x, foot.centre[1] - tall // 2, row.width, tall), skin)
