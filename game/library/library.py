@@ -181,6 +181,7 @@ class Library:
             seen = _inode(self._path)
             try:
                 with closing(self._connect(self._path, "rw")) as connection:
+                    connection.execute("BEGIN")  # all that is asked is of one moment
                     found = ask(connection) if _version(connection) else otherwise
             except _NewerError:
                 self._files.leave(self._path, NEWER)

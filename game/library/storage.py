@@ -359,19 +359,21 @@ class Storage:
 
     @property
     def records(self) -> Records:
-        """The player's records, read on first use."""
-        if self._records is None:
-            self._take_over_older()
-            waiting = self._waiting.counted
-            found = self._library.read(partial(records_in, waiting), None)
-            if found is None:
-                found = Records()
-                for _, change in waiting:
-                    found = change(found)
-            with self._own:
-                if self._records is None:
-                    self._records = found
-        return self.known_records
+        """The player's records, read on first use; again if the library could not be read then."""
+        if self._records is not None:
+            return self._records
+        self._take_over_older()
+        waiting = self._waiting.counted
+        found = self._library.read(partial(records_in, waiting), None)
+        is_known = found is not None or not os.path.lexists(self.paths.library_file)
+        if found is None:
+            found = Records()
+            for _, change in waiting:
+                found = change(found)
+        with self._own:
+            if self._records is None and is_known:
+                self._records = found
+        return self._records or found
 
     @property
     def known_records(self) -> Records:
@@ -396,9 +398,11 @@ class Storage:
     def _change_records(self, change: Change, once: int) -> bool:
         self._take_over_older()  # it reads them anew, which a change may not come between
         before = self.records
-        self._records = change(before)
-        if self._records is before:
+        after = change(before)
+        if after is before:
             return False
+        if self._records is not None:
+            self._records = after
         self._change(Changes(counted=((once, change),)))
         return True
 

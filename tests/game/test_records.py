@@ -245,6 +245,31 @@ def test_a_game_that_is_over_while_older_records_are_taken_over_adds_to_them(sto
     assert len(storage.records.scores) == len(storage.records.tallies) == 1
 
 
+def test_records_that_could_not_be_read_once_are_read_again(storage, monkeypatch):
+    storage.count_game(duel())
+    assert storage.flush()
+    again = Storage(storage.paths)
+    with monkeypatch.context() as patch:
+        patch.setattr(again._library, "read", lambda ask, otherwise: otherwise)
+        assert again.count_game(small())
+    assert len(again.records.scores) == len(again.records.tallies) == 1
+
+
+def test_what_is_read_is_of_one_moment_whatever_is_written_meanwhile(storage):
+    storage.count_game(small())
+    assert storage.flush()
+    count = "SELECT count(*) FROM counted"
+
+    def ask(connection):
+        before = connection.execute(count).fetchone()
+        other = Storage(storage.paths)
+        assert other.count_game(small(seed=3))
+        assert other.flush()
+        return before, connection.execute(count).fetchone()
+
+    assert storage._library.read(ask, None) == ((1,), (1,))
+
+
 def test_scores_of_a_game_that_is_not_there_are_carried_along():
     data = Records().with_score(score(10)).to_dict()
     data["patience"] = [{"deck": 52, "seed": 1, "score": 7}]

@@ -89,6 +89,16 @@ def test_whoever_walks_by_hand_ends_the_autoplay(rig, scene):
     assert scene.session.is_at_end
 
 
+def test_a_line_that_is_played_out_ends_the_autoplay(rig, scene):
+    rig.key(pygame.K_y)
+    walk(rig, 3.5)
+    line = scene.session.state.legal_moves[:1]
+    scene.controller.play_line(tuple(line))
+    assert not scene.controller.is_autoplaying
+    walk(rig, 3)
+    assert scene.session.is_at_end
+
+
 def test_another_screen_may_bring_another_game_meanwhile(rig, scene):
     rig.key(pygame.K_y)
     walk(rig, 3.5)

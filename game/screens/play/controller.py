@@ -561,6 +561,7 @@ class GameController:
 
     def play_line(self, moves: tuple[int, ...]) -> None:
         """Play a line out, one move after the other, until the player does anything."""
+        self._end_show()
         self._line.start(moves, self.session.state, self._clock())
 
     @property
