@@ -6,10 +6,11 @@ number of simulations is asked for at once, the compiled ones run; both grow the
 
 import threading
 import time
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from math import inf
+from math import inf, log, sqrt
 from queue import SimpleQueue
 from typing import Any, Protocol
 
@@ -22,24 +23,14 @@ from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
 from ai.search import mcts_algorithm, nmcs_algorithm
 from ai.search.limits import CancelFlag
+from ai.search.messages import Proof
 from ai.search.nmcs import load_game
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import TreeOptions
 from ai.search.polling import UNLIMITED
-from ai.search.simulation import (
-    BackedUp,
-    Expanded,
-    LineTree,
-    Path,
-    PlayedOut,
-    SearchedTree,
-    Selected,
-    Simulation,
-    Tries,
-    UctTree,
-)
-from ai.search.tree import count_result
+from ai.search.simulation import Path, PlayedOut, SearchedNode, SearchedTree, Simulation
+from ai.search.tree import ROOT, Tree, child_with_move, count_result
 from ai.search.tree_search import TreeSearch, game_kernel
 
 MEMORY_BYTES = 256 << 20
@@ -81,6 +72,49 @@ def watch(game: str, position: State, options: SearcherOptions) -> Watched:
     return WatchedNested(game, position, options.seed)
 
 
+_PROOFS = (None, Proof.WIN, Proof.DRAW, Proof.LOSS)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class UctTree:
+    """A copy of a tree that is searched with an exploration constant."""
+
+    tree: Tree
+    exploration: float
+
+    def node(self, path: Path) -> SearchedNode | None:
+        """Return a node, None where it has not been made."""
+        place, parent = self._place(path), self._place(path[:-1])
+        return None if place is None or parent is None else self._node(place, parent, path)
+
+    def children(self, path: Path) -> tuple[SearchedNode, ...]:
+        """Return the children of a node; none of a leaf, or of what is not in the tree."""
+        parent = self._place(path)
+        if parent is None:
+            return ()
+        first = int(self.tree.first_child[parent])
+        places = range(first, first + int(self.tree.child_count[parent]))
+        moves = self.tree.move
+        return tuple(self._node(place, parent, (*path, int(moves[place]))) for place in places)
+
+    def _place(self, path: Path) -> int | None:
+        place: int | None = ROOT
+        for move in path:
+            place = None if place is None else child_with_move(self.tree, place, move)
+        return place
+
+    def _node(self, place: int, parent: int, path: Path) -> SearchedNode:
+        tree = self.tree
+        visits, proof = int(tree.visits[place]), _PROOFS[tree.proof[place]]
+        if proof is not None:
+            return SearchedNode(path, visits, proof.share, 0.0, proof)
+        if not visits:
+            return SearchedNode(path, 0, 0.0, inf)
+        tried = log(max(int(tree.visits[parent]), 1))
+        bonus = self.exploration * sqrt(tried / visits) if path else 0.0
+        return SearchedNode(path, visits, float(tree.mean[place]), bonus)
+
+
 class WatchedTree:
     """A Monte Carlo tree search; see `Watched`."""
 
@@ -111,7 +145,9 @@ class WatchedTree:
     @property
     def tree(self) -> UctTree:
         """What they have made."""
-        return UctTree.of(self._search.tree, self._options.exploration)
+        tree = self._search.tree
+        used = (array[: int(tree.used[0])].copy() for array in tree)
+        return UctTree(Tree._make(used), self._options.exploration)
 
     def simulate(self) -> Simulation | None:
         """Run one more simulation; None where the search is over."""
@@ -126,10 +162,10 @@ class WatchedTree:
         leaf = next((nodes.index(each) for each in self._expanded if each in nodes), None)
         return Simulation(
             number=self.count,
-            selected=Selected(path),
-            expanded=None if leaf is None else Expanded(path[:leaf]),
+            path=path,
+            expanded=None if leaf is None else path[:leaf],
             played_out=None if self._result is None else PlayedOut(self._moves, self._result),
-            backed_up=BackedUp(tuple(result for _, result in reversed(self._counted))),
+            results=tuple(result for _, result in reversed(self._counted)),
             before=before,
             after=self.tree,
         )
@@ -182,6 +218,45 @@ class WatchedTree:
     def _note(self, move: Any) -> None:
         if self._played is not None:
             self._played.append(int(move))
+
+
+class Tries:
+    """What a nested search has tried, which only grows: each of its trees is a look at it."""
+
+    def __init__(self) -> None:
+        self.times: dict[Path, list[int]] = {}  # of a node's visits: numbers of tries
+        self.best: dict[Path, list[float]] = {}  # after each of these
+        self.below: dict[Path, list[Path]] = {}
+        self.count = 0
+
+    def add(self, path: Path, score: float) -> None:
+        """Note a try of the last node of a path, which ended with a score."""
+        for length in range(len(path) + 1):
+            at = path[:length]
+            best = self.best.setdefault(at, [])
+            if not best and at:
+                self.below.setdefault(at[:-1], []).append(at)
+            best.append(max([score, *best[-1:]]))
+            self.times.setdefault(at, []).append(self.count + 1)
+        self.count += 1
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class LineTree:
+    """The tree that the first `count` tries of a nested search make up."""
+
+    tries: Tries
+    count: int
+
+    def node(self, path: Path) -> SearchedNode | None:
+        """Return a node, None where it has not been made."""
+        visits = bisect_right(self.tries.times.get(path, ()), self.count)
+        return SearchedNode(path, visits, self.tries.best[path][visits - 1]) if visits else None
+
+    def children(self, path: Path) -> tuple[SearchedNode, ...]:
+        """Return the children of a node; none of a leaf, or of what is not in the tree."""
+        nodes = map(self.node, self.tries.below.get(path, ()))
+        return tuple(node for node in nodes if node is not None)
 
 
 class WatchedNested:
@@ -242,10 +317,10 @@ def _around_sample(
         tell(
             Simulation(
                 number=tries.count,
-                selected=Selected(path),
-                expanded=Expanded(path[:-1]) if is_new else None,
+                path=path,
+                expanded=path[:-1] if is_new else None,
                 played_out=PlayedOut(line, float(score)),
-                backed_up=BackedUp((float(score),) * (ply + 1)),
+                results=(float(score),) * (ply + 1),
                 before=before,
                 after=LineTree(tries, tries.count),
             )

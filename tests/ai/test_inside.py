@@ -76,9 +76,9 @@ def test_a_simulation_tells_what_was_done(game, parameters, moves, count):
     watched = WatchedTree(game, start, options(game, 1))
     for number in range(1, count):
         told = watched.simulate()
-        path = told.selected.path
+        path = told.path
         assert told.number == number
-        assert len(told.backed_up.results) == len(path) + 1
+        assert len(told.results) == len(path) + 1
         state = start
         for place, move in enumerate(path):
             state = state.play(move)
@@ -86,13 +86,13 @@ def test_a_simulation_tells_what_was_done(game, parameters, moves, count):
             chosen = next((each for each in before if each.path[-1] == move), None)
             if before and not any(each.proof for each in before):
                 assert chosen.value == pytest.approx(max(each.value for each in before), abs=1e-5)
-        for upper, lower in pairwise(told.backed_up.results):
+        for upper, lower in pairwise(told.results):
             assert upper == -lower or upper == 0
         visited = told.after.node(path)
         assert visited.visits == 1 + (old.visits if (old := told.before.node(path)) else 0)
-        if told.expanded:
-            assert not told.before.children(told.expanded.path)
-            assert told.after.children(told.expanded.path)
+        if told.expanded is not None:
+            assert not told.before.children(told.expanded)
+            assert told.after.children(told.expanded)
         if told.played_out:
             for move in told.played_out.moves:
                 state = state.play(move)
@@ -106,7 +106,7 @@ def test_a_watched_nested_search_is_the_compiled_one():
     for _ in range(count):
         told = watched.simulate()
         state = start
-        for move in (*told.selected.path, *told.played_out.moves):
+        for move in (*told.path, *told.played_out.moves):
             state = state.play(move)
         assert state.is_terminal
         assert state.returns[0] == told.played_out.result

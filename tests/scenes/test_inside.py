@@ -73,7 +73,7 @@ def test_a_simulation_is_seen_phase_by_phase_and_undone(rig, inside, game):
     rig.key(pygame.K_s)
     until(rig, lambda: scene.run.stage.node(()).visits == told.number)
     assert scene.run.stage.is_last
-    assert scene.run.stage.simulation.selected == told.selected
+    assert scene.run.stage.simulation.path == told.path
 
 
 def test_each_number_on_the_path_changes_in_its_turn(rig, inside):
@@ -87,7 +87,7 @@ def test_each_number_on_the_path_changes_in_its_turn(rig, inside):
     rig.key(pygame.K_RIGHT)
     rest(rig)
     told = scene.run.stage.simulation
-    path = told.selected.path
+    path = told.path
     assert [each.phase for each in moments_of(told)][-1] is Phase.BACKPROPAGATION
     stage = scene.run.stage.at_end()
     seen = [replace(stage, progress=step / 8).node(()).visits for step in range(9)]

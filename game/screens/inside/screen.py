@@ -389,7 +389,7 @@ class InsideScene(Page):
             return
         moves = told.played_out.moves
         shown = round(stage.progress * len(moves))
-        states = self._playout_states(told.selected.path, moves)
+        states = self._playout_states(told.path, moves)
         self._view.draw(surface, replace(content, state=states[shown], line=()))
         self._mark_playout(surface, skin, states, moves[:shown])
 

@@ -46,11 +46,11 @@ class Moment:
 
 def moments_of(simulation: Simulation) -> tuple[Moment, ...]:
     """Return the moments of a simulation, the last one of which is its backpropagation."""
-    path, expanded = simulation.selected.path, simulation.expanded
-    passed = len(path) if expanded is None else len(expanded.path)
+    path, expanded = simulation.path, simulation.expanded
+    passed = len(path) if expanded is None else len(expanded)
     moments = [Moment(Phase.SELECTION, path[:depth], path[: depth + 1]) for depth in range(passed)]
     if expanded is not None:
-        moments.append(Moment(Phase.EXPANSION, expanded.path, path))
+        moments.append(Moment(Phase.EXPANSION, expanded, path))
     if simulation.played_out is not None:
         moments.append(Moment(Phase.PLAYOUT, path, path))
     return (*moments, Moment(Phase.BACKPROPAGATION, (), path))
@@ -113,7 +113,7 @@ class Staged:
         told = self.simulation
         if told is None:
             return None if self.tree is None else self.tree.node(path)
-        on_path = told.selected.path[: len(path)] == path
+        on_path = told.path[: len(path)] == path
         if self.phase is Phase.BACKPROPAGATION and (not on_path or self._has_changed(path)):
             return told.after.node(path)
         known = told.before.node(path)

@@ -159,7 +159,7 @@ class WatchedTreeView:
 
     def _lay_out(self, skin: Skin, stage: Staged, looked: Path | None) -> TreeLayout | None:
         told = stage.simulation
-        path = () if told is None else told.selected.path
+        path = () if told is None else told.path
         number = None if told is None else (told.number, stage.phase is Phase.SELECTION)
         made_of = (stage.tree, number), (self._area, skin)
         is_held = self._pointer is not None and self.path_at(self._pointer) is not None

@@ -85,7 +85,7 @@ def _selection(spec: GameSpec, state: State, stage: Staged) -> str:
     assert moment is not None
     node, name = stage.node(moment.path), _name(state, moment.path)
     if spec.players == 1:
-        is_try = stage.simulation is not None and moment.path == stage.simulation.selected.path
+        is_try = stage.simulation is not None and moment.path == stage.simulation.path
         if is_try:
             return f"**{name}** is tried once more."
         return f"**{name}** begins the best game found so far: it is played."
@@ -104,12 +104,12 @@ def _counted_up(spec: GameSpec, root: State, stage: Staged) -> str:
     told = stage.simulation
     assert told is not None
     if spec.players == 1:
-        score, best = told.backed_up.results[0], told.before.node(())
+        score, best = told.results[0], told.before.node(())
         if best is None or score > best.mean:
             return f"**{thousands(round(score))}** is the best game so far: it is remembered."
         return f"{thousands(round(score))} is no more than **{thousands(round(best.mean))}**."
-    result = told.backed_up.results[-1]
-    path = told.selected.path
+    result = told.results[-1]
+    path = told.path
     mover = side_to_move(spec, state_at(root, path[:-1]))
     words = {1: f"a win for {mover}", 0: "a draw", -1: f"a loss for {mover}"}[round(result)]
     certain = "" if told.played_out else " It was certain: no playout."

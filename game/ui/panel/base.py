@@ -115,23 +115,25 @@ class Section:
 
     Attributes:
         tall: Its height in dp, unless that depends on what it shows.
+        wide: How wide it would be in a row, in pixels; 0 for all the room there is.
         optional: Whether it goes where a row has too little room.
         arrives: Whether it comes up when it begins to be shown, as the result of a game does.
     """
 
     tall: float = 0
+    wide: int = 0
     optional: bool = False
     arrives: bool = False
 
     @property
     def stretch(self) -> bool:
         """Whether it takes the room that is left over in a row."""
-        return True
+        return not self.wide
 
     def width(self, skin: Skin) -> int:
         """Return how wide it would be in a row, in pixels, before anything stretches."""
         del skin
-        return 0
+        return self.wide
 
     def height(self, skin: Skin, width: int) -> int:
         """Return how high it is at a width, both in pixels."""

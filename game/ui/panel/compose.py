@@ -239,16 +239,6 @@ class Inset(Composed):
     behind: Section = NOTHING
     wide: int = 0
 
-    @property
-    def stretch(self) -> bool:
-        """Whether it takes the room that is left over."""
-        return not self.wide
-
-    def width(self, skin: Skin) -> int:
-        """The width it asks for."""
-        del skin
-        return self.wide
-
     def lay(self, skin: Skin, width: int) -> Laid:
         """Return where its parts stand."""
         dx, dy = skin.px(self.dx), skin.px(self.dy)

@@ -116,16 +116,6 @@ class Painted(Section):
     paint: Paint
     wide: int = 0
 
-    @property
-    def stretch(self) -> bool:
-        """Whether it takes the room that is left over."""
-        return not self.wide
-
-    def width(self, skin: Skin) -> int:
-        """The width it asks for."""
-        del skin
-        return self.wide
-
     def height(self, skin: Skin, width: int) -> int:
         """The height it asks for."""
         del skin, width
