@@ -173,6 +173,7 @@ class Theme:
         disc: Plate of a candidate disc: dark in every theme.
         shadow: Colour of shadows.
         shadow_strength: Factor on every shadow's opacity; 0 draws none.
+        glow: How opaque the accent behind a board is at most; 0 draws none.
         bordered: Every control has a visible border (high contrast).
         tiles: The SameGame tiles, in the palette that the player chose.
         tooltip: Fill of tooltips and toasts.
@@ -213,6 +214,7 @@ class Theme:
     disc: Colour
     shadow: Colour
     shadow_strength: float
+    glow: float
     bordered: bool
     tiles: tuple[TileStyle, ...]
     lit: Colour
@@ -252,6 +254,7 @@ class Theme:
         return mix(self.cell, WHITE, 0.12)
 
 
+_GLOWS: Final = {"dark": 0.15, "light": 0.0, "contrast": 0.0}
 _VEILS: Final[dict[ThemeName, float]] = {"dark": 0.46, "light": 0.50, "contrast": 0.40}
 _COLOURS: Final = {
     "bg": ("#14181F", "#EFEBE1", "#000000"),
@@ -387,6 +390,7 @@ def _theme(name: ThemeName, column: int, shadow_strength: float, *, bordered: bo
     return Theme(
         name=name,
         shadow_strength=shadow_strength,
+        glow=_GLOWS[name],
         bordered=bordered,
         tiles=TILES,
         details=True,

@@ -80,3 +80,15 @@ def test_squares_touch_and_neighbours_differ(turned):
     theme = in_material(THEMES["contrast"], board.material)
     assert tuple(pixels[dark.centre]) == theme.cell_dark
     assert tuple(pixels[light.centre]) == theme.cell
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@pytest.mark.parametrize("game", list(EMPTY))
+def test_a_dark_board_has_a_breath_of_its_accent_behind_it(game, theme):
+    board, pixels = drawn(game, theme)
+    ground = np.array(theme.bg)
+    accent = np.array(in_material(theme, board.material).accent)
+    beside = pixels[10, SIZE[1] // 2 - 50 : SIZE[1] // 2 - 10].mean(axis=0) - ground
+    assert (beside @ (accent - ground) > 0) == (theme.name == "dark")
+    assert not (pixels[[0, -1]] - ground).any()
+    assert np.abs(beside).max() < 0.15 * np.abs(accent - ground).max()

@@ -12,7 +12,7 @@ import pygame
 from game.ui.boards.paths import Point, circle
 from game.ui.theme import Colour
 
-_MOST_OVERSAMPLED_PIXELS = 9_000_000
+_MOST_OVERSAMPLED_PIXELS = 4_000_000
 
 
 class Canvas:
@@ -177,10 +177,8 @@ def radial_gradient(
 
 
 def _oversampling(size: tuple[int, int]) -> int:
-    for factor in (4, 3):
-        if size[0] * size[1] * factor * factor <= _MOST_OVERSAMPLED_PIXELS:
-            return factor
-    return 2
+    """Return 4, or 2 for a large picture: pygame averages threes to less than the whole."""
+    return 4 if 16 * size[0] * size[1] <= _MOST_OVERSAMPLED_PIXELS else 2
 
 
 def _thick(start: Point, end: Point, half: float) -> list[Point]:

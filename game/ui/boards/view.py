@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import replace
+from functools import partial
 from math import pi, sin
 from typing import Any, ClassVar, Final
 
@@ -10,6 +11,7 @@ import pygame
 from ai.contract.rules import State
 from game.ui.boards.base import BoardContent
 from game.ui.boards.canvas import Canvas
+from game.ui.boards.glow import paint_glow
 from game.ui.boards.marks import pointed_cell
 from game.ui.boards.sprites import Layers, SpriteCache, blit_centred, sprites_of
 from game.ui.layout import Box, Unit
@@ -140,6 +142,8 @@ class Board(ABC):
             surface.blit(whole, area)
 
     def _paint_content(self, target: pygame.Surface, content: BoardContent) -> None:
+        if self.has_coordinates and self.sprites.theme.glow:
+            self.layers.blit(target, "glow", None, partial(paint_glow, self.sprites.theme))
         before = content.before
         if before is None or content.progress >= 1.0:
             self._paint_rest(target, replace(content, before=None, progress=1.0))
