@@ -165,14 +165,6 @@ class SessionRecord:
                 number = numbers.get(line.origin.number, 0)
                 line.origin = replace(line.origin, number=number)
 
-    # How it is written down.
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the line in progress for JSON, and the others with it as `earlier`."""
-        return self.line.to_dict() | {
-            "earlier": [*self.unread, *(line.to_dict() for line in self.earlier)]
-        }
-
     @classmethod
     def read(cls, spec: GameSpec, data: Mapping[str, Any]) -> Self:
         """Read a record back; an earlier line that cannot be read is kept unread.

@@ -632,17 +632,7 @@ class Session:
         if 0 <= ply <= self.length:
             self._line.steps[ply].node.learn(evaluation)
 
-    # How it is written down.
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the session as plain values for JSON."""
-        return {
-            "version": FORMAT_VERSION,
-            "game": self.spec.name,
-            **self._record.to_dict(),
-            "level": self._level,
-            "mode": self._mode.value,
-        }
+    # How it is read.
 
     @classmethod
     def from_dict(cls, data: object) -> "Session":

@@ -11,6 +11,7 @@ from game.play.session import Chooser, Mode, Seat, Session
 from game.screens.play.ending import ending_of, help_words
 from game.screens.review.words import caption_of, faultless_words, graph_titles, mover_name
 from tests.evaluations import judged
+from tests.saved import file_of, read_back
 
 AGAINST_AI = (Seat.HUMAN, Seat.AI)
 WON = (0, 3, 1, 4, 2)
@@ -35,11 +36,11 @@ def test_each_move_has_one_chooser_and_keeps_it_in_a_file():
     session = won(taken={3}, told={1})
     known = [Chooser.HELPED, Chooser.OPPONENT, Chooser.AI, Chooser.OPPONENT, Chooser.PLAYER]
     assert choosers(session) == known
-    assert choosers(Session.from_dict(session.to_dict())) == known
+    assert choosers(read_back(session)) == known
 
 
 def test_a_file_that_tells_of_no_hinted_positions_is_read():
-    data = won(told={1}).to_dict()
+    data = file_of(won(told={1}))
     del data["hinted_plies"]
     session = Session.from_dict(data)
     assert choosers(session)[0] is Chooser.HELPED
@@ -176,7 +177,7 @@ def test_a_result_belongs_to_the_level_that_played_and_to_none_of_two(changed_at
             session.set_level("max")
         session.play(move)
     session.set_level("club")
-    session = Session.from_dict(session.to_dict())
+    session = read_back(session)
     entry = entry_of(session, TODAY)
     assert (entry and entry.level) == level
     records = Records() if entry is None else Records().plus(entry)
@@ -188,4 +189,4 @@ def test_a_demo_of_a_board_for_one_has_no_opponent_to_name():
     session = Session("samegame", seats=(Seat.AI,))
     session.set_mode(Mode.DEMO)
     session.play(session.state.legal_moves[0])
-    assert not session.to_dict()["levels"]
+    assert not file_of(session)["levels"]

@@ -1,6 +1,5 @@
 """Nothing that a person has played is lost, whatever takes its place."""
 
-import json
 import random
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from game.play.session import Mode, Origin, Reason, Seat, Session, SessionError
 from tests.evaluations import JUDGE, evaluations_of, judged
 from tests.games import GAMES
+from tests.saved import file_of, read_back
 
 GAME_NAMES = [spec.name for spec in GAMES]
 AGAINST_AI = (Seat.HUMAN, Seat.AI)
@@ -32,7 +32,7 @@ def lost_game() -> Session:
 
 def lines(session: Session) -> list[tuple[str, ...]]:
     """Return every line that can be seen or brought back."""
-    shown = tuple(session.to_dict()["moves"])
+    shown = tuple(file_of(session)["moves"])
     return [shown, *(earlier.moves for earlier in session.earlier)]
 
 
@@ -46,14 +46,14 @@ def test_a_game_comes_back_as_it_was_after_another_has_begun(game):
     session.go_to(3)
     session.use_hint()
     session.record_evaluation(2, judged(0.25, 0.1, 77, line=(1, 2)))
-    before = session.to_dict()
+    before = file_of(session)
     session.new_game()
     session.play(session.state.legal_moves[-1])
     assert not session.can_undo_new_game
     (earlier,) = session.earlier
     assert session.earlier_session(earlier.number).mode is Mode.ANALYSE
     session.bring_back(earlier.number)
-    after = session.to_dict()
+    after = file_of(session)
     assert len(session.earlier) == 1
     for each in (before, after):
         del each["earlier"]
@@ -62,7 +62,7 @@ def test_a_game_comes_back_as_it_was_after_another_has_begun(game):
 
 def test_another_move_after_looking_back_keeps_the_line_that_was():
     session = played("tictactoe", 5)
-    line = tuple(session.to_dict()["moves"])
+    line = tuple(file_of(session)["moves"])
     session.go_to(2)
     session.play(8)
     assert session.length == 3
@@ -90,7 +90,7 @@ def test_a_retry_leaves_the_game_as_it_was():
     session = lost_game()
     for ply in range(7):
         session.record_evaluation(ply, judged(0.5, 0.01, 9_000))
-    number = session.to_dict()["number"]
+    number = file_of(session)["number"]
     session.retry(4)
     assert (session.cursor, session.is_at_end) == (4, True)
     assert session.origin == Origin(number, Reason.RETRY, 4)
@@ -118,13 +118,13 @@ def test_a_retry_without_a_move_leaves_nothing_behind():
 def test_what_is_tried_in_a_retry_changes_no_game_and_is_kept_by_none(game):
     session = played(game, 6, seats=None if game == "samegame" else AGAINST_AI)
     session.go_to(5)
-    before = session.to_dict()
+    before = file_of(session)
     session.retry(2)
     for move in session.state.legal_moves[-3:]:
         session.play(move)
         assert (session.cursor, session.length, session.retry_ply) == (3, 3, 2)
         assert not session.is_ai_to_move, "nobody answers a try"
-        session = Session.from_dict(json.loads(json.dumps(session.to_dict())))
+        session = read_back(session)
         assert session.can_undo_turn
         session.undo_turn()
         assert (session.cursor, session.can_undo_turn) == (2, False)
@@ -133,7 +133,7 @@ def test_what_is_tried_in_a_retry_changes_no_game_and_is_kept_by_none(game):
     session.retry(0)
     session.play(session.state.legal_moves[-1])
     assert session.leave_retry()
-    assert session.to_dict() == before
+    assert file_of(session) == before
 
 
 @pytest.mark.parametrize("leave", [Session.new_game, Session.restart])
@@ -182,7 +182,7 @@ def test_what_a_retry_has_found_out_is_known_to_the_game_too():
 @pytest.mark.parametrize("looks_back", [False, True])
 def test_the_ai_moves_in_a_game_of_its_own(game, looks_back):
     session = played(game, 4)
-    number, moves = session.to_dict()["number"], session.moves
+    number, moves = file_of(session)["number"], session.moves
     session.go_to(2 if looks_back else 4)
     cursor = session.cursor
     session.set_mode(Mode.DEMO)
@@ -226,7 +226,7 @@ def test_new_games_can_be_taken_back_one_after_the_other_until_a_move_is_played(
     session.new_game()
     second = session.start
     session.new_game()
-    session = Session.from_dict(json.loads(json.dumps(session.to_dict())))
+    session = read_back(session)
     assert session.undo_new_game()
     assert session.start == second
     assert session.undo_new_game()
@@ -244,7 +244,7 @@ def test_a_move_stays_the_persons_whoever_takes_the_seat():
     session.go_to(0)
     session.set_seats((Seat.AI, Seat.HUMAN))
     session.new_game(seats=(Seat.HUMAN, Seat.AI))
-    session = Session.from_dict(json.loads(json.dumps(session.to_dict())))
+    session = read_back(session)
     session.play(1)
     assert [earlier.own_moves for earlier in session.earlier] == [1]
 
@@ -287,16 +287,16 @@ def test_what_is_set_aside_is_written_and_read_back():
     session = lost_game()
     session.retry(4)
     session.play(7)
-    copy = Session.from_dict(json.loads(json.dumps(session.to_dict())))
-    assert copy.to_dict() == session.to_dict()
+    copy = read_back(session)
+    assert file_of(copy) == file_of(session)
     assert [each.moves for each in copy.earlier] == [each.moves for each in session.earlier]
     assert copy.origin == session.origin
     copy.new_game()
-    assert copy.to_dict()["number"] not in [earlier.number for earlier in copy.earlier]
+    assert file_of(copy)["number"] not in [earlier.number for earlier in copy.earlier]
 
 
 def test_a_file_without_earlier_games_is_read():
-    data = lost_game().to_dict()
+    data = file_of(lost_game())
     for name in ("number", "origin", "replaced", "earlier"):
         del data[name]
     session = Session.from_dict(data)
@@ -318,24 +318,24 @@ def test_an_earlier_game_that_cannot_be_read_stands_in_nobodys_way(row):
     session = played("hex", 3)
     session.new_game()
     session.play(0)
-    data = session.to_dict()
+    data = file_of(session)
     data["earlier"].insert(0, row)
     copy = Session.from_dict(data)
     assert len(copy.earlier) == 1
-    assert copy.to_dict()["earlier"][0] == row, "it is written back"
+    assert file_of(copy)["earlier"][0] == row, "it is written back"
 
 
 def test_a_damaged_earlier_game_changes_nothing():
     session = played("hex", 3)
     session.new_game()
     session.play(0)
-    data = session.to_dict()
+    data = file_of(session)
     data["earlier"][0]["moves"][1] = "Z99"
     session = Session.from_dict(data)
-    before = session.to_dict()
+    before = file_of(session)
     with pytest.raises(SessionError, match="damaged"):
         session.bring_back(session.earlier[0].number)
-    assert session.to_dict() == before
+    assert file_of(session) == before
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -363,10 +363,10 @@ def test_no_line_is_lost_whatever_is_done(game, seed):
         elif session.length:
             session.retry(choose.randrange(session.length))
         else:
-            session = Session.from_dict(session.to_dict())
+            session = read_back(session)
         is_line = session._line.own_moves and session.retry_ply is None
         if is_line:
-            made.add(tuple(session.to_dict()["moves"]))
+            made.add(tuple(file_of(session)["moves"]))
         for line in made:
             assert holds(session, line), line
 

@@ -21,6 +21,7 @@ from game.play.thinker import Analysis
 from game.ui.overlay import best_truth
 from tests.evaluations import JUDGE, JUDGE_OF_ONE, evaluations_of, judged, judged_score
 from tests.fakes import info_for
+from tests.saved import file_of, read_back
 
 
 def game(moves=(0, 4, 8, 2), seats=None):
@@ -338,7 +339,7 @@ def test_what_is_known_of_a_position_survives_a_save():
     known = judged(0.25, 0.5, 100, line=(1, 2), proof=Proof.LOSS, distance=4)
     session.record_evaluation(2, known)
     session.record_evaluation(3, judged(0.5, 0.5, 100))
-    again = Session.from_dict(session.to_dict())
+    again = read_back(session)
     assert evaluations_of(again) == evaluations_of(session)
     assert again.evaluations_at(2)[JUDGE] == known
 
@@ -368,7 +369,7 @@ def test_what_an_opponent_thinks_is_no_verdict():
     session.record_evaluation(1, judged(0.601, 0.002, 264_000))
     assert grade_of(session, 1).loss_class == "B"
     assert known_values(session)[1].value == 0.601, "more search by another counts for nothing"
-    again = Session.from_dict(session.to_dict())
+    again = read_back(session)
     assert known_values(again) == known_values(session)
     proven = Evaluation(1.0, searcher="alphabeta:top=1", proof=Proof.WIN, distance=9)
     session.record_evaluation(1, proven)
@@ -395,7 +396,7 @@ def test_a_verdict_needs_a_second_look_and_a_loss_beyond_all_doubt():
 
 
 def test_what_an_older_version_kept_without_its_searcher_grades_nothing():
-    data = game().to_dict()
+    data = file_of(game())
     data["evaluations"] = [[0, 0.6, 0.0, 90_000, {"reviewed": True}], [1, 0.2, 0.0, 90_000]]
     session = Session.from_dict(data)
     assert [each[""].value for each in evaluations_of(session).values()] == [0.6, 0.2]

@@ -16,6 +16,7 @@ from game.store.paths import default_paths
 from game.store.settings import DEFAULTS
 from tests.evaluations import evaluations_of
 from tests.games import GAMES
+from tests.saved import file_of
 
 HOMES = Path(__file__).resolve().parents[1] / "data" / "homes"
 VERSIONS = sorted(home.name for home in HOMES.iterdir() if home.is_dir())
@@ -55,11 +56,11 @@ def test_everything_is_taken_over_and_the_files_stay_as_they_were(open_home, ver
             for line, row in zip(session._record.earlier, rows, strict=True):
                 _holds(session.earlier_session(line.number), row)
                 assert line.date == row["date"]
-            origin = session.to_dict()["origin"]
+            origin = file_of(session)["origin"]
             assert (origin is None) == (before.get("origin") is None)
         assert again.flush()
     for game in GAMES:
-        assert again.load_game(game.name).to_dict() == storage.load_game(game.name).to_dict()
+        assert file_of(again.load_game(game.name)) == file_of(storage.load_game(game.name))
     assert again.records == storage.records
     for path, before in files.items():
         assert json.loads(path.read_text()).items() >= before.items(), path.name
@@ -80,7 +81,7 @@ def test_every_match_can_be_looked_at_again(open_home):
 
 def _holds(session, row):
     """Check that a game is all that a file of the first format says of it."""
-    game = session.to_dict()
+    game = file_of(session)
     known = ("version", "level", "mode", "own_moves", "is_over", "date", "games", "earlier")
     numbers = ("number", "origin", "replaced")
     for name in row.keys() - {*known, *numbers, "evaluations", "advice"}:

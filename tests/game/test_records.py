@@ -26,6 +26,7 @@ from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
 from game.screens.records.tables import score_tables
 from game.store.paths import default_paths
+from tests.saved import read_back
 
 TODAY = datetime.date(2026, 11, 21)
 SMALL = SameGameParameters(4, 4, 2)
@@ -191,7 +192,7 @@ def test_a_two_player_game_counts_once_whatever_is_undone(storage):
     session.undo()
     session.play(2)
     assert not storage.count_game(session)
-    assert not storage.count_game(Session.from_dict(session.to_dict()))
+    assert not storage.count_game(read_back(session))
     assert storage.records.total("tictactoe").won == 1
 
 

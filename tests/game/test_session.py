@@ -14,6 +14,7 @@ from game.play.session import Mode, Seat, Session, SessionError, Target
 from game.store.fields import NewerFormatError
 from tests.evaluations import JUDGE, evaluations_of, judged
 from tests.games import GAMES
+from tests.saved import file_of, read_back
 
 GAME_NAMES = [spec.name for spec in GAMES]
 AGAINST_AI = (Seat.HUMAN, Seat.AI)
@@ -84,10 +85,10 @@ def test_a_samegame_move_is_stored_by_its_canonical_cell():
 
 def test_illegal_moves_change_nothing():
     session = played("tictactoe", 1)
-    before = session.to_dict(), session.generation
+    before = file_of(session), session.generation
     with pytest.raises(IllegalMoveError):
         session.play(0)
-    assert (session.to_dict(), session.generation) == before
+    assert (file_of(session), session.generation) == before
 
 
 def test_every_change_grows_the_generation():
@@ -268,9 +269,9 @@ def test_what_is_written_is_read_back(game):
     session.go_to(3)
     session.use_hint()
     session.record_evaluation(2, judged(0.25, 0.1, 77))
-    data = json.loads(json.dumps(session.to_dict()))
+    data = json.loads(json.dumps(file_of(session)))
     copy = Session.from_dict(data)
-    assert copy.to_dict() == session.to_dict()
+    assert file_of(copy) == file_of(session)
     assert copy.state == session.state
     assert copy.hints_used == 1
     assert not copy.can_undo_new_game
@@ -280,7 +281,7 @@ def test_a_pasted_position_is_read_back():
     session = Session("tictactoe")
     session.set_position("X . .\n. O .\n. . .\n")
     session.play(8)
-    assert Session.from_dict(session.to_dict()).state == session.state
+    assert read_back(session).state == session.state
 
 
 JSON = st.recursive(
@@ -290,7 +291,7 @@ JSON = st.recursive(
     ),
     max_leaves=6,
 )
-KEYS = sorted(Session("hex").to_dict())
+KEYS = sorted(file_of(Session("hex")))
 NEEDED = ("version", "game", "parameters", "seed", "moves")
 
 
@@ -298,21 +299,21 @@ NEEDED = ("version", "game", "parameters", "seed", "moves")
 @settings(max_examples=150, deadline=None)
 def test_a_damaged_game_is_refused_with_a_sentence_or_read_with_all_its_moves(key, value, game):
     before = played(game, 3)
-    data = {**before.to_dict(), key: value}
+    data = {**file_of(before), key: value}
     try:
         session = Session.from_dict(data)
     except (SessionError, NewerFormatError):
         assert key in (*NEEDED, "start")
         return
     assert session.moves == before.moves or key in (*NEEDED, "start")
-    written = json.loads(json.dumps(session.to_dict()))
-    again = Session.from_dict(written).to_dict()
+    written = json.loads(json.dumps(file_of(session)))
+    again = file_of(Session.from_dict(written))
     assert json.dumps(again) == json.dumps(written)
 
 
 @pytest.mark.parametrize("key", NEEDED)
 def test_without_these_there_is_no_game(key):
-    data = played("hex", 2).to_dict()
+    data = file_of(played("hex", 2))
     del data[key]
     with pytest.raises(SessionError, match=key):
         Session.from_dict(data)
@@ -321,7 +322,7 @@ def test_without_these_there_is_no_game(key):
 @pytest.mark.parametrize("key", [key for key in KEYS if key not in NEEDED])
 def test_the_rest_may_be_missing(key):
     session = played("hex", 2)
-    data = session.to_dict()
+    data = file_of(session)
     del data[key]
     assert Session.from_dict(data).state == session.state
 
@@ -336,7 +337,7 @@ def test_the_rest_may_be_missing(key):
     ],
 )
 def test_the_sentence_says_what_is_wrong(change, words):
-    data = Session("tictactoe").to_dict() | change
+    data = file_of(Session("tictactoe")) | change
     with pytest.raises(SessionError, match=words):
         Session.from_dict(data)
 
@@ -349,15 +350,15 @@ def test_what_is_no_object_is_called_so(data):
 
 def test_a_game_that_was_read_back_is_set_aside_as_it_was():
     session = played("hex", 3)
-    again = Session.from_dict(session.to_dict())
+    again = read_back(session)
     for each in (session, again):
         each.new_game(seed=1)
-    assert again.to_dict()["earlier"] == session.to_dict()["earlier"]
+    assert file_of(again)["earlier"] == file_of(session)["earlier"]
 
 
 def test_a_newer_versions_game_is_not_called_damaged():
     with pytest.raises(NewerFormatError):
-        Session.from_dict(Session("hex").to_dict() | {"version": 3, "moves": None})
+        read_back(Session("hex"), version=3, moves=None)
 
 
 @pytest.mark.parametrize(
@@ -381,11 +382,11 @@ def test_a_newer_versions_game_is_not_called_damaged():
 def test_what_a_game_can_do_without_is_as_in_a_new_one_where_it_is_wrong(change):
     session = Session("tictactoe")
     session.play(4)
-    assert Session.from_dict(session.to_dict() | change).to_dict() == session.to_dict()
+    assert file_of(read_back(session, **change)) == file_of(session)
 
 
 def test_a_board_of_ones_own_has_no_seat_for_the_ai():
-    data = Session("samegame").to_dict() | {"seats": ["ai"]}
+    data = file_of(Session("samegame")) | {"seats": ["ai"]}
     assert Session.from_dict(data).seats == (Seat.HUMAN,)
 
 
@@ -393,7 +394,7 @@ def test_a_board_of_ones_own_has_no_seat_for_the_ai():
 def test_a_board_is_the_standard_one_only_if_it_is(standard):
     session = Session("samegame")
     session.set_position(standard_boards()[4].state.to_text(), SameGameParameters(), standard=5)
-    again = Session.from_dict(session.to_dict() | {"standard": standard})
+    again = read_back(session, standard=standard)
     assert again.standard is None
     assert again.state == session.state
 
@@ -404,7 +405,7 @@ def test_a_damaged_file_of_the_program_costs_no_game_and_no_record(monkeypatch, 
     standard.set_position(standard_boards()[4].state.to_text(), SameGameParameters(), standard=5)
     for session in (standard, own):
         session.play(session.state.legal_moves[0])
-    saved = [session.to_dict() for session in (standard, own)]
+    saved = [file_of(session) for session in (standard, own)]
     kept = ScoreRecord(BoardId("samegame", SameGameParameters(), seed=5), 74, "2026-01-31")
     best = ScoreRecord(standard_board("samegame", 5), 100, "2026-01-31")
     records = Records().plus(kept).plus(best).to_dict()
@@ -426,7 +427,7 @@ def test_a_standard_board_is_remembered_and_started_again():
     assert session.standard == 5
     assert not session.is_pasted
     session.play(session.state.legal_moves[0])
-    again = Session.from_dict(session.to_dict())
+    again = read_back(session)
     assert (again.standard, again.moves) == (5, session.moves)
     again.restart()
     assert (again.standard, again.length) == (5, 0)
@@ -462,7 +463,7 @@ def test_the_target_only_grows_and_is_kept():
     assert not session.improve_target(90, 3.0)
     assert session.target == Target(100, 3.0)
     assert session.improve_target(120)
-    assert Session.from_dict(session.to_dict()).target == Target(120, 3.0)
+    assert read_back(session).target == Target(120, 3.0)
     session.new_game()
     assert session.target is None
 
@@ -475,7 +476,7 @@ def test_help_is_remembered():
     session.new_game()
     assert not session.is_assisted
     session.note_shown_moves()
-    assert Session.from_dict(session.to_dict()).is_assisted
+    assert read_back(session).is_assisted
     session.new_game()
     assert not session.is_assisted
 
@@ -488,7 +489,7 @@ def test_moves_of_the_ai_in_the_players_stead_are_remembered():
     assert session.is_assisted, "its moves were seen"
     session.undo()
     assert session.ai_moves == 1
-    assert Session.from_dict(session.to_dict()).ai_plies == {2, 3}
+    assert read_back(session).ai_plies == {2, 3}
     session.undo()
     session.play(session.state.legal_moves[-1])
     assert session.ai_plies == frozenset(), "the player goes another way"
@@ -519,4 +520,4 @@ def test_a_resignation_that_cannot_be_is_not_read(moves, written):
     for move in moves:
         session.play(move)
     before = session.result
-    assert Session.from_dict(session.to_dict() | {"resigned": written}).result == before
+    assert read_back(session, resigned=written).result == before

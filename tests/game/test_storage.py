@@ -24,6 +24,7 @@ from game.store.files import read_json, write_json
 from game.store.lock import FolderLock
 from game.store.paths import default_paths
 from game.store.settings import Settings
+from tests.saved import file_of, read_back
 
 LEFT = "The file is not changed, and nothing is saved to it."
 
@@ -130,7 +131,7 @@ def test_a_line_that_was_set_aside_comes_back_as_it_was(storage):
         storage.save_game(session)
         found = again(storage).load_game("hex")
         assert [line.moves for line in found.earlier] == [line.moves for line in session.earlier]
-        assert found.to_dict() == session.to_dict() | {"earlier": found.to_dict()["earlier"]}
+        assert file_of(found) == file_of(session) | {"earlier": file_of(found)["earlier"]}
         session.new_game(seed=3)
 
 
@@ -282,7 +283,7 @@ def test_a_damaged_game_is_told_and_kept(many):
 
 def test_a_damaged_file_of_an_older_version_is_told_once_and_stays(storage):
     path = storage.paths.older_saves / "hex.json"
-    for text in ("{", json.dumps(Session("tictactoe").to_dict())):
+    for text in ("{", json.dumps(file_of(Session("tictactoe")))):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
         storage = again(storage)
@@ -295,18 +296,18 @@ def test_a_damaged_file_of_an_older_version_is_told_once_and_stays(storage):
 
 def test_what_an_older_version_plays_later_is_taken_over_too(storage):
     path = storage.paths.older_saves / "hex.json"
-    write_json(path, begun(moves=3).to_dict())
+    write_json(path, file_of(begun(moves=3)))
     assert storage.load_game("hex").length == 3
     older = begun(moves=3)
     older.new_game(seed=5)
     older.play(7)
-    write_json(path, older.to_dict())
-    write_json(path.with_name("hex.other-window.json"), begun(moves=6).to_dict())
+    write_json(path, file_of(older))
+    write_json(path.with_name("hex.other-window.json"), file_of(begun(moves=6)))
     second = again(storage)
     found = second.load_game("hex")
     assert found.length == 3
     assert sorted(len(line.moves) for line in found.earlier) == [1, 6]
-    assert again(second).load_game("hex").to_dict() == found.to_dict()
+    assert file_of(again(second).load_game("hex")) == file_of(found)
 
 
 @pytest.mark.parametrize(
@@ -372,15 +373,15 @@ def test_settings_of_another_version_stay_in_the_file_until_they_are_changed(sto
 
 def test_a_saved_game_keeps_what_it_does_not_know(storage):
     path = storage.paths.older_saves / "hex.json"
-    write_json(path, {**begun().to_dict(), "clock": [float("nan"), "\udcff"], "level": "titan"})
+    write_json(path, {**file_of(begun()), "clock": [float("nan"), "\udcff"], "level": "titan"})
     session = storage.load_game("hex")
     session.play(5)
     storage.save_game(session)
-    found = again(storage).load_game("hex").to_dict()
+    found = file_of(again(storage).load_game("hex"))
     assert repr(found["clock"]) == repr([float("nan"), "\udcff"])
     assert found["level"] == "titan"
     session.new_game()
-    assert "clock" not in session.to_dict()
+    assert "clock" not in file_of(session)
 
 
 def test_a_newer_versions_library_is_left_and_called_so(storage):
@@ -835,7 +836,7 @@ def test_a_result_counts_once_for_a_game_that_both_windows_saw(make_window):
     session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="club")
     for move in (0, 3, 1, 4, 2):
         session.play(move)
-    copy = Session.from_dict(session.to_dict())
+    copy = read_back(session)
     (first, _), (second, _) = make_window(), make_window()
     second.count_game(session)
     assert not second.count_game(session)

@@ -12,6 +12,7 @@ from game.ui.overlay import GOOD
 from tests.laws.clicks import Typed
 from tests.laws.facts import BrokenLawError, History, Memory, holds, is_next
 from tests.laws.world import World
+from tests.saved import file_of
 
 LAW: Final = "what is said is sure, and said of him who did it"
 PRAISE: Final = ("Flawless", "You win", "first win", "as good as the AI")
@@ -118,7 +119,7 @@ def the_ais_moves_are_its_own(world: World, memory: Memory) -> None:
     plies = {len(each[1]) for each in here if holds(line, each)}
     if not plies:
         return
-    known = session.to_dict()["ai_plies"]
+    known = file_of(session)["ai_plies"]
     if not plies <= set(known):
         raise BrokenLawError(LAW, f"of the AI's moves {plies} only {known} count as such")
     if session.is_over and world.game is not None:

@@ -10,11 +10,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
-from game.play.session import Session
 from game.store.settings import Settings
 from tests.games import GAMES
 from tests.laws.player import PLAIN_KEYS, WEIGHTS, Player, Step, monkey
 from tests.laws.world import playing, settings_of
+from tests.saved import file_of, read_back
 
 NAMES = [spec.name for spec in GAMES]
 RUNS = [
@@ -33,7 +33,7 @@ def test_a_monkey_breaks_no_law(game: str, run: int, steps: int, tmp_path: Path)
             player.do(name, chance)
         session = world.session
         if session is not None:
-            assert Session.from_dict(session.to_dict()).to_dict() == session.to_dict()
+            assert file_of(read_back(session)) == file_of(session)
 
 
 def key(letter: str, *, shift: bool = False) -> Step:

@@ -61,6 +61,7 @@ from tests.fakes import Clock
 from tests.laws.ai import Ai
 from tests.laws.facts import History
 from tests.rig import context_of
+from tests.saved import file_of
 
 SMALL = {
     "samegame_columns": (4, 7),
@@ -523,7 +524,7 @@ class World:
         session = self.session
         if session is None or session.retry_ply is not None:
             return None
-        kept = session.to_dict()
+        kept = file_of(session)
         return {name: kept[name] for name in KEPT}
 
     @property
@@ -543,7 +544,7 @@ class World:
         session = self.session
         if session is None or session.retry_ply is None or session.origin is None:
             return None
-        kept = session.earlier_session(session.origin.number).to_dict()
+        kept = file_of(session.earlier_session(session.origin.number))
         return {name: kept[name] for name in KEPT}
 
     def history(self) -> History | None:

@@ -20,6 +20,7 @@ from game.store.settings import Settings, setting_of
 from tests.evaluations import MANY
 from tests.fakes import Clock, FakeWorker, info_for
 from tests.rig import context_of
+from tests.saved import file_of
 
 AGAINST_AI = (Seat.HUMAN, Seat.AI)
 WON = (0, 3, 1, 4, 2)
@@ -61,7 +62,7 @@ class Table:
         """Return the game that the next start would find."""
         assert self.context.storage.flush()
         found = Storage(self.context.storage.paths).load_game(self.session.spec.name)
-        return None if found is None else found.to_dict()
+        return None if found is None else file_of(found)
 
 
 @pytest.fixture
@@ -118,7 +119,7 @@ def test_whatever_the_player_does_ends_a_line_and_is_saved(table, deed):
     DEEDS[deed](at)
     assert at.session.generation > before
     assert not at.controller.is_playing_line
-    assert at.saved() == at.session.to_dict()
+    assert at.saved() == file_of(at.session)
 
 
 @pytest.mark.parametrize("deed", ["undo", "redo", "go_to", "undo_new_game"])
@@ -243,7 +244,7 @@ def test_the_ai_moves_when_its_delay_is_over_and_it_is_told_how_long_it_took(tab
     assert at.session.moves == (4, 8)
     assert at.controller.reply_seconds == pytest.approx(0.7)
     assert at.session.ai_plies == frozenset(), "it moved in its own stead"
-    assert at.saved()["moves"] == at.session.to_dict()["moves"]
+    assert at.saved()["moves"] == file_of(at.session)["moves"]
     assert at.session.evaluations_at(1)["mcts:blunder=0.1"].line == (8,)
 
 
@@ -296,7 +297,7 @@ def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):
             assert at.session.length == count
             at.clock.now += 0.02
     assert not at.controller.is_playing_line
-    assert at.saved()["moves"] == at.session.to_dict()["moves"]
+    assert at.saved()["moves"] == file_of(at.session)["moves"]
 
 
 # What is stopped and goes on.
@@ -381,7 +382,7 @@ def test_whoever_leaves_stops_the_search_and_saves(table):
     assert at.worker.requests[-1] == StopSearch()
     assert not at.controller.peeking
     assert not at.controller.is_thinking
-    assert at.saved() == at.session.to_dict()
+    assert at.saved() == file_of(at.session)
     assert at.controller.is_playing_line, "it goes on when the player comes back"
 
 

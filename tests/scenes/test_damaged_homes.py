@@ -31,6 +31,7 @@ from game.window.app import App
 from game.window.display import open_window
 from tests.games import GAMES
 from tests.rig import context_of
+from tests.saved import file_of
 from tests.scenes.damage import Damage, damages
 
 HOME = Path(__file__).resolve().parents[1] / "data" / "homes" / "0.1"
@@ -165,7 +166,7 @@ def is_game(name: str, damaged, written) -> bool:
     parameters = damaged["parameters"].items()  # one that is missing is what it usually is
     moves = [str(move).lower() for move in written["moves"]]
     before = [str(move).lower() for move in damaged["moves"]]
-    known = Session(name).to_dict().keys()
+    known = file_of(Session(name)).keys()
     return (
         moves[: len(before)] == before
         and all(same(written[key], damaged.get(key)) for key in needed)

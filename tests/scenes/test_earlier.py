@@ -10,6 +10,7 @@ from game.screens.catalogue import make_scene
 from game.ui.widgets import Action
 from tests.games import GAMES
 from tests.rig import click, press
+from tests.saved import file_of
 
 GAME_NAMES = [spec.name for spec in GAMES]
 CTRL = pygame.KMOD_CTRL
@@ -57,7 +58,7 @@ def test_every_earlier_game_is_listed_and_comes_back(rig, game, size):
     assert numbers(scene) == list(lines)
     last = scene._cards[1]
     assert click(scene, last.box.centre) == Back()
-    assert tuple(session.to_dict()["moves"]) == lines[last.row.number]
+    assert tuple(file_of(session)["moves"]) == lines[last.row.number]
     assert len(session.earlier) == 3
     scene.on_exit()
     saved = rig.context.storage.load_game(game)
@@ -200,7 +201,7 @@ def test_a_game_that_another_window_went_on_with_comes_back_as_it_was_left_there
 
 def test_a_damaged_game_is_told_and_stays(rig):
     session = played("hex")
-    row = session.to_dict()["earlier"][-1]
+    row = file_of(session)["earlier"][-1]
     session.delete_earlier(row["number"])
     row["moves"][1] = "Z99"
     session.take(row)

@@ -17,6 +17,7 @@ from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.fakes import FakeWorker, info_for
 from tests.games import GAMES
+from tests.saved import file_of
 
 GAME_NAMES = [spec.name for spec in GAMES]
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -144,7 +145,7 @@ def test_a_restart_goes_on_where_the_player_was(make_rig, game):
 
     again = make_rig()
     restored = again.open(game)
-    assert restored.session.to_dict() == scene.session.to_dict()
+    assert file_of(restored.session) == file_of(scene.session)
     assert restored.session.mode is Mode.ANALYSE
     assert again.context.storage.recent_games()[0] == game
 

@@ -19,6 +19,7 @@ from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import Row
 from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
+from tests.saved import read_back
 
 GAMES = ("samegame", "tictactoe", "hex", "breakthrough")
 
@@ -165,7 +166,7 @@ def test_a_hint_that_was_followed_is_no_mistake_whatever_is_found_later(make_rig
         rig.settle()
     move, ply = promise(rig, scene, rng), session.cursor
     scene.play(move)
-    again = Session.from_dict(session.to_dict())
+    again = read_back(session)
     for known in (session, again):
         for where in (ply, ply + 1):
             value = rng.random() if session.spec.players == 2 else rng.uniform(-200, 3_000)

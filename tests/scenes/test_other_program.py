@@ -19,6 +19,7 @@ from game.ui.widgets import Action
 from tests.arena.test_external import are_gone, foreign, wait_for
 from tests.evaluations import evaluations_of
 from tests.fakes import ReadyKernels
+from tests.saved import read_back
 from tests.scenes.test_arena import ArenaRig
 
 PATIENCE = 60.0
@@ -116,7 +117,7 @@ def test_one_that_resigns_has_lost_the_game(against):
     assert session.seat_to_move is Seat.HUMAN
     rig.key(pygame.K_y, pygame.KMOD_CTRL)
     assert session.is_over
-    kept = Session.from_dict(session.to_dict())
+    kept = read_back(session)
     assert (kept.result, kept.is_over) == ((1.0, -1.0), True)
     session.set_mode(Mode.ANALYSE)
     assert not session.is_over
@@ -135,7 +136,7 @@ def test_it_is_the_last_of_the_levels(make_rig):
     program = next_level(session, settings, 1)
     assert program.name == f"gtp:{foreign()}"
     session.set_level(program.name)
-    assert Session.from_dict(session.to_dict()).opponent == program
+    assert read_back(session).opponent == program
     assert next_level(session, settings, 1) is None
     assert next_level(session, settings, -1) == levels[-1]
     # One that is not set any more gives way to the others.

@@ -9,6 +9,7 @@ from game.screens.base import OpenReview
 from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
 from tests.games import GAMES
+from tests.saved import file_of
 
 NAMES = [spec.name for spec in GAMES]
 PLY, NEXT = 2, 4
@@ -42,7 +43,7 @@ def retry(make_rig, request):
 
 def kept(session):
     """Return what of a game no retry changes."""
-    data = session.to_dict()
+    data = file_of(session)
     return {name: data[name] for name in ("number", "moves", "cursor", "own_plies", "hints_used")}
 
 

@@ -1,0 +1,24 @@
+"""Games as files hold them, and read back from that."""
+
+import json
+from typing import Any
+
+from game.play.session import FORMAT_VERSION, Session
+
+
+def file_of(session: Session) -> dict[str, Any]:
+    """Return a game with all that was set aside, as plain values for JSON."""
+    line, *earlier = session.lines
+    return {
+        "version": FORMAT_VERSION,
+        "game": session.spec.name,
+        **line.to_dict(),
+        "earlier": [*session.unread, *(each.to_dict() for each in earlier[::-1])],
+        "level": session.level,
+        "mode": session.mode.value,
+    }
+
+
+def read_back(session: Session, **changes: Any) -> Session:
+    """Return what is read of a game that was written, with some values changed."""
+    return Session.from_dict(json.loads(json.dumps(file_of(session) | changes)))
