@@ -4,7 +4,8 @@ Novice to Expert are fixed by simulations and by how often a random move is play
 do not depend on the machine.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 from ai.search.messages import Limit
@@ -23,6 +24,8 @@ class Level:
         description: What it overlooks, or how it plays, in a few words.
         limit: How long it thinks about a move.
         ranked: Whether it has its place among the others by strength.
+        rating: Its measured strength in Elo on the board that the game begins with, where the
+            weakest level of the game has 500; None if it was not measured.
     """
 
     name: str
@@ -31,6 +34,7 @@ class Level:
     searcher: str
     limit: Limit
     ranked: bool = True
+    rating: int | None = None
 
     @property
     def budget(self) -> str:
@@ -76,11 +80,22 @@ def _level_of(method: Method) -> Level:
 
 
 def tree_level(
-    name: str, title: str, description: str, simulations: int, options: str = ""
+    name: str,
+    title: str,
+    description: str,
+    simulations: int,
+    options: str = "",
+    rating: int | None = None,
 ) -> Level:
     """Return a level that searches a tree with so many simulations and such options."""
     searcher = f"mcts:{options}" if options else "mcts"
-    return Level(name, title, description, searcher, Limit(simulations=simulations))
+    return Level(name, title, description, searcher, Limit(simulations=simulations), rating=rating)
+
+
+def rated(levels: Sequence[Level], *ratings: int | None) -> tuple[Level, ...]:
+    """Return levels with what was measured of them in a game, one number for each."""
+    both = zip(levels, ratings, strict=True)
+    return tuple(replace(level, rating=rating) for level, rating in both)
 
 
 TREE_LEVELS = (

@@ -170,6 +170,7 @@ SCREENS = (
         seconds=4.0,
     ),
     Screen("hex-play", OpenGame("hex"), lambda: two_player("hex", HEX_MOVES, Mode.PLAY), cell=57),
+    Screen("opponents", OpenGame("hex"), keys="o"),
     Screen(
         "hex-analyse",
         OpenGame("hex"),

@@ -21,6 +21,8 @@ class Control(Enum):
     USUAL = "usual"
     LIST = "list"
     """Two buttons that go through texts."""
+    OPPONENT = "opponent"
+    """A button that opens the list of a game's opponents."""
     SLIDER = "slider"
     TYPED = "typed"
     """A button that opens a question."""
@@ -77,7 +79,6 @@ class Setting:
         zero: What is written instead of 0.
         asks: What the question for a typed number says.
         ticks: The numbers marked below a slider.
-        fits: Tells whether a choice is offered beside the other settings.
         control: What changes it.
     """
 
@@ -97,7 +98,6 @@ class Setting:
     zero: str = ""
     asks: str = ""
     ticks: tuple[float, ...] = ()
-    fits: Callable[[Any, Any], bool] = lambda value, settings: True  # noqa: ARG005
     control: Control = Control.USUAL
 
     def problem(self, value: object) -> str | None:

@@ -387,12 +387,6 @@ def _level_setting(game: WindowGame) -> Setting:
             return f"{chosen.title} can't play boards of this size; {playing.title} plays them"
         return _sentence(chosen.full_description)
 
-    def fits(chosen: str, settings: Settings) -> bool:
-        if chosen == PROGRAM:
-            return bool(settings[f"{game.name}_program"])
-        offered = levels_of(game.name, settings.parameters_of(game))
-        return level(chosen, game.name) in offered
-
     return Setting(
         f"{game.name}_level",
         first_level(game.name),
@@ -401,8 +395,7 @@ def _level_setting(game: WindowGame) -> Setting:
         about=about,
         group=SettingGroup.OPPONENTS,
         labels=(*(each.title for each in levels), "Other program"),
-        fits=fits,
-        control=Control.LIST,
+        control=Control.OPPONENT,
     )
 
 

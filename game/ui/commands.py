@@ -130,6 +130,7 @@ HINT: Final = UserCommand("hint", "Hint", ("H",), "lightbulb")
 PEEK: Final = UserCommand("peek", "Peek", ("Z",))
 PLAY_CURSOR: Final = UserCommand("play cursor", "Play there", ("Enter",))
 SPACE: Final = UserCommand("space", "Go on", ("Space",))
+OPPONENT: Final = UserCommand("opponent", "Opponent", ("O",))
 LESS_TIME: Final = UserCommand("less time", "Less time", ("[",))
 MORE_TIME: Final = UserCommand("more time", "More time", ("]",))
 ESCAPE: Final = UserCommand("escape", "Close", ("Esc",))
@@ -168,7 +169,7 @@ FULLSCREEN: Final = UserCommand("fullscreen", "Fullscreen", ("F11", "Alt Enter")
 SCREENSHOT: Final = UserCommand("screenshot", "Screenshot", ("F12",))
 
 GAME: Final = (
-    *(HINT, PEEK, PLAY_CURSOR, SPACE, LESS_TIME, MORE_TIME, ESCAPE),
+    *(HINT, PEEK, PLAY_CURSOR, SPACE, OPPONENT, LESS_TIME, MORE_TIME, ESCAPE),
     *(ANALYSIS, DETAILS, METRIC, TREE, INSIDE, GRAPH, COORDINATES, LEGEND),
     *(
         UNDO,

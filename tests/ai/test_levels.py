@@ -62,6 +62,15 @@ def test_a_level_of_another_version_plays_as_the_default_one() -> None:
     assert level == replace(level_of("casual", "tictactoe"), name="nobody", title="nobody")
 
 
+@pytest.mark.parametrize("game", FOR_TWO)
+def test_levels_stand_in_the_order_of_their_measured_strength(game: str) -> None:
+    ranked = [each for each in levels_of(game) if each.ranked]
+    ratings = [each.rating for each in ranked if each.rating is not None]
+    assert ratings == sorted(ratings)
+    assert ratings[0] == 500
+    assert all(each.rating is None for each in levels_of(game) if not each.ranked)
+
+
 @pytest.mark.parametrize("game", [spec.name for spec in GAMES if spec.players == 2])
 def test_each_level_is_described_by_words_of_its_own(game: str) -> None:
     described = [each.description for each in levels_of(game)]

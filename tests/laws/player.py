@@ -21,7 +21,7 @@ Step = tuple[str, int | str]
 Item = TypeVar("Item")
 
 PLAIN_KEYS: Final = (
-    *(ord(letter) for letter in "aghiklnrtvwsdxyz[]123456789 "),
+    *(ord(letter) for letter in "aghiklnortvwsdxyz[]123456789 "),
     pygame.K_RETURN,
     pygame.K_TAB,
     pygame.K_ESCAPE,

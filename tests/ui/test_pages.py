@@ -22,7 +22,15 @@ from game.screens.base import (
 from game.screens.help.about import AboutScene
 from game.screens.help.screen import KEYS, HelpScene
 from game.screens.home.screen import HomeScene
-from game.screens.settings.kinds import ActionRow, Number, Program, SettingRow, Steps, changed
+from game.screens.settings.kinds import (
+    ActionRow,
+    Number,
+    Opponent,
+    Program,
+    SettingRow,
+    Steps,
+    changed,
+)
 from game.screens.settings.pages import categories
 from game.screens.settings.screen import SettingsScene
 from game.store.settings import DEFAULTS, PROGRAM, Settings, all_settings, level_of
@@ -264,7 +272,7 @@ def test_every_setting_answers_the_mouse(context, each):
     scene = shown(SettingsScene(context), (1120, 2000))
     scene.on_action(Action("category", each.name))
     for row in each.rows:
-        if isinstance(row, Number | Program | ActionRow):
+        if isinstance(row, Number | Opponent | Program | ActionRow):
             continue
         settings = context.settings
         picture(scene, (1120, 2000))
@@ -291,6 +299,14 @@ def ask(context, page, name):
     scene.on_action(Action("category", page))
     picture(scene, (1120, 1200))
     return scene, click(scene, scene.group.widget(name).box.centre)
+
+
+def test_an_opponent_is_chosen_from_the_list(context):
+    scene, command = ask(context, "ai", "breakthrough_level")
+    assert command is None
+    assert picture(scene, (1120, 1200))
+    command = click(scene, scene.focus_group.widget("opponent club").box.centre)
+    assert command == ChangeSettings(context.settings.changed(breakthrough_level="club"))
 
 
 def test_the_seed_of_new_boards_is_typed(context):
@@ -326,7 +342,7 @@ def test_another_program_is_typed_and_is_the_opponent_then(context):
     context.settings = command.settings
     scene, _ = ask(context, "ai", "hex_program")
     assert scene.group.widget("hex_program").label == "my_engine"
-    assert scene.group.widget("hex_level").text == "Other program"
+    assert scene.group.widget("hex_level").label == "Other program"
     scene.handle_event(press(pygame.K_BACKSPACE))
     assert scene.handle_event(press(pygame.K_RETURN)) == ChangeSettings(before)
 

@@ -2,6 +2,7 @@
 
 from ai.contract.game import Game, Part, Search, Text
 from ai.contract.lazy import Lazy
+from ai.ladder import TREE_LEVELS, rated
 from ai.search.calibration import Scale
 from game.games.breakthrough.rules import MISERE as MISERE_RULES
 from game.games.breakthrough.rules import SPEC
@@ -15,6 +16,7 @@ GAME = WindowGame(
     SPEC,
     Search(
         scale=lambda _: _SCALE,
+        levels=rated(TREE_LEVELS, 500, 759, 935, 1195, 1547, 1885, None),
         drift=0.015,
         exact=Lazy("game.games.breakthrough.exact:exact_values"),
         parts=(Part("proofs in Breakthrough", Lazy("game.games.breakthrough.exact:warm")),),

@@ -10,9 +10,9 @@ from ai.ladder import Level, tree_level
 from ai.search.messages import Limit
 
 
-def _rung(name: str, title: str, simulations: int, description: str) -> Level:
+def _rung(name: str, title: str, simulations: int, rating: int, description: str) -> Level:
     """Return a level of the ladder; they differ in nothing but simulations."""
-    return tree_level(name, title, description, simulations, "variety=true")
+    return tree_level(name, title, description, simulations, "variety=true", rating=rating)
 
 
 LEVELS = (
@@ -22,6 +22,7 @@ LEVELS = (
         "misses blocks, 1 move in 4 random",
         30,
         "threats=false,vcf=false,decisive=false,blunder=0.25,variety=true",
+        rating=500,
     ),
     tree_level(
         "novice2",
@@ -29,6 +30,7 @@ LEVELS = (
         "blocks fives, overlooks fours",
         60,
         "threats=false,vcf=false,blunder=0.12,variety=true",
+        rating=936,
     ),
     tree_level(
         "novice3",
@@ -36,6 +38,7 @@ LEVELS = (
         "sees fours, overlooks open threes",
         40,
         "threats=false,blunder=0.2,variety=true",
+        rating=1420,
     ),
     tree_level(
         "novice4",
@@ -43,12 +46,13 @@ LEVELS = (
         "overlooks half of the long wins",
         100,
         "blunder=0.05,variety=true",
+        rating=1932,
     ),
-    _rung("beginner", "Beginner", 450, "overlooks one long win in five"),
-    _rung("casual", "Casual", 650, "sees a little more than Beginner"),
-    _rung("club", "Club", 1_100, "overlooks one long win in ten"),
-    _rung("strong", "Strong", 2_000, "sees long wins, errs in quiet play"),
-    _rung("expert", "Expert", 5_000, "seldom errs, even in quiet play"),
+    _rung("beginner", "Beginner", 450, 2173, "overlooks one long win in five"),
+    _rung("casual", "Casual", 650, 2208, "sees a little more than Beginner"),
+    _rung("club", "Club", 1_100, 2253, "overlooks one long win in ten"),
+    _rung("strong", "Strong", 2_000, 2284, "sees long wins, errs in quiet play"),
+    _rung("expert", "Expert", 5_000, 2319, "seldom errs, even in quiet play"),
     Level(
         "max",
         "Max",

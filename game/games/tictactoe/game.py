@@ -3,7 +3,7 @@
 from ai.contract.game import Part, Protocol, Search, Text
 from ai.contract.lazy import Lazy
 from ai.kinds import SearcherKind
-from ai.ladder import TREE_LEVELS, Level, tree_level
+from ai.ladder import TREE_LEVELS, Level, rated, tree_level
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from game.games.lattice.text import square_diagram
@@ -48,6 +48,7 @@ LEVELS = (
         "every other move is random",
         10,
         "threats=false,vcf=false,blunder=0.5",
+        rating=500,
     ),
     tree_level(
         "beginner",
@@ -55,9 +56,10 @@ LEVELS = (
         "1 move in 3 random, misses blocks",
         30,
         "threats=false,blunder=0.3",
+        rating=574,
     ),
-    tree_level("casual", "Casual", "1 move in 10 random, blocks rows", 100, "blunder=0.1"),
-    *TREE_LEVELS[3:],
+    tree_level("casual", "Casual", "1 move in 10 random, blocks rows", 100, "blunder=0.1", 693),
+    *rated(TREE_LEVELS[3:], 760, 766, None, None),
     Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0)),
 )
 """Chosen so that each step is about as large as the next on boards of 10 x 10 and 15 x 15.

@@ -63,6 +63,7 @@ KEYS: Final = (
             shortcut("play there; or select a piece, then its target", c.PLAY_CURSOR, c.SPACE),
             shortcut("hint: where to look, which move, what follows", c.HINT),
             shortcut("hold to peek at everything the AI knows", c.PEEK),
+            shortcut("choose the opponent from a list", c.OPPONENT),
             shortcut("less or more time for the AI", c.LESS_TIME, c.MORE_TIME),
             shortcut("stop thinking, then close, then back", c.ESCAPE),
         ),

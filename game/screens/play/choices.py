@@ -4,10 +4,9 @@ import random
 from typing import Final
 
 from ai.contract.rules import GameSpec
-from ai.external.contract import EXTERNAL
 from ai.ladder import Level
-from ai.levels import levels_of, program_level
 from game.play.session import Seat, Session
+from game.screens.opponents import offered
 from game.screens.stepping import next_amount, next_in
 from game.store.settings import Settings, setting_of, who_starts
 
@@ -36,14 +35,8 @@ def next_seats(seats: tuple[Seat, ...], settings: Settings, game: str) -> tuple[
 
 
 def next_level(session: Session, settings: Settings, step: int) -> Level | None:
-    """Return the next stronger or weaker level that plays on this board, None at either end.
-
-    Another program that the player has named comes last.
-    """
-    game = session.spec.name
-    levels = [*levels_of(game, session.parameters)]
-    if command := settings[f"{game}_program"]:
-        levels.append(program_level(f"{EXTERNAL}:{command}"))
+    """Return the next stronger or weaker level that plays on this board, None at either end."""
+    levels = offered(session.spec.name, session.parameters, settings)
     now = session.opponent if session.opponent in levels else levels[-1]
     following = next_in(levels, now, step)
     return None if following is now else following

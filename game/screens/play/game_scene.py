@@ -11,7 +11,6 @@ from typing import Any
 import pygame
 
 from ai.contract.rules import IllegalMoveError, RulesError
-from ai.external.contract import is_external
 from game.play.grading import grades_of_interest, note_best
 from game.play.session import Mode, Seat, SessionError
 from game.play.thinker import ThinkerState
@@ -25,6 +24,7 @@ from game.screens.base import (
     OpenScene,
 )
 from game.screens.graded import line_mark
+from game.screens.opponents import offered, opponents_dialog, setting_value
 from game.screens.play.choices import next_level, next_speed
 from game.screens.play.engine import ai_turn_words
 from game.screens.play.first_steps import PRESET
@@ -37,7 +37,7 @@ from game.screens.play.pasted import refusal
 from game.screens.play.retry import FoundMistake
 from game.screens.play.seed import SEED, seed_dialog
 from game.screens.stepping import next_round
-from game.store.settings import PROGRAM, coordinates_of, setting_of, think_seconds, with_own_start
+from game.store.settings import coordinates_of, setting_of, think_seconds, with_own_start
 from game.ui import commands
 from game.ui.commands import UserCommand
 from game.ui.format import seconds
@@ -286,6 +286,8 @@ class GameScene(GameScreen):
             return None
         self.dialog = None
         self._stale = True
+        if answer.name == commands.OPPONENT.name and isinstance(answer.value, str):
+            return self._take_level(answer.value)
         if answer.name == SEED and isinstance(answer.value, str):
             self.start_board(answer.value)
         return self.on_action(answer)
@@ -382,6 +384,7 @@ class GameScene(GameScreen):
             commands.CONTROLS: self._to_controls,
             commands.COPY: self._copy,
             commands.PASTE: self._paste,
+            commands.OPPONENT: self._show_opponents,
             commands.LESS_TIME: lambda: self._change_time(-1, is_told=True),
             commands.MORE_TIME: lambda: self._change_time(1, is_told=True),
             commands.PAUSE: controller.toggle_demo,
@@ -663,12 +666,24 @@ class GameScene(GameScreen):
         return ChangeSettings(settings)
 
     def _change_level(self, step: int) -> Command | None:
-        level = next_level(self.session, self.context.settings, step)
-        if level is None:
-            return None
-        self.controller.set_level(level.name)
-        name = PROGRAM if is_external(level.name) else level.name
-        return self.change(**{f"{self.profile.game}_level": name})
+        if not step:
+            self._show_opponents()
+        level = next_level(self.session, self.context.settings, step) if step else None
+        return None if level is None else self._take_level(level.name)
+
+    def _take_level(self, name: str) -> Command | None:
+        self.controller.set_level(name)
+        return self.change(**{f"{self.profile.game}_level": setting_value(name)})
+
+    def _show_opponents(self) -> None:
+        """List the opponents, of whom one press chooses another."""
+        if not self.controller.faces_opponent:
+            self.toasts.show("No opponent here: this is no game against the AI.")
+            return
+        game = self.profile.game
+        levels = offered(game, self.session.parameters, self.context.settings)
+        name, now = commands.OPPONENT.name, self.session.opponent.name
+        self.dialog = opponents_dialog(name, game, levels, now, details=self.details)
 
     def _change_speed(self, step: int) -> Command | None:
         return self.change(demo_speed=next_speed(self.context.settings, step))

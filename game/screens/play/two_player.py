@@ -14,6 +14,7 @@ from game.play.win_rate import WinRate
 from game.screens.base import Command
 from game.screens.boards import make_board_view
 from game.screens.context import Context
+from game.screens.opponents import face_of
 from game.screens.play.choices import next_level
 from game.screens.play.commentary import explain_duel, line_text, move_name, proven_words, within
 from game.screens.play.ending import Ending, ending_of
@@ -100,7 +101,9 @@ class TwoPlayerScene(GameScene):
             "",
             least_width=76,
             widest=[each.title for each in levels_of(profile.game) if each.ranked],
-            tooltip="The AI's level",
+            opens=True,
+            tooltip="The AI's level; press its name for a list",
+            key=commands.OPPONENT.cap,
         )
         values = [("exact", "Exact"), ("estimate", "MCTS"), ("both", "Both")]
         self.value_tabs = Tabs("values", values, "both", stretch=True)
@@ -322,6 +325,7 @@ class TwoPlayerScene(GameScene):
         state, session = self.session.state, self.session
         colour = self.colour_of(player)
         is_ai = session.mode is Mode.DEMO or session.seats[player] is Seat.AI
+        is_foe = session.mode is not Mode.DEMO and session.seats[player] is Seat.AI
         to_move = not session.is_over and state.current_player == player
         caption = self.colours[colour]
         note, is_bold = "", False
@@ -344,6 +348,7 @@ class TwoPlayerScene(GameScene):
             note,
             active=to_move,
             bold_note=is_bold,
+            face=face_of(self.controller.level, self.profile.game) if is_foe else None,
         )
 
     def _budget_words(self) -> str:

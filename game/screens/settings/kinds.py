@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ai.external.contract import command_problem, program_title
+from game.games.registry import window_game
 from game.games.setting import Control, Setting
 from game.screens.base import Command
+from game.screens.opponents import offered, opponents_dialog, setting_value
 from game.screens.stepping import next_amount, next_in, next_round
-from game.store.settings import DEFAULTS, PROGRAM, Settings, fitted
+from game.store.settings import DEFAULTS, PROGRAM, Settings, fitted, level_of
 from game.ui import format as written
 from game.ui.commands import with_keys
 from game.ui.panel.dialog import Dialog
@@ -150,9 +152,32 @@ class Names(Steps):
 
     def next(self, settings: Settings, step: int) -> Any:
         """Return the next name that can be chosen, at either end the present one."""
-        value, fits = settings[self.name], self.setting.fits
-        names = [each for each in self.setting.choices if each == value or fits(each, settings)]
-        return next_in(names, value, step)
+        return next_in(self.setting.choices, settings[self.name], step)
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent(SettingRow):
+    """The level of a game, chosen from the list of its opponents."""
+
+    def make(self) -> Widget:
+        """Return a button that names the opponent."""
+        return Button(self.name, "", small=True)
+
+    def show(self, widget: Widget, settings: Settings) -> None:
+        """Write the opponent's name on the button."""
+        if isinstance(widget, Button):
+            widget.label = self.text(settings[self.name])
+
+    def apply(self, settings: Settings, action: Action) -> Settings:
+        """Return the settings with the opponent that was chosen."""
+        return settings.changed(**{self.name: setting_value(str(action.value))})
+
+    def question(self, settings: Settings) -> Dialog | None:
+        """Return the list."""
+        game = window_game(self.name.removesuffix("_level"))
+        levels = offered(game.name, settings.parameters_of(game), settings)
+        chosen = level_of(settings, game.name)
+        return opponents_dialog(self.name, game.name, levels, chosen, details=settings.details)
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +328,7 @@ _USUAL: Final[Mapping[type, type[SettingRow]]] = {
 }
 _OTHERS: Final[Mapping[Control, type[SettingRow]]] = {
     Control.LIST: Names,
+    Control.OPPONENT: Opponent,
     Control.SLIDER: Range,
     Control.TYPED: Number,
     Control.COMMAND: Program,

@@ -7,8 +7,9 @@ from typing import Final
 
 import pygame
 
-from game.ui import draw
+from game.ui import draw, faces
 from game.ui.boards import square_cells, stones, tiles
+from game.ui.faces import Face
 from game.ui.format import MINUS, THIN_SPACE
 from game.ui.layout import Box, square
 from game.ui.panel.base import Hit, Ink, Section, ink_of, is_narrow
@@ -128,6 +129,7 @@ class PlayerRow(Composed):
         active: Whether it is to move (the row is raised).
         bold_note: Whether the note is bold, in the game's accent.
         slim: Whether it has one line only, for name and note.
+        face: Its face, where it has one and there is room.
     """
 
     mark: str
@@ -137,6 +139,7 @@ class PlayerRow(Composed):
     active: bool = False
     bold_note: bool = False
     slim: bool = False
+    face: Face | None = None
 
     def content(self, skin: Skin, width: int) -> Section:
         """Return the row, on a ground where it is active."""
@@ -153,12 +156,20 @@ class PlayerRow(Composed):
         if self.note and (self.slim or not narrow):
             note = Phrase(self.note, TYPE.table, ink, bold=self.bold_note)
             end = Row(12 if self.slim else 8, note, optional=self.slim)
-        row = Row(4 if narrow else 10, mark, 12, words, end, 8, tall=tall)
+        face = None
+        if self.face is not None and not narrow:
+            face = Row(8, face_picture(self.face, skin.px(side + 6)))
+        row = Row(4 if narrow else 10, mark, 12, words, end, face, 8, tall=tall)
         return Inset(row, behind=Painted(0, _active)) if self.active else row
 
 
 def _active(surface: pygame.Surface, skin: Skin, box: Box) -> None:
     draw_chosen(surface, skin, box.inset(-skin.px(6), 0), skin.px(RADIUS.inset))
+
+
+def face_picture(face: Face, side: int) -> Section:
+    """Return a face in a square of so many pixels."""
+    return Painted(side, lambda on, _, box: on.blit(faces.picture(face, side), box), side)
 
 
 def mark_picture(mark: str, side: int) -> Section:

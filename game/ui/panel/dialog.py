@@ -12,11 +12,12 @@ from game.ui.panel.base import Ink, Section
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import SPRING, Column, ControlSpace, Row, Space
 from game.ui.panel.items import Item, full_row
-from game.ui.panel.parts import Phrase
+from game.ui.panel.parts import Phrase, quiet
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.theme import DIALOG_SHADOW, MOTION, RADIUS, SCRIM, SCRIM_ALPHA, TYPE
 from game.ui.widgets import Action, Button, FocusGroup, TextField, Widget, draw_ground
+from game.ui.widgets.controls import arrow_step
 from game.ui.widgets.text_field import SPIN_HINT
 
 Check = Callable[[str], str | None]
@@ -47,6 +48,8 @@ class Dialog:
         check: Check | None = None,
         aside: tuple[str, str] | None = None,
         shows: Sequence[Section] = (),
+        choices: Sequence[Widget] = (),
+        chosen: Widget | None = None,
         stays: bool = False,
     ) -> None:
         """Make a dialog; it is shown by drawing it and handing it the events.
@@ -54,20 +57,24 @@ class Dialog:
         Args:
             name: Comes back in its action.
             title: What it is about.
-            text: What it asks, with **bold** runs.
-            confirm: The yes button.
+            text: What it asks, with **bold** runs; a few words above sections or a list.
+            confirm: The yes button; empty for none.
             cancel: The no button; empty for none.
             field: The first text of its field, or None for no field.
             accepts: Which characters may be typed.
             check: Says what is wrong with the field's text, or None if nothing is.
             aside: Name and label of a third way out; its answer is an `Action` of that name.
             shows: Sections in place of a text.
+            choices: Rows of a list in place of a text; the value of one's action is the answer.
+            chosen: The one among them that counts now.
             stays: Whether a click beside it is no answer.
         """
         self.name = name
         self.title = title
         self.text = text
-        self._shows = tuple(shows)
+        self._choices = tuple(choices)
+        self._shows = tuple(shows) or tuple(ControlSpace(each, stretch=True) for each in choices)
+        self._sought = chosen
         self._stays = stays
         self._check = check
         self._problem: str | None = None
@@ -80,9 +87,11 @@ class Dialog:
         self._confirm = Button("confirm", confirm, key="Enter", primary=True)
         self._aside = Button(*(aside or ("", "")), flat=True)
         self._aside.visible = aside is not None
-        widgets: list[Widget] = [self._field] if self._field else []
+        self._confirm.visible = bool(confirm)
+        widgets: list[Widget] = [self._field] if self._field else [*choices]
         self._group = FocusGroup([*widgets, self._aside, self._cancel, self._confirm])
-        self._group.focus(self._field or self._confirm, show=self._field is not None)
+        first = self._field or chosen or self._confirm
+        self._group.focus(first, show=first is not self._confirm)
         self._box = Box(0, 0, 0, 0)
         self._stack = Stack(folds=False)
         self._shown = Tween(0.0)
@@ -103,16 +112,24 @@ class Dialog:
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE:
                 return Action(self.name, False)
-            elsewhere = self._cancel.focused or self._aside.focused
+            elsewhere = any(each.focused for each in (self._cancel, self._aside, *self._choices))
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and not elsewhere:
                 return self._answer()
+            if self._choices and (step := arrow_step(event)):
+                self._group.move_focus(step)
+                self._sought = self._group.focused
+                return None
         outside = event.type == pygame.MOUSEBUTTONDOWN and not self._box.contains(event.pos)
         if outside and self._box.width:
             return None if self._stays else Action(self.name, False)
         self._stack.handle_event(event)
         action = self._group.handle_event(event)
+        if event.type == pygame.KEYDOWN and self._choices:
+            self._sought = self._group.focused
         if action is None:
             return None
+        if action.name in {each.name for each in self._choices}:
+            return Action(self.name, action.value)
         if action.name == "cancel":
             return Action(self.name, False)
         if action.name == "confirm":
@@ -148,7 +165,8 @@ class Dialog:
         """Return title, text and field, which scroll where the window is too low."""
         title = Item(Column(Phrase(self.title, TYPE.h2, bold=True, tall=24), 6))
         if self._shows:
-            return title, *map(Item, self._shows), Item(Space(14))
+            about = (Item(quiet(self.text, tall=26)),) if self.text else ()
+            return title, *about, *map(Item, self._shows), Item(Space(14))
         text = Item(Sentence(self.text, lines=0))
         if self._field is None:
             return title, text, Item(Space(18))
@@ -174,7 +192,7 @@ class Dialog:
         foot = Row(*aside, SPRING, *answers, gap=10)
         items = (*self._items(), Item(foot, sticky=True))
         tall = Column(*(item.section for item in items)).height(skin, width - 2 * padding)
-        height = min(tall + padding + skin.px(18), size[1])
+        height = min(tall + padding + skin.px(18), size[1] - 2 * edge)
         self._box = Box((size[0] - width) // 2, (size[1] - height) // 2, width, height)
         column = self._box.inset(padding, 0)._replace(
             y=self._box.y + padding, height=height - padding - skin.px(18)
@@ -182,6 +200,8 @@ class Dialog:
         # The bar stands in the padding.
         self._stack.fit(self._box, column, skin, edge=edge)
         self._stack.show(items, gap=0)
+        self._stack.reveal(self._sought)
+        self._sought = None
 
     def _validate(self) -> None:
         if self._field and self._check:

@@ -87,7 +87,7 @@ class Switch(Widget):
 
 
 class Stepper(Widget):
-    """Two small buttons around a bold value; its actions are -1 and +1.
+    """Two small buttons around a bold value; its actions are -1 and +1, and 0 to see all values.
 
     Attributes:
         text: The value, as it is shown.
@@ -96,6 +96,7 @@ class Stepper(Widget):
         can_go_down: Whether there is a lower value.
         can_go_up: Whether there is a higher value.
         icons: Lucide names of the two buttons.
+        opens: Whether a press on the value, or Enter, asks for a list of all of them.
     """
 
     tall = SIZE.button_small
@@ -110,6 +111,7 @@ class Stepper(Widget):
         can_go_down: bool = True,
         can_go_up: bool = True,
         icons: tuple[str, str] = ("minus", "plus"),
+        opens: bool = False,
         tooltip: str = "",
         key: str = "",
     ) -> None:
@@ -120,6 +122,7 @@ class Stepper(Widget):
         self.can_go_down = can_go_down
         self.can_go_up = can_go_up
         self.icons = icons
+        self.opens = opens
         self._over = 0
 
     def meaning_at(self, position: tuple[float, float]) -> Hashable:
@@ -149,8 +152,8 @@ class Stepper(Widget):
         return across and (self.can_go_up if step > 0 else self.can_go_down)
 
     def activate(self) -> Action | None:
-        """Step up."""
-        return self._go(1)
+        """Step up, or ask for the list."""
+        return self._go(0 if self.opens else 1)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw both buttons and the value between them."""
@@ -160,13 +163,19 @@ class Stepper(Widget):
             (1, self._button(1), self.can_go_up),
         ):
             self._draw_button(surface, skin, side, box, usable and self.enabled)
-        room = self.box.width - 2 * self.box.height - skin.px(8)
+        middle = self.box.inset(self.box.height, 0)
+        ink = self.ink(theme.text, theme.panel)
+        if self.opens:
+            middle = middle.inset(skin.px(3), 0)
+            lit = 1.0 if self._over == 0 and self.pressed else self.lit * (self._over == 0)
+            ground = mix(theme.raised, theme.hover, lit)
+            draw_ground(surface, skin, middle, skin.px(RADIUS.button_small), ground)
         skin.write(
             surface,
-            skin.fit(self.text, TYPE.body, room, bold=True),
-            self.box.centre,
+            skin.fit(self.text, TYPE.body, middle.width - skin.px(8), bold=True),
+            middle.centre,
             TYPE.body,
-            self.ink(theme.text, theme.panel),
+            ink,
             bold=True,
             anchor="center",
         )
@@ -195,5 +204,5 @@ class Stepper(Widget):
         return next((side for side in (-1, 1) if self._button(side).contains(position)), 0)
 
     def _go(self, step: int) -> Action | None:
-        usable = self.can_go_up if step > 0 else self.can_go_down
-        return Action(self.name, step) if step and usable else None
+        usable = (self.can_go_down, self.opens, self.can_go_up)[step + 1]
+        return Action(self.name, step) if usable else None

@@ -1,0 +1,105 @@
+"""The list of a game's opponents: who they are, how strong, and what they overlook."""
+
+from typing import Final
+
+import pygame
+
+from ai.contract.rules import Parameters
+from ai.external.contract import EXTERNAL, is_external
+from ai.ladder import Level
+from ai.levels import levels_of, program_level
+from game.store.settings import PROGRAM, Settings
+from game.ui import draw
+from game.ui.commands import OPPONENT
+from game.ui.faces import Face
+from game.ui.format import thousands
+from game.ui.panel.basics import face_picture
+from game.ui.panel.compose import SPRING, Column, Row
+from game.ui.panel.dialog import Dialog
+from game.ui.panel.parts import Phrase, quiet
+from game.ui.skin import Skin
+from game.ui.theme import RADIUS, STROKE, TYPE, mix
+from game.ui.widgets import Action, Widget
+from game.ui.widgets.base import draw_ground
+
+FACE_DP: Final = 40
+
+
+def offered(game: str, parameters: Parameters, settings: Settings) -> tuple[Level, ...]:
+    """Return the opponents on a board, weakest first; another program that was named comes last."""
+    levels = levels_of(game, parameters)
+    command = settings[f"{game}_program"]
+    return (*levels, program_level(f"{EXTERNAL}:{command}")) if command else levels
+
+
+def setting_value(level: str) -> str:
+    """Return how the setting of a game's level names an opponent."""
+    return PROGRAM if is_external(level) else level
+
+
+def face_of(level: Level, game: str) -> Face:
+    """Return the face of an opponent: what it wears tells who it is, its eyes what it sees."""
+    levels = levels_of(game)
+    ranked = [each for each in levels if each.ranked]
+    place = next((at for at, each in enumerate(levels) if each.name == level.name), len(levels))
+    if level.name in {each.name for each in ranked}:
+        return Face(place, place / max(1, len(ranked) - 1))
+    return Face(place, 0.5, is_machine=True)
+
+
+def opponents_dialog(
+    name: str, game: str, levels: tuple[Level, ...], chosen: str, *, details: bool
+) -> Dialog:
+    """Return the list; its answer is the name of a level.
+
+    Args:
+        name: The dialog's.
+        game: The game's name in the registry.
+        levels: Who is in the list.
+        chosen: The name of the one who plays now.
+        details: Whether it is told how much each of them searches.
+    """
+    rows = [
+        _OpponentRow(each, face_of(each, game), each.name == chosen, details) for each in levels
+    ]
+    now = next((row for row in rows if row.is_chosen), None)
+    about = "Elo: measured strength on the board that the game begins with"
+    return Dialog(name, "Opponents", about, confirm="", cancel="Close", choices=rows, chosen=now)
+
+
+class _OpponentRow(Widget):
+    """One opponent, which a press chooses."""
+
+    tall = 52
+
+    def __init__(self, level: Level, face: Face, is_chosen: bool, details: bool) -> None:
+        super().__init__(f"{OPPONENT.name} {level.name}")
+        self.is_chosen = is_chosen
+        self._level = level
+        self._face = face
+        about = level.full_description if details else level.description
+        self._about = about[:1].upper() + about[1:]
+
+    def activate(self) -> Action | None:
+        """Choose this opponent."""
+        return Action(self.name, self._level.name)
+
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
+        """Draw face, name, what it overlooks, and its rating."""
+        theme, radius = skin.theme, skin.px(RADIUS.inset)
+        if self.lit:
+            draw_ground(surface, skin, self.box, radius, mix(theme.raised, theme.hover, self.lit))
+        if self.is_chosen:
+            draw.stroke_round(surface, self.box, radius, theme.ctrl, skin.px(STROKE.focus))
+        level, about = self._level, self._about
+        number, unit = ("", "") if level.rating is None else (thousands(level.rating), "Elo")
+        if level.ranked and not number:
+            unit = "not measured"
+        words = Column(
+            Row(Phrase(level.title, TYPE.lead, bold=True), SPRING, Phrase(number, bold=True)),
+            Row(Phrase(about, TYPE.table, "second"), SPRING, quiet(unit)),
+            gap=1,
+        )
+        row = Row(6, face_picture(self._face, skin.px(FACE_DP)), 12, words, 12, tall=self.tall)
+        row.draw(surface, skin, self.box)
+        self.draw_focus(surface, skin, radius)

@@ -1,0 +1,66 @@
+"""The list of opponents: by key, by mouse, and what comes of a choice."""
+
+import pygame
+import pytest
+
+from ai.levels import levels_of
+from game.play.session import Mode
+from game.screens.base import OpenGame
+from game.screens.opponents import face_of
+from game.ui.faces import picture
+from tests.games import GAMES
+
+FOR_TWO = [spec.name for spec in GAMES if spec.players == 2]
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1120, 760)])
+def test_one_press_chooses_an_opponent(make_rig, size):
+    rig = make_rig()
+    scene = rig.show(OpenGame("hex"), size)
+    rig.key(pygame.K_o)
+    rig.frame()
+    names = [each.name for each in scene.dialog.group.widgets]
+    assert names[:-3] == [f"opponent {each.name}" for each in levels_of("hex")]
+    rig.click(scene.dialog.group.widget("opponent novice3").box.centre)
+    assert scene.dialog is None
+    assert scene.session.level == rig.context.settings["hex_level"] == "novice3"
+
+
+def test_the_keyboard_goes_through_the_list_and_esc_leaves_it(make_rig):
+    rig = make_rig(hex_level="max")
+    scene = rig.show(OpenGame("hex"), (640, 480))
+    rig.key(pygame.K_o)
+    rig.frame()
+    row = scene.dialog.group.focused
+    assert row.name == "opponent max"
+    assert row.clip.contains(row.box.centre), "the chosen one is in sight"
+    rig.key(pygame.K_UP)
+    rig.key(pygame.K_RETURN)
+    assert scene.session.level == "expert"
+    rig.key(pygame.K_o)
+    rig.key(pygame.K_UP)
+    rig.key(pygame.K_ESCAPE)
+    assert scene.dialog is None
+    assert scene.session.level == "expert"
+
+
+def test_a_press_on_the_level_opens_the_list(rig):
+    scene = rig.open("breakthrough")
+    rig.click(scene.level_stepper.box.centre)
+    assert scene.dialog is not None
+    assert scene.session.level == "casual"
+
+
+@pytest.mark.parametrize("game", ["samegame", "hex"])
+def test_where_nobody_is_played_against_there_is_no_list(rig, game):
+    scene = rig.open(game)
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.key(pygame.K_o)
+    assert scene.dialog is None
+    assert "No opponent" in scene.toasts.notice.text
+
+
+@pytest.mark.parametrize("game", FOR_TWO)
+def test_every_opponent_has_a_face_of_its_own(game):
+    looks = [picture(face_of(each, game), 32) for each in levels_of(game)]
+    assert len({pygame.image.tobytes(look, "RGBA") for look in looks}) == len(looks)
