@@ -4,13 +4,16 @@ Nothing here knows a game. Whoever starts the program hands the list in, and say
 process gets the same: each process that this one starts calls that first (`receive`).
 """
 
+import re
 import threading
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from ai.contract.game import Game
 from ai.contract.lazy import Lazy
 from ai.contract.plugins import loaded
-from ai.contract.rules import GameSpec, RulesError
+from ai.contract.rules import GameSpec, ParameterError, Parameters, RulesError
+from ai.kinds import key_values
 from ai.suggest import unknown
 
 _built_in: tuple[Game, ...] = ()
@@ -74,3 +77,38 @@ def game_of(name: str) -> Game:
 def game_spec(name: str) -> GameSpec:
     """Return the rules of the game called `name`; raise `RulesError` with the known names."""
     return game_of(name).rules
+
+
+def read_game(text: str) -> tuple[GameSpec, Parameters]:
+    """Return the game and the parameters that a text names; raise `RulesError`.
+
+    It is ``NAME`` or ``NAME:key=value,...``; `write_game` writes it.
+    """
+    name, colon, rest = text.strip().partition(":")
+    spec = game_spec(name)
+    defaults = asdict(spec.parameters())
+    try:
+        given = key_values(rest, defaults) if colon else {}
+        values = {key: _value(key, value, defaults[key]) for key, value in given.items()}
+        return spec, spec.parameters(**values)
+    except ValueError as error:
+        raise ParameterError(f"game '{text}': {error}") from None
+
+
+def write_game(spec: GameSpec, parameters: Parameters) -> str:
+    """Return the text that names a game with its parameters."""
+    values = asdict(parameters).items()
+    pairs = (f"{key}={str(v).lower() if isinstance(v, bool) else v}" for key, v in values)
+    return f"{spec.name}:{','.join(pairs)}" if values else spec.name
+
+
+def _value(key: str, value: str, default: object) -> object:
+    if isinstance(default, bool):
+        if value not in ("true", "false"):
+            raise ParameterError(f"{key} must be true or false, not '{value}'")
+        return value == "true"
+    if isinstance(default, int):
+        if not re.fullmatch(r"-?[0-9]{1,18}", value):
+            raise ParameterError(f"{key} must be a whole number, not '{value}'")
+        return int(value)
+    return value

@@ -10,7 +10,7 @@ from io import FileIO
 from typing import TextIO
 
 from ai.contract.game import Protocol
-from ai.contract.games import game_names, game_of
+from ai.contract.games import game_names, game_of, read_game
 from ai.contract.rules import Parameters, RulesError
 from ai.engine.searches import SearcherFactory
 from ai.external.contract import is_external
@@ -19,7 +19,6 @@ from ai.gtp.lines import ByteLines, CommandLines
 from ai.interrupt import is_from_user
 from ai.kinds import SearcherSpecError
 from ai.levels import level
-from ai.match.specs import read_game
 from ai.options import add_search_options, make_ready_searcher
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ai.cluster.client import Cluster, ClusterError
-from ai.contract.games import all_games, game_names, game_of
+from ai.contract.games import all_games, game_names, game_of, read_game
 from ai.contract.rules import PositionError, RulesError
 from ai.engine.searches import SearcherFactory
 from ai.external.contract import join_command
@@ -32,7 +32,7 @@ from ai.match.match import INTERRUPTED, Pool, run_match
 from ai.match.openings import default_plies
 from ai.match.output import MatchLines, MatchPrinter, MatchStatus, MatchTable
 from ai.match.remote import Remote
-from ai.match.specs import check_side, read_game, read_side
+from ai.match.specs import check_side, read_side
 from ai.match.statistics import SprtBounds
 from ai.options import (
     InputError,

@@ -1,19 +1,16 @@
-"""How the games and the sides of a match are written, and what is wrong with a bad one.
+"""How the sides of a match are written, and what is wrong with a bad one.
 
-A game is ``NAME`` or ``NAME:key=value,...`` with its parameters; a side is a searcher's
-specification or a level's name, with ``level:`` before it or not, and may end in its own limit:
-``mcts:exploration=0.9``, ``expert``, ``mcts@4000`` (simulations), ``level:strong@2s``. Another
-program is ``gtp:COMMAND``, its limit always in seconds.
+A side is a searcher's specification or a level's name, with ``level:`` before it or not, and may
+end in its own limit: ``mcts:exploration=0.9``, ``expert``, ``mcts@4000`` (simulations),
+``level:strong@2s``. Another program is ``gtp:COMMAND``, its limit always in seconds.
 """
 
 import re
-from dataclasses import asdict
 
-from ai.contract.games import game_spec
-from ai.contract.rules import GameSpec, ParameterError, Parameters
+from ai.contract.rules import Parameters
 from ai.external.contract import is_external
 from ai.external.searcher import DEFAULT_SECONDS
-from ai.kinds import SearcherSpecError, key_values
+from ai.kinds import SearcherSpecError
 from ai.levels import level, levels_of
 from ai.match.events import Side
 from ai.search.messages import Limit
@@ -22,31 +19,6 @@ from ai.suggest import did_you_mean
 
 LEVEL = "level:"
 _OWN_LIMIT = re.compile(r"(\d+)|(\d+(?:\.\d+)?)s")
-
-
-def read_game(text: str) -> tuple[GameSpec, Parameters]:
-    """Return the game and the parameters that `text` names; raise `RulesError`."""
-    name, colon, rest = text.strip().partition(":")
-    spec = game_spec(name)
-    defaults = asdict(spec.parameters())
-    try:
-        given = key_values(rest, defaults) if colon else {}
-        values = {key: _value(key, value, defaults[key]) for key, value in given.items()}
-        return spec, spec.parameters(**values)
-    except ValueError as error:
-        raise ParameterError(f"game '{text}': {error}") from None
-
-
-def _value(key: str, value: str, default: object) -> object:
-    if isinstance(default, bool):
-        if value not in ("true", "false"):
-            raise ParameterError(f"{key} must be true or false, not '{value}'")
-        return value == "true"
-    if isinstance(default, int):
-        if not re.fullmatch(r"-?[0-9]{1,18}", value):
-            raise ParameterError(f"{key} must be a whole number, not '{value}'")
-        return int(value)
-    return value
 
 
 def read_side(text: str, game: str, limit: Limit) -> Side:

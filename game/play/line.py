@@ -102,6 +102,7 @@ class Line:
         hints_used: How many hints were asked for.
         shown_moves: Whether the player has seen moves of the AI's.
         counted: Whether its result has been counted.
+        brought: Whether it came with a text, so that its result is no record of the player's.
         resigned: The player who gave it up after its last move, if one did.
         origin: The line that it branched off from, to which the player may go back.
         replaced: The number of the line whose place it took, until a person makes a move.
@@ -118,6 +119,7 @@ class Line:
     hints_used: int = 0
     shown_moves: bool = False
     counted: bool = False
+    brought: bool = False
     resigned: int | None = None
     origin: Origin | None = None
     replaced: int | None = None
@@ -344,6 +346,7 @@ _FACTS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "hints_used": fields.read_int,
     "shown_moves": fields.read_bool,
     "counted": fields.read_bool,
+    "brought": fields.read_bool,
     "replaced": fields.read_number,
     "level": fields.read_level,
     "date": _read_day,

@@ -228,6 +228,11 @@ class Session:
         return self._line.counted
 
     @property
+    def is_brought(self) -> bool:
+        """Whether the game came with a text, or goes on from such a one."""
+        return self._line.brought
+
+    @property
     def result(self) -> tuple[float, ...] | None:
         """What the whole game brought each player; None while it is not over."""
         return self._line.result
@@ -378,6 +383,27 @@ class Session:
         """
         self._record.bring_back(number, self._level, keep=self.retry_ply is None)
         self._generation += 1
+
+    def bring_in(self, lines: Sequence[Line]) -> None:
+        """Go on with the first of some lines from a text; the others are kept with it.
+
+        The present game is set aside. A line that is known already is not kept twice.
+
+        Raises:
+            SessionError: It cannot be read.
+        """
+        known = {(line.tree.key, line.moves): line.number for line in self.lines}
+        number = 0
+        for line in reversed(lines):
+            key = line.tree.key, line.moves
+            if key not in known:
+                known[key] = self.take(line.to_dict() | {"number": new_number()})
+            number = known[key]
+        before = self._line.number
+        if number != before:
+            self.bring_back(number)
+            self._line.replaced = before
+        self.go_to(self.length)
 
     def adopt(self, other: "Session") -> None:
         """Keep the games of another session of the same kind among the earlier ones."""

@@ -19,6 +19,7 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from ai.contract.games import game_of
@@ -28,7 +29,8 @@ from game.games.splitmix import MOST_SEED
 from game.store import fields
 
 _MOST_VISITS: Final = 10**15
-KINDS: Final = ("evaluations", "advice")
+_LONGEST_COMMENT: Final = 10_000
+KINDS: Final = ("evaluations", "advice", "comments")
 """What a file knows of positions, in rows."""
 START: Final = ("parameters", "seed", "start", "standard")
 """What a file says of a start: what it was made with and from, its position or its number."""
@@ -103,6 +105,7 @@ class Node:
         self.changes = 0
         self._evaluations: dict[str, Evaluation] = {}
         self._advice: dict[int, GivenAdvice] = {}
+        self._comment = ""
         self._unread: list[tuple[str, list[Any]]] = []
         self._parent = parent
         self._children: dict[str, Node] = {}
@@ -144,6 +147,12 @@ class Node:
         self._read_rows()
         return self._advice
 
+    @property
+    def comment(self) -> str:
+        """What a file's author says of it; empty for nothing."""
+        self._read_rows()
+        return self._comment
+
     def learn(self, evaluation: Evaluation) -> None:
         """Note what a search thinks of it; of one searcher, more wins."""
         self.changes += 1
@@ -181,6 +190,7 @@ class Node:
             "advice": [
                 [ply, move, said.before, said.after] for move, said in sorted(self.advice.items())
             ],
+            "comments": [[ply, self.comment]] if self.comment else [],
         }
 
     def note_row(self, kind: str, row: list[Any]) -> None:
@@ -190,10 +200,22 @@ class Node:
 
     def _read_rows(self) -> None:
         """Read what files know of it; what is wrong is left out."""
-        reads = {"evaluations": self._read_evaluation, "advice": self._read_advice}
         rows, self._unread = self._unread, []
         for kind, row in rows:
-            fields.read_optional({kind: row}, kind, reads[kind], None)
+            fields.read_optional({kind: row}, kind, partial(self.read_row, kind), None)
+
+    def read_row(self, kind: str, row: list[Any]) -> None:
+        """Read a row of a file; raise `ValueError` or `TypeError` if it is wrong."""
+        self.changes += 1
+        if kind == "evaluations":
+            self._read_evaluation(row)
+        elif kind == "advice":
+            self._read_advice(row)
+        else:
+            _, comment = row
+            if not isinstance(comment, str) or len(comment) > _LONGEST_COMMENT:
+                raise ValueError(f"this is no comment of at most {_LONGEST_COMMENT} characters")
+            self._comment = comment
 
     def _read_evaluation(self, row: list[Any]) -> None:
         """Read what each has first, then by name what it may have."""

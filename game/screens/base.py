@@ -6,6 +6,7 @@ program: it returns a command, and the app carries it out.
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import pygame
@@ -79,6 +80,33 @@ class OpenInside:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenText:
+    """Go on with the game that a text tells, or look back at it if it is over."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFile:
+    """Open the game in a file, as `OpenText` does."""
+
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class SaveGame:
+    """Write a game to a file of its own and say where.
+
+    Attributes:
+        game: Its name in the registry.
+        text: What is written.
+    """
+
+    game: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Back:
     """Leave the scene for the one it was opened from (from a game: home)."""
 
@@ -126,6 +154,9 @@ Command = (
     | OpenReview
     | OpenEarlier
     | OpenInside
+    | OpenText
+    | OpenFile
+    | SaveGame
     | Back
     | ChangeSettings
     | ToggleFullscreen

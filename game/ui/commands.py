@@ -160,6 +160,8 @@ REVIEW: Final = UserCommand("review", "Review", ("R",), "chart-line")
 NEXT_MISTAKE: Final = UserCommand("next mistake", "Next mistake", ("N",))
 LAST_MISTAKE: Final = UserCommand("last mistake", "Previous mistake", ("Shift N",))
 COPY: Final = UserCommand("copy", "Copy", ("Ctrl C",))
+COPY_GAME: Final = UserCommand("copy game", "Copy the game", ("Ctrl Shift C",))
+SAVE: Final = UserCommand("save", "Save to a file", ("Ctrl S",))
 PASTE: Final = UserCommand("paste", "Paste", ("Ctrl V",))
 
 CONTROLS: Final = UserCommand("controls", "Controls", ("F10",))
@@ -185,7 +187,7 @@ GAME: Final = (
         SEED,
         REVIEW,
     ),
-    *(NEXT_MISTAKE, LAST_MISTAKE, COPY, PASTE, CONTROLS, HELP),
+    *(NEXT_MISTAKE, LAST_MISTAKE, COPY, COPY_GAME, SAVE, PASTE, CONTROLS, HELP),
 )
 """What can be asked for on a game's screen."""
 

@@ -20,7 +20,11 @@ from ai.contract.plugins import blame, culprit, set_aside
 from ai.contract.rules import RulesError
 from ai.faults import in_short
 from ai.interrupt import is_from_user
-from game.library import export
+from game.games.registry import window_games
+from game.library import export, game_files
+from game.play.line import Line
+from game.play.session import SessionError
+from game.play.text import is_game
 from game.screens.base import (
     Back,
     ChangeSettings,
@@ -28,12 +32,15 @@ from game.screens.base import (
     Command,
     ExportData,
     OpenEarlier,
+    OpenFile,
     OpenFolder,
     OpenGame,
     OpenInside,
     OpenReview,
     OpenScene,
+    OpenText,
     Quit,
+    SaveGame,
     Scene,
     Screen,
     TakeScreenshot,
@@ -97,6 +104,7 @@ class App:
         self._dirty = True
         self._screenshot_wanted = False
         self._notices: deque[str] = deque()
+        self._brought: deque[tuple[Line, ...]] = deque()
         self._told: str | None = None
         self._opening = ""
         self._alarmed: tuple[Scene, Dialog] | None = None
@@ -198,6 +206,12 @@ class App:
                 self._beside(export.open_folder, self.context.storage.paths.data)
             case ExportData():
                 self._beside(export.export_data, self.context.storage)
+            case OpenText(text):
+                self._beside(game_files.read_text, text)
+            case OpenFile(path):
+                self._beside(game_files.read_file, path)
+            case SaveGame(game, text):
+                self._beside(game_files.save, self.context.storage.paths, game, text)
             case ClearRecords():
                 self.context.storage.clear_records()
                 self.notify("All records are reset.")
@@ -259,6 +273,8 @@ class App:
             self._notices.append(notice)
         if self.scene is not None:
             self.execute(self.scene.update(dt))
+        while self._brought:
+            self._bring_in(self._brought.popleft())
         failed = self.context.thinker.take_failed_game()
         if failed is not None:
             self._do_without(failed.game, failed.message, failed.traceback)
@@ -333,7 +349,7 @@ class App:
             event.pos, self._meaning_at
         ):
             return
-        command = self._own_key(event) or self._scaled(event)
+        command = self._own_key(event) or self._scaled(event) or _dropped(event)
         if command is None and self.scene is not None:
             command = self.scene.handle_event(event)
         self.execute(command)
@@ -464,6 +480,23 @@ class App:
         self._enter()
         self._opening = ""
 
+    def _bring_in(self, lines: tuple[Line, ...]) -> None:
+        """Go on with a game from a text, the first of some lines; one that is over is reviewed."""
+        game = lines[0].tree.spec
+        if game.name not in {each.name for each in window_games()}:
+            self.notify(f"{game.title} cannot be played in the window.")
+            return
+        self._open(OpenGame(game.name))
+        scene = self.scene
+        assert isinstance(scene, GameScene)
+        try:
+            scene.bring_in(lines)
+        except SessionError as error:
+            self.notify(f"The game cannot be opened: {error}.")
+            return
+        if scene.session.result is not None:
+            self._open(OpenReview(scene.session))
+
     def _back(self) -> None:
         if len(self._scenes) < 2:
             return
@@ -498,13 +531,21 @@ class App:
             self._window.set_windowed()
         self._follow_size()
 
-    def _beside(self, work: Callable[..., str | None], *arguments: object) -> None:
-        """Do something in a thread of its own, and tell what it says: disks may be slow."""
+    def _beside(
+        self, work: Callable[..., str | tuple[Line, ...] | None], *arguments: object
+    ) -> None:
+        """Do something in a thread of its own, as disks may be slow.
+
+        What it says is told, and a game that it has read is gone on with.
+        """
 
         def run() -> None:
-            text = work(*arguments)
-            if text:
-                self.notify(text)
+            found = work(*arguments)
+            if isinstance(found, str):
+                self.notify(found)
+            elif found:
+                self._brought.append(found)
+                self._waker()
 
         threading.Thread(target=run, daemon=True).start()
 
@@ -537,6 +578,14 @@ def theme_of(settings: Settings) -> Theme:
     else:
         theme = next(theme for name, theme in THEMES.items() if name == settings.theme)
     return replace(theme, tiles=PALETTES[settings.palette], details=settings.details)
+
+
+def _dropped(event: pygame.event.Event) -> Command | None:
+    """Return what opens a game that is dropped on the window, as a file or as text."""
+    if event.type == pygame.DROPFILE:
+        return OpenFile(Path(event.file))
+    is_text = event.type == pygame.DROPTEXT and is_game(event.text)
+    return OpenText(event.text) if is_text else None
 
 
 def _write_picture(picture: pygame.Surface, path: Path) -> str:

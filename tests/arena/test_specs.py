@@ -2,10 +2,11 @@
 
 import pytest
 
+from ai.contract.games import read_game
 from ai.contract.rules import RulesError
 from ai.kinds import SearcherSpecError
 from ai.levels import level
-from ai.match.specs import check_side, read_game, read_side
+from ai.match.specs import check_side, read_side
 from ai.search.messages import Limit
 from game.games.hex_gomoku.rules import HexParameters
 

@@ -99,7 +99,9 @@ KEYS: Final = (
             shortcut("enter a seed or a standard board", c.SEED),
             shortcut("review the game: worst moves, try again", c.REVIEW),
             shortcut("next, previous mistake", c.NEXT_MISTAKE, c.LAST_MISTAKE),
-            shortcut("copy and paste the position", c.COPY, c.PASTE),
+            shortcut("copy the position, or the game with all its branches", c.COPY, c.COPY_GAME),
+            shortcut("paste a position or a game", c.PASTE),
+            shortcut("save the game to a file; drop it on the window to open it", c.SAVE),
         ),
     ),
     KeyTable(

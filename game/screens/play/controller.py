@@ -6,7 +6,7 @@ and never waits, and it knows no pixels, so it is tested without a window.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ai.contract.games import game_of
@@ -14,7 +14,7 @@ from ai.contract.rules import Parameters
 from ai.ladder import Level
 from ai.search.messages import Certificate, SearchInfo
 from game.play.grading import best_score, note_best
-from game.play.session import Mode, Reason, Seat, Session
+from game.play.session import Line, Mode, Reason, Seat, Session
 from game.play.thinker import Analysis, ThinkerState
 from game.play.win_rate import WinRate
 from game.screens.context import Context
@@ -375,6 +375,15 @@ class GameController:
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game, to be played or analysed; raise `SessionError`."""
         self.session.bring_back(number)
+        self._resume()
+
+    def bring_in(self, lines: Sequence[Line]) -> None:
+        """Go on with a game from a text, see `Session.bring_in`."""
+        self.session.bring_in(lines)
+        self._resume()
+
+    def _resume(self) -> None:
+        """Go on with a game that has taken another one's place."""
         self._end_show()
         self._hints = HintLadder(self._clock())
         if self.session.mode is Mode.DEMO:

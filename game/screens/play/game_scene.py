@@ -4,7 +4,7 @@ A game adds its parameters, its panel and its words (see the modules beside this
 controller decides who thinks and moves; this module turns events into its calls.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from math import ceil
 from typing import Any
 
@@ -12,7 +12,8 @@ import pygame
 
 from ai.contract.rules import IllegalMoveError, RulesError
 from game.play.grading import grades_of_interest, note_best
-from game.play.session import Mode, Seat, SessionError
+from game.play.session import Line, Mode, Seat, SessionError
+from game.play.text import is_game, text_of
 from game.play.thinker import ThinkerState
 from game.screens.base import (
     Back,
@@ -22,6 +23,8 @@ from game.screens.base import (
     OpenInside,
     OpenReview,
     OpenScene,
+    OpenText,
+    SaveGame,
 )
 from game.screens.graded import line_mark
 from game.screens.opponents import offered, opponents_dialog, setting_value
@@ -130,6 +133,8 @@ class GameScene(GameScreen):
                 return None  # it was meant to end what moves
         if event.type == pygame.KEYDOWN:
             return self._key(event)
+        if event.type == pygame.DROPTEXT:
+            return self._take_text(event.text)
         if commands.PEEK.is_let_go(event):
             self.controller.peek(False)
             self._stale = True
@@ -382,7 +387,9 @@ class GameScene(GameScreen):
             commands.NEXT_MISTAKE: lambda: self._walk_mistakes(1),
             commands.LAST_MISTAKE: lambda: self._walk_mistakes(-1),
             commands.CONTROLS: self._to_controls,
-            commands.COPY: self._copy,
+            commands.COPY: lambda: self._copy(self.session.state.to_text(), "Position copied."),
+            commands.COPY_GAME: lambda: self._copy(text_of(session), "Game copied."),
+            commands.SAVE: lambda: SaveGame(self.profile.game, text_of(session)),
             commands.PASTE: self._paste,
             commands.OPPONENT: self._show_opponents,
             commands.LESS_TIME: lambda: self._change_time(-1, is_told=True),
@@ -624,28 +631,43 @@ class GameScene(GameScreen):
         name, shown = commands.LEGEND.name, shown_of(self.legend()[1], details=self.details)
         self.dialog = Dialog(name, "What the board shows", confirm="Close", cancel="", shows=shown)
 
-    def _copy(self) -> None:
+    def _copy(self, text: str, told: str) -> None:
         try:
-            pygame.scrap.put_text(self.session.state.to_text())
+            pygame.scrap.put_text(text)
         except pygame.error:
             self.toasts.show("There is no clipboard on this system.")
         else:
-            self.toasts.show("Position copied.")
+            self.toasts.show(told)
 
-    def _paste(self) -> None:
+    def _paste(self) -> Command | None:
         try:
             text = pygame.scrap.get_text()
         except pygame.error:
             text = ""
         if not text.strip():
             self.toasts.show("The clipboard holds no text.")
-            return
+            return None
+        return self._take_text(text)
+
+    def _take_text(self, text: str) -> Command | None:
+        """Go on with a position or a game out of the clipboard, or dropped on the window."""
+        if is_game(text):
+            return OpenText(text)
         try:
             self.controller.paste(text)
         except RulesError as error:
             self.toasts.show(refusal(text, self.profile.game, error))
         else:
             self.offer_old_game("Position pasted")
+        return None
+
+    def bring_in(self, lines: Sequence[Line]) -> None:
+        """Go on with a game from a text; raise `SessionError` if it cannot be read."""
+        self.controller.bring_in(lines)
+        self.dialog = None
+        self._stale = True
+        if self.session.can_undo_new_game:
+            self.offer_old_game("Game opened")
 
     def _change_time(self, direction: int, *, is_told: bool) -> ChangeSettings | None:
         """Give the AI more or less time, for its moves or else for the analysis."""

@@ -1,0 +1,450 @@
+"""One text for a game of any kind: its start, its moves with all branches, what is known of them.
+
+`docs/game-files.md` has the grammar. A text is read whole or not at all, with the line and the
+column of what is wrong. It names an opponent, but nothing that could be started.
+"""
+
+import dataclasses
+import datetime
+import json
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from ai.contract.games import game_of, read_game, write_game
+from ai.contract.rules import PositionError, RulesError
+from ai.external.contract import command_of, is_external, program_title
+from game.games.lattice.grid_text import Token
+from game.play.line import Line, LineNode, Seat, checked_seats
+from game.play.session import Session
+from game.play.tree import GameTree, Node
+from game.store import fields
+
+NAME: Final = "playout"
+"""The first word of each text, and the end of a file's name."""
+VERSION: Final = 1
+MOST_CHARACTERS: Final = 4_000_000
+MOST_STEPS: Final = 50_000
+"""Positions of all lines together."""
+MOST_DEPTH: Final = 100
+_WIDTH: Final = 80
+_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[(){}]|[^\s(){}"]+|"')
+_PLAIN: Final = re.compile(r'[^\s(){}"]+')
+_KEYS: Final = (
+    *("game", "seed", "standard", "seats", "level", "date"),
+    *("hints", "shown", "resigned", "result"),
+)
+_OPPONENT: Final = "opponent"
+_BY: Final = {
+    (True, False): "person",
+    (True, True): "taken",
+    (False, True): "ai",
+    (False, False): _OPPONENT,
+}
+"""Who made a move: see `LineNode`, whether it is a person's own and whether the AI chose it."""
+_MORE: Final = ("searcher", "proof", "distance", "seconds")
+_NUMBERS: Final = {"distance": int, "seconds": float}
+
+
+def is_game(text: str) -> bool:
+    """Tell whether a text says that it is one of these."""
+    return text.lstrip("\ufeff \t\r\n").partition(" ")[0] == NAME
+
+
+def text_of(session: Session) -> str:
+    """Return the game in progress with its branches, the lines that share moves with it."""
+    now, *others = session.lines
+    branches = []
+    for line in others:
+        if line.tree is now.tree and line.shared_with(now):
+            with suppress(ValueError, TypeError):  # it is damaged
+                line.settle()
+                branches.append(line)
+    return write(dataclasses.replace(now, level=session.level), branches)
+
+
+# Writing.
+
+
+def write(line: Line, branches: Sequence[Line] = ()) -> str:
+    """Return the text of a line that is not damaged, and of others from the same start."""
+    writer = _Writer(_shown(line.level))
+    words = [*writer.marks(line, 0), *writer.moves([line, *branches], 0)]
+    rows = [""]
+    for word in words:
+        is_full = len(rows[-1]) + 1 + len(word) > _WIDTH
+        if is_full or word[0] == "(" or rows[-1].endswith(")"):  # a branch has rows of its own
+            rows.append("")
+        rows[-1] = f"{rows[-1]} {word}".lstrip()
+    return "\n".join([f"{NAME} {VERSION}", *_head(line), "", *rows, ""])
+
+
+def _head(line: Line) -> Iterator[str]:
+    tree, spec = line.tree, line.tree.spec
+    yield f"game {_word(write_game(spec, tree.state.parameters))}"
+    yield f"seed {tree.seed}"
+    start = tree.to_dict()["start"]
+    if tree.standard is not None:
+        yield f"standard {tree.standard}"
+    elif start is not None:
+        yield from (f"| {row}" for row in start.removesuffix("\n").split("\n"))
+    if spec.players == 2:
+        yield f"seats {' '.join(line.seats)}"
+    if line.level and Seat.AI in line.seats:
+        yield f"level {_word(_shown(line.level))}"
+    yield f"date {line.date or datetime.date.today().isoformat()}"
+    if line.hints_used:
+        yield f"hints {line.hints_used}"
+    if line.shown_moves:
+        yield "shown"
+    if line.resigned is not None:
+        yield f"resigned {line.resigned + 1}"
+    if line.result is not None:
+        yield f"result {_result(line)}"
+
+
+class _Writer:
+    """Writes lines; what is known of a position once."""
+
+    def __init__(self, level: str) -> None:
+        self._level = level
+        self._told: set[Node] = set()
+
+    def moves(self, lines: Sequence[Line], start: int) -> Iterator[str]:
+        """Write lines that share so many moves, the first with the others as its branches."""
+        line, *others = lines
+        groups: dict[int, dict[str, list[Line]]] = {}
+        for other in others:
+            shared = line.shared_with(other)
+            if other.length == start or shared == other.length == line.length:
+                continue  # it says nothing more
+            is_part = shared in (line.length, other.length)
+            ply = max(start, shared - 1) if is_part else shared
+            groups.setdefault(ply, {}).setdefault(other.moves[ply], []).append(other)
+        if line.length == start:
+            yield from self._branches(groups, start)
+        for ply in range(start + 1, line.length + 1):
+            yield _word(line.steps[ply].node.name)
+            yield from self.marks(line, ply)
+            yield from self._branches(groups, ply - 1)
+
+    def _branches(self, groups: dict[int, dict[str, list[Line]]], ply: int) -> Iterator[str]:
+        for group in groups.get(ply, {}).values():
+            words = list(self.moves(group, ply))
+            words[0] = f"({words[0]}"
+            words[-1] = f"{words[-1]})"
+            yield from words
+
+    def marks(self, line: Line, ply: int) -> Iterator[str]:
+        """Write what is known of a position and of how it came about."""
+        step = line.steps[ply]
+        usual = _usual(line.steps[ply - 1], step.node, line.seats) if ply else LineNode(step.node)
+        by = _BY[step.own, step.by_ai]
+        if by != _BY[usual.own, usual.by_ai]:
+            yield f"{{by {by}}}"
+        level = self._level if ply and by == _OPPONENT else ""
+        if _shown(step.level) != level:
+            yield f"{{level {_word(_shown(step.level))}}}"
+        if step.hinted:
+            yield "{hint}"
+        if step.node not in self._told:
+            self._told.add(step.node)
+            yield from _known(step.node)
+
+
+def _known(node: Node) -> Iterator[str]:
+    rows = node.rows(0)
+    for _, value, error, visits, *rest in rows["evaluations"]:
+        more: dict[str, Any] = dict(rest[0]) if rest else {}
+        words = [_number(value), _number(error), str(visits)]
+        for key in _MORE:
+            if key in more:
+                known = more[key]
+                text = _number(known) if key in _NUMBERS else _word(_shown(known))
+                words += [key, text]
+        names = list(_names(node, more.get("line", ())))
+        yield f"{{eval {' '.join([*words, *(['line', *names] if names else [])])}}}"
+    for _, move, before, after in rows["advice"]:
+        for name in _names(node, [move]):
+            yield f"{{told {name} {_number(before)} {_number(after)}}}"
+    for _, comment in rows["comments"]:
+        yield f"{{comment {json.dumps(comment, ensure_ascii=False)}}}"
+
+
+def _names(node: Node, moves: Sequence[int]) -> Iterator[str]:
+    """Write the moves of a line as far as the rules allow them."""
+    state = node.state
+    with suppress(RulesError):
+        for move in moves:
+            after = state.play(move)
+            yield _word(state.move_to_string(move))
+            state = after
+
+
+def _usual(before: LineNode, node: Node, seats: Sequence[Seat]) -> LineNode:
+    """Return how a position came about if nothing is said of that."""
+    return LineNode(node, seats[before.node.state.current_player] is Seat.HUMAN)
+
+
+def _result(line: Line) -> str:
+    return " ".join(map(_number, line.result or ()))
+
+
+def _number(value: float) -> str:
+    return f"{value:.6f}".rstrip("0").rstrip(".")
+
+
+def _word(text: str) -> str:
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+def _shown(level: str) -> str:
+    """Return a level by its name; of another program only what players know it by."""
+    return program_title(command_of(level)) or "program" if is_external(level) else level
+
+
+# Reading.
+
+
+def read(text: str) -> tuple[Line, ...]:
+    """Return the lines of a text, its game first and then the branches.
+
+    Raises:
+        PositionError: It is no game that can be played here; a sentence says why, and where.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise PositionError(f"a game has at most {MOST_CHARACTERS:,} characters")
+    rows = text.removeprefix("\ufeff").split("\n")
+    first = next((number for number, row in enumerate(rows) if row.strip()), 0)
+    end = next((n for n in range(first, len(rows)) if not rows[n].strip()), len(rows))
+    return _Reader(rows, first, end).lines()
+
+
+class _Reader:
+    """Reads a text once."""
+
+    def __init__(self, rows: list[str], first: int, end: int) -> None:
+        self._rows = rows
+        self._body = end
+        self._keys: dict[str, tuple[Token, ...]] = {}
+        self._start: list[str] = []
+        for number in range(first, end):
+            self._read_head(rows[number], number)
+        version = self._keys.get(NAME)
+        if version is None:
+            raise Token("", first + 1, 1).error(f"a game begins with '{NAME} {VERSION}'")
+        if self._whole(NAME) > VERSION:
+            raise version[0].error("this was written by a newer version of Playout")
+
+    def _read_head(self, row: str, number: int) -> None:
+        if row.lstrip().startswith("|"):
+            self._start.append(row.strip().removeprefix("|").removeprefix(" "))
+            return
+        key, *words = _tokens(row, number)
+        is_known = key.text in _KEYS if self._keys else key.text == NAME
+        if not is_known or key.text in self._keys:
+            why = "is said twice" if key.text in self._keys else "is not known here"
+            raise key.error(f"'{_brief(key.text)}' {why}")
+        self._keys[key.text] = (key, *words)
+
+    def _word(self, key: str) -> Token | None:
+        """Return the only word after a key; None where that is not there."""
+        words = self._keys.get(key)
+        if words is None:
+            return None
+        if len(words) != 2:
+            raise words[0].error(f"one word follows '{key}'")
+        return words[1]
+
+    def _whole(self, key: str, otherwise: int = 0, high: int = fields.MOST_NUMBER) -> int:
+        word = self._word(key)
+        return otherwise if word is None else _checked(word, lambda text: _whole(text, high))
+
+    def lines(self) -> tuple[Line, ...]:
+        """Return the lines."""
+        named = self._word("game")
+        if named is None:
+            raise Token("", 1, 1).error("there is no line 'game'")
+        spec, parameters = _checked(named, read_game)
+        start: dict[str, Any] = {
+            "parameters": dataclasses.asdict(parameters),
+            "seed": self._whole("seed"),
+            "start": "\n".join(self._start) + "\n" if self._start else None,
+        }
+        number = self._word("standard")
+        if number is not None:
+            known = game_of(spec.name).text.boards
+            boards = () if known is None else known.standard()
+            at = _checked(number, lambda text: _whole(text, len(boards), 1))
+            start |= {"standard": at, "start": boards[at - 1].state.to_text()}
+        tree = GameTree(spec, start)
+        try:
+            _ = tree.state
+        except ValueError as error:
+            raise named.error(f"the start cannot be read: {error}") from None
+        line = Line(tree, checked_seats(spec, None), [LineNode(tree)], brought=True)
+        self._read_facts(line)
+        found = self._moves(line)
+        line.cursor = line.length
+        told = self._keys.get("result")
+        if told is not None and [each.text for each in told[1:]] != _result(line).split():
+            raise told[0].error(f"the moves lead to '{_result(line) or 'no result'}'")
+        return (line, *found)
+
+    def _read_facts(self, line: Line) -> None:
+        spec = line.tree.spec
+        seats = self._keys.get("seats")
+        if seats is not None and spec.players == 2:
+            chosen = [_checked(each, Seat) for each in seats[1:]]
+            if len(chosen) != spec.players:
+                raise seats[0].error(f"{spec.title} has {spec.players} seats")
+            line.seats = tuple(chosen)
+        level, date = self._word("level"), self._word("date")
+        line.level = "" if level is None else _checked(level, _level)
+        if date is not None:
+            line.date = _checked(date, lambda text: datetime.date.fromisoformat(text).isoformat())
+        line.hints_used = self._whole("hints", high=fields.MOST)
+        line.shown_moves = "shown" in self._keys
+        if spec.players == 2 and "resigned" in self._keys:
+            line.resigned = self._whole("resigned", high=2) - 1
+            if line.resigned < 0:
+                raise self._keys["resigned"][0].error("players are 1 and 2")
+
+    def _moves(self, line: Line) -> list[Line]:
+        """Read the moves into a line; return its branches."""
+        paths, stack, count = [line.steps], [line.steps], 0
+        is_fresh = False  # a branch has no move yet
+        tokens = self._tokens()
+        for token in tokens:
+            steps = stack[-1]
+            if token.text == "(":
+                if is_fresh or len(stack) > MOST_DEPTH:
+                    raise token.error("a branch begins with a move" if is_fresh else "too deep")
+                stack.append(steps[: max(1, len(steps) - 1)])
+                paths.append(stack[-1])
+                count += len(stack[-1])
+                is_fresh = True
+            elif token.text == ")":
+                if is_fresh or len(stack) == 1:
+                    raise token.error("this closes no branch")
+                stack.pop()
+            elif token.text == "{":
+                steps[-1] = _marked(steps[-1], token, tokens, line.level)
+            else:
+                before = steps[-1]
+                after = before.node.play(_checked(token, before.node.state.move_from_string))
+                steps.append(_with_level(_usual(before, after, line.seats), line.level))
+                is_fresh = False
+                count += 1
+            if count > MOST_STEPS:
+                raise token.error(f"the lines have more than {MOST_STEPS:,} positions")
+        if len(stack) > 1:
+            raise Token("", len(self._rows), 1).error("a branch is not closed")
+        if line.resigned is not None and line.steps[-1].node.state.is_terminal:
+            raise self._keys["resigned"][0].error("the last move has ended the game")
+        return [
+            dataclasses.replace(line, steps=steps, cursor=len(steps) - 1, resigned=None)
+            for steps in paths[1:]
+        ]
+
+    def _tokens(self) -> Iterator[Token]:
+        for number in range(self._body, len(self._rows)):
+            yield from _tokens(self._rows[number], number)
+
+
+def _with_level(step: LineNode, level: str) -> LineNode:
+    """Return a step with the opponent's level, if the opponent made the move."""
+    is_opponents = not (step.own or step.by_ai)
+    return dataclasses.replace(step, level=level if is_opponents else "")
+
+
+def _marked(step: LineNode, opened: Token, tokens: Iterator[Token], level: str) -> LineNode:
+    """Return a step with what braces say of it; `level` is the opponent's usual one."""
+    words = []
+    for token in tokens:
+        if token.text == "}":
+            break
+        words.append(token)
+    else:
+        raise opened.error("this brace is not closed")
+    kind, *rest = words or [opened]
+    texts = [_text(each) for each in rest]
+    try:
+        match kind.text, texts:
+            case "by", [by] if by in _BY.values():
+                own, by_ai = next(each for each, name in _BY.items() if name == by)
+                return _with_level(dataclasses.replace(step, own=own, by_ai=by_ai), level)
+            case "level", [name]:
+                return dataclasses.replace(step, level=_level(name))
+            case "hint", []:
+                return dataclasses.replace(step, hinted=True)
+            case "comment", [comment]:
+                step.node.read_row("comments", [0, comment])
+                return step
+            case "eval", [value, error, visits, *more]:
+                row = [0, float(value), float(error), _whole(visits), _more(step.node, more)]
+                step.node.read_row("evaluations", row)
+                return step
+            case "told", [name, before, after]:
+                move = step.node.state.move_from_string(name)
+                step.node.read_row("advice", [0, move, float(before), float(after)])
+                return step
+    except (ValueError, TypeError) as error:
+        raise kind.error(f"'{_brief(kind.text)}': {error}") from None
+    raise kind.error(f"'{_brief(kind.text)}' says nothing that is known here")
+
+
+def _more(node: Node, words: list[str]) -> dict[str, Any]:
+    """Read what an evaluation may have."""
+    more: dict[str, Any] = {}
+    following = iter(words)
+    for key in following:
+        if key == "line":
+            moves, state = [], node.state
+            for name in following:
+                moves.append(state.move_from_string(name))
+                state = state.play(moves[-1])
+            more["line"] = moves
+        elif key in _MORE:
+            more[key] = _NUMBERS.get(key, _shown)(next(following, ""))
+        else:
+            raise ValueError(f"'{_brief(key)}' is not known here")
+    return more
+
+
+def _tokens(row: str, number: int) -> Iterator[Token]:
+    for match in _TOKEN.finditer(row):
+        yield Token(match.group(), number + 1, match.start() + 1)
+
+
+def _text(token: Token) -> str:
+    """Return a word, or what stands in quotes."""
+    if not token.text.startswith('"'):
+        if token.text in "(){}":
+            raise token.error("a word is missing here")
+        return token.text
+    try:
+        return str(json.loads(token.text))
+    except ValueError:
+        raise token.error("this text in quotes is not closed or cannot be read") from None
+
+
+def _checked(token: Token, check: Any) -> Any:
+    text = _text(token)
+    try:
+        return check(text)
+    except (ValueError, TypeError) as error:
+        raise token.error(str(error)) from None
+
+
+def _whole(text: str, high: int = fields.MOST_NUMBER, low: int = 0) -> int:
+    return fields.read_int(int(text) if text.isascii() and text.isdigit() else None, low, high)
+
+
+def _level(text: str) -> str:
+    return _shown(fields.read_level(text))
+
+
+def _brief(text: str) -> str:
+    return text if len(text) <= fields.LONGEST_NAME else f"{text[: fields.LONGEST_NAME]}..."

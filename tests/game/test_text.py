@@ -1,0 +1,233 @@
+"""What a game's text tells is read back the same; what is wrong is refused with its place."""
+
+import dataclasses
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+
+import pytest
+
+from ai.contract.games import game_of, game_spec
+from ai.contract.rules import PositionError
+from ai.search.messages import Proof
+from game.library.records import entry_of
+from game.play import text
+from game.play.line import Line
+from game.play.session import Evaluation, Mode, Seat, Session
+from tests.games import ALL_GAMES, GAMES
+
+NAMES = [spec.name for spec in ALL_GAMES]
+ROUNDED = 6
+
+
+def played(game: str, seed: int) -> Session:
+    """Return a random game with branches, evaluations, hints and whatever else a text carries."""
+    rng = random.Random(seed)
+    spec = game_spec(game)
+    seats = [rng.choice((Seat.HUMAN, Seat.AI)) for _ in range(spec.players)]
+    session = Session(game, seed=seed, seats=seats if spec.players == 2 else None, level="novice2")
+    for _ in range(rng.randrange(40)):
+        chance, state = rng.random(), session.state
+        if chance < 0.15 and session.cursor > 1:
+            session.go_to(rng.randrange(1, session.cursor))
+        elif not state.is_terminal:
+            session.play(rng.choice(state.legal_moves), for_player=chance < 0.3, taken=chance > 0.9)
+        if rng.random() < 0.3:
+            note(rng, session)
+    session.go_to(session.length)
+    if spec.players == 2 and rng.random() < 0.3 and not session.is_over:
+        session.resign()
+    return session
+
+
+def note(rng: random.Random, session: Session) -> None:
+    state = session.state
+    moves = state.legal_moves[: rng.randrange(2)]
+    session.record_evaluation(
+        session.cursor,
+        Evaluation(
+            round(rng.random(), ROUNDED),
+            round(rng.random(), ROUNDED),
+            rng.randrange(10**6),
+            line=moves,
+            proof=rng.choice((None, *Proof)),
+            distance=rng.choice((None, 3)),
+            searcher=rng.choice(("mcts", "mcts:exploration=0.9,variety=2")),
+            seconds=rng.choice((0.0, 2.5)),
+        ),
+    )
+    if moves:
+        session.note_advice(moves[0], 0.5, 0.25)
+        session.use_hint()
+
+
+def told(line: Line, others: Sequence[Line] = ()) -> list[object]:
+    """Return all that a text tells of a line's positions, but how the shared ones came about."""
+    shared = max((line.shared_with(other) for other in others if other is not line), default=0)
+    return [
+        (step.node.name, step.node.rows(0))
+        + ((step.own, step.by_ai, step.hinted, step.level) if ply > shared else ())
+        for ply, step in enumerate(line.steps)
+    ]
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_written_is_read_back_the_same(game: str, seed: int) -> None:
+    session = played(game, seed)
+    written = text.text_of(session)
+    line, *branches = text.read(written)
+    assert text.write(line, branches) == written
+    now, *others = session.lines
+    assert told(line) == told(now)
+    facts = [(x.tree.key, x.seats, x.resigned, x.hints_used, x.shown_moves) for x in (line, now)]
+    assert facts[0] == facts[1]
+    wanted = {each.moves: each for each in reversed(others) if now.shared_with(each)}
+    wanted.pop(now.moves, None)
+    found = {branch.moves: told(branch, [line, *branches]) for branch in branches}
+    assert found == {each.moves: told(each, [now, *wanted.values()]) for each in wanted.values()}
+
+
+def test_a_text_shows_what_it_says() -> None:
+    session = Session("hex", game_spec("hex").parameters(side=5), 7, (Seat.HUMAN, Seat.AI), "club")
+    for name in ("e5", "d5", "e4"):
+        session.play(session.state.move_from_string(name))
+    session.go_to(1)
+    session.record_evaluation(1, Evaluation(0.5125, 0.01, 900, searcher="mcts", proof=Proof.WIN))
+    session.set_mode(Mode.ANALYSE)
+    session.play(session.state.move_from_string("f5"))
+    session.earlier[0].steps[3].node.read_row("comments", [3, 'Better: "e3" (see below)'])
+    assert text.write(
+        dataclasses.replace(session.lines[0], level="club", date="2026-11-26"), session.earlier
+    ) == (
+        "playout 1\n"
+        "game hex:side=5,opening=free,in_a_row=5\n"
+        "seed 7\n"
+        "seats human ai\n"
+        "level club\n"
+        "date 2026-11-26\n"
+        "\n"
+        "e5 {eval 0.5125 0.01 900 searcher mcts proof win} f5 {by person}\n"
+        '(d5 e4 {comment "Better: \\"e3\\" (see below)"})\n'
+    )
+
+
+def test_a_pasted_and_a_standard_start_are_kept() -> None:
+    session = Session("samegame", seed=3)
+    board = game_of("samegame").text.boards
+    assert board is not None
+    state = board.standard()[6].state
+    session.set_position(state.to_text(), state.parameters, standard=7)
+    written = text.text_of(session)
+    assert "standard 7\n" in written
+    assert text.read(written)[0].tree.key == session.lines[0].tree.key
+    session.set_position(state.to_text(), state.parameters)
+    written = text.text_of(session)
+    assert "\n| " in written
+    assert text.read(written)[0].tree.key == session.lines[0].tree.key
+
+
+def test_a_game_that_was_brought_is_kept_once_and_counts_for_nobody() -> None:
+    theirs = Session("tictactoe", seed=1, seats=(Seat.HUMAN, Seat.AI))
+    for name in ("a1", "b1", "a2", "b2", "a3"):
+        theirs.play(theirs.state.move_from_string(name))
+    written = text.text_of(theirs)
+    assert entry_of(theirs)
+    session = Session("tictactoe", seed=2)
+    session.play(4)
+    own = session.lines[0].number
+    for _ in range(2):
+        session.bring_in(text.read(written))
+        assert session.result == (1.0, -1.0)
+        assert [line.number for line in session.earlier] == [own]
+    assert session.is_brought
+    assert entry_of(session) is None
+
+
+def test_another_program_is_only_named() -> None:
+    session = Session("hex", seed=1, seats=(Seat.HUMAN, Seat.AI), level="gtp:/home/me/bad.py --run")
+    session.play(3)
+    session.play(4)
+    written = text.text_of(session)
+    assert "gtp:" not in written
+    assert "level bad" in written
+    hostile = written.replace("level bad", 'level "gtp:/bin/rm -rf x"')
+    line = text.read(hostile + "{level gtp:sh}")[0]
+    assert line.level == "rm"
+    assert line.levels == {"sh": [2]}
+
+
+HEAD = "playout 1\ngame tictactoe\nseats human ai\n\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("", "line 1, column 1: a game begins with 'playout 1'"),
+        ("playout 2\n", "line 1, column 1: this was written by a newer version of Playout"),
+        ("playout 1\ngame nothing\n", "line 2, column 6: unknown game 'nothing'"),
+        ("playout 1\ngame hex:side=99\n", "line 2, column 6: game 'hex:side=99'"),
+        ("playout 1\ngame hex\nlevels 3\n", "line 3, column 1: 'levels' is not known here"),
+        ("playout 1\ngame hex\nseats human\n", "line 3, column 1: Hex Gomoku has 2 seats"),
+        ("playout 1\ngame hex\ndate soon\n", "line 3, column 6: Invalid isoformat string"),
+        ("playout 1\ngame samegame\nstandard 21\n", "line 3, column 10: "),
+        (HEAD + "a1 z9", "line 5, column 4: 'z9' is not a cell of this board"),
+        (HEAD + "a1 a1", "line 5, column 4: a1 is taken"),
+        (HEAD + "a1 (a2", "line 5, column 1: a branch is not closed"),
+        (HEAD + "a1 )", "line 5, column 4: this closes no branch"),
+        (HEAD + "a1 (())", "line 5, column 5: a branch begins with a move"),
+        (HEAD + "a1 {hint", "line 5, column 4: this brace is not closed"),
+        (
+            HEAD + "a1 {eval 2 0 0}",
+            "line 5, column 5: 'eval': this is not a number from 0.0 to 1.0",
+        ),
+        (HEAD + "a1 {run rm}", "line 5, column 5: 'run' says nothing that is known here"),
+        (HEAD + 'a1 "b', "line 5, column 4: this text in quotes is not closed"),
+        (
+            HEAD.replace("\n\n", "\nresult 1 -1\n\n"),
+            "line 4, column 1: the moves lead to 'no result'",
+        ),
+        (
+            HEAD.replace("seats", "resigned 1\nresigned"),
+            "line 4, column 1: 'resigned' is said twice",
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_place(written: str, why: str) -> None:
+    with pytest.raises(PositionError) as problem:
+        text.read(written)
+    assert str(problem.value).startswith(why)
+
+
+def test_a_text_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "MOST_STEPS", 100)
+    monkeypatch.setattr(text, "MOST_CHARACTERS", 1_000)
+    deep = "a1 (" * text.MOST_DEPTH * 2
+    for written in ("x" * 1_001, HEAD + "a1 (a2) " * 100, HEAD + deep):
+        with pytest.raises(PositionError):
+            text.read(written)
+
+
+def damaged(rng: random.Random, written: str) -> str:
+    """Return a text with some of it cut out, doubled, exchanged or made up."""
+    for _ in range(rng.randrange(1, 4)):
+        at, length = rng.randrange(len(written)), rng.randrange(1, 12)
+        piece = rng.choice(
+            ("", written[at : at + length] * 2, rng.choice('(){}"\\|\n \x00\u2028é9'), "9" * 5_000)
+        )
+        written = written[:at] + piece + written[at + length :]
+    return written
+
+
+@pytest.mark.parametrize("game", [spec.name for spec in GAMES])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_damaged_text_is_read_or_refused(game: str, seed: int) -> None:
+    rng = random.Random(seed)
+    written = text.text_of(played(game, seed))
+    for _ in range(20):
+        broken = damaged(rng, written)
+        with suppress(PositionError):  # and no other error
+            line, *branches = text.read(broken)
+            again = text.write(line, branches)
+            line, *branches = text.read(again)
+            assert text.write(line, branches) == again

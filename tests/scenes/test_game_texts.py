@@ -1,0 +1,142 @@
+"""Games as text: copied, pasted, dropped on the window, saved to a file and opened from one."""
+
+import time
+
+import pygame
+import pytest
+
+from game.library.records import Records
+from game.library.storage import Storage
+from game.play import text
+from game.play.session import Seat, Session
+from game.screens.base import OpenFile, OpenGame, OpenText
+from tests.rig import context_of, press, step, window
+
+THEIRS = "playout 1\ngame hex:side=5\nseats human human\n\ne5 e4 (d5) d5\n"
+
+
+def finished() -> Session:
+    session = Session("tictactoe", seed=1, seats=(Seat.HUMAN, Seat.AI))
+    for name in ("a1", "b1", "a2", "b2"):
+        session.play(session.state.move_from_string(name))
+    session.go_to(3)
+    session.play(session.state.move_from_string("c3"))
+    session.play(session.state.move_from_string("a3"))
+    return session
+
+
+@pytest.fixture
+def clipboard(monkeypatch):
+    """Return what is copied, the latest last; that is also what is pasted."""
+    held = []
+    monkeypatch.setattr(pygame.scrap, "put_text", held.append, raising=False)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: held[-1], raising=False)
+    return held
+
+
+def arrive(app, events=(), *, until):
+    """Let the window work until something has arrived that a thread reads."""
+    step(app, *events)
+    deadline = time.monotonic() + 5
+    while not until() and time.monotonic() < deadline:
+        time.sleep(0.002)
+        step(app)
+    assert until()
+
+
+def told(app):
+    return app.scene.toasts.passing.text if app.scene.toasts.passing else ""
+
+
+def test_a_game_is_copied_and_pasted_with_its_branches(tmp_path, clipboard):
+    context = context_of(tmp_path)
+    with window(context, OpenGame("hex")) as app:
+        session = app.scene.session
+        session.bring_in(text.read(THEIRS))
+        step(app, press(pygame.K_c, pygame.KMOD_CTRL | pygame.KMOD_SHIFT))
+        assert told(app) == "Game copied."
+        assert text.read(clipboard[-1])[1].moves == ("e5", "d5")
+        app.scene.controller.new_game()
+        before = session.lines[0].number
+        step(app, press(pygame.K_v, pygame.KMOD_CTRL))
+        arrive(app, until=lambda: session.length)
+        assert [line.moves for line in session.lines[:2]] == [("e5", "e4", "d5"), ("e5", "d5")]
+        assert before not in [line.number for line in session.earlier], "nobody had moved there"
+
+
+def test_a_finished_game_that_is_dropped_is_reviewed_and_the_present_one_kept(tmp_path):
+    context = context_of(tmp_path)
+    file = tmp_path / "their game.playout"
+    file.write_text(text.text_of(finished()), "utf-8")
+    with window(context, OpenGame("tictactoe")) as app:
+        session = app.scene.session
+        session.play(4)
+        own = session.lines[0].number
+        dropped = pygame.event.Event(pygame.DROPFILE, file=str(file))
+        arrive(app, [dropped], until=lambda: app.scene_name == "review")
+        assert session.result == (1.0, -1.0)
+        assert own in [line.number for line in session.earlier]
+        assert context.storage.records == Records()
+    context.storage.flush()
+    kept = Storage(context.storage.paths).load_game("tictactoe")
+    assert kept is not None
+    assert kept.is_brought
+    assert own in [line.number for line in kept.earlier]
+
+
+def test_a_text_is_opened_wherever_it_is_dropped(tmp_path):
+    with window(context_of(tmp_path)) as app:
+        dropped = pygame.event.Event(pygame.DROPTEXT, text=THEIRS)
+        arrive(app, [dropped], until=lambda: app.scene_name == "hex")
+        assert app.scene.session.length == 3
+        assert app.scene.session.parameters.side == 5
+        state = app.scene.session.state
+        app.scene.controller.new_game()
+        step(app, pygame.event.Event(pygame.DROPTEXT, text=state.to_text()))
+        assert app.scene.session.state.cells == state.cells
+
+
+def test_a_game_is_saved_and_the_place_is_told(tmp_path):
+    context = context_of(tmp_path)
+    with window(context, OpenGame("hex")) as app:
+        app.scene.session.bring_in(text.read(THEIRS))
+        step(app, press(pygame.K_s, pygame.KMOD_CTRL))
+        arrive(app, until=lambda: told(app).startswith("Saved as "))
+        (file,) = context.storage.paths.exports.iterdir()
+        assert told(app) == f"Saved as {file}"
+        assert text.read(file.read_text("utf-8"))[0].moves == ("e5", "e4", "d5")
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (None, "there is no such file"),
+        (b"\xff\xfe\x00", "it is no text"),
+        (b"playout 1\ngame go\n\n", "line 2, column 6: unknown game 'go'"),
+        (b"playout 1\ngame hex\n\nz9", "line 4, column 1: 'z9' is not a cell of this board"),
+        (b"playout 1\ngame nogo\n\n", "NoGo cannot be played in the window"),
+        (b"x" * 17_000_000, "a game has at most 4,000,000 characters"),
+    ],
+)
+def test_what_cannot_be_opened_is_told_in_one_sentence(tmp_path, content, why):
+    file = tmp_path / "a.playout"
+    if content is not None:
+        file.write_bytes(content)
+    with window(context_of(tmp_path), OpenGame("hex")) as app:
+        before = app.scene.session.state
+        app.execute(OpenFile(file))
+        arrive(app, until=lambda: why in told(app))
+        assert app.scene.session.state is before
+
+
+def test_the_level_of_a_text_is_never_played_with(tmp_path):
+    """Another program that a text names is shown by name; who plays on has his own opponent."""
+    hostile = THEIRS.replace("human human", 'human ai\nlevel "gtp:/bin/rm -rf /"')
+    with window(context_of(tmp_path), OpenGame("hex")) as app:
+        session = app.scene.session
+        level = session.level
+        app.execute(OpenText(hostile))
+        arrive(app, until=lambda: session.length == 3)
+        assert session.level == level
+        assert [each.title for each in session.opponents] == ["rm"]
+        assert not any("gtp:" in str(line.to_dict()) for line in session.lines)
