@@ -66,13 +66,6 @@ def test_a_move_that_is_played_ends_the_looking_back_even_if_it_is_the_same(game
     assert set(evaluations_of(session)) == {0, 1, 2}
 
 
-def test_the_ai_answers_the_same_move_again():
-    session = played("tictactoe", 4, seats=AGAINST_AI)
-    session.undo_turn()
-    session.play(session.moves[2])
-    assert session.is_ai_to_move
-
-
 def test_a_samegame_move_is_stored_by_its_canonical_cell():
     session = Session("samegame", seed=1)
     group = max(session.state.groups(), key=len)
@@ -275,13 +268,6 @@ def test_what_is_written_is_read_back(game):
     assert copy.state == session.state
     assert copy.hints_used == 1
     assert not copy.can_undo_new_game
-
-
-def test_a_pasted_position_is_read_back():
-    session = Session("tictactoe")
-    session.set_position("X . .\n. O .\n. . .\n")
-    session.play(8)
-    assert read_back(session).state == session.state
 
 
 JSON = st.recursive(

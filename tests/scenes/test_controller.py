@@ -36,28 +36,6 @@ def analyse(rig, simulations=1000, moves=None):
     rig.frame(0.25)
 
 
-def test_nothing_is_searched_while_the_player_thinks(rig, scene):
-    rig.settle()
-    assert rig.worker.searches == []
-    assert scene.wake_after() is None
-
-
-def test_the_ai_answers_at_its_level_and_not_at_once(rig, scene, controller):
-    scene.play(4)
-    rig.frame()
-    request = rig.worker.searches[-1]
-    assert request.searcher == controller.level.searcher
-    assert request.limit.simulations == controller.level.limit.simulations
-    assert request.threads == 1
-    rig.worker.finish()
-    rig.frame(0.3)
-    assert scene.session.length == 1
-    rig.frame(0.2)
-    assert scene.session.length == 2
-    rig.settle()
-    assert len(rig.worker.searches) == 1
-
-
 def test_more_time_in_the_middle_of_a_search_asks_again(rig, scene):
     scene.play(4)
     rig.frame()
@@ -65,15 +43,6 @@ def test_more_time_in_the_middle_of_a_search_asks_again(rig, scene):
     assert rig.context.settings["tictactoe_think_seconds"] > 0
     assert rig.worker.searches[-1].limit.seconds == rig.context.settings["tictactoe_think_seconds"]
     assert rig.worker.searches[-1].history == rig.worker.searches[-2].history
-
-
-def test_escape_makes_the_ai_move_at_once(rig, scene, controller):
-    scene.play(4)
-    rig.frame()
-    assert controller.stop_thinking()
-    rig.worker.finish(reason=StopReason.STOPPED)
-    rig.settle()
-    assert scene.session.length == 2
 
 
 def test_undo_while_the_ai_thinks_cancels_it(rig, scene, controller):
@@ -85,45 +54,6 @@ def test_undo_while_the_ai_thinks_cancels_it(rig, scene, controller):
     rig.worker.finish(info_for((0,)))
     rig.settle()
     assert scene.session.cursor == 0
-
-
-def test_analysis_runs_shows_and_stops(rig, scene, controller):
-    controller.set_mode(Mode.ANALYSE)
-    rig.frame()
-    assert controller.is_thinking
-    analyse(rig)
-    assert controller.board_overlay is not None
-    assert not controller.board_overlay.stale
-    controller.toggle_pondering()
-    rig.frame()
-    assert rig.worker.requests[-1] == StopSearch()
-    rig.worker.finish(reason=StopReason.STOPPED)
-    rig.settle()
-    assert controller.board_overlay.stale
-    assert not controller.is_thinking
-    controller.toggle_pondering()
-    rig.frame()
-    assert controller.is_thinking
-
-
-def test_a_finished_analysis_is_not_repeated_unless_asked_for(rig, scene, controller):
-    rig.context.settings = rig.context.settings.changed(tictactoe_columns=5)
-    controller.new_game()
-    controller.set_mode(Mode.ANALYSE)
-    rig.frame()
-    rig.worker.finish(reason=StopReason.TIME)
-    rig.settle()
-    assert not controller.is_thinking
-    count = len(rig.worker.searches)
-    scene.play(4)
-    rig.frame()
-    controller.undo()
-    rig.settle()
-    assert controller.board_overlay is not None
-    assert len(rig.worker.searches) == count + 1
-    controller.toggle_pondering()
-    rig.frame()
-    assert len(rig.worker.searches) == count + 2
 
 
 def test_the_overlay_changes_at_most_five_times_a_second(rig, scene, controller):
@@ -169,16 +99,6 @@ def test_a_paced_analysis_goes_on_step_by_step_to_its_end(rig, scene, controller
     assert controller.pace_target == 2 * pace.total
 
 
-def test_nothing_is_analysed_without_focus(rig, scene, controller):
-    rig.context.focused = False
-    controller.set_mode(Mode.ANALYSE)
-    rig.frame()
-    assert not controller.is_thinking
-    rig.context.focused = True
-    rig.frame()
-    assert controller.is_thinking
-
-
 def test_each_mode_keeps_its_own_layer(controller):
     assert not controller.layer
     controller.set_mode(Mode.ANALYSE)
@@ -191,28 +111,6 @@ def test_each_mode_keeps_its_own_layer(controller):
     assert not controller.layer
 
 
-def test_the_hint_ladder_gives_away_one_step_at_a_time(rig, scene, controller):
-    controller.next_hint()
-    rig.frame()
-    assert controller.is_thinking
-    assert rig.worker.searches[-1].limit.seconds <= 3.0
-    analyse(rig, moves=(4, 0))
-    assert not scene.board_content().region, "the search may still change its mind"
-    rig.worker.finish(info_for((4, 0)), StopReason.TIME)
-    rig.frame(0.25)
-    assert scene.board_content().region
-    assert scene.board_content().overlay is None
-    controller.next_hint()
-    assert [mark.move for mark in scene.board_content().overlay.marks] == [4]
-    assert scene.board_content().line == ()
-    controller.next_hint()
-    assert scene.board_content().line == (4,)
-    assert scene.session.hints_used == 1
-    controller.next_hint()
-    assert controller.hint is HintStep.NONE
-    assert scene.board_content().overlay is None
-
-
 def test_a_hint_is_not_told_of_another_position_before_the_next_frame(rig, scene, controller):
     controller.next_hint()
     rig.frame()
@@ -223,54 +121,6 @@ def test_a_hint_is_not_told_of_another_position_before_the_next_frame(rig, scene
     controller.play(4)
     assert controller.hint is HintStep.NONE
     assert controller.best is None
-
-
-def test_a_move_ends_the_hint(rig, scene, controller):
-    controller.next_hint()
-    scene.play(4)
-    rig.frame()
-    assert controller.hint is HintStep.NONE
-
-
-def test_peeking_shows_the_overlay_while_the_key_is_held(rig, scene, controller):
-    controller.peek(True)
-    rig.frame()
-    analyse(rig)
-    assert controller.board_overlay is not None
-    controller.peek(False)
-    assert controller.board_overlay is None
-    assert scene.session.hints_used == 1
-
-
-def test_the_demo_plays_both_sides_until_it_is_paused(rig, scene, controller):
-    controller.set_mode(Mode.DEMO)
-    for length in (1, 2, 3):
-        rig.frame()
-        rig.worker.finish()
-        rig.frame(2.0)
-        assert scene.session.length == length
-        rig.settle()
-    controller.toggle_demo()
-    rig.frame()
-    assert not controller.is_thinking
-    rig.worker.finish()
-    rig.settle()
-    assert scene.session.length == 3
-    assert not controller.may_play
-
-
-def test_a_demo_of_a_finished_game_begins_another_when_asked(rig, scene, controller):
-    controller.set_seats((Seat.HUMAN, Seat.HUMAN))
-    for move in (0, 3, 1, 4, 2):
-        scene.play(move)
-    assert scene.session.state.is_terminal
-    controller.set_mode(Mode.DEMO)
-    rig.settle()
-    assert scene.session.length == 5
-    assert not controller.demo_running
-    controller.toggle_demo()
-    assert controller.demo_running
-    assert scene.session.length == 0
 
 
 @pytest.mark.parametrize("game", ["samegame", "tictactoe", "hex", "breakthrough"])
@@ -296,16 +146,6 @@ def test_a_demo_goes_on_from_the_shown_position_and_leaves_the_game_as_it_was(ma
     controller.bring_back(session.origin.number)
     assert (session.moves, session.cursor, session.ai_moves) == (moves, cursor, 0)
     assert session.mode is Mode.PLAY
-
-
-def test_escape_after_the_end_of_a_demo_begins_no_other(rig, scene, controller):
-    controller.set_mode(Mode.DEMO)
-    while not scene.session.state.is_terminal:
-        rig.frame()
-        rig.worker.finish()
-        rig.frame(2.0)
-    assert not controller.stop_thinking()
-    assert scene.session.state.is_terminal
 
 
 def test_a_finished_demo_that_is_brought_back_does_not_run(rig, scene, controller):
@@ -361,21 +201,6 @@ def test_more_of_an_analysis_is_offered_only_where_something_is_left(rig, reason
     rig.frame()
     assert len(rig.worker.searches) == count + is_left
     assert scene.toasts.is_showing is not is_left
-
-
-def test_a_line_plays_itself_out_and_any_move_ends_that(rig):
-    scene = rig.open("samegame")
-    state, line = scene.session.state, []
-    for _ in range(3):
-        line.append(state.legal_moves[0])
-        state = state.play(line[-1])
-    scene.controller.play_line(tuple(line))
-    for _ in range(12):
-        rig.frame(0.5)
-    assert scene.session.state == state
-    scene.controller.play_line(state.legal_moves[:1] * 5)
-    assert scene.controller.undo()
-    assert not scene.controller.is_ai_turn
 
 
 def test_a_broken_worker_is_told_and_restarted(rig, scene, controller):

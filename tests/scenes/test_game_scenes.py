@@ -11,7 +11,6 @@ from game.games.tictactoe.rules import TicTacToeParameters
 from game.play.session import Mode, Seat
 from game.screens.base import Back, OpenScene
 from game.screens.play.engine import engine_strip
-from game.screens.play.hints import HintStep
 from game.ui.panel.graphs import WinGraph
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
@@ -98,29 +97,6 @@ def test_the_keyboard_alone_plays_and_walks_the_history(rig, game):
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
-@pytest.mark.parametrize("mode", list(Mode))
-def test_every_mode_draws_at_every_size(rig, game, mode):
-    scene = rig.open(game)
-    play_some(rig, scene, 3)
-    scene.controller.set_mode(mode)
-    if mode is Mode.PLAY:
-        scene.controller.toggle_layer()
-    show_analysis(rig)
-    for size in SIZES:
-        rig.resize(size)
-        for box in (scene.layout.board, scene.layout.panel, scene.layout.legend):
-            assert box.x >= 0
-            assert box.right <= size[0]
-            assert box.bottom <= size[1]
-        visible = [widget for widget in scene.group.widgets if widget.visible]
-        assert all(widget.box.width > 0 for widget in visible)
-        if scene.layout.compact:
-            scene._raise_sheet(True)
-            rig.frame()
-            scene._raise_sheet(False)
-
-
-@pytest.mark.parametrize("game", GAME_NAMES)
 @pytest.mark.parametrize("theme_and_scale", [("light", 0.75), ("contrast", 2.0), ("dark", 1.5)])
 def test_every_theme_and_scale_draws(make_rig, game, theme_and_scale):
     theme, scale = theme_and_scale
@@ -148,25 +124,6 @@ def test_a_restart_goes_on_where_the_player_was(make_rig, game):
     assert file_of(restored.session) == file_of(scene.session)
     assert restored.session.mode is Mode.ANALYSE
     assert again.context.storage.recent_games()[0] == game
-
-
-def test_each_move_is_saved_at_once(make_rig):
-    rig = make_rig()
-    scene = rig.open("hex")
-    play_some(rig, scene, 2)
-    rig.context.storage.flush()
-    session = make_rig().context.storage.load_game("hex")
-    assert session.length == 2
-
-
-def test_a_damaged_save_starts_afresh_and_says_so(make_rig):
-    rig = make_rig()
-    path = rig.context.storage.paths.library_file
-    path.parent.mkdir(parents=True)
-    path.write_text("{broken")
-    scene = rig.open("tictactoe")
-    assert scene.session.length == 0
-    assert "library.damaged.sqlite3" in rig.context.storage.take_notice()
 
 
 def test_a_fresh_game_can_be_taken_back(make_rig):
@@ -461,21 +418,6 @@ def test_no_clipboard_is_no_error(rig, monkeypatch):
     assert scene.toasts.is_showing
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_h_walks_the_hint_ladder_on_the_board(rig, game):
-    scene = rig.open(game)
-    rig.key(pygame.K_h)
-    show_analysis(rig, finished=True)
-    assert scene.board_content().region
-    rig.key(pygame.K_h)
-    assert len(scene.board_content().overlay.marks) == 1
-    rig.key(pygame.K_h)
-    assert scene.controller.hint is HintStep.LINE
-    assert scene.board_content().line
-    rig.key(pygame.K_h)
-    assert scene.controller.hint is HintStep.NONE
-
-
 @pytest.mark.parametrize(("game", "words"), [("samegame", "sentence"), ("hex", "_sentence")])
 def test_a_hint_names_its_marked_area_only_once_there_is_one(rig, game, words):
     scene = rig.open(game)
@@ -764,17 +706,6 @@ def test_a_size_changed_in_the_settings_counts_before_the_first_move(rig):
     rig.context.settings = rig.context.settings.changed(hex_side=4)
     scene.on_enter()
     assert scene.session.parameters.side == 5
-
-
-def test_the_swap_opening_exchanges_the_colours(make_rig):
-    rig = make_rig(hex_opening="swap")
-    scene = rig.open("hex")
-    two_humans(scene)
-    rig.click(rig.cell(45))
-    rig.click(rig.cell(45))
-    assert scene.session.state.swapped
-    assert scene.colour_of(1) == 0
-    rig.settle()
 
 
 def test_the_side_chosen_is_a_colour_also_after_a_swap(make_rig):

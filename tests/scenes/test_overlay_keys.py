@@ -5,7 +5,6 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.search.messages import Proof
 from game.play.session import Mode, Seat
 from game.ui import commands
 from game.ui.boards.marks import _disc_text
@@ -108,33 +107,6 @@ def test_the_top_candidates_carry_numbers_and_the_others_do_not(make_rig, top_n)
     assert all(not mark.labelled for mark in marks[top_n:])
 
 
-def test_little_tried_moves_carry_no_text(rig):
-    scene = rig.open("hex")
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.frame()
-    info = info_for(scene.session.state.legal_moves[:4], 1_000)
-    visits = (10_000, 201, 199, 49)
-    candidates = tuple(
-        replace(each, visits=n) for each, n in zip(info.candidates, visits, strict=True)
-    )
-    rig.worker.say(replace(info, candidates=candidates))
-    rig.frame(0.3)
-    assert [mark.labelled for mark in scene.board_content().overlay.marks] == [
-        True,
-        True,
-        False,
-        False,
-    ]
-    few = tuple(replace(each, visits=49) for each in candidates)
-    rig.worker.say(replace(info, simulations=2_000, candidates=few))
-    rig.frame(0.3)
-    assert not any(mark.labelled for mark in scene.board_content().overlay.marks)
-    proven = (replace(few[0], proof=Proof.WIN, distance=3), *few[1:])
-    rig.worker.say(replace(info, simulations=3_000, candidates=proven))
-    rig.frame(0.3)
-    assert scene.board_content().overlay.marks[0].labelled
-
-
 def test_rank_one_changes_only_after_it_has_led_for_a_while(rig):
     scene = analysed(rig, "hex")
     first = scene.board_content().overlay.marks[0].move
@@ -184,17 +156,6 @@ def test_stop_keeps_the_picture_and_coming_back_brings_it_again(rig):
     rig.key(pygame.K_HOME)
     rig.settle()
     assert scene.board_content().overlay.marks == before
-
-
-def test_k_and_l_show_what_they_name(rig):
-    scene = analysed(rig, "hex")
-    before = pixels(rig)
-    rig.key(pygame.K_k)
-    assert pixels(rig) != before
-    rig.key(pygame.K_l)
-    assert scene.dialog is not None
-    rig.key(pygame.K_ESCAPE)
-    assert scene.dialog is None
 
 
 @pytest.mark.parametrize("steering", [None, pygame.K_RIGHT, pygame.K_d], ids=str)

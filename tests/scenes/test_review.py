@@ -280,36 +280,6 @@ def test_the_window_sleeps_until_the_ai_is_ready(make_rig):
     assert not rig.worker.searches
 
 
-@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
-@pytest.mark.parametrize("size", [(640, 480), (900, 600), (1120, 760), (1080, 1920), (3840, 2160)])
-def test_the_review_fits_every_window(rig, review, size, scale):
-    answer(rig, review._session)
-    rig.context.settings = rig.context.settings.changed(ui_scale=scale)
-    review.resize(size)
-    review.draw(pygame.Surface(size))
-    window = Box(0, 0, *size)
-    widgets = [each for each in review.group.widgets if each.visible]
-    for widget in widgets:
-        if widget.clip is None:
-            assert window.x <= widget.box.x <= widget.box.right <= window.right, widget.name
-            assert widget.box.bottom <= window.bottom, widget.name
-    for i, card in enumerate(review.cards):
-        for other in review.cards[i + 1 :]:
-            assert not card.box.overlaps(other.box)
-        assert card.retry.box.right <= card.box.right
-        assert not card.retry.box.overlaps(card.show_line.box)
-
-
-def test_tab_reaches_every_card_and_scrolls_to_it(rig, review):
-    answer(rig, review._session)
-    review.resize((640, 480))
-    seen = set()
-    for _ in range(20):
-        review.handle_event(press(pygame.K_TAB))
-        seen.add(review.group.focused.name)
-    assert {"card 0", "retry 0", "back", "open in analyse"} <= seen
-
-
 def test_a_game_without_mistakes_says_so(rig):
     session = lost_game()
     for ply in range(7):

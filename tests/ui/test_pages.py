@@ -34,7 +34,6 @@ from game.screens.settings.kinds import (
 from game.screens.settings.pages import categories
 from game.screens.settings.screen import SettingsScene
 from game.store.settings import DEFAULTS, PROGRAM, Settings, all_settings, level_of
-from game.ui.layout import Box
 from game.ui.sound import Sounds
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
@@ -80,26 +79,6 @@ def picture(scene, size=(1120, 760)):
     surface = pygame.Surface(size)
     scene.draw(surface)
     return pygame.image.tobytes(surface, "RGB")
-
-
-@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("page", PAGES)
-def test_every_page_keeps_its_controls_in_the_window_and_apart(context, page, size, scale):
-    context.settings = replace(context.settings, ui_scale=scale)
-    scene = shown(page(context), size)
-    scene.draw(pygame.Surface(size))
-    window = Box(0, 0, *size)
-    placed = [widget for widget in scene.group.widgets if widget.visible]
-    assert placed
-    for widget in placed:
-        if widget.clip is None:
-            assert window.x <= widget.box.x <= widget.box.right <= window.right, widget.name
-            assert window.y <= widget.box.y <= widget.box.bottom <= window.bottom, widget.name
-    for i, first in enumerate(placed):
-        for second in placed[i + 1 :]:
-            if first.clip is None and second.clip is None:
-                assert not first.box.overlaps(second.box), (first.name, second.name)
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -170,14 +149,6 @@ def test_a_finished_game_does_not_hide_an_unfinished_one(context):
         context.storage.save_game(session)
     scene = shown(HomeScene(context))
     assert scene.handle_event(press(pygame.K_RETURN)) == OpenGame("hex")
-
-
-def test_a_damaged_game_is_told_by_home(context):
-    path = context.storage.paths.library_file
-    path.parent.mkdir(parents=True)
-    path.write_text("{broken" * 99)
-    shown(HomeScene(context))
-    assert "library.damaged.sqlite3" in context.storage.take_notice()
 
 
 def test_the_demos_take_turns_and_move(context, worker, clock):
