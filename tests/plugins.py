@@ -20,7 +20,7 @@ from game.games.plugins import folders
 
 ROOT = Path(__file__).resolve().parents[1]
 PEBBLES = ROOT / "tests" / "data" / "games" / "pebbles"
-STAIRS = PEBBLES.with_name("stairs")
+PEGS = PEBBLES.with_name("pegs")
 
 
 @contextmanager
@@ -54,10 +54,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def stairs(tmp_path: Path) -> Path:
+def pegs(tmp_path: Path) -> Path:
     """A copy of a good game for one."""
-    shutil.copytree(STAIRS, tmp_path / "stairs", ignore=shutil.ignore_patterns("__pycache__"))
-    return tmp_path / "stairs"
+    shutil.copytree(PEGS, tmp_path / "pegs", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "pegs"
 
 
 @pytest.fixture

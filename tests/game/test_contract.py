@@ -8,9 +8,9 @@ from ai.faults import in_short
 from game.check import checker
 from game.games.plugins import contract
 from game.games.registry import BUILT_IN
-from tests.plugins import ROOT, edit, folder, home, loaded, stairs
+from tests.plugins import ROOT, edit, folder, home, loaded, pegs
 
-__all__ = ["folder", "home", "loaded", "stairs"]
+__all__ = ["folder", "home", "loaded", "pegs"]
 
 EXAMPLE = ROOT / "examples" / "connect_four"
 KERNEL, GAME, SCREEN, RULES = "kernel.py", "game.py", "screen.py", "rules.py"
@@ -221,18 +221,17 @@ def test_a_lie_is_told(loaded, folder, monkeypatch, lie) -> None:
 
 
 ALONE = {
-    "rollout": ("        line[ply] = 0 if rollout == 1 else rollout_move(tables, state, rng)\n"
-                "        play(tables, state, line[ply])",
-                "        line[ply] = rollout_move(tables, state, rng)\n"
-                "        play(tables, state, line[ply])\n        line[ply] = 5 * rollout",
-                "record_playout() of 'slow' writes the illegal move 5"),
+    "rollout": ("        play(tables, state, line[ply])",
+                "        play(tables, state, line[ply])\n        line[ply] += 7000 * rollout",
+                "record_playout() of 'first' writes the illegal move 7"),
     "score": ("    return outcome(tables, state), ply", "    return 1.0, ply",
               "tells the score 1.0"),
-    "short": ("line[ply])\n        ply += 1", "line[ply])\n        ply += 1\n        if ply > 3:\n"
-              "            break", "stops after"),
-    "graft": ("        if at + line[index] + 1 <= tables.steps:", "        if True:", "graft()"),
-    "graft forgets": ("    out[0] = move", "    out[0] = 1 - move", "does not begin with the move"),
-    "cleared": ("    return state[LANDINGS] == tables.steps // 3", "    return state[LANDINGS]",
+    "short": ("        ply += 1\n", "        ply += 1\n        if ply > 3:\n            break\n",
+              "stops after"),
+    "graft": ("        if _can_jump(state, start, (target - start) // 2):", "        if True:",
+              "graft()"),
+    "graft forgets": ("    out[0] = move", "    out[0] = move + 1", "does not begin with the move"),
+    "cleared": ("    return state[TAKEN] == tables.pegs - 1", "    return state[TAKEN]",
                 "is_cleared() says"),
     "one way": ("    return outcome(tables, state), ply", "    return outcome(tables, state)",
                 "TypeError"),
@@ -240,13 +239,13 @@ ALONE = {
 
 
 @pytest.mark.parametrize("lie", ALONE)
-def test_a_lie_of_a_game_for_one_is_told(loaded, stairs, monkeypatch, lie) -> None:
+def test_a_lie_of_a_game_for_one_is_told(loaded, pegs, monkeypatch, lie) -> None:
     old, new, told = ALONE[lie]
-    edit(stairs, KERNEL, old, new)
-    assert told in problem_of(loaded, stairs, monkeypatch)
+    edit(pegs, KERNEL, old, new)
+    assert told in problem_of(loaded, pegs, monkeypatch)
 
 
-@pytest.mark.parametrize("name", ["pebbles", "stairs", "pegs"])
+@pytest.mark.parametrize("name", ["pebbles", "pegs"])
 def test_a_good_game_passes(loaded, name, monkeypatch) -> None:
     assert problem_of(loaded, ROOT / "tests" / "data" / "games" / name, monkeypatch) == ""
 

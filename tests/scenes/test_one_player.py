@@ -1,7 +1,5 @@
 """A plug-in's game for one: it declares little, and has medals, the AI's numbers and an end."""
 
-from pathlib import Path
-
 import pygame
 import pytest
 
@@ -10,9 +8,7 @@ from game.screens.play.medal_bar import MedalBar, Result
 from game.ui.panel.analysis import CandidateTable
 from game.ui.panel.basics import Figures, Sentence
 from game.ui.tree import TreeNode
-from tests.plugins import home, loaded  # noqa: F401
-
-PEGS = Path(__file__).parents[1] / "data" / "games" / "pegs"
+from tests.plugins import PEGS, home, loaded  # noqa: F401
 
 
 @pytest.fixture

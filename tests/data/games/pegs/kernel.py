@@ -10,7 +10,7 @@ from game.games.lattice.square_board import MOST_CELLS
 
 from .rules import HOLES, SIDE
 
-ROLLOUTS = ("random",)
+ROLLOUTS = ("random", "first")
 TAKEN = 0
 FIRST = 1
 _CELLS = SIDE * SIDE
@@ -120,7 +120,7 @@ def record_playout(tables, state, rng, rollout, line, ply):
     moves = np.empty(76, np.int64)
     n = legal_moves(tables, state, moves)
     while n > 0:
-        line[ply] = moves[random_below(rng, n)]
+        line[ply] = moves[0 if rollout == 1 else random_below(rng, n)]
         play(tables, state, line[ply])
         ply += 1
         n = legal_moves(tables, state, moves)
