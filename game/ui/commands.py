@@ -155,6 +155,7 @@ AUTOPLAY: Final = UserCommand("autoplay", "Autoplay", ("Y",), "play")
 NEW: Final = UserCommand("new", "New game", ("Ctrl N",), "plus")
 EARLIER: Final = UserCommand("earlier", "Earlier games", ("Ctrl O",), "history")
 RESTART: Final = UserCommand("restart", "Rematch", ("F5",), "rotate-ccw")
+RESIGN: Final = UserCommand("resign", "Resign", ("Ctrl R",), "flag")
 SEED: Final = UserCommand("seed", "Enter a seed", ("Ctrl G",), "dices")
 REVIEW: Final = UserCommand("review", "Review", ("R",), "chart-line")
 NEXT_MISTAKE: Final = UserCommand("next mistake", "Next mistake", ("N",))
@@ -184,6 +185,7 @@ GAME: Final = (
         NEW,
         EARLIER,
         RESTART,
+        RESIGN,
         SEED,
         REVIEW,
     ),

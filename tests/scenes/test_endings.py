@@ -201,3 +201,23 @@ def test_a_draw_that_is_agreed_on_is_shown_and_heard(make_rig):
     rig.frame()
     assert rig.context.sounds.cues == [Cue.DRAW]
     assert seconds_of(rig, scene) == pytest.approx(ENDING.draw, abs=2 * FRAME)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
+def test_who_resigns_is_asked_first_and_has_lost(rig, game):
+    scene = rig.open(game)
+    session = scene.session
+    rig.key(pygame.K_r, pygame.KMOD_CTRL)
+    assert scene.dialog is None, "nothing was played yet"
+    scene.controller.set_seats((Seat.AI, Seat.HUMAN))
+    session.play(session.state.legal_moves[0])
+    rig.settle()
+    rig.press("resign")
+    rig.key(pygame.K_ESCAPE)
+    assert not session.is_over
+    rig.press("resign")
+    rig.key(pygame.K_RETURN)
+    assert (session.is_over, session.resigned) == (True, 1)
+    assert "wins" in scene.ending.sentence
+    assert "by resignation" in scene.ending.sentence
+    assert rig.context.storage.records.total(game).lost == 1

@@ -96,6 +96,7 @@ KEYS: Final = (
             shortcut("new game; can be undone", c.NEW),
             shortcut("earlier games and lines: nothing played is lost", c.EARLIER),
             shortcut("the same board again", c.RESTART),
+            shortcut("resign; asks first", c.RESIGN),
             shortcut("enter a seed or a standard board", c.SEED),
             shortcut("review the game: worst moves, try again", c.REVIEW),
             shortcut("next, previous mistake", c.NEXT_MISTAKE, c.LAST_MISTAKE),

@@ -753,7 +753,7 @@ class GameController:
 
     def _take_ai_move(self) -> None:
         if self._driver.take_resignation(self.session):
-            self._take_resignation()
+            self.resign()
             return
         move = self._driver.take_move(self.session)
         if move is None:
@@ -772,10 +772,19 @@ class GameController:
         self._saver.count()
         self._moved()
 
-    def _take_resignation(self) -> None:
+    @property
+    def may_resign(self) -> bool:
+        """Whether the player to move may give the game up."""
+        session = self.session
+        is_played = session.mode is Mode.PLAY and session.is_at_end and session.retry_ply is None
+        return self.is_two_player and is_played and session.length > 0 and self.may_play
+
+    def resign(self) -> None:
+        """Let the player to move give the game up: the AI when it has told so, or a person."""
+        lost = self.session.seat_to_move is Seat.HUMAN and Seat.AI in self.session.seats
         self.session.resign()
         self._saver.count()
-        self._context.cue(Cue.WIN)
+        self._context.cue(Cue.LOSE if lost else Cue.WIN)
         self._moved()
 
     def _agreed_draw(self, known: Analysis | None) -> int | None:

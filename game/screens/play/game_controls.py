@@ -44,6 +44,7 @@ class GameControls:
         teach: Whether bad moves are told.
         review: Looks back at a finished game.
         undo: Takes a turn back.
+        resign: Gives the game up, in a game for two.
         engine: Stops, goes on or restarts the AI.
         history: First, back, forward, last, and the search from inside.
         mistake: Shows the next of the mistakes that are known.
@@ -60,6 +61,7 @@ class GameControls:
         self.again = commands.RESTART.button("Try again")
         self.swap = Button("swap sides", "Swap sides", tooltip="Another game, with the other side")
         self.undo = commands.UNDO.button()
+        self.resign = commands.RESIGN.icon_button()
         self.review = commands.REVIEW.button()
         self.engine = RaisedButton(
             "engine", "Stop", icon="square", key=commands.ESCAPE.cap, small=True
@@ -102,6 +104,7 @@ class GameControls:
         session = controller.session
         self.undo.enabled = controller.can_undo or session.can_undo_new_game
         self.rematch.enabled = self.again.enabled = session.is_over
+        self.resign.enabled = controller.may_resign
         self.hint.enabled = not session.is_over and not controller.is_ai_turn
         first, back, forward, last, inside = self.history
         inside.enabled = not session.state.is_terminal
@@ -200,7 +203,9 @@ class GameControls:
             return (replace(buttons, gap=ROW_GAP), strip_row)
         if is_low:
             return self._low_items(controller)
-        buttons = replace(button_row(self.hint, self.undo, sticky=True), gap=ROW_GAP)
+        aside = self.resign if controller.is_two_player else None
+        row = button_row(self.hint, self.undo, aside=aside, sticky=True)
+        buttons = replace(row, gap=ROW_GAP)
         words = thinking_words(thinker, controller, analysis_key)
         if session.is_over:
             foot = foot_row(*self._after_end(controller))

@@ -293,6 +293,9 @@ class GameScene(GameScreen):
         self._stale = True
         if answer.name == commands.OPPONENT.name and isinstance(answer.value, str):
             return self._take_level(answer.value)
+        if answer.name == commands.RESIGN.name and answer.value:
+            self.controller.resign()
+            return None
         if answer.name == SEED and isinstance(answer.value, str):
             self.start_board(answer.value)
         return self.on_action(answer)
@@ -375,6 +378,7 @@ class GameScene(GameScreen):
             commands.AUTOPLAY: self._autoplay,
             commands.NEW: self._new_game,
             commands.RESTART: self._restart,
+            commands.RESIGN: self._ask_whether_to_resign,
             commands.SEED: self._ask_seed,
             commands.LEGEND: self._show_legend,
             commands.COORDINATES: self._toggle_coordinates,
@@ -626,6 +630,14 @@ class GameScene(GameScreen):
     def _ask_seed(self) -> None:
         if self.session.has_seed:
             self.dialog = self.seed_dialog()
+
+    def _ask_whether_to_resign(self) -> None:
+        if not self.controller.may_resign:
+            self.toasts.show("Nothing to resign: that is for your turn in a game for two.")
+            return
+        whose = "The AI" if Seat.AI in self.session.seats else "The other player"
+        name, title = commands.RESIGN.name, commands.RESIGN.title
+        self.dialog = Dialog(name, f"{title}?", f"{whose} wins this game.", confirm=title)
 
     def _show_legend(self) -> None:
         name, shown = commands.LEGEND.name, shown_of(self.legend()[1], details=self.details)

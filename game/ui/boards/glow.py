@@ -11,7 +11,9 @@ def paint_glow(theme: Theme, surface: pygame.Surface) -> None:
 
     What lies between two steps of opacity is left to chance, or the steps would be seen.
     """
-    across, down = (np.sin(np.linspace(0.0, np.pi, side, dtype=np.float32)) for side in surface.size)
+    across, down = (
+        np.sin(np.linspace(0.0, np.pi, side, dtype=np.float32)) for side in surface.size
+    )
     share = np.sqrt(np.maximum(across[:, None] * down, 0.0))
     chance = np.random.default_rng(1).random(share.shape, dtype=np.float32)
     surface.fill(theme.accent)

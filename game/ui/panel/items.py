@@ -130,13 +130,21 @@ class Label(Composed):
 
 @dataclass(frozen=True, slots=True)
 class Buttons(Composed):
-    """Controls that share the width, in as few rows as their words fit into."""
+    """Controls that share the width, in as few rows as their words fit into.
+
+    Attributes:
+        buttons: What they are.
+        aside: A small one at their right, if any.
+    """
 
     buttons: tuple[Widget, ...]
+    aside: Widget | None = None
 
     def content(self, skin: Skin, width: int) -> Section:
         """Return the rows."""
-        return Column(*map(_shared, self.rows(skin, width)), gap=6)
+        if self.aside is None:
+            return Column(*map(_shared, self.rows(skin, width)), gap=6)
+        return Row(replace(self, aside=None), ControlSpace(self.aside), gap=BUTTON_GAP)
 
     def rows(self, skin: Skin, width: int) -> list[tuple[Widget, ...]]:
         """Return the controls row by row; where one row has fewer, it is the first."""
@@ -157,9 +165,9 @@ def _shared(widgets: Sequence[Widget]) -> Row:
     return Row(*(ControlSpace(widget, stretch=True) for widget in widgets), gap=BUTTON_GAP)
 
 
-def button_row(*widgets: Widget, sticky: bool = False) -> Item:
-    """Return controls that share the width."""
-    return Item(Buttons(widgets), sticky=sticky)
+def button_row(*widgets: Widget, aside: Widget | None = None, sticky: bool = False) -> Item:
+    """Return controls that share the width, and perhaps a small one at their right."""
+    return Item(Buttons(widgets, aside), sticky=sticky)
 
 
 @dataclass(frozen=True, slots=True)
