@@ -90,6 +90,19 @@ def samegame(mode: Mode, moves: int) -> Session:
     return session
 
 
+def branched(session: Session, *places: tuple[int, int]) -> Session:
+    """Return a game with another move at some places, each a ply and which move it is."""
+    line = session.lines[0].number
+    for ply, place in places:
+        session.go_to(ply)
+        session.play(session.state.legal_moves[place])
+        for _ in range(3):
+            session.play(session.state.legal_moves[-1])
+        session.bring_back(line)
+    session.go_to(places[-1][0] + 1)
+    return session
+
+
 def samegame_end() -> Session:
     """Return a game that was played to its end, after a good beginning."""
     session = played_out(samegame(Mode.PLAY, 30))
@@ -176,6 +189,20 @@ SCREENS = (
         OpenGame("hex"),
         lambda: two_player("hex", HEX_MOVES[:11], Mode.ANALYSE),
         seconds=5.0,
+    ),
+    Screen(
+        "hex-branches",
+        OpenGame("hex"),
+        lambda: branched(
+            two_player("hex", HEX_MOVES[:11], Mode.ANALYSE), (6, 40), (4, 41), (4, 43), (4, 52)
+        ),
+        seconds=3.0,
+    ),
+    Screen(
+        "samegame-branches",
+        OpenGame("samegame"),
+        lambda: branched(samegame(Mode.PLAY, 22), (15, 2), (10, 4)),
+        seconds=3.0,
     ),
     Screen(
         "hex-demo",

@@ -98,6 +98,8 @@ class Line:
         seats: Who moves for each player.
         steps: The positions, the start first; one more than there are moves.
         number: Tells it from every other line.
+        root: The number of the line that was begun, of which this one is a branch or the first;
+            0 where an older version did not keep it.
         cursor: How many moves lie before the shown position.
         hints_used: How many hints were asked for.
         shown_moves: Whether the player has seen moves of the AI's.
@@ -115,6 +117,7 @@ class Line:
     seats: tuple[Seat, ...]
     steps: list[LineNode]
     number: int = 0
+    root: int = 0
     cursor: int = 0
     hints_used: int = 0
     shown_moves: bool = False
@@ -130,7 +133,7 @@ class Line:
     @classmethod
     def begun(cls, tree: GameTree, seats: tuple[Seat, ...], number: int) -> Self:
         """Return a line in which nobody has moved yet; raise `RulesError` for a wrong start."""
-        line = cls(tree, seats, [LineNode(tree)], number)
+        line = cls(tree, seats, [LineNode(tree)], number, number)
         line.settle()
         return line
 
@@ -192,15 +195,27 @@ class Line:
 
     def shared_with(self, other: "Line") -> int:
         """Return how many moves it has in common with another line, from the start on."""
-        if self.tree.key != other.tree.key:
+        if self.tree is not other.tree and self.tree.key != other.tree.key:
             return 0
         pairs = zip(self.moves, other.moves, strict=False)
         return len(list(itertools.takewhile(lambda names: names[0] == names[1], pairs)))
+
+    def is_of_the_game(self, other: "Line") -> bool:
+        """Whether both are branches of one game, and not two games from one start."""
+        is_begun_as_one = 0 < self.root == other.root
+        return self.tree is other.tree and (is_begun_as_one or self.shared_with(other) > 0)
 
     def goes_on_in(self, other: "Line") -> bool:
         """Whether another line begins with all of its moves."""
         length = self.length
         return length <= other.length and other.steps[length].node is self.steps[length].node
+
+    def goes_on_by(self, ply: int) -> str:
+        """Return the move after so many others; empty where there is none that can be read."""
+        with suppress(ValueError, TypeError, IndexError):
+            node = self.steps[ply + 1].node
+            return node.name if node.state is not None else ""
+        return ""
 
     # What changes it.
 
@@ -328,6 +343,27 @@ class Line:
         return fields.read_int(value, 0, self.length)
 
 
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Where branches of one game part.
+
+    Attributes:
+        ply: How many moves lie before.
+        lines: One for each move that followed there, the one played first being the first.
+        shown: Which of them is the line in progress; None where that ends there.
+    """
+
+    ply: int
+    lines: tuple[Line, ...]
+    shown: int | None
+
+    def beside(self, step: int) -> Line:
+        """Return a line so many further on, round and round."""
+        before = -1 if step > 0 else 0
+        now = before if self.shown is None else self.shown
+        return self.lines[(now + step) % len(self.lines)]
+
+
 def checked_seats(spec: GameSpec, seats: Sequence[Seat] | None) -> tuple[Seat, ...]:
     """Return one seat a player, people by default; raise `SessionError` if the number is wrong."""
     if seats is None:
@@ -343,6 +379,7 @@ def _read_day(value: Any) -> str:
 
 _FACTS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "number": fields.read_number,
+    "root": fields.read_number,
     "hints_used": fields.read_int,
     "shown_moves": fields.read_bool,
     "counted": fields.read_bool,

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, Self
 
 from ai.contract.rules import GameSpec
-from game.play.line import Line, Origin, Reason, Seat, SessionError
+from game.play.line import Fork, Line, Origin, Reason, Seat, SessionError
 from game.play.tree import GameTree
 from game.store import fields
 
@@ -64,6 +64,30 @@ class SessionRecord:
         except (ValueError, TypeError) as error:
             raise SessionError(f"the earlier game is damaged: {error}") from error
         return line
+
+    def branches(self) -> dict[int, list[Line]]:
+        """Return the other lines of the game by how many moves lie before they part from it."""
+        found: dict[int, list[Line]] = {}
+        for line in self.earlier:
+            if line.is_of_the_game(self.line):
+                found.setdefault(line.shared_with(self.line), []).append(line)
+        return found
+
+    def fork(self) -> Fork | None:
+        """Return where lines part next to the shown position: at an end, before it, or after it."""
+        line, branches = self.line, self.branches()
+        forks = sorted(at for at, rest in branches.items() if any(e.goes_on_by(at) for e in rest))
+        if not forks:
+            return None
+        before = [at for at in forks if at < line.cursor or at == line.cursor == line.length]
+        ply = (before or forks[:1])[-1]
+        ways: dict[str, list[Line]] = {}
+        for each in (*(each for at, rest in branches.items() if at >= ply for each in rest), line):
+            ways.setdefault(each.goes_on_by(ply), []).append(each)
+        ways.pop("", None)
+        names = sorted(ways, key=lambda name: min(each.number for each in ways[name]))
+        own = line.goes_on_by(ply)
+        return Fork(ply, tuple(ways[n][-1] for n in names), names.index(own) if own else None)
 
     # What changes it.
 
@@ -159,6 +183,7 @@ class SessionRecord:
         numbers = {line.number: new_number() for line in lines}
         for line in lines:
             line.number = numbers[line.number]
+            line.root = numbers.get(line.root, 0)
             if line.replaced is not None:
                 line.replaced = numbers.get(line.replaced)
             if line.origin is not None:

@@ -7,7 +7,8 @@ which grows with each one.
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -17,7 +18,7 @@ from ai.contract.rules import GameSpec, Parameters, State
 from ai.ladder import Level
 from ai.levels import DEFAULT_LEVEL, level_on
 from game.games.registry import has_seeds
-from game.play.line import Chooser, Line, Origin, Reason, Seat, SessionError, checked_seats
+from game.play.line import Chooser, Fork, Line, Origin, Reason, Seat, SessionError, checked_seats
 from game.play.record import SessionRecord, new_number
 from game.play.tree import Evaluation, GameTree, GivenAdvice, Target
 from game.store import fields
@@ -81,6 +82,7 @@ class Session:
         line = Line.begun(tree, checked_seats(self.spec, seats), new_number())
         self._record = SessionRecord(line)
         self._generation = 0
+        self._fork: tuple[int, Fork | None] = -1, None
 
     # What it is.
 
@@ -326,6 +328,56 @@ class Session:
             return None
         return origin.ply if origin.ply <= self.length <= origin.ply + 1 else None
 
+    @property
+    def fork(self) -> Fork | None:
+        """Where branches of this game part, next to the shown position; None in a retry."""
+        if self._fork[0] != self._generation:
+            found = None if self.retry_ply is not None else self._record.fork()
+            self._fork = self._generation, found
+        return self._fork[1]
+
+    def branches(self, most: int) -> Iterator[tuple[int, "Session"]]:
+        """Yield the latest other branches of this game, and after how many moves each parts."""
+        parts = [(ply, line) for ply, lines in self._record.branches().items() for line in lines]
+        for ply, line in sorted(parts, key=lambda part: -part[1].number)[:most]:
+            with suppress(SessionError):
+                yield ply, self.earlier_session(line.number)
+
+    def show_branch(self, number: int) -> None:
+        """Go on with the line that a fork leads to, and show the move by which it parts.
+
+        Raises:
+            SessionError: It is damaged or gone; nothing changed.
+        """
+        ply = 0 if self.fork is None else self.fork.ply
+        self.bring_back(number)
+        self.go_to(ply + 1)
+
+    def delete_branch(self) -> tuple[Line, ...]:
+        """Delete the shown move at the fork with all that follows it, and show the next one.
+
+        Returns:
+            The lines that were deleted, for `restore_branch`; none if there is no such move.
+
+        Raises:
+            SessionError: The next one is damaged; nothing changed.
+        """
+        fork, line = self.fork, self._line
+        if fork is None or fork.shown is None:
+            return ()
+        branches = self._record.branches()
+        deeper = (each for ply, lines in branches.items() if ply > fork.ply for each in lines)
+        gone = (line, *deeper)
+        self.show_branch(fork.beside(1).number)
+        for each in gone:
+            self.delete_earlier(each.number)
+        return gone
+
+    def restore_branch(self, lines: Sequence[Line]) -> None:
+        """Keep the lines again that `delete_branch` returned, and go on with the first."""
+        self._record.earlier += lines
+        self.bring_back(lines[0].number)
+
     def earlier_session(self, number: int) -> "Session":
         """Return an earlier game to be looked at; raise `SessionError` if it is damaged or gone."""
         line = self._record.demanded(number)
@@ -369,6 +421,7 @@ class Session:
         line = self._record.earlier.pop()
         self._record.delete(line.number)
         self._record.earlier.append(line)
+        self._generation += 1
         return line.number
 
     def renumber(self) -> None:
@@ -455,8 +508,9 @@ class Session:
     def play(self, move: int, *, for_player: bool = False, taken: bool = False) -> State:
         """Play a move at the cursor; what followed there is set aside as a line of its own.
 
-        In Analyse the move that followed there walks along the game instead. Before the AI moves
-        in a person's game, that game is set aside as it is.
+        In Analyse the move that followed there walks along the game instead, and one of the
+        player's in another branch leads there. Before the AI moves in a person's game, that game is
+        set aside as it is.
 
         Args:
             move: The move.
@@ -476,7 +530,8 @@ class Session:
         self.play_on()
         line = self._line
         is_next = not self.is_at_end and line.steps[cursor + 1].node is node
-        if is_next and self._mode is Mode.ANALYSE and not for_player:
+        is_walking = self._mode is Mode.ANALYSE and not for_player
+        if is_walking and (is_next or (not taken and self._walks_over(node.name))):
             self.go_to(cursor + 1)
             return self.state
         if for_player and line.own_moves and not line.steps[cursor].by_ai:
@@ -496,6 +551,16 @@ class Session:
         self._record.forget_covered()
         self._generation += 1
         return self.state
+
+    def _walks_over(self, name: str) -> bool:
+        """Go on with the latest branch in which the player made a move here, if there is one."""
+        cursor = self.cursor
+        for each in reversed(self._record.branches().get(cursor, [])):
+            if each.goes_on_by(cursor) == name and each.chooser(cursor + 1).is_player:
+                with suppress(SessionError):
+                    self.bring_back(each.number)
+                    return True
+        return False
 
     def resign(self) -> None:
         """Let the player to move give the game up, which the other one has won by that."""

@@ -151,6 +151,11 @@ FIRST: Final = UserCommand("first", "First position", ("Home",), "skip-back")
 BACK_ONE: Final = UserCommand("back one", "One move back", ("Alt Left",), "step-back")
 FORWARD_ONE: Final = UserCommand("forward one", "One move forward", ("Alt Right",), "step-forward")
 LAST: Final = UserCommand("last", "Last position", ("End",), "skip-forward")
+LAST_BRANCH: Final = UserCommand("last branch", "Previous branch", ("Ctrl Up",))
+NEXT_BRANCH: Final = UserCommand("next branch", "Next branch", ("Ctrl Down",))
+DELETE_BRANCH: Final = UserCommand(
+    "delete branch", "Delete this branch", ("Ctrl Delete",), "trash-2"
+)
 AUTOPLAY: Final = UserCommand("autoplay", "Autoplay", ("Y",), "play")
 NEW: Final = UserCommand("new", "New game", ("Ctrl N",), "plus")
 EARLIER: Final = UserCommand("earlier", "Earlier games", ("Ctrl O",), "history")
@@ -181,6 +186,9 @@ GAME: Final = (
         BACK_ONE,
         FORWARD_ONE,
         LAST,
+        LAST_BRANCH,
+        NEXT_BRANCH,
+        DELETE_BRANCH,
         AUTOPLAY,
         NEW,
         EARLIER,

@@ -19,6 +19,7 @@ GOING: Final = frozenset(
         *("undo", "redo", "first", "last", "back one", "forward one", "ply", "candidate"),
         *("new", "restart", "seed", "undo new", "open in analyse", "confirm"),
         *("bring back", "earlier", "play from here", "next mistake", "show better", "swap sides"),
+        *("branch", "last branch", "next branch", "delete branch", "restore branch"),
         *("take back", "show lesson", "next game", "agree draw", "autoplay"),
         *("continue", "samegame", "tictactoe", "hex", "breakthrough", "side"),
     )
@@ -28,6 +29,7 @@ GOING_KEYS: Final = frozenset(
     (
         *((pygame.K_z, pygame.KMOD_CTRL), (pygame.K_y, pygame.KMOD_CTRL)),
         *((pygame.K_n, pygame.KMOD_CTRL), (pygame.K_v, pygame.KMOD_CTRL)),
+        *((key, pygame.KMOD_CTRL) for key in (pygame.K_UP, pygame.K_DOWN, pygame.K_DELETE)),
         *((pygame.K_LEFT, pygame.KMOD_ALT), (pygame.K_RIGHT, pygame.KMOD_ALT)),
     )
 )

@@ -285,6 +285,11 @@ class Player:
         keys = ((pygame.K_HOME, 0), (pygame.K_END, 0), (pygame.K_LEFT, alt), (pygame.K_RIGHT, alt))
         self.press(*self._pick(keys))
 
+    def _branch(self) -> None:
+        """Go to another branch, or now and then delete one."""
+        keys = (pygame.K_UP, pygame.K_DOWN, pygame.K_DOWN, pygame.K_DELETE)
+        self.press(self._pick(keys), pygame.KMOD_CTRL)
+
     def _new(self) -> None:
         ctrl = pygame.KMOD_CTRL
         self.press(*self._pick(((pygame.K_n, ctrl), (pygame.K_F5, 0), (pygame.K_g, ctrl))))
@@ -428,6 +433,7 @@ WEIGHTS: Final = {
     "undo": 5,
     "redo": 2,
     "go_to": 4,
+    "branch": 3,
     "new": 1,
     "hint": 5,
     "review": 1,

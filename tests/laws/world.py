@@ -20,7 +20,7 @@ from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
 from game.library.library import KeptLine, Wanted, game_of
 from game.library.storage import Storage
-from game.play.session import Session
+from game.play.session import Line, Session
 from game.screens.arena.match.process import RunningMatch
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import (
@@ -259,9 +259,8 @@ class World:
             if self.session._line.number == self.retried["number"]:
                 self.left = self.retried, self._written
             self.retried = None
-        if self._deleted is not None and self._deleted is not deleted:
-            gone = game_of(self._deleted)
-            self.deleted.append((gone.start, gone.moves))
+        if self._deleted is not deleted:
+            self.deleted += _histories(self._deleted)
 
     def frame(self, seconds: float = FRAME) -> None:
         """Let time pass, with a frame at its end."""
@@ -601,9 +600,11 @@ class World:
         return None if game is None else (game.start, game.moves)
 
     @property
-    def _deleted(self) -> KeptLine | None:
-        """The earlier game that was deleted last, as long as that can be undone."""
-        return self.scene._deleted if isinstance(self.scene, EarlierScene) else None
+    def _deleted(self) -> KeptLine | tuple[Line, ...] | None:
+        """The earlier game or the branch that was deleted last, as long as that can be undone."""
+        if isinstance(self.scene, EarlierScene):
+            return self.scene._deleted
+        return None if self.game is None else self.game.deleted
 
     # What lies under a pixel.
 
@@ -687,6 +688,14 @@ def _pixels(game: GameScene) -> dict[int, tuple[int, int]]:
             if cell is not None:
                 found.setdefault(cell, []).append((x, y))
     return {cell: points[len(points) // 2] for cell, points in found.items()}
+
+
+def _histories(deleted: KeptLine | tuple[Line, ...] | None) -> list[History]:
+    if isinstance(deleted, KeptLine):
+        game = game_of(deleted)
+        return [(game.start, game.moves)]
+    lines = deleted or ()
+    return [(line.tree.state, tuple(each.node.move for each in line.steps[1:])) for line in lines]
 
 
 def _piece_at(state: State, cell: int, chosen: int | None) -> Target:

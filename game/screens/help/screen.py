@@ -92,6 +92,8 @@ KEYS: Final = (
             shortcut("first and last position", c.FIRST, c.LAST),
             shortcut("one move back, one forward", c.BACK_ONE, c.FORWARD_ONE),
             Shortcut(("Wheel",), "over the board: the same"),
+            shortcut("another branch; Shift+wheel does the same", c.LAST_BRANCH, c.NEXT_BRANCH),
+            shortcut("delete the shown branch; can be undone", c.DELETE_BRANCH),
             shortcut("autoplay: the game as it was played, or stop", c.AUTOPLAY),
             shortcut("new game; can be undone", c.NEW),
             shortcut("earlier games and lines: nothing played is lost", c.EARLIER),

@@ -382,9 +382,26 @@ class GameController:
         self.session.bring_in(lines)
         self._resume()
 
+    def show_branch(self, number: int) -> None:
+        """Go on with another branch of the game, from the move by which it parts."""
+        self.session.show_branch(number)
+        self._resume()
+
+    def delete_branch(self) -> tuple[Line, ...]:
+        """Delete the shown branch; return its lines for `restore_branch`."""
+        gone = self.session.delete_branch()
+        self._resume()
+        return gone
+
+    def restore_branch(self, lines: tuple[Line, ...]) -> None:
+        """Bring back a branch that was deleted."""
+        self.session.restore_branch(lines)
+        self._resume()
+
     def _resume(self) -> None:
-        """Go on with a game that has taken another one's place."""
-        self._end_show()
+        """Go on with a line that has taken another one's place."""
+        self._pause()
+        self._has_walked = True
         self._hints = HintLadder(self._clock())
         if self.session.mode is Mode.DEMO:
             self.session.set_mode(Mode.PLAY)

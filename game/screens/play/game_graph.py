@@ -1,6 +1,7 @@
 """The graph of a game, as its panel and its review show it: one curve from what is known."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from game.play.credit import credit_of, has_player, seated_player
 from game.play.grading import Grade, grades, known_values
@@ -11,6 +12,9 @@ from game.screens.review.words import position_name
 from game.ui.panel.base import AI_SIGN, BULB
 from game.ui.panel.graphs import Mistake, ScoreGraph, WinGraph
 from game.ui.panel.plot import Curve
+
+MOST_BRANCHES: Final = 8
+"""How many other branches a graph shows."""
 
 
 def win_graph(
@@ -49,6 +53,13 @@ def win_graph(
         mistakes=_dots(shares, marked),
         bare=bare,
         advised=_told(session),
+        others=_others(
+            session,
+            lambda other: {
+                ply: WinRate(each.value, 0).of(viewer)
+                for ply, each in known_values(other, searcher).items()
+            },
+        ),
     )
 
 
@@ -73,8 +84,7 @@ def score_graph(
         expected: How many plies the game is expected to have.
         bare: Whether the move is left to whoever shows it.
     """
-    length = session.length
-    scores = tuple((ply, session.state_at(ply).returns[0]) for ply in range(length + 1))
+    length, scores = session.length, _scores(session)
     values = _values(session, searcher, shown)
     dots = _dots(values, marked)
     ended = session.state_at(length).is_terminal
@@ -82,7 +92,8 @@ def score_graph(
         values.pop(length)  # the player's own score, which nobody expects any more
     return ScoreGraph(
         names=_names(session),
-        scores=scores,
+        scores=_curve(scores),
+        others=_others(session, _scores),
         expectation=_curve(values),
         cursor=cursor,
         last_ply=expected,
@@ -94,9 +105,8 @@ def score_graph(
     )
 
 
-def sign_of(session: Session, ply: int) -> str:
-    """Return the sign of the AI's part in the move that led to `ply`; none in a demo's moves."""
-    chooser = session.chooser(ply)
+def sign_of(session: Session, chooser: Chooser) -> str:
+    """Return the sign of the AI's part in a move by who chose it; none in a demo's moves."""
     if chooser is Chooser.HELPED:
         return BULB
     return AI_SIGN if chooser is Chooser.AI and has_player(session) else ""
@@ -124,6 +134,20 @@ def _dots(values: Mapping[int, float], marked: Iterable[Grade]) -> tuple[Mistake
         Mistake(each.ply, values[each.ply], each.loss_class)
         for each in marked
         if each.ply in values
+    )
+
+
+def _scores(session: Session) -> dict[int, float]:
+    return {ply: session.state_at(ply).returns[0] for ply in range(session.length + 1)}
+
+
+def _others(
+    session: Session, values: Callable[[Session], Mapping[int, float]]
+) -> tuple[Curve, ...]:
+    """Return the curves of other branches from where they part."""
+    return tuple(
+        tuple(point for point in _curve(values(other)) if point[0] >= ply)
+        for ply, other in session.branches(MOST_BRANCHES)
     )
 
 

@@ -6,7 +6,7 @@ controller decides who thinks and moves; this module turns events into its calls
 
 from collections.abc import Callable, Hashable, Sequence
 from math import ceil
-from typing import Any
+from typing import Any, Final
 
 import pygame
 
@@ -29,6 +29,7 @@ from game.screens.base import (
 from game.screens.graded import line_mark
 from game.screens.opponents import offered, opponents_dialog, setting_value
 from game.screens.play.choices import next_level, next_speed
+from game.screens.play.commentary import move_name
 from game.screens.play.engine import ai_turn_words
 from game.screens.play.first_steps import PRESET
 from game.screens.play.game_screen import BRING_BACK, GameScreen
@@ -47,10 +48,12 @@ from game.ui.format import seconds
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CANDIDATE, PROOF
 from game.ui.panel.dialog import Dialog
-from game.ui.panel.history import PLY
+from game.ui.panel.history import BRANCH, PLY
 from game.ui.panel.legend import shown_of
 from game.ui.sound import Cue
 from game.ui.widgets import Action
+
+RESTORE: Final = "restore branch"
 
 
 class GameScene(GameScreen):
@@ -203,18 +206,21 @@ class GameScene(GameScreen):
             self._stale = True
             return self._act(action)
         if event.type == pygame.MOUSEWHEEL:
-            self._wheel(-event.y)
+            self._wheel(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
             self._play_out(self.candidates.rank_at(self.animator.cell_at(event.pos)))
         return None
 
-    def _wheel(self, steps: int) -> None:
-        """Walk the line that is shown, or else, over the board, the moves of the game."""
-        if self.preview.mark is not None:
+    def _wheel(self, event: pygame.event.Event) -> None:
+        """Walk the line that is shown, or else, over the board, the game: its moves or branches."""
+        steps, is_on_board = -event.y, self.animator.is_under_pointer
+        if is_on_board and pygame.key.get_mods() & pygame.KMOD_SHIFT:
+            self._walk_branches(1 if (steps or event.x) > 0 else -1)
+        elif self.preview.mark is not None:
             self.preview.scrub(steps)
-        elif self.animator.is_under_pointer:
+        elif is_on_board:
             self.controller.go_to(self.session.cursor + steps)
         self._stale = True
 
@@ -375,6 +381,9 @@ class GameScene(GameScreen):
             commands.BACK_ONE: lambda: controller.go_to(session.cursor - 1),
             commands.FORWARD_ONE: lambda: controller.go_to(session.cursor + 1),
             commands.LAST: lambda: controller.go_to(session.length),
+            commands.LAST_BRANCH: lambda: self._walk_branches(-1),
+            commands.NEXT_BRANCH: lambda: self._walk_branches(1),
+            commands.DELETE_BRANCH: self._delete_branch,
             commands.AUTOPLAY: self._autoplay,
             commands.NEW: self._new_game,
             commands.RESTART: self._restart,
@@ -402,6 +411,7 @@ class GameScene(GameScreen):
         }
         return {each.name: do for each, do in asked.items()} | {
             "undo new": controller.undo_new_game,
+            RESTORE: self._restore_branch,
             "play from here": self._play_from_here,
             "play on": controller.play_on,
             "show better": self._show_better,
@@ -417,7 +427,8 @@ class GameScene(GameScreen):
         """Return what is done with the value of a control."""
         return {
             "mode": self._set_mode,
-            BRING_BACK: self._bring_back,
+            BRING_BACK: lambda number: self._bring_back(self.controller.bring_back, number),
+            BRANCH: lambda number: self._bring_back(self.controller.show_branch, number),
             PLY: self.controller.go_to,
             CANDIDATE: lambda rank: self._choose_candidate(rank, True),
             PROOF: self._play_out,
@@ -470,7 +481,11 @@ class GameScene(GameScreen):
             self.animator.show_cursor()
 
     def _undo(self) -> None:
-        """Take a turn back; right after a new game, the new game."""
+        """Take a turn back; right after a new game, the new game; or what has just been deleted."""
+        offer = self.toasts.passing
+        if offer is not None and offer.action is not None and offer.action.name == RESTORE:
+            self._restore_branch()
+            return
         no_move_of_mine = self.session.can_undo_new_game and not self.controller.can_undo
         if no_move_of_mine:
             self.controller.undo_new_game()
@@ -478,12 +493,38 @@ class GameScene(GameScreen):
         else:
             self.controller.undo()
 
-    def _bring_back(self, number: int) -> None:
-        """Go on with an earlier game."""
+    def _bring_back(self, bring: Callable[[int], None], number: int) -> None:
+        """Go on with an earlier game or another branch."""
         try:
-            self.controller.bring_back(number)
+            bring(number)
         except SessionError as error:
             self.toasts.show(f"It cannot be restored: {error}.")
+
+    def _walk_branches(self, step: int) -> None:
+        """Show another move where branches part."""
+        if self.session.fork is None:
+            self.toasts.show("No branches yet: go back and play another move.")
+            return
+        self._bring_back(self.controller.show_branch, self.session.fork.beside(step).number)
+
+    def _delete_branch(self) -> None:
+        """Delete the shown branch, and offer to take that back."""
+        fork = self.session.fork
+        if fork is None or fork.shown is None:
+            self.toasts.show("No branch to delete here.")
+            return
+        name = move_name(self.session.state_at(fork.ply), self.session.moves[fork.ply])
+        try:
+            self.deleted = self.controller.delete_branch()
+        except SessionError as error:
+            self.toasts.show(f"It cannot be deleted: {error}.")
+            return
+        told, key = f"The branch {name} is deleted.", commands.UNDO.cap
+        self.toasts.show(told, action=RESTORE, label="Undo", key=key)
+
+    def _restore_branch(self) -> None:
+        self.controller.restore_branch(self.deleted)
+        self.toasts.dismiss()
 
     def _play_from_here(self) -> None:
         """Play on from the position that is viewed, and offer the way back to what followed."""

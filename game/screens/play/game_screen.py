@@ -15,7 +15,7 @@ import pygame
 from ai.contract.rules import State
 from game.play.credit import seated_player
 from game.play.grading import Grade, grades
-from game.play.line import Origin
+from game.play.line import Line, Origin
 from game.play.session import Mode, Reason, Session, SessionError
 from game.play.thinker import ThinkerState
 from game.screens.base import ChangeSettings, Command
@@ -29,6 +29,7 @@ from game.screens.play.cues import cues_of
 from game.screens.play.engine import ready_words
 from game.screens.play.first_steps import FirstSteps
 from game.screens.play.game_controls import GameControls
+from game.screens.play.game_graph import sign_of
 from game.screens.play.graph_switch import GraphSwitch
 from game.screens.play.hints import HintStep
 from game.screens.play.lesson_card import LessonCard
@@ -51,11 +52,13 @@ from game.store.settings import coordinates_of
 from game.ui import commands
 from game.ui.animation import ease_out, soonest
 from game.ui.boards.base import BoardContent, BoardView, MoveNumbers
-from game.ui.format import percent
+from game.ui.format import counted, percent
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.board_bar import BarContent, BoardBar
+from game.ui.panel.compose import Tappable
 from game.ui.panel.dialog import Dialog
+from game.ui.panel.history import BRANCH, PLY, Branch, ForkRow
 from game.ui.panel.items import Item
 from game.ui.panel.legend import Legend
 from game.ui.panel.panel import Panel
@@ -113,6 +116,7 @@ class GameScreen(ABC):
         candidates: The AI's candidates as the player points at them.
         graphs: Whether the graph of the game is shown.
         mistake: The mistake that the player has walked to last.
+        deleted: The lines of the branch that was deleted last.
         first_steps: The rules and the choice of a board, for an empty one.
     """
 
@@ -136,6 +140,7 @@ class GameScreen(ABC):
         self.toasts = Toasts()
         self.bar = BoardBar()
         self.mistake: FoundMistake | None = None
+        self.deleted: tuple[Line, ...] = ()
         self.lesson_card = LessonCard(profile.game, context.fonts)
         self.dialog: Dialog | None = None
         self.top_bar = TopBar(session.spec.title, view)
@@ -358,6 +363,26 @@ class GameScreen(ABC):
     def offer_old_game(self, told: str) -> None:
         """Say that another game was begun, and offer the one before."""
         self.toasts.show(told, action="undo new", label="Undo", key=commands.UNDO.cap)
+
+    def fork_row(self) -> ForkRow | None:
+        """Return where branches of the game part next to the shown position, if they do."""
+        session, fork = self.session, self.session.fork
+        if fork is None:
+            return None
+        before = session.state_at(fork.ply)
+        branches = []
+        for index, line in enumerate(fork.lines):
+            sign = sign_of(session, line.chooser(fork.ply + 1))
+            more = counted(line.length - fork.ply, "move")
+            hit = Tappable(BRANCH, line.number, f"{more} to its end")
+            if index == fork.shown:
+                hit = Tappable(PLY, fork.ply + 1)
+            move = line.steps[fork.ply + 1].node.move
+            branches.append(Branch(move_name(before, move), hit, sign))
+        delete = commands.DELETE_BRANCH
+        bin_ = Tappable(delete.name, tooltip=f"{delete.title}  {delete.cap}")
+        number = str(session.move_number(fork.ply + 1))
+        return ForkRow(number, tuple(branches), fork.shown, bin_)
 
     def touch(self) -> None:
         """Note that the panel has to be worked out anew."""

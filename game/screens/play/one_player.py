@@ -176,10 +176,13 @@ class OnePlayerScene(GameScene):
         """Return the moves of the game."""
         session = self.session
         moves = tuple(
-            PlayedMove(move_name(session.state_at(ply), move), sign=sign_of(session, ply + 1))
+            PlayedMove(
+                move_name(session.state_at(ply), move),
+                sign=sign_of(session, session.chooser(ply + 1)),
+            )
             for ply, move in enumerate(session.moves)
         )
-        return MoveList(moves, session.cursor, MOVE_ROWS)
+        return MoveList(moves, session.cursor, MOVE_ROWS, fork=self.fork_row())
 
     def row(self, mark: Mark) -> CandidateRow:
         """Return a candidate's row in the table."""

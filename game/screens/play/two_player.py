@@ -381,7 +381,7 @@ class TwoPlayerScene(GameScene):
         session = self.session
         moves = self._played_moves()
         title = Heading("Moves", self.rule_words()) if heading else None
-        return list_items(title, MoveList(moves, session.cursor, rows), gap=6)
+        return list_items(title, MoveList(moves, session.cursor, rows, fork=self.fork_row()), gap=6)
 
     def _played_moves(self) -> tuple[PlayedMove, ...]:
         worst = {mistake.ply: mistake.loss_class for mistake in self.mistakes()}
@@ -390,7 +390,7 @@ class TwoPlayerScene(GameScene):
             PlayedMove(
                 move_name(self.session.state_at(ply), move),
                 worst.get(ply + 1) if show else None,
-                sign=sign_of(self.session, ply + 1),
+                sign=sign_of(self.session, self.session.chooser(ply + 1)),
             )
             for ply, move in enumerate(self.session.moves)
         )

@@ -45,6 +45,7 @@ class GameGraph(Section):
         mistakes: The worst moves.
         bare: Whether title and move number are left to whoever shows it.
         advised: (ply, words) of the moves that the AI had advised.
+        others: The curves of the game's other branches, which are thin.
         low: Whether it is lower, for want of room.
         spark: Whether there is the curve alone, in one low row.
     """
@@ -57,6 +58,7 @@ class GameGraph(Section):
     mistakes: tuple[Mistake, ...] = ()
     bare: bool = False
     advised: Notes = ()
+    others: tuple[Curve, ...] = ()
     low: bool = False
     spark: bool = False
 
@@ -72,6 +74,14 @@ class GameGraph(Section):
             return skin.px(SPARK_DP)
         above, usual, low = self.heights
         return skin.px(above) + skin.px(low if self.low else usual) + skin.px(18)
+
+    def _draw_others(self, surface: pygame.Surface, skin: Skin, plot: Plot) -> None:
+        """Draw the other branches, as far as the plot goes."""
+        for curve in self.others:
+            points = plot.points(tuple(each for each in curve if each[0] <= plot.last))
+            if len(points) > 1:
+                width = skin.unit.exact(STROKE.hairline)
+                draw.polyline(surface, points, width, skin.theme.text3)
 
     def _with_advice(self, words: list[str]) -> list[str]:
         for ply, note in self.advised:
@@ -135,6 +145,7 @@ class WinGraph(GameGraph):
             if len(points) > 1:
                 area = [*points, (points[-1][0], middle), (points[0][0], middle)]
                 draw.polygon(surface, area, theme.ai, alpha=50)
+        self._draw_others(surface, skin, plot)
         plot.draw_curve(surface, skin, self.curve, theme.ai, skin.unit.exact(STROKE.graph))
         plot.draw_cursor(surface, skin, self.cursor)
         known = dict(self.curve)
@@ -224,6 +235,7 @@ class ScoreGraph(GameGraph):
             plot.draw_levels(surface, skin, named)
             plot.write_moves(surface, skin, 20)
         plot.draw_cursor(surface, skin, self.cursor)
+        self._draw_others(surface, skin, plot)
         self._draw_expectation(surface, skin, plot)
         scores = plot.points(self.scores)
         if len(scores) > 1:

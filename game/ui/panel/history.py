@@ -1,6 +1,8 @@
 """The game so far, in the panel: lists of moves that can be clicked."""
 
+from abc import abstractmethod
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pygame
@@ -9,18 +11,141 @@ from game.ui.boards import tiles
 from game.ui.format import signed
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
-from game.ui.panel.base import Hit, Section, draw_letter, draw_sign, is_narrow
+from game.ui.panel.base import (
+    AI_SIGN,
+    BULB,
+    SIGN_DP,
+    Hit,
+    Section,
+    draw_letter,
+    draw_sign,
+    is_narrow,
+)
+from game.ui.panel.compose import SPRING, Composed, Inset, Row, Tappable
+from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets.base import draw_chosen
 
 PLY: Final = "ply"
+BRANCH: Final = "branch"
 PAIR_ROW: Final = 25
+CHIP_PADDING: Final = 8
 
 
 def _blocks(skin: Skin, box: Box) -> int:
     """Return how many columns of pairs stand side by side."""
     return 1 if is_narrow(skin, box.width) else 2
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A move at which branches of a game part, what a click on it means, and the AI's part in it.
+
+    The sign is that of a `PlayedMove`.
+    """
+
+    name: str
+    hit: Tappable
+    sign: str = ""
+
+    def chip(self, skin: Skin, *, is_shown: bool) -> Inset:
+        """Return it as something to click, raised if it leads to what is shown."""
+        text = Phrase(self.name, TYPE.table, "main" if is_shown else "second", bold=is_shown)
+        side = skin.px(SIGN_DP)
+        sign = Painted(side, partial(_draw_icon, self.sign), side) if self.sign else None
+        row = Row(text, 4 if sign else None, sign, tall=PAIR_ROW - 4)
+        ground = Painted(0, _draw_ground) if is_shown else self.hit
+        wide = row.width(skin) + 2 * skin.px(CHIP_PADDING)
+        return Inset(Inset(row, CHIP_PADDING, behind=ground), behind=self.hit, wide=wide)
+
+
+@dataclass(frozen=True, slots=True)
+class ForkRow(Composed):
+    """Where branches part: the number of the move, and each move that followed, to be clicked.
+
+    Where there is room for some only, the shown one is among them.
+
+    Attributes:
+        number: The number of the move.
+        branches: The moves.
+        shown: Which one is shown, if one is.
+        delete: Deletes that one.
+    """
+
+    number: str
+    branches: tuple[Branch, ...]
+    shown: int | None
+    delete: Tappable
+
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return icon, number, moves and a bin."""
+        side = skin.px(16)
+        icon, can = (
+            Painted(side, partial(_draw_icon, name), side) for name in ("git-branch", "trash-2")
+        )
+        chips = [
+            branch.chip(skin, is_shown=index == self.shown)
+            for index, branch in enumerate(self.branches)
+        ]
+        room = width - 2 * side - skin.px(60)
+        first, last = 0, len(chips)
+        while last - first > 1 and sum(chip.wide for chip in chips[first:last]) > room:
+            is_at_end = self.shown is not None and last - 1 <= self.shown
+            first, last = (first + 1, last) if is_at_end else (first, last - 1)
+        left = len(chips) - (last - first)
+        return Row(
+            icon,
+            6,
+            quiet(self.number, wide=skin.px(18)),
+            *chips[first:last],
+            quiet(f"+{left}") if left else None,
+            SPRING,
+            None if self.shown is None else Inset(can, 4, 4, self.delete, side + skin.px(8)),
+            tall=PAIR_ROW,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moves(Section):
+    """The moves of a game, and in its last row where branches part.
+
+    So nothing else makes room when a branch begins.
+
+    Attributes:
+        fork: Where branches part next to the shown position, if they do.
+    """
+
+    fork: ForkRow | None = None
+
+    def _parted(self, skin: Skin, box: Box) -> tuple[Box, Box | None]:
+        """Return the room of the moves, and that of the fork, if there is any."""
+        tall = skin.px(PAIR_ROW)
+        if self.fork is None or box.height < 2 * tall:
+            return box, None
+        left = box.height - tall
+        return box._replace(height=left), box._replace(y=box.y + left, height=tall)
+
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
+        """Every visible move, by the number of moves up to and with it, and the fork's."""
+        moves, fork = self._parted(skin, box)
+        at_fork = self.fork.hits(skin, fork) if self.fork is not None and fork is not None else ()
+        return *self.move_hits(skin, moves), *at_fork
+
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        """Draw the moves and the fork."""
+        moves, fork = self._parted(skin, box)
+        self.draw_moves(surface, skin, moves)
+        if self.fork is not None and fork is not None:
+            self.fork.draw(surface, skin, fork)
+
+    @abstractmethod
+    def move_hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
+        """Return every visible move, by the number of moves up to and with it."""
+
+    @abstractmethod
+    def draw_moves(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        """Draw them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +162,7 @@ class PlayedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveList(Section):
+class MoveList(Moves):
     """Moves in pairs, in two blocks, as many rows as its box has room for.
 
     Attributes:
@@ -57,8 +182,8 @@ class MoveList(Section):
         del width
         return self.rows * skin.px(PAIR_ROW)
 
-    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Every visible move, by the number of moves up to and with it."""
+    def move_hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
+        """Return every visible move, by the number of moves up to and with it."""
         return tuple(
             Hit(self._cell(skin, box, place, side), PLY, 2 * pair + side + 1)
             for place, pair in enumerate(self._visible(skin, box))
@@ -86,7 +211,7 @@ class MoveList(Section):
         x = box.x + block * block_width + number + side * width
         return Box(x, box.y + row * row_height, width, row_height)
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    def draw_moves(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw numbers and moves; what was taken back is faint."""
         theme = skin.theme
         if not self.moves:
@@ -97,7 +222,7 @@ class MoveList(Section):
             cell = self._cell(skin, box, place, 0)
             at = (cell.x - skin.px(26), cell.centre[1])
             skin.write(surface, str(pair + 1), at, TYPE.table, theme.text3)
-        for hit in self.hits(skin, box):
+        for hit in self.move_hits(skin, box):
             self._draw_move(surface, skin, hit)
 
     def _draw_move(self, surface: pygame.Surface, skin: Skin, hit: Hit) -> None:
@@ -136,7 +261,7 @@ class Removal:
 
 
 @dataclass(frozen=True, slots=True)
-class RemovalList(Section):
+class RemovalList(Moves):
     """Removals, the latest on top, as many as its box has room for.
 
     Attributes:
@@ -156,8 +281,8 @@ class RemovalList(Section):
         del width
         return self.rows * skin.px(SIZE.row_dense)
 
-    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Every visible removal, by the number of moves up to and with it."""
+    def move_hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
+        """Return every visible removal, by the number of moves up to and with it."""
         row = skin.px(SIZE.row_dense)
         room = max(1, box.height // row)
         count = len(self.removals)
@@ -169,13 +294,13 @@ class RemovalList(Section):
             for i, ply in enumerate(plies)
         )
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    def draw_moves(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw number, tile, name, size and points; what was taken back is faint."""
         theme = skin.theme
         if not self.removals:
             at = (box.x, box.y + skin.px(SIZE.row_dense) // 2)
             skin.write(surface, "No groups removed yet.", at, TYPE.table, theme.text3)
-        for hit in self.hits(skin, box):
+        for hit in self.move_hits(skin, box):
             removal, y = self.removals[hit.value - 1], hit.box.centre[1]
             is_current, is_ahead = hit.value == self.cursor, hit.value > self.cursor
             if is_current:
@@ -214,3 +339,12 @@ class RemovalList(Section):
                 tabular=True,
                 anchor="midright",
             )
+
+
+def _draw_icon(name: str, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    ink = skin.theme.ai if name in (BULB, AI_SIGN) else skin.theme.text3
+    skin.icons.draw(surface, name, box.centre, box.height, ink)
+
+
+def _draw_ground(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    draw_chosen(surface, skin, box, skin.px(RADIUS.row))

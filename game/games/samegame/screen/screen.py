@@ -329,10 +329,11 @@ class SameGameScene(OnePlayerScene):
         session = self.session
         states = (cast(SameGameState, session.state_at(ply)) for ply in range(session.length))
         removals = tuple(
-            _removal(state, move, sign=sign_of(session, ply))
+            _removal(state, move, sign=sign_of(session, session.chooser(ply)))
             for ply, (state, move) in enumerate(zip(states, session.moves, strict=True), 1)
         )
-        return RemovalList(removals, session.cursor, symbols=self.context.settings.symbols)
+        symbols = self.context.settings.symbols
+        return RemovalList(removals, session.cursor, symbols=symbols, fork=self.fork_row())
 
     def row(self, mark: Mark) -> CandidateRow:
         """Return a candidate's row, with the tiles that it removes."""

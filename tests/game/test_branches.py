@@ -1,0 +1,153 @@
+"""A move beside an old one keeps both: branches of one game, to be walked, deleted, restored."""
+
+import pytest
+
+from game.play.line import Fork
+from game.play.session import Chooser, Mode, Seat, Session
+from tests.evaluations import judged
+
+
+def hex_game(*names: str, mode: Mode = Mode.ANALYSE) -> Session:
+    session = Session("hex", seed=7, mode=mode)
+    play(session, *names)
+    return session
+
+
+def play(session: Session, *names: str) -> None:
+    for name in names:
+        session.play(session.state.move_from_string(name))
+
+
+def ways(session: Session) -> tuple[list[str], int | None]:
+    """Return the moves at the fork, and which is shown."""
+    fork = session.fork
+    assert fork is not None
+    return [line.moves[fork.ply] for line in fork.lines], fork.shown
+
+
+def branched() -> Session:
+    """Return a game with three moves after two of them; the second one is shown."""
+    session = hex_game("f6", "e8", "g5", "f4")
+    for name in ("h5", "d4"):
+        session.go_to(2)
+        play(session, name)
+    session.show_branch(fork_of(session).beside(-1).number)
+    return session
+
+
+def fork_of(session: Session) -> Fork:
+    assert session.fork is not None
+    return session.fork
+
+
+def test_a_move_beside_an_old_one_keeps_both_with_what_was_thought_of_them():
+    session = hex_game("f6", "e8", "g5", "f4")
+    session.record_evaluation(3, judged(0.3, 0.1, 5000))
+    session.go_to(2)
+    play(session, "h5")
+    session.record_evaluation(3, judged(0.6, 0.1, 5000))
+    assert ways(session) == (["g5", "h5"], 1)
+    session.show_branch(fork_of(session).beside(1).number)
+    assert (session.cursor, session.length) == (3, 4)
+    (known,) = session.evaluations_at(3).values()
+    assert known.value == 0.3
+
+
+def test_branches_keep_their_order_and_go_round():
+    session = branched()
+    assert ways(session) == (["g5", "h5", "d4"], 1)
+    for shown in (2, 0, 1):
+        session.show_branch(fork_of(session).beside(1).number)
+        assert ways(session) == (["g5", "h5", "d4"], shown)
+
+
+def test_the_fork_is_the_one_before_the_shown_position_or_else_the_next():
+    session = branched()
+    session.show_branch(fork_of(session).beside(-1).number)
+    session.go_to(3)
+    play(session, "a6", "a7")
+    assert ways(session) == (["f4", "a6"], 1)
+    session.go_to(3)
+    assert ways(session) == (["g5", "h5", "d4"], 0)
+    session.go_to(0)
+    assert fork_of(session).ply == 2
+
+
+def test_what_goes_on_after_the_end_of_a_shorter_branch_can_be_gone_to():
+    session = hex_game("f6", "e8", "g5", mode=Mode.PLAY)
+    session.go_to(1)
+    session.play_from_here()
+    assert ways(session) == (["e8"], None)
+    session.show_branch(fork_of(session).beside(1).number)
+    assert (session.cursor, session.length) == (2, 3)
+
+
+def test_a_players_move_of_another_branch_leads_there_in_an_analysis():
+    session = branched()
+    session.go_to(2)
+    play(session, "g5")
+    assert (session.cursor, session.length) == (3, 4)
+    assert len(session.earlier) == 2
+
+
+def test_games_from_one_start_are_no_branches_unless_they_share_a_move():
+    session = hex_game("f6", "e8")
+    session.restart()
+    play(session, "g5")
+    assert session.fork is None
+    session.restart()
+    play(session, "f6", "d4")
+    assert ways(session) == (["e8", "d4"], 1)
+
+
+def test_another_first_move_is_a_branch():
+    session = hex_game("f6", "e8")
+    session.go_to(0)
+    play(session, "g5")
+    assert ways(session) == (["f6", "g5"], 1)
+
+
+def test_branches_are_still_those_of_the_game_when_it_is_read_back():
+    session = hex_game("f6", "e8")
+    session.go_to(0)
+    play(session, "g5")
+    again = Session.from_dict(session.to_dict())
+    assert ways(again) == (["f6", "g5"], 1)
+
+
+def test_a_deleted_branch_goes_with_all_that_branches_off_from_it_and_can_be_restored():
+    session = branched()
+    session.go_to(3)
+    play(session, "a6")
+    session.go_to(3)
+    play(session, "b6")  # another one below h5
+    session.go_to(3)
+    before = {line.moves for line in session.lines}
+    gone = session.delete_branch()
+    assert ways(session) == (["g5", "d4"], 1)
+    assert not any("h5" in line.moves for line in session.lines)
+    session.restore_branch(gone)
+    assert {line.moves for line in session.lines} == before
+    assert session.lines[0].moves[2] == "h5"
+
+
+def test_a_retry_has_no_branches():
+    session = hex_game("f6", "e8", "g5", mode=Mode.PLAY)
+    session.retry(0)
+    play(session, "h5")
+    assert session.fork is None
+    session.play_on()
+    assert ways(session) == (["f6", "h5"], 1)
+
+
+@pytest.mark.parametrize("is_ai", [True, False])
+def test_a_branch_tells_whose_it_is(is_ai):
+    session = Session("hex", seed=7, seats=(Seat.HUMAN, Seat.HUMAN))
+    play(session, "f6", "e8")
+    session.go_to(1)
+    session.play(session.state.move_from_string("g5"), for_player=is_ai)
+    fork = fork_of(session)
+    assert [line.chooser(2) for line in fork.lines] == [
+        Chooser.PLAYER,
+        Chooser.AI if is_ai else Chooser.PLAYER,
+    ]

@@ -1,0 +1,106 @@
+"""Branches of a game on its screen: walked by mouse and keys, deleted, restored."""
+
+import pygame
+import pytest
+
+from game.play.session import Mode
+from game.ui.panel.history import BRANCH, PLY
+from tests.games import GAMES
+
+CTRL = pygame.KMOD_CTRL
+GAME_NAMES = [spec.name for spec in GAMES]
+
+
+def open_branched(rig, game):
+    """Open a game with two lines of four moves that part after two; the second is shown."""
+    scene = rig.open(game)
+    session = scene.session
+    session.set_mode(Mode.ANALYSE if session.spec.players == 2 else Mode.PLAY)
+    for place in (0, 1):
+        session.go_to(2)
+        for _ in range(4 - session.cursor):
+            session.play(session.state.legal_moves[place])
+    rig.settle()
+    return scene
+
+
+def hits(scene, name):
+    return {
+        hit.value: hit.box
+        for section, box, _ in scene.panel.places
+        for hit in section.hits(scene.skin, box)
+        if hit.name == name
+    }
+
+
+def line(scene):
+    return scene.session.lines[0].moves
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_keys_walk_the_branches_and_show_where_they_part(rig, game):
+    scene = open_branched(rig, game)
+    second = line(scene)
+    rig.key(pygame.K_DOWN, CTRL)
+    first = line(scene)
+    assert first != second
+    assert first[:2] == second[:2]
+    assert scene.session.cursor == 3
+    rig.key(pygame.K_UP, CTRL)
+    assert line(scene) == second
+
+
+@pytest.mark.parametrize("game", ["hex", "samegame"])
+def test_a_click_on_a_branch_in_the_list_shows_it(rig, game):
+    scene = open_branched(rig, game)
+    ((number, box),) = hits(scene, BRANCH).items()
+    rig.click(box.centre)
+    assert scene.session.lines[0].number == number
+    assert scene.session.cursor == 3
+
+
+def test_the_wheel_with_shift_walks_the_branches(rig, monkeypatch):
+    scene = open_branched(rig, "hex")
+    second = line(scene)
+    rig.move(scene.layout.board.centre)
+    monkeypatch.setattr(pygame.key, "get_mods", lambda: pygame.KMOD_LSHIFT)
+    rig.send(pygame.MOUSEWHEEL, x=0, y=-1)
+    assert line(scene) != second
+
+
+def test_a_deleted_branch_is_restored_by_undo(rig):
+    scene = open_branched(rig, "hex")
+    second, storage = line(scene), scene.context.storage
+    storage.save_game(scene.session)
+    rig.key(pygame.K_DELETE, CTRL)
+    assert scene.session.fork is None
+    assert "deleted" in scene.toasts.text
+    rig.key(pygame.K_z, CTRL)
+    assert line(scene) == second
+    assert scene.session.fork is not None
+    assert storage.flush()
+    again = storage.load_game("hex")
+    assert again.lines[0].moves == second
+    assert again.fork is not None
+
+
+def test_nothing_else_makes_room_where_a_branch_begins(rig):
+    scene = rig.open("hex")
+    scene.session.set_mode(Mode.ANALYSE)
+    for _ in range(4):
+        scene.session.play(scene.session.state.legal_moves[0])
+    rig.settle()
+    moves = hits(scene, PLY)
+    places = [box for _, box, _ in scene.panel.places]
+    scene.session.go_to(2)
+    scene.session.play(scene.session.state.legal_moves[1])
+    rig.settle()
+    assert [box for _, box, _ in scene.panel.places] == places
+    now = hits(scene, PLY)
+    assert all(now[ply] == moves[ply] for ply in (1, 2))
+
+
+def test_without_branches_the_keys_say_so(rig):
+    scene = rig.open("hex")
+    rig.key(pygame.K_DOWN, CTRL)
+    assert "No branches" in scene.toasts.text
