@@ -24,10 +24,9 @@ from pathlib import Path
 
 import numpy as np
 
-from ai.contract.games import game_of
+from ai.contract.games import game_of, read_game
 from ai.contract.rules import State
 from ai.engine.worker import AiWorker
-from ai.match.specs import read_game
 from ai.options import minutes, seconds, whole_number
 from ai.search.messages import Limit, Proof, SearchResult
 from ai.search.searcher import Searcher

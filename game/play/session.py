@@ -446,11 +446,11 @@ class Session:
             SessionError: It cannot be read.
         """
         known = {(line.tree.key, line.moves): line.number for line in self.lines}
-        number = 0
+        number, root = 0, new_number()
         for line in reversed(lines):
             key = line.tree.key, line.moves
             if key not in known:
-                known[key] = self.take(line.to_dict() | {"number": new_number()})
+                known[key] = self.take(line.to_dict() | {"number": new_number(), "root": root})
             number = known[key]
         before = self._line.number
         if number != before:

@@ -53,11 +53,11 @@ def is_game(text: str) -> bool:
 
 
 def text_of(session: Session) -> str:
-    """Return the game in progress with its branches, the lines that share moves with it."""
+    """Return the game in progress with its branches."""
     now, *others = session.lines
     branches = []
     for line in others:
-        if line.tree is now.tree and line.shared_with(now):
+        if line.is_of_the_game(now):
             with suppress(ValueError, TypeError):  # it is damaged
                 line.settle()
                 branches.append(line)

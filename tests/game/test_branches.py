@@ -5,6 +5,7 @@ import pytest
 from game.play.line import Fork
 from game.play.session import Chooser, Mode, Seat, Session
 from tests.evaluations import judged
+from tests.saved import read_back
 
 
 def hex_game(*names: str, mode: Mode = Mode.ANALYSE) -> Session:
@@ -111,7 +112,7 @@ def test_branches_are_still_those_of_the_game_when_it_is_read_back():
     session = hex_game("f6", "e8")
     session.go_to(0)
     play(session, "g5")
-    again = Session.from_dict(session.to_dict())
+    again = read_back(session)
     assert ways(again) == (["f6", "g5"], 1)
 
 
