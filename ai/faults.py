@@ -12,7 +12,10 @@ from typing import Any, Final
 
 PACKAGE: Final = "playout_games"
 """The package of the plug-ins."""
+SEARCHER_PACKAGE: Final = "playout_searchers"
+"""The package of users' searchers."""
 
+_PLUGGED: Final = (f"{PACKAGE}.", f"{SEARCHER_PACKAGE}.")
 _STEP: Final = re.compile(r"Failed in \w+ mode pipeline \(step: .*\)")
 _FILE: Final = re.compile(r'^File "([^"\n]+)", line (\d+):', re.M)
 _RAISED: Final = re.compile(r"\.?\s*Raised from (.+) \((\d+)\)$")
@@ -23,13 +26,19 @@ _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 _LONGEST: Final = 200
 
 
+class SearcherFailedError(RuntimeError):
+    """A searcher of a user went wrong; a sentence that says which, how and where."""
+
+
 def in_short(error: BaseException) -> str:
-    """Return what went wrong, in one line, with the file and the line if those are the game's."""
+    """Return what went wrong, in one line, with the file and the line if those are a plug-in's."""
+    if isinstance(error, SearcherFailedError):
+        return str(error)
     if str(type(error).__module__).startswith("numba."):
         return _refusal(error)
     words = f"{type(error).__name__}: {words_of(error)}".rstrip(".: ")
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
-        if str(frame.f_globals.get("__name__")).startswith(f"{PACKAGE}."):
+        if str(frame.f_globals.get("__name__")).startswith(_PLUGGED):
             return f"{words} ({_place(frame.f_code.co_filename, line)})"
     return words
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
+from ai.contract.rules import GameSpec
 from ai.search.searcher import Searcher
 from ai.suggest import did_you_mean
 
@@ -151,6 +152,9 @@ class SearcherKind:
         make: Builds it out of the game's name and its options.
         wrap: Takes the searcher and its options and returns what plays in its place.
         most_cells: The largest board it plays, in cells that are empty at the start; None for any.
+        plays: Which games a user's searcher plays; the program's own stand in the lists of theirs.
+        title: What a user's searcher is called on the screen; empty for its name.
+        description: What it does, in a few words.
     """
 
     name: str
@@ -158,3 +162,6 @@ class SearcherKind:
     options: type[SearcherOptions] = SearcherOptions
     wrap: Callable[[Searcher, Any], Searcher] | None = None
     most_cells: int | None = None
+    plays: Callable[[GameSpec], bool] = lambda rules: rules.players == 2
+    title: str = ""
+    description: str = "a searcher of your own"

@@ -11,8 +11,9 @@ from ai.contract.game import Game
 from ai.contract.games import game_of
 from ai.contract.rules import Parameters, RulesError
 from ai.external.contract import command_of, is_external, program_title
-from ai.kinds import SearcherSpecError
+from ai.kinds import SearcherKind, SearcherSpecError
 from ai.ladder import MONTE_CARLO_METHODS, NESTED_METHOD, TREE_METHOD, Level, Method
+from ai.plugged import plugged_kinds
 from ai.search.messages import Limit
 from ai.searchers import check_board
 from ai.suggest import unknown
@@ -26,17 +27,17 @@ def levels_of(game: str, parameters: Parameters | None = None) -> tuple[Level, .
 
     With parameters: only those that can play on such a board.
     """
-    levels = _levels_of(game_of(game))
+    levels = _levels_of(game_of(game), plugged_kinds(game))
     if parameters is None:
         return levels
     return tuple(level for level in levels if _can_play(level.searcher, game, parameters))
 
 
 @lru_cache(maxsize=64)  # screens ask for them many times a frame
-def _levels_of(game: Game) -> tuple[Level, ...]:
+def _levels_of(game: Game, plugged: tuple[SearcherKind, ...]) -> tuple[Level, ...]:
     if game.rules.players == 1:
         return ()
-    shown = (*game.search.shown, *MONTE_CARLO_METHODS)
+    shown = (*game.search.shown, *MONTE_CARLO_METHODS, *map(_method_of, plugged))
     return (*game.search.levels, *(method.as_level for method in shown))
 
 
@@ -61,10 +62,15 @@ def _usual_level(game: str) -> str:
 
 def methods_of(game: str) -> tuple[Method, ...]:
     """Return the ways of searching a game, what the window uses by itself first."""
-    own = game_of(game).search.methods
+    own, plugged = game_of(game).search.methods, map(_method_of, plugged_kinds(game))
     if game_of(game).rules.players == 1:
-        return own or (NESTED_METHOD,)
-    return (TREE_METHOD, *own, *MONTE_CARLO_METHODS)
+        return (*(own or (NESTED_METHOD,)), *plugged)
+    return (TREE_METHOD, *own, *MONTE_CARLO_METHODS, *plugged)
+
+
+@lru_cache(maxsize=64)
+def _method_of(kind: SearcherKind) -> Method:
+    return Method(kind.name, kind.title or kind.name.capitalize(), kind.description)
 
 
 @lru_cache(maxsize=64)
@@ -111,7 +117,7 @@ def level_on(name: str, game: str, parameters: Parameters) -> Level:
 
 @lru_cache(maxsize=256)
 def _level_on(name: str, game: Game, parameters: Parameters) -> Level:
-    offered = _levels_of(game)
+    offered = _levels_of(game, plugged_kinds(game.name))
     place = next((at for at, each in enumerate(offered) if each.name == name.lower()), None)
     if place is None:
         return replace(level(_usual_level(game.name), game.name), name=name, title=name)

@@ -25,6 +25,7 @@ from ai.kinds import (
     key_values,
     one_of,
 )
+from ai.plugged import CheckedSearcher, plugged_kinds
 from ai.search.calibration import calibration_filter
 from ai.search.options import (
     FlatOptions,
@@ -52,9 +53,13 @@ _FOR_TWO = (
 _FOR_ONE = (SearcherKind("nmcs", Lazy("ai.search.nmcs:NmcsSearcher"), NmcsOptions),)
 
 
-@lru_cache(maxsize=64)
 def kinds_of(game: str) -> tuple[SearcherKind, ...]:
-    """Return the kinds of searchers that play a game: the common ones, then its own."""
+    """Return the kinds of searchers that play a game: common ones, its own, users'."""
+    return (*_kinds_of(game), *plugged_kinds(game))
+
+
+@lru_cache(maxsize=64)
+def _kinds_of(game: str) -> tuple[SearcherKind, ...]:
     own = {kind.name: kind for kind in game_of(game).search.kinds}
     common = _FOR_TWO if game_spec(game).players == 2 else _FOR_ONE
     return (*(own.pop(kind.name, kind) for kind in common), *own.values())
@@ -83,7 +88,8 @@ def make_searcher(
     """
     searcher = plain_searcher(spec, game, threads=threads, seed=seed)
     scale_of = game_of(game).search.scale
-    is_tree = isinstance(parse_spec(spec, game)[1], TreeOptions)
+    kind, options = parse_spec(spec, game)
+    is_tree = isinstance(options, TreeOptions) and kind not in plugged_kinds(game)
     if scale_of and is_tree:
         filters = (calibration_filter(scale_of), *filters)
     return FilteredSearcher(searcher, filters) if filters else searcher
@@ -93,6 +99,8 @@ def plain_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> 
     """Return a searcher as `make_searcher` does, whose values are the plain means it counts."""
     kind, options = parse_spec(spec, game)
     options = replace(options, threads=threads, seed=seed)
+    if kind in plugged_kinds(game):
+        return CheckedSearcher(kind, game, options)
     searcher = kind.make(game, options)
     return kind.wrap(searcher, options) if kind.wrap else searcher
 

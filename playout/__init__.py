@@ -35,6 +35,7 @@ from ai.version import VERSION
 
 if TYPE_CHECKING:
     from playout._games import Board, ExactValue, Game, Position, game, games
+    from playout._guided import add_searcher, guided
     from playout._matches import MatchResult, PlayedGame, Tournament, match, tournament
     from playout._searches import Candidate, Certificate, Result, Search, search, solve, watch
 
@@ -56,8 +57,10 @@ __all__ = [
     "Search",
     "Tournament",
     "__version__",
+    "add_searcher",
     "game",
     "games",
+    "guided",
     "match",
     "search",
     "solve",
@@ -69,7 +72,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """Return what is promised, imported when it is asked for: the window starts without it."""
     if name in __all__:
-        for place in ("_games", "_searches", "_matches"):
+        for place in ("_games", "_searches", "_matches", "_guided"):
             module = import_module(f"{__name__}.{place}")
             if hasattr(module, name):
                 return getattr(module, name)

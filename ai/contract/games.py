@@ -18,7 +18,7 @@ from ai.suggest import unknown
 
 _built_in: tuple[Game, ...] = ()
 _source: Lazy | None = None
-_receiving = threading.Lock()
+_receiving = threading.RLock()  # a plug-in may ask for games while it is imported
 
 
 class NoGamesError(RuntimeError):

@@ -31,21 +31,23 @@ class Plugin:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A folder whose game is not there.
+    """A folder or a file whose game or searcher is not there.
 
     Attributes:
         why: What is wrong with it, as the end of a sentence.
         report: What its author needs: the trace, or what the check printed.
+        what: A ``game``, or a ``searcher`` in a file.
     """
 
     folder: Path
     why: str
     report: str = ""
+    what: str = "game"
 
     @property
     def sentence(self) -> str:
         """What to tell the player."""
-        return f"The game in {self.folder} is disabled: {self.why}."
+        return f"The {self.what} in {self.folder} is disabled: {self.why}."
 
 
 loaded: Final[list[Plugin]] = []

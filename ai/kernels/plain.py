@@ -19,18 +19,22 @@ def plain_kernel(kernel: ModuleType) -> SimpleNamespace:
     return SimpleNamespace(**_plain(vars(kernel), {}, {}))
 
 
-def plain_algorithm(algorithm: ModuleType, kernel: ModuleType, around: Around) -> SimpleNamespace:
+def plain_algorithm(
+    algorithm: ModuleType, kernel: ModuleType, around: Around, **constants: int
+) -> SimpleNamespace:
     """Return the functions that `specialise` would compile for a kernel, as plain Python.
 
     Args:
         algorithm: A module whose `GENERIC` lists them.
         kernel: The game's kernel.
         around: Whom to call instead of some functions, of the algorithm or below.
+        constants: What some names of the algorithm mean instead.
     """
     known: dict[int, dict[str, Any]] = {}
     bindings = dict(_plain(vars(algorithm), known, around))
     own = _plain(vars(kernel), known, around)
     bindings |= {name: value for name, value in own.items() if not name.startswith("_")}
+    bindings |= constants
     functions = {each.__name__: _copy(each, bindings, around) for each in algorithm.GENERIC}
     bindings |= functions
     return SimpleNamespace(**functions)

@@ -116,10 +116,8 @@ class MctsSearcher:
     def _prepare(self, position: State) -> None:
         if position.parameters != self._parameters:
             self._parameters = position.parameters
-            self._searches = [
-                TreeSearch(self._game, position.parameters, self._options, stream)
-                for stream in range(self._options.threads)
-            ]
+            streams = range(self._options.threads)
+            self._searches = [self._new_tree(position.parameters, stream) for stream in streams]
         for search in self._searches:
             if not self._options.reuse:
                 search.forget()
@@ -128,6 +126,9 @@ class MctsSearcher:
         self._legal = len(position.legal_moves)
         self._reused.visits = sum(search.visits for search in self._searches)
         self._reused.of = max(self._reused.of, self._reused.visits)
+
+    def _new_tree(self, parameters: Parameters, stream: int) -> TreeSearch:
+        return TreeSearch(self._game, parameters, self._options, stream)
 
     def _think(
         self, position: State, limit: Limit, watch: StopWatch, on_progress: ProgressListener

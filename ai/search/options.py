@@ -111,6 +111,14 @@ class RaveOptions(TreeOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
+class GuidedOptions(TreeOptions):
+    """The tree search with a prior or a value from outside, each asked once of a position."""
+
+    exploration: float = number(1.0, 0.0, 10.0)
+    expand_at: int = fixed(1)
+
+
+@dataclass(frozen=True, kw_only=True)
 class RoundsOptions(SearcherOptions):
     """A search in rounds.
 

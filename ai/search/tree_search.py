@@ -121,7 +121,13 @@ def copy_top(tree: Tree) -> TopNodes:
 
 
 class TreeSearch:
-    """A tree for one position, searched by one thread at a time."""
+    """A tree for one position, searched by one thread at a time.
+
+    Attributes:
+        first_chunk: Simulations before the first snapshot.
+    """
+
+    first_chunk = FIRST_CHUNK
 
     def __init__(
         self, game: str, parameters: Parameters, options: TreeOptions, stream: int
@@ -225,7 +231,7 @@ class TreeSearch:
             memory_bytes: The size up to which the tree grows.
         """
         largest = max(memory_bytes // NODE_BYTES, 8 * self._room)
-        chunk = FIRST_CHUNK
+        chunk = self.first_chunk
         while not flag[0] and not self._is_proven:
             left = min(MAX_VISITS - self.visits, budget - self.simulations)
             if left <= 0:

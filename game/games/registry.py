@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
+from ai import plugged
 from ai.contract import games
 from ai.contract.games import game_spec
 from ai.contract.lazy import Lazy
@@ -26,6 +27,7 @@ def hand_in() -> None:
     """
     games.hand_in(BUILT_IN, Lazy(f"{__name__}:{hand_in.__name__}"))
     folders.load_passed_on()
+    plugged.load_found()
 
 
 def window_games() -> tuple[WindowGame, ...]:

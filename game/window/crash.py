@@ -63,10 +63,10 @@ def write_game_report(paths: Paths, gone: LeftOut) -> None:
     """Write what is known of a plug-in that was left out into a file of its own."""
     try:
         paths.log.mkdir(parents=True, exist_ok=True)
-        path = paths.log / f"game-{gone.folder.name}.txt"
+        path = paths.log / f"{gone.what}-{gone.folder.name}.txt"
         path.write_text(f"{gone.sentence}\n\n{gone.report}", "utf-8")
     except OSError:
-        log.exception("No report of the game could be written")
+        log.exception("No report of the plug-in could be written")
 
 
 def report_text(paths: Paths, error: BaseException | None) -> str:

@@ -20,7 +20,7 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any, Final
 
-from ai import streams
+from ai import plugged, streams
 from ai.contract.game import Game
 from ai.contract.games import all_games
 from ai.contract.plugins import VARIABLE, LeftOut, Plugin, left_out, loaded, packages, pass_on
@@ -32,7 +32,7 @@ from game.games.plugins import old_names, remembered
 from game.games.plugins.remembered import Wait
 
 OWN: Final = "games"
-OPTION, WITHOUT = "--game", "--no-plugins"
+OPTION, SEARCHER, WITHOUT = "--game", "--searcher", "--no-plugins"
 RESERVED: Final = (
     *("about", "arena", "boards", "continue", "help", "home", "records", "restart", "review"),
     *("settings", "sound", "theme", "two_player", "version"),
@@ -52,10 +52,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             action="append",
             help="also load the game in this folder; can be given several times",
         )
+    with suppress(argparse.ArgumentError):  # or a ``--searcher SPEC``
+        parser.add_argument(
+            SEARCHER,
+            metavar="FILE",
+            action="append",
+            help="also load the searcher in this file, which ends in .py",
+        )
     parser.add_argument(
         WITHOUT,
         action="store_true",
-        help="do not load the games in the folder 'games' of your data folder",
+        help="do not load the games and searchers in your data folder, nor searchers of packages",
     )
 
 
@@ -67,9 +74,11 @@ def begin(arguments: Sequence[str], wait: Wait | None = None) -> tuple[list[str]
         wait: What to do while folders are checked that are new or have changed.
 
     Returns:
-        The other arguments, and the folders that were named among them.
+        The other arguments, and the folders and files that were named among them.
     """
-    rest, named, with_own = _read(arguments)
+    rest, named, files, with_own = _read(arguments)
+    if files or plugged.VARIABLE not in os.environ:
+        plugged.find(files, with_own=with_own)
     if named or VARIABLE not in os.environ:
         own = _own_folders() if with_own else []
         found = remembered.outcomes(dict.fromkeys([*own, *named]), wait or (lambda _: None))
@@ -85,28 +94,33 @@ def begin(arguments: Sequence[str], wait: Wait | None = None) -> tuple[list[str]
         except PluginError as error:
             streams.say(str(error))
             raise SystemExit(streams.ASKED_WRONGLY) from None
-    return rest, named
+    return rest, [*named, *files]
 
 
-def _read(arguments: Sequence[str]) -> tuple[list[str], list[Path], bool]:
+def _read(arguments: Sequence[str]) -> tuple[list[str], list[Path], list[Path], bool]:
     rest: list[str] = []
     named: list[Path] = []
+    files: list[Path] = []
     waiting = list(arguments)
     while waiting:
         word = waiting.pop(0)
-        value = waiting[0] if word == OPTION and waiting else ""
-        if word.startswith(f"{OPTION}="):
-            value = word.partition("=")[2]
-        if value and Path(value).is_dir():
-            named.append(Path(value).resolve())
-            if word == OPTION:
+        option, equals, value = word.partition("=")
+        if not equals:
+            value = waiting[0] if waiting else ""
+        is_game, is_searcher = option == OPTION and value, option == SEARCHER and value
+        if (is_game and Path(value).is_dir()) or (is_searcher and value.endswith(".py")):
+            (named if is_game else files).append(Path(value).resolve())
+            if not equals:
                 del waiting[0]
-        elif value and (rest[:1] != ["solve"] or "/" in value or os.sep in value):
+        elif is_game and (rest[:1] != ["solve"] or "/" in value or os.sep in value):
             streams.say(f"{OPTION}: '{value}' is not a folder")
+            raise SystemExit(streams.ASKED_WRONGLY)
+        elif is_searcher and rest[:1] not in (["solve"], ["gtp"]):
+            streams.say(f"{SEARCHER}: '{value}' is not a file that ends in .py")
             raise SystemExit(streams.ASKED_WRONGLY)
         elif word != WITHOUT:
             rest.append(word)
-    return rest, named, WITHOUT not in arguments
+    return rest, named, files, WITHOUT not in arguments
 
 
 def own_folder() -> Path:

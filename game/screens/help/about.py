@@ -9,6 +9,7 @@ from typing import Final
 
 import pygame
 
+from ai import plugged
 from ai.contract.plugins import left_out, loaded
 from ai.version import NAME, VERSION
 from game.games.plugins import folders
@@ -136,13 +137,14 @@ def _card(title: str, lines: Sequence[_Line], note: str = "") -> Item:
 
 
 def _plugin_cards() -> tuple[Item, ...]:
-    """Return which games come from folders, and which were left out and why."""
+    """Return which games and searchers are the user's, and which were left out and why."""
     there = [_Line(plugin.game.rules.title, str(plugin.folder)) for plugin in loaded]
+    there += [_Line(each.kind.name, each.place) for each in plugged.loaded]
     gone = [_Line(f"{each.folder.name} (disabled)", each.why) for each in left_out]
     if not there and not gone:
         return ()
-    note = "These games are programs. They can do everything on this computer that you can."
-    return (_card("Games from folders", (*there, *gone), note),)
+    note = "These are programs. They can do everything on this computer that you can."
+    return (_card("Games and searchers of your own", (*there, *gone), note),)
 
 
 def _licences() -> str:

@@ -1,0 +1,212 @@
+"""Searchers of users: found, named, asked like any other, and refused in sentences."""
+
+import json
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import main
+import playout
+from ai import plugged
+from ai.contract.games import game_spec
+from ai.contract.plugins import left_out
+from ai.engine.worker import AiWorker
+from ai.faults import SEARCHER_PACKAGE, SearcherFailedError
+from ai.kinds import SearcherKind
+from ai.levels import level, methods_of
+from ai.listing import listed
+from ai.match.specs import read_side
+from ai.search.messages import Limit, SearchFailed, SearchInfo, SearchResult, StartSearch
+from ai.search.messages import StopReason as Reason
+from ai.searchers import kinds_of, make_searcher
+from tests.ai.test_worker import ReadyKernels
+from tests.plugins import emptied
+
+LINES = Path(__file__).parents[2] / "examples" / "searchers" / "open_lines.py"
+FIRST = """
+from ai.kinds import SearcherKind
+from ai.search.messages import Candidate, SearchInfo, SearchResult, StopReason
+
+class First:
+    def __init__(self, game, options): pass
+    def advance(self, moves): pass
+    def search(self, position, limit, is_cancelled, on_progress):
+        move = position.legal_moves[0]
+        return SearchResult(move, SearchInfo(line=(move,)), StopReason.EXHAUSTED)
+
+SEARCHER = SearcherKind("first", First, plays=lambda rules: True, description="the first move")
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of a user's searchers, and a process that has loaded none."""
+    monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path))
+    monkeypatch.setenv(plugged.VARIABLE, "[]")
+    monkeypatch.delenv(plugged.VARIABLE)
+    folder = tmp_path / "data" / plugged.OWN
+    folder.mkdir(parents=True)
+    with emptied(plugged.loaded, left_out):
+        yield folder
+    for name in [name for name in sys.modules if name.startswith(SEARCHER_PACKAGE)]:
+        del sys.modules[name]
+
+
+def test_a_file_in_the_folder_is_a_searcher_everywhere(own: Path) -> None:
+    (own / "first.py").write_text(FIRST)
+    plugged.load_found()
+    assert left_out == []
+    for game in ("tictactoe", "samegame"):
+        assert "first" in playout.game(game).searchers
+        assert "first" in [each.name for each in listed(game).searchers]
+        assert methods_of(game)[-1].description == "the first move"
+    assert read_side("first@9", "hex", Limit()).searcher == "first"
+    assert level("as-first", "hex").title == "First"
+    same = playout.game("samegame").start(seed=1)
+    assert playout.search(same, "first", simulations=1).move == same.moves[0]
+    match = playout.match(playout.game("tictactoe"), "first", "random", games=2, simulations=1)
+    assert len(match.games) == 2
+
+
+def test_a_file_can_be_named_and_other_processes_load_it_too(
+    own: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["tictactoe", "lines@20", "novice", "--games", "2", "--jobs", "1"]
+    assert main.main(["match", *words, f"--searcher={LINES}", "--no-plugins"]) == 0
+    assert json.loads(os.environ[plugged.VARIABLE]) == [str(LINES)]
+    assert "lines" in capsys.readouterr().out
+
+
+def test_an_installed_package_offers_one(
+    own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = tmp_path / "site" / "first-1.dist-info"
+    record.mkdir(parents=True)
+    (record.parent / "first_of_all.py").write_text(FIRST)
+    (record / "METADATA").write_text("Name: first\nVersion: 1\n")
+    (record / "entry_points.txt").write_text("[playout.searchers]\na = first_of_all:SEARCHER\n")
+    monkeypatch.syspath_prepend(str(record.parent))
+    plugged.load_found()
+    assert [each.place for each in plugged.loaded] == ["first_of_all:SEARCHER"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("1 / 0", r"ZeroDivisionError: division by zero \(bad.py, line 1\)"),
+        ("import sys; sys.exit(3)", r"SystemExit: 3 \(bad.py, line 1\)"),
+        ("SEARCHER = 3", r"it has no SEARCHER = SearcherKind\(...\)"),
+        (FIRST.replace('"first"', '"mcts"'), "the name 'mcts' is taken"),
+        (FIRST.replace('"first"', '"a b"'), "'a b' is no name: write small letters, digits and"),
+    ],
+)
+def test_what_does_not_load_is_left_out_with_a_sentence(own: Path, text: str, why: str) -> None:
+    (own / "bad.py").write_text(text)
+    (own / "first.py").write_text(FIRST)
+    plugged.load_found()
+    assert [each.kind.name for each in plugged.loaded] == ["first"]
+    with pytest.raises(AssertionError, match=rf"The searcher in .*bad.py is disabled: {why}"):
+        raise AssertionError(*(each.sentence for each in left_out))
+
+
+@pytest.mark.parametrize("words", ["match tictactoe mcts mcts --searcher x", "--searcher x"])
+def test_what_is_no_file_is_refused(
+    own: Path, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main._run(words.split())
+    assert capsys.readouterr().err == "playout: --searcher: 'x' is not a file that ends in .py\n"
+
+
+def failing(answer: Callable[..., object], on_make: Callable[..., object] = print) -> SearcherKind:
+    class Failing:
+        def __init__(self, *_: object) -> None:
+            on_make()
+
+        def advance(self, moves: object) -> None:
+            pass
+
+        def search(self, position: object, _1: object, _2: object, _3: object) -> object:
+            return answer()
+
+    return SearcherKind("failing", Failing)  # type: ignore[arg-type]
+
+
+NAN = SearchInfo(value=float("nan"))
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (lambda: 1 / 0, "ZeroDivisionError: division by zero"),
+        (lambda: "e4", "TypeError: it answered 'e4', which is no SearchResult"),
+        (lambda: SearchResult(99, SearchInfo(), Reason.TIME), "ValueError: it plays 99, which is"),
+        (lambda: SearchResult(None, SearchInfo(), Reason.TIME), "ValueError: it plays None, which"),
+        (lambda: SearchResult(0, NAN, Reason.TIME), "ValueError: it tells a value of nan"),
+    ],
+)
+def test_whatever_goes_wrong_is_one_sentence_that_names_it(
+    own: Path, answer: Callable[..., object], why: str
+) -> None:
+    plugged.add(failing(answer), "here")
+    state = playout.game("tictactoe").start()
+    with pytest.raises(SearcherFailedError, match=f"^searcher 'failing': {why}"):
+        playout.search(state, "failing", simulations=1)
+
+
+def test_the_ai_tells_what_failed_and_can_go_on(own: Path) -> None:
+    plugged.add(failing(lambda: 1 / 0), "here")
+    spec = game_spec("tictactoe")
+    state = spec.new_game(spec.parameters(), 0)
+    worker = AiWorker(kernels=ReadyKernels())
+    worker.start()
+    said: list[object] = []
+    for searcher in ("failing", "random"):
+        worker.send(StartSearch(1, "tictactoe", state, None, searcher, Limit(simulations=1)))
+        end = time.monotonic() + 20
+        while len(said) < 2 and time.monotonic() < end:
+            said += worker.poll()
+            time.sleep(0.001)
+        if searcher == "failing":
+            (failed,) = [each for each in said if isinstance(each, SearchFailed)]
+            assert failed.message == "searcher 'failing': ZeroDivisionError: division by zero"
+            worker.restart()
+            said.clear()
+    assert not any(isinstance(each, SearchFailed) for each in said)
+    assert worker.shutdown()
+
+
+def test_one_that_cannot_even_be_made_costs_a_match_its_games_only(own: Path) -> None:
+    def raise_it() -> None:
+        raise OSError("no weights")
+
+    plugged.add(failing(print, raise_it), "here")
+    with pytest.raises(SearcherFailedError, match="searcher 'failing': OSError: no weights"):
+        make_searcher("failing", "tictactoe")
+
+
+def test_the_library_adds_one_and_replaces_its_own_only(own: Path) -> None:
+    for sharp in (1.0, 9.0):
+        playout.add_searcher(
+            playout.guided("mine", prior=lambda p, s=sharp: [s] + [1.0] * (len(p.moves) - 1))
+        )
+    assert [each.name for each in kinds_of("tictactoe")].count("mine") == 1
+    assert "mine" not in playout.game("samegame").searchers
+    state = playout.game("tictactoe").start()
+    result = playout.search(state, "mine:solver=false", simulations=60)
+    assert result.candidates[0].move == state.moves[0]
+    with pytest.raises(ValueError, match="the name 'mcts' is taken"):
+        playout.add_searcher(playout.guided("mcts"))
+
+
+def test_the_example_sees_an_open_three_in_a_few_simulations(own: Path) -> None:
+    shutil.copy(LINES, own)
+    plugged.load_found()
+    state = playout.game("tictactoe", columns=9, rows=9, in_a_row=5).start()
+    state = state.play("d5", "a1", "e5", "a9", "f5")
+    assert playout.search(state, "lines", simulations=20).move in ("c5", "g5")
