@@ -216,6 +216,7 @@ SCREENS = (
         lambda: two_player("hex", HEX_MOVES + HEX_ENDING, Mode.PLAY),
         seconds=30.0,
     ),
+    Screen("breakthrough-new", OpenGame("breakthrough")),
     Screen(
         "breakthrough-play",
         OpenGame("breakthrough"),

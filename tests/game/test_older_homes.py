@@ -115,6 +115,8 @@ def test_version_0_1(open_home):
         hex_think_seconds=2.0,
         tictactoe_think_seconds=2.0,
         breakthrough_think_seconds=2.0,
+        breakthrough_columns=5,
+        breakthrough_rows=5,
         top_n=5,
         samegame_columns=12,
         samegame_rows=9,

@@ -19,6 +19,11 @@ PARAMETERS = SPEC.parameters()
 
 
 @pytest.fixture
+def rig(make_rig):
+    return make_rig(breakthrough_columns=5, breakthrough_rows=5)
+
+
+@pytest.fixture
 def scene(rig):
     scene = rig.open("breakthrough")
     scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))

@@ -16,7 +16,7 @@ GAME = WindowGame(
     SPEC,
     Search(
         scale=lambda _: _SCALE,
-        levels=rated(TREE_LEVELS, 500, 759, 935, 1195, 1547, 1885, None),
+        levels=rated(TREE_LEVELS, 500, 780, 971, 1388, 1713, 2225, None),
         drift=0.015,
         exact=Lazy("game.games.breakthrough.exact:exact_values"),
         parts=(Part("proofs in Breakthrough", Lazy("game.games.breakthrough.exact:warm")),),
@@ -24,8 +24,8 @@ GAME = WindowGame(
     text=Text(SQUARE_PROTOCOL),
     words=Words(told=Lazy("game.games.breakthrough.reading:told")),
     settings=(
-        Setting("breakthrough_columns", 5, low=4, high=8, title="Columns"),
-        Setting("breakthrough_rows", 5, low=4, high=8, title="Rows"),
+        Setting("breakthrough_columns", 4, low=4, high=8, title="Columns"),
+        Setting("breakthrough_rows", 6, low=4, high=8, title="Rows"),
         Setting(
             "breakthrough_misere",
             False,

@@ -59,8 +59,8 @@ LEVELS = (
         rating=574,
     ),
     tree_level("casual", "Casual", "1 move in 10 random, blocks rows", 100, "blunder=0.1", 693),
-    *rated(TREE_LEVELS[3:], 760, 766, None, None),
-    Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0)),
+    *rated(TREE_LEVELS[3:], 760, 766, 766, None),
+    Level("perfect", "Perfect", "cannot lose", "exact", Limit(seconds=10.0), rating=801),
 )
 """Chosen so that each step is about as large as the next on boards of 10 x 10 and 15 x 15.
 

@@ -107,8 +107,8 @@ ENTRY: Final = GameEntry(
     Limit(seconds=0.5, simulations=3_000),
     "b2-b3 d4-d3",
     presets=tuple(
-        BoardPreset(f"{side} × {side}", {"breakthrough_columns": side, "breakthrough_rows": side})
-        for side in (5, 6, 8)
+        BoardPreset(f"{wide} × {tall}", {"breakthrough_columns": wide, "breakthrough_rows": tall})
+        for wide, tall in ((4, 6), (5, 5), (6, 6), (8, 8))
     ),
     rule_pictures=rule_pictures,
 )
