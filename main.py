@@ -30,6 +30,8 @@ WITHOUT_WINDOW = frozenset(
     (*COMMANDS, HELP, *HELP_OPTIONS, "--version", "--warm-only", "--self-test")
 )
 """Words of a command line that opens no window; the others wait for nothing without one."""
+GAME_FILE = ".playout"
+"""The end of the name of a game's file (`game.library.game_files`)."""
 SCREENS = ("arena", "records", "boards", "settings", "help", "about")
 
 
@@ -57,7 +59,7 @@ def _run(arguments: list[str]) -> int:
     if arguments[:1] == [CHECK]:  # which needs no other game
         return COMMANDS[CHECK].run(arguments[1:])
     waiting = None
-    if WITHOUT_WINDOW.isdisjoint(arguments) and not _begins_with_a_word(arguments):
+    if WITHOUT_WINDOW.isdisjoint(arguments) and not _begins_with_a_command(arguments):
         from game.window.waiting_window import WaitingWindow
 
         waiting = WaitingWindow()
@@ -67,13 +69,14 @@ def _run(arguments: list[str]) -> int:
         return game_kernels.compile_game(arguments[1])
     if arguments[:1] == [HELP]:
         arguments = [*arguments[1:2], "--help"] if arguments[1:2] != [HELP] else ["--help"]
-    if _begins_with_a_word(arguments):
+    if _begins_with_a_command(arguments):
         return _run_command(arguments, named)
     # A parser of commands would take the value of a mistyped option for one of them.
     parser = options_parser(with_commands=not HELP_OPTIONS.isdisjoint(arguments))
     options, rest = parser.parse_known_args(arguments)
     if rest[:1] and rest[0] in COMMANDS:
         parser.error(f"'{rest[0]}' has to come first: playout {rest[0]} ...")
+    file = Path(rest.pop(0)) if rest and _is_file(rest[0]) else None
     if rest:
         parser.refuse_word(rest[0])
     if options.warm_only is not None:
@@ -88,13 +91,19 @@ def _run(arguments: list[str]) -> int:
     return launch.run(
         size=options.size,
         scene=options.scene,
+        file=file,
         verbose=options.verbose,
         window=waiting.window if waiting else None,
     )
 
 
-def _begins_with_a_word(arguments: list[str]) -> bool:
-    return bool(arguments) and not arguments[0].startswith("-")
+def _begins_with_a_command(arguments: list[str]) -> bool:
+    return bool(arguments) and not arguments[0].startswith("-") and not _is_file(arguments[0])
+
+
+def _is_file(word: str) -> bool:
+    """Whether a word of the command line is a game's file."""
+    return word.lower().endswith(GAME_FILE)
 
 
 def _run_command(arguments: list[str], given: list[Path]) -> int:
@@ -165,7 +174,9 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
         prog="playout",
         description="Play SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough with an AI that shows "
         "its work. Without a command the window opens.",
-        epilog="'playout help COMMAND' explains a command.",
+        usage="%(prog)s [options] [FILE.playout]\n       %(prog)s COMMAND ...",
+        epilog="With a game's file, the window opens that game. 'playout help COMMAND' explains a "
+        "command.",
     )
     if with_commands or in_full:
         _add_commands(parser, in_full=in_full)

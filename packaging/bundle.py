@@ -106,6 +106,7 @@ def finish_linux(dist: Path, parts: Path, version: str) -> None:
     shutil.copytree(parts / "icons" / "hicolor", share / "icons" / "hicolor")
     for name, place in (
         ("playout.desktop", "applications"),
+        ("playout.xml", "mime/packages"),
         ("io.github.playout.playout.metainfo.xml", "metainfo"),
     ):
         (share / place).mkdir(parents=True)

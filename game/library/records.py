@@ -254,7 +254,7 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
     A score counts on a board that can be played again and that the player has played; a
     two-player game counts against the AI. The caller tells the session that it was counted.
     """
-    if not session.is_over or session.mode is Mode.DEMO or session.is_brought:
+    if not session.is_over or session.mode is Mode.DEMO or session.brought > 1:
         return None
     if session.ai_moves or not credit_of(session).is_whole:
         return None

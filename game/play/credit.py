@@ -15,17 +15,19 @@ class Credit:
         by_ai: How many of them the AI chose.
         helped: How many of them the player chose after the AI had shown them as good.
         for_opponent: How many of the opponent's moves the player chose, as in an analysis.
+        brought: How many of them came with a text, chosen by whomever.
     """
 
     moves: int
     by_ai: int
     helped: int
     for_opponent: int
+    brought: int
 
     @property
     def is_whole(self) -> bool:
         """Whether each side chose its own moves, so that the result is the player's."""
-        return self.by_ai == self.for_opponent == 0
+        return self.by_ai == self.for_opponent == self.brought == 0
 
     @property
     def is_alone(self) -> bool:
@@ -40,6 +42,8 @@ class Credit:
     @property
     def words(self) -> str:
         """Why it is not the player's own, as in "The AI chose 3 of 13 moves"; empty where it is."""
+        if self.brought:
+            return f"{self.brought} of {counted(self.moves, 'move')} came with the file"
         if self.by_ai:
             return f"The AI chose {self.by_ai} of {counted(self.moves, 'move')}"
         if self.for_opponent:
@@ -85,9 +89,10 @@ def credit_of(session: Session) -> Credit:
     theirs = () if player is None else _plies_of(session, 1 - player)
     return Credit(
         moves=len(choosers),
-        by_ai=sum(not each.is_player for each in choosers),
+        by_ai=sum(not each.is_player and each is not Chooser.BROUGHT for each in choosers),
         helped=choosers.count(Chooser.HELPED),
         for_opponent=sum(session.chooser(ply).is_player for ply in theirs),
+        brought=choosers.count(Chooser.BROUGHT),
     )
 
 

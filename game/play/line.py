@@ -31,13 +31,15 @@ class Chooser(StrEnum):
 
     A move is the player's own idea, or one that the AI had shown as good before the player made
     it; it is the AI's where that moved in the player's stead, or where the player had one of its
-    candidates played; else the opponent's.
+    candidates played; else the opponent's. Whose the moves were that came with a text, it does not
+    say.
     """
 
     PLAYER = "player"
     HELPED = "helped"
     AI = "ai"
     OPPONENT = "opponent"
+    BROUGHT = "brought"
 
     @property
     def is_player(self) -> bool:
@@ -104,7 +106,7 @@ class Line:
         hints_used: How many hints were asked for.
         shown_moves: Whether the player has seen moves of the AI's.
         counted: Whether its result has been counted.
-        brought: Whether it came with a text, so that its result is no record of the player's.
+        brought: How many of its positions came with a text.
         resigned: The player who gave it up after its last move, if one did.
         origin: The line that it branched off from, to which the player may go back.
         replaced: The number of the line whose place it took, until a person makes a move.
@@ -122,7 +124,7 @@ class Line:
     hints_used: int = 0
     shown_moves: bool = False
     counted: bool = False
-    brought: bool = False
+    brought: int = 0
     resigned: int | None = None
     origin: Origin | None = None
     replaced: int | None = None
@@ -177,6 +179,8 @@ class Line:
             return Chooser.AI
         if not step.own:
             return Chooser.OPPONENT
+        if ply < self.brought:
+            return Chooser.BROUGHT
         is_told = step.node.move in self.steps[ply - 1].node.advice
         return Chooser.HELPED if is_told else Chooser.PLAYER
 
@@ -226,6 +230,7 @@ class Line:
             number=number,
             steps=self.steps[: ply + 1],
             cursor=ply,
+            brought=min(self.brought, ply + 1),
             resigned=self.resigned if ply == self.length else None,
             replaced=None,
         )
@@ -383,7 +388,7 @@ _FACTS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "hints_used": fields.read_int,
     "shown_moves": fields.read_bool,
     "counted": fields.read_bool,
-    "brought": fields.read_bool,
+    "brought": fields.read_int,
     "replaced": fields.read_number,
     "level": fields.read_level,
     "date": _read_day,

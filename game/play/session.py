@@ -230,8 +230,8 @@ class Session:
         return self._line.counted
 
     @property
-    def is_brought(self) -> bool:
-        """Whether the game came with a text, or goes on from such a one."""
+    def brought(self) -> int:
+        """How many of the game's positions came with a text; the start is one."""
         return self._line.brought
 
     @property

@@ -283,10 +283,10 @@ class _Reader:
             _ = tree.state
         except ValueError as error:
             raise named.error(f"the start cannot be read: {error}") from None
-        line = Line(tree, checked_seats(spec, None), [LineNode(tree)], brought=True)
+        line = Line(tree, checked_seats(spec, None), [LineNode(tree)])
         self._read_facts(line)
         found = self._moves(line)
-        line.cursor = line.length
+        line.cursor, line.brought = line.length, len(line.steps)
         told = self._keys.get("result")
         if told is not None and [each.text for each in told[1:]] != _result(line).split():
             raise told[0].error(f"the moves lead to '{_result(line) or 'no result'}'")
@@ -344,7 +344,13 @@ class _Reader:
         if line.resigned is not None and line.steps[-1].node.state.is_terminal:
             raise self._keys["resigned"][0].error("the last move has ended the game")
         return [
-            dataclasses.replace(line, steps=steps, cursor=len(steps) - 1, resigned=None)
+            dataclasses.replace(
+                line,
+                steps=steps,
+                cursor=len(steps) - 1,
+                brought=len(steps),
+                resigned=None,
+            )
             for steps in paths[1:]
         ]
 

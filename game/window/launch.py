@@ -4,6 +4,7 @@ import logging
 import logging.handlers
 import sys
 import traceback
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -16,7 +17,7 @@ from game.games.registry import window_games
 from game.games.window_game import WindowGame
 from game.library.storage import Storage
 from game.play.thinker import Thinker
-from game.screens.base import OpenGame, OpenScene, Screen
+from game.screens.base import OpenFile, OpenGame, OpenScene, Screen
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.settings.pages import label_of
@@ -45,6 +46,7 @@ def run(
     size: tuple[int, int] | None = None,
     scene: str = "home",
     *,
+    file: Path | None = None,
     verbose: bool = False,
     window: pygame.Window | None = None,
 ) -> int:
@@ -54,6 +56,7 @@ def run(
         size: The window's size in pixels, 640x480 to 7680x4320; by default 1120x760, less on
             a small screen.
         scene: What to show first: home, settings, help, about or a game's name.
+        file: A game's file to open.
         verbose: Whether the terminal shows the whole log, not only warnings and errors.
         window: The window, if one is open already.
 
@@ -68,7 +71,7 @@ def run(
     set_up_logging(paths, verbose=verbose)
     pygame.font.init()
     try:
-        return _run(paths, size, scene, window)
+        return _run(paths, size, scene, file, window)
     except BaseException as error:
         if is_from_user(error):
             raise
@@ -84,6 +87,7 @@ def _run(
     paths: Paths,
     size: tuple[int, int] | None,
     scene: str,
+    file: Path | None,
     window: pygame.Window | None = None,
 ) -> int:
     lock = FolderLock(paths.lock_file)
@@ -109,6 +113,8 @@ def _run(
         window.size = size
     app = App(context, make_scene, window, waker=waker)
     try:
+        if file is not None:
+            app.execute(OpenFile(file))
         app.run(first_command(scene), begin=worker.start)
     finally:
         sounds.close()

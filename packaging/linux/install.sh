@@ -31,13 +31,14 @@ remove() {
     rm -rf "$program" "$new" "$old"
     rm -f "$link" "$data/applications/playout.desktop"
     rm -f "$data/metainfo/io.github.playout.playout.metainfo.xml"
-    rm -f "$data"/icons/hicolor/*/apps/playout.png
+    rm -f "$data/mime/packages/playout.xml" "$data"/icons/hicolor/*/apps/playout.png
     rm -f "$data/man/man1/playout.1.gz" "$data/bash-completion/completions/playout"
     rm -f "$data/zsh/site-functions/_playout" "$data/fish/vendor_completions.d/playout.fish"
 }
 
 refresh() {
     command -v update-desktop-database >/dev/null && update-desktop-database -q "$data/applications" || true
+    command -v update-mime-database >/dev/null && update-mime-database "$data/mime" || true
     command -v gtk-update-icon-cache >/dev/null && gtk-update-icon-cache -qtf "$data/icons/hicolor" || true
 }
 
@@ -48,7 +49,7 @@ entry() {
     plain=$(printf '%s\n' "$1" | sed -e 's/\\/\\\\/g')
     while IFS= read -r line; do
         case "$line" in
-            Exec=*) printf 'Exec="%s"\n' "$quoted" ;;
+            Exec=*) printf 'Exec="%s" %%f\n' "$quoted" ;;
             TryExec=*) printf 'TryExec=%s\n' "$plain" ;;
             *) printf '%s\n' "$line" ;;
         esac

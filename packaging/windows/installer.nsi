@@ -7,6 +7,8 @@ Target amd64-unicode
 !include WinVer.nsh
 !include x64.nsh
 !define UNINSTALL "Software\Microsoft\Windows\CurrentVersion\Uninstall\Playout"
+!define CLASSES "Software\Classes"
+!define GAME "Playout.Game"  ; what a .playout file is
 !define RUNS "Playout is running. Close it, then try again. Nothing was changed."
 
 Name "Playout"
@@ -103,6 +105,11 @@ Section "Playout" program
 
   CreateShortcut "$SMPROGRAMS\Playout.lnk" "$INSTDIR\playout.exe"
   WriteUninstaller "$INSTDIR\uninstall.exe"
+  WriteRegStr HKCU "${CLASSES}\.playout" "" "${GAME}"
+  WriteRegStr HKCU "${CLASSES}\${GAME}" "" "Playout game"
+  WriteRegStr HKCU "${CLASSES}\${GAME}\DefaultIcon" "" "$INSTDIR\playout.exe,0"
+  WriteRegStr HKCU "${CLASSES}\${GAME}\shell\open\command" "" '"$INSTDIR\playout.exe" "%1"'
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
   WriteRegStr HKCU "Software\Playout" "Folder" "$INSTDIR"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayName" "Playout"
   WriteRegStr HKCU "${UNINSTALL}" "DisplayVersion" "${VERSION}"
@@ -135,6 +142,12 @@ Section "Uninstall"
   Delete "$DESKTOP\Playout.lnk"
   DeleteRegKey HKCU "${UNINSTALL}"
   DeleteRegKey HKCU "Software\Playout"
+  DeleteRegKey HKCU "${CLASSES}\${GAME}"
+  ReadRegStr $0 HKCU "${CLASSES}\.playout" ""
+  ${If} $0 == "${GAME}"
+    DeleteRegKey HKCU "${CLASSES}\.playout"
+  ${EndIf}
+  System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
   RMDir /r "$LOCALAPPDATA\playout\Cache"
   ${If} ${FileExists} "$LOCALAPPDATA\playout"
     MessageBox MB_YESNO|MB_ICONQUESTION|MB_DEFBUTTON2 "Delete your games, records and settings, too?$\n$\nThey are in $LOCALAPPDATA\playout." /SD IDNO IDNO +2

@@ -44,6 +44,7 @@ MISTAKES = {
     "solve --game hex a.txt": "the game 'hex' is for two; games that can be solved: samegame",
     "solve --game sudoku a.txt": "the game 'sudoku' has no files of boards (Text.boards); games",
     "check nowhere": "playout check: 'nowhere' is not a folder",
+    "a.playout b.playout": "'b.playout' is one argument too many; 'playout --help' explains",
     "list hexx": "unknown game 'hexx' (did you mean 'hex'?)",
 }
 
@@ -76,6 +77,19 @@ def test_every_command_tells_its_version_and_its_usage(name, run):
     helped = run(*words, "--help")
     assert helped[:2] == (0, run("help", *words)[1])
     assert f"usage: playout {name}".strip() in helped[1]
+
+
+@pytest.mark.parametrize(
+    "words", ["a.playout", "--size 800x600 ../A.PLAYOUT", "a.playout --verbose"]
+)
+def test_a_games_file_opens_the_window(words, run, monkeypatch):
+    told = {}
+    monkeypatch.setattr("game.window.launch.run", lambda **options: told.update(options) or 0)
+    monkeypatch.setattr(
+        "game.window.waiting_window.WaitingWindow", lambda: SimpleNamespace(wait=None, window=None)
+    )
+    assert run(*words.split()) == (0, "", "")
+    assert str(told["file"]) in words
 
 
 def test_the_help_tells_every_command(run):

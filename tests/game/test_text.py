@@ -12,7 +12,8 @@ from ai.contract.rules import PositionError
 from ai.search.messages import Proof
 from game.library.records import entry_of
 from game.play import text
-from game.play.line import Line
+from game.play.credit import credit_of
+from game.play.line import Chooser, Line
 from game.play.session import Evaluation, Mode, Seat, Session
 from tests.games import ALL_GAMES, GAMES
 
@@ -140,8 +141,12 @@ def test_a_game_that_was_brought_is_kept_once_and_counts_for_nobody() -> None:
         session.bring_in(text.read(written))
         assert session.result == (1.0, -1.0)
         assert [line.number for line in session.earlier] == [own]
-    assert session.is_brought
     assert entry_of(session) is None
+    assert {session.chooser(ply) for ply in (1, 3, 5)} == {Chooser.BROUGHT}
+    assert credit_of(session).words == "3 of 3 moves came with the file"
+    session.go_to(0)
+    session.play(4)
+    assert session.chooser(1) is Chooser.PLAYER
 
 
 def test_another_program_is_only_named() -> None:

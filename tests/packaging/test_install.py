@@ -6,8 +6,15 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
+
+from game.games.samegame.rules import SPEC
+from game.library.game_files import SUFFIX
+from game.play.line import Line, Seat
+from game.play.text import write
+from game.play.tree import GameTree
 
 ROOT = Path(__file__).resolve().parents[2]
 LINUX = ROOT / "packaging" / "linux"
@@ -27,7 +34,11 @@ def make_bundle(folder, version):
     program.write_text(f"#!/bin/sh\necho {version}\n")
     program.chmod(0o755)
     shutil.copy(LINUX / "install.sh", folder)
-    for place, name in (("applications", "playout.desktop"), ("metainfo", "x.metainfo.xml")):
+    for place, name in (
+        ("applications", "playout.desktop"),
+        ("mime/packages", "playout.xml"),
+        ("metainfo", "x.metainfo.xml"),
+    ):
         (folder / "share" / place).mkdir(parents=True)
         text = (LINUX / name).read_text() if (LINUX / name).exists() else version
         (folder / "share" / place / name).write_text(text)
@@ -101,6 +112,8 @@ def test_it_installs_replaces_and_removes(home, bundles):
     assert "already installed" in again.stderr
     home.assert_installed("two")
     assert home.install(home.program, "--remove").returncode == 0
+    assert not (home.data / "mime" / "packages" / "playout.xml").exists()
+    shutil.rmtree(home.data / "mime")  # what the system keeps of all of them
     left = [path for path in home.folder.rglob("*") if path.is_file() or path.is_symlink()]
     assert {path.name for path in left} <= {"x.metainfo.xml", "mimeinfo.cache"}
     assert home.install(bundles[0], "--help").returncode == 2
@@ -183,12 +196,27 @@ def test_any_name_of_a_folder_will_do(tmp_path, name):
     entry = home.data / "applications" / "playout.desktop"
     values = dict(line.split("=", 1) for line in entry.read_text().splitlines() if "=" in line)
     assert unescaped(values["TryExec"]) == f"{home.program}/playout"
-    assert started_by(values["Exec"]) == [f"{home.program}/playout"]
+    program, file = values["Exec"].rsplit(" ", 1)
+    assert started_by(program) == [f"{home.program}/playout"]
+    assert file == "%f"
+    assert values["MimeType"] == "application/x-playout;"
+    assert (home.data / "mime" / "packages" / "playout.xml").exists()
     assert values["Icon"] == "playout"
     if shutil.which("desktop-file-validate"):
         subprocess.run(["desktop-file-validate", entry], check=True)
     assert home.install(bundle, "--remove").returncode == 0
     assert not entry.exists()
+
+
+@pytest.mark.skipif(shutil.which("update-mime-database") is None, reason="no MIME database here")
+def test_the_system_knows_a_game_by_its_name_and_by_its_beginning(tmp_path):
+    (tmp_path / "packages").mkdir()
+    shutil.copy(LINUX / "playout.xml", tmp_path / "packages")
+    subprocess.run(["update-mime-database", tmp_path], check=True)
+    assert f"50:application/x-playout:*{SUFFIX}" in (tmp_path / "globs2").read_text()
+    beginning = write(Line.begun(GameTree(SPEC, {"parameters": {}, "seed": 1}), (Seat.HUMAN,), 1))
+    magic = ElementTree.parse(LINUX / "playout.xml").find(".//{*}match").get("value")
+    assert beginning.startswith(magic.replace("\\n", "\n"))
 
 
 def test_a_name_that_no_menu_can_hold_is_refused(tmp_path):

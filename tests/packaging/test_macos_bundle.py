@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from ai.version import VERSION
+from game.library.game_files import SUFFIX
 
 ROOT = Path(__file__).resolve().parents[2]
 STEPS = ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")
@@ -65,6 +66,8 @@ def test_macos_gets_an_app_with_an_icon_and_the_rights_of_compiled_code(asked) -
     assert (app["name"], app["version"], program["name"]) == ("Playout.app", VERSION, "playout")
     told = app["info_plist"]
     assert plistlib.loads(plistlib.dumps(told)) == told
+    (kind,) = told["CFBundleDocumentTypes"]
+    assert kind["CFBundleTypeExtensions"] == [SUFFIX.removeprefix(".")]
     assert told["NSHighResolutionCapable"]
     icon = Path(app["icon"]).read_bytes()
     assert (icon[:4], struct.unpack(">I", icon[4:8])[0]) == (b"icns", len(icon))

@@ -80,7 +80,7 @@ def test_a_finished_game_that_is_dropped_is_reviewed_and_the_present_one_kept(tm
     context.storage.flush()
     kept = Storage(context.storage.paths).load_game("tictactoe")
     assert kept is not None
-    assert kept.is_brought
+    assert kept.brought == 6
     assert own in [line.number for line in kept.earlier]
 
 

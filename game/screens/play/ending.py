@@ -137,7 +137,7 @@ def _story(session: Session, is_searched: bool | None) -> str:
     human = player_of_interest(session)
     name = f"**{move.name}**"
     chooser = session.chooser(turn.ply)
-    if human is not None and not chooser.is_player:
+    if human is not None and chooser in (Chooser.OPPONENT, Chooser.AI):
         mover = session.opponents[-1].title if chooser is Chooser.OPPONENT else "the AI"
         name = f"{mover}'s {name}"
     fall = " to ".join(move.fall).replace(" ", "\N{NO-BREAK SPACE}")

@@ -721,6 +721,8 @@ class GameScene(GameScreen):
         self._stale = True
         if self.session.can_undo_new_game:
             self.offer_old_game("Game opened")
+        else:
+            self.toasts.show("Game opened.")
 
     def _change_time(self, direction: int, *, is_told: bool) -> ChangeSettings | None:
         """Give the AI more or less time, for its moves or else for the analysis."""

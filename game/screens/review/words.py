@@ -147,7 +147,7 @@ def faultless_words(session: Session, graded: Sequence[Grade]) -> str:
         return "**Flawless**: no mistakes found."
     if not has_player(session) or credit.is_whole:
         return "No mistakes found."
-    own = credit.moves - credit.by_ai
+    own = credit.moves - credit.by_ai - credit.brought
     moves = "one move" if own == 1 else counted(own, "move")
     return f"No mistakes found in the {moves} that you chose."
 
@@ -210,7 +210,7 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
     mistakes = sum(grade.loss_class in MISTAKES and grade.is_sure for grade in graded)
     credit = credit_of(session)
     help_used = ReviewFigure("Hints used", str(session.hints_used))
-    if not credit.is_whole:
+    if credit.by_ai or credit.for_opponent:
         by_ai = f"{credit.by_ai} of {credit.moves}"
         help_used = ReviewFigure("Chosen by the AI", by_ai)
     return (
