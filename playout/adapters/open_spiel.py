@@ -1,0 +1,142 @@
+"""The games for two in OpenSpiel, and searchers as its bots; needs the extra ``open-spiel``.
+
+To import this registers them: ``pyspiel.load_game("playout_hex(side=5)")``.
+"""
+
+from typing import Any, Unpack
+
+import numpy as np
+import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+from playout._games import Game, game, games
+from playout._searches import Bounds, Search
+from playout.adapters._numbers import most_plies, numbers_of
+
+
+class SpielGame(pyspiel.Game):
+    """A game for two; see `pyspiel.Game`."""
+
+    def __init__(self, kind: pyspiel.GameType, name: str, parameters: Any = None) -> None:
+        self.game = game(name, **(parameters or {}))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(numbers_of(self.game).names),
+            max_chance_outcomes=0,
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=most_plies(self.game),
+        )
+        super().__init__(kind, info, parameters or {})
+
+    def new_initial_state(self, state: None = None) -> "SpielState":  # noqa: ARG002
+        """Return the first position."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """Return what tells a position as numbers or as text."""
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return _Observer(self.game)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+class SpielState(pyspiel.State):
+    """A position; see `pyspiel.State`.
+
+    Attributes:
+        position: The same as the library has it.
+    """
+
+    def __init__(self, spiel_game: SpielGame) -> None:
+        super().__init__(spiel_game)
+        self.position = spiel_game.game.start()
+        self._numbers = numbers_of(spiel_game.game)
+
+    def current_player(self) -> int:
+        """Return who is to move."""
+        return pyspiel.PlayerId.TERMINAL if self.is_terminal() else self.position.player
+
+    def _legal_actions(self, _player: int) -> list[int]:
+        return self._numbers.legal(self.position)
+
+    def _apply_action(self, action: int) -> None:
+        self.position = self.position.play(self._numbers.names[action])
+
+    def _action_to_string(self, _player: int, action: int) -> str:
+        return self._numbers.names[action]
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over."""
+        return self.position.is_over
+
+    def returns(self) -> list[float]:
+        """Return 1, 0 or -1 for each player."""
+        return list(self.position.returns)
+
+    def __str__(self) -> str:
+        return self.position.text
+
+
+class _Observer:
+    """Tells a position; see `open_spiel.python.observation`."""
+
+    def __init__(self, told: Game) -> None:
+        self.tensor = np.zeros(told.start().array().shape, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: SpielState, _player: int) -> None:
+        """Write the position into `tensor`."""
+        self.tensor[:] = state.position.array()
+
+    def string_from(self, state: SpielState, _player: int) -> str:
+        """Return the position as text."""
+        return state.position.text
+
+
+class SearchBot(pyspiel.Bot):
+    """A searcher or a level as a bot of these games; its tree stays from move to move."""
+
+    def __init__(self, searcher: str, *, seed: int = 0, **limit: Unpack[Bounds]) -> None:
+        """Make a bot; `limit` is for each move, see `playout.Search.run`."""
+        super().__init__()
+        self._search = Search(seed=seed)
+        self._searcher, self._limit = searcher, limit
+
+    def step(self, state: SpielState) -> int:
+        """Return the number of the move to play."""
+        move = self._search.run(state.position, self._searcher, **self._limit).move
+        return numbers_of(state.position.game).names.index(str(move))
+
+    def restart_at(self, state: SpielState) -> None:
+        """Begin anew; the search finds out by itself what it knows of the position."""
+
+
+def _register(name: str) -> None:
+    kind = pyspiel.GameType(
+        short_name=f"playout_{name.replace('-', '_')}",
+        long_name=game(name).title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=2,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=dict(game(name).parameters),
+    )
+
+    class RegisteredGame(SpielGame):  # a partial function would outlive Python and crash its end
+        def __init__(self, parameters: Any = None) -> None:
+            super().__init__(kind, name, parameters)
+
+    pyspiel.register_game(kind, RegisteredGame)
+
+
+for _name in games():
+    if game(_name).players == 2:
+        _register(_name)
