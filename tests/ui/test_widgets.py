@@ -68,6 +68,15 @@ def test_a_focused_button_answers_the_keyboard(key):
     assert button.handle_event(press(key)) == Action("hint")
 
 
+def test_a_button_too_narrow_for_its_label_shows_its_icon():
+    def pixels(label, icon):
+        button = placed(Button("pause", label, icon=icon), Box(20, 20, 46, 38))
+        return pygame.image.tobytes(drawn(button), "RGB")
+
+    assert pixels("Pause", "pause") == pixels("Go on", "pause") != pixels("Pause", "play")
+    assert pixels("Pause", "") != pixels("Go on", "")
+
+
 def test_a_clipped_widget_cannot_be_hit_outside_of_its_view():
     button = Button("hint", "Hint")
     button.place(BOX, clip=Box(0, 0, 640, 110))

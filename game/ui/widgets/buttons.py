@@ -20,7 +20,7 @@ _GAP: Final = 8
 class Button(Widget):
     """A labelled button with an icon at the left and its key at the right.
 
-    What does not fit its box is left out: first the key, then the icon.
+    What does not fit its box is left out: the key, then the icon, or else the label.
 
     Attributes:
         label: What it says.
@@ -62,7 +62,7 @@ class Button(Widget):
     def width(self, skin: Skin) -> int:
         """Return the width that shows everything."""
         padding = _PADDING_SMALL if self.small else _PADDING
-        return self._content_width(skin, bool(self.icon), bool(self.key)) + 2 * skin.px(padding)
+        return self._content_width(skin, self.icon, self.label, self.key) + 2 * skin.px(padding)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw it at its box."""
@@ -95,11 +95,11 @@ class Button(Widget):
             return self.ink(theme.on_primary, ground)
         return self.ink(theme.text, ground)
 
-    def _content_width(self, skin: Skin, with_icon: bool, with_key: bool) -> int:
-        width = skin.width(self.label, TYPE.body, bold=not self.flat) if self.label else 0
-        if with_icon:
-            width += skin.px(SIZE.icon) + (skin.px(_GAP) if self.label else 0)
-        if with_key:
+    def _content_width(self, skin: Skin, icon: str, label: str, key: str) -> int:
+        width = skin.width(label, TYPE.body, bold=not self.flat) if label else 0
+        if icon:
+            width += skin.px(SIZE.icon) + (skin.px(_GAP) if label else 0)
+        if key:
             width += skin.px(_GAP) + key_cap_width(skin, self.key)
         return width
 
@@ -112,24 +112,22 @@ class Button(Widget):
         ground: Colour,
     ) -> None:
         room = self.box.width - 2 * skin.px(8)
-        with_icon, with_key = bool(self.icon), bool(self.key)
-        if self._content_width(skin, with_icon, with_key) > room:
-            with_key = False
-        if self._content_width(skin, with_icon, with_key) > room and self.label:
-            with_icon = False
-        x, y = centre[0] - self._content_width(skin, with_icon, with_key) // 2, centre[1]
-        if with_icon:
+        full = (self.icon, self.label, self.key)
+        fewer = (full, (self.icon, self.label, ""), ("", self.label, ""))
+        fitting = (each for each in fewer if self._content_width(skin, *each) <= room)
+        icon, label, key = next(fitting, (self.icon, "" if self.icon else self.label, ""))
+        x, y = centre[0] - self._content_width(skin, icon, label, key) // 2, centre[1]
+        if icon:
             size = skin.px(SIZE.icon)
-            skin.icons.draw(surface, self.icon, (x + size / 2, y), size, ink)
+            skin.icons.draw(surface, icon, (x + size / 2, y), size, ink)
             x += size + skin.px(_GAP)
-        if self.label:
+        if label:
             bold = not self.flat
-            size = skin.text(TYPE.body)
-            text = skin.fit(self.label, TYPE.body, room, bold=bold)
+            text = skin.fit(label, TYPE.body, room, bold=bold)
             box = skin.write(surface, text, (x, y), TYPE.body, ink, bold=bold)
             x = box.right + skin.px(_GAP)
-        if with_key:
-            draw_key_cap(surface, skin, self.key, (x, y), ink, ground)
+        if key:
+            draw_key_cap(surface, skin, key, (x, y), ink, ground)
 
 
 class IconButton(Widget):
