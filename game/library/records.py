@@ -75,6 +75,7 @@ class Tally:
         game: The game's name in the registry.
         assisted: How many of them saw moves of the AI's.
         streak: How many of the last ones were won, in a row.
+        losses: How many of the last ones were lost, in a row.
         unread: What else its row in the file says.
     """
 
@@ -85,6 +86,7 @@ class Tally:
     lost: int = 0
     assisted: int = 0
     streak: int = 0
+    losses: int = 0
     unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
@@ -94,14 +96,15 @@ class Tally:
 
     def plus(self, other: "Tally") -> "Tally":
         """Return both together, the other one's games after these."""
-        goes_on = other.streak == other.played
+        is_won, is_lost = (run == other.played for run in (other.streak, other.losses))
         return replace(
             self,
             won=self.won + other.won,
             drawn=self.drawn + other.drawn,
             lost=self.lost + other.lost,
             assisted=self.assisted + other.assisted,
-            streak=other.streak + (self.streak if goes_on else 0),
+            streak=other.streak + (self.streak if is_won else 0),
+            losses=other.losses + (self.losses if is_lost else 0),
         )
 
 
@@ -289,6 +292,7 @@ def _result_of(session: Session) -> Tally | None:
         lost=int(value < 0),
         assisted=int(session.is_assisted),
         streak=int(value > 0),
+        losses=int(value < 0),
     )
 
 
@@ -301,9 +305,9 @@ def _score_row(record: ScoreRecord) -> dict[str, Any]:
 
 def _tally_row(tally: Tally) -> dict[str, Any]:
     row = asdict(tally)
-    unread, streak = row.pop("unread"), row.pop("streak")
-    # Without a streak a row is as it has always been.
-    return {**unread, **row, **({"streak": streak} if streak else {})}
+    runs = {name: row.pop(name) for name in ("streak", "losses")}
+    # Without them a row is as it has always been.
+    return {**row.pop("unread"), **row, **{name: run for name, run in runs.items() if run}}
 
 
 def _read_score(game: str, row: Any) -> ScoreRecord:
@@ -333,8 +337,10 @@ def _read_tally(row: Any) -> Tally:
     won, drawn, lost, assisted = (
         fields.read_int(unread.pop(name)) for name in ("won", "drawn", "lost", "assisted")
     )
-    streak = fields.read_int(unread.pop("streak", 0))  # earlier versions wrote none
-    return Tally(game, level, won, drawn, lost, assisted, min(streak, won), unread)
+    # Earlier versions wrote none of these.
+    streak, losses = (fields.read_int(unread.pop(name, 0)) for name in ("streak", "losses"))
+    runs = min(streak, won), min(losses, lost)
+    return Tally(game, level, won, drawn, lost, assisted, *runs, unread)
 
 
 def _like(default: Any, value: Any) -> Any:

@@ -47,6 +47,8 @@ MOST_LOADED: Final = 100
 _OTHER: Final = "other-window"
 """How an older version named what a second window had saved."""
 _DETAILS: Final = "details"
+_CLEARED: Final = "records cleared"
+"""The document that says when the records were last cleared, as a number of `new_number`."""
 """The setting that tells homes of older versions, which did not have it, from new ones."""
 _STAYS: Final = "It stays as it is."
 
@@ -253,6 +255,29 @@ class Storage:
         levels = {*found.levels, *(row.level for row in rows if row.game == wanted.game)} - {""}
         return Listed((*part, *found.rows), found.count + len(own), tuple(sorted(levels)))
 
+    def counted_games(self, game: str, most: int) -> list[KeptLine]:
+        """Return the latest games against the AI that counted since the records were cleared.
+
+        The oldest is first. It may wait for the disk.
+
+        Args:
+            game: The game's name in the registry.
+            most: How many at most.
+        """
+        self.flush()
+
+        def ask(connection: Connection) -> list[KeptLine]:
+            told = document(_CLEARED, connection) or ""
+            cleared = int(told) if told.isdecimal() else 0
+            where = (
+                "number IN (SELECT number FROM counted) AND game = ? AND number > ? AND level != ''"
+            )
+            part = f"{where} AND result IN ('won', 'drawn', 'lost') ORDER BY number DESC LIMIT ?"
+            return self._library.rows(connection, part, game, cleared, most)[::-1]
+
+        nothing: list[KeptLine] = []
+        return self._library.read(ask, nothing)
+
     def star(self, number: int, *, is_starred: bool) -> None:
         """Star a line, or do so no longer."""
         self._change(Changes(starred={number: is_starred}))
@@ -394,6 +419,7 @@ class Storage:
     def clear_records(self) -> None:
         """Forget all scores and results."""
         self._change_records(lambda _: Records(), new_number())
+        self._change(Changes(documents={_CLEARED: str(new_number())}))
 
     def _change_records(self, change: Change, once: int) -> bool:
         self._take_over_older()  # it reads them anew, which a change may not come between

@@ -156,7 +156,7 @@ def test_results_are_counted_by_level():
     for session in (duel(), duel(), duel(winner=Seat.AI), duel("max", hints=1)):
         records = counted(records, session)
     assert records.tallies_of("tictactoe") == (
-        Tally("tictactoe", "club", won=2, lost=1),
+        Tally("tictactoe", "club", won=2, lost=1, losses=1),
         Tally("tictactoe", "max", won=1, assisted=1, streak=1),
     )
     total = records.total("tictactoe")

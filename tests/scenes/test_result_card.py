@@ -78,7 +78,7 @@ def test_the_end_is_told_on_a_card_that_leaves_the_board_free(ended, game, size)
     assert scene.panel.box.y <= box.y
     names = [widget.name for widget in scene.panel.widgets if widget.visible]
     middle = ["swap sides"] if scene.panel.column.width >= scene.skin.px(280) else []
-    assert names[-5 + (not middle) :] == ["hint", "undo", "restart", *middle, "review"]
+    assert names[-6 + (not middle) :] == ["hint", "undo", "resign", "restart", *middle, "review"]
     assert rig.press("review") == OpenReview(scene.session)
 
 
@@ -223,3 +223,20 @@ def test_a_result_stays_that_against_the_level_it_was_reached_against(ended):
     assert scene.session.level == "club"
     rig.key(pygame.K_F5)
     assert scene.session.level == "strong", "the next game is by the settings"
+
+
+@pytest.mark.parametrize(("lost", "offered"), [(1, ""), (2, "3 lost in a row: try **Casual**?")])
+def test_after_three_losses_in_a_row_an_easier_level_is_offered(ended, lost, offered):
+    rig, scene = ended()
+    storage = rig.context.storage
+    storage._records = storage.records.plus(Tally("tictactoe", "club", lost=lost, losses=lost))
+    scene._stale = True
+    rig.frame()
+    assert scene.ending.offer == offered
+    box = card_of(scene).box
+    rig.click((box.centre[0], box.bottom - 16))
+    chosen = "casual" if offered else "club"
+    assert scene.session.level == rig.context.settings["tictactoe_level"] == chosen
+    if offered:
+        assert scene.ending.offer == "Next game against **Casual**"
+        assert card_of(scene).box == box, "nothing moves under the hand"

@@ -16,7 +16,7 @@ GAME = WindowGame(
     SPEC,
     Search(
         scale=lambda _: _SCALE,
-        levels=rated(TREE_LEVELS, 500, 780, 971, 1388, 1713, 2225, None),
+        levels=rated(TREE_LEVELS, 500, 780, 971, 1388, 1713, 2225, 2466),
         drift=0.015,
         exact=Lazy("game.games.breakthrough.exact:exact_values"),
         parts=(Part("proofs in Breakthrough", Lazy("game.games.breakthrough.exact:warm")),),

@@ -10,6 +10,8 @@ from game.screens.opponents import offered
 from game.screens.stepping import next_amount, next_in
 from game.store.settings import Settings, setting_of, who_starts
 
+LEVEL: Final = "level"
+"""The action that chooses another opponent: so many levels up or down, 0 from the list."""
 _HUMAN_FIRST: Final = (Seat.HUMAN, Seat.AI)
 _AI_FIRST: Final = (Seat.AI, Seat.HUMAN)
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from ai.levels import levels_of
 from game.library.records import Records
 from game.play.credit import credit_of, player_of_interest
 from game.play.grading import grades, grades_of_interest, is_draw_throughout, turning_point
@@ -12,6 +13,8 @@ from game.screens.review.words import faultless_words, side_name
 from game.ui.format import counted, ordinal
 
 LEAST_STREAK: Final = 2
+CLEAR_RESULTS: Final = 3
+"""After so many wins or losses in a row another level is offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,8 @@ class Ending:
         story: Mistakes and turning point, marked up; empty while nothing can be said.
         turn: The ply of the turning point, if there is one.
         is_cheer: Whether the record tells of a first win or of a streak.
+        offer: Which other level is offered now, marked up, if one is.
+        step: How many levels further up or down that is; 0 once it is chosen.
     """
 
     title: str
@@ -35,6 +40,8 @@ class Ending:
     story: str = ""
     turn: int | None = None
     is_cheer: bool = False
+    offer: str = ""
+    step: int = 0
 
     @property
     def sentence(self) -> str:
@@ -65,6 +72,7 @@ def ending_of(
         _story(session, is_searched),
         None if turn is None else turn.ply,
         bool(cheer),
+        *(_offer(session, records) if is_counted else ("", 0)),
     )
 
 
@@ -105,6 +113,23 @@ def _cheer(session: Session, records: Records) -> str:
     if tally.streak >= LEAST_STREAK:
         return f"{ordinal(tally.streak)} win in a row against {opponent.title}"
     return f"Your first win against {opponent.title}" if tally.won == 1 else ""
+
+
+def _offer(session: Session, records: Records) -> tuple[str, int]:
+    """Return words that offer the next level after just so many clear results, and where it is."""
+    opponent, *others = session.opponents
+    if others or session.is_assisted or not credit_of(session).is_alone:
+        return "", 0
+    tally = records.tally(session.spec.name, opponent.name)
+    step = (tally.streak == CLEAR_RESULTS) - (tally.losses == CLEAR_RESULTS)
+    ranked = [e for e in levels_of(session.spec.name, session.parameters) if e.ranked]
+    place = ranked.index(opponent) + step if step and opponent in ranked else -1
+    if not 0 <= place < len(ranked):
+        return "", 0
+    if session.opponent == ranked[place]:
+        return f"Next game against **{ranked[place].title}**", 0
+    which = "won" if step > 0 else "lost"
+    return f"{CLEAR_RESULTS} {which} in a row: try **{ranked[place].title}**?", step
 
 
 def _record(session: Session, records: Records) -> str:

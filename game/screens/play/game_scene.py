@@ -28,7 +28,7 @@ from game.screens.base import (
 )
 from game.screens.graded import line_mark
 from game.screens.opponents import offered, opponents_dialog, setting_value
-from game.screens.play.choices import next_level, next_speed
+from game.screens.play.choices import LEVEL, next_level, next_speed
 from game.screens.play.commentary import move_name
 from game.screens.play.engine import ai_turn_words
 from game.screens.play.first_steps import PRESET
@@ -434,7 +434,7 @@ class GameScene(GameScreen):
             PROOF: self._play_out,
             "time": lambda step: self._change_time(step, is_told=self.layout.compact),
             "teach": lambda on: self.change(teaching=self.controls.teaching(bool(on))),
-            "level": self._change_level,
+            LEVEL: self._change_level,
             "speed": self._change_speed,
             PRESET: lambda title: ChangeSettings(self.first_steps.with_preset(title)),
         }

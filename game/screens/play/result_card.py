@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from ai.contract.rules import State
+from game.screens.play.choices import LEVEL
 from game.screens.play.ending import Ending
 from game.ui import draw
 from game.ui.boards.base import BoardView, still_content
@@ -26,6 +27,7 @@ _GROUND: Final = 0.30
 """How much of the board's colour is in the ground."""
 _STORY_LINES: Final = 2
 _SHOWS: Final = "Show the turning point"
+_CHOOSES: Final = "Choose this level for the next game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +77,18 @@ class ResultCard(Composed):
         target = NOTHING if ending.turn is None else Tappable(PLY, ending.turn, _SHOWS)
         story = Inset(Column(6, Paragraph(text, TYPE.table, lines=lines), inset), inset, 0, target)
         return Inset(
-            Column(inset, Inset(head, inset), story if text else inset),
+            Column(inset, Inset(head, inset), story if text else inset, self._offer(skin, inset)),
             behind=Painted(0, _paint_ground),
         )
+
+    def _offer(self, skin: Skin, inset: int) -> Section | None:
+        """Return the line that offers another level; it keeps its room once that is chosen."""
+        offer, step = self.ending.offer, self.ending.step
+        if not offer:
+            return None
+        target = Tappable(LEVEL, step, _CHOOSES) if step else NOTHING
+        ink: Ink | Colour = skin.theme.accent if step else "second"
+        return Inset(Column(Paragraph(offer, TYPE.table, ink), inset), inset, 0, target)
 
 
 def _paint_ground(surface: pygame.Surface, skin: Skin, box: Box) -> None:

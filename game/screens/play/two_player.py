@@ -15,7 +15,7 @@ from game.screens.base import Command
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.opponents import face_of
-from game.screens.play.choices import next_level
+from game.screens.play.choices import LEVEL, next_level
 from game.screens.play.commentary import explain_duel, line_text, move_name, proven_words, within
 from game.screens.play.ending import Ending, ending_of
 from game.screens.play.engine import ai_turn_words
@@ -97,7 +97,7 @@ class TwoPlayerScene(GameScene):
         self.side_tabs = Tabs("side", options, "first")
         self._result_view = make_board_view(profile.game, context.fonts)
         self.level_stepper = Stepper(
-            "level",
+            LEVEL,
             "",
             least_width=76,
             widest=[each.title for each in levels_of(profile.game) if each.ranked],

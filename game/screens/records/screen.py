@@ -4,17 +4,22 @@ import logging
 from functools import partial
 from typing import Final
 
+from game.library.progress import MOST_GAMES, Progress, progress_of
 from game.library.records import Records
+from game.library.storage import Storage
 from game.screens.base import Command
+from game.screens.beside import Beside
 from game.screens.context import Context
 from game.screens.games import entries
 from game.screens.page import Page
 from game.screens.records.card import CARD_LEAST_DP, StandardCard
+from game.screens.records.progress import ProgressCharts
 from game.screens.records.table import Table
 from game.screens.records.tables import result_table, score_tables
 from game.ui.layout import Box
 from game.ui.panel.basics import Sentence
-from game.ui.panel.containers import GRID_GAP, grid
+from game.ui.panel.compose import Space
+from game.ui.panel.containers import GRID_GAP, Card, grid
 from game.ui.panel.items import Item, full_row
 from game.ui.widgets import Action, Tabs
 
@@ -42,6 +47,8 @@ class RecordsScene(Page):
         self._tabs = Tabs(TAB, tabs(), self.first_tab)
         self._cards = board_cards()
         self._tables: tuple[Table, ...] = ()
+        self.beside = Beside[dict[str, Progress]]("progress")
+        self._progress: dict[str, Progress] = {}
 
     def on_enter(self) -> None:
         """Look at the records as they are now."""
@@ -50,6 +57,18 @@ class RecordsScene(Page):
             card.show(records)
         self._show(records)
         self.lay_out()
+        self.beside.ask(partial(_read_progress, self.context.storage))
+
+    def update(self, dt: float) -> Command | None:
+        """Take in what was read of the player's progress."""
+        for progress in self.beside.take():
+            self._progress = progress
+            self.lay_out()
+        return super().update(dt)
+
+    def wake_after(self) -> float | None:
+        """Return 0 while that is read."""
+        return 0.0 if self.beside.is_reading else super().wake_after()
 
     def on_action(self, action: Action) -> Command | None:
         """Change the list, or play a standard board."""
@@ -71,11 +90,21 @@ class RecordsScene(Page):
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the tables, or the cards in as many columns as there is room for."""
         if self._tables:
+            if self._tabs.value == RESULTS:
+                both = zip(games_for_two(), self._tables, strict=True)
+                return tuple(self._progress_card(game, table) for game, table in both)
             return tuple(table.card for table in self._tables)
         if not self._cards:
             return (Item(Sentence(NO_BOARDS, lines=0)),)
         cards = [full_row(card) for card in self._cards]
         return grid(self.skin, width, cards, CARD_LEAST_DP)
+
+    def _progress_card(self, game: str, table: Table) -> Item:
+        """Return a game's curves above its table, once one was played."""
+        if not table.rows:
+            return table.card
+        charts = ProgressCharts(game, self._progress.get(game))
+        return Item(Card((charts, Space(10), table), title=table.title, note=table.note))
 
     def lay_out(self) -> None:
         """Place the tabs, and the cards or tables below them."""
@@ -124,11 +153,21 @@ def tabs() -> tuple[tuple[str, str], ...]:
     return (BOARDS, "Standard boards"), (SCORES, scores), (RESULTS, "Against the AI")
 
 
+def games_for_two() -> tuple[str, ...]:
+    """Return the names of the games against the AI."""
+    return tuple(entry.name for entry in entries() if entry.spec.players == 2)
+
+
+def _read_progress(storage: Storage) -> dict[str, Progress]:
+    """Return the progress in each game against the AI; takes some milliseconds a game."""
+    rows = {game: storage.counted_games(game, MOST_GAMES) for game in games_for_two()}
+    return {game: progress_of(played) for game, played in rows.items()}
+
+
 def tables(records: Records, *, alone: bool) -> tuple[Table, ...]:
     """Return the tables of the games for one, or of those against the AI."""
     if not alone:
-        against = (entry.name for entry in entries() if entry.spec.players == 2)
-        return tuple(result_table(game, records) for game in against)
+        return tuple(result_table(game, records) for game in games_for_two())
     shown = [entry for entry in entries() if entry.spec.players == 1]
     return tuple(
         table if len(shown) == 1 else table.of(entry.spec.title)

@@ -1,0 +1,91 @@
+"""The rating of a player, and which games count for it."""
+
+from dataclasses import replace
+
+import pytest
+
+from game.library.library import KeptLine, game_of
+from game.library.progress import MOST_GAMES, progress_of
+from game.library.rating import Rating
+from game.library.storage import Storage
+from game.play.session import Mode, Seat, Session
+from game.store.paths import default_paths
+
+
+def test_the_example_of_glickmans_paper():
+    results = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+    after = Rating(1500, 200, 0.06).after(results)
+    assert after.value == pytest.approx(1464.06, abs=0.01)
+    assert after.deviation == pytest.approx(151.52, abs=0.01)
+    assert after.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+@pytest.fixture
+def storage(tmp_path):
+    return Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)}))
+
+
+def play(storage, moves, level="club", first=Seat.HUMAN, hints=0, game="tictactoe"):
+    """Play a game to its end as it would be played in the window, and count it."""
+    seats = (first, Seat.AI if first is Seat.HUMAN else Seat.HUMAN)
+    session = Session(game, seats=seats, level=level, mode=Mode.PLAY)
+    for _ in range(hints):
+        session.use_hint()
+    for move in moves:
+        session.play(move)
+    storage.count_game(session)
+    storage.save_game(session)
+    return session
+
+
+WON, LOST, DRAWN = (0, 3, 1, 4, 2), (0, 3, 1, 4, 8, 5), (0, 1, 2, 4, 3, 5, 7, 6, 8)
+
+
+def ratings(storage):
+    return [
+        each.value for each in progress_of(storage.counted_games("tictactoe", MOST_GAMES)).ratings
+    ]
+
+
+def test_each_result_moves_the_rating_and_makes_it_surer(storage):
+    for moves in (WON, LOST, DRAWN):
+        play(storage, moves)
+    rows = storage.counted_games("tictactoe", MOST_GAMES)
+    assert [row.result for row in rows] == ["won", "lost", "drawn"]
+    won, lost, drawn = progress_of(rows).ratings
+    assert won.value > 760, "the level's own, which a first rating begins with"
+    assert lost.value < won.value
+    assert won.deviation > lost.deviation > drawn.deviation
+
+
+def test_only_what_counts_and_was_played_without_help_is_rated(storage):
+    play(storage, WON, hints=1)
+    play(storage, WON, level="as-flat")
+    play(storage, WON[:4])
+    session = play(storage, WON)
+    session.set_mode(Mode.ANALYSE)
+    session.go_to(2)
+    for move in (4, 1, 5, 8):
+        session.play(move)
+    storage.save_game(session)
+    assert len(ratings(storage)) == 1
+    storage.clear_records()
+    assert ratings(storage) == []
+    play(storage, LOST)
+    assert len(ratings(storage)) == 1
+
+
+def test_a_game_that_cannot_be_read_is_passed_over(storage):
+    play(storage, WON)
+    (row,) = storage.counted_games("tictactoe", MOST_GAMES)
+    damaged = KeptLine(1, "tictactoe", 0, "club", "won", {"moves": ["nonsense"]})
+    assert len(progress_of([damaged, row]).ratings) == 1
+
+
+def test_another_board_than_the_usual_one_is_not_rated(storage):
+    play(storage, WON)
+    (row,) = storage.counted_games("tictactoe", MOST_GAMES)
+    larger = {**row.data, "columns": 4, "parameters": {"columns": 4, "rows": 3, "in_a_row": 3}}
+    session = game_of(replace(row, data=larger))
+    assert session.parameters.columns == 4
+    assert progress_of([replace(row, data=larger)]).ratings == ()
