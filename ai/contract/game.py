@@ -108,6 +108,8 @@ class Boards:
         place: Takes a state and a move and returns the move as it is written in files.
         left: Takes a finished state and returns how many pieces are left.
         pieces: The word for those pieces.
+        code: Takes parameters and a seed and returns a word that names the board they make.
+        coded: Returns the board that such a word names, as `read` does; raises `PositionError`.
     """
 
     read: Callable[..., tuple[Any, ...]]
@@ -116,6 +118,8 @@ class Boards:
     place: Callable[[Any, int], tuple[int, ...]]
     left: Callable[[Any], int]
     pieces: str
+    code: Callable[[Any, int], str] | None = None
+    coded: Callable[[str], Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)

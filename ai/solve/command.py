@@ -6,7 +6,9 @@ What it prints is replayed with the rules first, so a claimed score is one that 
 import argparse
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from ai.cluster.client import Cluster, ClusterError, ClusterJob
@@ -199,6 +201,9 @@ def replayed(files: Boards, board: NumberedPosition, info: SearchInfo) -> Solved
 
 
 def _boards(files: Boards, file: str, standard_input: BinaryIO) -> tuple[NumberedPosition, ...]:
+    if files.coded is not None and not Path(file).exists():
+        with suppress(PositionError):  # it is the name of a file that is not there
+            return (files.coded(file),)
     name = "standard input" if file == "-" else f"'{file}'"
     text = read_text(standard_input, name) if file == "-" else read_file(file)
     try:
@@ -248,7 +253,11 @@ def options_parser() -> Parser:
         default=games[0],
         help=f"one of {', '.join(games)} (default: %(default)s), or the folder of a game",
     )
-    parser.add_argument("file", metavar="FILE", help="file of boards; - reads the standard input")
+    parser.add_argument(
+        "file",
+        metavar="FILE",
+        help="file of boards, or the code of one, such as 15x15c5:42; - reads the standard input",
+    )
     parser.add_argument(
         "--board", metavar="K|all", default="all", help="number of a board, or all (default)"
     )

@@ -221,3 +221,15 @@ def test_bad_options(argv: list[str], sentence: str, capsys: pytest.CaptureFixtu
         solve.main(argv, boards_from=io.BytesIO(BOARDS.encode()))
     assert stop.value.code == 2
     assert sentence in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_a_code_is_a_board():
+    out = io.StringIO()
+    argv = ["6x5c3:7", "--json", "--simulations", "10"]
+    assert solve.main(argv, out=out, make=Factory(Finisher)) == 0
+    (solved,) = map(json.loads, out.getvalue().splitlines())
+    state = new_game(SameGameParameters(6, 5, 3), 7)
+    for column, row in solved["moves"]:
+        state = state.play(column * 5 + row)
+    assert state.is_terminal
+    assert round(state.returns[0]) == solved["score"]

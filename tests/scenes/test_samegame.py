@@ -9,6 +9,7 @@ import pytest
 from ai.contract.rules import RulesError
 from ai.search.messages import Candidate, History, SearchInfo, StopReason
 from game.games.samegame import standard_boards as files
+from game.games.samegame.codes import coded_board
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.screen import words
@@ -201,7 +202,7 @@ def test_a_standard_board_stays_whatever_size_the_settings_ask_for(make_rig):
     assert scene.session.parameters.columns == 6
 
 
-@pytest.mark.parametrize("text", ["standard 5", "S5", "Standard5"])
+@pytest.mark.parametrize("text", ["standard 5", "S5", "Standard:5"])
 def test_the_seed_dialog_takes_a_standard_board(rig, scene, text):
     rig.key(pygame.K_g, CTRL)
     rig.send(pygame.TEXTINPUT, text=text)
@@ -211,7 +212,7 @@ def test_the_seed_dialog_takes_a_standard_board(rig, scene, text):
 
 def test_the_seed_dialog_takes_a_seed_with_gaps_and_refuses_the_rest(rig, scene):
     rig.key(pygame.K_g, CTRL)
-    for text in ("standard 21", "abc", "s0", "12345678901234"):
+    for text in ("standard 21", "abc", "s0", "12345678901234", "15x15c1:2", "15x15:2", "99x9c3:1"):
         scene.dialog._field.selected = True
         rig.send(pygame.TEXTINPUT, text=text)
         rig.key(pygame.K_RETURN)
@@ -221,6 +222,22 @@ def test_the_seed_dialog_takes_a_seed_with_gaps_and_refuses_the_rest(rig, scene)
     rig.key(pygame.K_RETURN)
     assert scene.session.seed == 48213
     assert scene.state == new_game(SameGameParameters(), 48213)
+
+
+def test_the_code_of_a_board_says_all_of_it(rig, scene):
+    for parameters in (SameGameParameters(8, 6, 3), SameGameParameters(leftover="none")):
+        scene.controller.new_game(977, parameters)
+        code = scene.caption().partition(" ")[0]
+        state = scene.state
+        scene.controller.new_game(1)
+        rig.key(pygame.K_g, CTRL)
+        scene.dialog._field.selected = True
+        rig.send(pygame.TEXTINPUT, text=code)
+        rig.key(pygame.K_RETURN)
+        assert scene.state == state == coded_board(code).state
+        scene.on_enter()
+        assert scene.state == state, "the settings' size is asked for once"
+    assert coded_board("standard:7").state == standard_boards()[6].state
 
 
 @pytest.mark.parametrize("text", [None, "{", "[]", '{"boards": [{"number": 1}], "published": {}}'])

@@ -54,6 +54,8 @@ GAME = WindowGame(
             place=lambda state, move: divmod(move, state.parameters.rows),
             left=lambda state: state.tiles_left,
             pieces="tiles",
+            code=Lazy("game.games.samegame.codes:write_code"),
+            coded=Lazy("game.games.samegame.codes:coded_board"),
         )
     ),
     words=Words(

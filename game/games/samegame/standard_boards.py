@@ -172,15 +172,3 @@ def _known(
     line = tuple(column * rows + row for column, row in entry["moves"])
     best = max(scores[board.number - 1] for scores in published.values())
     return KnownScores(best, entry["score"], line)
-
-
-def standard_number(text: str) -> int | None:
-    """Return the number that text such as ``standard 5``, ``Standard5`` or ``s5`` names.
-
-    None if it names no standard board: the text is something else, or the number is too large.
-    """
-    words = text.strip().lower()
-    digits = words.removeprefix("standard").removeprefix("s").strip()
-    is_named = words.startswith("s") and digits.isascii() and digits.isdecimal()
-    number = int(digits) if is_named and len(digits) <= 3 else 0
-    return number if 1 <= number <= STANDARD_BOARDS else None

@@ -6,7 +6,8 @@ Text is marked up with **bold** runs, as `game.ui.text` reads it.
 from math import hypot
 from typing import Final
 
-from ai.contract.rules import State
+from ai.contract.games import game_of
+from ai.contract.rules import Parameters, State
 from ai.search.messages import Proof
 from game.play.session import Session
 from game.ui.format import lost, most_moves, percent, thousands
@@ -26,13 +27,23 @@ def move_name(state: State, move: int) -> str:
     return state.move_label(move)
 
 
+def seed_name(game: str, parameters: Parameters, seed: int) -> str:
+    """Return what a board that a seed makes is called: by its game's code, or by the seed."""
+    boards = game_of(game).text.boards
+    if boards is not None and boards.code is not None:
+        return boards.code(parameters, seed)
+    return f"Seed {thousands(seed)}"
+
+
 def board_name(session: Session) -> str:
     """Return which board a one-player game is played on, as its title says it."""
     if session.standard is not None:
         return f"Standard {session.standard}"
     if session.is_pasted:
         return "Pasted board"
-    return f"Seed {thousands(session.seed)}" if session.has_seed else session.spec.title
+    if not session.has_seed:
+        return session.spec.title
+    return seed_name(session.spec.name, session.parameters, session.seed)
 
 
 def line_text(state: State, line: tuple[int, ...]) -> str:

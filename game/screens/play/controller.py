@@ -62,6 +62,7 @@ class GameController:
         self.pondering = True
         self.peeking = False
         self.explores = False
+        self.followed: tuple[Parameters, int | None] | None = None
         self.reply_seconds: float | None = None
         self._pace_target = 0
         self._layers = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
@@ -338,6 +339,11 @@ class GameController:
         if seed is None and parameters is None:
             seed = self.profile.seed(self.settings)
         self._end_show()
+        if parameters is not None:  # settings that differ have been asked for something else
+            self.followed = (
+                self.profile.parameters_of(self.settings),
+                self.profile.seed(self.settings),
+            )
         seats = next_seats(self.session.seats, self.settings, self.profile.game)
         self.session.new_game(chosen, seed, seats)
         self._begun = True

@@ -17,7 +17,7 @@ from game.play.grading import (
 )
 from game.play.session import Chooser, Seat, Session
 from game.screens.graded import GradedMove
-from game.screens.play.commentary import move_name, number_word
+from game.screens.play.commentary import board_name, move_name, number_word
 from game.ui.format import counted, thousands
 
 _TIMES: Final = ("", "once", "twice")
@@ -60,7 +60,7 @@ def caption_of(session: Session) -> str:
             return f"{title} Standard {session.standard}"
         if session.is_pasted:
             return f"{title}, a pasted board"
-        return f"{title}, seed {thousands(session.seed)}" if session.has_seed else title
+        return f"{title}, {board_name(session).lower()}" if session.has_seed else title
     if session.length and len(session.ai_plies) == session.length:
         return f"{title}, the AI against itself"
     if set(session.seats) == {Seat.HUMAN, Seat.AI}:

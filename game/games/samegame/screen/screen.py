@@ -11,6 +11,7 @@ from ai.contract.lazy import Lazy
 from ai.contract.rules import PositionError, State
 from ai.search.messages import Limit
 from game.games.samegame.board.view import SameGameBoard
+from game.games.samegame.codes import read_code
 from game.games.samegame.rules import (
     CLEAR_BONUS,
     SameGameState,
@@ -32,7 +33,6 @@ from game.games.samegame.screen.words import (
 )
 from game.games.samegame.standard_boards import (
     STANDARD_BOARDS,
-    standard_number,
     standard_scores,
 )
 from game.library.records import board_of
@@ -44,7 +44,7 @@ from game.screens.entry import BoardPreset, Daily, GameEntry
 from game.screens.play.commentary import board_name, line_text, move_name
 from game.screens.play.game_graph import sign_of
 from game.screens.play.one_player import OnePlayerScene
-from game.screens.play.seed import SEED, seed_problem
+from game.screens.play.seed import SEED
 from game.screens.profile import Profile
 from game.ui.boards.base import BoardContent
 from game.ui.format import counted, signed, thousands
@@ -153,23 +153,25 @@ class SameGameScene(OnePlayerScene):
         last = STANDARD_BOARDS
         return Dialog(
             SEED,
-            "Seed or standard board",
-            f"The same seed gives the same board. **standard 1** to **standard {last}**, or "
-            f"**s1** to **s{last}**, are the boards that programs are compared on.",
+            "Seed, code or standard board",
+            "A code such as **15x15c5:42** says columns, rows, colours and seed; a seed alone has "
+            f"the settings' size. **standard:1** to **standard:{last}**, or **s1** to **s{last}**, "
+            "are the boards that programs are compared on.",
             confirm="Start",
-            field=str(session.seed) if session.standard is None else board_name(session),
-            accepts=lambda text: text.isalnum() or text.isspace(),
+            field=str(session.seed) if session.is_pasted else board_name(session),
+            accepts=lambda text: text.isalnum() or text.isspace() or text == ":",
             check=_start_problem,
             aside=(self.boards.name, "All boards"),
         )
 
     def start_board(self, text: str) -> None:
         """Start the standard board or the seed that the player typed."""
-        number = standard_number(text)
-        if number is not None:
+        code = read_code(text)
+        if code.standard is not None:
+            number = code.standard
             self.new_game(lambda: self.controller.start_standard(number))
         else:
-            super().start_board(_digits(text))
+            self.new_game(lambda: self.controller.new_game(code.seed, code.parameters))
 
     def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:
         """Return what a removal makes heard."""
@@ -461,19 +463,13 @@ def _removal(before: SameGameState, move: int, *, sign: str) -> Removal:
     return Removal(colour, move_name(before, move), len(group), points, sign)
 
 
-def _digits(text: str) -> str:
-    return "".join(text.split())
-
-
 def _start_problem(text: str) -> str | None:
-    """Say what is wrong with a seed or the name of a standard board, or None."""
-    if standard_number(text) is not None:
-        try:
+    """Say what is wrong with the code of a board, or None."""
+    try:
+        if read_code(text).standard is not None:
             standard_scores()
-        except PositionError:
-            return "The files of the standard boards cannot be read."
-        return None
-    digits = _digits(text)
-    if digits and not (digits.isascii() and digits.isdecimal()):
-        return f"A number, or standard 1 to {STANDARD_BOARDS}."
-    return seed_problem(digits)
+    except PositionError:
+        return "The files of the standard boards cannot be read."
+    except ValueError as error:
+        return f"{str(error)[:1].upper()}{str(error)[1:]}."
+    return None
