@@ -4,6 +4,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,11 @@ KERNEL_NAMES = {"Tables", "Workspace"}
 NAMES = {game.name for game in all_games()}
 
 
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def _strings(tree: ast.AST) -> Iterator[ast.Constant]:
     documentation = {
         id(node.body[0].value)
@@ -38,7 +44,7 @@ def _strings(tree: ast.AST) -> Iterator[ast.Constant]:
 
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))
 def test_shared_code_names_no_game(path: Path) -> None:
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = _tree(path)
     named = [
         f"line {text.lineno}: {text.value!r}" for text in _strings(tree) if text.value in NAMES
     ]
@@ -50,10 +56,38 @@ def test_no_two_classes_share_a_name() -> None:
         node.name
         for folder in ("ai", "game")
         for path in (ROOT / folder).rglob("*.py")
-        for node in ast.parse(path.read_text("utf-8")).body
+        for node in _tree(path).body
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     )
     assert {name for name, count in names.items() if count > 1} <= KERNEL_NAMES
+
+
+def test_every_public_method_says_what_it_does_or_overrides_one_that_does() -> None:
+    classes: dict[str, list[ast.ClassDef]] = {}
+    for folder in ("ai", "game", "playout", "examples"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(_tree(path)):
+                if isinstance(node, ast.ClassDef):
+                    classes.setdefault(node.name, []).append(node)
+
+    def told(node: ast.ClassDef) -> Iterator[str]:
+        """Yield the methods of a class that have words, there or in what it is made of."""
+        for method in node.body:
+            if isinstance(method, ast.FunctionDef) and ast.get_docstring(method):
+                yield method.name
+        for base in node.bases:
+            for each in classes.get(ast.unparse(base).partition("[")[0], ()):
+                yield from told(each)
+
+    untold = {
+        f"{name}.{method.name}"
+        for name, nodes in classes.items()
+        for node in nodes
+        for method in node.body
+        if isinstance(method, ast.FunctionDef) and not name.startswith("_")
+        if not method.name.startswith("_") and method.name not in set(told(node))
+    }
+    assert untold == set()
 
 
 def test_pages_and_panels_scroll_in_one_way() -> None:
@@ -101,7 +135,7 @@ def test_shared_code_asks_no_position_what_game_it_is_of(path: Path) -> None:
 def test_no_module_keeps_a_copy_of_the_list_of_games(path: Path) -> None:
     """A plug-in may be set aside at any time: what is made of the list is made when it is asked."""
     asked = {"all_games", "window_games", "game_names", "entries", "all_settings", "categories"}
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = _tree(path)
     kept = [
         f"line {call.lineno}: {call.func.id}()"
         for statement in tree.body
@@ -116,7 +150,7 @@ def test_colours_stand_in_the_theme_alone() -> None:
     found = {
         f"{path.relative_to(ROOT)}: {ast.unparse(value)}"
         for path in (ROOT / "game").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(_tree(path))
         for value in _maybe_colours(node)
         if _is_colour(value)
     }

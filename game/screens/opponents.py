@@ -85,7 +85,6 @@ class _OpponentRow(Widget):
         return Action(self.name, self._level.name)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw face, name, what it overlooks, and its rating."""
         theme, radius = skin.theme, skin.px(RADIUS.inset)
         if self.lit:
             draw_ground(surface, skin, self.box, radius, mix(theme.raised, theme.hover, self.lit))

@@ -57,7 +57,6 @@ class ScoreCard(Section):
         return skin.px(SLIM_CARD_DP if self.slim else CARD_DP)
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw them on a raised ground."""
         standing = self.figures.standing
         radius = skin.px(RADIUS.inset)
         draw_ground(surface, skin, box, radius, skin.theme.raised)
@@ -152,12 +151,10 @@ class Elo(Section):
     slim: bool = False
 
     def height(self, skin: Skin, width: int) -> int:
-        """The number, the line and its numbers."""
         del width
         return skin.px(SLIM_ELO_DP if self.slim else ELO_DP)
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the words above the line."""
         standing = self.standing
         value, interval = elo_words(standing)
         _write_heading(surface, skin, box, ("Elo", value, interval))
@@ -208,7 +205,6 @@ class Test(Section):
     figures: MatchFigures
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the words above the bar."""
         theme = skin.theme
         sprt, standing = self.figures.plan.sprt, self.figures.standing
         if sprt is None:

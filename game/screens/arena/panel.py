@@ -35,7 +35,6 @@ class MatchBar(Composed):
     slim: bool = False
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return the words above the bar."""
         del width
         note = quiet(self.note, optional=True)
         words = Row(Phrase(self.words, bold=True), 8, SPRING, note, tall=20)

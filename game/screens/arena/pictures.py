@@ -35,11 +35,9 @@ class GameTabs(Tabs):
         self._views = tuple(make_board_view(game, fonts) for game, _ in games)
 
     def height(self, skin: Skin) -> int:
-        """Return its height in pixels."""
         return super().height(skin) + skin.px(_BOARD_DP + _PADDING_DP)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw the tabs with their boards."""
         super().draw(surface, skin)
         side = skin.px(_BOARD_DP)
         for view, (game, _), cell in zip(self._views, self.options, self.cells(), strict=True):

@@ -140,7 +140,6 @@ class ArenaScene(Page):
         return None
 
     def wake_after(self) -> float | None:
-        """Return the seconds until something changes by itself."""
         waits = [super().wake_after()]
         if self._area.is_animating:
             waits.append(0.0)
@@ -502,7 +501,6 @@ class ArenaScene(Page):
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw the boards and the panel."""
         skin = self.skin
         self.draw_title(surface)
         if self._shows_boards:

@@ -128,7 +128,6 @@ class SideHead(Composed):
     entry: TextField | None
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return the head, what it is, and the field."""
         del width
         ink = side_ink(skin.theme, self.side)
 

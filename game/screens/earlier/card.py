@@ -81,7 +81,6 @@ class EarlierCard(Widget):
         return Action(CARD, self.row.number)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw the card."""
         theme, radius, side = skin.theme, skin.px(RADIUS.inset), self.box.height - skin.px(24)
         lit = 1.0 if self.focused and self.show_focus else self.lit
         draw_ground(surface, skin, self.box, radius, mix(theme.panel, theme.raised, lit))

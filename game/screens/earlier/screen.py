@@ -90,7 +90,6 @@ class EarlierScene(Page):
         return None
 
     def wake_after(self) -> float | None:
-        """Return 0 while games are to be read."""
         is_reading = self.beside.is_reading or any(not card.is_loaded for card in self._cards)
         return 0.0 if is_reading else super().wake_after()
 

@@ -40,7 +40,6 @@ class _Line(Composed):
     value: str
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return both parts."""
         left = min(skin.px(190), width // 3) - skin.px(8)
         name = Phrase(self.name, TYPE.table, "second", wide=left)
         return Row(name, 8, Phrase(self.value, TYPE.table, stretch=True), tall=27)

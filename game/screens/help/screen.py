@@ -44,7 +44,6 @@ class KeyTable(Composed):
     rows: tuple[Shortcut, ...]
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return a row for each."""
         caps = [Row(*(key_cap(skin, key) for key in row.keys), gap=5) for row in self.rows]
         room = width - max(each.width(skin) for each in caps) - skin.px(19)
         return Column(

@@ -137,7 +137,6 @@ class HomeScene(Page):
         return None
 
     def wake_after(self) -> float | None:
-        """Return the seconds until something changes by itself."""
         waits = [super().wake_after()]
         if self._last.is_reading:
             waits.append(0.02)
@@ -334,7 +333,6 @@ class HomeScene(Page):
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw header, last game, cards, rule and hints."""
         skin, theme = self.skin, self.skin.theme
         side = self._cards[0].box.x
         self._draw_header(surface, side)

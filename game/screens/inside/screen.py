@@ -119,7 +119,6 @@ class InsideScene(Page):
         return None
 
     def wake_after(self) -> float | None:
-        """Return the seconds until something changes by itself."""
         is_waiting = self.run.sight is None and not self.run.error
         moving = 0.0 if self.run.is_moving else 0.1 if is_waiting else None
         return soonest(super().wake_after(), moving)
@@ -354,7 +353,6 @@ class InsideScene(Page):
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw the panel's ground, the tree, and what is in the panel."""
         skin, theme = self.skin, self.skin.theme
         self.draw_title(surface)
         left, top = self._panel_left, self.top_bar.bottom

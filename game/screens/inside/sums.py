@@ -34,7 +34,6 @@ class PhaseStrip(Section):
     tall = 30
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw them side by side."""
         theme, gap = skin.theme, skin.px(4)
         names: Sequence[str] = [each.value for each in Phase]
         needed = [skin.width(name, TYPE.caption, bold=True) for name in names]
@@ -79,7 +78,6 @@ class SumTable(Composed):
     rows: int
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return heading and rows."""
         narrow = is_narrow(skin, width)
         has_sum = any(node.bonus is not None for node in self.nodes)
         worth, added, total = ("mean", "+ bonus", "= UCT") if has_sum else ("best", "", "")
@@ -142,6 +140,5 @@ class _Ground(Tappable):
     is_lit: bool = False
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the rim."""
         if self.is_lit:
             draw_chosen(surface, skin, box, skin.px(RADIUS.inset))

@@ -70,7 +70,6 @@ class GameScene(GameScreen):
             self.refuse("That cell is taken.")
 
     def is_on(self, mark: Mark, cell: int) -> bool:
-        """Tell whether the board shows a candidate on a cell."""
         return self.animator.move_at(cell) in (mark.move, *mark.same_plan)
 
     def on_action(self, action: Action) -> Command | None:

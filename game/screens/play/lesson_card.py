@@ -48,7 +48,6 @@ class LessonPicture(Composed):
     dp: int = TYPE.body
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return board, letter, words and buttons."""
         text = self.words.replace(" %", "\N{NO-BREAK SPACE}%")
         letter = letter_picture(
             skin, self.letter, _LETTER_DP, skin.fonts.line_height(skin.text(self.dp))

@@ -38,7 +38,6 @@ class MedalBar(Composed):
     captions: bool = True
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return the bar, and what it means."""
         bar = Painted(skin.px(BAR_DP), self._draw_bar)
         if not self.captions:
             return bar
@@ -164,7 +163,6 @@ class Result(Composed):
         )
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return the medal at the left and the words beside it."""
         share, narrow = self.share.replace(" %", "\N{NO-BREAK SPACE}%"), is_narrow(skin, width)
         notes = [Phrase(each.text, TYPE.caption, each.ink, tall=22) for each in self.notes]
         side = skin.px(32 if narrow else 52)

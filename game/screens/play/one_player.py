@@ -95,7 +95,6 @@ class OnePlayerScene(GameScene):
         return self.animator.view.cells_of(self.session.state, move)
 
     def legend(self) -> tuple[str, Legend]:
-        """Return the chip's words and the full legend."""
         rule = f"**{self.rule_words()}**"
         lines = (rule, "the number is the **score** that the AI expects")
         chip = self.loss_words() if self.controller.is_overlay_open else rule
@@ -202,7 +201,6 @@ class OnePlayerScene(GameScene):
         )
 
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
-        """Return the score that a node of the search tree promises."""
         name, value = move_name(state, node.path[-1]), thousands(round(node.value))
         return NodeText(name, value, max(0.0, node.value / best), self.node_caption(node))
 
@@ -232,12 +230,10 @@ class OnePlayerScene(GameScene):
         return SIZE.section_gap if self.session.mode is Mode.PLAY else DENSE_GAP
 
     def caption(self) -> str:
-        """Return which board it is and how many moves were played."""
         move = f"move {self.session.cursor}"
         return f"{board_name(self.session)} · {move}" if self.session.has_seed else move
 
     def panel_items(self) -> tuple[Item, ...]:
-        """Return the panel of the present mode."""
         mode = self.session.mode
         if mode is Mode.DEMO:
             return self._demo_items()

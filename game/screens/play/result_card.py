@@ -49,7 +49,6 @@ class ResultCard(Composed):
     plain: bool = False
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return picture and words, and below them the story."""
         ending, narrow = self.ending, is_narrow(skin, width)
         beside = not (self.plain or narrow)
         inset = 14 if beside else 10

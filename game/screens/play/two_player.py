@@ -136,7 +136,6 @@ class TwoPlayerScene(GameScene):
         )
 
     def legend(self) -> tuple[str, Legend]:
-        """Return the chip's words and the full legend."""
         if not self.shows_goal:
             return self.analysis_words(), DUEL
         hint = "" if self.session.is_over else "  ·  H for a hint"
@@ -168,7 +167,6 @@ class TwoPlayerScene(GameScene):
     # The panel.
 
     def panel_items(self) -> tuple[Item, ...]:
-        """Return the panel of the present mode."""
         mode = self.session.mode
         if mode is Mode.PLAY:
             return self._play_items()
@@ -206,7 +204,6 @@ class TwoPlayerScene(GameScene):
         return None
 
     def caption(self) -> str:
-        """Return who is to move and which move it is."""
         turn = "Game over" if self.session.is_over else f"{self._mover()} to move"
         return f"{turn} · move {self.session.move_number(self.session.cursor)}"
 
@@ -497,7 +494,6 @@ class TwoPlayerScene(GameScene):
     # Words.
 
     def sides(self) -> tuple[str, str]:
-        """Return the names of the side to move and of the other one."""
         colour = self.colour_of(self.session.state.current_player)
         return self.colours[colour], self.colours[1 - colour]
 

@@ -77,7 +77,6 @@ class Table(Composed):
         return Item(Card((self,), title=self.title, note=self.note))
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return the headings and the rows, with lines between them."""
         if not self.rows:
             return quiet(self.empty, dp=TYPE.table, tall=ROW_DP, stretch=True)
         headings = tuple(Cell(column.title, "caption") for column in self.columns)

@@ -113,7 +113,6 @@ class ReviewCard(Widget):
         return any(each.hovered or each.pressed or each.focused for each in self._widgets)
 
     def height(self, skin: Skin) -> int:
-        """Return the height that its page gives it."""
         del skin
         return self.pixels
 
@@ -156,7 +155,6 @@ class ReviewCard(Widget):
             self._tip_box = self._view.cell_box(content.state, cell)
 
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
-        """Divide the card among board, words and buttons."""
         self.place(box)
         self._has_letters = skin.theme.details
         padding = skin.px(_PADDING)
@@ -175,7 +173,6 @@ class ReviewCard(Widget):
         return self._widgets
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw everything but the buttons."""
         theme = skin.theme
         radius = skin.px(RADIUS.card)
         if self.chosen:

@@ -72,7 +72,6 @@ class ReviewGraph(Section):
         self.board_box = Box(0, 0, 1, 1)
 
     def height(self, skin: Skin, width: int) -> int:
-        """The height asked for."""
         del skin, width
         return self.pixels
 
@@ -117,7 +116,6 @@ class ReviewGraph(Section):
         return (*rings, *self.section().hits(skin, self.plot_box))
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw ground, title, progress, graph and board."""
         theme, y = skin.theme, box.y + skin.px(24)
         draw_ground(surface, skin, box, skin.px(RADIUS.card), theme.panel)
         right = _draw_progress(surface, skin, (self.plot_box.right - skin.px(4), y), self.progress)

@@ -445,7 +445,6 @@ class ReviewScene(Page):
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw head, graph and cards."""
         self.graph.progress = self._progress()
         super().draw_content(surface)
 

@@ -87,12 +87,10 @@ class Choice(SettingRow):
     """A few values side by side."""
 
     def make(self) -> Widget:
-        """Return tabs."""
         options = list(zip(self.setting.choices, self.setting.labels, strict=True))
         return Tabs(self.name, options, str(self.setting.default))
 
     def show(self, widget: Widget, settings: Settings) -> None:
-        """Choose the value's tab."""
         if isinstance(widget, Tabs):
             widget.value = settings[self.name]
 
@@ -102,11 +100,9 @@ class Toggle(SettingRow):
     """On or off."""
 
     def make(self) -> Widget:
-        """Return a switch."""
         return Switch(self.name, bool(self.setting.default))
 
     def show(self, widget: Widget, settings: Settings) -> None:
-        """Set the switch."""
         if isinstance(widget, Switch):
             widget.on = settings[self.name]
 
@@ -116,12 +112,10 @@ class Steps(SettingRow):
     """One of a row of numbers, gone through with two buttons."""
 
     def make(self) -> Widget:
-        """Return a stepper."""
         is_wide = self.setting.zero or self.setting.unit in _WIDE_UNITS
         return Stepper(self.name, "", least_width=_WIDE_DP if is_wide else _ROOM_DP)
 
     def show(self, widget: Widget, settings: Settings) -> None:
-        """Write the value and say whether there is a lower and a higher one."""
         if not isinstance(widget, Stepper):
             return
         value = settings[self.name]
@@ -146,7 +140,6 @@ class Names(Steps):
     """One of many names, gone through with two buttons."""
 
     def make(self) -> Widget:
-        """Return a stepper with arrows."""
         icons = ("chevron-left", "chevron-right")
         return Stepper(self.name, "", least_width=_LIST_DP, icons=icons)
 
@@ -160,11 +153,9 @@ class Opponent(SettingRow):
     """The level of a game, chosen from the list of its opponents."""
 
     def make(self) -> Widget:
-        """Return a button that names the opponent."""
         return Button(self.name, "", small=True)
 
     def show(self, widget: Widget, settings: Settings) -> None:
-        """Write the opponent's name on the button."""
         if isinstance(widget, Button):
             widget.label = self.text(settings[self.name])
 
@@ -173,7 +164,6 @@ class Opponent(SettingRow):
         return settings.changed(**{self.name: setting_value(str(action.value))})
 
     def question(self, settings: Settings) -> Dialog | None:
-        """Return the list."""
         game = window_game(self.name.removesuffix("_level"))
         levels = offered(game.name, settings.parameters_of(game), settings)
         chosen = level_of(settings, game.name)
@@ -191,7 +181,6 @@ class Range(SettingRow):
         return Slider(self.name, value, low, high, step=0.05, ticks=ticks, live=False)
 
     def show(self, widget: Widget, settings: Settings) -> None:
-        """Set the knob, unless it is being dragged."""
         if isinstance(widget, Slider) and not widget.pressed:
             widget.value = settings[self.name]
 
@@ -201,11 +190,9 @@ class Palette(SettingRow):
     """The colours of the tiles, gone through like a list of pictures."""
 
     def make(self) -> Widget:
-        """Return the swatches."""
         return Swatches(self.name, PALETTES[str(self.setting.default)])
 
     def show(self, widget: Widget, settings: Settings) -> None:
-        """Show the chosen colours."""
         if isinstance(widget, Swatches):
             widget.tiles = PALETTES[settings[self.name]]
 
@@ -221,11 +208,9 @@ class Number(SettingRow):
     """A whole number that is typed, in a dialog of its own."""
 
     def make(self) -> Widget:
-        """Return a button that carries the value."""
         return Button(self.name, self.setting.zero, small=True)
 
     def show(self, widget: Widget, settings: Settings) -> None:
-        """Write the value on the button."""
         if isinstance(widget, Button):
             widget.label = self.text(settings[self.name])
 
@@ -234,7 +219,6 @@ class Number(SettingRow):
         return settings.changed(**{self.name: int(str(action.value) or 0)})
 
     def question(self, settings: Settings) -> Dialog | None:
-        """Return the dialog with the number's field."""
         digits = len(str(int(self.setting.high)))
         value = settings[self.name]
         return Dialog(
@@ -253,11 +237,9 @@ class Program(SettingRow):
     """The command of another program that plays a game, typed in a dialog of its own."""
 
     def make(self) -> Widget:
-        """Return a button that names the program."""
         return Button(self.name, _NO_PROGRAM, small=True)
 
     def show(self, widget: Widget, settings: Settings) -> None:
-        """Write the program's name on the button."""
         if isinstance(widget, Button):
             widget.label = program_title(settings[self.name]) or _NO_PROGRAM
 
@@ -275,7 +257,6 @@ class Program(SettingRow):
         return settings.changed(**{self.name: command, level: chosen})
 
     def question(self, settings: Settings) -> Dialog | None:
-        """Return the dialog with the command's field."""
         return Dialog(
             self.name,
             f"Other program for {self.title}",
@@ -309,11 +290,9 @@ class ActionRow(PageRow):
     asks: str = ""
 
     def make(self) -> Widget:
-        """Return a button."""
         return Button(self.name, self.label, icon=self.icon, small=True)
 
     def question(self, settings: Settings) -> Dialog | None:
-        """Return the dialog that asks whether it is meant."""
         del settings
         if not self.asks:
             return None

@@ -36,7 +36,6 @@ class SettingLine(Composed):
     text: Callable[[Any], str] | None = None
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return words and control."""
         control, value = ControlSpace(self.control), None
         if self.text is not None and isinstance(self.control, Slider):
             text = self.text(self.control.value)

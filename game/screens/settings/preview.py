@@ -36,7 +36,6 @@ class LossLegend(Composed):
     """The letters and colours of the classes of loss."""
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return them side by side."""
         del width
         letters = (letter_picture(skin, letter, 24, skin.px(24)) for letter in LOSS)
         return Row(Row(*letters, gap=7), 12, quiet("best to worst"))

@@ -165,7 +165,6 @@ class SettingsScene(Page):
         return self._strip
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw title, preview, and the cards with their rows."""
         if self._sound_error != self._told_error:
             self.lay_out()
         if self._has_preview:

@@ -72,7 +72,6 @@ class GridBoard(Board):
         return self.geometry(state).cell_at(self.local(position))
 
     def box_of(self, state: State, cell: int) -> Box:
-        """Return where a cell is in the area."""
         return self.geometry(state).cell_box(cell)
 
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
@@ -222,7 +221,6 @@ class PlacingBoard(GridBoard):
         return placing_seconds(before, after, self.arrival)
 
     def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
-        """Draw a position at rest, with everything that is to be seen on it."""
         state: Any = content.state
         geometry = self.geometry(state)
         size, target = geometry.size, self.target_of(content)
@@ -252,7 +250,6 @@ class PlacingBoard(GridBoard):
             self.blit_cell(surface, geometry, content.cursor, pictures.cursor(self.sprites, size))
 
     def paint_motion(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
-        """Draw a frame of a move."""
         state: Any = content.state
         geometry = self.geometry(state)
         seconds = content.progress * self.motion_seconds(before, state)

@@ -58,7 +58,6 @@ class EvalBar(Composed):
         return percent(self.share), percent(1 - self.share)
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return names and percentages above the bar."""
         shares = [Phrase(each, bold=True) for each in self.percentages]
         first, second = (mark_picture(mark, skin.px(20)) for mark in self.marks)
         left, right = ((Phrase(name), 8) for name in self.names)
@@ -233,7 +232,6 @@ class CandidateTable(Section):
         return fewer if self.dense else (dense, *fewer)
 
     def height(self, skin: Skin, width: int) -> int:
-        """The headings and all rows."""
         del width
         return skin.px(22) + max(self.room, len(self.rows)) * self._row(skin)
 
@@ -275,7 +273,6 @@ class CandidateTable(Section):
         return tuple(Box(box.x, top + i * row, box.width, row) for i in range(len(self.rows)))
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the headings, then the rows."""
         theme = skin.theme
         middle = box.y + skin.px(9)
         left = self._move_x(skin, box)
@@ -403,7 +400,6 @@ class EngineStrip(Composed):
     button: Widget | None = None
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return light, bar and captions on a raised ground."""
         del width
         light = Painted(skin.px(12), self._draw_light, skin.px(12))
         details = skin.theme.details

@@ -35,7 +35,6 @@ class Hairline(Section):
     tall = 1
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the line."""
         draw.hairline(surface, (box.x, box.y), box.width, skin.theme.line, width=skin.px(1))
 
 
@@ -64,7 +63,6 @@ class Sentence(Section):
     dp: int = TYPE.body
 
     def height(self, skin: Skin, width: int) -> int:
-        """Its full number of lines."""
         return self._rows(skin, width) * skin.fonts.line_height(skin.text(self.dp))
 
     def _rows(self, skin: Skin, width: int) -> int:
@@ -99,7 +97,6 @@ class Sentence(Section):
         return self.text.replace(" %", "\N{NO-BREAK SPACE}%")
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the text."""
         dp, lines = self._drawn(skin, box)
         Paragraph(self._words, dp, self.ink, lines=lines).draw(surface, skin, box)
 
@@ -112,7 +109,6 @@ class Heading(Composed):
     caption: str = ""
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return both."""
         del skin, width
         return Row(Phrase(self.title, bold=True), SPRING, quiet(self.caption, optional=True), gap=4)
 
@@ -142,7 +138,6 @@ class PlayerRow(Composed):
     face: Face | None = None
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return the row, on a ground where it is active."""
         narrow = is_narrow(skin, width)
         side, tall = (SLIM_MARK_DP, SLIM_ROW) if self.slim else (MARK_DP, PLAYER_ROW)
         mark = mark_picture(self.mark, skin.px(side))
@@ -235,7 +230,6 @@ class Figures(Section):
     dense: bool = False
 
     def height(self, skin: Skin, width: int) -> int:
-        """A caption and the largest number, in as many rows as they need."""
         return len(self._rows(skin, width)) * self._row_height(skin)
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
@@ -323,7 +317,6 @@ class ColourCounts(Section):
     symbols: bool = True
 
     def height(self, skin: Skin, width: int) -> int:
-        """One row, or as many as the width asks for."""
         rows = -(-len(self.counts) // self._a_row(skin, width))
         return rows * skin.px(24) + (rows - 1) * skin.px(4)
 
@@ -339,7 +332,6 @@ class ColourCounts(Section):
         return max(1, -(-len(self.counts) // rows))
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw a tile and a number a colour, evenly spread."""
         side = skin.px(22)
         a_row = self._a_row(skin, box.width)
         step = box.width / a_row
@@ -381,7 +373,6 @@ class Footer(Composed):
     control: Widget | None = None
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return both ends."""
         del width
         around = [quiet(words) if words else None for words in (self.before, self.after)]
         key = Row(around[0], key_cap(skin, self.key, "second"), around[1], gap=5, optional=True)
@@ -410,7 +401,6 @@ class Notes(Composed):
     notes: tuple[Note, ...]
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return what fits."""
         row = self._row([note.text for note in self.notes])
         if row.width(skin) <= width:
             return row

@@ -71,7 +71,6 @@ class ChoiceButton(Button):
         return self._action
 
     def width(self, skin: Skin) -> int:
-        """Return the width that shows whatever stands in its place."""
         return max(super().width(skin), self.bare_width(skin))
 
     def bare_width(self, skin: Skin) -> int:

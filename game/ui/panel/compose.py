@@ -39,11 +39,9 @@ class Space(Section):
     stretch: bool = False
 
     def width(self, skin: Skin) -> int:
-        """The width it asks for."""
         return skin.px(self.dp)
 
     def height(self, skin: Skin, width: int) -> int:
-        """The height it asks for."""
         del width
         return skin.px(self.dp)
 
@@ -64,16 +62,13 @@ class ControlSpace(Section):
     optional: bool = False
 
     def width(self, skin: Skin) -> int:
-        """The width it asks for."""
         return self.widget.width(skin)
 
     def height(self, skin: Skin, width: int) -> int:
-        """The height it asks for."""
         del width
         return skin.px(self.tall) if self.tall else self.widget.height(skin)
 
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
-        """Place it."""
         return self.widget.arrange(skin, box)
 
 
@@ -102,15 +97,12 @@ class Composed(Section):
         raise NotImplementedError
 
     def lay(self, skin: Skin, width: int) -> Laid:
-        """Return where its parts stand."""
         return self.content(skin, width).lay(skin, width)
 
     def height(self, skin: Skin, width: int) -> int:
-        """As far down as its parts reach."""
         return self.lay(skin, width).height
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw each part."""
         for part, place in self.lay(skin, box.width).at(box.x, box.y):
             part.draw(surface, skin, place)
 
@@ -240,7 +232,6 @@ class Inset(Composed):
     wide: int = 0
 
     def lay(self, skin: Skin, width: int) -> Laid:
-        """Return where its parts stand."""
         dx, dy = skin.px(self.dx), skin.px(self.dy)
         laid = self.part.lay(skin, width - 2 * dx)
         tall = laid.height + 2 * dy

@@ -37,7 +37,6 @@ class Card(Composed):
     quiet: bool = False
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return title and sections on their ground."""
         del skin, width
         title = quiet(self.title) if self.quiet else Phrase(self.title, TYPE.lead, bold=True)
         note = quiet(self.note, right=True, stretch=True)

@@ -68,7 +68,6 @@ class GameGraph(Section):
         return replace(self, low=True), replace(self, spark=True)
 
     def height(self, skin: Skin, width: int) -> int:
-        """What stands above the plot, the plot and its axis."""
         del width
         if self.spark:
             return skin.px(SPARK_DP)
@@ -124,7 +123,6 @@ class WinGraph(GameGraph):
         return Plot(spark_box(skin, box) if self.spark else inner, last)
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the title, the axes, the curve and the cursor."""
         theme = skin.theme
         plot = self._plot(skin, box)
         ground = box if self.spark else plot.box
@@ -222,7 +220,6 @@ class ScoreGraph(GameGraph):
         return Plot(plot, last, self._levels[0], self._levels[-1])
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the legend, the axes, both curves and the cursor."""
         theme = skin.theme
         plot = self._plot(skin, box)
         if self.spark:

@@ -178,7 +178,6 @@ class MoveList(Moves):
     empty: str = "No moves yet."
 
     def height(self, skin: Skin, width: int) -> int:
-        """The rows asked for."""
         del width
         return self.rows * skin.px(PAIR_ROW)
 
@@ -277,7 +276,6 @@ class RemovalList(Moves):
     symbols: bool = True
 
     def height(self, skin: Skin, width: int) -> int:
-        """The rows asked for."""
         del width
         return self.rows * skin.px(SIZE.row_dense)
 

@@ -141,7 +141,6 @@ class Buttons(Composed):
     aside: Widget | None = None
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return the rows."""
         if self.aside is None:
             return Column(*map(_shared, self.rows(skin, width)), gap=6)
         return Row(replace(self, aside=None), ControlSpace(self.aside), gap=BUTTON_GAP)
@@ -175,7 +174,6 @@ class FootButtons(Buttons):
     """The same in one row: what does not fit between the first and the last is left out."""
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return the row."""
         buttons = self.buttons
         shown = buttons if len(self.rows(skin, width)) == 1 else (buttons[0], buttons[-1])
         for button in buttons:

@@ -48,16 +48,13 @@ class Phrase(Section):
     optional: bool = False
 
     def width(self, skin: Skin) -> int:
-        """The width it asks for."""
         return self.wide or skin.width(self.text, self.dp, bold=self.bold, tabular=self.tabular)
 
     def height(self, skin: Skin, width: int) -> int:
-        """The height it asks for."""
         del width
         return skin.px(self.tall) if self.tall else skin.fonts.line_height(skin.text(self.dp))
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw it."""
         bold, tabular, ink = self.bold, self.tabular, ink_of(skin.theme, self.ink)
         text = skin.fit(self.text, self.dp, box.width, bold=bold, tabular=tabular)
         anchor: Anchor = "midright" if self.right else "midleft"
@@ -88,13 +85,11 @@ class Paragraph(Section):
     most: int = 0
 
     def height(self, skin: Skin, width: int) -> int:
-        """The height it asks for."""
         size = skin.text(self.dp)
         lines = self.lines or len(skin.fonts.wrap(self.text, size, width, self.most or None))
         return lines * skin.fonts.line_height(size)
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw it."""
         at, ink, bold = (box.x, box.y), ink_of(skin.theme, self.ink), skin.theme.text
         most = self.lines or self.most or None
         skin.paragraph(
@@ -117,12 +112,10 @@ class Painted(Section):
     wide: int = 0
 
     def height(self, skin: Skin, width: int) -> int:
-        """The height it asks for."""
         del skin, width
         return self.pixels
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw it."""
         self.paint(surface, skin, box)
 
 

@@ -44,7 +44,6 @@ class RulePictures(Composed):
     side: int = PICTURE_DP
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return each picture with its caption below or beside it."""
         count, side = len(self.rules), skin.px(self.side)
         column = (width - (count - 1) * skin.px(_GAP_DP)) // count
         if column >= skin.px(_COLUMN_DP):

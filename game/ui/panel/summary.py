@@ -40,7 +40,6 @@ class Summary(Composed):
         return Laid(tall, list(laid.at(0, (tall - laid.height) // 2)))
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return the parts from left to right."""
         place = skin.px(_PLACE_DP)
         width -= place * len(self.controls)
         places = [

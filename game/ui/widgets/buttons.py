@@ -56,16 +56,13 @@ class Button(Widget):
         return self.name, self.label
 
     def height(self, skin: Skin) -> int:
-        """Return its height in pixels."""
         return skin.px(SIZE.button_small if self.small else SIZE.button)
 
     def width(self, skin: Skin) -> int:
-        """Return the width that shows everything."""
         padding = _PADDING_SMALL if self.small else _PADDING
         return self._content_width(skin, self.icon, self.label, self.key) + 2 * skin.px(padding)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw it at its box."""
         ground = self._ground(skin)
         ink = self._ink(skin, ground)
         radius = skin.px(RADIUS.button_small if self.small else RADIUS.button)
@@ -144,7 +141,6 @@ class IconButton(Widget):
         self.on = False
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw it in the middle of its box."""
         theme = skin.theme
         side = min(self.box.width, self.box.height)
         box = self.box.fitted(side, side)
@@ -199,7 +195,6 @@ class Chip(Widget):
         return width
 
     def width(self, skin: Skin) -> int:
-        """Return the width that shows everything."""
         return self._width_without_key(skin) + (
             skin.px(9) + key_cap_width(skin, self.key) if self.key else 0
         )

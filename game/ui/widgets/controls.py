@@ -41,7 +41,6 @@ class Switch(Widget):
 
     @property
     def is_animating(self) -> bool:
-        """Whether the knob slides."""
         return super().is_animating or not self._knob.is_done
 
     def hit(self, position: tuple[float, float]) -> bool:
@@ -64,7 +63,6 @@ class Switch(Widget):
         return super().update(dt, skin) or moved
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw the track and the knob."""
         theme, box = skin.theme, self.box
         radius = box.height / 2
         share = self._knob.value
@@ -130,7 +128,6 @@ class Stepper(Widget):
         return self.name, self._side(position)
 
     def width(self, skin: Skin) -> int:
-        """Return the width that shows the value."""
         texts = self.widest or (self.text,)
         value = max(skin.width(text, TYPE.body, bold=True) for text in texts) + skin.px(16)
         return 2 * skin.px(SIZE.button_small) + max(skin.px(self.least_width), value)
@@ -156,7 +153,6 @@ class Stepper(Widget):
         return self._go(0 if self.opens else 1)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw both buttons and the value between them."""
         theme = skin.theme
         for side, box, usable in (
             (-1, self._button(-1), self.can_go_down),

@@ -27,7 +27,6 @@ class NavList(OneOf):
         self.options = tuple(options)
 
     def height(self, skin: Skin) -> int:
-        """Return its height in pixels."""
         return len(self.options) * (skin.px(_ROW_DP) + skin.px(_GAP_DP)) - skin.px(_GAP_DP)
 
     def takes_arrow(self, *, across: bool, step: int) -> bool:
@@ -55,7 +54,6 @@ class NavList(OneOf):
                 draw_focus_ring(surface, skin, row, radius)
 
     def cells(self) -> tuple[Box, ...]:
-        """Return where each row stands."""
         count, x, width = len(self.options), self.box.x, self.box.width
         pitch = self.box.height / (count - _GAP_DP / (_ROW_DP + _GAP_DP))
         tall = round(pitch * _ROW_DP / (_ROW_DP + _GAP_DP))

@@ -75,7 +75,6 @@ class Slider(Widget):
         return None
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw track, ticks and knob."""
         theme = skin.theme
         track = self._track(skin)
         ground = theme.ctrl if theme.bordered else theme.line

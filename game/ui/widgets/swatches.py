@@ -34,7 +34,6 @@ class Swatches(Widget):
         self.tiles = tuple(tiles)
 
     def width(self, skin: Skin) -> int:
-        """Return its width in pixels."""
         return _SHOWN * (skin.px(_TILE_DP) + skin.px(_GAP_DP)) + skin.px(_ARROW_DP)
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
@@ -53,7 +52,6 @@ class Swatches(Widget):
         return Action(self.name, 1)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw the tiles and the arrow behind them."""
         theme, box = skin.theme, self.box
         radius = skin.px(RADIUS.button_small)
         if self.lit > 0:

@@ -97,15 +97,12 @@ class Tabs(OneOf):
 
     @property
     def is_animating(self) -> bool:
-        """Whether the pill slides."""
         return super().is_animating or not self._pill.is_done
 
     def height(self, skin: Skin) -> int:
-        """Return its height in pixels."""
         return skin.px(SIZE.tab) + 2 * skin.px(_TAB_PADDING)
 
     def width(self, skin: Skin) -> int:
-        """Return the width that shows every label."""
         return sum(self._label_widths(skin)) + 2 * skin.px(_TAB_PADDING)
 
     def fits(self, skin: Skin, width: int) -> bool:
@@ -115,7 +112,6 @@ class Tabs(OneOf):
         return widest + skin.px(4) <= room
 
     def cells(self) -> tuple[Box, ...]:
-        """Return where the tabs were drawn."""
         return self._cells
 
     def takes_arrow(self, *, across: bool, step: int) -> bool:
@@ -132,7 +128,6 @@ class Tabs(OneOf):
         return super().update(dt, skin) or moved
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw the track, the pill and the labels."""
         theme = skin.theme
         self._cells = self._layout(skin)
         draw_ground(surface, skin, self.box, skin.px(RADIUS.tab_track), theme.raised)

@@ -63,7 +63,6 @@ class TextField(Widget):
         return Action(self.name, self.text) if self.text != before else None
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw the field, the text and the caret."""
         theme, box = skin.theme, self.box
         radius = skin.px(RADIUS.button)
         draw.fill_round(surface, box, radius, theme.bg)

@@ -60,13 +60,11 @@ class BreakthroughScene(MovingScene):
 
     @property
     def state(self) -> BreakthroughState:
-        """The shown position."""
         state = self.session.state
         assert isinstance(state, BreakthroughState)
         return state
 
     def rule_words(self) -> str:
-        """Return the goal."""
         if self.state.parameters.misere:
             return "misère: first to reach the far side loses"
         return "first to reach the far side wins"
@@ -87,7 +85,6 @@ class BreakthroughScene(MovingScene):
         )
 
     def legend(self) -> tuple[str, Legend]:
-        """Return the chip's words and the full legend."""
         if self.chosen is not None:
             chip = "dots = **where the piece may go**  ·  rings = **what it may capture**"
         elif self.shows_goal:

@@ -53,7 +53,6 @@ class HexBoard(Board):
         return self._cells(state).geometry.cell_at(self.local(position))
 
     def box_of(self, state: State, cell: int) -> Box:
-        """Return where a cell is in the area."""
         cells = self._cells(state)
         x, y = cells.centres[cell]
         reach = round(0.8 * cells.s)
@@ -104,7 +103,6 @@ class HexBoard(Board):
         return _Frame(surface, content, cast(HexState, state), self._cells(state))
 
     def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
-        """Draw a position at rest, with everything that is to be seen on it."""
         at = self._frame_of(surface, content, content.state)
         state, cells = at.state, at.cells
         target = None if self.target_of(content) is None else content.hover
@@ -138,7 +136,6 @@ class HexBoard(Board):
         self._draw_cursors(at, cursors - under_discs)
 
     def paint_motion(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
-        """Draw a frame of a move."""
         at = self._frame_of(surface, content, content.state)
         state, origin = at.state, self._frame_of(surface, content, before)
         seconds = content.progress * self.motion_seconds(before, state)

@@ -55,7 +55,6 @@ class SafetyBadges(Composed):
     sides: tuple[Safe, ...]
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return a badge for each."""
         if is_narrow(skin, width):
             return Column(*(self._badge(skin, safe, width) for safe in self.sides), gap=GAP_DP)
         width = (width + skin.px(GAP_DP)) // len(self.sides) - skin.px(GAP_DP)

@@ -62,7 +62,6 @@ class HexScene(TwoPlayerScene):
         return player ^ int(self.state.swapped)
 
     def rule_words(self) -> str:
-        """Return the goal."""
         words = {4: "four", 5: "five"}[self.state.parameters.in_a_row]
         return f"exactly {words} in a row wins" if words == "four" else "five in a row wins"
 
@@ -187,7 +186,6 @@ class HexScene(TwoPlayerScene):
         return region_around(self.state, move)
 
     def legend(self) -> tuple[str, Legend]:
-        """Return the chip's words and the full legend."""
         if self._shown_certificate() is not None:
             chip = "numbers = **pairs, answer one with the other**  ·  star = **first stone**"
         elif self.shows_goal:

@@ -58,7 +58,6 @@ class SameGameBoard(Board):
         return self.geometry(state).cell_at(self.local(position))
 
     def box_of(self, state: State, cell: int) -> Box:
-        """Return where a cell is in the area."""
         return self.geometry(state).cell_box(cell)
 
     def move_at(self, state: State, cell: int) -> int | None:
@@ -126,7 +125,6 @@ class SameGameBoard(Board):
         return best.moved(self._area.x, self._area.y)
 
     def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
-        """Draw a position at rest, with everything that is to be seen on it."""
         state = cast(SameGameState, content.state)
         geometry = self.geometry(state)
         self._blit_well(surface, content, geometry)
@@ -169,7 +167,6 @@ class SameGameBoard(Board):
             blit_centred(surface, cursor(self.sprites, geometry.tile), _middle(box))
 
     def paint_motion(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
-        """Draw a frame of a move."""
         motion = self._collapse(before, content.state)
         share = content.progress
         if motion is None:

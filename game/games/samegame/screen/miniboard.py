@@ -50,7 +50,6 @@ class MiniBoard(Composed):
     controls: tuple[Widget, ...] = ()
 
     def content(self, skin: Skin, width: int) -> Section:
-        """Return picture, words and controls."""
         title = Paragraph(f"**{self.title}**", lines=1)
         flat = self.side > 0 and not is_narrow(skin, width)
         tall = self.side if flat else min(self.side, NARROW_DP)

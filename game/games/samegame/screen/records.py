@@ -48,11 +48,9 @@ class BoardCard(StandardCard):
         self._known = known
 
     def show(self, records: Records) -> None:
-        """Take over the player's best score."""
         self.own = records.best(standard_board(self.opens.game, self.number))
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw the card."""
         theme, box = skin.theme, self.box
         radius = skin.px(RADIUS.inset)
         lit = 1.0 if self.focused and self.show_focus else self.lit

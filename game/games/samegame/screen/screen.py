@@ -244,7 +244,6 @@ class SameGameScene(OnePlayerScene):
     # The panel.
 
     def colour_counts(self) -> tuple[int, ...]:
-        """Return how many tiles of each colour are left."""
         return self.state.colour_counts
 
     def study_items(self) -> tuple[Item, ...]:
@@ -358,11 +357,9 @@ class SameGameScene(OnePlayerScene):
     # Words.
 
     def rule_words(self) -> str:
-        """Return the goal."""
         return "remove groups of two or more"
 
     def legend(self) -> tuple[str, Legend]:
-        """Return the chip's words and the full legend."""
         if self.state.is_terminal:
             return "what the board shows", legend(loss_limits(self.session))
         if self.controller.board_overlay is not None:

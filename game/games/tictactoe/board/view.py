@@ -36,13 +36,11 @@ class TicTacToeBoard(PlacingBoard):
         paint_slab(self.sprites, surface, geometry)
 
     def piece(self, player: int, size: int) -> pygame.Surface:
-        """Return a cross or a nought."""
         return pictures.mark(self.sprites, player, size, 1.0)
 
     def draw_arriving(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, cell: int, share: float
     ) -> None:
-        """Draw a mark that is being written."""
         # In steps of a twentieth, so that every game draws the same few pictures.
         stage = round(20 * share) / 20
         mark = pictures.mark(self.sprites, state.cells[cell], geometry.size, stage)

@@ -63,7 +63,6 @@ class ConvergenceGraph(Section):
         return replace(self, dp=LOW_PLOT_DP), replace(self, spark=True)
 
     def height(self, skin: Skin, width: int) -> int:
-        """Title, plot, axis and caption."""
         del width
         if self.spark:
             return skin.px(SPARK_DP)

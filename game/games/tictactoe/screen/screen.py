@@ -80,7 +80,6 @@ class TicTacToeScene(TwoPlayerScene):
         return state
 
     def rule_words(self) -> str:
-        """Return the goal."""
         words = {3: "three", 4: "four", 5: "five", 6: "six"}[self.state.parameters.in_a_row]
         return f"{words} in a row wins"
 
@@ -103,7 +102,6 @@ class TicTacToeScene(TwoPlayerScene):
         return tuple(cell for cell in cells if not self.state.cells[cell])
 
     def legend(self) -> tuple[str, Legend]:
-        """Return the chip's words and the full legend."""
         chip, _ = super().legend()
         if self.must_block() and not self.shows_goal:
             chip += "  ·  frame = **must block**"

@@ -107,7 +107,6 @@ class MovingBoard(GridBoard):
     # A position at rest.
 
     def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
-        """Draw a position at rest, with everything that is to be seen on it."""
         state: Any = content.state
         geometry = self.geometry(state)
         self._draw_plate(surface, content, geometry)
@@ -319,7 +318,6 @@ class MovingBoard(GridBoard):
     # A move.
 
     def paint_motion(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
-        """Draw a frame of a move."""
         state: Any = content.state
         origin: Any = before
         geometry = self.geometry(state)
