@@ -284,7 +284,7 @@ def test_a_game_without_help_is_recorded_as_such(small):
     (record,) = small.context.storage.records.scores
     assert not record.assisted
     assert record.score == small.scene.state.score
-    assert "best" in small.scene.verdict().verdict.notes[0].text.lower()
+    assert "best" in small.scene.verdict().verdict.result.notes[0].text.lower()
     captions = [figure.caption for figure in section(small.scene, Figures).figures]
     assert "Your best" in captions
 
@@ -295,7 +295,7 @@ def test_hints_keep_the_score_but_mark_it_assisted(small):
     small.frame(0.3)
     play_out(small)
     assert small.context.storage.records.scores[0].assisted
-    assert "Assisted: 1 hint" in [note.text for note in small.scene.verdict().verdict.notes]
+    assert "Assisted: 1 hint" in [note.text for note in small.scene.verdict().verdict.result.notes]
 
 
 def test_a_look_at_the_analysis_marks_it_too(small):
@@ -600,9 +600,9 @@ def test_a_board_played_out_by_the_ai_earns_no_medal_and_the_review_counts_it(sm
     for _ in line:
         small.frame(LINE_STEP_SECONDS)
     assert scene.state.is_terminal
-    result = scene.verdict().verdict
+    result = scene.verdict().verdict.result
     count = len(line)
-    assert result.words == "Played with the AI"
+    assert result.worth == "Played with the AI"
     assert [note.text for note in result.notes] == [
         f"The AI chose {count - 1} of {count} moves: no medal"
     ]

@@ -50,7 +50,7 @@ def said(scene):
     """Return the result that stands on the board."""
     placed = scene.verdict()
     assert placed is not None
-    return placed.verdict
+    return placed.verdict.result
 
 
 def test_a_board_played_with_the_ais_candidates_is_the_ais(small):
@@ -59,8 +59,8 @@ def test_a_board_played_with_the_ais_candidates_is_the_ais(small):
     session = scene.session
     result = said(scene)
     count = session.length
-    assert "Played by the AI" in result.words
-    assert not result.is_own
+    assert "Played by the AI" in result.worth
+    assert result.played_by
     assert result.medal is None, "no medal is drawn"
     assert [note.text for note in result.notes] == [
         f"The AI chose {count} of {count} moves: no medal"
@@ -79,7 +79,7 @@ def test_a_board_played_by_clicks_on_what_is_shown_is_helped_at_each_move(small)
     (record,) = small.context.storage.records.scores
     assert record.assisted
     result = said(small.scene)
-    assert "Played with the AI" in result.words
+    assert "Played with the AI" in result.worth
     count = session.length
     assert [note.text for note in result.notes] == [
         f"The AI showed {count} of {counted(count, 'move')}: no medal"

@@ -6,7 +6,6 @@ from typing import Final
 import pygame
 
 from game.play.medals import MedalStanding
-from game.screens.play.score_verdict import Verdict, draw_medal
 from game.ui import draw
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
@@ -15,10 +14,11 @@ from game.ui.panel.basics import Note
 from game.ui.panel.compose import Column, Composed, Row, on_ground
 from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
-from game.ui.theme import MEDALS, TYPE, Medal
+from game.ui.theme import INK, MEDALS, TYPE, Colour, Medal, mix
 from game.ui.widgets.base import draw_bar
 
 BAR_DP: Final = 20
+TROPHY: Final = "trophy"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,21 +132,9 @@ class Result(Composed):
         text = f"**{thousands(self.score)}** of the AI's **{thousands(self.standing.target)}**"
         return f"{text}, {percent(self.standing.share)}" if self.standing.target > 0 else text
 
-    def verdict(self, title: str, bonus: str, *, is_won: bool) -> Verdict:
-        """Return what is to be written on the board instead.
-
-        Args:
-            title: How the game has ended.
-            bonus: What the end itself has brought.
-            is_won: Whether it has ended as well as it can.
-        """
-        words = "  ·  ".join(filter(None, (bonus, self._worth())))
-        colour = self.medal.colour if self.medal else None
-        is_own = not self.played_by
-        return Verdict(title, self.score, words, self.notes, self.standing, colour, is_won, is_own)
-
-    def _worth(self) -> str:
-        """Return what the score is worth beside the AI's, or how far it is from a medal."""
+    @property
+    def worth(self) -> str:
+        """What the score is worth beside the AI's, or how far it is from a medal."""
         standing = self.standing
         if self.played_by or standing is None or standing.target <= 0:
             return self.played_by
@@ -179,3 +167,16 @@ class Result(Composed):
             draw_medal(surface, skin, box.centre, box.width / 2, self.medal.colour)
         else:
             draw.ring(surface, box.centre, box.width / 2, skin.px(2), skin.theme.ctrl)
+
+
+def draw_medal(
+    surface: pygame.Surface, skin: Skin, centre: tuple[int, int], radius: float, colour: Colour
+) -> None:
+    """Draw a medal: a disc with a darker inner line and a trophy."""
+    theme = skin.theme
+    dark = mix(colour, INK, 0.4)
+    draw.rimmed_disc(
+        surface, skin.unit, centre, radius, colour, theme.ctrl if theme.bordered else dark
+    )
+    draw.ring(surface, centre, 0.84 * radius, max(1.0, 0.05 * radius), dark)
+    skin.icons.draw(surface, TROPHY, centre, round(1.0 * radius), INK)

@@ -22,7 +22,7 @@ from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
 from game.screens.play.medal_bar import MedalBar, Result
 from game.screens.play.score_result import comparisons, published_of, result_of, standing_of
-from game.screens.play.score_verdict import PlacedVerdict, placed
+from game.screens.play.score_verdict import PlacedVerdict, Verdict, placed
 from game.screens.profile import Profile
 from game.ui import commands
 from game.ui.boards.base import BoardContent, BoardView
@@ -429,7 +429,7 @@ class OnePlayerScene(GameScene):
         key = (session.generation, session.target, is_counted, board, skin)
         if key != self._verdict_key:
             room = self.animator.view.free_box(session.state)
-            told = self._result().verdict(self.end_title(), self.bonus_words(), is_won=self.is_won)
+            told = Verdict(self.end_title(), self.bonus_words(), self._result(), self.is_won)
             self._verdict_key = key
             self._verdict = None if room is None else placed(told, skin, room)
         return self._verdict

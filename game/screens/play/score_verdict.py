@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from game.play.medals import MedalStanding
+from game.screens.play.medal_bar import Result, draw_medal
 from game.ui import draw
 from game.ui.animation import ease_out
 from game.ui.boards.ending import swollen
@@ -14,11 +15,9 @@ from game.ui.boards.sprites import share_of
 from game.ui.format import thousands
 from game.ui.layout import Box
 from game.ui.panel.base import ink_of
-from game.ui.panel.basics import Note
 from game.ui.skin import Skin
-from game.ui.theme import ENDING, INK, MEDALS, Colour, Theme, mix
+from game.ui.theme import ENDING, MEDALS, Colour, Theme
 
-TROPHY: Final = "trophy"
 _SIZES: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
 """How much smaller than in a usual window it may be."""
 _LEAST_FULL_DP: Final = 180
@@ -46,23 +45,20 @@ class Verdict:
 
     Attributes:
         title: How the game ended.
-        score: What it was worth.
-        words: What made it so, and what it is worth beside the AI.
-        notes: Short remarks, such as that it is the player's best.
-        standing: The score against the AI's, if the AI has looked.
-        medal: The medal's colour, if it has earned one.
+        bonus: What the end itself has brought.
+        result: What the score was worth.
         is_won: Whether the board is solved: then the score counts up.
-        is_own: Whether the player has played it alone.
     """
 
     title: str
-    score: int
-    words: str = ""
-    notes: tuple[Note, ...] = ()
-    standing: MedalStanding | None = None
-    medal: Colour | None = None
-    is_won: bool = False
-    is_own: bool = True
+    bonus: str
+    result: Result
+    is_won: bool
+
+    @property
+    def words(self) -> str:
+        """What made the score so, and what it is worth beside the AI."""
+        return _BETWEEN.join(filter(None, (self.bonus, self.result.worth)))
 
     @property
     def score_dp(self) -> int:
@@ -112,13 +108,13 @@ def placed(verdict: Verdict, skin: Skin, room: Box) -> PlacedVerdict | None:
 def _rows(verdict: Verdict, *, is_full: bool) -> list[_Row]:
     """Return what draws each of the rows below each other, with the row's height in dp."""
     rows: list[_Row] = []
-    if is_full and verdict.medal is not None:
+    if is_full and verdict.result.medal is not None:
         rows.append((_Writer.medal, _MEDAL_DP + 18))
     rows += [(_Writer.title, 1.6 * _TITLE_DP), (_Writer.score, 1.15 * verdict.score_dp)]
     if is_full:
         rows += [(_Writer.words, 2.0 * _WORDS_DP)] if verdict.words else []
-        rows += [(_Writer.bars, 2 * _BAR_ROW_DP + 8)] if verdict.standing else []
-        rows += [(_Writer.notes, 1.9 * _NOTE_DP)] if verdict.notes else []
+        rows += [(_Writer.bars, 2 * _BAR_ROW_DP + 8)] if verdict.result.standing else []
+        rows += [(_Writer.notes, 1.9 * _NOTE_DP)] if verdict.result.notes else []
     return rows
 
 
@@ -126,30 +122,17 @@ def _extent(verdict: Verdict, skin: Skin, size: float, *, is_full: bool) -> tupl
     rows = _rows(verdict, is_full=is_full)
     texts = [
         (verdict.title, _TITLE_DP),
-        (thousands(verdict.score), verdict.score_dp),
+        (thousands(verdict.result.score), verdict.score_dp),
         *(((verdict.words, _WORDS_DP), (_notes(verdict), _NOTE_DP)) if is_full else ()),
     ]
     widths = [skin.width(text, size * dp, bold=True) for text, dp in texts]
-    if is_full and verdict.standing is not None:
+    if is_full and verdict.result.standing is not None:
         widths.append(skin.px(size * _BARS_DP))
     return max(widths), sum(skin.px(size * tall) for _, tall in rows)
 
 
 def _notes(verdict: Verdict) -> str:
-    return _BETWEEN.join(note.text for note in verdict.notes)
-
-
-def draw_medal(
-    surface: pygame.Surface, skin: Skin, centre: tuple[int, int], radius: float, colour: Colour
-) -> None:
-    """Draw a medal: a disc with a darker inner line and a trophy."""
-    theme = skin.theme
-    dark = mix(colour, INK, 0.4)
-    draw.rimmed_disc(
-        surface, skin.unit, centre, radius, colour, theme.ctrl if theme.bordered else dark
-    )
-    draw.ring(surface, centre, 0.84 * radius, max(1.0, 0.05 * radius), dark)
-    skin.icons.draw(surface, TROPHY, centre, round(1.0 * radius), INK)
+    return _BETWEEN.join(note.text for note in verdict.result.notes)
 
 
 class _Writer:
@@ -179,13 +162,13 @@ class _Writer:
 
     def medal(self, at: tuple[int, int]) -> None:
         """Draw the medal as it swells."""
-        medal, share = self._at.verdict.medal, share_of(self._seconds, *ENDING.medal)
+        medal, share = self._at.verdict.result.medal, share_of(self._seconds, *ENDING.medal)
         if medal is None or not share:
             return
         radius = (
             swollen(share, *_MEDAL_SIZES) * self._skin.unit.exact(self._at.size * _MEDAL_DP) / 2
         )
-        draw_medal(self._surface, self._skin, at, radius, medal)
+        draw_medal(self._surface, self._skin, at, radius, medal.colour)
 
     def _text(self, text: str, dp: float, at: tuple[int, int], ink: Colour, share: float) -> None:
         """Write a line around a point, as far as it has come out of the well."""
@@ -207,7 +190,8 @@ class _Writer:
     def score(self, at: tuple[int, int]) -> None:
         """Write the score, which counts up where the board is solved."""
         verdict, share = self._at.verdict, self._come(ENDING.count)
-        shown = round(verdict.score * share) if verdict.is_won else verdict.score
+        score = verdict.result.score
+        shown = round(score * share) if verdict.is_won else score
         appear = share_of(self._seconds, ENDING.count[0], ENDING.count[0] + 0.1)
         come = appear if verdict.is_won else share
         self._text(thousands(shown), verdict.score_dp, at, self._theme.text, come)
@@ -222,7 +206,7 @@ class _Writer:
         verdict, skin, dp = self._at.verdict, self._skin, self._at.size * _NOTE_DP
         x = at[0] - skin.width(_notes(verdict), dp, bold=True) // 2
         gap = skin.width(_BETWEEN, dp, bold=True)
-        for note in verdict.notes:
+        for note in verdict.result.notes:
             wide = skin.width(note.text, dp, bold=True)
             ink = ink_of(self._theme, note.ink)
             self._text(note.text, _NOTE_DP, (x + wide // 2, at[1]), ink, self._come(ENDING.bars))
@@ -230,7 +214,8 @@ class _Writer:
 
     def bars(self, at: tuple[int, int]) -> None:
         """Draw the player's bar and the AI's."""
-        standing, skin, size = self._at.verdict.standing, self._skin, self._at.size
+        result, skin, size = self._at.verdict.result, self._skin, self._at.size
+        standing = result.standing
         share = self._come(ENDING.bars)
         if standing is None or not share:
             return
@@ -238,7 +223,7 @@ class _Writer:
         wide, tall = skin.px(size * _BARS_DP), max(3, skin.px(size * 6))
         left = at[0] - wide // 2 + skin.px(size * 36)
         room = wide - skin.px(size * (36 + 64))
-        name = "You" if self._at.verdict.is_own else "Here"
+        name = "Here" if result.played_by else "You"
         rows = ((name, standing.score, self._theme.text), ("AI", standing.target, self._theme.ai))
         for number, (name, score, ink) in enumerate(rows):
             y = at[1] + round((number - 0.5) * skin.px(size * _BAR_ROW_DP))
