@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 import pygame
 import pytest
 
@@ -9,14 +7,12 @@ from ai.search.messages import (
     SearchFailed,
     SearchInfo,
     StopReason,
-    StopSearch,
     WorkerReady,
 )
 from game.games.hex_gomoku.screen.screen import region_around
 from game.games.lattice.reading import must_block
 from game.play.session import Mode, Seat
 from game.play.thinker import ThinkerState
-from game.screens.play.hints import HintStep
 from tests.fakes import info_for
 
 
@@ -45,17 +41,6 @@ def test_more_time_in_the_middle_of_a_search_asks_again(rig, scene):
     assert rig.worker.searches[-1].history == rig.worker.searches[-2].history
 
 
-def test_undo_while_the_ai_thinks_cancels_it(rig, scene, controller):
-    scene.play(4)
-    rig.frame()
-    assert controller.undo()
-    rig.frame()
-    assert rig.worker.requests[-1] == StopSearch()
-    rig.worker.finish(info_for((0,)))
-    rig.settle()
-    assert scene.session.cursor == 0
-
-
 def test_the_overlay_changes_at_most_five_times_a_second(rig, scene, controller):
     controller.set_mode(Mode.ANALYSE)
     rig.frame()
@@ -66,99 +51,6 @@ def test_the_overlay_changes_at_most_five_times_a_second(rig, scene, controller)
         rig.frame(0.05)
         seen.add(controller.board_overlay)
     assert 3 <= len(seen) <= 6
-
-
-def test_a_paced_analysis_goes_on_step_by_step_to_its_end(rig, scene, controller):
-    controller.set_mode(Mode.ANALYSE)
-    pace = controller.pace
-    rig.frame()
-    total = 0
-    while controller.is_thinking:
-        request = rig.worker.searches[-1]
-        assert request.searcher == pace.searcher
-        assert request.limit.simulations == pace.simulations
-        total += 500
-        info = replace(
-            info_for(scene.session.state.legal_moves, 500),
-            reused_visits=total - 500,
-            reused_of=total,
-        )
-        rig.worker.finish(info)
-        rig.frame(pace.seconds / 2)
-        assert rig.worker.searches[-1] is request
-        assert controller.board_overlay is None or not controller.board_overlay.stale
-        rig.frame(pace.seconds)
-    rig.settle()
-    assert total == pace.total
-    assert [known.effort for known in controller.trail][-1] == total
-    assert scene.wake_after() is None
-    assert controller.board_overlay.stale
-    controller.toggle_pondering()
-    rig.frame()
-    assert controller.is_thinking
-    assert controller.pace_target == 2 * pace.total
-
-
-def test_each_mode_keeps_its_own_layer(controller):
-    assert not controller.layer
-    controller.set_mode(Mode.ANALYSE)
-    assert controller.layer
-    controller.toggle_layer()
-    controller.set_mode(Mode.PLAY)
-    controller.toggle_layer()
-    assert controller.layer
-    controller.set_mode(Mode.ANALYSE)
-    assert not controller.layer
-
-
-def test_a_hint_is_not_told_of_another_position_before_the_next_frame(rig, scene, controller):
-    controller.next_hint()
-    rig.frame()
-    rig.worker.finish(info_for((4, 0)), StopReason.TIME)
-    rig.frame(0.25)
-    controller.next_hint()
-    assert controller.best.move == 4
-    controller.play(4)
-    assert controller.hint is HintStep.NONE
-    assert controller.best is None
-
-
-@pytest.mark.parametrize("game", ["samegame", "tictactoe", "hex", "breakthrough"])
-def test_a_demo_goes_on_from_the_shown_position_and_leaves_the_game_as_it_was(make_rig, game):
-    rig = make_rig(hex_side=4)
-    scene = rig.open(game)
-    session, controller = scene.session, scene.controller
-    for _ in range(4):
-        session.play(session.state.legal_moves[0])
-    rig.settle()
-    moves = session.moves
-    controller.undo()
-    cursor = session.cursor
-    assert 0 < cursor < 4
-    controller.set_mode(Mode.DEMO)
-    rig.settle()
-    assert session.cursor == cursor
-    rig.worker.finish(info_for(session.state.legal_moves[-1:]))
-    rig.frame(2.0)
-    assert session.cursor == session.length == cursor + 1
-    controller.set_mode(Mode.PLAY)
-    assert session.cursor == cursor + 1, "another mode shows the same position"
-    controller.bring_back(session.origin.number)
-    assert (session.moves, session.cursor, session.ai_moves) == (moves, cursor, 0)
-    assert session.mode is Mode.PLAY
-
-
-def test_a_finished_demo_that_is_brought_back_does_not_run(rig, scene, controller):
-    controller.set_mode(Mode.DEMO)
-    while not scene.session.state.is_terminal:
-        rig.frame()
-        rig.worker.finish()
-        rig.frame(2.0)
-    controller.toggle_demo()
-    assert controller.undo_new_game()
-    assert scene.session.state.is_terminal
-    assert not controller.demo_running
-    assert not controller.stop_thinking()
 
 
 def test_the_button_of_a_demo_says_what_it_does(rig, scene, controller):
@@ -217,15 +109,6 @@ def test_a_broken_worker_is_told_and_restarted(rig, scene, controller):
     rig.settle()
     assert rig.context.thinker.state is ThinkerState.THINKING
     assert len(rig.worker.searches) == 2
-
-
-def test_evaluations_are_kept_from_the_first_players_view(rig, scene, controller):
-    controller.set_mode(Mode.ANALYSE)
-    scene.play(4)
-    rig.frame()
-    rig.worker.finish(info_for(scene.session.state.legal_moves, value=0.7))
-    rig.settle()
-    assert scene.session.evaluations_at(1)["mcts:solver=false"].value == pytest.approx(0.3)
 
 
 @pytest.mark.parametrize(
