@@ -58,7 +58,7 @@ from game.ui.overlay import LossClass, Mark
 from game.ui.panel.board_bar import BarContent, BoardBar
 from game.ui.panel.compose import Tappable
 from game.ui.panel.dialog import Dialog
-from game.ui.panel.history import BRANCH, PLY, Branch, ForkRow
+from game.ui.panel.history import BRANCH, PLY, ForkMove, ForkRow
 from game.ui.panel.items import Item
 from game.ui.panel.legend import Legend
 from game.ui.panel.panel import Panel
@@ -378,7 +378,7 @@ class GameScreen(ABC):
             if index == fork.shown:
                 hit = Tappable(PLY, fork.ply + 1)
             move = line.steps[fork.ply + 1].node.move
-            branches.append(Branch(move_name(before, move), hit, sign))
+            branches.append(ForkMove(move_name(before, move), hit, sign))
         delete = commands.DELETE_BRANCH
         bin_ = Tappable(delete.name, tooltip=f"{delete.title}  {delete.cap}")
         number = str(session.move_number(fork.ply + 1))

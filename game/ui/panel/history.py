@@ -39,7 +39,7 @@ def _blocks(skin: Skin, box: Box) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class ForkMove:
     """A move at which branches of a game part, what a click on it means, and the AI's part in it.
 
     The sign is that of a `PlayedMove`.
@@ -74,7 +74,7 @@ class ForkRow(Composed):
     """
 
     number: str
-    branches: tuple[Branch, ...]
+    branches: tuple[ForkMove, ...]
     shown: int | None
     delete: Tappable
 
