@@ -18,7 +18,6 @@ from game.ui.panel.base import BULB
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import Row
 from tests.evaluations import judged, judged_score
-from tests.fakes import info_for
 from tests.saved import read_back
 
 GAMES = ("samegame", "tictactoe", "hex", "breakthrough")
@@ -118,19 +117,6 @@ def test_a_hint_is_drawn_whatever_values_an_analysis_was_last_to_show(rig, game)
     assert scene.board_content().line[0] == state.legal_moves[1]
 
 
-def test_an_impatient_second_press_shows_nothing_that_may_still_change(rig):
-    scene = rig.open("hex")
-    rig.key(pygame.K_h)
-    rig.key(pygame.K_h)
-    rig.key(pygame.K_h)
-    assert scene.controller.hint is HintStep.REGION
-    rng = random.Random(1)
-    rig.worker.say(info_led_by(scene.state, 45, 0.6, 500, rng))
-    rig.frame(0.6)
-    assert scene.board_content().overlay is None
-    assert not scene.board_content().region
-
-
 def test_a_stopped_search_gives_what_it_has(rig):
     scene = rig.open("hex")
     rig.key(pygame.K_h)
@@ -141,17 +127,6 @@ def test_a_stopped_search_gives_what_it_has(rig):
     rig.worker.finish(info, StopReason.STOPPED)
     rig.frame(0.6)
     assert scene.controller.best.move == 45
-
-
-def test_a_hint_keeps_to_the_truth_where_it_is_known(rig):
-    """The estimate may still prefer a move that a solver knows to lose."""
-    scene = rig.open("tictactoe")
-    exact = tuple(ExactValue(move, Proof.DRAW if move == 4 else Proof.LOSS, 6) for move in range(9))
-    rig.key(pygame.K_h)
-    found = replace(info_for((0, 4, 8), 9_000, 0.7), exact=exact)
-    rig.worker.finish(replace(found, candidates=found.candidates), StopReason.TIME)
-    rig.frame(0.6)
-    assert scene.controller.best.move == 4
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -545,23 +545,6 @@ def test_a_selection_does_not_outlive_its_board(make_rig):
     assert scene.selected is None
 
 
-@pytest.mark.parametrize("size", [(640, 480), (900, 700), (1920, 1080)])
-@pytest.mark.parametrize("moves", [0, 1, None])
-def test_every_state_of_the_panel_draws(small, size, moves):
-    scene = small.scene
-    small.resize(size)
-    if moves is None:
-        play_out(small)
-    elif moves:
-        scene.play(scene.state.legal_moves[0])
-    for target in (None, 50, -5):
-        if target is not None:
-            scene.session.improve_target(target)
-        for raised in (False, True):
-            scene._raise_sheet(raised)
-            small.frame()
-
-
 def test_the_graph_shows_a_score_below_nothing():
     graph = ScoreGraph(
         names=("", "", ""),

@@ -17,14 +17,6 @@ def opponent(make_rig, **settings):
     return rig
 
 
-def test_simulations_of_the_players_own_take_the_place_of_the_levels(make_rig):
-    rig = opponent(make_rig, think_simulations=20_000, tictactoe_level="club")
-    assert rig.worker.searches[-1].limit.simulations == 20_000
-    rig = opponent(make_rig, think_simulations=1_000, tictactoe_level="expert")
-    limit = rig.worker.searches[-1].limit
-    assert (limit.simulations, limit.seconds) == (1_000, None)
-
-
 @pytest.mark.parametrize("level", ["max"])
 def test_an_opponent_with_a_time_limit_ponders_on_the_players_time(make_rig, level):
     rig = opponent(make_rig, ponder=True, tictactoe_level=level)
@@ -57,22 +49,6 @@ def test_pondering_stops_with_escape_and_without_the_window(make_rig):
     rig.worker.finish(reason=StopReason.STOPPED)
     rig.settle()
     assert len(rig.worker.searches) == count + 1
-
-
-def test_a_level_told_in_simulations_does_not_ponder(make_rig):
-    rig = opponent(make_rig, ponder=True, tictactoe_level="club")
-    rig.worker.finish()
-    rig.settle()
-    assert len(rig.worker.searches) == 1
-
-
-@pytest.mark.parametrize("asked", [False, True])
-def test_nothing_is_searched_in_the_background_unless_asked_for(make_rig, asked):
-    rig = make_rig(think_unfocused=asked)
-    rig.context.focused = False
-    rig.open("hex").controller.set_mode(Mode.ANALYSE)
-    rig.settle()
-    assert bool(rig.worker.searches) is asked
 
 
 def test_a_calm_overlay_changes_half_as_often(make_rig):
