@@ -51,6 +51,7 @@ COMMANDS: Final = {
         Subcommand("list", "list the games, their parameters, searchers and levels", "ai.listing"),
         Subcommand("solve", "solve the SameGame boards in a file", "ai.solve.command"),
         Subcommand("match", "play two searchers or levels against each other", "ai.match.command"),
+        Subcommand("tournament", "play each two players against each other", "ai.match.tournament"),
         Subcommand("gtp", "speak the Go Text Protocol", "ai.gtp.command"),
         Subcommand(CHECK, "check the game in a folder", "game.check.command", loads_plugins=False),
     )

@@ -34,6 +34,7 @@ _find_program()
 from ai.version import VERSION
 
 if TYPE_CHECKING:
+    from ai.match.ratings import EloRating
     from playout._games import Board, ExactValue, Game, Position, game, games
     from playout._guided import add_searcher, guided
     from playout._matches import MatchResult, PlayedGame, Tournament, match, tournament
@@ -48,6 +49,7 @@ __all__ = [
     "Board",
     "Candidate",
     "Certificate",
+    "EloRating",
     "ExactValue",
     "Game",
     "MatchResult",

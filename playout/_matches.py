@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 from typing import Unpack
 
 from ai.contract.rules import RulesError
@@ -11,6 +12,8 @@ from ai.match.events import GameRecord, MatchEnded, MatchPlan, Standing
 from ai.match.jobs import JobPool
 from ai.match.match import run_match
 from ai.match.openings import default_plies
+from ai.match.plots import draw_ratings
+from ai.match.ratings import EloRating, Pairing, cross_table, rate, to_csv
 from ai.match.specs import check_side, read_side
 from ai.searchers import make_searcher
 from playout._games import Game, Position, described
@@ -67,10 +70,12 @@ class Tournament:
     """Matches of each player against each other.
 
     Attributes:
+        game: The game.
         players: The players, as they were written.
         matches: The matches, each with the earlier player as A.
     """
 
+    game: Game
     players: tuple[str, ...]
     matches: tuple[MatchResult, ...]
 
@@ -82,6 +87,36 @@ class Tournament:
             points[each.a] += each.wins + each.draws / 2
             points[each.b] += each.losses + each.draws / 2
         return dict(sorted(points.items(), key=lambda item: -item[1]))
+
+    @property
+    def ratings(self) -> Mapping[str, EloRating]:
+        """Each player's Elo by all matches, the best first, as BayesElo has it; their mean is 0."""
+        return rate(self._results)
+
+    @property
+    def table(self) -> str:
+        """The players by Elo, with the points against each other."""
+        return cross_table(self._results)
+
+    @property
+    def csv(self) -> str:
+        """The matches as CSV."""
+        return to_csv(self._results)
+
+    def plot(self, path: str | Path) -> None:
+        """Draw the ratings into an SVG or a PNG: over simulations, where players differ in those.
+
+        Raises:
+            ImportError: matplotlib is not installed; it comes with the extra ``plots``.
+        """
+        draw_ratings(self.ratings, Path(path))
+
+    @property
+    def _results(self) -> list[Pairing]:
+        return [
+            Pairing(self.game.name, each.a, each.b, each.wins, each.draws, each.losses)
+            for each in self.matches
+        ]
 
 
 class MatchOptions(Bounds, total=False):
@@ -173,7 +208,7 @@ def tournament(game: Game, players: Sequence[str], **options: Unpack[MatchOption
     if len(set(players)) < len(players):
         raise RulesError("a tournament needs players of different names")
     matches = (match(game, a, b, **options) for a, b in combinations(players, 2))
-    return Tournament(tuple(players), tuple(matches))
+    return Tournament(game, tuple(players), tuple(matches))
 
 
 class _Here:

@@ -75,8 +75,21 @@ def main(
     """
     parser = parser or options_parser()
     options = parser.parse_args(argv)
+    out, progress_to = out or sys.stdout, progress_to or sys.stderr
+    return play_match(options, parser, out, progress_to, orders_from or sys.stdin, make)
+
+
+def play_match(
+    options: argparse.Namespace,
+    parser: Parser,
+    out: TextIO,
+    progress_to: TextIO,
+    orders_from: TextIO,
+    make: SearcherFactory,
+) -> int:
+    """Play the match of some options; see `main`."""
     try:
-        plan = _plan(options)
+        plan = plan_of(options)
         path = Path(options.resume) if options.resume else _own_file(plan)
         known = [] if options.fresh else _known(path, plan)
         pool = _pool(options, plan, make)
@@ -88,14 +101,13 @@ def main(
         parser.exit(ASKED_WRONGLY, f"{parser.prog}: {error}\n")
     except ClusterError as error:
         parser.exit(FAILED, f"{parser.prog}: {error}\n")
-    out, progress_to = out or sys.stdout, progress_to or sys.stderr
     as_json = options.json or options.live
     printer: MatchPrinter = MatchLines(out, live=options.live) if as_json else MatchTable(out, plan)
     progress = MatchStatus(progress_to, plan)
-    remote = Remote(orders_from or sys.stdin) if options.live else None
+    remote = Remote(orders_from) if options.live else None
     records: list[GameRecord] = []
     end: MatchEnded | None = None
-    if known:
+    if 0 < len(known) < plan.games:
         progress.say(f"continuing after {len(known)} games in {path} (--fresh starts again)")
     try:
         with ctrl_c() as interrupted:
@@ -186,7 +198,8 @@ def _how_to_go_on(end: MatchEnded, plan: MatchPlan, options: argparse.Namespace)
     return f"stopped after {done} of {plan.games} games; the same command{how} continues the match"
 
 
-def _plan(options: argparse.Namespace) -> MatchPlan:
+def plan_of(options: argparse.Namespace) -> MatchPlan:
+    """Return the match of some options; raise `InputError`, `RulesError`, `SearcherSpecError`."""
     _check_order(options)
     spec, parameters = read_game(options.game)
     limit = limit_of(options, DEFAULT_SECONDS)
@@ -219,13 +232,14 @@ def _plan(options: argparse.Namespace) -> MatchPlan:
 def _check_order(options: argparse.Namespace) -> None:
     """Raise `InputError` if the game stands where a side should, and a side in its place."""
     words = [options.game, options.a, options.b]
-    games = [word for word in words if _names_game(word)]
-    if games and not _names_game(options.game):
+    games = [word for word in words if names_game(word)]
+    if games and not names_game(options.game):
         words.remove(games[0])
         raise InputError(f"the game comes first: playout match {join_command([games[0], *words])}")
 
 
-def _names_game(text: str) -> bool:
+def names_game(text: str) -> bool:
+    """Tell whether a word of a command is a game, perhaps with parameters."""
     return text.strip().partition(":")[0] in {game.name for game in all_games()}
 
 
@@ -296,7 +310,6 @@ def _check_writable(csv: str | None) -> None:
 
 def options_parser() -> Parser:
     """Return the reader of its options."""
-    error_rate = number(lambda p: 0 < p < 0.5, "a probability above 0 and below 0.5")
     parser = Parser(
         prog="playout match",
         description="Play two searchers or levels against each other, or two solvers on the same "
@@ -309,6 +322,26 @@ def options_parser() -> Parser:
     parser.add_argument("game", metavar="GAME", help="NAME or NAME:key=value,... (hex:side=5)")
     parser.add_argument("a", metavar="SPEC_A", help="side A, such as mcts or level:club")
     parser.add_argument("b", metavar="SPEC_B", help="side B; results are from A's point of view")
+    add_match_options(parser)
+    add_test_options(parser)
+    parser.add_argument("--csv", metavar="FILE", help="write the games as CSV at the end")
+    parser.add_argument(
+        "--resume",
+        metavar="FILE",
+        help="store the games in FILE, and continue the match that is in it",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    parser.add_argument(
+        "--live",
+        action="store_true",
+        help="also print each move as JSON, and read the commands pause, go, step, pace SECONDS "
+        "and stop from the standard input",
+    )
+    return parser
+
+
+def add_match_options(parser: Parser) -> None:
+    """Add what says how the games of a match are played, and where."""
     parser.add_argument(
         "--games",
         type=whole_number(1, 1_000_000),
@@ -341,6 +374,17 @@ def options_parser() -> Parser:
         default=PER_MOVE,
         help="apply a solver's limit to each move (default) or to a whole SameGame board",
     )
+    add_cluster_option(parser, "games")
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="start from the beginning, even if games were played before",
+    )
+
+
+def add_test_options(parser: Parser) -> None:
+    """Add what says when a sequential test ends a match."""
+    error_rate = number(lambda p: 0 < p < 0.5, "a probability above 0 and below 0.5")
     parser.add_argument(
         "--sprt",
         type=number(lambda elo: abs(elo) <= 2000, "an Elo from -2000 to 2000"),
@@ -360,23 +404,3 @@ def options_parser() -> Parser:
         default=0.05,
         help="probability of deciding for ELO0 by mistake (default: 0.05)",
     )
-    add_cluster_option(parser, "games")
-    parser.add_argument("--csv", metavar="FILE", help="write the games as CSV at the end")
-    parser.add_argument(
-        "--resume",
-        metavar="FILE",
-        help="store the games in FILE, and continue the match that is in it",
-    )
-    parser.add_argument(
-        "--fresh",
-        action="store_true",
-        help="start from the beginning, even if games were played before",
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
-    parser.add_argument(
-        "--live",
-        action="store_true",
-        help="also print each move as JSON, and read the commands pause, go, step, pace SECONDS "
-        "and stop from the standard input",
-    )
-    return parser

@@ -1,0 +1,119 @@
+"""The command ``tournament``: a match between each two players, in each game."""
+
+import argparse
+import io
+import sys
+from itertools import combinations
+from pathlib import Path
+from typing import TextIO
+
+from ai.contract.rules import RulesError
+from ai.engine.searches import SearcherFactory
+from ai.kinds import SearcherSpecError
+from ai.match import command
+from ai.match.files import own_file, read_match
+from ai.match.ledger import Ledger
+from ai.match.output import elo_text, result_text
+from ai.match.plots import draw_ratings
+from ai.match.ratings import Pairing, cross_table, rate, to_csv
+from ai.options import InputError
+from ai.searchers import make_searcher
+from ai.streams import ASKED_WRONGLY, FAILED, Parser, say
+
+
+def main(
+    argv: list[str],
+    *,
+    out: TextIO | None = None,
+    progress_to: TextIO | None = None,
+    make: SearcherFactory = make_searcher,
+    parser: Parser | None = None,
+) -> int:
+    """Play a tournament; return the exit code, which is that of a match that was stopped.
+
+    The arguments are those of `ai.match.command.main`.
+    """
+    parser = parser or options_parser()
+    options = parser.parse_args(argv)
+    out, progress_to = out or sys.stdout, progress_to or sys.stderr
+    folder = Path(options.folder)
+    try:
+        matches = _matches(options)
+        plans = [command.plan_of(each) for each in matches]
+        folder.mkdir(parents=True, exist_ok=True)
+    except (SearcherSpecError, RulesError) as error:
+        parser.error(str(error))
+    except (InputError, OSError) as error:
+        parser.exit(ASKED_WRONGLY, f"{parser.prog}: {error}\n")
+    results: list[Pairing] = []
+    for each, plan in zip(matches, plans, strict=True):
+        each.resume = str(folder / own_file(plan).name)
+        code = command.play_match(each, parser, io.StringIO(), progress_to, io.StringIO(), make)
+        if code == command.EXIT_INTERRUPTED:
+            return code
+        ledger = Ledger(plan)
+        for record in read_match(Path(each.resume))[1]:
+            ledger.add(record)
+        end = ledger.standing
+        told = f"{each.game}: {each.a} - {each.b}: {result_text(end)}, Elo {elo_text(end)}"
+        print(told, file=out, flush=True)
+        results.append(Pairing(each.game, each.a, each.b, end.wins, end.draws, end.losses))
+    if not any(each.games for each in results):
+        say("every game failed")
+        return FAILED
+    table = cross_table(results)
+    print(f"\n{table}", end="", file=out)
+    return _written(folder, results, table)
+
+
+def _written(folder: Path, results: list[Pairing], table: str) -> int:
+    try:
+        (folder / "table.txt").write_text(table, "utf-8")
+        (folder / "results.csv").write_text(to_csv(results), "utf-8")
+        for name in ("elo.svg", "elo.png"):
+            draw_ratings(rate(results), folder / name)
+    except ImportError:
+        say("no plots were drawn: they need the library 'matplotlib'")
+    except OSError as error:
+        say(f"cannot write '{error.filename}': {error.strerror}")
+        return FAILED
+    return 0
+
+
+def _matches(options: argparse.Namespace) -> list[argparse.Namespace]:
+    """Return the options of each match, as the command ``match`` reads them."""
+    games = [word for word in options.words if command.names_game(word)]
+    players = [word for word in dict.fromkeys(options.words) if word not in games]
+    if not games or len(players) < 2:
+        raise InputError("name at least one game and two players: hex mcts@100 mcts@1000 rave@100")
+    common = {**vars(options), "sprt": None, "csv": None, "json": True, "live": False}
+    return [
+        argparse.Namespace(**{**common, "game": game, "a": a, "b": b})
+        for game in games
+        for a, b in combinations(players, 2)
+    ]
+
+
+def options_parser() -> Parser:
+    """Return the reader of its options."""
+    parser = Parser(
+        prog="playout tournament",
+        description="Play a match between each two players, in each game, and rate them all. "
+        "Games and players are written as in 'match'. Ctrl+C stops; the same command continues, "
+        "also with more games or players.",
+    )
+    parser.add_argument(
+        "words",
+        metavar="GAME_OR_SPEC",
+        nargs="+",
+        help="a game or a player: hex:side=5 mcts@100 rave@100",
+    )
+    command.add_match_options(parser)
+    parser.add_argument(
+        "--folder",
+        metavar="FOLDER",
+        default="tournament",
+        help="where the games, the table, the results (CSV) and the plots (SVG, PNG; they need the "
+        "library 'matplotlib') are kept (default: %(default)s)",
+    )
+    return parser

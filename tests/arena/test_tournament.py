@@ -1,0 +1,147 @@
+"""Ratings are the most likely ones of their model; a tournament is its matches, and goes on."""
+
+import io
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from ai.engine.searches import SearcherFactory
+from ai.match import command, tournament
+from ai.match.cluster_jobs import play
+from ai.match.events import GameRecord, MatchPlan
+from ai.match.ratings import PRIOR_DRAWS, EloRating, Pairing, cross_table, rate, to_csv
+
+WORDS = ["tictactoe", "random@1", "random@2", "random@3", "--games", "2", "--jobs", "1"]
+
+
+def result(a: str, b: str, wins: int, draws: int, losses: int) -> Pairing:
+    return Pairing("hex", a, b, wins, draws, losses)
+
+
+THREE = [result("x", "y", 12, 5, 3), result("x", "z", 4, 2, 4), result("z", "y", 9, 1, 10)]
+
+
+def likelihood(elo: dict[str, float], width: float, results: list[Pairing]) -> float:
+    """Return the logarithm of the model's likelihood, written as in the papers."""
+    games = {name: sum(each.games for each in results if name in (each.a, each.b)) for name in elo}
+    total = 0.0
+    for each in results:
+        lead = (elo[each.a] - elo[each.b]) / 400 * math.log(10)
+        win, loss = (1 / (1 + math.exp(width - sign * lead)) for sign in (1, -1))
+        prior = PRIOR_DRAWS / 2 * each.games * (1 / games[each.a] + 1 / games[each.b])
+        total += each.wins * math.log(win) + each.losses * math.log(loss)
+        total += (each.draws + prior) * math.log(1 - win - loss)
+    return total
+
+
+def test_ratings_are_the_most_likely_ones() -> None:
+    elo = {name: rating.elo for name, rating in rate(THREE).items()}
+    widths = [each / 1000 for each in range(100, 2000)]
+    width = max(widths, key=lambda width: likelihood(elo, width, THREE))
+    best = likelihood(elo, width, THREE)
+    for name in elo:
+        for step in (-3.0, 3.0):
+            assert likelihood({**elo, name: elo[name] + step}, width, THREE) < best
+    assert sum(elo.values()) == pytest.approx(0, abs=1e-9)
+    assert [*elo.values()] == sorted(elo.values(), reverse=True)
+
+
+def test_intervals_shrink_with_games_and_hold_the_rating() -> None:
+    more = [replace(r, wins=9 * r.wins, draws=9 * r.draws, losses=9 * r.losses) for r in THREE]
+    few, many = rate(THREE), rate(more)
+    for name in few:
+        assert few[name].low < few[name].elo < few[name].high
+        ratio = (few[name].high - few[name].low) / (many[name].high - many[name].low)
+        assert 2.5 < ratio < 3.5
+
+
+def test_who_wins_all_is_not_infinitely_strong_and_who_draws_all_is_equal() -> None:
+    won, drawn = rate([result("x", "y", 10, 0, 0)]), rate([result("x", "y", 0, 10, 0)])
+    assert 100 < won["x"].elo < 1000
+    assert drawn["x"].elo == pytest.approx(0)
+    assert rate([result("x", "y", 0, 0, 0)])["x"].elo == pytest.approx(0)
+
+
+def test_the_table_has_the_points_against_each_other() -> None:
+    lines = cross_table(THREE).splitlines()
+    x, y = (next(line.split() for line in lines if f" {name} " in line) for name in "xy")
+    assert (x[1], x[-4:][0]) == ("x", "19.5")
+    assert "14.5" in x
+    assert "5.5" in y
+    assert to_csv(THREE).splitlines()[:2] == ["game,a,b,wins,draws,losses", "hex,x,y,12,5,3"]
+
+
+def run(folder: Path, *words: str) -> tuple[int, str]:
+    out = io.StringIO()
+    code = tournament.main(
+        [*WORDS, "--folder", str(folder), *words], out=out, progress_to=io.StringIO()
+    )
+    return code, out.getvalue()
+
+
+class Here:
+    """Plays the games in this process."""
+
+    def __init__(self, plan: MatchPlan, _jobs: int, make: SearcherFactory) -> None:
+        self._play = partial(play, plan, make=make, is_cancelled=lambda: False)
+
+    def run(self, next_game: Callable[[], int | None]) -> Iterator[GameRecord]:
+        while (game := next_game()) is not None:
+            yield self._play(game)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_tournament_keeps_its_games_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "JobPool", Here)
+    code, said = run(tmp_path)
+    assert code == 0
+    assert said.count("tictactoe: random@") == 3
+    games = {file: file.read_bytes() for file in tmp_path.glob("*.jsonl")}
+    assert len(games) == 3
+    assert run(tmp_path) == (0, said)  # nothing is played again
+    assert {file: file.read_bytes() for file in tmp_path.glob("*.jsonl")} == games
+    rows = (tmp_path / "results.csv").read_text().splitlines()
+    assert [row.split(",")[1:3] for row in rows[1:]] == [
+        ["random@1", "random@2"],
+        ["random@1", "random@3"],
+        ["random@2", "random@3"],
+    ]
+    assert said.endswith((tmp_path / "table.txt").read_text())
+
+
+def test_plots_are_drawn_with_matplotlib(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    from ai.match.plots import draw_ratings
+
+    ratings = {f"mcts@{10**n}": EloRating(n, n - 1, n + 1) for n in range(3)} | {
+        "x": EloRating(0, 0, 0)
+    }
+    draw_ratings(ratings, tmp_path / "line.svg")
+    assert "<svg" in (tmp_path / "line.svg").read_text("utf-8")
+    draw_ratings({"x": EloRating(1, 0, 2), "y": EloRating(-1, -2, 0)}, tmp_path / "rows.png")
+    assert (tmp_path / "rows.png").read_bytes()[1:4] == b"PNG"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["mcts@1", "rave@1"], "name at least one game and two players"),
+        (["hex", "mcts@1"], "name at least one game and two players"),
+        (["hex", "mcts@1", "rvae@1"], "unknown searcher 'rvae' for hex (did you mean 'rave'?)"),
+    ],
+)
+def test_what_is_wrong_is_told_in_a_sentence(
+    words: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        tournament.main([*words, "--folder", str(tmp_path)])
+    assert end.value.code == 2
+    assert why in capsys.readouterr().err
