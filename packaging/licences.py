@@ -20,6 +20,8 @@ DISTRIBUTIONS = (
     "numpy",
     "platformdirs",
     "filelock",
+    "fsrs",
+    "typing-extensions",
     "psutil",
     "pygame-ce",
     "pyinstaller",

@@ -32,7 +32,7 @@ from game.play.thinker import Thinker
 from game.screens.arena.match.process import RunningMatch
 from game.screens.arena.match.setup import MatchSetup
 from game.screens.arena.screen import ArenaScene
-from game.screens.base import OpenGame, OpenInside, OpenReview, OpenScene, Scene
+from game.screens.base import OpenDrills, OpenGame, OpenInside, OpenReview, OpenScene, Scene
 from game.screens.base import Screen as GameScreen
 from game.screens.catalogue import make_scene
 from game.screens.play.game_scene import GameScene
@@ -69,7 +69,7 @@ class Screen:
     """
 
     name: str
-    opens: OpenScene | OpenGame
+    opens: OpenScene | OpenGame | OpenDrills
     session: Callable[[], Session] | None = None
     seconds: float = 0.5
     cell: int | None = None
@@ -262,6 +262,8 @@ SCREENS = (
             ("breakthrough", lambda: two_player("breakthrough", BREAKTHROUGH_MOVES, Mode.ANALYSE)),
         )
     ),
+    Screen("hex-drill", OpenDrills("hex")),
+    Screen("samegame-drill", OpenDrills("samegame")),
     Screen("settings", OpenScene("settings")),
     Screen("records", OpenScene("records"), records=True),
     Screen("boards", OpenScene("boards"), records=True),

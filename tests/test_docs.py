@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted(
     [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "assets").rglob("*.md")]
 )
-TOLD_IN_WORDS = ("Arena", "Look inside", "Game controller")
+TOLD_IN_WORDS = ("Drills", "Arena", "Look inside", "Game controller")
 FOLDERS = "game|ai|tests|examples|docs|benchmarks|packaging|assets"
 
 each_document = pytest.mark.parametrize(

@@ -17,7 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from errno import EIO, ENOSPC
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -44,6 +44,12 @@ STEPS: Final = (
     CREATE TABLE counted (number INTEGER PRIMARY KEY);
     CREATE TABLE documents (name TEXT PRIMARY KEY, data TEXT NOT NULL);
     """,
+    """
+    CREATE TABLE drills (
+        key TEXT PRIMARY KEY, game TEXT NOT NULL, due INTEGER NOT NULL, memory TEXT NOT NULL,
+        data TEXT NOT NULL);
+    CREATE INDEX asked ON drills (due);
+    """,
 )
 """What makes each version of the file of the one before it."""
 RECORDS: Final = "records"
@@ -52,7 +58,7 @@ PATIENCE_SECONDS: Final = 5.0
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _NO_WRITING: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 """What SQLite says where it cannot make the files that it wants beside a library."""
-_TABLES: Final = ("games", "current", "counted", "documents")
+_TABLES: Final = ("games", "current", "counted", "documents", "drills")
 
 T = TypeVar("T")
 Counted = tuple[tuple[int, Change], ...]
@@ -130,6 +136,25 @@ class Current:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptDrill:
+    """A drill that was tried, or that waits to be.
+
+    Attributes:
+        key: Tells it from every other drill.
+        game: The game's name in the registry.
+        due: When it is to be asked, as the number of a day.
+        memory: How well it is remembered, as `game.library.schedule` writes it; empty at first.
+        data: What is not known of it otherwise, as JSON; empty for one that comes with the game.
+    """
+
+    key: str
+    game: str
+    due: int
+    memory: str = ""
+    data: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
     """What is written in one transaction; writing it twice does no more than once.
 
@@ -139,6 +164,8 @@ class Changes:
         starred: Whether lines are starred, by their number.
         counted: Changes of the records, each with a number for which it is made once.
         documents: Texts by their name.
+        found: Drills that wait to be tried, unless they are known already.
+        tried: Drills that were tried.
     """
 
     rows: Mapping[int, KeptLine | None] = field(default_factory=dict)
@@ -146,6 +173,8 @@ class Changes:
     starred: Mapping[int, bool] = field(default_factory=dict)
     counted: Counted = ()
     documents: Mapping[str, str] = field(default_factory=dict)
+    found: tuple[KeptDrill, ...] = ()
+    tried: tuple[KeptDrill, ...] = ()
 
     def then(self, later: "Changes") -> "Changes":
         """Return both together."""
@@ -155,6 +184,8 @@ class Changes:
             {**self.starred, **later.starred},
             (*self.counted, *later.counted),
             {**self.documents, **later.documents},
+            (*self.found, *later.found),
+            (*self.tried, *later.tried),
         )
 
 
@@ -318,6 +349,9 @@ class Library:
             connection.executemany(
                 "INSERT OR REPLACE INTO documents VALUES (?, ?)", changes.documents.items()
             )
+            for how, drills in (("IGNORE", changes.found), ("REPLACE", changes.tried)):
+                put = f"INSERT OR {how} INTO drills VALUES (?, ?, ?, ?, ?)"
+                connection.executemany(put, map(astuple, drills))
         self._seen |= seen
 
     def _write_row(
@@ -460,6 +494,12 @@ def current_of(connection: sqlite3.Connection) -> dict[str, Current]:
     """Return the line in progress of each game."""
     rows = connection.execute("SELECT game, number, at, level, mode FROM current")
     return {game: Current(*row) for game, *row in rows}
+
+
+def drills_in(connection: sqlite3.Connection) -> dict[str, KeptDrill]:
+    """Return all drills that were tried or wait to be, by their keys."""
+    rows = connection.execute("SELECT key, game, due, memory, data FROM drills ORDER BY due")
+    return {row[0]: KeptDrill(*row) for row in rows}
 
 
 def document(name: str, connection: sqlite3.Connection) -> str | None:

@@ -4,12 +4,13 @@ Settings are a file of their own, which players may edit; all else is in the lib
 versions kept in files is taken over into it, and their files stay as they are.
 """
 
+import json
 import logging
 import os
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -19,18 +20,23 @@ from weakref import WeakKeyDictionary
 
 from ai.interrupt import is_from_user
 from game.games.registry import window_games
+from game.library import schedule
 from game.library.library import (
     Changes,
     Current,
+    KeptDrill,
     KeptLine,
     Library,
     Listed,
     Wanted,
     current_of,
     document,
+    drills_in,
+    game_of,
     records_in,
 )
 from game.library.records import Change, Records, entry_of
+from game.play.drill import Drill, Kind, own_drills, shipped
 from game.play.record import new_number
 from game.play.session import FORMAT_VERSION, Line, Seat, Session, SessionError
 from game.store.fields import NewerFormatError
@@ -50,10 +56,30 @@ _DETAILS: Final = "details"
 _CLEARED: Final = "records cleared"
 """The document that says when the records were last cleared, as a number of `new_number`."""
 """The setting that tells homes of older versions, which did not have it, from new ones."""
+_LOOKED_THROUGH: Final = "drills looked through"
+"""When the latest game was in progress in which mistakes were looked for."""
+MOST_LOOKED_THROUGH: Final = 40
+"""How many games, the latest, are looked through at once for mistakes to be tried again."""
 _STAYS: Final = "It stays as it is."
 
 Known = dict[int, tuple[object, int]]
 """By its number: what a line that was written depends on, and when it was in progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A drill, and how well it is remembered; see `game.library.schedule`."""
+
+    drill: Drill
+    memory: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """What there is to be tried: the drills that are due, and those never tried, easiest first."""
+
+    due: tuple[Planned, ...] = ()
+    new: tuple[Planned, ...] = ()
 
 
 class Storage:
@@ -311,6 +337,63 @@ class Storage:
         self.flush()
         self._library.copy_to(target)
 
+    # Drills.
+
+    def drills(self, today: date) -> Deck:
+        """Return what there is to be tried; may wait for the disk."""
+        self.flush()
+        schedule.prepare()
+        self._find_drills(today)
+        waiting = self._waiting
+        nothing: dict[str, KeptDrill] = {}
+        kept = self._library.read(drills_in, nothing)
+        kept = {**{each.key: each for each in waiting.found}, **kept}
+        kept |= {each.key: each for each in waiting.tried}
+        known = {drill.key: drill for game in _names() for drill in shipped(game)}
+        due = sorted((each for each in kept.values()), key=lambda each: each.due)
+        return Deck(
+            tuple(
+                Planned(drill, each.memory)
+                for each in due
+                if each.due <= today.toordinal()
+                and (drill := _drill_of(each, known.get(each.key))) is not None
+            ),
+            tuple(Planned(drill) for key, drill in known.items() if key not in kept),
+        )
+
+    def note_tried(self, planned: Planned, today: date, *, is_right: bool) -> None:
+        """Note that a drill was tried today, and whether it was solved at once."""
+        drill = planned.drill
+        due, memory = schedule.after(planned.memory, today, is_right=is_right)
+        data = json.dumps(drill.to_dict()) if drill.kind is Kind.OWN else ""
+        self._change(Changes(tried=(KeptDrill(drill.key, drill.game, due, memory, data),)))
+
+    def _find_drills(self, today: date) -> None:
+        """Look through the games that are new since the last time for what is to be bettered."""
+
+        def ask(connection: Connection) -> list[KeptLine]:
+            since = int(document(_LOOKED_THROUGH, connection) or 0)
+            where = "at > ? AND result != '' ORDER BY at DESC LIMIT ?"
+            return self._library.rows(connection, where, since, MOST_LOOKED_THROUGH)
+
+        nothing: list[KeptLine] = []
+        rows = self._library.read(ask, nothing)
+        found: list[Drill] = []
+        for row in rows:
+            if row.game not in _names():
+                continue
+            day = str(row.data.get("date", "")) or today.isoformat()
+            with suppress(ValueError, TypeError):  # it is damaged
+                found += own_drills(game_of(row), day)
+        tomorrow = today.toordinal() + 1
+        drills = (
+            KeptDrill(each.key, each.game, tomorrow, "", json.dumps(each.to_dict()))
+            for each in found
+        )
+        if rows:
+            seen = {_LOOKED_THROUGH: str(max(row.at for row in rows))}
+            self._change(Changes(documents=seen, found=tuple(drills)))
+
     # What older versions kept in files.
 
     def _take_over_older(self) -> None:
@@ -496,6 +579,16 @@ def _outcome(line: Line) -> str:
         return "over"
     value = result[line.seats.index(Seat.HUMAN)]
     return "won" if value > 0 else "lost" if value < 0 else "drawn"
+
+
+def _drill_of(kept: KeptDrill, known: Drill | None) -> Drill | None:
+    """Return a drill that is kept; None for one of a game that is not there, or a damaged one."""
+    if not kept.data or kept.game not in _names():
+        return known
+    try:
+        return Drill.from_dict(json.loads(kept.data))
+    except (ValueError, TypeError, KeyError):
+        return None
 
 
 def _mapping(data: Any) -> dict[str, Any]:

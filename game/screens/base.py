@@ -107,6 +107,18 @@ class SaveGame:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenDrills:
+    """Try drills.
+
+    Attributes:
+        game: Of which game; empty for all.
+    """
+
+    game: str = ""
+    name: ClassVar[str] = "drills"
+
+
+@dataclass(frozen=True, slots=True)
 class Back:
     """Leave the scene for the one it was opened from (from a game: home)."""
 
@@ -157,6 +169,7 @@ Command = (
     | OpenText
     | OpenFile
     | SaveGame
+    | OpenDrills
     | Back
     | ChangeSettings
     | ToggleFullscreen
@@ -168,7 +181,7 @@ Command = (
 )
 
 
-Screen = OpenScene | OpenGame | OpenReview | OpenEarlier | OpenInside
+Screen = OpenScene | OpenGame | OpenReview | OpenEarlier | OpenInside | OpenDrills
 """The commands that show another screen."""
 
 

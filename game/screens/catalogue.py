@@ -4,8 +4,17 @@ from collections.abc import Callable
 from typing import Final
 
 from game.screens.arena.screen import ArenaScene
-from game.screens.base import OpenEarlier, OpenInside, OpenReview, OpenScene, Scene, Screen
+from game.screens.base import (
+    OpenDrills,
+    OpenEarlier,
+    OpenInside,
+    OpenReview,
+    OpenScene,
+    Scene,
+    Screen,
+)
 from game.screens.context import Context
+from game.screens.drills.screen import DrillsScene
 from game.screens.earlier.screen import EarlierScene
 from game.screens.games import entry_of
 from game.screens.help.about import AboutScene
@@ -24,6 +33,7 @@ PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
     "arena": ArenaScene,
     "records": RecordsScene,
     "boards": StandardBoardsScene,
+    OpenDrills.name: DrillsScene,
     OpenInside.name: first_look,
 }
 
@@ -36,6 +46,8 @@ def make_scene(command: Screen, context: Context) -> Scene:
         return ReviewScene(context, command.session, command.ply)
     if isinstance(command, OpenInside):
         return InsideScene(context, command.game, command.position)
+    if isinstance(command, OpenDrills):
+        return DrillsScene(context, command.game)
     if isinstance(command, OpenEarlier):
         return EarlierScene(context, command.session)
     return entry_of(command.game).scene(context, command)

@@ -163,6 +163,7 @@ RESTART: Final = UserCommand("restart", "Rematch", ("F5",), "rotate-ccw")
 RESIGN: Final = UserCommand("resign", "Resign", ("Ctrl R",), "flag")
 SEED: Final = UserCommand("seed", "Enter a seed", ("Ctrl G",), "dices")
 REVIEW: Final = UserCommand("review", "Review", ("R",), "chart-line")
+DRILLS: Final = UserCommand("drills", "Drills", ("Ctrl D",), "graduation-cap")
 NEXT_MISTAKE: Final = UserCommand("next mistake", "Next mistake", ("N",))
 LAST_MISTAKE: Final = UserCommand("last mistake", "Previous mistake", ("Shift N",))
 COPY: Final = UserCommand("copy", "Copy", ("Ctrl C",))
@@ -196,6 +197,7 @@ GAME: Final = (
         RESIGN,
         SEED,
         REVIEW,
+        DRILLS,
     ),
     *(NEXT_MISTAKE, LAST_MISTAKE, COPY, COPY_GAME, SAVE, PASTE, CONTROLS, HELP),
 )
@@ -203,6 +205,12 @@ GAME: Final = (
 
 WINDOW: Final = (FULLSCREEN, SCREENSHOT)
 """What can be asked for on every screen."""
+
+TRY_AGAIN: Final = UserCommand("try again", "Try again", UNDO.keys, "undo-2")
+SHOW_ANSWER: Final = UserCommand("show answer", "Show", ("H",), "lightbulb")
+NEXT_DRILL: Final = UserCommand("next drill", "Next", ("N",), "arrow-right")
+DRILLING: Final = (TRY_AGAIN, SHOW_ANSWER, NEXT_DRILL)
+"""What can be asked for where a drill is tried."""
 
 PAUSE: Final = UserCommand("pause", "Pause", ("Space",), "pause")
 BACK_PLY: Final = UserCommand("back ply", "Back", ("Left",), "step-back")

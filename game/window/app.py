@@ -31,6 +31,7 @@ from game.screens.base import (
     ClearRecords,
     Command,
     ExportData,
+    OpenDrills,
     OpenEarlier,
     OpenFile,
     OpenFolder,
@@ -191,7 +192,14 @@ class App:
         match command:
             case None:
                 return
-            case OpenScene() | OpenGame() | OpenReview() | OpenEarlier() | OpenInside():
+            case (
+                OpenScene()
+                | OpenGame()
+                | OpenReview()
+                | OpenEarlier()
+                | OpenInside()
+                | OpenDrills()
+            ):
                 self._open(command)
             case Back():
                 self._back()

@@ -55,6 +55,8 @@ _LIBRARIES: Final = (
     ("llvmlite", "llvmlite", "BSD 2-Clause"),
     ("platformdirs", "platformdirs", "MIT"),
     ("filelock", "filelock", "MIT"),
+    ("fsrs", "FSRS", "MIT"),
+    ("typing-extensions", "typing_extensions", "PSF 2.0"),
     ("psutil", "psutil", "BSD 3-Clause"),
     *((("mslex", "mslex", "Apache 2.0"),) if sys.platform == "win32" else ()),
     *((("pywin32", "pywin32", "BSD 3-Clause"),) if sys.platform == "win32" else ()),

@@ -101,9 +101,18 @@ KEYS: Final = (
             shortcut("enter a seed or a standard board", c.SEED),
             shortcut("review the game: worst moves, try again", c.REVIEW),
             shortcut("next, previous mistake", c.NEXT_MISTAKE, c.LAST_MISTAKE),
+            shortcut("drills: positions to solve, your mistakes among them", c.DRILLS),
             shortcut("copy the position, or the game with all its branches", c.COPY, c.COPY_GAME),
             shortcut("paste a position or a game", c.PASTE),
             shortcut("save the game to a file; drop it on the window to open it", c.SAVE),
+        ),
+    ),
+    KeyTable(
+        "Drills",
+        (
+            shortcut("play there", c.PLAY_CURSOR, c.SPACE),
+            shortcut("try again; show the answer", c.TRY_AGAIN, c.SHOW_ANSWER),
+            shortcut("next drill", c.NEXT_DRILL),
         ),
     ),
     KeyTable(

@@ -17,8 +17,10 @@ from ai.contract.rules import State
 from ai.levels import level_title
 from game.games.window_game import WindowGame
 from game.library.records import Records
+from game.library.storage import Deck
 from game.play.thinker import ThinkerState
 from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
+from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.entry import Daily
@@ -59,6 +61,8 @@ ROW_DP: Final = 54
 """Height of the row of the last game, and of the coach marks in its place."""
 MOST_DAYS: Final = 365
 """The longest streak that is told; the boards begin anew after that."""
+MOST_DUE: Final = 99
+"""The largest number of due drills that is told."""
 SHORT_BELOW_DP: Final = 920
 """Narrower windows have a star and a number for the board of the day: a notice needs the room."""
 _HEADER_DP: Final = 58
@@ -91,8 +95,11 @@ class HomeScene(Page):
             card.rules = demo.plan.rules_for(demo.session.parameters, context.fonts)
         self._last = LastGame(context)
         self._continue = ContinueRow()
+        self._due = 0
         self._today: tuple[str, Daily] | None = None
         self._daily = Button(DAILY, "", icon="star")
+        self._drills = commands.DRILLS.button(key="")
+        self._deck = Beside[Deck]("drills due")
         self._theme = IconButton("theme", "sun", "")
         self._sound = IconButton("sound", "volume-2", "")
         self._state = Chip(RESTART_AI, "", clickable=False)
@@ -114,6 +121,7 @@ class HomeScene(Page):
         """Look for a saved game and let the demos go on."""
         self._touched = self._clock()
         self._last.read()
+        self._deck.ask(lambda: self.context.storage.drills(date.today()))
 
     def on_exit(self) -> None:
         """Stop the demos."""
@@ -131,6 +139,9 @@ class HomeScene(Page):
         self.context.thinker.poll()
         if self._last.poll():
             self.lay_out()
+        for deck in self._deck.take():
+            self._due = min(len(deck.due), MOST_DUE)
+            self.lay_out()
         if self._show_state():
             self.lay_out()
         self._demos.update(dt, self.skin.gate, allowed=self._may_demo)
@@ -138,7 +149,7 @@ class HomeScene(Page):
 
     def wake_after(self) -> float | None:
         waits = [super().wake_after()]
-        if self._last.is_reading:
+        if self._last.is_reading or self._deck.is_reading:
             waits.append(0.02)
         if self._demos.is_moving or self._may_demo:
             waits.append(self._demos.wake_after())
@@ -184,6 +195,7 @@ class HomeScene(Page):
         bottom = self._place_footer(side)
         self._place_cards(side, top, bottom)
         shown: list[Widget] = [self._daily] if self._today else []
+        shown.append(self._drills)
         shown += [self._continue.button] if self._last.session else []
         self.group.set_widgets(
             [*shown, *self._cards, *self._links, self._state, self._theme, self._sound]
@@ -204,9 +216,15 @@ class HomeScene(Page):
         left = right - skin.px(12) - edge
         self._theme.place(Box(left, middle - edge // 2, edge, edge))
         left = self._theme.box.x
-        self._show_daily(is_short=skin.unit.dp(width) < SHORT_BELOW_DP)
-        for each in (self._daily, self._state) if self._today else (self._state,):
+        is_short = skin.unit.dp(width) < SHORT_BELOW_DP
+        self._show_daily(is_short=is_short)
+        self._drills.tooltip = "Positions to solve, your own mistakes among them"
+        row = (*((self._daily,) if self._today else ()), self._drills, self._state)
+        for each in row:
+            # How many are due is found out while the button is seen already.
+            self._drills.label = drills_words(MOST_DUE, is_short=is_short)
             tall, wide = each.height(skin), each.width(skin)
+            self._drills.label = drills_words(self._due, is_short=is_short)
             left -= skin.px(12) + wide
             each.place(Box(left, middle - tall // 2, wide, tall))
 
@@ -354,8 +372,8 @@ class HomeScene(Page):
         surface.blit(mark, (side, middle - mark.get_height() // 2))
         x = side + skin.px(53)
         skin.write(surface, self.title, (x, middle - skin.px(8)), 22, theme.text, bold=True)
-        told, first = tagline(len(self._cards)), self._daily if self._today else self._theme
-        end = self._state.box.x if self._state.visible else first.box.x
+        told = tagline(len(self._cards))
+        end = self._state.box.x if self._state.visible else self._drills.box.x
         if x + skin.width(told, TYPE.caption) < end:
             skin.write(surface, told, (x, middle + skin.px(13)), TYPE.caption, theme.text3)
 
@@ -424,6 +442,13 @@ class HomeScene(Page):
 
     def _seconds(self, game: str, before: State, after: State) -> float:
         return next(card for card in self._cards if card.game == game).view.seconds(before, after)
+
+
+def drills_words(due: int, *, is_short: bool) -> str:
+    """Return what the button of the drills says: how many are due, if any."""
+    if is_short:
+        return str(due) if due else ""
+    return f"Drills: {due} due" if due else "Drills"
 
 
 def board_of_the_day(day: date) -> tuple[str, Daily] | None:

@@ -1,0 +1,150 @@
+"""A drill: a position in which something is to be found, as it is kept and shown."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final, Self
+
+from ai.contract.games import game_spec
+from ai.contract.rules import State
+from game.play.credit import has_player
+from game.play.grading import Grade, grades_of_interest
+from game.play.session import Mode, Seat, Session
+from game.ui.format import lost
+from game.ui.overlay import GOOD
+
+FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "drills"
+"""Holds the drills that come with a game, in a file with its name, the easiest first."""
+
+
+class Kind(StrEnum):
+    """What is to be found.
+
+    All but those of a player's own games are proven: what is not among the right moves is wrong.
+    """
+
+    WIN = "win"
+    """A move that wins, within so many own moves if a number is told."""
+    HOLD = "hold"
+    """The only move that keeps the other side from winning, within so many moves if told."""
+    BEST = "best"
+    """A move after which the best final score can still be reached."""
+    CLEAR = "clear"
+    """A move after which the board can still be cleared."""
+    OWN = "own"
+    """A good move in a game of the player's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """A position with something to find.
+
+    Attributes:
+        game: The game's name in the registry.
+        position: The position, as the rules write it.
+        kind: What is to be found.
+        right: Names of moves that are right; of a game of one's own perhaps not all.
+        line: Names of moves: one that is right, and how it may go on.
+        parameters: What of the game's parameters is not as usual.
+        within: How many of the winner's moves a win takes at most; 0 where that is not told.
+        played: The name of the move of one's own that was played; empty in all others.
+        lost: What it lost, in words; empty if it was fine.
+        day: When, as an ISO date.
+    """
+
+    game: str
+    position: str
+    kind: Kind
+    right: tuple[str, ...]
+    line: tuple[str, ...] = ()
+    parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    within: int = 0
+    played: str = ""
+    lost: str = ""
+    day: str = ""
+
+    @property
+    def key(self) -> str:
+        """Tells it from every other drill."""
+        told = json.dumps([self.game, self.position, dict(self.parameters)], sort_keys=True)
+        return hashlib.sha256(told.encode()).hexdigest()[:24]
+
+    def session(self) -> Session:
+        """Return it as a game of its own; raise `RulesError` or `TypeError` for what is none."""
+        parameters = game_spec(self.game).parameters(**self.parameters)
+        seats = [Seat.HUMAN] * game_spec(self.game).players
+        session = Session(self.game, parameters, 0, seats, mode=Mode.ANALYSE)
+        session.set_position(self.position, parameters)
+        return session
+
+    def moves(self, state: State) -> tuple[int, ...]:
+        """Return the moves of its line from its position on."""
+        moves = []
+        for name in self.line:
+            moves.append(state.move_from_string(name))
+            state = state.play(moves[-1])
+        return tuple(moves)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain values for JSON."""
+        known = asdict(self) | {"right": " ".join(self.right), "line": " ".join(self.line)}
+        return {name: value for name, value in known.items() if value}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read it back; raise `ValueError`, `TypeError` or `KeyError` for what is none."""
+        names = {each.name for each in fields(cls)}
+        known = {name: value for name, value in data.items() if name in names}
+        moves = {name: tuple(str(data.get(name, "")).split()) for name in ("right", "line")}
+        return cls(**{**known, **moves, "kind": Kind(data["kind"])})
+
+
+def shipped(game: str) -> tuple[Drill, ...]:
+    """Return the drills that come with a game, the easiest first; reads them from the disk."""
+    path = FOLDER / f"{game}.jsonl"
+    rows = path.read_text("utf-8").splitlines() if path.exists() else ()
+    return tuple(Drill.from_dict({"game": game, **json.loads(row)}) for row in rows)
+
+
+def own_drills(session: Session, day: str) -> tuple[Drill, ...]:
+    """Return the mistakes of a person in a game, and some of the moves that were fine.
+
+    So nobody knows of a position that the move played there was bad.
+    """
+    if not has_player(session):
+        return ()
+    graded = [each for each in grades_of_interest(session) if each.line and not each.advised]
+    mistakes = [each for each in graded if _is_bad(each) and each.line[0] != each.move]
+    fine = [each for each in graded if each.loss_class in GOOD and each.is_best]
+    chosen = [*mistakes, *fine[len(fine) // 2 :][: (len(mistakes) + 1) // 2]]
+    return tuple(_own_drill(session, each, day) for each in chosen)
+
+
+def _is_bad(grade: Grade) -> bool:
+    """Whether a move has lost something beyond doubt: more than one that is nearly the best."""
+    return grade.is_sure and grade.loss > 0 and grade.loss_class not in GOOD
+
+
+def _own_drill(session: Session, grade: Grade, day: str) -> Drill:
+    state, spec = session.state_at(grade.ply - 1), session.spec
+    usual = asdict(spec.parameters())
+    played, line, shown = state.move_to_string(grade.move), list[str](), state
+    for move in grade.line:
+        if move not in shown.legal_moves:
+            break
+        line.append(shown.move_to_string(move))
+        shown = shown.play(move)
+    return Drill(
+        game=spec.name,
+        position=state.to_text(),
+        kind=Kind.OWN,
+        right=tuple({*line[:1], *(() if _is_bad(grade) else (played,))}),
+        line=tuple(line),
+        parameters={n: v for n, v in asdict(session.parameters).items() if v != usual[n]},
+        played=played,
+        lost=lost(grade.loss, spec.players) if _is_bad(grade) else "",
+        day=day,
+    )

@@ -1,0 +1,219 @@
+"""A round of drills: which is asked, what was tried, and how good that was. Knows no pixels."""
+
+import random
+from collections.abc import Sequence
+from datetime import date
+from enum import Enum, auto
+from itertools import chain, zip_longest
+from typing import Final
+
+from ai.contract.rules import State
+from game.library.storage import Deck, Planned
+from game.play.drill import Drill, Kind
+from game.play.grading import grade_of, known_value
+from game.play.session import Session
+from game.screens.context import Context
+from game.screens.drills import words
+from game.screens.graded import GradedMove, legal_start
+from game.screens.play.commentary import move_name
+from game.screens.review.reviewer import GradingQueue
+from game.ui.overlay import GOOD
+
+ROUND: Final = 10
+"""How many drills a round has at most."""
+SHOWN: Final = 5
+"""How many moves of an answer are shown at most."""
+
+
+class DrillPhase(Enum):
+    """What the player waits for, or the drill for the player."""
+
+    ASKED = auto()
+    CHECKING = auto()
+    RIGHT = auto()
+    WRONG = auto()
+    SHOWN = auto()
+
+
+def chosen(deck: Deck, game: str, today: date) -> tuple[Planned, ...]:
+    """Return a round: what is due, in an order that tells nothing, then the easiest of each game.
+
+    Args:
+        deck: What there is to be tried.
+        game: The game's name; empty for all.
+        today: The day.
+    """
+    due = [each for each in deck.due if game in ("", each.drill.game)][:ROUND]
+    random.Random(today.toordinal()).shuffle(due)
+    new: dict[str, list[Planned]] = {}
+    for each in deck.new:
+        if game in ("", each.drill.game):
+            new.setdefault(each.drill.game, []).append(each)
+    mixed = chain.from_iterable(zip_longest(*new.values()))
+    return (*due, *(each for each in mixed if each is not None))[:ROUND]
+
+
+class DrillRound:
+    """Drills one after the other.
+
+    Attributes:
+        phase: Where the present drill stands.
+        index: How many came before it.
+        told: What there is to say of what was tried.
+        line: The moves that are shown ahead of the shown position.
+        results: Whether each drill that was tried was solved at the first try.
+    """
+
+    def __init__(self, context: Context, planned: Sequence[Planned], today: date) -> None:
+        """Begin with the first of some drills; those that cannot be read are left out."""
+        self._context, self._today = context, today
+        self._queue = GradingQueue(context)
+        readable = ((each, _session_of(each.drill)) for each in planned)
+        self._all = [(each, session) for each, session in readable if session is not None]
+        self.index, self.results = 0, list[bool]()
+        self.phase, self.told = DrillPhase.ASKED, ""
+        self.line: tuple[int, ...] = ()
+
+    def __len__(self) -> int:
+        """How many drills it has."""
+        return len(self._all)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no drill left."""
+        return self.index >= len(self._all)
+
+    @property
+    def drill(self) -> Drill:
+        """The present drill, or the last one."""
+        return self._all[min(self.index, len(self._all) - 1)][0].drill
+
+    @property
+    def session(self) -> Session:
+        """The present drill as a game: its position, what was tried, what answers it."""
+        return self._all[min(self.index, len(self._all) - 1)][1]
+
+    @property
+    def may_answer(self) -> bool:
+        """Whether a move may be played."""
+        return self.phase is DrillPhase.ASKED and not self.is_over
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the present drill was solved, missed, or given up, so that the next may come."""
+        return len(self.results) > self.index
+
+    @property
+    def task(self) -> str:
+        """What is to be found."""
+        return words.task(self.drill, self.session)
+
+    def answer(self, move: int) -> None:
+        """Play a move; raise `IllegalMoveError` if it cannot be played."""
+        name = self.session.state.move_to_string(move)
+        self.session.play(move)
+        drill, self.phase = self.drill, DrillPhase.CHECKING
+        if name in drill.right:
+            self._judge(True)
+        elif drill.kind is not Kind.OWN:
+            self._judge(False)
+        elif drill.lost and name == drill.played:
+            self._judge(False, drill.lost)
+        else:
+            self.told = f"Checking **{self._name}**…"
+
+    def again(self) -> None:
+        """Go back to the drill's position."""
+        self._queue.rest()
+        self.session.go_to(0)
+        self.phase, self.told, self.line = DrillPhase.ASKED, "", ()
+
+    def show(self) -> None:
+        """Show the answer; who has not tried by then has not solved the drill."""
+        self.again()
+        state, drill = self.session.start, self.drill
+        self._note(False)
+        self.phase, self.line = DrillPhase.SHOWN, drill.moves(state)[:SHOWN]
+        best = sorted(drill.right, key=lambda name: name not in drill.line[:1])
+        named = (move_name(state, state.move_from_string(name)) for name in best)
+        self.told = words.shown(drill, tuple(named))
+
+    def next(self) -> None:
+        """Go on to the next drill."""
+        self._queue.rest()
+        self.index += 1
+        self.phase, self.told, self.line = DrillPhase.ASKED, "", ()
+
+    def rest(self) -> None:
+        """End the search that runs, if one does."""
+        self._queue.rest()
+
+    def update(self) -> bool:
+        """Take in what the AI has found out; return whether there is something new to be seen."""
+        session = self.session
+        if self.phase is DrillPhase.CHECKING:
+            self._queue.update(session, range(2))
+            return self._queue.has_done(session, range(2)) and self._grade()
+        waits = self.phase is DrillPhase.WRONG and session.cursor == 1 and not session.state.is_terminal
+        if not waits or session.spec.players == 1:
+            return False
+        self._queue.update(session, range(1, 2))
+        return self._queue.has_done(session, range(1, 2)) and self._refute()
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the AI is to find something out."""
+        return self._queue.is_searching
+
+    @property
+    def _name(self) -> str:
+        return move_name(self.session.start, self.session.moves[0])
+
+    def _grade(self) -> bool:
+        """Say whether a move in a game of the player's own is good, as far as the AI can tell."""
+        grade = grade_of(self.session, 1)
+        is_fine = grade is None or grade.shown_class is None or grade.loss_class in GOOD
+        self._judge(is_fine, "" if grade is None else GradedMove(self.session, grade).lost)
+        return True
+
+    def _judge(self, is_right: bool, lost: str = "") -> None:
+        drill, session = self.drill, self.session
+        self.phase = DrillPhase.RIGHT if is_right else DrillPhase.WRONG
+        self._note(is_right)
+        if not is_right:
+            self.told = words.wrong(drill, session, self._name, lost)
+            return
+        self.told = words.right(drill, session, self._name)
+        line = drill.moves(session.start)
+        self.line = line[1:SHOWN] if line[:1] == session.moves[:1] else ()
+
+    def _note(self, is_right: bool) -> None:
+        """Note how the first try went."""
+        if not self.is_done:
+            self.results.append(is_right)
+            planned = self._all[self.index][0]
+            self._context.storage.note_tried(planned, self._today, is_right=is_right)
+
+    def _refute(self) -> bool:
+        """Let the other side answer what was wrong, as the AI would."""
+        known = known_value(self.session, 1)
+        line = () if known is None else legal_start(self.session.state, known.line)
+        if not line:
+            return False
+        before = self.session.state
+        self.session.play(line[0])
+        self.line = line[1:SHOWN]
+        self.told += f" The answer is **{move_name(before, line[0])}**."
+        return True
+
+
+def _session_of(drill: Drill) -> Session | None:
+    """Return a drill as a game, None if it is damaged, or of rules that were others then."""
+    try:
+        session = drill.session()
+        state: State = session.start
+        drill.moves(state)
+        known = [state.move_from_string(name) for name in drill.right]
+    except (ValueError, TypeError, KeyError):
+        return None
+    return session if known and not state.is_terminal else None

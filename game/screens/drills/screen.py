@@ -1,0 +1,362 @@
+"""Drills: positions to be solved on the board, some of them from the player's own games."""
+
+from collections.abc import Hashable
+from datetime import date
+from typing import Final
+
+import pygame
+
+from ai.contract.rules import IllegalMoveError
+from game.library.storage import Deck
+from game.screens.base import Command, OpenScene
+from game.screens.beside import Beside
+from game.screens.boards import make_board_view
+from game.screens.context import Context
+from game.screens.drills import words
+from game.screens.drills.run import DrillRound, DrillPhase, chosen
+from game.screens.page import Page
+from game.screens.play.board_animator import BoardAnimator
+from game.screens.play.cues import cues_of
+from game.screens.play.keys import direction_of, is_letter
+from game.store.settings import coordinates_of
+from game.ui import commands, draw
+from game.ui.animation import soonest
+from game.ui.boards.base import BoardContent
+from game.ui.format import counted
+from game.ui.layout import Box
+from game.ui.panel.basics import Figure, Figures, Heading, Sentence
+from game.ui.panel.items import Item, button_row
+from game.ui.panel.parts import Painted
+from game.ui.panel.stack import Stack
+from game.ui.skin import Skin
+from game.ui.sound import Cue
+from game.ui.theme import SIZE, TYPE
+from game.ui.widgets import Action, draw_tooltip
+
+_LOOKING: Final = "Looking for drills…"
+_NOTHING: Final = (
+    "No drills are due. Play a game and review it: its mistakes come here the day after."
+)
+_UPRIGHT: Final = 1.1
+"""The panel stands below the board where there is so much more height than width."""
+_PANEL_BELOW_DP: Final = 250
+_MARK_DP: Final = 12
+
+
+class DrillsScene(Page):
+    """The board of a drill, and beside it what is to be found and how the round goes."""
+
+    title = "Drills"
+    notice_below = True
+
+    def __init__(self, context: Context, game: str = "") -> None:
+        """Begin a round.
+
+        Args:
+            context: What the app lends.
+            game: The name of the game whose drills are asked for; empty for all games.
+        """
+        super().__init__(context)
+        self._game = game
+        self.beside = Beside[Deck]("drills")
+        self.round: DrillRound | None = None
+        self.content = Stack()
+        self.animator: BoardAnimator | None = None
+        self._chosen: int | None = None
+        self._board = self._panel = Box(0, 0, 0, 0)
+        self._again = commands.TRY_AGAIN.button()
+        self._show = commands.SHOW_ANSWER.button()
+        self._next = commands.NEXT_DRILL.button(primary=True)
+        self._help = commands.HELP.icon_button()
+
+    # The scene's side.
+
+    def on_enter(self) -> None:
+        """Look for drills, unless a round is on."""
+        if self.round is None or self.round.is_over:
+            today = date.today()
+            self.beside.ask(lambda: self.context.storage.drills(today))
+
+    def on_exit(self) -> None:
+        """Stop the search."""
+        if self.round is not None and len(self.round):
+            self.round.rest()
+
+    def update(self, dt: float) -> Command | None:
+        """Take in what was found, and let time pass on the board."""
+        super().update(dt)
+        self.context.thinker.poll()
+        for deck in self.beside.take():
+            self._begin(deck)
+        drills, animator = self.round, self.animator
+        if drills is None or animator is None:
+            return None
+        animator.update(dt)
+        if not animator.is_animating and drills.update():
+            self._changed()
+        animator.fade.go_to(self._pointed, self.skin.gate)
+        return None
+
+    def wake_after(self) -> float | None:
+        """Return the seconds until something changes by itself."""
+        animator, drills = self.animator, self.round
+        waits = [super().wake_after(), 0.02 if self.beside.is_reading else None]
+        if animator is not None and drills is not None:
+            waits.append(0.0 if animator.is_moving else animator.refusal.wake_after())
+            is_busy = drills.phase in (DrillPhase.CHECKING, DrillPhase.WRONG)
+            waits.append(0.1 if is_busy and not drills.is_over else None)
+        return soonest(*waits)
+
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """Play on the board, or do what every page does."""
+        animator = self.animator
+        if self.dialog is not None or animator is None:
+            return super().handle_event(event)
+        if event.type == pygame.MOUSEMOTION:
+            on_board = self._board.contains(event.pos)
+            animator.point(event.pos if on_board else None)
+        elif event.type == pygame.WINDOWLEAVE:
+            animator.point(None)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            command = super().handle_event(event)
+            self.group.focus(None)  # Space after a click means the board again
+            return command
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            was_moving = animator.is_animating
+            animator.finish()
+            if event.button == 1 and self._board.contains(event.pos):
+                animator.point(event.pos)
+                animator.keyboard = False
+                if not was_moving:
+                    self._click(animator.cell_at(event.pos))
+                return None
+        return super().handle_event(event)
+
+    def meaning_at(self, position: tuple[int, int]) -> Hashable:
+        """Return what a press at a pixel means."""
+        known, drills = super().meaning_at(position), self.round
+        if known is not None or self.animator is None or drills is None:
+            return known
+        is_on_board = self._board.contains(position)
+        at = self.animator.cell_at(position) if is_on_board else None
+        return None if at is None else (at, drills.index, drills.may_answer)
+
+    def on_action(self, action: Action) -> Command | None:
+        """Do what a control says."""
+        drills = self.round
+        if drills is None or drills.is_over or action.name == commands.HELP.name:
+            return OpenScene(action.name)
+        if action.name == commands.TRY_AGAIN.name:
+            drills.again()
+        elif action.name == commands.SHOW_ANSWER.name:
+            drills.show()
+        elif action.name == commands.NEXT_DRILL.name:
+            drills.next()
+            self._take_drill()
+        self._changed()
+        return None
+
+    def on_key(self, event: pygame.event.Event) -> Command | None:
+        """Move the cursor and play there; again, show, next."""
+        animator, drills = self.animator, self.round
+        if animator is None or drills is None:
+            return super().on_key(event)
+        direction = direction_of(event)
+        if direction is not None and drills.may_answer:
+            animator.move_cursor(*direction, letters=is_letter(event))
+            return None
+        at_board = (commands.PLAY_CURSOR, commands.SPACE)
+        asked = commands.asked_by(event, (*commands.DRILLING, *at_board, commands.ESCAPE))
+        if asked in at_board:
+            animator.finish()
+            if drills.may_answer:
+                self._click(animator.cursor if animator.keyboard else None)
+            elif self._next.enabled:
+                return self.on_action(Action(self._next.name))
+            return None
+        if asked is commands.ESCAPE and self._chosen is not None:
+            self._chosen = None
+            return None
+        for button in (self._again, self._show, self._next):
+            if asked is not None and asked.name == button.name:
+                animator.finish()
+                return self.on_action(Action(button.name)) if button.enabled else None
+        return super().on_key(event)
+
+    # The round.
+
+    def _begin(self, deck: Deck) -> None:
+        today = date.today()
+        self.round = DrillRound(self.context, chosen(deck, self._game, today), today)
+        self._take_drill()
+        self._changed()
+
+    def _take_drill(self) -> None:
+        """Show the board of the present drill."""
+        drills = self.round
+        if drills is None or drills.is_over:
+            return
+        view = make_board_view(drills.drill.game, self.context.fonts, labels=True)
+        self.material = view.material
+        self.animator, self._chosen = BoardAnimator(view, drills.session.state), None
+        self.animator.turn(drills.session.start.current_player == 1)
+        self.context.thinker.want(drills.drill.game)
+        self.resize(self._window)
+
+    def _click(self, cell: int | None) -> None:
+        """Play the move that a cell means, or take up a piece there."""
+        drills, animator = self.round, self.animator
+        if cell is None or drills is None or animator is None or not drills.may_answer:
+            return
+        state, view = drills.session.state, animator.view
+        ways = {view.cells_of(state, move): move for move in state.legal_moves}
+        held, self._chosen = self._chosen, None
+        move = animator.move_at(cell)
+        if move is None and held is not None:
+            move = ways.get((held, cell))
+        if move is not None:
+            self._answer(move)
+        elif cell != held and any(len(way) == 2 and way[0] == cell for way in ways):
+            self._chosen = cell
+        elif cell != held:
+            self.context.cue(Cue.ILLEGAL)
+            animator.refuse("This is no move here.", self.skin.gate)
+
+    def _answer(self, move: int) -> None:
+        assert self.round is not None
+        try:
+            self.round.answer(move)
+        except IllegalMoveError as error:
+            self.toasts.show(f"{str(error).capitalize()}.")
+        self._changed()
+
+    @property
+    def _pointed(self) -> int | None:
+        drills, animator = self.round, self.animator
+        is_open = drills is not None and animator is not None and drills.may_answer
+        return animator.target if animator is not None and is_open else None
+
+    def _changed(self) -> None:
+        """Show what there is now on the board and beside it."""
+        drills, animator = self.round, self.animator
+        if drills is not None and animator is not None and not drills.is_over:
+            before, state = animator.state, drills.session.state
+            if animator.show(state, self.skin.gate) and drills.session.cursor:
+                for cue, size in cues_of(before, state, drills.session.seats):
+                    self.context.cue(cue, size)
+        self.content.show(self.items(self.content.column.width))
+
+    # Layout.
+
+    def lay_out(self) -> None:
+        """Divide the window between board and panel, which stands below where it is narrow."""
+        skin, (width, height) = self.skin, self.size
+        bar, top = self.place_top_bar([self._help]), self.top_bar.bottom
+        room = Box(0, top, width, height - top)
+        if height > _UPRIGHT * width:
+            tall = min(skin.px(_PANEL_BELOW_DP), room.height // 2)
+            self._panel = room._replace(y=height - tall, height=tall)
+            board = room._replace(height=room.height - tall)
+        else:
+            wide = min(skin.px(SIZE.panel_most), max(width * 2 // 5, skin.px(250)))
+            self._panel = room._replace(x=width - wide, width=wide)
+            board = room._replace(width=room.width - wide)
+        self._board = board.inset(skin.px(16), skin.px(12))
+        if self.animator is not None:
+            self.animator.view.resize(pygame.Rect(self._board), skin.unit, skin.theme)
+            self.animator.look_again()
+        column = self._panel.inset(skin.px(SIZE.panel_padding_x), skin.px(SIZE.panel_padding_y))
+        self.content.fit(self._panel, column, skin)
+        self.content.show(self.items(column.width))
+        self.group.set_widgets([*bar, *self.content.widgets])
+
+    def items(self, width: int) -> tuple[Item, ...]:
+        """Return where the round stands, what is to be found, and what was found."""
+        del width
+        drills = self.round
+        self.caption = ""
+        if drills is None or not len(drills):
+            return (Item(Sentence(_LOOKING if drills is None else _NOTHING, 4, dp=TYPE.lead)),)
+        tall = self.skin.px(2 * _MARK_DP)
+        marks = Item(Painted(tall, self._draw_marks), gap=8)
+        self._again.enabled = not drills.is_over and not drills.may_answer
+        self._show.enabled = not drills.is_over and drills.phase is not DrillPhase.SHOWN
+        self._next.enabled = not drills.is_over and drills.is_done
+        buttons = button_row(self._again, self._show, self._next, sticky=True)
+        if drills.is_over:
+            solved = sum(drills.results)
+            figures = (
+                Figure("Solved at once", str(solved), "accent", big=True),
+                Figure("To come back to", str(len(drills) - solved)),
+            )
+            told = Item(Sentence(words.summary(tuple(drills.results)), 3, dp=TYPE.lead))
+            return Item(Heading("Round finished")), marks, Item(Figures(figures)), told, buttons
+        number = f"Drill {drills.index + 1} of {len(drills)}"
+        heading = Heading(number, drills.session.spec.title)
+        self.caption = counted(len(drills), "drill")
+        task = Item(Sentence(drills.task, 3, dp=TYPE.lead))
+        told = Item(Sentence(drills.told, 4, dp=TYPE.lead))
+        return Item(heading), marks, task, told, buttons
+
+    # Pictures.
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw the board and the panel."""
+        skin, theme = self.skin, self.skin.theme
+        self.draw_title(surface)
+        pygame.draw.rect(surface, theme.panel, self._panel)
+        draw.hairline(surface, (0, self.top_bar.bottom), self.size[0], theme.line, width=skin.px(1))
+        if self.animator is not None:
+            self.animator.view.draw(surface, self.board_content())
+        self.content.draw_items(surface)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the page, and above it why a click could not be played."""
+        super().draw(surface)
+        animator = self.animator
+        if animator is not None and animator.refusal.cell is not None and self.dialog is None:
+            anchor = animator.view.cell_box(animator.state, animator.refusal.cell)
+            draw_tooltip(surface, self.skin, animator.refusal.words, anchor)
+
+    def board_content(self) -> BoardContent:
+        """Return what the board shows."""
+        drills, animator = self.round, self.animator
+        assert drills is not None
+        assert animator is not None
+        frame, settings, fade = animator.frame, self.context.settings, animator.fade
+        session = drills.session
+        return BoardContent(
+            state=animator.state,
+            before=frame.before,
+            progress=frame.progress,
+            hover=self._pointed,
+            hover_before=fade.before,
+            hover_share=fade.share,
+            cursor=animator.cursor if animator.keyboard and drills.may_answer else None,
+            line=() if animator.is_animating else drills.line,
+            moves=session.played,
+            coordinates=settings[coordinates_of(session.spec.name)],
+            symbols=settings.symbols,
+            playable=drills.may_answer,
+            cross_fade=not self.skin.gate.moves,
+            chosen=self._chosen,
+            shaken=animator.refusal.cell,
+            shake=animator.refusal.shake,
+        )
+
+    def _draw_marks(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        """Draw a mark for each drill of the round: solved, missed, present, or still to come."""
+        drills, theme = self.round, skin.theme
+        if drills is None:
+            return
+        radius = skin.px(_MARK_DP) / 2
+        step = min(skin.px(2 * _MARK_DP), box.width / max(1, len(drills)))
+        for at in range(len(drills)):
+            centre = (box.x + radius + at * step, box.centre[1])
+            is_tried = at < len(drills.results)
+            if is_tried and drills.results[at]:
+                draw.disc(surface, centre, radius, theme.accent)
+            else:
+                ink = theme.text if at == drills.index else theme.ctrl
+                wide = skin.px(3 if is_tried else 1.5)
+                draw.ring(surface, centre, radius, wide, theme.warn if is_tried else ink)

@@ -1,0 +1,118 @@
+"""What is said of a drill: what is to be found, and what a move that was tried is worth."""
+
+from datetime import date
+from typing import Final
+
+from game.play.drill import Drill, Kind
+from game.play.session import Session
+from game.screens.review.words import side_name
+from game.ui.format import counted, thousands
+
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+
+
+def task(drill: Drill, session: Session) -> str:
+    """Return what is to be found."""
+    state = session.start
+    mover, other = (side_name(session, state.current_player ^ each) for each in (0, 1))
+    match drill.kind:
+        case Kind.WIN:
+            return f"**{mover}** to move. Find a move that wins{_by(drill)}."
+        case Kind.HOLD if drill.within:
+            return f"**{mover}** to move. Only one move stops {other} from winning{_by(drill)}."
+        case Kind.HOLD:
+            return f"**{mover}** to move. Only one move keeps {other} from winning."
+        case Kind.BEST:
+            return f"**{_best(drill, session)}** can be reached. Find a move that keeps it so."
+        case Kind.CLEAR:
+            return "The board can be cleared. Find a move that keeps it so."
+        case Kind.OWN:
+            whose = f" for **{mover}**" if session.spec.players == 2 else ""
+            return f"From your game of {_day(drill.day)}. Find a good move{whose}."
+
+
+def right(drill: Drill, session: Session, name: str) -> str:
+    """Return what is said of a move that is right."""
+    match drill.kind:
+        case Kind.WIN:
+            told = f"**{name}** wins{_by(drill)}."
+        case Kind.HOLD:
+            told = f"**{name}** it is: the only move."
+        case Kind.BEST:
+            told = f"**{name}** it is: {_best(drill, session)} can still be reached."
+        case Kind.CLEAR:
+            told = f"**{name}** it is: the board can still be cleared."
+        case Kind.OWN:
+            told = f"**{name}** is good."
+    return told + _played(drill, name)
+
+
+def wrong(drill: Drill, session: Session, name: str, lost: str) -> str:
+    """Return what is said of a move that is not right.
+
+    Args:
+        drill: The drill.
+        session: It as a game, in which the move was played.
+        name: The move's name.
+        lost: What it loses, if that is known.
+    """
+    other = (
+        side_name(session, 1 - session.start.current_player) if session.spec.players == 2 else ""
+    )
+    match drill.kind:
+        case Kind.WIN:
+            return f"**{name}** does not win{_by(drill)}."
+        case Kind.HOLD:
+            return f"**{name}** lets {other} win{_by(drill)}."
+        case Kind.BEST:
+            return f"After **{name}**, {_best(drill, session)} can't be reached any more."
+        case Kind.CLEAR:
+            return f"After **{name}** the board can't be cleared any more."
+        case Kind.OWN:
+            return f"**{name}** loses {lost}." + _played(drill, name)
+
+
+def shown(drill: Drill, names: tuple[str, ...]) -> str:
+    """Return what is said with the answer."""
+    best, *others = names
+    also = f" So would {' and '.join(others)}." if others and drill.kind is not Kind.OWN else ""
+    return f"**{best}** was to be found.{also}{_played(drill, best)}"
+
+
+def summary(results: tuple[bool, ...]) -> str:
+    """Return how a round of drills went."""
+    solved, missed = sum(results), len(results) - sum(results)
+    told = f"**{solved} of {counted(len(results), 'drill')}** solved at the first try."
+    if not missed:
+        return f"{told} Each comes back when you may begin to forget it."
+    return f"{told} What you missed comes back tomorrow."
+
+
+def _by(drill: Drill) -> str:
+    return f" within {counted(drill.within, 'move')}" if drill.within else ""
+
+
+def _best(drill: Drill, session: Session) -> str:
+    state = session.start
+    for move in drill.moves(state):
+        state = state.play(move)
+    return f"{thousands(round(state.returns[0]))} points"
+
+
+def _played(drill: Drill, name: str) -> str:
+    """Return what was played in the player's own game, if it was another move."""
+    if not drill.played or drill.played == name:
+        return " You played it then, too." if drill.played else ""
+    lost = f", which lost {drill.lost}" if drill.lost else ", which was fine, too"
+    return f" Then you played {drill.played}{lost}."
+
+
+def _day(day: str) -> str:
+    try:
+        when = date.fromisoformat(day)
+    except ValueError:  # it is damaged
+        return "an earlier day"
+    return f"{when.day} {_MONTHS[when.month - 1]}"

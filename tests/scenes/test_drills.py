@@ -1,0 +1,141 @@
+"""The screen of the drills: what is tried on its board, what is said of it, and the round's end."""
+
+from datetime import date
+
+import pygame
+import pytest
+
+from game.library.storage import Deck, Planned
+from game.play.drill import Drill, Kind, shipped
+from game.screens.base import OpenDrills
+from game.screens.catalogue import make_scene
+from game.screens.drills.run import ROUND, DrillPhase, chosen
+
+TODAY = date(2026, 3, 1)
+
+
+@pytest.fixture
+def opened(rig):
+    """Return what opens a round of drills, with nothing that moves by itself."""
+
+    def opened(*drills, game=""):
+        rig.context.settings = rig.context.settings.changed(motion="off")
+        if drills:
+            deck = Deck(due=tuple(map(Planned, drills)))
+            rig.context.storage.drills = lambda today: deck
+        rig.scene = make_scene(OpenDrills(game), rig.context)
+        rig.scene.resize((1120, 760))
+        rig.scene.on_enter()
+        rig.scene.beside.thread.join()
+        rig.scene.update(0.0)
+        return rig.scene
+
+    yield opened
+    rig.scene.on_exit()
+
+
+def cells_of(scene, name):
+    state = scene.round.session.state
+    return scene.animator.view.cells_of(state, state.move_from_string(name))
+
+
+def try_move(rig, scene, name):
+    for cell in cells_of(scene, name):
+        box = scene.animator.view.cell_box(scene.animator.state, cell)
+        rig.click(box.centre)
+        scene.update(0.1)
+
+
+def test_a_right_move_is_praised_and_the_next_drill_comes(rig, opened):
+    first, second = shipped("tictactoe")[:2]
+    scene = opened(first, second)
+    drill = scene.round.drill
+    assert not scene._next.enabled
+    try_move(rig, scene, drill.right[0])
+    assert scene.round.phase is DrillPhase.RIGHT
+    assert scene.round.results == [True]
+    assert "wins" in scene.round.told
+    rig.key(pygame.K_n)
+    assert scene.round.drill != drill
+    assert scene.round.may_answer
+
+
+def test_a_wrong_move_counts_once_and_can_be_tried_again(rig, opened):
+    scene = opened(shipped("tictactoe")[0])
+    drill, state = scene.round.drill, scene.round.session.start
+    names = [state.move_to_string(move) for move in state.legal_moves]
+    try_move(rig, scene, next(name for name in names if name not in drill.right))
+    assert scene.round.phase is DrillPhase.WRONG
+    rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    try_move(rig, scene, drill.right[0])
+    assert scene.round.phase is DrillPhase.RIGHT
+    assert scene.round.results == [False]
+    rig.key(pygame.K_SPACE)
+    assert scene.round.is_over
+    assert not scene._next.enabled
+
+
+def test_nothing_is_given_away_before_the_try(rig, opened):
+    scene = opened(shipped("tictactoe")[0])
+    content = scene.board_content()
+    assert content.overlay is None
+    assert not content.line
+    assert not scene.round.told
+    assert all(name not in scene.round.task for name in scene.round.drill.right)
+
+
+def test_who_asks_for_the_answer_has_not_solved_it(rig, opened):
+    scene = opened(shipped("tictactoe")[0])
+    rig.key(pygame.K_h)
+    assert scene.round.phase is DrillPhase.SHOWN
+    assert scene.round.results == [False]
+    assert scene.board_content().line == scene.round.drill.moves(scene.round.session.start)[:5]
+
+
+@pytest.mark.parametrize("game", ["samegame", "hex", "breakthrough"])
+def test_each_game_is_tried_on_its_own_board(rig, opened, game):
+    scene = opened(game=game)
+    assert scene.round.drill.game == game
+    assert 0 < len(scene.round) <= ROUND
+    try_move(rig, scene, scene.round.drill.right[0])
+    assert scene.round.phase is DrillPhase.RIGHT
+    rig.scene.draw(pygame.Surface((1120, 760)))
+
+
+def test_it_is_tried_by_the_keyboard_alone(rig, opened):
+    scene = opened(shipped("tictactoe")[0])
+    (goal,) = cells_of(scene, scene.round.drill.right[0])
+    rig.key(pygame.K_RIGHT)
+    scene.animator.cursor = goal
+    rig.key(pygame.K_RETURN)
+    assert scene.round.phase is DrillPhase.RIGHT
+
+
+def test_a_move_of_ones_own_that_was_bad_is_wrong_at_once(rig, opened):
+    text = ". . .\n. X .\n. . .\nlast b2\n"
+    own = Drill("tictactoe", text, Kind.OWN, ("a1",), ("a1",), {}, 0, "b1", "40 %", "2026-02-27")
+    scene = opened(own)
+    assert "27 February" in scene.round.task
+    try_move(rig, scene, "b1")
+    assert scene.round.phase is DrillPhase.WRONG
+    assert "loses 40 %" in scene.round.told
+    rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    try_move(rig, scene, "c3")
+    assert scene.round.phase is DrillPhase.CHECKING
+
+
+def test_a_damaged_drill_is_left_out(opened):
+    damaged = Drill("tictactoe", "nonsense", Kind.OWN, ("a1",))
+    scene = opened(damaged)
+    assert not len(scene.round)
+    scene.draw(pygame.Surface((1120, 760)))
+
+
+def test_a_round_begins_with_what_is_due_then_each_game_has_its_turn():
+    new = tuple(Planned(drill) for game in ("tictactoe", "hex") for drill in shipped(game))
+    due = tuple(Planned(drill) for drill in shipped("tictactoe")[40:43])
+    found = chosen(Deck(due, new), "", TODAY)
+    assert len(found) == ROUND
+    assert set(found[:3]) == set(due)
+    assert [each.drill.game for each in found[3:7]] == ["tictactoe", "hex"] * 2
+    assert all(each.drill.game == "hex" for each in chosen(Deck(due, new), "hex", TODAY))
