@@ -400,6 +400,21 @@ class Player:
         if found and self.world.app.scene_name == "earlier":
             self.click(self._pick(found).box.centre)
 
+    def _drill(self) -> None:
+        """Try some drills of the game: play on their boards, ask for the answer, go on."""
+        self.press(pygame.K_d, pygame.KMOD_CTRL)
+        for _ in range(2 + self._below(6)):
+            self._pass(self._pick((0.1, 0.4, 4.0)))
+            self.laws.hold()
+            places = self.world.drilled(self._below(64))
+            wanted = ("try again", "show answer", "next drill")
+            buttons = [each for each in self.world.controls if each.name in wanted]
+            if places and self._below(4):
+                for at in places:
+                    self.click(at)
+            elif buttons:
+                self.click(self._pick(buttons).box.centre)
+
     def _home(self) -> None:
         """Go back to the game from wherever one is: by Esc, and by its card."""
         own, app = self.world.home_game, self.world.app
@@ -455,6 +470,7 @@ WEIGHTS: Final = {
     "paint": 1,
     "home": 5,
     "earlier": 1,
+    "drill": 1,
 }
 """How often a monkey does what."""
 

@@ -38,6 +38,7 @@ from game.screens.base import (
 )
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
+from game.screens.drills.screen import DrillsScene
 from game.screens.earlier.card import EarlierCard
 from game.screens.earlier.screen import EarlierScene
 from game.screens.home.screen import HomeScene
@@ -266,10 +267,12 @@ class World:
         """Let time pass, with a frame at its end."""
         self.clock.now += seconds
         scene = self.scene
-        if isinstance(scene, HomeScene) and scene._last.beside.thread is not None:
-            scene._last.beside.thread.join()
-        if isinstance(scene, EarlierScene) and scene.beside.thread is not None:
-            scene.beside.thread.join()
+        beside = (scene._last.beside, scene.deck) if isinstance(scene, HomeScene) else ()
+        if isinstance(scene, EarlierScene | DrillsScene):
+            beside = (scene.beside,)
+        for each in beside:
+            if each.thread is not None:
+                each.thread.join()
         if isinstance(scene, ArenaScene) and scene._reading is not None:
             scene._reading.join()
         self.app._update(seconds)
@@ -574,6 +577,17 @@ class World:
         """What is said at a cell that a click on it means nothing; empty where nothing is."""
         refusal = self.game.animator.refusal if self.game else None
         return refusal.words if refusal is not None and refusal.cell is not None else ""
+
+    def drilled(self, choice: int) -> list[tuple[int, int]]:
+        """Return where to click for a legal move of the drill on the screen, if one is asked."""
+        scene = self.scene
+        if not isinstance(scene, DrillsScene) or scene.round is None or scene.animator is None:
+            return []
+        state, view = scene.animator.state, scene.animator.view
+        if not scene.round.may_answer:
+            return []
+        move = state.legal_moves[choice % len(state.legal_moves)]
+        return [view.cell_box(state, cell).centre for cell in view.cells_of(state, move)]
 
     # Earlier games.
 

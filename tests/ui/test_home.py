@@ -30,7 +30,7 @@ def home(context, size=(1120, 760)):
     scene.on_enter()
     for _ in range(400):
         scene.update(0.02)
-        if not scene._last.is_reading:
+        if not scene.is_reading:
             break
         time.sleep(0.005)
     scene.draw(pygame.Surface(size))
@@ -63,7 +63,7 @@ def test_home_reads_nothing_in_the_window_s_own_thread(context, monkeypatch):
 
     monkeypatch.setattr(Library, "read", noted)
     home(context)
-    assert set(threads) == {"last game"}
+    assert set(threads) == {"last game", "drills due"}
 
 
 def test_settings_alone_do_not_end_the_first_start(context):

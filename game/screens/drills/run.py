@@ -154,7 +154,9 @@ class DrillRound:
         if self.phase is DrillPhase.CHECKING:
             self._queue.update(session, range(2))
             return self._queue.has_done(session, range(2)) and self._grade()
-        waits = self.phase is DrillPhase.WRONG and session.cursor == 1 and not session.state.is_terminal
+        waits = (
+            self.phase is DrillPhase.WRONG and session.cursor == 1 and not session.state.is_terminal
+        )
         if not waits or session.spec.players == 1:
             return False
         self._queue.update(session, range(1, 2))

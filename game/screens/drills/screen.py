@@ -13,7 +13,7 @@ from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.drills import words
-from game.screens.drills.run import DrillRound, DrillPhase, chosen
+from game.screens.drills.run import DrillPhase, DrillRound, chosen
 from game.screens.page import Page
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.cues import cues_of

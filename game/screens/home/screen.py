@@ -99,7 +99,7 @@ class HomeScene(Page):
         self._today: tuple[str, Daily] | None = None
         self._daily = Button(DAILY, "", icon="star")
         self._drills = commands.DRILLS.button(key="")
-        self._deck = Beside[Deck]("drills due")
+        self.deck = Beside[Deck]("drills due")
         self._theme = IconButton("theme", "sun", "")
         self._sound = IconButton("sound", "volume-2", "")
         self._state = Chip(RESTART_AI, "", clickable=False)
@@ -121,7 +121,7 @@ class HomeScene(Page):
         """Look for a saved game and let the demos go on."""
         self._touched = self._clock()
         self._last.read()
-        self._deck.ask(lambda: self.context.storage.drills(date.today()))
+        self.deck.ask(lambda: self.context.storage.drills(date.today()))
 
     def on_exit(self) -> None:
         """Stop the demos."""
@@ -139,7 +139,7 @@ class HomeScene(Page):
         self.context.thinker.poll()
         if self._last.poll():
             self.lay_out()
-        for deck in self._deck.take():
+        for deck in self.deck.take():
             self._due = min(len(deck.due), MOST_DUE)
             self.lay_out()
         if self._show_state():
@@ -147,9 +147,14 @@ class HomeScene(Page):
         self._demos.update(dt, self.skin.gate, allowed=self._may_demo)
         return None
 
+    @property
+    def is_reading(self) -> bool:
+        """Whether the last game, or how many drills are due, is still looked for."""
+        return self._last.is_reading or self.deck.is_reading
+
     def wake_after(self) -> float | None:
         waits = [super().wake_after()]
-        if self._last.is_reading or self._deck.is_reading:
+        if self.is_reading:
             waits.append(0.02)
         if self._demos.is_moving or self._may_demo:
             waits.append(self._demos.wake_after())
