@@ -267,12 +267,13 @@ class World:
         """Let time pass, with a frame at its end."""
         self.clock.now += seconds
         scene = self.scene
-        beside = (scene._last.beside, scene.deck) if isinstance(scene, HomeScene) else ()
+        threads = []
+        if isinstance(scene, HomeScene):
+            threads = [scene._last.beside.thread, scene.deck.thread]
         if isinstance(scene, EarlierScene | DrillsScene):
-            beside = (scene.beside,)
-        for each in beside:
-            if each.thread is not None:
-                each.thread.join()
+            threads = [scene.beside.thread]
+        for thread in filter(None, threads):
+            thread.join()
         if isinstance(scene, ArenaScene) and scene._reading is not None:
             scene._reading.join()
         self.app._update(seconds)
