@@ -52,6 +52,8 @@ STEPS: Final = (
     """,
 )
 """What makes each version of the file of the one before it."""
+DRILLS_SINCE: Final = 2
+"""The first version that has drills."""
 RECORDS: Final = "records"
 PATIENCE_SECONDS: Final = 5.0
 """How long another window's transaction is waited for."""
@@ -402,7 +404,9 @@ class Library:
                 raise _NewerError
             if mode == "rwc":
                 _write_ahead(connection)
-            if _version(connection) < len(STEPS) and (mode == "rwc" or _version(connection)):
+            if _version(connection) < len(STEPS) and (
+                mode == "rwc" or (mode == "rw" and _version(connection))
+            ):
                 with _Transaction(connection):
                     for step in STEPS[_version(connection) :]:  # unless another window did it
                         for statement in filter(str.strip, step.split(";")):
@@ -498,6 +502,8 @@ def current_of(connection: sqlite3.Connection) -> dict[str, Current]:
 
 def drills_in(connection: sqlite3.Connection) -> dict[str, KeptDrill]:
     """Return all drills that were tried or wait to be, by their keys."""
+    if _version(connection) < DRILLS_SINCE:  # it cannot be written
+        return {}
     rows = connection.execute("SELECT key, game, due, memory, data FROM drills ORDER BY due")
     return {row[0]: KeptDrill(*row) for row in rows}
 
