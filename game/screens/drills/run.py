@@ -134,9 +134,7 @@ class DrillRound:
         state, drill = self.session.start, self.drill
         self._note(False)
         self.phase, self.line = DrillPhase.SHOWN, drill.moves(state)[:SHOWN]
-        best = sorted(drill.right, key=lambda name: name not in drill.line[:1])
-        named = (move_name(state, state.move_from_string(name)) for name in best)
-        self.told = words.shown(drill, tuple(named))
+        self.told = words.shown(drill, self.session)
 
     def next(self) -> None:
         """Go on to the next drill."""
@@ -202,10 +200,9 @@ class DrillRound:
         line = () if known is None else legal_start(self.session.state, known.line)
         if not line:
             return False
-        before = self.session.state
         self.session.play(line[0])
         self.line = line[1:SHOWN]
-        self.told += f" The answer is **{move_name(before, line[0])}**."
+        self.told += words.answered(self.session)
         return True
 
 
@@ -215,7 +212,9 @@ def _session_of(drill: Drill) -> Session | None:
         session = drill.session()
         state: State = session.start
         drill.moves(state)
-        known = [state.move_from_string(name) for name in drill.right]
+        known = [
+            state.move_from_string(name) for name in (*drill.right, *filter(None, (drill.played,)))
+        ]
     except (ValueError, TypeError, KeyError):
         return None
     return session if known and not state.is_terminal else None

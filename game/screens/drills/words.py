@@ -5,6 +5,7 @@ from typing import Final
 
 from game.play.drill import Drill, Kind
 from game.play.session import Session
+from game.screens.play.commentary import move_name
 from game.screens.review.words import side_name
 from game.ui.format import counted, thousands
 
@@ -47,7 +48,7 @@ def right(drill: Drill, session: Session, name: str) -> str:
             told = f"**{name}** it is: the board can still be cleared."
         case Kind.OWN:
             told = f"**{name}** is good."
-    return told + _played(drill, name)
+    return told + _played(drill, session, name)
 
 
 def wrong(drill: Drill, session: Session, name: str, lost: str) -> str:
@@ -72,14 +73,24 @@ def wrong(drill: Drill, session: Session, name: str, lost: str) -> str:
         case Kind.CLEAR:
             return f"After **{name}** the board can't be cleared any more."
         case Kind.OWN:
-            return f"**{name}** loses {lost}." + _played(drill, name)
+            return f"**{name}** loses {lost}." + (
+                _played(drill, session, name) if drill.lost else ""
+            )
 
 
-def shown(drill: Drill, names: tuple[str, ...]) -> str:
+def shown(drill: Drill, session: Session) -> str:
     """Return what is said with the answer."""
-    best, *others = names
-    also = f" So would {' and '.join(others)}." if others and drill.kind is not Kind.OWN else ""
-    return f"**{best}** was to be found.{also}{_played(drill, best)}"
+    state, names = session.start, sorted(drill.right, key=lambda name: name not in drill.line[:1])
+    best, *others = (move_name(state, state.move_from_string(name)) for name in names)
+    also = "".join(f" or {other}" for other in others if drill.kind is not Kind.OWN)
+    return f"**{best}**{also} was to be found." + _played(drill, session, best)
+
+
+def answered(session: Session) -> str:
+    """Return how a wrong move was answered, by the last move."""
+    state = session.state_at(1)
+    side = side_name(session, state.current_player)
+    return f" {side} answers **{move_name(state, session.moves[1])}**."
 
 
 def summary(results: tuple[bool, ...]) -> str:
@@ -102,12 +113,16 @@ def _best(drill: Drill, session: Session) -> str:
     return f"{thousands(round(state.returns[0]))} points"
 
 
-def _played(drill: Drill, name: str) -> str:
-    """Return what was played in the player's own game, if it was another move."""
-    if not drill.played or drill.played == name:
-        return " You played it then, too." if drill.played else ""
-    lost = f", which lost {drill.lost}" if drill.lost else ", which was fine, too"
-    return f" Then you played {drill.played}{lost}."
+def _played(drill: Drill, session: Session, name: str) -> str:
+    """Return what was played in the player's own game, beside the move that is spoken of."""
+    if not drill.played:
+        return ""
+    state = session.start
+    played = move_name(state, state.move_from_string(drill.played))
+    if played == name:
+        return "" if drill.lost else " You played it in the game, too."
+    lost = f"lost {drill.lost}" if drill.lost else "was fine, too"
+    return f" In the game you played {played}, which {lost}."
 
 
 def _day(day: str) -> str:
