@@ -31,7 +31,7 @@ from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.sound import Cue
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import Action, draw_tooltip
+from game.ui.widgets import Action, FocusGroup, draw_tooltip
 
 _LOOKING: Final = "Looking for drills…"
 _NOTHING: Final = (
@@ -131,6 +131,11 @@ class DrillsScene(Page):
                     self._click(animator.cell_at(event.pos))
                 return None
         return super().handle_event(event)
+
+    @property
+    def focus_group(self) -> FocusGroup | None:
+        """The controls once Tab has left the board, which has the keyboard otherwise."""
+        return None if self.dialog is None and self.group.focused is None else super().focus_group
 
     def meaning_at(self, position: tuple[int, int]) -> Hashable:
         """Return what a press at a pixel means."""
