@@ -1,14 +1,15 @@
-"""How a player gets on in a game for two: a rating against its levels, and mistakes a game."""
+"""How a player gets on: a rating against levels, mistakes a game, the best run on a board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ai.contract.rules import RulesError
+from ai.contract.rules import RulesError, State
 from ai.levels import level_on
 from game.games.registry import window_game
 from game.library.library import KeptLine, game_of
 from game.library.rating import Rating
+from game.library.records import entry_of
 from game.play.credit import credit_of
 from game.play.grading import grades_of_interest
 from game.play.session import Session, SessionError
@@ -56,6 +57,24 @@ def progress_of(rows: Sequence[KeptLine]) -> Progress:
             ratings.append(before.after([(opponent, _SCORES[row.result])]))
         mistakes += _mistakes_in(session)
     return Progress(tuple(ratings), tuple(mistakes))
+
+
+def best_run(rows: Sequence[KeptLine], start: State) -> tuple[int, ...]:
+    """Return the scores, move by move, of the player's own best game for one from a start.
+
+    It is empty where none was played to its end.
+    """
+    runs: list[tuple[int, ...]] = []
+    for row in rows:
+        try:
+            session = game_of(row)
+            session.go_to(session.length)
+        except SessionError:
+            continue
+        if session.start == start and entry_of(session) is not None:
+            plies = range(session.length + 1)
+            runs.append(tuple(round(session.state_at(ply).returns[0]) for ply in plies))
+    return max(runs, key=lambda scores: scores[-1], default=())
 
 
 def _mistakes_in(session: Session) -> list[int]:

@@ -304,6 +304,24 @@ class Storage:
         nothing: list[KeptLine] = []
         return self._library.read(ask, nothing)
 
+    def finished_games(self, game: str, seed: int, most: int) -> list[KeptLine]:
+        """Return the latest games that were played to the end of a board; may wait for the disk.
+
+        Args:
+            game: The name of a game for one in the registry.
+            seed: What the board was made from.
+            most: How many at most.
+        """
+        self.flush()
+        where = "game = ? AND result = 'over' AND instr(data, ?) ORDER BY at DESC LIMIT ?"
+        row = f"{json.dumps({'seed': seed})[1:-1]},"
+
+        def ask(connection: Connection) -> list[KeptLine]:
+            return self._library.rows(connection, where, game, row, most)
+
+        nothing: list[KeptLine] = []
+        return self._library.read(ask, nothing)
+
     def star(self, number: int, *, is_starred: bool) -> None:
         """Star a line, or do so no longer."""
         self._change(Changes(starred={number: is_starred}))

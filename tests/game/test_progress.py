@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from game.games.samegame.rules import SameGameParameters
 from game.library.library import KeptLine, game_of
-from game.library.progress import MOST_GAMES, progress_of
+from game.library.progress import MOST_GAMES, best_run, progress_of
 from game.library.rating import Rating
 from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
@@ -38,6 +39,7 @@ def play(storage, moves, level="club", first=Seat.HUMAN, hints=0, game="tictacto
     return session
 
 
+SMALL = SameGameParameters(4, 4, 3)
 WON, LOST, DRAWN = (0, 3, 1, 4, 2), (0, 3, 1, 4, 8, 5), (0, 1, 2, 4, 3, 5, 7, 6, 8)
 
 
@@ -89,3 +91,26 @@ def test_another_board_than_the_usual_one_is_not_rated(storage):
     session = game_of(replace(row, data=larger))
     assert session.parameters.columns == 4
     assert progress_of([replace(row, data=larger)]).ratings == ()
+
+
+def run(storage, *, first, hints=False):
+    """Play a small board to its end, always the first or the last group there is."""
+    session = Session("samegame", SMALL, 7)
+    while not session.state.is_terminal:
+        session.play(session.state.legal_moves[0 if first else -1], for_player=hints)
+    storage.save_game(session)
+    return session
+
+
+def test_the_best_of_the_players_own_runs_on_a_board_is_found(storage):
+    runs = [run(storage, first=True), run(storage, first=False)]
+    run(storage, first=True, hints=True)
+    best = max(runs, key=lambda each: each.state.returns[0])
+    storage.save_game(Session("samegame", SMALL, 8))
+    rows = storage.finished_games("samegame", 7, 10)
+    assert len(rows) == 2
+    scores = best_run(rows, best.start)
+    assert (scores[0], scores[-1]) == (0, round(best.state.returns[0]))
+    assert len(scores) == best.length + 1
+    assert best_run(rows, Session("samegame", SMALL, 8).start) == ()
+    assert storage.finished_games("samegame", 8, 10) == []

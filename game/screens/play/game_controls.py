@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
+from game.play.credit import credit_of
 from game.play.grading import grades_of_interest
 from game.play.session import Mode
 from game.play.thinker import Thinker, ThinkerState
@@ -32,6 +33,11 @@ ROW_GAP: Final = 6
 """The space above buttons and settings, which seldom gives way, in dp."""
 
 
+_TRY_AGAIN: Final = "Try again"
+_BEAT: Final = "Beat it"
+_AGAINST: Final = "The same board again, beside your best game on it"
+
+
 class GameControls:
     """Buttons outside of the top bar.
 
@@ -58,7 +64,7 @@ class GameControls:
         self.hint = commands.HINT.button(primary=True)
         self.new = commands.NEW.button(primary=True)
         self.rematch = commands.RESTART.button(primary=True)
-        self.again = commands.RESTART.button("Try again")
+        self.again = commands.RESTART.button(_TRY_AGAIN, tooltip=_AGAINST)
         self.swap = Button("swap sides", "Swap sides", tooltip="Another game, with the other side")
         self.undo = commands.UNDO.button()
         self.resign = commands.RESIGN.icon_button()
@@ -104,6 +110,7 @@ class GameControls:
         session = controller.session
         self.undo.enabled = controller.can_undo or session.can_undo_new_game
         self.rematch.enabled = self.again.enabled = session.is_over
+        self.again.label = _BEAT if credit_of(session).is_whole else _TRY_AGAIN
         self.resign.enabled = controller.may_resign
         self.hint.enabled = not session.is_over and not controller.is_ai_turn
         first, back, forward, last, inside = self.history

@@ -1,6 +1,6 @@
 """The graph of a game, as its panel and its review show it: one curve from what is known."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from game.play.credit import credit_of, has_player, seated_player
@@ -71,6 +71,7 @@ def score_graph(
     searcher: str | None = None,
     shown: float | None = None,
     expected: int = 0,
+    ghost: Sequence[int] = (),
     bare: bool = False,
 ) -> ScoreGraph:
     """Return score and expectation over a game of SameGame.
@@ -82,6 +83,7 @@ def score_graph(
         searcher: Whose values make the curve; None for the judge of the grades.
         shown: The final score that the screen tells of the shown position now.
         expected: How many plies the game is expected to have.
+        ghost: The scores of the player's own best game on the board, move by move.
         bare: Whether the move is left to whoever shows it.
     """
     length, scores = session.length, _scores(session)
@@ -97,6 +99,7 @@ def score_graph(
         expectation=_curve(values),
         cursor=cursor,
         last_ply=expected,
+        ghost=tuple((ply, float(score)) for ply, score in enumerate(ghost)),
         mistakes=dots,
         bare=bare,
         ended=ended,

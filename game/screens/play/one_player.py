@@ -3,16 +3,19 @@
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar, Final
 
 import pygame
 
 from ai.contract.rules import State
+from game.library.progress import best_run
 from game.play.credit import credit_of
 from game.play.grading import grades_of_interest, known_values, loss_limits, worst
 from game.play.session import Mode
 from game.play.thinker import ThinkerState
 from game.screens.base import Command, OpenScene
+from game.screens.beside import Beside
 from game.screens.context import Context
 from game.screens.games import entry_of
 from game.screens.play.commentary import board_name, line_text, move_name, preferred_by_now
@@ -56,6 +59,8 @@ from game.ui.widgets import Action, Button
 
 TABLE_ROWS: Final = 5
 MOVE_ROWS: Final = 3
+MOST_RUNS: Final = 100
+"""The latest games on a board among which the best one is looked for."""
 WORST_MOVES: Final = 3
 DENSE_GAP: Final = 9
 MOST_LARGE: Final = 3
@@ -70,6 +75,10 @@ class OnePlayerScene(GameScene):
     """A game for one: play, analyse, watch.
 
     Attributes:
+        ghost: The scores of the player's own best game on the board, move by move; empty for none.
+        beside: Reads them.
+
+    Attributes:
         verbs: What the AI would do with a move, what it did with it, and what a move did.
     """
 
@@ -82,6 +91,9 @@ class OnePlayerScene(GameScene):
         self.boards = Button("boards", "Standard boards", icon="layout-grid")
         self._verdict: PlacedVerdict | None = None
         self._verdict_key: tuple[object, ...] = ()
+        self.ghost: tuple[int, ...] = ()
+        self.beside = Beside[tuple[int, ...]]("best run")
+        self._haunted: tuple[State, int] | None = None
         super().__init__(context, profile, view, fresh=fresh)
 
     # What a game adds.
@@ -222,6 +234,25 @@ class OnePlayerScene(GameScene):
         shown = self.preview.mark or self.controller.best
         return shown.line if shown is not None and self.controller.is_overlay_open else ()
 
+    def update(self, dt: float) -> Command | None:
+        """Let time pass; look for the player's best run as soon as a board is begun."""
+        session, number = self.session, self.session.lines[0].number
+        start = self._haunted[0] if self._haunted else None
+        if session.start is not start or (not session.length and (start, number) != self._haunted):
+            self._haunted, self.ghost = (session.start, number), ()
+            self.beside.ask(partial(self._best_run, session.start, session.seed))
+        for found in self.beside.take():
+            self.ghost, self._stale = found, True
+        return super().update(dt)
+
+    def _best_run(self, start: State, seed: int) -> tuple[int, ...]:
+        rows = self.context.storage.finished_games(self.profile.game, seed, MOST_RUNS)
+        return best_run(rows, start)
+
+    def wake_after(self) -> float | None:
+        """Return how long the window may sleep; not while something is read."""
+        return 0.0 if self.beside.is_reading else super().wake_after()
+
     # The panel.
 
     @property
@@ -352,6 +383,7 @@ class OnePlayerScene(GameScene):
             searcher=self.controller.analyser,
             shown=None if best is None or session.state.is_terminal else best.value,
             expected=session.cursor + (len(best.line) if best is not None else 0),
+            ghost=self.ghost if session.mode is Mode.PLAY else (),
         )
         item = Item(graph, stretch=stretch).folding(FoldStage.GRAPH, *graph.smaller)
         return item.folding(FoldStage.LAST, None)
@@ -504,17 +536,29 @@ class OnePlayerScene(GameScene):
         """Return what the last move brought, in a demo with what the AI expects."""
         session, ply = self.session, self.session.cursor - 1
         if ply < 0:
-            return self.begin_words()
+            return f"{self.begin_words()} {self._ghost_words()}".rstrip()
         before, move = session.state_at(ply), session.played[ply]
         name, gain = move_name(before, move), self.gain_words(before, move)
         _, did, brought = self.verbs
         if session.mode is Mode.PLAY:
-            return f"**{name}** {brought} {gain}."
+            return f"**{name}** {brought} {gain}. {self._ghost_words()}".rstrip()
         known = session.evaluations_at(ply).get(self.controller.analyser)
         follows = known is not None and known.line[:1] == (move,)
         value = thousands(round(known.value)) if known is not None and follows else ""
         expects = f" It expects to reach **{value}**." if value else ""
         return f"The AI {did} **{name}**: {gain}.{expects}"
+
+    def _ghost_words(self) -> str:
+        """Return how the game compares with the player's own best one on the board."""
+        session, ghost, ply = self.session, self.ghost, self.session.cursor
+        if not ghost or session.mode is not Mode.PLAY or session.retry_ply is not None:
+            return ""
+        if not ply:
+            return f"Your best: **{thousands(ghost[-1])}**."
+        if ply >= len(ghost):
+            return f"Your best ended with **{thousands(ghost[-1])}**."
+        ahead = signed(round(session.state.returns[0]) - ghost[ply])
+        return f"Your best had **{thousands(ghost[ply])}** here: **{ahead}**."
 
     def _line_words(self) -> str:
         """Return what the AI's line does, and what is to be said of it besides."""

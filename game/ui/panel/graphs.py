@@ -179,6 +179,7 @@ class ScoreGraph(GameGraph):
         last_ply: How many plies the game is expected to have.
         ended: Whether the game is over, so that nothing is expected beyond its last ply.
         whose: What the score is called, by who played.
+        ghost: (ply, score) of the player's own best game on the board; empty for none.
     """
 
     heights = (20, 58, 42)
@@ -188,6 +189,7 @@ class ScoreGraph(GameGraph):
     last_ply: int
     ended: bool = False
     whose: str = "your score"
+    ghost: Curve = ()
 
     def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """Every ply."""
@@ -195,12 +197,19 @@ class ScoreGraph(GameGraph):
         words = [f"{name}: {thousands(round(score))}" for name, (_, score) in pairs]
         for ply, value in self.expectation:
             words[ply] += f", expected {thousands(round(value))}"
+        for ply, value in self.ghost[: len(words)]:
+            words[ply] += f", your best {thousands(round(value))}"
         return self._plot(skin, box).hits(self._with_advice(words))
+
+    @property
+    def _curves(self) -> Curve:
+        """All values that are shown."""
+        return (*self.scores, *self.expectation, *self.ghost)
 
     @property
     def _levels(self) -> tuple[float, ...]:
         """The values with a line of their own: round ones around all that is shown, and 0."""
-        values = [value for _, value in (*self.scores, *self.expectation, (0, 0.0), (0, 1.0))]
+        values = [value for _, value in (*self._curves, (0, 0.0), (0, 1.0))]
         low, high = min(values), max(values)
         step = _round_step((high - low) / 3)
         first, last = int(low // step), int(-(-high // step))
@@ -214,8 +223,9 @@ class ScoreGraph(GameGraph):
             box.height - skin.px(28) - skin.px(20),
         )
         length = len(self.names) - 1
-        expected = rounded_up(max(20, length, self.last_ply), 20)
-        last = max(1, length) if self.ended else expected
+        ghost = len(self.ghost) - 1
+        expected = rounded_up(max(20, length, self.last_ply, ghost), 20)
+        last = max(1, length, ghost) if self.ended else expected
         plot = spark_box(skin, box) if self.spark else inner
         return Plot(plot, last, self._levels[0], self._levels[-1])
 
@@ -233,6 +243,7 @@ class ScoreGraph(GameGraph):
             plot.write_moves(surface, skin, 20)
         plot.draw_cursor(surface, skin, self.cursor)
         self._draw_others(surface, skin, plot)
+        self._draw_ghost(surface, skin, plot)
         self._draw_expectation(surface, skin, plot)
         scores = plot.points(self.scores)
         if len(scores) > 1:
@@ -245,6 +256,12 @@ class ScoreGraph(GameGraph):
             at = (plot.x(self.cursor), plot.y(now))
             draw.disc(surface, at, skin.unit.exact(4), theme.text)
         _draw_mistakes(surface, skin, plot, self.mistakes)
+
+    def _draw_ghost(self, surface: pygame.Surface, skin: Skin, plot: Plot) -> None:
+        if len(self.ghost) > 1:
+            width, dash = skin.unit.exact(STROKE.graph), skin.unit.exact(4)
+            ink = skin.theme.accent
+            draw.dashed(surface, plot.points(self.ghost), width, ink, on=dash, off=dash)
 
     def _draw_expectation(self, surface: pygame.Surface, skin: Skin, plot: Plot) -> None:
         theme = skin.theme
@@ -276,7 +293,9 @@ class ScoreGraph(GameGraph):
     def _draw_legend(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         theme = skin.theme
         x, y = box.x, box.y + skin.px(9)
-        for text, ink in ((self.whose, theme.text), ("AI expectation", theme.ai)):
+        shown = [(self.whose, theme.text), ("AI expectation", theme.ai)]
+        shown += [("your best", theme.accent)] if self.ghost else []
+        for text, ink in shown:
             draw.disc(surface, (x + skin.px(4), y), skin.unit.exact(4.5), ink)
             written = skin.write(surface, text, (x + skin.px(14), y), TYPE.caption, theme.text3)
             x = written.right + skin.px(14)

@@ -1,0 +1,48 @@
+"""The player's own best run on a board, beside the game on the same board."""
+
+import time
+
+import pygame
+
+SIZES = {"samegame_columns": 5, "samegame_rows": 5, "samegame_colours": 3}
+
+
+def play(rig, scene, moves):
+    for _ in range(moves):
+        scene.play(scene.session.state.legal_moves[0])
+        rig.settle()
+
+
+def read(rig, scene):
+    """Let what is read beside the window be read."""
+    deadline = time.monotonic() + 20
+    while scene.beside.is_reading and time.monotonic() < deadline:
+        rig.frame(0.1)
+        time.sleep(0.005)
+
+
+def test_the_best_run_stands_beside_the_next_one_on_the_same_board(make_rig):
+    rig = make_rig(**SIZES)
+    scene = rig.open("samegame")
+    play(rig, scene, 1)
+    read(rig, scene)
+    assert scene.ghost == ()
+    assert "best" not in scene.sentence()
+    while not scene.session.is_over:
+        play(rig, scene, 1)
+    total = round(scene.session.state.returns[0])
+    assert scene.controls.again.label == "Beat it"
+    rig.key(pygame.K_F5)
+    rig.frame()
+    read(rig, scene)
+    assert scene.session.length == 0
+    assert scene.ghost[-1] == total
+    assert f"Your best: **{total}**." in scene.sentence()
+    play(rig, scene, 1)
+    assert f"Your best had **{scene.ghost[1]}** here: **+0**." in scene.sentence()
+    graph = scene._graph_item().section
+    assert [score for _, score in graph.ghost] == list(map(float, scene.ghost))
+    rig.key(pygame.K_n, pygame.KMOD_CTRL)
+    rig.frame()
+    read(rig, scene)
+    assert scene.ghost == ()
