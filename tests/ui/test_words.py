@@ -50,7 +50,9 @@ NEVER_ONE = {
     "text.py: MOST_STEPS",
     "two_player.py: short_count(limit.simulations)",
     "view.py: size",
+    "words.py: name",
     "words.py: size",
+    "words.py: thousands(round(state.returns[0]))",
     "words.py: winner",
 }
 
