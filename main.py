@@ -30,8 +30,8 @@ WITHOUT_WINDOW = frozenset(
     (*COMMANDS, HELP, *HELP_OPTIONS, "--version", "--warm-only", "--self-test")
 )
 """Words of a command line that opens no window; the others wait for nothing without one."""
-GAME_FILE = ".playout"
-"""The end of the name of a game's file (`game.library.game_files`)."""
+FILES = (".playout", ".zip")
+"""How the names of files end that the window opens (`game.library.game_files`)."""
 SCREENS = ("arena", "records", "boards", "settings", "help", "about")
 
 
@@ -102,8 +102,8 @@ def _begins_with_a_command(arguments: list[str]) -> bool:
 
 
 def _is_file(word: str) -> bool:
-    """Whether a word of the command line is a game's file."""
-    return word.lower().endswith(GAME_FILE)
+    """Whether a word of the command line is a game's file, or an exported archive."""
+    return word.lower().endswith(FILES)
 
 
 def _run_command(arguments: list[str], given: list[Path]) -> int:
@@ -174,9 +174,9 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
         prog="playout",
         description="Play SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough with an AI that shows "
         "its work. Without a command the window opens.",
-        usage="%(prog)s [options] [FILE.playout]\n       %(prog)s COMMAND ...",
-        epilog="With a game's file, the window opens that game. 'playout help COMMAND' explains a "
-        "command.",
+        usage="%(prog)s [options] [FILE]\n       %(prog)s COMMAND ...",
+        epilog="FILE is a game (.playout), which the window opens, or an exported archive (.zip), "
+        "whose games it imports. 'playout help COMMAND' explains a command.",
     )
     if with_commands or in_full:
         _add_commands(parser, in_full=in_full)

@@ -36,7 +36,7 @@ class Floor:
 FLOORS: Final = (
     Floor(
         "the start, the commands and the library",
-        ("main", "playout", "game.check.command", "game.commands"),
+        ("main", "playout", "game.check.command", "game.commands", "game.convert"),
     ),
     Floor("the window and its loop", ("game.check", "game.window")),
     Floor("boards and screens of the games", ("game.games.*.board", "game.games.*.screen")),

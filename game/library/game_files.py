@@ -1,19 +1,25 @@
 """Games in files of their own, as `game.play.text` writes them."""
 
 import logging
+import shutil
+import zlib
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
 from ai.interrupt import is_from_user
+from game.library.library import games_in
+from game.library.storage import Storage
 from game.play import text
 from game.play.line import Line
 from game.store.json_store import reason_of
-from game.store.paths import Paths
+from game.store.paths import LIBRARY, Paths
+from game.ui.format import counted
 
 log = logging.getLogger(__name__)
 
-SUFFIX = f".{text.NAME}"
+SUFFIX, ARCHIVE = f".{text.NAME}", ".zip"
+MOST_BYTES = 4_000_000_000
 
 
 def save(paths: Paths, game: str, written: str) -> str:
@@ -26,6 +32,48 @@ def save(paths: Paths, game: str, written: str) -> str:
         log.exception("Saving %s failed", target)
         return f"The game was not saved: {target.parent} is not writable ({reason_of(error)})."
     return f"Saved as {target}"
+
+
+def open_file(storage: Storage, path: Path) -> tuple[Line, ...] | str:
+    """Return the lines that a game's file tells, its game first; or keep what an archive holds.
+
+    Returns:
+        The lines, or a sentence that says what was done, or why nothing was.
+    """
+    if path.suffix.lower() == ARCHIVE:
+        return _import(storage, path)
+    return read_file(path)
+
+
+def _import(storage: Storage, path: Path) -> str:
+    """Keep the games of an exported archive, see `game.library.export`."""
+    import tempfile  # which a start does without
+
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            count = storage.bring(games_in(unpacked(path, Path(folder))))
+    except (OSError, ValueError) as error:
+        log.warning("Importing %s failed", path, exc_info=error)
+        return f"{path.name} cannot be imported: {reason_of(error)}."
+    return f"{counted(count, 'game')} imported from {path.name}. Records and settings stay."
+
+
+def unpacked(path: Path, folder: Path) -> Path:
+    """Return the library of an exported archive, in a folder; raise `OSError` or `ValueError`."""
+    import zipfile
+
+    target = folder / LIBRARY
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if archive.getinfo(LIBRARY).file_size > MOST_BYTES:
+                raise ValueError("its library is too large")
+            with archive.open(LIBRARY) as packed, target.open("wb") as file:
+                shutil.copyfileobj(packed, file)
+    except KeyError:
+        raise ValueError("it holds no library of games") from None
+    except (RuntimeError, NotImplementedError, EOFError, zlib.error, zipfile.BadZipFile) as error:
+        raise ValueError(f"it is no archive ({error})") from error
+    return target
 
 
 def read_file(path: Path) -> tuple[Line, ...] | str:

@@ -26,6 +26,8 @@ from ai.interrupt import is_from_user
 from game.library.records import Change, Records
 from game.play.record import new_number
 from game.play.session import FORMAT_VERSION, Mode, Session
+from game.play.text import shown
+from game.store import fields
 from game.store.files import exchange
 from game.store.json_store import NEWER, JsonStore, reason_of
 
@@ -486,6 +488,40 @@ class _Transaction:
         finally:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
+
+
+def games_in(path: Path) -> Iterator[KeptLine]:
+    """Yield the lines of another library, in which another program is only named.
+
+    Raises:
+        ValueError: It is none that can be read, or of a newer version.
+    """
+    texts = ", ".join(
+        f"COALESCE(CAST({name} AS TEXT), '')" for name in ("game", "level", "result", "data")
+    )
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    try:
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            connection.text_factory = _text
+            connection.execute("PRAGMA trusted_schema = OFF")
+            kinds = connection.execute("SELECT type FROM sqlite_master WHERE name = 'games'")
+            if _version(connection) > len(STEPS) or kinds.fetchall() != [("table",)]:
+                raise ValueError("its library is of a newer version, or none")
+            read = f"SELECT number, at, starred, {texts} FROM games ORDER BY at"
+            for number, at, starred, game, level, result, data in connection.execute(read):
+                known = _mapping(data)
+                levels: dict[str, Any] = fields.read_optional(known, "levels", dict, {})
+                named = {"level": shown(level), "levels": {shown(n): levels[n] for n in levels}}
+                if (
+                    isinstance(number, int)
+                    and 0 < number < fields.MOST_NUMBER
+                    and isinstance(at, int)
+                ):
+                    yield KeptLine(
+                        number, game, at, shown(level), result, known | named, bool(starred)
+                    )
+    except sqlite3.Error as error:
+        raise ValueError(f"its library is damaged ({error})") from error
 
 
 def game_of(row: KeptLine) -> Session:

@@ -8,7 +8,7 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -350,6 +350,32 @@ class Storage:
         found = {**self._library.read(current_of, nothing), **self._waiting.current}
         return sorted(found.keys() & set(_names()), key=lambda game: -found[game].at)
 
+    def bring(self, rows: Iterable[KeptLine]) -> int:
+        """Keep lines of another library, but those that are kept; return how many; may wait."""
+        self.flush()
+        library, none = self._library, set[int]()
+        known = library.read(
+            lambda file: {number for (number,) in file.execute("SELECT number FROM games")}, none
+        )
+        changes: dict[int, KeptLine | None] = {}
+        count = 0
+        for row in rows:
+            number = row.number
+            if number in known:
+                own = library.read(partial(_row_of, library, number), None)
+                if own is not None and own.data.get("moves") == row.data.get("moves"):
+                    continue
+                number = new_number()  # it has gone on differently here
+            data = {**row.data, "number": number}
+            changes[number] = replace(row, number=number, data=data)
+            count += 1
+            if len(changes) == MOST_LOADED:
+                self._change(Changes(changes))
+                self.flush()
+                changes = {}
+        self._change(Changes(changes))
+        return count
+
     def copy_library(self, target: Path) -> None:
         """Write all of the library to a new file, if there is any; raise `OSError`."""
         self.flush()
@@ -581,6 +607,10 @@ def _known(session: Session, at: int, times: Mapping[int, int]) -> Known:
         state = sum(step.node.changes for step in each.steps if step.node not in own)
         known[each.number] = state, times.get(each.number, at - index)
     return known
+
+
+def _row_of(library: Library, number: int, connection: Connection) -> KeptLine | None:
+    return next(iter(library.rows(connection, "number = ?", number)), None)
 
 
 def _outcome(line: Line) -> str:

@@ -69,7 +69,7 @@ def text_of(session: Session) -> str:
 
 def write(line: Line, branches: Sequence[Line] = ()) -> str:
     """Return the text of a line that is not damaged, and of others from the same start."""
-    writer = _Writer(_shown(line.level))
+    writer = _Writer(shown(line.level))
     words = [*writer.marks(line, 0), *writer.moves([line, *branches], 0)]
     rows = [""]
     for word in words:
@@ -92,7 +92,7 @@ def _head(line: Line) -> Iterator[str]:
     if spec.players == 2:
         yield f"seats {' '.join(line.seats)}"
     if line.level and Seat.AI in line.seats:
-        yield f"level {_word(_shown(line.level))}"
+        yield f"level {_word(shown(line.level))}"
     yield f"date {line.date or datetime.date.today().isoformat()}"
     if line.hints_used:
         yield f"hints {line.hints_used}"
@@ -144,8 +144,8 @@ class _Writer:
         if by != _BY[usual.own, usual.by_ai]:
             yield f"{{by {by}}}"
         level = self._level if ply and by == _OPPONENT else ""
-        if _shown(step.level) != level:
-            yield f"{{level {_word(_shown(step.level))}}}"
+        if shown(step.level) != level:
+            yield f"{{level {_word(shown(step.level))}}}"
         if step.hinted:
             yield "{hint}"
         if step.node not in self._told:
@@ -161,7 +161,7 @@ def _known(node: Node) -> Iterator[str]:
         for key in _MORE:
             if key in more:
                 known = more[key]
-                text = _number(known) if key in _NUMBERS else _word(_shown(known))
+                text = _number(known) if key in _NUMBERS else _word(shown(known))
                 words += [key, text]
         names = list(_names(node, more.get("line", ())))
         yield f"{{eval {' '.join([*words, *(['line', *names] if names else [])])}}}"
@@ -199,7 +199,7 @@ def _word(text: str) -> str:
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
-def _shown(level: str) -> str:
+def shown(level: str) -> str:
     """Return a level by its name; of another program only what players know it by."""
     return program_title(command_of(level)) or "program" if is_external(level) else level
 
@@ -413,7 +413,7 @@ def _more(node: Node, words: list[str]) -> dict[str, Any]:
                 state = state.play(moves[-1])
             more["line"] = moves
         elif key in _MORE:
-            more[key] = _NUMBERS.get(key, _shown)(next(following, ""))
+            more[key] = _NUMBERS.get(key, shown)(next(following, ""))
         else:
             raise ValueError(f"'{_brief(key)}' is not known here")
     return more
@@ -449,7 +449,7 @@ def _whole(text: str, high: int = fields.MOST_NUMBER, low: int = 0) -> int:
 
 
 def _level(text: str) -> str:
-    return _shown(fields.read_level(text))
+    return shown(fields.read_level(text))
 
 
 def _brief(text: str) -> str:

@@ -88,7 +88,7 @@ class OpenText:
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """Open the game in a file, as `OpenText` does."""
+    """Open the game in a file, as `OpenText` does, or keep the games of an exported archive."""
 
     path: Path
 
@@ -142,7 +142,13 @@ class TakeScreenshot:
 
 @dataclass(frozen=True, slots=True)
 class OpenFolder:
-    """Show the folder with the saved games in the system's file manager."""
+    """Show a folder in the system's file manager.
+
+    Attributes:
+        name: Which of `game.store.paths.Paths`; that with the saved games by default.
+    """
+
+    name: str = "data"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,14 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from ai.home import HOME_VARIABLE, own_tree, system_folders
 
 __all__ = ["HOME_VARIABLE", "Paths", "default_paths"]
+
+
+LIBRARY: Final = "library.sqlite3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,7 @@ class Paths:
     @property
     def library_file(self) -> Path:
         """The file with every game, the player's best scores and results."""
-        return self.data / "library.sqlite3"
+        return self.data / LIBRARY
 
     @property
     def older_saves(self) -> Path:

@@ -210,14 +210,14 @@ class App:
                 self._change_settings(replace(settings, fullscreen=not settings.fullscreen))
             case TakeScreenshot():
                 self._screenshot_wanted = True
-            case OpenFolder():
-                self._beside(export.open_folder, self.context.storage.paths.data)
+            case OpenFolder(name):
+                self._beside(export.open_folder, getattr(self.context.storage.paths, name))
             case ExportData():
                 self._beside(export.export_data, self.context.storage)
             case OpenText(text):
                 self._beside(game_files.read_text, text)
             case OpenFile(path):
-                self._beside(game_files.read_file, path)
+                self._beside(game_files.open_file, self.context.storage, path)
             case SaveGame(game, text):
                 self._beside(game_files.save, self.context.storage.paths, game, text)
             case ClearRecords():

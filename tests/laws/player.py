@@ -324,10 +324,13 @@ class Player:
         self.press(pygame.K_ESCAPE)
 
     def _copy(self) -> None:
-        self.press(pygame.K_c, pygame.KMOD_CTRL)
+        """Copy the position or the whole game, or save it to a file."""
+        ctrl = pygame.KMOD_CTRL
+        keys = ((pygame.K_c, ctrl), (pygame.K_c, ctrl | pygame.KMOD_SHIFT), (pygame.K_s, ctrl))
+        self.press(*self._pick(keys))
 
     def _paste(self) -> None:
-        """Paste a position: of this game or another, or nonsense."""
+        """Paste a position or a game: of this kind or another, or nonsense."""
         own = [text for text in self.world.clipboard if text]
         self.world.clipboard.append(self._pick((*own[-3:], *self._positions, "nonsense", "")))
         del self.world.clipboard[:-4]

@@ -1,16 +1,20 @@
 """Games as text: copied, pasted, dropped on the window, saved to a file and opened from one."""
 
 import time
+import zipfile
 
 import pygame
 import pytest
 
+from game.library import game_files
+from game.library.export import export_data
+from game.library.library import Wanted
 from game.library.records import Records
 from game.library.storage import Storage
 from game.play import text
 from game.play.session import Seat, Session
 from game.screens.base import OpenFile, OpenGame, OpenText
-from tests.rig import context_of, press, step, window
+from tests.rig import context_of, press, step, storage_in, window
 
 THEIRS = "playout 1\ngame hex:side=5\nseats human human\n\ne5 e4 (d5) d5\n"
 
@@ -127,6 +131,39 @@ def test_what_cannot_be_opened_is_told_in_one_sentence(tmp_path, content, why):
         app.execute(OpenFile(file))
         arrive(app, until=lambda: why in told(app))
         assert app.scene.session.state is before
+
+
+def test_an_exported_archive_brings_its_games_once(tmp_path):
+    theirs = storage_in(tmp_path / "theirs")
+    session = Session("hex", seed=1, seats=(Seat.HUMAN, Seat.AI), level="gtp:/bin/rm -rf /")
+    for move in (3, 9, 4):
+        session.play(move)
+    theirs.save_game(session)
+    told_there = export_data(theirs)
+    (archive,) = theirs.paths.exports.iterdir()
+    assert str(archive) in told_there
+    context = context_of(tmp_path / "ours")
+    with window(context, OpenGame("hex")) as app:
+        for count in ("1 game", "0 games"):
+            app.execute(OpenFile(archive))
+            words = f"{count} imported from {archive.name}."
+            arrive(app, until=lambda words=words: told(app).startswith(words))
+            app.scene.toasts.dismiss()
+    assert context.storage.flush()
+    (row,) = context.storage.listed(Wanted("hex"), 0, 0, 9).rows
+    assert row.data["moves"] == list(session.lines[0].moves)
+    assert row.level == "rm"
+    assert "gtp:" not in str(row.data)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK nonsense", None])
+def test_an_archive_that_is_none_is_told_in_one_sentence(tmp_path, content):
+    file = tmp_path / "a.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("library.sqlite3" if content is None else "other", "CREATE VIEW games")
+    if content:
+        file.write_bytes(content)
+    assert game_files.open_file(storage_in(tmp_path), file).startswith("a.zip cannot be imported: ")
 
 
 def test_the_level_of_a_text_is_never_played_with(tmp_path):

@@ -73,6 +73,14 @@ _DATA: Final = (
                 "download",
                 ExportData(),
             ),
+            ActionRow(
+                "import",
+                "Import",
+                "Drop an exported file, or a game's file, on this window",
+                "Show exports",
+                "folder",
+                OpenFolder("exports"),
+            ),
         ),
     ),
     SettingSection(

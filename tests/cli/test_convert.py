@@ -1,0 +1,56 @@
+"""The command that checks games in files and writes them again."""
+
+import io
+import json
+
+from game import convert
+from game.library.export import export_data
+from game.play import text
+from game.play.session import Session
+from tests.rig import storage_in
+
+GAME = "playout 1\ngame hex:side=5\n\ne5 e4 (d5) d5\n"
+
+
+def run(*words: object) -> tuple[int, str]:
+    out = io.StringIO()
+    return convert.main([str(word) for word in words], out=out), out.getvalue()
+
+
+def test_a_game_is_written_as_text_and_as_json(tmp_path):
+    file = tmp_path / "a.playout"
+    file.write_text(GAME, "utf-8")
+    line, branch = text.read(GAME)
+    assert run(file) == (0, text.write(line, [branch]))
+    code, out = run(file, "--to", "json")
+    told = [json.loads(row) for row in out.splitlines()]
+    assert code == 0
+    assert [each["moves"] for each in told] == [["e5", "e4", "d5"], ["e5", "d5"]]
+    assert {each["game"] for each in told} == {"hex"}
+
+
+def test_what_is_wrong_is_told_and_the_rest_converted(tmp_path, capsys):
+    good, bad = tmp_path / "a.playout", tmp_path / "b.playout"
+    good.write_text(GAME, "utf-8")
+    bad.write_text(GAME + "z9", "utf-8")
+    code, out = run(bad, tmp_path / "none.playout", good)
+    assert code == 1
+    assert out.startswith("playout 1\n")
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == f"playout: {bad}: line 5, column 1: 'z9' is not a cell of this board"
+    assert "none.playout" in said[1]
+    assert len(said) == 2
+
+
+def test_each_game_of_an_archive_becomes_a_file(tmp_path):
+    storage = storage_in(tmp_path)
+    for game in ("hex", "samegame"):
+        session = Session(game, seed=1)
+        session.play(session.state.legal_moves[0])
+        storage.save_game(session)
+    export_data(storage)
+    (archive,) = storage.paths.exports.iterdir()
+    assert run(archive, "--out", tmp_path / "out")[0] == 0
+    written = sorted((tmp_path / "out").iterdir())
+    assert [path.name.partition("-")[0] for path in written] == ["hex", "samegame"]
+    assert [len(text.read(path.read_text("utf-8"))[0].moves) for path in written] == [1, 1]
