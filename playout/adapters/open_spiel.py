@@ -3,13 +3,21 @@
 To import this registers them: ``pyspiel.load_game("playout_hex(side=5)")``.
 """
 
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
 from typing import Any, Unpack
 
 import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from playout._games import Game, game, games
+from ai.contract.rules import State
+from ai.kinds import SearcherKind, SearcherOptions
+from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
+from ai.search.searcher import ProgressListener, TimeSupplier
+from playout._games import Game, Position, game, games
 from playout._searches import Bounds, Search
 from playout.adapters._numbers import most_plies, numbers_of
 
@@ -112,9 +120,61 @@ class SearchBot(pyspiel.Bot):
         """Begin anew; the search finds out by itself what it knows of the position."""
 
 
+def bot_searcher(
+    name: str,
+    make_bot: Callable[[pyspiel.Game, int], Any],
+    *,
+    description: str = "an OpenSpiel bot",
+) -> SearcherKind:
+    """Return a bot as a searcher of these games, for `playout.add_searcher` or a file.
+
+    It thinks as long as it likes: whatever limit is given is passed over.
+
+    Args:
+        name: What it is asked for by.
+        make_bot: Takes a game and a seed and returns a bot for it.
+        description: What it does, in a few words.
+    """
+    return SearcherKind(name, partial(_BotSearcher, make_bot), description=description)
+
+
+class _BotSearcher:
+    """Lets a bot move; see `ai.search.searcher.Searcher`."""
+
+    def __init__(
+        self, make_bot: Callable[[pyspiel.Game, int], Any], name: str, options: SearcherOptions
+    ) -> None:
+        self._make_bot, self._name, self._seed = make_bot, name, options.seed
+
+    def advance(self, moves: tuple[int, ...] | None) -> None:
+        """Do nothing: each position has a bot of its own."""
+
+    def search(
+        self,
+        position: State,
+        limit: Limit,  # noqa: ARG002
+        is_cancelled: TimeSupplier,  # noqa: ARG002
+        on_progress: ProgressListener,  # noqa: ARG002
+    ) -> SearchResult:
+        """Return the bot's move."""
+        started = time.perf_counter()
+        parameters = asdict(position.parameters)
+        loaded = pyspiel.load_game(_short_name(self._name), parameters)
+        state = loaded.new_initial_state()
+        state.position = Position(game(self._name, **parameters), position, position)
+        action = self._make_bot(loaded, self._seed).step(state)
+        move = position.legal_moves[state.legal_actions().index(action)]
+        info = SearchInfo(line=(move,), elapsed=time.perf_counter() - started)
+        return SearchResult(move, info, StopReason.TIME)
+
+
+def _short_name(name: str) -> str:
+    return f"playout_{name.replace('-', '_')}"
+
+
 def _register(name: str) -> None:
     kind = pyspiel.GameType(
-        short_name=f"playout_{name.replace('-', '_')}",
+        short_name=_short_name(name),
         long_name=game(name).title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,

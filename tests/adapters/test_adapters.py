@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 import playout
+from ai import plugged
+from tests.plugins import emptied
 
 BOARDS = {
     "tictactoe": {},
@@ -92,6 +94,24 @@ def test_openspiel_knows_positions_by_the_same_names(game: playout.Game) -> None
         position = position.play(move)
         assert (str(state), state.returns()) == (position.text, [*position.returns])
     assert state.is_terminal()
+
+
+def test_openspiels_bots_are_players_of_matches() -> None:
+    spiel(playout.game("tictactoe"))
+    from open_spiel.python.algorithms import mcts
+
+    from playout.adapters.open_spiel import bot_searcher
+
+    def bot(loaded, seed):
+        chance = np.random.RandomState(seed % 2**32)
+        evaluator = mcts.RandomRolloutEvaluator(1, chance)
+        return mcts.MCTSBot(loaded, 2.0, 20, evaluator, random_state=chance)
+
+    with emptied(plugged.loaded):
+        playout.add_searcher(bot_searcher("theirs", bot))
+        result = playout.match(playout.game("tictactoe"), "theirs@1", "mcts@1000", games=2)
+    assert [each.error for each in result.games] == ["", ""]
+    assert result.wins == 0
 
 
 def test_openspiels_bots_play_against_searchers() -> None:
