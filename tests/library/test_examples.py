@@ -20,7 +20,13 @@ def test_there_are_seven() -> None:
 
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
-def test_an_example_runs(number: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_example_runs(
+    number: int,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where one of them draws its plot
     with emptied(plugged.loaded):
         exec(compile(EXAMPLES[number], f"example {number + 1}", "exec"), {"__name__": "__main__"})
     assert capsys.readouterr().out
