@@ -1,6 +1,8 @@
 """Drills: those that come with the games, those of one's own games, and when they come back."""
 
 import random
+import sqlite3
+from contextlib import closing
 from datetime import date, timedelta
 
 import pytest
@@ -196,3 +198,17 @@ def test_a_damaged_drill_is_left_out(tmp_path):
     storage.close()
     with pytest.raises(ValueError, match=r".+"):
         drill.session()
+
+
+def test_a_library_of_the_version_before_gets_room_for_drills(tmp_path):
+    storage = storage_in(tmp_path)
+    storage.save_game(game_with_a_mistake())
+    storage.close()
+    with closing(sqlite3.connect(storage.paths.library_file)) as connection:
+        connection.execute("DROP TABLE drills")
+        connection.execute("PRAGMA user_version = 1")
+    again = storage_in(tmp_path)
+    assert again.load_game("tictactoe").length == 5
+    assert not again.drills(TODAY).due
+    assert len(again.drills(TODAY + timedelta(1)).due) == 2
+    again.close()

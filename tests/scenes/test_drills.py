@@ -72,7 +72,11 @@ def test_a_wrong_move_counts_once_and_can_be_tried_again(rig, opened):
     assert scene.round.results == [False]
     rig.key(pygame.K_SPACE)
     assert scene.round.is_over
-    assert not scene._next.enabled
+    rig.key(pygame.K_n)
+    if scene.beside.thread is not None:
+        scene.beside.thread.join()
+    scene.update(0.0)
+    assert not scene.round.is_over, "More begins another round"
 
 
 def test_nothing_is_given_away_before_the_try(rig, opened):

@@ -37,6 +37,7 @@ _LOOKING: Final = "Looking for drills…"
 _NOTHING: Final = (
     "No drills are due. Play a game and review it: its mistakes come here the day after."
 )
+_MORE: Final = "More"
 _UPRIGHT: Final = 1.1
 """The panel stands below the board where there is so much more height than width."""
 _PANEL_BELOW_DP: Final = 250
@@ -149,8 +150,11 @@ class DrillsScene(Page):
     def on_action(self, action: Action) -> Command | None:
         """Do what a control says."""
         drills = self.round
-        if drills is None or drills.is_over or action.name == commands.HELP.name:
+        if drills is None or action.name == commands.HELP.name:
             return OpenScene(action.name)
+        if drills.is_over:
+            self.on_enter()
+            return None
         if action.name == commands.TRY_AGAIN.name:
             drills.again()
         elif action.name == commands.SHOW_ANSWER.name:
@@ -286,7 +290,8 @@ class DrillsScene(Page):
         marks = Item(Painted(tall, self._draw_marks), gap=8)
         self._again.enabled = not drills.is_over and not drills.may_answer
         self._show.enabled = not drills.is_over and drills.phase is not DrillPhase.SHOWN
-        self._next.enabled = not drills.is_over and drills.is_done
+        self._next.enabled = drills.is_over or drills.is_done
+        self._next.label = _MORE if drills.is_over else commands.NEXT_DRILL.title
         buttons = button_row(self._again, self._show, self._next, sticky=True)
         if drills.is_over:
             solved = sum(drills.results)
@@ -299,8 +304,8 @@ class DrillsScene(Page):
         number = f"Drill {drills.index + 1} of {len(drills)}"
         heading = Heading(number, drills.session.spec.title)
         self.caption = counted(len(drills), "drill")
-        task = Item(Sentence(drills.task, 3, dp=TYPE.lead))
-        told = Item(Sentence(drills.told, 4, dp=TYPE.lead))
+        task = Item(Sentence(drills.task, 2, dp=TYPE.lead))
+        told = Item(Sentence(drills.told, 3, dp=TYPE.lead))
         return Item(heading), marks, task, told, buttons
 
     # Pictures.
