@@ -25,30 +25,17 @@ _SCALES: Final = (100, 200, 400, 800)
 
 
 @dataclass(frozen=True, slots=True)
-class MatchFigures:
-    """What the figures show.
-
-    Attributes:
-        plan: The match.
-        standing: Where it stands.
-        names: What the sides are called.
-    """
-
-    plan: MatchPlan
-    standing: Standing
-    names: tuple[str, str]
-
-
-@dataclass(frozen=True, slots=True)
 class ScoreCard(Section):
     """The wins of both sides, and a bar of wins, draws and losses.
 
     Attributes:
-        figures: What it shows.
+        standing: Where the match stands.
+        names: What the sides are called.
         slim: Whether names and means are left out.
     """
 
-    figures: MatchFigures
+    standing: Standing
+    names: tuple[str, str]
     slim: bool = False
 
     def height(self, skin: Skin, width: int) -> int:
@@ -57,7 +44,7 @@ class ScoreCard(Section):
         return skin.px(SLIM_CARD_DP if self.slim else CARD_DP)
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        standing = self.figures.standing
+        standing = self.standing
         radius = skin.px(RADIUS.inset)
         draw_ground(surface, skin, box, radius, skin.theme.raised)
         inner = box.inset(skin.px(16), skin.px(12))
@@ -77,7 +64,7 @@ class ScoreCard(Section):
     def _draw_wins(
         self, surface: pygame.Surface, skin: Skin, box: Box, side: int, wins_at: tuple[int, int]
     ) -> None:
-        theme, standing = skin.theme, self.figures.standing
+        theme, standing = skin.theme, self.standing
         wins, y = wins_at
         x = box.x if side == 0 else box.right
         anchor: Anchor = "midleft" if side == 0 else "midright"
@@ -86,7 +73,7 @@ class ScoreCard(Section):
         if self.slim:
             return
         room = round(box.width * 0.46)
-        name = fitting_names(skin, self.figures.names, TYPE.caption, room)[side]
+        name = fitting_names(skin, self.names, TYPE.caption, room)[side]
         at = (x, y - skin.px(24))
         skin.write(surface, name, at, TYPE.caption, theme.text3, anchor=anchor)
         text = percent(wins / standing.games) if standing.games else ""
@@ -202,11 +189,12 @@ class Test(Section):
 
     tall = 62
 
-    figures: MatchFigures
+    plan: MatchPlan
+    standing: Standing
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         theme = skin.theme
-        sprt, standing = self.figures.plan.sprt, self.figures.standing
+        sprt, standing = self.plan.sprt, self.standing
         if sprt is None:
             return
         ratio = standing.llr or 0.0

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from ai.contract.games import game_spec
-from game.screens.arena.figures import Elo, MatchFigures, ScoreCard, Test
+from game.screens.arena.figures import Elo, ScoreCard, Test
 from game.screens.arena.match.progress import MatchProgress, ShownGame
 from game.screens.arena.table import GameRow, GameTable
 from game.ui.format import seconds
@@ -46,16 +46,12 @@ class MatchPanel:
 
     Attributes:
         table: The games.
+        items: What the panel shows, from the top.
     """
 
     def __init__(self, table: str) -> None:
         self.table = GameTable(table)
-        self._items: tuple[Item, ...] = ()
-
-    @property
-    def items(self) -> tuple[Item, ...]:
-        """What the panel shows, from the top."""
-        return self._items
+        self.items: tuple[Item, ...] = ()
 
     def show(
         self,
@@ -76,14 +72,14 @@ class MatchPanel:
         """
         plan = progress.plan
         if plan is None:
-            self._items = ()
+            self.items = ()
             return
         self.table.shown = None if replay is None else replay.number
         self.table.names = names
         self.table.solved = game_spec(plan.game).players == 1
         self.table.rows = _rows(progress, word)[::-1]
-        figures = MatchFigures(plan, progress.standing, names)
-        card, elo = ScoreCard(figures), Elo(progress.standing)
+        standing = progress.standing
+        card, elo = ScoreCard(standing, names), Elo(standing)
         bar = _progress(progress, left, word, solved=self.table.solved)
         items = [
             Item(bar).folding(FoldStage.LAST, replace(bar, slim=True)),
@@ -93,11 +89,11 @@ class MatchPanel:
             .folding(FoldStage.EXTRAS, None),
         ]
         if plan.sprt is not None:
-            items.append(Item(Test(figures)).folding(FoldStage.EXTRAS, None))
+            items.append(Item(Test(plan, standing)).folding(FoldStage.EXTRAS, None))
         table, *fewer = (
             ControlSpace(self.table, SIZE.row * (_GAMES + rows)) for rows in (1, 0, -1)
         )
-        self._items = (*items, Item(table, stretch=True).folding(FoldStage.LAST, *fewer))
+        self.items = (*items, Item(table, stretch=True).folding(FoldStage.LAST, *fewer))
 
 
 def _rows(progress: MatchProgress, word: str) -> list[GameRow]:
