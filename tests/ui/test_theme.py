@@ -207,11 +207,6 @@ def test_the_classes_of_loss_stand_out_from_every_board(theme, material, vision)
     assert np.linalg.norm(away, axis=2).min() >= APART
 
 
-def test_the_slate_that_boards_had_is_too_near_the_best_move():
-    slate, best = (95, 118, 132), LOSS["A"].fill
-    assert min(nearest([slate, best], vision) for vision in VISIONS) < 10
-
-
 @pytest.mark.parametrize(("theme", "material"), EVERYWHERE)
 def test_stones_and_outlines_stand_out_from_every_board(theme, material):
     for field in fields(theme, material):
