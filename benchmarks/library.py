@@ -65,15 +65,19 @@ def fill(paths: Paths, count: int) -> None:
             storage.save_game(played(game, number, choose))
     storage.flush(60.0)
     storage.close()
-    columns = "game, level, result, data"
+    columns = "number, game, level, result, data"
     with closing(sqlite3.connect(paths.library_file)) as library:
         samples = library.execute(f"SELECT {columns} FROM games").fetchall()
-        rows = (
-            (number, number, game, number, choose.choice(LEVELS), result, number % 50 == 0, data)
-            for number in range(1, count - len(samples) + 1)
-            for game, _, result, data in (choose.choice(samples),)
-        )
-        library.executemany("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        found = library.execute("SELECT number, digest FROM positions").fetchall()
+        reached = {sample: [digest for n, digest in found if n == sample] for sample, *_ in samples}
+        for number in range(1, count - len(samples) + 1):
+            sample, game, _, result, data = choose.choice(samples)
+            level, is_starred = choose.choice(LEVELS), number % 50 == 0
+            row = (number, number, game, number, level, result, is_starred, data, number % 4)
+            library.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            library.executemany(
+                "INSERT INTO positions VALUES (?, ?)", [(number, each) for each in reached[sample]]
+            )
         library.commit()
         kept = library.execute("SELECT count(*) FROM games").fetchone()[0]
     megabytes = paths.library_file.stat().st_size / 1e6
@@ -97,6 +101,9 @@ def measure(paths: Paths) -> None:
     """Print how long each kind of page takes, and opening and saving."""
     storage = Storage(paths)
     worst = busiest = 0.0
+    latest = storage.load_game("hex")
+    assert latest is not None
+    positions = latest.positions
     print("\n| list | games | first page | middle | last |\n|---|---|---|---|---|")
     for name, wanted in {
         "all": Wanted("hex"),
@@ -105,6 +112,9 @@ def measure(paths: Paths) -> None:
         "starred": Wanted("hex", starred=True),
         "one level": Wanted("hex", level="club"),
         "lost to a level, starred": Wanted("hex", "lost", "club", starred=True),
+        "with mistakes": Wanted("hex", mistakes=1),
+        "with the first position": Wanted("hex", position=positions[0]),
+        "with the fifth position": Wanted("hex", position=positions[4]),
     }.items():
         count = storage.listed(wanted, 0, 0, 1).count
         starts = (0, count // 2, max(0, count - PAGE_LINES))

@@ -52,16 +52,27 @@ STEPS: Final = (
         data TEXT NOT NULL);
     CREATE INDEX asked ON drills (due);
     """,
+    """
+    ALTER TABLE games ADD COLUMN mistakes INTEGER NOT NULL DEFAULT 0;
+    DROP INDEX listed;
+    CREATE INDEX listed ON games (game, at, result, level, starred, mistakes);
+    CREATE TABLE positions (
+        number INTEGER NOT NULL, digest INTEGER NOT NULL,
+        PRIMARY KEY (number, digest)) WITHOUT ROWID;
+    CREATE INDEX reached ON positions (digest);
+    """,
 )
-"""What makes each version of the file of the one before it."""
-DRILLS_SINCE: Final = 2
-"""The first version that has drills."""
+"""What makes each version of the file of the one before it.
+
+Mistakes and positions are found out from a line whenever it is written.
+"""
 RECORDS: Final = "records"
 PATIENCE_SECONDS: Final = 5.0
 """How long another window's transaction is waited for."""
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _NO_WRITING: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 """What SQLite says where it cannot make the files that it wants beside a library."""
+_REACHES: Final = "number IN (SELECT number FROM positions WHERE digest = ?)"
 _TABLES: Final = ("games", "current", "counted", "documents", "drills")
 
 T = TypeVar("T")
@@ -82,6 +93,8 @@ class KeptLine:
         data: All that is known of it, as plain values for JSON.
         starred: Whether the player has starred it.
         revision: Tells what the file holds from what it held before; 0 if it is not in it yet.
+        mistakes: How many mistakes the player made, as far as is known.
+        positions: What it leads through, see `Node.digest`; only where it is to be written.
     """
 
     number: int
@@ -92,26 +105,48 @@ class KeptLine:
     data: Mapping[str, Any]
     starred: bool = False
     revision: int = 0
+    mistakes: int = 0
+    positions: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which lines are listed: those of a game, and of these all that nothing else excludes."""
+    """Which lines are listed: those of a game, and of these all that nothing else excludes.
+
+    Attributes:
+        mistakes: How many they have at least.
+        position: What they lead through; see `Node.digest`.
+    """
 
     game: str
     result: str = ""
     level: str = ""
     starred: bool = False
+    mistakes: int = 0
+    position: int | None = None
 
     @property
     def conditions(self) -> dict[str, Any]:
-        """What the columns must hold."""
-        wanted = {name: getattr(self, name) for name in ("result", "level", "starred")}
-        return {"game": self.game} | {name: value for name, value in wanted.items() if value}
+        """What must hold of each, in SQL, by the value that it is asked with."""
+        wanted = {
+            "game = ?": self.game,
+            "result = ?": self.result,
+            "level = ?": self.level,
+            "starred = ?": self.starred,
+            "mistakes >= ?": self.mistakes,
+        }
+        asked = {condition: value for condition, value in wanted.items() if value}
+        return asked if self.position is None else asked | {_REACHES: self.position}
 
     def holds(self, row: KeptLine) -> bool:
         """Whether a line is one of them."""
-        return all(getattr(row, name) == value for name, value in self.conditions.items())
+        named = all(
+            wanted in ("", has)
+            for wanted, has in ((self.result, row.result), (self.level, row.level))
+        )
+        is_there = self.position is None or self.position in row.positions
+        is_such = row.starred >= self.starred and row.mistakes >= self.mistakes
+        return row.game == self.game and named and is_such and is_there
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,14 +271,14 @@ class Library:
 
     def rows(self, connection: sqlite3.Connection, where: str, *values: Any) -> list[KeptLine]:
         """Return lines by a condition of SQL; one that is damaged has no moves."""
-        columns = "number, game, at, level, result, data, starred, revision"
+        columns = "number, game, at, level, result, data, starred, revision, mistakes"
         read = connection.execute(f"SELECT {columns} FROM games WHERE {where}", values).fetchall()
         names = {stored: number for number, stored in self._stored_as.items()}
         found = []
-        for stored, game, at, level, result, data, starred, revision in read:
+        for stored, game, at, level, result, data, starred, *more in read:
             number = names.get(stored, stored)
             known = _mapping(data) | {"number": number}
-            found.append(KeptLine(number, game, at, level, result, known, bool(starred), revision))
+            found.append(KeptLine(number, game, at, level, result, known, bool(starred), *more))
         return found
 
     def note(self, row: KeptLine) -> None:
@@ -268,7 +303,7 @@ class Library:
             count: How many it has at most.
             connection: Where to read it.
         """
-        names = "".join(f" AND {name} = ?" for name in wanted.conditions)
+        names = "".join(f" AND {condition}" for condition in wanted.conditions)
         where = f"result != ''{names} AND number NOT IN ({', '.join('?' * len(without))})"
         values = (*wanted.conditions.values(), *without)
         total = connection.execute(f"SELECT count(*) FROM games WHERE {where}", values)
@@ -370,22 +405,25 @@ class Library:
         found = known.fetchone()
         is_others = found is not None and found[0] != self._seen.get(number)
         if row is None:
-            if not is_others:
-                connection.execute("DELETE FROM games WHERE number = ?", (number,))
+            for table in () if is_others else ("games", "positions"):
+                connection.execute(f"DELETE FROM {table} WHERE number = ?", (number,))
             return
         if is_others and _mapping(found[1]).get("moves") != row.data.get("moves"):
             number, others = new_number(), number
             self._stored_as = {**self._stored_as, row.number: number, number: others}
         seen[number] = new_number()
         connection.execute(
-            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET"
-            " revision = excluded.revision, at = excluded.at, level = excluded.level,"
-            " result = excluded.result, data = excluded.data",
+            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
+            " DO UPDATE SET revision = excluded.revision, at = excluded.at, level = excluded.level,"
+            " result = excluded.result, data = excluded.data, mistakes = excluded.mistakes",
             (
                 *(number, seen[number], row.game, row.at, row.level, row.result),
-                *(row.starred, json.dumps(row.data)),
+                *(row.starred, json.dumps(row.data), row.mistakes),
             ),
         )
+        connection.execute("DELETE FROM positions WHERE number = ?", (number,))
+        reached = [(number, digest) for digest in row.positions]
+        connection.executemany("INSERT INTO positions VALUES (?, ?)", reached)
 
     # The file itself.
 
@@ -406,9 +444,9 @@ class Library:
                 raise _NewerError
             if mode == "rwc":
                 _write_ahead(connection)
-            if _version(connection) < len(STEPS) and (
-                mode == "rwc" or (mode == "rw" and _version(connection))
-            ):
+            if mode.startswith("ro"):  # what cannot be written is brought up in memory
+                connection = _copied(connection)
+            if _version(connection) < len(STEPS) and (mode == "rwc" or _version(connection)):
                 with _Transaction(connection):
                     for step in STEPS[_version(connection) :]:  # unless another window did it
                         for statement in filter(str.strip, step.split(";")):
@@ -538,8 +576,6 @@ def current_of(connection: sqlite3.Connection) -> dict[str, Current]:
 
 def drills_in(connection: sqlite3.Connection) -> dict[str, KeptDrill]:
     """Return all drills that were tried or wait to be, by their keys."""
-    if _version(connection) < DRILLS_SINCE:  # it cannot be written
-        return {}
     rows = connection.execute("SELECT key, game, due, memory, data FROM drills ORDER BY due")
     return {row[0]: KeptDrill(*row) for row in rows}
 
@@ -590,6 +626,15 @@ def _mapping(data: str) -> dict[str, Any]:
 
 def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _copied(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Return a copy of a file in memory, which takes its place."""
+    copy = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    copy.text_factory = _text
+    with closing(connection):
+        connection.backup(copy)
+    return copy
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

@@ -37,6 +37,8 @@ from game.library.library import (
 )
 from game.library.records import Change, Records, entry_of
 from game.play.drill import Drill, Kind, own_drills, shipped
+from game.play.credit import has_player
+from game.play.grading import grades_of_interest
 from game.play.record import new_number
 from game.play.session import FORMAT_VERSION, Line, Seat, Session, SessionError
 from game.store.fields import NewerFormatError
@@ -250,9 +252,8 @@ class Storage:
                 day = line.date or date.fromtimestamp(when / 1e6).isoformat()
                 data = {**line.to_dict(), "level": level, "date": day}
                 name = session.spec.name
-                changes[line.number] = KeptLine(
-                    line.number, name, when, played, _outcome(line), data
-                )
+                row = KeptLine(line.number, name, when, played, _outcome(line), data)
+                changes[line.number] = _described(row, session)
         number = session.lines[0].number
         now = {session.spec.name: Current(number, at, session.level, session.mode.value)}
         self._change(Changes(changes, now))
@@ -611,6 +612,21 @@ def _known(session: Session, at: int, times: Mapping[int, int]) -> Known:
 
 def _row_of(library: Library, number: int, connection: Connection) -> KeptLine | None:
     return next(iter(library.rows(connection, "number = ?", number)), None)
+
+
+def _described(row: KeptLine, session: Session) -> KeptLine:
+    """Return a line of a session with what its positions and moves are, if it can be read.
+
+    Moves of the line in progress are not graded yet: that takes longer than all else of a save.
+    """
+    with suppress(SessionError):
+        if row.number == session.lines[0].number:
+            return replace(row, positions=frozenset(session.positions))
+        game = session.earlier_session(row.number)
+        graded = grades_of_interest(game) if has_player(game) else ()
+        mistakes = sum(grade.is_mistake for grade in graded)
+        return replace(row, mistakes=mistakes, positions=frozenset(game.positions))
+    return row
 
 
 def _outcome(line: Line) -> str:

@@ -275,6 +275,16 @@ class Session:
         return self._line.steps[ply].node.state
 
     @property
+    def position(self) -> int:
+        """What tells the shown position from others; see `Node.digest`."""
+        return self.positions[self.cursor]
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """What tells each position of the game from others, the start first."""
+        return tuple(step.node.digest for step in self._line.steps)
+
+    @property
     def seat_to_move(self) -> Seat | None:
         """Who is to move at the cursor; None when the game is over there."""
         if self.is_over:

@@ -19,7 +19,8 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
+from hashlib import blake2b
 from typing import Any, Final
 
 from ai.contract.games import game_of
@@ -120,6 +121,14 @@ class Node:
     def move(self) -> int:
         """The move that led there, by the cell that the rules name it by; raises `ValueError`."""
         return (self._reached or self._reach())[0]
+
+    @cached_property
+    def digest(self) -> int:
+        """What tells the position from others of all games, however it was reached: 64 bits."""
+        rows = self.state.to_text().splitlines()
+        board = [row for row in rows if not row.startswith("last ")]
+        told = repr((self.spec.name, self.state.parameters, board)).encode()
+        return int.from_bytes(blake2b(told, digest_size=8).digest(), signed=True)
 
     def play(self, move: int) -> "Node":
         """Return the position after a move; raise `IllegalMoveError` if there is none."""

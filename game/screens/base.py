@@ -59,9 +59,15 @@ class OpenReview:
 
 @dataclass(frozen=True, slots=True)
 class OpenEarlier:
-    """List what was set aside for a game; the session is shared with the scene it is played in."""
+    """List what was set aside for a game; the session is shared with the scene it is played in.
+
+    Attributes:
+        session: The game.
+        by_position: Whether only what leads through the shown position is listed.
+    """
 
     session: "Session"
+    by_position: bool = False
     name: ClassVar[str] = "earlier"
 
 

@@ -49,5 +49,5 @@ def make_scene(command: Screen, context: Context) -> Scene:
     if isinstance(command, OpenDrills):
         return DrillsScene(context, command.game)
     if isinstance(command, OpenEarlier):
-        return EarlierScene(context, command.session)
+        return EarlierScene(context, command.session, by_position=command.by_position)
     return entry_of(command.game).scene(context, command)

@@ -159,6 +159,7 @@ DELETE_BRANCH: Final = UserCommand(
 AUTOPLAY: Final = UserCommand("autoplay", "Autoplay", ("Y",), "play")
 NEW: Final = UserCommand("new", "New game", ("Ctrl N",), "plus")
 EARLIER: Final = UserCommand("earlier", "Earlier games", ("Ctrl O",), "history")
+SAME_POSITION: Final = UserCommand("same position", "Games with this position", ("Ctrl F",))
 RESTART: Final = UserCommand("restart", "Rematch", ("F5",), "rotate-ccw")
 RESIGN: Final = UserCommand("resign", "Resign", ("Ctrl R",), "flag")
 SEED: Final = UserCommand("seed", "Enter a seed", ("Ctrl G",), "dices")
@@ -193,6 +194,7 @@ GAME: Final = (
         AUTOPLAY,
         NEW,
         EARLIER,
+        SAME_POSITION,
         RESTART,
         RESIGN,
         SEED,

@@ -215,4 +215,4 @@ def walks(typed: Typed) -> bool:
 
 
 def _goes(name: str) -> bool:
-    return name in GOING or name.startswith("retry") or " standard " in name
+    return name in GOING or name.startswith(("retry", "review ")) or " standard " in name

@@ -392,13 +392,14 @@ class Player:
 
     def _earlier(self) -> None:
         """Look at the earlier games, and go on with one, delete one, or leave them."""
-        self.press(pygame.K_o, pygame.KMOD_CTRL)
+        self.press(self._pick((pygame.K_o, pygame.K_f)), pygame.KMOD_CTRL)
         for _ in range(MOST_LOADED):
             if self.world.listed is not None or self.world.app.scene_name != "earlier":
                 break
             self.world.frame()
         self.laws.hold()
-        wanted = self._pick(("earlier ", "delete ", "star ", "which", "undo ", "back", "nothing"))
+        names = "earlier ", "delete ", "star ", "review ", "which", "position", "undo ", "back"
+        wanted = self._pick((*names, "nothing"))
         found = [each for each in self.world.controls if each.name.startswith(wanted)]
         if found and self.world.app.scene_name == "earlier":
             self.click(self._pick(found).box.centre)

@@ -3,11 +3,13 @@
 import pygame
 import pytest
 
+from game.library.library import Wanted
 from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
-from game.screens.base import Back, OpenEarlier
+from game.screens.base import Back, OpenEarlier, OpenReview
 from game.screens.catalogue import make_scene
 from game.ui.widgets import Action
+from tests.evaluations import judged
 from tests.games import GAMES
 from tests.rig import click, press
 from tests.saved import file_of
@@ -69,7 +71,7 @@ def test_a_game_brought_back_out_of_a_demo_is_played_on(rig):
     session = played("hex")
     session.set_mode(Mode.DEMO)
     scene = listed(rig, session)
-    for _ in range(3):
+    for _ in range(4):
         scene.handle_event(press(pygame.K_TAB))
     assert scene.handle_event(press(pygame.K_RETURN)) == Back()
     assert session.mode is Mode.PLAY
@@ -235,3 +237,81 @@ def test_the_list_opens_by_key_and_button_once_there_is_something(rig):
     rig.frame()
     assert rig.key(pygame.K_o, CTRL) == OpenEarlier(scene.session)
     assert rig.press("earlier") == OpenEarlier(scene.session)
+
+
+def test_games_are_found_by_the_position_they_lead_through(rig):
+    session = Session("tictactoe", seed=1)
+    for moves in ((0, 4, 8), (8, 4, 0), (1, 4, 2)):
+        for move in moves:
+            session.play(move)
+        session.new_game()
+    for move in (8, 4, 0):  # the same three marks, in another order than the first time
+        session.play(move)
+    rig.context.storage.save_game(session)
+    scene = make_scene(OpenEarlier(session, by_position=True), rig.context)
+    rig.scene = scene
+    scene.resize((1120, 760))
+    scene.on_enter()
+    settle(scene)
+    assert len(scene._cards) == 2
+    assert [card.ply for card in scene._cards] == [3, 3]
+    click(scene, scene._position.box.centre)
+    settle(scene)
+    assert len(scene._cards) == 3
+    click(scene, scene._position.box.centre)
+    settle(scene)
+    click(scene, scene._cards[-1].box.centre)
+    assert session.moves == (0, 4, 8)
+    assert session.cursor == 3
+
+
+def test_a_line_that_was_tried_again_is_found_by_what_is_left_of_it(rig):
+    session = Session("tictactoe", seed=1)
+    storage = rig.context.storage
+    for move in (0, 4):
+        session.play(move)
+    storage.save_game(session)
+    tried = session.positions[-1]
+    session.retry(1)
+    session.play(5)
+    storage.save_game(session)
+    number, other = session.lines[0].number, session.positions[-1]
+    session.undo()
+    session.play(3)
+    storage.save_game(session)
+    assert storage.flush()
+    found = {
+        position: [row.number for row in storage.listed(wanted, 0, 0, 9).rows]
+        for position in (tried, other, session.positions[-1])
+        for wanted in (Wanted("tictactoe", position=position),)
+    }
+    assert number not in found[tried]
+    assert found[other] == []
+    assert found[session.positions[-1]] == [number]
+
+
+def test_games_with_mistakes_are_listed(rig):
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="club")
+    for move in (0, 1):
+        session.play(move)
+    session.new_game()
+    for move in (0, 4, 1, 2, 5):  # c1 wins for the AI at once: 5 overlooks it
+        session.play(move)
+    for ply, value in ((4, 0.5), (5, 0.0)):
+        session.record_evaluation(ply, judged(value, 0.0, 500_000))
+    bad = session.lines[0].number
+    session.new_game()
+    scene = listed(rig, session)
+    assert len(scene._cards) == 2
+    scene.on_action(Action("which", "mistakes"))
+    settle(scene)
+    assert numbers(scene) == [bad]
+
+
+def test_an_earlier_game_is_reviewed(rig):
+    session = played("hex")
+    scene = listed(rig, session)
+    card = scene._cards[1]
+    opened = click(scene, card.review.box.centre)
+    assert opened == OpenReview(session)
+    assert session.lines[0].number == card.row.number

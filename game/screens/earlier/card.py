@@ -11,7 +11,8 @@ from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.review.words import headline
 from game.ui.boards.base import BoardView, still_content
-from game.ui.format import day
+from game.ui.commands import REVIEW
+from game.ui.format import counted, day
 from game.ui.layout import Box
 from game.ui.panel.compose import Column, ControlSpace, Inset, Row
 from game.ui.panel.items import Item
@@ -27,18 +28,23 @@ CARD_LEAST_DP: Final = 360
 
 
 class EarlierCard(Widget):
-    """An earlier game that can be gone on with, and buttons that star and delete it.
+    """An earlier game that can be gone on with, and buttons that review, star and delete it.
 
     Attributes:
         row: The game, as it is kept.
+        ply: How many moves lie before the shown position.
+        review: Reviews it.
         star: Stars it, or does so no longer.
         delete: Deletes it.
     """
 
     tall = 122
 
-    def __init__(self, session: Session, row: KeptLine) -> None:
+    def __init__(self, session: Session, row: KeptLine, position: int | None = None) -> None:
         super().__init__(f"{CARD} {row.number}", tooltip="Continue this game")
+        self.ply = 0
+        self._position = position
+        self.review = IconButton(f"{REVIEW.name} {row.number}", REVIEW.icon, REVIEW.title)
         self.star = IconButton(f"{STAR} {row.number}", "star", "")
         self.delete = IconButton(f"{DELETE} {row.number}", "trash-2", "Delete")
         self.show(row)
@@ -56,7 +62,7 @@ class EarlierCard(Widget):
 
     def item(self, skin: Skin) -> Item:
         """Return the card with its buttons at its right."""
-        buttons = Column(ControlSpace(self.star), ControlSpace(self.delete))
+        buttons = Column(*map(ControlSpace, (self.review, self.star, self.delete)))
         aside = Inset(buttons, wide=self.star.width(skin))
         return Item(Row(ControlSpace(self, stretch=True), 4, aside))
 
@@ -72,9 +78,13 @@ class EarlierCard(Widget):
         except SessionError:
             self._words = ("Damaged", "It cannot be read.")
             return
-        game.go_to(game.length)
+        places = game.positions
+        self.ply = places.index(self._position) if self._position in places else game.length
+        game.go_to(self.ply)
         self._game = game
-        self._words = (_title(game, self.row), headline(game), self._when(game))
+        told = counted(self.row.mistakes, "mistake") if self.row.mistakes else ""
+        result = " · ".join(filter(None, (headline(game), told)))
+        self._words = (_title(game, self.row), result, self._when(game))
 
     def activate(self) -> Action | None:
         """Choose this game."""

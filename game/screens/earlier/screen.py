@@ -9,7 +9,7 @@ import pygame
 from ai.levels import level_title
 from game.library.library import KeptLine, Listed, Wanted
 from game.play.session import Mode, Session, SessionError
-from game.screens.base import Back, Command
+from game.screens.base import Back, Command, OpenReview
 from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
@@ -27,15 +27,14 @@ from game.ui.widgets import Action, Button, Tabs, Widget
 
 PAGE_LINES: Final = 24
 WHICH, LEVEL, NEWER, OLDER, UNDO = "which", "level", "newer", "older", "undo delete"
-STARRED: Final = "starred"
+STARRED, MISTAKES, POSITION = "starred", "mistakes", "position"
+_SUCH: Final = ("open", "Unfinished"), (STARRED, "Starred"), (MISTAKES, "Mistakes")
 _WHICH: Final = {
-    1: (("", "All"), ("over", "Finished"), ("open", "Unfinished"), (STARRED, "Starred")),
-    2: (
-        *(("", "All"), ("won", "Won"), ("lost", "Lost"), ("drawn", "Drawn")),
-        *(("open", "Unfinished"), (STARRED, "Starred")),
-    ),
+    1: (("", "All"), ("over", "Finished"), *_SUCH),
+    2: (("", "All"), ("won", "Won"), ("lost", "Lost"), ("drawn", "Drawn"), *_SUCH),
 }
-"""What is listed, by the number of the game's players: results, and those with a star."""
+"""What is listed, by the number of the game's players: results, and those of some kind."""
+_POSITIONS: Final = {True: "This position", False: "Any position"}
 _NOTHING: Final = "Nothing here yet. Games and lines that you leave are kept here."
 _NONE_SUCH: Final = "None of your games is like this."
 
@@ -46,12 +45,13 @@ class EarlierScene(Page):
     title = "Earlier games"
     gap = GRID_GAP
 
-    def __init__(self, context: Context, session: Session) -> None:
+    def __init__(self, context: Context, session: Session, *, by_position: bool = False) -> None:
         """List what was set aside.
 
         Args:
             context: What the app lends.
             session: The game; the scene it is played in goes on with the same one.
+            by_position: Whether only what leads through its shown position is listed.
         """
         super().__init__(context)
         self._session = session
@@ -59,9 +59,10 @@ class EarlierScene(Page):
         self.beside = Beside[Listed]("earlier games")
         self._which = Tabs(WHICH, _WHICH[session.spec.players], "")
         self._level = Button(LEVEL, "Any level")
+        self._position = Button(POSITION, _POSITIONS[by_position])
         self._newer = Button(NEWER, "Newer")
         self._older = Button(OLDER, "Older")
-        self._wanted = Wanted(session.spec.name)
+        self._wanted = Wanted(session.spec.name, position=self._asked(by_position))
         self._start = 0
         self._listed: Listed | None = None
         self._deleted: KeptLine | None = None
@@ -98,8 +99,10 @@ class EarlierScene(Page):
         kind, _, number = action.name.rpartition(" ")
         card = next((card for card in self._cards if str(card.row.number) == number), None)
         if action.name == CARD and isinstance(action.value, int):
-            row = next(card.row for card in self._cards if card.row.number == action.value)
-            return self._bring_back(row)
+            chosen = next(each for each in self._cards if each.row.number == action.value)
+            return self._bring_back(chosen)
+        if kind == commands.REVIEW.name and card is not None:
+            return self._bring_back(card) and OpenReview(self._session)
         if kind == DELETE and card is not None:
             self._delete(card.row)
         elif kind == STAR and card is not None:
@@ -109,7 +112,7 @@ class EarlierScene(Page):
             self._undo()
         elif action.name in (NEWER, OLDER):
             self._turn(self._start + (PAGE_LINES if action.name == OLDER else -PAGE_LINES))
-        elif action.name in (WHICH, LEVEL):
+        elif action.name in (WHICH, LEVEL, POSITION):
             self._choose(action)
         else:
             return super().on_action(action)
@@ -139,7 +142,8 @@ class EarlierScene(Page):
             return
         known = {(card.row.number, card.row.revision): card for card in self._cards}
         self._cards = tuple(
-            known.get((row.number, row.revision)) or EarlierCard(self._session, row)
+            known.get((row.number, row.revision))
+            or EarlierCard(self._session, row, self._wanted.position)
             for row in listed.rows
         )
         self._listed = listed
@@ -160,9 +164,17 @@ class EarlierScene(Page):
         """List other games: by what became of them, or of the next level."""
         if action.name == WHICH:
             value = str(action.value)
-            is_star = value == STARRED
-            result = "" if is_star else value
-            self._wanted = replace(self._wanted, result=result, starred=is_star)
+            self._wanted = replace(
+                self._wanted,
+                result="" if value in (STARRED, MISTAKES) else value,
+                starred=value == STARRED,
+                mistakes=int(value == MISTAKES),
+            )
+        elif action.name == POSITION:
+            is_asked = self._wanted.position is None
+            self._position.label = _POSITIONS[is_asked]
+            self._wanted = replace(self._wanted, position=self._asked(is_asked))
+            self._cards = ()  # they show other positions
         else:
             names = ("", *(self._listed.levels if self._listed else ()))
             now = names.index(self._wanted.level) if self._wanted.level in names else 0
@@ -172,10 +184,13 @@ class EarlierScene(Page):
             self._level.label = title
         self._turn(0)
 
+    def _asked(self, is_asked: bool) -> int | None:
+        return self._session.position if is_asked else None
+
     # What is done with one.
 
-    def _bring_back(self, row: KeptLine) -> Command | None:
-        session = self._session
+    def _bring_back(self, card: EarlierCard) -> Command | None:
+        session, row = self._session, card.row
         try:
             self.context.storage.take(row, session)  # another window may have gone on with it
             session.bring_back(row.number)
@@ -184,6 +199,8 @@ class EarlierScene(Page):
             return None
         if session.mode is Mode.DEMO:
             session.set_mode(Mode.PLAY)
+        if self._wanted.position is not None:
+            session.go_to(card.ply)
         return Back()
 
     def _delete(self, row: KeptLine) -> None:
@@ -224,7 +241,8 @@ class EarlierScene(Page):
     def lay_out(self) -> None:
         """Place what chooses below the top bar, and the cards below that."""
         skin = self.skin
-        self._bar = self.place_top_bar([self._level] if self._level.visible else [])
+        level = [self._level] if self._level.visible else []
+        self._bar = self.place_top_bar([*level, self._position], spare=level)
         width, height = self._which.width(skin), self._which.height(skin)
         room = self.size[0] - 2 * skin.px(self.margin)
         self._which.stretch = width > room

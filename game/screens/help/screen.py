@@ -96,6 +96,7 @@ KEYS: Final = (
             shortcut("autoplay: the game as it was played, or stop", c.AUTOPLAY),
             shortcut("new game; can be undone", c.NEW),
             shortcut("earlier games and lines: nothing played is lost", c.EARLIER),
+            shortcut("those that lead through the shown position", c.SAME_POSITION),
             shortcut("the same board again", c.RESTART),
             shortcut("resign; asks first", c.RESIGN),
             shortcut("enter a seed or a standard board", c.SEED),

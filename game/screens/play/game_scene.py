@@ -372,6 +372,7 @@ class GameScene(GameScreen):
             commands.REVIEW: self._review,
             commands.EARLIER: self._earlier,
             commands.DRILLS: lambda: OpenDrills(session.spec.name),
+            commands.SAME_POSITION: lambda: self._earlier(by_position=True),
             commands.PLAY_CURSOR: self._play_cursor,
             commands.SPACE: self._space,
             commands.HINT: self._hint,
@@ -792,11 +793,11 @@ class GameScene(GameScreen):
             return None
         return OpenReview(self.session)
 
-    def _earlier(self) -> Command | None:
+    def _earlier(self, *, by_position: bool = False) -> Command | None:
         if not self.session.earlier:
             self.toasts.show("No earlier games or lines yet.")
             return None
-        return OpenEarlier(self.session)
+        return OpenEarlier(self.session, by_position)
 
     def _look_inside(self) -> Command | None:
         if self.session.state.is_terminal:
