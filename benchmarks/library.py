@@ -73,8 +73,8 @@ def fill(paths: Paths, count: int) -> None:
         for number in range(1, count - len(samples) + 1):
             sample, game, _, result, data = choose.choice(samples)
             level, is_starred = choose.choice(LEVELS), number % 50 == 0
-            row = (number, number, game, number, level, result, is_starred, data, number % 4)
-            library.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            row = (number, number, game, number, level, result, is_starred, data, number % 4, "")
+            library.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             library.executemany(
                 "INSERT INTO positions VALUES (?, ?)", [(number, each) for each in reached[sample]]
             )

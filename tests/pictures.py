@@ -312,6 +312,9 @@ def take(
         surface = pygame.Surface(size)
         scene.resize(size)
         scene.on_enter()
+        if isinstance(scene, GameScene) and session is not None and session.result is not None:
+            scene.controller.undo_new_game()  # who opens a finished game is given another
+            scene.toasts.dismiss()
         match = begin(scene, screen.match)
         live(scene, surface, screen, most_seconds)
         scene.on_exit()

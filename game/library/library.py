@@ -61,6 +61,7 @@ STEPS: Final = (
         PRIMARY KEY (number, digest)) WITHOUT ROWID;
     CREATE INDEX reached ON positions (digest);
     """,
+    "ALTER TABLE games ADD COLUMN title TEXT NOT NULL DEFAULT ''",
 )
 """What makes each version of the file of the one before it.
 
@@ -94,6 +95,7 @@ class KeptLine:
         starred: Whether the player has starred it.
         revision: Tells what the file holds from what it held before; 0 if it is not in it yet.
         mistakes: How many mistakes the player made, as far as is known.
+        title: What the player calls it; empty for no name.
         positions: What it leads through, see `Node.digest`; only where it is to be written.
     """
 
@@ -106,6 +108,7 @@ class KeptLine:
     starred: bool = False
     revision: int = 0
     mistakes: int = 0
+    title: str = ""
     positions: frozenset[int] = frozenset()
 
 
@@ -200,7 +203,7 @@ class Changes:
     Attributes:
         rows: Lines by their number; None for one that is deleted.
         current: The line in progress of each game.
-        starred: Whether lines are starred, by their number.
+        marked: What lines are marked with, by their number and the column: `starred`, `title`.
         counted: Changes of the records, each with a number for which it is made once.
         documents: Texts by their name.
         found: Drills that wait to be tried, unless they are known already.
@@ -209,7 +212,7 @@ class Changes:
 
     rows: Mapping[int, KeptLine | None] = field(default_factory=dict)
     current: Mapping[str, Current] = field(default_factory=dict)
-    starred: Mapping[int, bool] = field(default_factory=dict)
+    marked: Mapping[tuple[int, str], bool | str] = field(default_factory=dict)
     counted: Counted = ()
     documents: Mapping[str, str] = field(default_factory=dict)
     found: tuple[KeptDrill, ...] = ()
@@ -220,7 +223,7 @@ class Changes:
         return Changes(
             {**self.rows, **later.rows},
             {**self.current, **later.current},
-            {**self.starred, **later.starred},
+            {**self.marked, **later.marked},
             (*self.counted, *later.counted),
             {**self.documents, **later.documents},
             (*self.found, *later.found),
@@ -271,7 +274,7 @@ class Library:
 
     def rows(self, connection: sqlite3.Connection, where: str, *values: Any) -> list[KeptLine]:
         """Return lines by a condition of SQL; one that is damaged has no moves."""
-        columns = "number, game, at, level, result, data, starred, revision, mistakes"
+        columns = "number, game, at, level, result, data, starred, revision, mistakes, title"
         read = connection.execute(f"SELECT {columns} FROM games WHERE {where}", values).fetchall()
         names = {stored: number for number, stored in self._stored_as.items()}
         found = []
@@ -378,10 +381,10 @@ class Library:
                     "INSERT OR REPLACE INTO current VALUES (?, ?, ?, ?, ?)",
                     (game, self.stored_number(now.number), now.at, now.level, now.mode),
                 )
-            for number, is_starred in changes.starred.items():
+            for (number, column), value in changes.marked.items():
                 connection.execute(
-                    "UPDATE games SET starred = ? WHERE number = ?",
-                    (is_starred, self.stored_number(number)),
+                    f"UPDATE games SET {column} = ? WHERE number = ?",
+                    (value, self.stored_number(number)),
                 )
             if changes.counted:
                 _count(connection, changes.counted)
@@ -413,12 +416,12 @@ class Library:
             self._stored_as = {**self._stored_as, row.number: number, number: others}
         seen[number] = new_number()
         connection.execute(
-            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
+            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
             " DO UPDATE SET revision = excluded.revision, at = excluded.at, level = excluded.level,"
             " result = excluded.result, data = excluded.data, mistakes = excluded.mistakes",
             (
                 *(number, seen[number], row.game, row.at, row.level, row.result),
-                *(row.starred, json.dumps(row.data), row.mistakes),
+                *(row.starred, json.dumps(row.data), row.mistakes, row.title),
             ),
         )
         connection.execute("DELETE FROM positions WHERE number = ?", (number,))

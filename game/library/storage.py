@@ -323,9 +323,10 @@ class Storage:
         nothing: list[KeptLine] = []
         return self._library.read(ask, nothing)
 
-    def star(self, number: int, *, is_starred: bool) -> None:
-        """Star a line, or do so no longer."""
-        self._change(Changes(starred={number: is_starred}))
+    def mark(self, row: KeptLine) -> None:
+        """Keep whether a line is starred, and its name."""
+        marks: dict[str, bool | str] = {"starred": row.starred, "title": row.title}
+        self._change(Changes(marked={(row.number, name): mark for name, mark in marks.items()}))
 
     def delete(self, row: KeptLine) -> None:
         """Delete a line, unless another window has gone on with it since it was read."""
@@ -342,7 +343,8 @@ class Storage:
         with suppress(SessionError):  # it is damaged
             self.take(row, session)
             self._known.setdefault(session, {})[row.number] = None, row.at
-        self._change(Changes({row.number: row}, starred={row.number: row.starred}))
+        self._change(Changes({row.number: row}))
+        self.mark(row)
 
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""

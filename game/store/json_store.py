@@ -9,6 +9,7 @@ import logging
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -16,7 +17,7 @@ from ai.faults import in_short
 from ai.interrupt import is_from_user
 from game.store.fields import NewerFormatError
 from game.store.files import Identity, identity, move_beside, read_json, sweep, write_json
-from game.store.lock import FolderLock
+from game.store.lock import FolderLock, alone
 from game.store.writer import Writer
 
 log = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ class JsonStore:
         self._lock = lock
         self._merge = merge
         self._wake = wake
-        self._writer = Writer(self._is_safe, write, self._note_outcome)
+        self._writer = Writer(self._is_safe, write, self._note_outcome, self._alone)
         self._own = threading.RLock()
         self._holds_lock = lock is None
         self._is_closed = False
@@ -144,6 +145,12 @@ class JsonStore:
             self.leave(path, f"is damaged and cannot be renamed ({reason_of(problem)})")
 
     # Writing.
+
+    def _alone(self, path: Path) -> AbstractContextManager[object]:
+        """Let two windows merge one after the other what they have changed in a JSON file."""
+        if self._lock is None or path.suffix != ".json" or self._is_closed:
+            return nullcontext()
+        return alone(path.with_name(f".{path.name}.lock"), FLUSH_SECONDS / 2)
 
     def save(self, path: Path, data: Any, join: Callable[[Any, Any], Any] | None = None) -> None:
         """Write a file soon, in place of what still waits or joined to it. Never waits itself."""

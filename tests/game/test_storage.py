@@ -694,6 +694,28 @@ def test_a_library_that_one_window_rescued_is_written_by_the_other_too(make_wind
     assert sorted(Storage(first.paths).recent_games()) == ["hex", "tictactoe"]
 
 
+def test_settings_that_two_windows_change_in_one_instant_are_both_kept(make_window, monkeypatch):
+    (first, _), (second, _) = make_window(), make_window()
+    for window in (first, second):
+        window.load_settings()
+        assert window.flush()
+    is_writing = threading.Event()
+
+    def write_slowly(path, data):
+        if not is_writing.is_set():
+            is_writing.set()
+            time.sleep(0.2)
+        write_json(path, data)
+
+    monkeypatch.setattr("game.library.storage.write_json", write_slowly)
+    first.save_settings(Settings(theme="light"))
+    assert is_writing.wait(5.0)
+    second.save_settings(Settings(top_n=6))
+    assert second.flush()
+    assert first.flush()
+    assert Storage(first.paths).load_settings() == Settings(theme="light", top_n=6)
+
+
 def test_both_windows_save_and_neither_loses_what_the_other_did(make_window):
     old, lock = make_window()
     old.save_settings(Settings(theme="light", top_n=5))

@@ -398,8 +398,8 @@ class Player:
                 break
             self.world.frame()
         self.laws.hold()
-        names = "earlier ", "delete ", "star ", "review ", "which", "position", "undo ", "back"
-        wanted = self._pick((*names, "nothing"))
+        names = "earlier ", "delete ", "star ", "name ", "review ", "which", "position", "undo "
+        wanted = self._pick((*names, "back", "nothing"))
         found = [each for each in self.world.controls if each.name.startswith(wanted)]
         if found and self.world.app.scene_name == "earlier":
             self.click(self._pick(found).box.centre)

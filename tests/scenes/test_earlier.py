@@ -11,7 +11,7 @@ from game.screens.catalogue import make_scene
 from game.ui.widgets import Action
 from tests.evaluations import judged
 from tests.games import GAMES
-from tests.rig import click, press
+from tests.rig import click, press, typed
 from tests.saved import file_of
 
 GAME_NAMES = [spec.name for spec in GAMES]
@@ -315,3 +315,24 @@ def test_an_earlier_game_is_reviewed(rig):
     opened = click(scene, card.review.box.centre)
     assert opened == OpenReview(session)
     assert session.lines[0].number == card.row.number
+
+
+def test_a_game_that_was_named_is_known_by_its_name(rig):
+    session = played("hex")
+    scene = listed(rig, session)
+    card = scene._cards[1]
+    click(scene, card.rename.box.centre)
+    for letter in "Mine ":
+        scene.handle_event(typed(letter))
+    scene.handle_event(press(pygame.K_RETURN))
+    assert scene.dialog is None
+    assert card.row.title == "Mine"
+    scene.on_exit()
+    again = listed(rig, session)
+    assert [each.row.title for each in again._cards] == ["", "Mine", ""]
+    scene = again
+    click(scene, scene._cards[1].delete.box.centre)
+    settle(scene)
+    scene.handle_event(press(pygame.K_z, CTRL))
+    settle(scene)
+    assert [each.row.title for each in scene._cards] == ["", "Mine", ""]

@@ -24,17 +24,19 @@ from game.ui.widgets import Action, IconButton, Widget, draw_ground
 CARD: Final = "earlier"
 DELETE: Final = "delete"
 STAR: Final = "star"
+NAME: Final = "name"
 CARD_LEAST_DP: Final = 360
 
 
 class EarlierCard(Widget):
-    """An earlier game that can be gone on with, and buttons that review, star and delete it.
+    """An earlier game that can be gone on with, and buttons that review, star, name and delete it.
 
     Attributes:
         row: The game, as it is kept.
         ply: How many moves lie before the shown position.
         review: Reviews it.
         star: Stars it, or does so no longer.
+        rename: Asks for its name.
         delete: Deletes it.
     """
 
@@ -46,6 +48,7 @@ class EarlierCard(Widget):
         self._position = position
         self.review = IconButton(f"{REVIEW.name} {row.number}", REVIEW.icon, REVIEW.title)
         self.star = IconButton(f"{STAR} {row.number}", "star", "")
+        self.rename = IconButton(f"{NAME} {row.number}", "pencil", "Name")
         self.delete = IconButton(f"{DELETE} {row.number}", "trash-2", "Delete")
         self.show(row)
         self._from = session
@@ -55,16 +58,18 @@ class EarlierCard(Widget):
         self._skin: Skin | None = None
 
     def show(self, row: KeptLine) -> None:
-        """Take over whether it is starred."""
+        """Take over whether it is starred, and its name."""
         self.row = row
         self.star.icon = "star-filled" if row.starred else "star"
         self.star.tooltip = "Remove the star" if row.starred else "Star"
 
     def item(self, skin: Skin) -> Item:
         """Return the card with its buttons at its right."""
-        buttons = Column(*map(ControlSpace, (self.review, self.star, self.delete)))
-        aside = Inset(buttons, wide=self.star.width(skin))
-        return Item(Row(ControlSpace(self, stretch=True), 4, aside))
+        pairs = (self.review, self.rename), (self.star, self.delete)
+        columns = [
+            Inset(Column(*map(ControlSpace, pair)), wide=self.star.width(skin)) for pair in pairs
+        ]
+        return Item(Row(ControlSpace(self, stretch=True), 4, *columns))
 
     @property
     def is_loaded(self) -> bool:
@@ -97,7 +102,7 @@ class EarlierCard(Widget):
         picture = Painted(side, self._draw_board, side)
         title, result, when = (*self._words, "", "", "")[:3]
         words = Column(
-            Phrase(title, TYPE.lead, bold=True, tall=34),
+            Phrase(self.row.title or title, TYPE.lead, bold=True, tall=34),
             Phrase(result, TYPE.table, "second", tall=26),
             quiet(when, tall=26),
             18,

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
@@ -13,7 +13,7 @@ from game.screens.base import Back, Command, OpenReview
 from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.earlier.card import CARD, CARD_LEAST_DP, DELETE, STAR, EarlierCard
+from game.screens.earlier.card import CARD, CARD_LEAST_DP, DELETE, NAME, STAR, EarlierCard
 from game.screens.page import Page
 from game.ui import commands
 from game.ui.format import counted, thousands
@@ -21,11 +21,13 @@ from game.ui.layout import Box
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import SPRING, ControlSpace, Row
 from game.ui.panel.containers import GRID_GAP, grid
+from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.parts import quiet
 from game.ui.widgets import Action, Button, Tabs, Widget
 
 PAGE_LINES: Final = 24
+MOST_LETTERS: Final = 60
 WHICH, LEVEL, NEWER, OLDER, UNDO = "which", "level", "newer", "older", "undo delete"
 STARRED, MISTAKES, POSITION = "starred", "mistakes", "position"
 _SUCH: Final = ("open", "Unfinished"), (STARRED, "Starred"), (MISTAKES, "Mistakes")
@@ -66,6 +68,7 @@ class EarlierScene(Page):
         self._start = 0
         self._listed: Listed | None = None
         self._deleted: KeptLine | None = None
+        self._renamed: EarlierCard | None = None
         self._cards: tuple[EarlierCard, ...] = ()
 
     def on_enter(self) -> None:
@@ -106,8 +109,10 @@ class EarlierScene(Page):
         if kind == DELETE and card is not None:
             self._delete(card.row)
         elif kind == STAR and card is not None:
-            card.show(replace(card.row, starred=not card.row.starred))
-            self.context.storage.star(card.row.number, is_starred=card.row.starred)
+            self._mark(card, starred=not card.row.starred)
+        elif kind == NAME and card is not None:
+            self._renamed = card
+            self.dialog = Dialog(NAME, "Name this game", confirm="Name", field=card.row.title)
         elif action.name == UNDO:
             self._undo()
         elif action.name in (NEWER, OLDER):
@@ -117,6 +122,15 @@ class EarlierScene(Page):
         else:
             return super().on_action(action)
         return None
+
+    def on_answer(self, action: Action) -> None:
+        """Name a game."""
+        if self._renamed is not None:
+            self._mark(self._renamed, title=str(action.value).strip()[:MOST_LETTERS])
+
+    def _mark(self, card: EarlierCard, **marks: Any) -> None:
+        card.show(replace(card.row, **marks))
+        self.context.storage.mark(card.row)
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Delete deletes the game that has the keyboard, Undo brings it back."""

@@ -373,7 +373,7 @@ class GameScreen(ABC):
         branches = []
         for index, line in enumerate(fork.lines):
             sign = sign_of(session, line.chooser(fork.ply + 1))
-            more = counted(line.length - fork.ply, "move")
+            more = counted(session.move_number(line.length - fork.ply), "move")
             hit = Tappable(BRANCH, line.number, f"{more} to its end")
             if index == fork.shown:
                 hit = Tappable(PLY, fork.ply + 1)
