@@ -447,7 +447,7 @@ class Library:
                 raise _NewerError
             if mode == "rwc":
                 _write_ahead(connection)
-            if mode.startswith("ro"):  # what cannot be written is brought up in memory
+            if mode.startswith("ro") and _version(connection) < len(STEPS):  # it cannot be written
                 connection = _copied(connection)
             if _version(connection) < len(STEPS) and (mode == "rwc" or _version(connection)):
                 with _Transaction(connection):

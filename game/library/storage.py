@@ -36,8 +36,8 @@ from game.library.library import (
     records_in,
 )
 from game.library.records import Change, Records, entry_of
-from game.play.drill import Drill, Kind, own_drills, shipped
 from game.play.credit import has_player
+from game.play.drill import Drill, Kind, own_drills, shipped
 from game.play.grading import grades_of_interest
 from game.play.record import new_number
 from game.play.session import FORMAT_VERSION, Line, Seat, Session, SessionError

@@ -552,9 +552,27 @@ def test_without_files_nothing_is_read_or_written(storage):
     assert storage.load_game("hex").length == 2
 
 
-def test_a_library_that_nothing_can_be_written_beside_is_read(storage, monkeypatch):
+def make_first_version(path):
+    """Make a library what the first version of it would have been."""
+    with closing(sqlite3.connect(path)) as new:
+        columns = "number, revision, game, at, level, result, starred, data"
+        games = new.execute(f"SELECT {columns} FROM games").fetchall()
+        current = new.execute("SELECT * FROM current").fetchall()
+    path.unlink()
+    with closing(sqlite3.connect(path)) as first:
+        first.executescript(library.STEPS[0])
+        first.executemany("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", games)
+        first.executemany("INSERT INTO current VALUES (?, ?, ?, ?, ?)", current)
+        first.execute("PRAGMA user_version = 1")
+        first.commit()
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+def test_a_library_that_nothing_can_be_written_beside_is_read(storage, monkeypatch, is_old):
     storage.save_game(begun(moves=5))
     assert storage.close()
+    if is_old:
+        make_first_version(storage.paths.library_file)
     connect = sqlite3.connect
 
     class Refused(sqlite3.Connection):
@@ -566,9 +584,8 @@ def test_a_library_that_nothing_can_be_written_beside_is_read(storage, monkeypat
             raise error
 
     def connected(name, **how):
-        return (
-            connect(name, **how) if "immutable" in name else connect(name, factory=Refused, **how)
-        )
+        is_read = "immutable" in name or name == ":memory:"
+        return connect(name, **how) if is_read else connect(name, factory=Refused, **how)
 
     monkeypatch.setattr(sqlite3, "connect", connected)
     found = Storage(storage.paths)
