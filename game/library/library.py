@@ -96,7 +96,7 @@ class KeptLine:
         revision: Tells what the file holds from what it held before; 0 if it is not in it yet.
         mistakes: How many mistakes the player made, as far as is known.
         title: What the player calls it; empty for no name.
-        positions: What it leads through, see `Node.digest`; only where it is to be written.
+        positions: What it leads through, see `Node.digest`; empty where that is to be found out.
     """
 
     number: int
@@ -425,7 +425,7 @@ class Library:
             ),
         )
         connection.execute("DELETE FROM positions WHERE number = ?", (number,))
-        reached = [(number, digest) for digest in row.positions]
+        reached = [(number, digest) for digest in row.positions or _positions_of(row)]
         connection.executemany("INSERT INTO positions VALUES (?, ?)", reached)
 
     # The file itself.
@@ -569,6 +569,13 @@ def game_of(row: KeptLine) -> Session:
     """Return a line as a game to be looked at; raise `SessionError` if it is damaged."""
     known = {"version": FORMAT_VERSION, "game": row.game, "mode": Mode.ANALYSE.value}
     return Session.from_dict({**row.data, **known})
+
+
+def _positions_of(row: KeptLine) -> frozenset[int]:
+    """Return what a line leads through, as far as it can be read."""
+    with suppress(ValueError, TypeError):
+        return frozenset(game_of(row).positions)
+    return frozenset()
 
 
 def current_of(connection: sqlite3.Connection) -> dict[str, Current]:

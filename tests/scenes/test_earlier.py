@@ -265,6 +265,18 @@ def test_games_are_found_by_the_position_they_lead_through(rig):
     assert session.cursor == 3
 
 
+def test_a_game_that_was_restored_is_still_found_by_its_positions(rig):
+    session = played("tictactoe")
+    scene = listed(rig, session)
+    card = scene._cards[1]
+    position = card._game.positions[-1]
+    rig.context.storage.delete(card.row)
+    rig.context.storage.restore(card.row, Session("tictactoe"))
+    assert rig.context.storage.flush()
+    found = rig.context.storage.listed(Wanted("tictactoe", position=position), 0, 0, 9)
+    assert card.row.number in [row.number for row in found.rows]
+
+
 def test_a_line_that_was_tried_again_is_found_by_what_is_left_of_it(rig):
     session = Session("tictactoe", seed=1)
     storage = rig.context.storage
