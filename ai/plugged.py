@@ -19,7 +19,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from ai.contract.games import all_games
+from ai.contract.games import all_games, game_spec
 from ai.contract.lazy import Lazy
 from ai.contract.plugins import LeftOut, left_out
 from ai.contract.rules import State
@@ -132,7 +132,7 @@ def add(kind: Any, place: str) -> None:
 
 def plugged_kinds(game: str) -> tuple[SearcherKind, ...]:
     """Return the kinds of users' searchers that play a game."""
-    rules = next(each.rules for each in all_games() if each.name == game)
+    rules = game_spec(game)
     return tuple(each.kind for each in loaded if each.kind.plays(rules))
 
 
