@@ -71,6 +71,7 @@ SCALE_STEP: Final = 0.05
 LOOK_SECONDS: Final = 0.01
 HOME: Final = OpenScene("home")
 
+Work = Callable[..., str | tuple[Line, ...] | None]
 SceneFactory = Callable[[Screen, Context], Scene]
 
 
@@ -539,23 +540,18 @@ class App:
             self._window.set_windowed()
         self._follow_size()
 
-    def _beside(
-        self, work: Callable[..., str | tuple[Line, ...] | None], *arguments: object
-    ) -> None:
-        """Do something in a thread of its own, as disks may be slow.
+    def _beside(self, work: Work, *arguments: object) -> None:
+        """Do something in a thread of its own: disks may be slow."""
+        threading.Thread(target=self._do, args=(work, *arguments), daemon=True).start()
 
-        What it says is told, and a game that it has read is gone on with.
-        """
-
-        def run() -> None:
-            found = work(*arguments)
-            if isinstance(found, str):
-                self.notify(found)
-            elif found:
-                self._brought.append(found)
-                self._waker()
-
-        threading.Thread(target=run, daemon=True).start()
+    def _do(self, work: Work, *arguments: object) -> None:
+        """Do something; tell what it says, or go on with the game that it has read."""
+        found = work(*arguments)
+        if isinstance(found, str):
+            self.notify(found)
+        elif found:
+            self._brought.append(found)
+            self._waker()
 
     def _save_screenshot(self) -> None:
         """Write the frame in a thread of its own: a disk may be slower than a frame."""

@@ -12,6 +12,8 @@ import pygame
 
 from ai.contract.games import game_spec
 from game.library.storage import MOST_LOADED
+from game.play.session import Session
+from game.play.text import text_of
 from game.ui.widgets import Tabs, Widget
 from tests.laws.laws import Laws
 from tests.laws.steady import a_second_press_does_the_same
@@ -66,6 +68,7 @@ class Player:
         self.steps = 0
         self._chance = 0
         self._positions = [_text(name, **small) for name, small in POSITIONS.items()]
+        self._games = [_game(name, **small) for name, small in POSITIONS.items()]
         self._actions = {name: getattr(self, f"_{name}") for name in WEIGHTS}
 
     def do(self, name: str, chance: int | str = 0) -> None:
@@ -332,7 +335,8 @@ class Player:
     def _paste(self) -> None:
         """Paste a position or a game: of this kind or another, or nonsense."""
         own = [text for text in self.world.clipboard if text]
-        self.world.clipboard.append(self._pick((*own[-3:], *self._positions, "nonsense", "")))
+        sent = (*own[-3:], *self._positions, *self._games, "nonsense", "")
+        self.world.clipboard.append(self._pick(sent))
         del self.world.clipboard[:-4]
         self.press(pygame.K_v, pygame.KMOD_CTRL)
 
@@ -501,3 +505,14 @@ def _text(name: str, **parameters: int) -> str:
     for _ in range(2):
         state = state.play(state.legal_moves[0])
     return state.to_text()
+
+
+def _game(name: str, **parameters: int) -> str:
+    """Return a game with a branch as text, as somebody may have sent it."""
+    spec = game_spec(name)
+    session = Session(name, spec.parameters(**parameters), 3)
+    for move in (0, -1, 0):
+        session.play(session.state.legal_moves[move])
+    session.go_to(1)
+    session.play(session.state.legal_moves[0])
+    return text_of(session)

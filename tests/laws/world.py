@@ -31,6 +31,7 @@ from game.screens.base import (
     OpenGame,
     OpenScene,
     Quit,
+    SaveGame,
     Scene,
     Screen,
     TakeScreenshot,
@@ -56,7 +57,7 @@ from game.ui.panel.panel import Panel
 from game.ui.panel.summary import Summary
 from game.ui.skin import Skin
 from game.ui.widgets import Action, FocusGroup, ScrollArea, Tabs, Toasts, Widget
-from game.window.app import App, theme_of
+from game.window.app import App, Work, theme_of
 from game.window.display import open_window
 from tests.fakes import Clock
 from tests.laws.ai import Ai
@@ -109,9 +110,15 @@ class HiddenApp(App):
 
     has_small_boards = True
 
+    def _beside(self, work: Work, *arguments: object) -> None:
+        """Do it at once, so that a failure repeats."""
+        self._do(work, *arguments)
+
     def execute(self, command: Command | None) -> None:
         match command:
-            case TakeScreenshot() | OpenFolder() | ExportData() | Quit() | ToggleFullscreen():
+            case TakeScreenshot() | OpenFolder() | ExportData() | SaveGame():
+                return
+            case Quit() | ToggleFullscreen():
                 return
             case ChangeSettings(settings) if self.has_small_boards:
                 super().execute(ChangeSettings(small(settings)))

@@ -76,8 +76,8 @@ _DATA: Final = (
             ActionRow(
                 "import",
                 "Import",
-                "Drop an exported file, or a game's file, on this window",
-                "Show exports",
+                "Drop an exported file on the window",
+                "Show files",
                 "folder",
                 OpenFolder("exports"),
             ),
