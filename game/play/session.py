@@ -259,6 +259,11 @@ class Session:
         """Return what each searcher thought of the position after `ply` moves."""
         return self._line.steps[ply].node.evaluations
 
+    @property
+    def comment(self) -> str:
+        """What the author of a text says of the shown position, in one row; empty for nothing."""
+        return " ".join(self._line.steps[self.cursor].node.comment.split())
+
     def move_number(self, ply: int) -> int:
         """Return the number of the move that led to the position after `ply` plies.
 

@@ -1,5 +1,6 @@
 """Games as text: copied, pasted, dropped on the window, saved to a file and opened from one."""
 
+import json
 import time
 import zipfile
 
@@ -14,6 +15,7 @@ from game.library.storage import Storage
 from game.play import text
 from game.play.session import Seat, Session
 from game.screens.base import OpenFile, OpenGame, OpenText
+from game.ui.panel.basics import Sentence
 from tests.rig import context_of, press, step, storage_in, window
 
 THEIRS = "playout 1\ngame hex:side=5\nseats human human\n\ne5 e4 (d5) d5\n"
@@ -41,7 +43,7 @@ def clipboard(monkeypatch):
 def arrive(app, events=(), *, until):
     """Let the window work until something has arrived that a thread reads."""
     step(app, *events)
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60  # a game may be loaded first
     while not until() and time.monotonic() < deadline:
         time.sleep(0.002)
         step(app)
@@ -98,6 +100,16 @@ def test_a_text_is_opened_wherever_it_is_dropped(tmp_path):
         app.scene.controller.new_game()
         step(app, pygame.event.Event(pygame.DROPTEXT, text=state.to_text()))
         assert app.scene.session.state.cells == state.cells
+
+
+def test_what_an_author_says_of_a_position_stands_in_the_panel(tmp_path):
+    with window(context_of(tmp_path), OpenGame("hex")) as app:
+        words = "Too far\n away: e3 holds"
+        app.execute(OpenText(f"{THEIRS.rstrip()} {{comment {json.dumps(words)}}}\n"))
+        arrive(app, until=lambda: app.scene.session.length)
+        step(app)
+        said = [each.text for each, _, _ in app.scene.panel.places if isinstance(each, Sentence)]
+        assert said == ["Too far away: e3 holds"]
 
 
 def test_a_game_is_saved_and_the_place_is_told(tmp_path):

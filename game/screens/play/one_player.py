@@ -522,6 +522,8 @@ class OnePlayerScene(GameScene):
             return self.end_words()
         if controller.hint in (HintStep.REGION, HintStep.MOVE):
             return self.hint_words(self.verbs[0])
+        if session.comment:
+            return session.comment
         if session.mode is Mode.DEMO and session.cursor:
             return self._last_words()
         if controller.is_overlay_open:

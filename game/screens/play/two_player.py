@@ -510,6 +510,8 @@ class TwoPlayerScene(GameScene):
             return self.ending.sentence
         if controller.hint in (HintStep.REGION, HintStep.MOVE):
             return self.hint_words("play")
+        if self.session.comment:
+            return self.session.comment
         if self.session.mode is Mode.DEMO and self.session.cursor:
             return self._demo_words()
         if controller.is_overlay_open:
