@@ -149,15 +149,20 @@ class Names(Steps):
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent(SettingRow):
-    """The level of a game, chosen from the list of its opponents."""
+class Asked(SettingRow):
+    """What is chosen or typed in a dialog of its own; a button carries the value."""
 
     def make(self) -> Widget:
-        return Button(self.name, "", small=True)
+        return Button(self.name, self.text(self.setting.default), small=True)
 
     def show(self, widget: Widget, settings: Settings) -> None:
         if isinstance(widget, Button):
             widget.label = self.text(settings[self.name])
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent(Asked):
+    """The level of a game, chosen from the list of its opponents."""
 
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings with the opponent that was chosen."""
@@ -186,7 +191,7 @@ class Range(SettingRow):
 
 
 @dataclass(frozen=True, slots=True)
-class Palette(SettingRow):
+class Palette(Steps):
     """The colours of the tiles, gone through like a list of pictures."""
 
     def make(self) -> Widget:
@@ -196,23 +201,14 @@ class Palette(SettingRow):
         if isinstance(widget, Swatches):
             widget.tiles = PALETTES[settings[self.name]]
 
-    def apply(self, settings: Settings, action: Action) -> Settings:
-        """Return the settings with the next palette, and round."""
-        step = action.value if isinstance(action.value, int) else 0
-        following = next_round(self.setting.choices, settings[self.name], step)
-        return settings.changed(**{self.name: following})
+    def next(self, settings: Settings, step: int) -> Any:
+        """Return the next palette, and round."""
+        return next_round(self.setting.choices, settings[self.name], step)
 
 
 @dataclass(frozen=True, slots=True)
-class Number(SettingRow):
-    """A whole number that is typed, in a dialog of its own."""
-
-    def make(self) -> Widget:
-        return Button(self.name, self.setting.zero, small=True)
-
-    def show(self, widget: Widget, settings: Settings) -> None:
-        if isinstance(widget, Button):
-            widget.label = self.text(settings[self.name])
+class Number(Asked):
+    """A whole number that is typed."""
 
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings with the number that was typed; nothing typed is 0."""
@@ -233,15 +229,11 @@ class Number(SettingRow):
 
 
 @dataclass(frozen=True, slots=True)
-class Program(SettingRow):
-    """The command of another program that plays a game, typed in a dialog of its own."""
+class Program(Asked):
+    """The command of another program that plays a game."""
 
-    def make(self) -> Widget:
-        return Button(self.name, _NO_PROGRAM, small=True)
-
-    def show(self, widget: Widget, settings: Settings) -> None:
-        if isinstance(widget, Button):
-            widget.label = program_title(settings[self.name]) or _NO_PROGRAM
+    def text(self, value: Any) -> str:
+        return program_title(value) or _NO_PROGRAM
 
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings with the command, and with the program as the opponent.
