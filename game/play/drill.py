@@ -18,6 +18,8 @@ from game.ui.overlay import GOOD
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "drills"
 """Holds the drills that come with a game, in a file with its name, the easiest first."""
+LESSONS: Final = FOLDER.with_name("lessons")
+"""Holds the first lessons of games in the same way."""
 
 
 class Kind(StrEnum):
@@ -53,6 +55,8 @@ class Drill:
         played: The name of the move of one's own that was played; empty in all others.
         lost: What it lost, in words; empty if it was fine.
         day: When, as an ISO date.
+        task: What a lesson asks for, in words of its own.
+        why: What a lesson teaches, said of a right move; empty for all others.
     """
 
     game: str
@@ -65,6 +69,8 @@ class Drill:
     played: str = ""
     lost: str = ""
     day: str = ""
+    task: str = ""
+    why: str = ""
 
     @property
     def key(self) -> str:
@@ -104,7 +110,21 @@ class Drill:
 
 def shipped(game: str) -> tuple[Drill, ...]:
     """Return the drills that come with a game, the easiest first; reads them from the disk."""
-    path = FOLDER / f"{game}.jsonl"
+    return _read(FOLDER, game)
+
+
+def has_lessons(game: str) -> bool:
+    """Tell whether a game has first lessons."""
+    return (LESSONS / f"{game}.jsonl").exists()
+
+
+def lessons(game: str) -> tuple[Drill, ...]:
+    """Return the first lessons of a game, in order; reads them from the disk."""
+    return _read(LESSONS, game)
+
+
+def _read(folder: Path, game: str) -> tuple[Drill, ...]:
+    path = folder / f"{game}.jsonl"
     rows = path.read_text("utf-8").splitlines() if path.exists() else ()
     return tuple(Drill.from_dict({"game": game, **json.loads(row)}) for row in rows)
 

@@ -118,9 +118,11 @@ class OpenDrills:
 
     Attributes:
         game: Of which game; empty for all.
+        are_lessons: Whether it is the game's first lessons.
     """
 
     game: str = ""
+    are_lessons: bool = False
     name: ClassVar[str] = "drills"
 
 

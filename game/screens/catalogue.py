@@ -47,7 +47,7 @@ def make_scene(command: Screen, context: Context) -> Scene:
     if isinstance(command, OpenInside):
         return InsideScene(context, command.game, command.position)
     if isinstance(command, OpenDrills):
-        return DrillsScene(context, command.game)
+        return DrillsScene(context, command.game, are_lessons=command.are_lessons)
     if isinstance(command, OpenEarlier):
         return EarlierScene(context, command.session, by_position=command.by_position)
     return entry_of(command.game).scene(context, command)

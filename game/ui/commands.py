@@ -164,6 +164,7 @@ RESTART: Final = UserCommand("restart", "Rematch", ("F5",), "rotate-ccw")
 RESIGN: Final = UserCommand("resign", "Resign", ("Ctrl R",), "flag")
 SEED: Final = UserCommand("seed", "Enter a seed", ("Ctrl G",), "dices")
 REVIEW: Final = UserCommand("review", "Review", ("R",), "chart-line")
+LESSONS: Final = UserCommand("lessons", "First lessons", ("Ctrl L",), "graduation-cap")
 DRILLS: Final = UserCommand("drills", "Drills", ("Ctrl D",), "graduation-cap")
 NEXT_MISTAKE: Final = UserCommand("next mistake", "Next mistake", ("N",))
 LAST_MISTAKE: Final = UserCommand("last mistake", "Previous mistake", ("Shift N",))
@@ -200,6 +201,7 @@ GAME: Final = (
         SEED,
         REVIEW,
         DRILLS,
+        LESSONS,
     ),
     *(NEXT_MISTAKE, LAST_MISTAKE, COPY, COPY_GAME, SAVE, PASTE, CONTROLS, HELP),
 )

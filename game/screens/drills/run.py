@@ -192,6 +192,8 @@ class DrillRound:
         if not self.is_done:
             self.results.append(is_right)
             planned = self._all[self.index][0]
+            if planned.drill.why:
+                return  # a lesson does not come back by itself
             self._context.storage.note_tried(planned, self._today, is_right=is_right)
 
     def _refute(self) -> bool:

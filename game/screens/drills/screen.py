@@ -2,12 +2,14 @@
 
 from collections.abc import Hashable
 from datetime import date
+from functools import partial
 from typing import Final
 
 import pygame
 
 from ai.contract.rules import IllegalMoveError
-from game.library.storage import Deck
+from game.library.storage import Deck, Planned
+from game.play.drill import lessons
 from game.screens.base import Command, OpenScene
 from game.screens.beside import Beside
 from game.screens.boards import make_board_view
@@ -38,6 +40,7 @@ _NOTHING: Final = (
     "No drills are due. Play a game and review it: its mistakes come here the day after."
 )
 _MORE: Final = "More"
+_NO_LESSONS: Final = "This game has no lessons."
 _UPRIGHT: Final = 1.1
 """The panel stands below the board where there is so much more height than width."""
 _PANEL_BELOW_DP: Final = 250
@@ -50,15 +53,18 @@ class DrillsScene(Page):
     title = "Drills"
     notice_below = True
 
-    def __init__(self, context: Context, game: str = "") -> None:
+    def __init__(self, context: Context, game: str = "", *, are_lessons: bool = False) -> None:
         """Begin a round.
 
         Args:
             context: What the app lends.
             game: The name of the game whose drills are asked for; empty for all games.
+            are_lessons: Whether it is the game's first lessons that are asked for.
         """
         super().__init__(context)
         self._game = game
+        self._are_lessons = are_lessons
+        self.title = "Lessons" if are_lessons else DrillsScene.title
         self.beside = Beside[Deck]("drills")
         self.round: DrillRound | None = None
         self.content = Stack()
@@ -76,7 +82,12 @@ class DrillsScene(Page):
         """Look for drills, unless a round is on."""
         if self.round is None or self.round.is_over:
             today = date.today()
-            self.beside.ask(lambda: self.context.storage.drills(today))
+            self.beside.ask(
+                self._lessons if self._are_lessons else partial(self.context.storage.drills, today)
+            )
+
+    def _lessons(self) -> Deck:
+        return Deck(new=tuple(map(Planned, lessons(self._game))))
 
     def on_exit(self) -> None:
         """Stop the search."""
@@ -285,7 +296,8 @@ class DrillsScene(Page):
         drills = self.round
         self.caption = ""
         if drills is None or not len(drills):
-            return (Item(Sentence(_LOOKING if drills is None else _NOTHING, 4, dp=TYPE.lead)),)
+            nothing = _NO_LESSONS if self._are_lessons else _NOTHING
+            return (Item(Sentence(_LOOKING if drills is None else nothing, 4, dp=TYPE.lead)),)
         tall = self.skin.px(2 * _MARK_DP)
         marks = Item(Painted(tall, self._draw_marks), gap=8)
         self._again.enabled = not drills.is_over and not drills.may_answer
@@ -299,11 +311,18 @@ class DrillsScene(Page):
                 Figure("Solved at once", str(solved), "accent", big=True),
                 Figure("To come back to", str(len(drills) - solved)),
             )
-            told = Item(Sentence(words.summary(tuple(drills.results)), 3, dp=TYPE.lead))
+            told = Item(
+                Sentence(
+                    words.summary(tuple(drills.results), are_lessons=self._are_lessons),
+                    3,
+                    dp=TYPE.lead,
+                )
+            )
             return Item(Heading("Round finished")), marks, Item(Figures(figures)), told, buttons
-        number = f"Drill {drills.index + 1} of {len(drills)}"
+        kind = "Lesson" if self._are_lessons else "Drill"
+        number = f"{kind} {drills.index + 1} of {len(drills)}"
         heading = Heading(number, drills.session.spec.title)
-        self.caption = counted(len(drills), "drill")
+        self.caption = counted(len(drills), kind.lower())
         task = Item(Sentence(drills.task, 2, dp=TYPE.lead))
         told = Item(Sentence(drills.told, 3, dp=TYPE.lead))
         return Item(heading), marks, task, told, buttons

@@ -17,6 +17,8 @@ _MONTHS: Final = (
 
 def task(drill: Drill, session: Session) -> str:
     """Return what is to be found."""
+    if drill.task:
+        return drill.task
     state = session.start
     mover, other = (side_name(session, state.current_player ^ each) for each in (0, 1))
     match drill.kind:
@@ -37,6 +39,8 @@ def task(drill: Drill, session: Session) -> str:
 
 def right(drill: Drill, session: Session, name: str) -> str:
     """Return what is said of a move that is right."""
+    if drill.why:
+        return f"**{name}** it is: {drill.why}"
     match drill.kind:
         case Kind.WIN:
             told = f"**{name}** wins{_by(drill)}."
@@ -93,8 +97,10 @@ def answered(session: Session) -> str:
     return f" {side} answers **{move_name(state, session.moves[1])}**."
 
 
-def summary(results: tuple[bool, ...]) -> str:
-    """Return how a round of drills went."""
+def summary(results: tuple[bool, ...], *, are_lessons: bool) -> str:
+    """Return how a round of drills or lessons went."""
+    if are_lessons:
+        return "These were the first lessons. The drills of the game go on from here."
     solved, missed = sum(results), len(results) - sum(results)
     told = f"**{solved} of {counted(len(results), 'drill')}** solved at the first try."
     if not missed:

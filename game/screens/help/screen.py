@@ -5,7 +5,8 @@ from typing import Final
 
 import pygame
 
-from game.screens.base import Command, OpenScene
+from game.play.drill import has_lessons
+from game.screens.base import Command, OpenDrills, OpenScene
 from game.screens.context import Context
 from game.screens.games import entries
 from game.screens.page import Page
@@ -17,7 +18,7 @@ from game.ui.format import THIN_SPACE
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Column, Composed, Row
 from game.ui.panel.containers import Card
-from game.ui.panel.items import Item
+from game.ui.panel.items import Buttons, Item
 from game.ui.panel.legend import (
     BELIEVED,
     DISC,
@@ -31,9 +32,11 @@ from game.ui.panel.legend import (
 from game.ui.panel.parts import Phrase, key_cap
 from game.ui.skin import Skin
 from game.ui.theme import TYPE
+from game.ui.widgets import Action, Button
 
 _ROW_DP: Final = 30
 _TWO_COLUMNS_DP: Final = 800
+_LESSONS: Final = "five positions a game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +105,7 @@ KEYS: Final = (
             shortcut("enter a seed or a standard board", c.SEED),
             shortcut("review the game: worst moves, try again", c.REVIEW),
             shortcut("next, previous mistake", c.NEXT_MISTAKE, c.LAST_MISTAKE),
+            shortcut("first lessons: five positions to play", c.LESSONS),
             shortcut("drills: positions to solve, your mistakes among them", c.DRILLS),
             shortcut("copy the position, or the game with all its branches", c.COPY, c.COPY_GAME),
             shortcut("paste a position or a game", c.PASTE),
@@ -172,6 +176,10 @@ class HelpScene(Page):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
+        self._lessons = {
+            f"{c.LESSONS.name} {each.name}": each for each in entries() if has_lessons(each.name)
+        }
+        self._buttons = [Button(name, each.spec.title) for name, each in self._lessons.items()]
         self._inside = c.INSIDE.button("Look inside a search")
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
@@ -179,6 +187,12 @@ class HelpScene(Page):
         if c.asked_by(event) is c.INSIDE:
             return OpenScene(c.INSIDE.name)
         return super().on_key(event)
+
+    def on_action(self, action: Action) -> Command | None:
+        """Open a game's lessons, or do what every page does."""
+        if action.name in self._lessons:
+            return OpenDrills(self._lessons[action.name].name, are_lessons=True)
+        return super().on_action(action)
 
     def lay_out(self) -> None:
         """Place the column, and the way into a search above it."""
@@ -189,7 +203,8 @@ class HelpScene(Page):
     def items(self, width: int) -> tuple[Item, ...]:
         """Return the cards, each put where there is most room."""
         skin = self.skin
-        cards = [Card(_MARKS, title="What the marks mean")]
+        lessons = Card((Buttons(tuple(self._buttons)),), title="First lessons", note=_LESSONS)
+        cards = [lessons, Card(_MARKS, title="What the marks mean")]
         cards += [Card((table,), title=table.title) for table in key_tables()]
         if skin.unit.dp(width) < _TWO_COLUMNS_DP:
             return tuple(map(Item, cards))

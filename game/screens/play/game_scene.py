@@ -372,6 +372,7 @@ class GameScene(GameScreen):
             commands.REVIEW: self._review,
             commands.EARLIER: self._earlier,
             commands.DRILLS: lambda: OpenDrills(session.spec.name),
+            commands.LESSONS: lambda: OpenDrills(session.spec.name, are_lessons=True),
             commands.SAME_POSITION: lambda: self._earlier(by_position=True),
             commands.PLAY_CURSOR: self._play_cursor,
             commands.SPACE: self._space,

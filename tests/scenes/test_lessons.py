@@ -1,0 +1,42 @@
+"""The first lessons of a game: from Help and by key, one position after the other."""
+
+import time
+from datetime import date
+
+import pygame
+import pytest
+
+from game.screens.base import OpenDrills, OpenScene
+from tests.games import GAMES
+
+
+@pytest.mark.parametrize("game", [spec.name for spec in GAMES])
+def test_lessons_are_opened_from_help_and_from_the_game(rig, game):
+    lessons = OpenDrills(game, are_lessons=True)
+    rig.open(game)
+    rig.key(pygame.K_l, pygame.KMOD_CTRL)
+    assert rig.commands[-1] == lessons
+    rig.show(OpenScene("help"))
+    assert rig.press(f"lessons {game}") == lessons
+
+
+def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):
+    scene = rig.show(OpenDrills("tictactoe", are_lessons=True))
+    deadline = time.monotonic() + 20
+    while scene.round is None and time.monotonic() < deadline:
+        rig.frame(0.1)
+        time.sleep(0.005)
+    drills = scene.round
+    assert len(drills) == 5
+    assert "complete it" in drills.task
+    drills.answer(drills.session.state.move_from_string("a1"))
+    assert "does not win" in drills.told
+    drills.again()
+    drills.answer(drills.session.state.move_from_string("c3"))
+    assert drills.told == "**c3** it is: three in a row win."
+    for _ in range(5):
+        drills.next()
+    assert drills.is_over
+    told = [item.section for item in scene.items(400)]
+    assert any("first lessons" in getattr(section, "text", "") for section in told)
+    assert rig.context.storage.drills(date.today()).due == ()
