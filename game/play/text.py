@@ -27,7 +27,7 @@ VERSION: Final = 1
 MOST_CHARACTERS: Final = 4_000_000
 MOST_STEPS: Final = 50_000
 """Positions of all lines together."""
-MOST_DEPTH: Final = 100
+MOST_BRANCHES, MOST_DEPTH = 200, 100
 _WIDTH: Final = 80
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[(){}]|[^\s(){}"]+|"')
 _PLAIN: Final = re.compile(r'[^\s(){}"]+')
@@ -319,8 +319,10 @@ class _Reader:
         for token in tokens:
             steps = stack[-1]
             if token.text == "(":
-                if is_fresh or len(stack) > MOST_DEPTH:
-                    raise token.error("a branch begins with a move" if is_fresh else "too deep")
+                if is_fresh:
+                    raise token.error("a branch begins with a move")
+                if len(stack) > MOST_DEPTH or len(paths) > MOST_BRANCHES:
+                    raise token.error("there are too many branches, or they are too deep")
                 stack.append(steps[: max(1, len(steps) - 1)])
                 paths.append(stack[-1])
                 count += len(stack[-1])

@@ -204,13 +204,20 @@ def test_what_is_wrong_is_told_with_its_place(written: str, why: str) -> None:
     assert str(problem.value).startswith(why)
 
 
-def test_a_text_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "MOST_STEPS", 100)
-    monkeypatch.setattr(text, "MOST_CHARACTERS", 1_000)
-    deep = "a1 (" * text.MOST_DEPTH * 2
-    for written in ("x" * 1_001, HEAD + "a1 (a2) " * 100, HEAD + deep):
-        with pytest.raises(PositionError):
-            text.read(written)
+@pytest.mark.parametrize(
+    ("moves", "why"),
+    [
+        ("a1 (" + "b1 (" * 101, "too many branches, or they are too deep"),
+        ("a1 " + "(a2) " * 201, "too many branches, or they are too deep"),
+        ("a1 b1 " + "(b2 c3) " * 30, "more than 100 positions"),
+        (" " * text.MOST_CHARACTERS, "a game has at most 4,000,000 characters"),
+    ],
+)
+def test_a_text_is_bounded(moves: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "positions" in why:
+        monkeypatch.setattr(text, "MOST_STEPS", 100)
+    with pytest.raises(PositionError, match=why):
+        text.read(HEAD + moves)
 
 
 def damaged(rng: random.Random, written: str) -> str:
