@@ -63,8 +63,8 @@ MOST_DAYS: Final = 365
 """The longest streak that is told; the boards begin anew after that."""
 MOST_DUE: Final = 99
 """The largest number of due drills that is told."""
-SHORT_BELOW_DP: Final = 920
-"""Narrower windows have a star and a number for the board of the day: a notice needs the room."""
+SHORT_BELOW_DP: Final = 1000
+"""Narrower windows have signs for drills and the board of the day: a notice needs the room."""
 _HEADER_DP: Final = 58
 _HINTS: Final = (("Tab", "move"), ("Enter", "open"), (commands.HELP.cap, "help"))
 RESTART_AI: Final = "restart"
@@ -223,13 +223,13 @@ class HomeScene(Page):
         left = self._theme.box.x
         is_short = skin.unit.dp(width) < SHORT_BELOW_DP
         self._show_daily(is_short=is_short)
-        self._drills.tooltip = "Positions to solve, your own mistakes among them"
+        self._drills.tooltip = f"{drills_words(self._due)}; positions to solve, from your games too"
         row = (*((self._daily,) if self._today else ()), self._drills, self._state)
         for each in row:
             # How many are due is found out while the button is seen already.
-            self._drills.label = drills_words(MOST_DUE, is_short=is_short)
+            self._drills.label = "" if is_short else drills_words(MOST_DUE)
             tall, wide = each.height(skin), each.width(skin)
-            self._drills.label = drills_words(self._due, is_short=is_short)
+            self._drills.label = "" if is_short else drills_words(self._due)
             left -= skin.px(12) + wide
             each.place(Box(left, middle - tall // 2, wide, tall))
 
@@ -449,10 +449,8 @@ class HomeScene(Page):
         return next(card for card in self._cards if card.game == game).view.seconds(before, after)
 
 
-def drills_words(due: int, *, is_short: bool) -> str:
+def drills_words(due: int) -> str:
     """Return what the button of the drills says: how many are due, if any."""
-    if is_short:
-        return str(due) if due else ""
     return f"Drills: {due} due" if due else "Drills"
 
 
