@@ -242,6 +242,8 @@ def _painting_at_once(sketch: Sketch):
     )
 
     def blit(layers, surface, name, key, paint, alpha=1.0):
+        if name == "glow":  # it is no more than a shade, and needs a clear surface
+            return
         known = noted.setdefault(layers, {})
         here = key, sketch.owner, surface.get_abs_offset(), tuple(surface.get_clip())
         if name not in known or known[name][0] != here:
