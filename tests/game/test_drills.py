@@ -1,8 +1,6 @@
 """Drills: those that come with the games, those of one's own games, and when they come back."""
 
 import random
-import sqlite3
-from contextlib import closing
 from datetime import date, timedelta
 
 import pytest
@@ -14,6 +12,7 @@ from game.library import schedule
 from game.library.storage import Planned
 from game.play.drill import Drill, Kind, own_drills, shipped
 from game.play.session import Evaluation, Session
+from tests.game.test_storage import make_first_version
 from tests.rig import storage_in
 
 TODAY = date(2026, 3, 1)
@@ -204,9 +203,7 @@ def test_a_library_of_the_version_before_gets_room_for_drills(tmp_path):
     storage = storage_in(tmp_path)
     storage.save_game(game_with_a_mistake())
     storage.close()
-    with closing(sqlite3.connect(storage.paths.library_file)) as connection:
-        connection.execute("DROP TABLE drills")
-        connection.execute("PRAGMA user_version = 1")
+    make_first_version(storage.paths.library_file)
     again = storage_in(tmp_path)
     assert again.load_game("tictactoe").length == 5
     assert not again.drills(TODAY).due
