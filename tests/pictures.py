@@ -253,6 +253,7 @@ SCREENS = (
         seconds=6.0,
         keys="t",
     ),
+    Screen("tour", OpenScene("tour"), seconds=4.0, keys=" "),
     *(
         Screen(f"{game}-inside", OpenScene("inside"), position, seconds=4.0, keys=" ")
         for game, position in (

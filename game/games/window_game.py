@@ -1,6 +1,6 @@
 """The descriptor of a game that is played in the window: what `Game` says, and what players see."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -23,12 +23,34 @@ class Words:
     told: Callable[[Any, int], str] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TourStep:
+    """A step of the tour through a search: something to see and to do in a position.
+
+    Attributes:
+        number: Its place in the tour through all games.
+        title: What it is about.
+        text: What to know, and what to do.
+        moves: The names of the moves that lead to its position.
+        parameters: Those of its board that are not the usual ones.
+        exploration: UCT's constant at first; None for the usual one.
+    """
+
+    number: int
+    title: str
+    text: str
+    moves: str = ""
+    parameters: Mapping[str, int] = field(default_factory=dict)
+    exploration: float | None = None
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class WindowGame(Game):
     """A game with a window.
 
     Attributes:
         entry: Its `game.screens.entry.GameEntry`.
+        tour: What it shows of how a search thinks.
         words: What it says otherwise than most games.
         settings: What players can set, besides level, time and searcher. Each name begins with the
             game's, as in ``NAME_columns``.
@@ -37,5 +59,6 @@ class WindowGame(Game):
     ready_at_start: ClassVar[bool] = True
 
     entry: Lazy
+    tour: tuple[TourStep, ...] = ()
     words: Words = field(default_factory=Words)
     settings: tuple[Setting, ...] = ()

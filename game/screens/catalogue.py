@@ -21,6 +21,7 @@ from game.screens.help.about import AboutScene
 from game.screens.help.screen import HelpScene
 from game.screens.home.screen import HomeScene
 from game.screens.inside.screen import InsideScene, first_look
+from game.screens.inside.tour import TourScene
 from game.screens.records.screen import RecordsScene, StandardBoardsScene
 from game.screens.review.screen import ReviewScene
 from game.screens.settings.screen import SettingsScene
@@ -35,6 +36,7 @@ PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
     "boards": StandardBoardsScene,
     OpenDrills.name: DrillsScene,
     OpenInside.name: first_look,
+    "tour": TourScene,
 }
 
 

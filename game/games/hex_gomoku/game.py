@@ -18,6 +18,7 @@ from game.games.hex_gomoku.search.options import (
     HexTreeOptions,
     PlainOptions,
 )
+from game.games.hex_gomoku.tour import TOUR
 from game.games.setting import Setting
 from game.games.window_game import WindowGame, Words
 
@@ -76,5 +77,6 @@ GAME = WindowGame(
             labels=("Free", "Swap"),
         ),
     ),
+    tour=TOUR,
     entry=Lazy("game.games.hex_gomoku.screen.screen:ENTRY"),
 )

@@ -15,6 +15,7 @@ from game.games.samegame.rules import (
     SPEC,
 )
 from game.games.samegame.search.options import BestOptions, NrpaOptions, SameGameNmcsOptions
+from game.games.samegame.tour import TOUR
 from game.games.setting import Control, Setting
 from game.games.splitmix import MOST_SEED
 from game.games.window_game import WindowGame, Words
@@ -94,5 +95,6 @@ GAME = WindowGame(
             labels=("Remove", "Select"),
         ),
     ),
+    tour=TOUR,
     entry=Lazy("game.games.samegame.screen.screen:ENTRY"),
 )

@@ -11,6 +11,7 @@ from game.games.setting import Setting
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS
 from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters
 from game.games.tictactoe.search.options import FILTERS, RowTreeOptions
+from game.games.tictactoe.tour import TOUR
 from game.games.window_game import WindowGame, Words
 
 LONG_ROW = 5
@@ -97,5 +98,6 @@ GAME = WindowGame(
             about="This many in a row win",
         ),
     ),
+    tour=TOUR,
     entry=Lazy("game.games.tictactoe.screen.screen:ENTRY"),
 )

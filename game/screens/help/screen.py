@@ -180,6 +180,7 @@ class HelpScene(Page):
             f"{c.LESSONS.name} {each.name}": each for each in entries() if has_lessons(each.name)
         }
         self._buttons = [Button(name, each.spec.title) for name, each in self._lessons.items()]
+        self._tour = Button("tour", "Tour")
         self._inside = c.INSIDE.button("Look inside a search")
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
@@ -196,7 +197,7 @@ class HelpScene(Page):
 
     def lay_out(self) -> None:
         """Place the column, and the way into a search above it."""
-        bar = self.place_top_bar([self._inside])
+        bar = self.place_top_bar([self._tour, self._inside])
         self.place_content(self.top_bar.bottom)
         self.group.set_widgets([*bar, *self.content.widgets])
 

@@ -34,7 +34,7 @@ from game.ui.panel.parts import Painted, quiet
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import Action, Stepper
+from game.ui.widgets import Action, Button, Stepper, Widget
 
 USUAL_EXPLORATION: Final = 0.5
 """What is shown until the search says what it is."""
@@ -60,17 +60,8 @@ class InsideScene(Page):
     def __init__(self, context: Context, game: str, state: State) -> None:
         """Look into the search of a position that is not a finished game."""
         super().__init__(context)
-        self._spec, self._state = game_spec(game), state
-        self._view = make_board_view(game, context.fonts)
-        self.material = self._view.material
         self.content = Stack()
-        self._exploration: float | None = None
-        self._filters = game_of(game).search.filters if self._spec.players == 2 else ()
-        self._filter = self._filters[0] if self._filters else ""
-        self.run = WatchedRun(game, state, self._searcher)
-        self.tree = WatchedTreeView(self._spec)
-        self._looked: Path | None = None
-        self._played: tuple[tuple[object, ...], tuple[State, ...]] = ((), ())
+        self.look_into(game, state)
         self._step = commands.STEP.button(primary=True)
         self._simulation = commands.SIMULATION.button()
         self._undo = commands.UNDO_SIMULATION.icon_button()
@@ -84,6 +75,22 @@ class InsideScene(Page):
         self._explore = Stepper(
             "exploration", "", least_width=52, tooltip="What if UCT explored less, or more?"
         )
+        self.links: tuple[Widget, ...] = (
+            Button("tour", "Tour"),
+            commands.HELP.icon_button(),
+            commands.SETTINGS.icon_button(),
+        )
+        self._pointer = (-1, -1)
+        self._panel_left = 0
+
+    def look_into(self, game: str, state: State, exploration: float | None = None) -> None:
+        """Begin with a position, and perhaps another exploration than the usual one."""
+        self._spec, self._state = game_spec(game), state
+        self._view = make_board_view(game, self.context.fonts)
+        self.material = self._view.material
+        self._exploration = exploration
+        self._filters = game_of(game).search.filters if self._spec.players == 2 else ()
+        self._filter = self._filters[0] if self._filters else ""
         self._moves = Stepper(
             "filter",
             "",
@@ -91,12 +98,12 @@ class InsideScene(Page):
             icons=("chevron-left", "chevron-right"),
             tooltip="What if other moves were looked at?",
         )
-        self._help = commands.HELP.icon_button()
-        self._settings = commands.SETTINGS.icon_button()
+        self.run = WatchedRun(game, state, self._searcher)
+        self.tree = WatchedTreeView(self._spec)
+        self._looked: Path | None = None
+        self._played: tuple[tuple[object, ...], tuple[State, ...]] = ((), ())
         self._ranked: tuple[int, ...] = ()
         self._held: Path = ()
-        self._pointer = (-1, -1)
-        self._panel_left = 0
 
     # The scene's side.
 
@@ -278,17 +285,24 @@ class InsideScene(Page):
     def lay_out(self) -> None:
         """Give the tree what the panel leaves."""
         skin, (width, height) = self.skin, self.size
-        bar = self.place_top_bar([self._help, self._settings])
+        bar = self.place_top_bar(self.links)
         top = self.top_bar.bottom
         panel = min(skin.px(_PANEL_DP), max(width // 2, skin.px(_LEAST_PANEL_DP)))
         pad = skin.px(SIZE.panel_padding_x if panel == skin.px(_PANEL_DP) else 10)
         self._panel_left = width - panel
         view = Box(width - panel, top, panel, height - top)
         column = view.inset(pad, skin.px(10))
-        self.tree.place(Box(0, top, width - panel, height - top).inset(skin.px(14), skin.px(8)))
+        area = Box(0, top, width - panel, height - top).inset(skin.px(14), skin.px(8))
+        self.tree.place(self.lay_out_above(area))
         self.content.fit(view, column, skin)
         self.content.show(self.items(column.width), SIZE.section_gap)
-        self.group.set_widgets([*bar, *self.content.widgets])
+        self.group.set_widgets([*bar, *self.widgets_above, *self.content.widgets])
+
+    widgets_above: tuple[Widget, ...] = ()
+
+    def lay_out_above(self, area: Box) -> Box:
+        """Place what stands above the tree; return the area that is left."""
+        return area
 
     def items(self, width: int) -> tuple[Item, ...]:
         """Return board, phases, words, sums and controls."""

@@ -1,0 +1,98 @@
+"""A tour through a search in steps, each a position to look into with something to do there."""
+
+from typing import NamedTuple
+
+import pygame
+
+from ai.contract.games import game_spec
+from ai.contract.rules import State
+from game.games.registry import window_games
+from game.games.window_game import TourStep
+from game.screens.base import Command
+from game.screens.context import Context
+from game.screens.inside.run import SEED
+from game.screens.inside.screen import InsideScene
+from game.ui import commands
+from game.ui.layout import Box
+from game.ui.panel.basics import Sentence
+from game.ui.panel.compose import SPRING, Column, ControlSpace, Row
+from game.ui.panel.items import Item
+from game.ui.panel.parts import Phrase, quiet
+from game.ui.panel.stack import Stack
+from game.ui.theme import TYPE
+from game.ui.widgets import Action, IconButton
+
+_ON, _BACK = "tour on", "tour back"
+
+
+class _Stop(NamedTuple):
+    """A step in its game."""
+
+    game: str
+    step: TourStep
+
+    @property
+    def state(self) -> State:
+        """Its position."""
+        spec = game_spec(self.game)
+        state = spec.new_game(spec.parameters(**self.step.parameters), SEED)
+        for name in self.step.moves.split():
+            state = state.play(state.move_from_string(name))
+        return state
+
+
+def tour() -> tuple[_Stop, ...]:
+    """Return the steps of all games, in order."""
+    stops = (_Stop(each.name, step) for each in window_games() for step in each.tour)
+    return tuple(sorted(stops, key=lambda stop: stop.step.number))
+
+
+class TourScene(InsideScene):
+    """The search of each step, with its words above the tree."""
+
+    title = "Tour"
+
+    def __init__(self, context: Context) -> None:
+        """Begin with the first step."""
+        self._stops, self._at = tour(), 0
+        self._lesson = Stack(folds=False)
+        self._before = IconButton(_BACK, "chevron-left", "The step before")
+        self._next = IconButton(_ON, "chevron-right", "The next step")
+        super().__init__(context, self._stops[0].game, self._stops[0].state)
+        self.links = (commands.HELP.icon_button(), commands.SETTINGS.icon_button())
+
+    def on_action(self, action: Action) -> Command | None:
+        """Go to another step, or do what a control says."""
+        if action.name not in (_ON, _BACK):
+            return super().on_action(action)
+        self.run.stop()
+        self._at += 1 if action.name == _ON else -1
+        stop = self._stops[self._at]
+        self.look_into(stop.game, stop.state, stop.step.exploration)
+        self.resize(self._window)
+        return None
+
+    def lay_out_above(self, area: Box) -> Box:
+        """Place the words; they have the room of the longest ones, so that nothing moves."""
+        skin = self.skin
+        words = [Sentence(each.step.text, lines=0) for each in self._stops]
+        tall = max(Column(self._head(0), each, gap=8).height(skin, area.width) for each in words)
+        self._before.enabled, self._next.enabled = self._at > 0, self._at < len(self._stops) - 1
+        band = Box(area.x, area.y, area.width, tall)
+        self._lesson.fit(band, band, skin)
+        self._lesson.show((Item(self._head(self._at)), Item(words[self._at], gap=8)))
+        self.widgets_above = self._lesson.widgets
+        below = tall + skin.px(10)
+        return Box(area.x, area.y + below, area.width, area.height - below)
+
+    def _head(self, at: int) -> Row:
+        title = Phrase(self._stops[at].step.title, dp=TYPE.lead, bold=True)
+        count = quiet(f"{at + 1} of {len(self._stops)}")
+        return Row(
+            title, SPRING, count, ControlSpace(self._before), ControlSpace(self._next), gap=8
+        )
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw the words above what the search shows."""
+        super().draw_content(surface)
+        self._lesson.draw_items(surface)

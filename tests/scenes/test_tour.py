@@ -1,0 +1,93 @@
+"""The tour: each step is there, what it says is so, and nothing moves from one to the next."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from ai.search.inside import Watched, watch
+from ai.search.messages import Proof
+from ai.searchers import parse_spec
+from game.screens.base import OpenScene
+from game.screens.catalogue import make_scene
+from game.screens.help.screen import HelpScene
+from game.screens.inside.run import SEED
+from game.screens.inside.tour import tour
+from game.ui.widgets import Action
+
+
+@pytest.fixture
+def scene(rig):
+    rig.scene = make_scene(OpenScene("tour"), rig.context)
+    rig.scene.resize((1120, 760))
+    rig.scene.on_enter()
+    yield rig.scene
+    rig.scene.on_exit()
+
+
+def search(number: int, count: int, exploration: float | None = None) -> Watched:
+    stop = tour()[number - 1]
+    given = "" if exploration is None else f",exploration={exploration}"
+    options = parse_spec(f"mcts:expand_at=1{given}", stop.game)[1]
+    watched = watch(stop.game, stop.state, replace(options, seed=SEED))
+    watched.go_to(count)
+    return watched
+
+
+def test_there_are_eight_steps_of_three_games() -> None:
+    assert [each.step.number for each in tour()] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert {each.game for each in tour()} == {"tictactoe", "hex", "samegame"}
+    assert not any(each.state.is_terminal for each in tour())
+
+
+def test_without_exploration_one_move_gets_nearly_all_visits() -> None:
+    shares = []
+    for exploration in (tour()[2].step.exploration, 1.4):
+        visits = [each.visits for each in search(3, 200, exploration).tree.children(())]
+        shares.append(max(visits) / sum(visits))
+    assert shares[0] > 0.8
+    assert shares[1] < 0.3
+
+
+def test_what_is_said_to_be_won_is_proven() -> None:
+    assert any(each.proof is Proof.WIN for each in search(6, 1000).tree.children(()))
+
+
+def test_the_trap_looks_as_good_as_any_move_until_it_is_proven_to_lose() -> None:
+    state = tour()[7].state
+    trap = state.move_from_string("c1")
+
+    def moves(count):
+        return {each.path[-1]: each for each in search(8, count).tree.children(())}
+
+    early, late = moves(20), moves(100)
+    assert early[trap].proof is None
+    assert early[trap].value >= sorted(each.value for each in early.values())[-2]
+    assert late[trap].proof is Proof.LOSS
+
+
+def test_every_step_can_be_gone_to_and_back_under_one_pointer(rig, scene) -> None:
+    places, titles = set(), []
+    for _ in tour():
+        places.add((scene._next.box, scene._before.box))
+        titles.append(scene.caption.partition(",")[0])
+        end = time.monotonic() + 20
+        while scene.run.sight is None:
+            assert time.monotonic() < end
+            scene.update(1 / 30)
+            time.sleep(0.002)
+        rig.frame()
+        if scene._next.enabled:
+            assert scene.on_action(Action("tour on")) is None
+    assert len(places) == 1
+    assert titles == ["Tic-Tac-Toe"] * 4 + ["Hex Gomoku", "Tic-Tac-Toe", "SameGame", "Tic-Tac-Toe"]
+    scene.on_action(Action("tour back"))
+    assert scene.run.count == 0
+    assert scene._next.enabled
+
+
+def test_help_and_looking_inside_lead_to_it(rig) -> None:
+    for page in (HelpScene(rig.context), make_scene(OpenScene("inside"), rig.context)):
+        page.resize((1120, 760))
+        assert any(each.name == "tour" for each in page.group.widgets)
+        assert page.on_action(Action("tour")) == OpenScene("tour")
