@@ -87,9 +87,9 @@ class Drill:
         return session
 
     def moves(self, state: State) -> tuple[int, ...]:
-        """Return the moves of its line from its position on."""
+        """Return the moves of its line from its position on; without one, a move that is right."""
         moves = []
-        for name in self.line:
+        for name in self.line or self.right[:1]:
             moves.append(state.move_from_string(name))
             state = state.play(moves[-1])
         return tuple(moves)

@@ -28,6 +28,9 @@ def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):
         time.sleep(0.005)
     drills = scene.round
     assert len(drills) == 5
+    drills.show()
+    assert scene.board_content().line  # the answer is on the board, too
+    drills.again()
     assert "complete it" in drills.task
     drills.answer(drills.session.state.move_from_string("a1"))
     assert "does not win" in drills.told
