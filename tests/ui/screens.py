@@ -17,6 +17,7 @@ from game.screens.arena.screen import ArenaScene
 from game.screens.base import OpenEarlier, OpenGame, OpenReview, OpenScene
 from game.screens.catalogue import PAGES
 from game.screens.earlier.screen import EarlierScene
+from game.screens.inside.screen import InsideScene
 from game.screens.play.game_scene import GameScene
 from game.screens.play.teacher import Lesson
 from game.screens.records.screen import tabs
@@ -125,6 +126,10 @@ def _states(rig: Rig, first: str, state: str) -> Iterator[None]:
     elif isinstance(scene, EarlierScene):
         end = time.monotonic() + 20.0
         while scene.wake_after() == 0.0 and time.monotonic() < end:  # a thread lists the games
+            yield
+    elif isinstance(scene, InsideScene):
+        end = time.monotonic() + 20.0
+        while scene.run.sight is None and time.monotonic() < end:  # a thread searches
             yield
     elif isinstance(scene, ArenaScene) and state:
         end = time.monotonic() + 20.0
