@@ -243,6 +243,7 @@ class Library:
         self._opened = 0
         self._seen: dict[int, int] = {}
         self._stored_as: Mapping[int, int] = {}
+        self._marks: dict[int, tuple[bool, str]] = {}  # of deleted lines, which may come back
 
     # Reading.
 
@@ -404,10 +405,12 @@ class Library:
         seen: dict[int, int],
     ) -> None:
         number = self.stored_number(number)
-        known = connection.execute("SELECT revision, data FROM games WHERE number = ?", (number,))
-        found = known.fetchone()
+        ask = "SELECT revision, data, starred, title FROM games WHERE number = ?"
+        found = connection.execute(ask, (number,)).fetchone()
         is_others = found is not None and found[0] != self._seen.get(number)
         if row is None:
+            if found is not None:
+                self._marks[number] = found[2:]
             for table in () if is_others else ("games", "positions"):
                 connection.execute(f"DELETE FROM {table} WHERE number = ?", (number,))
             return
@@ -415,13 +418,14 @@ class Library:
             number, others = new_number(), number
             self._stored_as = {**self._stored_as, row.number: number, number: others}
         seen[number] = new_number()
+        starred, title = self._marks.get(number, (row.starred, row.title))
         connection.execute(
             "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
             " DO UPDATE SET revision = excluded.revision, at = excluded.at, level = excluded.level,"
             " result = excluded.result, data = excluded.data, mistakes = excluded.mistakes",
             (
                 *(number, seen[number], row.game, row.at, row.level, row.result),
-                *(row.starred, json.dumps(row.data), row.mistakes, row.title),
+                *(starred, json.dumps(row.data), row.mistakes, title),
             ),
         )
         connection.execute("DELETE FROM positions WHERE number = ?", (number,))

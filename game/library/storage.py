@@ -344,7 +344,6 @@ class Storage:
             self.take(row, session)
             self._known.setdefault(session, {})[row.number] = None, row.at
         self._change(Changes({row.number: row}))
-        self.mark(row)
 
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""

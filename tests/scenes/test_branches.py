@@ -1,8 +1,11 @@
 """Branches of a game on its screen: walked by mouse and keys, deleted, restored."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
+from game.library.library import Wanted
 from game.play.session import Mode
 from game.ui.panel.history import BRANCH, PLY
 from tests.games import GAMES
@@ -82,6 +85,23 @@ def test_a_deleted_branch_is_restored_by_undo(rig):
     again = storage.load_game("hex")
     assert again.lines[0].moves == second
     assert again.fork is not None
+
+
+def test_a_restored_branch_has_its_star_and_its_name_again(rig):
+    scene = open_branched(rig, "hex")
+    storage, session = rig.context.storage, scene.session
+    rig.key(pygame.K_DOWN, CTRL)
+    storage.save_game(session)
+    (row,) = storage.listed(Wanted("hex"), session.lines[0].number, 0, 9).rows
+    storage.mark(replace(row, starred=True, title="Mine"))
+    rig.key(pygame.K_DOWN, CTRL)
+    rig.key(pygame.K_DELETE, CTRL)
+    assert storage.flush()
+    rig.key(pygame.K_z, CTRL)
+    rig.key(pygame.K_DOWN, CTRL)
+    storage.save_game(session)
+    (again,) = storage.listed(Wanted("hex"), session.lines[0].number, 0, 9).rows
+    assert (again.number, again.starred, again.title) == (row.number, True, "Mine")
 
 
 def test_nothing_else_makes_room_where_a_branch_begins(rig):
