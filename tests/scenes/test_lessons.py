@@ -6,6 +6,7 @@ from datetime import date
 import pygame
 import pytest
 
+from game.library.records import Records, Tally
 from game.screens.base import OpenDrills, OpenScene
 from tests.games import GAMES
 
@@ -18,6 +19,15 @@ def test_lessons_are_opened_from_help_and_from_the_game(rig, game):
     assert rig.commands[-1] == lessons
     rig.show(OpenScene("help"))
     assert rig.press(f"lessons {game}") == lessons
+
+
+def test_lessons_are_offered_beside_the_board_until_a_game_was_finished(rig):
+    rig.open("tictactoe")
+    assert rig.press("lessons") == OpenDrills("tictactoe", are_lessons=True)
+    rig.context.storage._records = Records().plus(Tally("tictactoe", "club", won=1, streak=1))
+    again = rig.open("tictactoe", fresh=True)
+    rig.frame()
+    assert "lessons" not in {each.name for each in again.panel.widgets}
 
 
 def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):

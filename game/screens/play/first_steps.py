@@ -2,11 +2,13 @@
 
 from typing import Final
 
+from game.play.drill import has_lessons
 from game.play.session import Session
 from game.screens.context import Context
 from game.screens.games import entry_of
 from game.store.settings import Settings
-from game.ui.panel.items import Item, setting_row
+from game.ui import commands
+from game.ui.panel.items import FoldStage, Item, button_row, setting_row
 from game.ui.panel.rules import RulePictures, rules_item
 from game.ui.widgets import Tabs
 
@@ -23,13 +25,22 @@ class FirstSteps:
         self._rules: RulePictures | None = None
         self._parameters: object = None
         self._tabs: Tabs | None = None
+        self._lessons = commands.LESSONS.button(small=True)
+        records = context.storage.records
+        is_new = not records.total(game).played and records.highest(game) is None
+        self._offers_lessons = is_new and has_lessons(game)
 
     def rules_items(self, session: Session) -> tuple[Item, ...]:
-        """Return the rules of this game, if it has pictures of them."""
+        """Return the rules of this game, if it has pictures of them.
+
+        Who has finished none of its games yet is offered its first lessons, too.
+        """
         if self._parameters != session.parameters:
             self._parameters = session.parameters
             self._rules = self._entry.rules_for(session.parameters, self._context.fonts)
-        return () if self._rules is None else (rules_item(self._rules),)
+        offer = button_row(self._lessons).folding(FoldStage.EXTRAS, None)
+        rules = () if self._rules is None else (rules_item(self._rules),)
+        return (*rules, offer) if self._offers_lessons else rules
 
     def preset_items(self, session: Session) -> tuple[Item, ...]:
         """Return the choice of a board, where settings make the board."""
