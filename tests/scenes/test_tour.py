@@ -3,6 +3,7 @@
 import time
 from dataclasses import replace
 
+import pygame
 import pytest
 
 from ai.search.inside import Watched, watch
@@ -84,6 +85,18 @@ def test_every_step_can_be_gone_to_and_back_under_one_pointer(rig, scene) -> Non
     scene.on_action(Action("tour back"))
     assert scene.run.count == 0
     assert scene._next.enabled
+
+
+def test_space_runs_the_search_after_a_click_on_the_next_step(rig, scene) -> None:
+    rig.click(scene._next.box.centre)
+    assert scene._at == 1
+    end = time.monotonic() + 20
+    while scene.run.sight is None:
+        assert time.monotonic() < end
+        scene.update(1 / 30)
+        time.sleep(0.002)
+    rig.key(pygame.K_SPACE)
+    assert (scene._at, scene.run.is_running) == (1, True)
 
 
 def test_help_and_looking_inside_lead_to_it(rig) -> None:
