@@ -29,7 +29,7 @@ MOST_STEPS: Final = 50_000
 """Positions of all lines together."""
 MOST_BRANCHES, MOST_DEPTH = 200, 100
 _WIDTH: Final = 80
-_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[(){}]|[^\s(){}"]+|"')
+_TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[(){}]|[^\s(){}"]+')
 _PLAIN: Final = re.compile(r'[^\s(){}"]+')
 _KEYS: Final = (
     *("game", "seed", "standard", "seats", "level", "date"),
@@ -215,6 +215,8 @@ def read(text: str) -> tuple[Line, ...]:
     """
     if len(text) > MOST_CHARACTERS:
         raise PositionError(f"a game has at most {MOST_CHARACTERS:,} characters")
+    if fields.NO_TEXT.search(text):
+        raise PositionError("it is no text")
     rows = text.removeprefix("\ufeff").split("\n")
     first = next((number for number, row in enumerate(rows) if row.strip()), 0)
     end = next((n for n in range(first, len(rows)) if not rows[n].strip()), len(rows))
@@ -433,7 +435,7 @@ def _text(token: Token) -> str:
             raise token.error("a word is missing here")
         return token.text
     try:
-        return str(json.loads(token.text))
+        return fields.read_text(json.loads(token.text), MOST_CHARACTERS)
     except ValueError:
         raise token.error("this text in quotes is not closed or cannot be read") from None
 

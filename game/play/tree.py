@@ -222,9 +222,7 @@ class Node:
             self._read_advice(row)
         else:
             _, comment = row
-            if not isinstance(comment, str) or len(comment) > _LONGEST_COMMENT:
-                raise ValueError(f"this is no comment of at most {_LONGEST_COMMENT} characters")
-            self._comment = comment
+            self._comment = fields.read_text(comment, _LONGEST_COMMENT)
 
     def _read_evaluation(self, row: list[Any]) -> None:
         """Read what each has first, then by name what it may have."""

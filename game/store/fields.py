@@ -1,6 +1,7 @@
 """Values out of files, none of which is trusted: a check returns the value or raises ValueError."""
 
 import logging
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
@@ -14,6 +15,8 @@ MOST_NUMBER: Final = 2**53
 LONGEST_NAME: Final = 40
 LONGEST_LEVEL: Final = 500
 """A level that is another program has its command for a name."""
+NO_TEXT: Final = re.compile(r"[\0\ud800-\udfff]")
+"""What can be neither drawn nor written: NUL, and halves of characters."""
 
 
 class NewerFormatError(ValueError):
@@ -57,6 +60,13 @@ def read_name(value: Any, most: int = LONGEST_NAME) -> str:
     """Return a name that can be shown, whether or not it is known here."""
     if not isinstance(value, str) or len(value) > most or not value.isprintable():
         raise ValueError(f"this is not a printable name of at most {most} characters")
+    return value
+
+
+def read_text(value: Any, most: int) -> str:
+    """Return a text that can be drawn and written."""
+    if not isinstance(value, str) or len(value) > most or NO_TEXT.search(value):
+        raise ValueError(f"this is no text of at most {most:,} characters")
     return value
 
 

@@ -13,6 +13,7 @@ from typing import Final, Literal
 
 import pygame
 
+from game.store.fields import NO_TEXT
 from game.ui.cache import LruCache
 from game.ui.format import THIN_SPACE
 from game.ui.layout import Box
@@ -24,6 +25,8 @@ BOLD: Final = "AtkinsonHyperlegible-Bold.ttf"
 
 DIGITS: Final = "0123456789"
 ELLIPSIS: Final = "…"
+UNKNOWN: Final = "\ufffd"
+"""Stands for what no font can draw, as in names of files, which may be any bytes."""
 THIN_GAP: Final = 0.18
 
 Anchor = Literal[
@@ -107,6 +110,7 @@ class Fonts:
         return self._widths.get(key, lambda: self._measured(text, size, bold, tabular))
 
     def _measured(self, text: str, size: int, bold: bool, tabular: bool) -> int:
+        text = NO_TEXT.sub(UNKNOWN, text)
         if not tabular and THIN_SPACE not in text:
             return self.font(size, bold).size(text)[0]
         return sum(width for _, width, _ in self._pieces(text, size, bold, tabular))
@@ -242,6 +246,7 @@ class Fonts:
     def _render(
         self, text: str, size: int, colour: Colour, bold: bool, tabular: bool
     ) -> pygame.Surface:
+        text = NO_TEXT.sub(UNKNOWN, text)
         font = self.font(size, bold)
         if not tabular and THIN_SPACE not in text:
             return font.render(text, True, colour)

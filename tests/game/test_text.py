@@ -187,6 +187,9 @@ HEAD = "playout 1\ngame tictactoe\nseats human ai\n\n"
             "line 5, column 5: 'eval': this is not a number from 0.0 to 1.0",
         ),
         (HEAD + "a1 {run rm}", "line 5, column 5: 'run' says nothing that is known here"),
+        (HEAD + "a1\0", "it is no text"),
+        (HEAD + 'a1 {comment "\\u0000"}', "line 5, column 13: this text in quotes"),
+        (HEAD + 'a1 {comment "\\ud800"}', "line 5, column 13: this text in quotes"),
         (HEAD + 'a1 "b', "line 5, column 4: this text in quotes is not closed"),
         (
             HEAD.replace("\n\n", "\nresult 1 -1\n\n"),
@@ -218,6 +221,20 @@ def test_a_text_is_bounded(moves: str, why: str, monkeypatch: pytest.MonkeyPatch
         monkeypatch.setattr(text, "MOST_STEPS", 100)
     with pytest.raises(PositionError, match=why):
         text.read(HEAD + moves)
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        HEAD + '{comment "' + 500_000 * '\\"',
+        HEAD + 500_000 * "x",
+        "playout 1\ngame " + 500_000 * '\\"',
+    ],
+)
+def test_a_long_word_is_refused_at_once_and_in_short(written: str) -> None:
+    with pytest.raises(PositionError) as problem:
+        text.read(written)
+    assert len(str(problem.value)) < 400
 
 
 def damaged(rng: random.Random, written: str) -> str:

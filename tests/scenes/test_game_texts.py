@@ -178,6 +178,12 @@ def test_an_archive_that_is_none_is_told_in_one_sentence(tmp_path, content):
     assert game_files.open_file(storage_in(tmp_path), file).startswith("a.zip cannot be imported: ")
 
 
+def test_a_file_with_a_name_that_cannot_be_drawn_is_told_of(tmp_path):
+    with window(context_of(tmp_path), OpenGame("hex")) as app:
+        app.execute(OpenFile(tmp_path / "\udcff\0.playout"))
+        arrive(app, until=lambda: "cannot be opened" in told(app))
+
+
 def test_the_level_of_a_text_is_never_played_with(tmp_path):
     """Another program that a text names is shown by name; who plays on has his own opponent."""
     hostile = THEIRS.replace("human human", 'human ai\nlevel "gtp:/bin/rm -rf /"')

@@ -15,6 +15,8 @@ STONES = ".XO"
 _STONE_VALUES = {".": 0, "-": 0, "X": 1, "x": 1, "O": 2, "o": 2}
 _WORD = re.compile(r"\S+")
 _LONGEST_NUMBER = 9
+_LONGEST_SENTENCE = 300
+"""What is wrong may be a word of any length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Token:
 
     def error(self, sentence: str) -> PositionError:
         """An error that says what is wrong here."""
+        if len(sentence) > _LONGEST_SENTENCE:
+            sentence = f"{sentence[:_LONGEST_SENTENCE]}..."
         return PositionError(f"line {self.line}, column {self.column}: {sentence}")
 
     def number(self) -> int:
