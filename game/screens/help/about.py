@@ -1,5 +1,6 @@
 """What the program is, what it is made of, and where its files are."""
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -42,7 +43,21 @@ class _Line(Composed):
     def content(self, skin: Skin, width: int) -> Section:
         left = min(skin.px(190), width // 3) - skin.px(8)
         name = Phrase(self.name, TYPE.table, "second", wide=left)
-        return Row(name, 8, Phrase(self.value, TYPE.table, stretch=True), tall=27)
+        lines = _lines(self.value, skin, width - left - skin.px(8))
+        if len(lines) == 1:
+            return Row(name, 8, Phrase(self.value, TYPE.table, stretch=True), tall=27)
+        value = Paragraph("\n".join(lines), TYPE.table, "main")
+        return Row(name, 8, Column(value, Space(6)), top=True)
+
+
+def _lines(text: str, skin: Skin, width: int) -> list[str]:
+    """Return a path in lines that fit, broken where a folder begins."""
+    lines = [""]
+    for part in re.split(r"(?<=[/\\])", text):
+        if lines[-1] and skin.width(lines[-1] + part, TYPE.table) > width:
+            lines.append("")
+        lines[-1] += part
+    return lines
 
 
 _ROOT: Final = Path(__file__).resolve().parents[3]
