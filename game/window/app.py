@@ -478,16 +478,13 @@ class App:
         self._opening = _name_of(command)
         if isinstance(command, OpenGame):
             del self._scenes[1:]
-        opened = [each for each, _ in self._scenes]
-        names, name = [_name_of(each) for each in opened], _name_of(command)
         # A page is the same whatever it is about, if nothing is said of that.
-        if isinstance(command, OpenScene) and name in names:
-            del self._scenes[names.index(name) + 1 :]
-        elif command in opened:
-            del self._scenes[opened.index(command) + 1 :]
+        is_page = isinstance(command, OpenScene)
+        opened = [_name_of(each) if is_page else each for each, _ in self._scenes]
+        wanted = _name_of(command) if is_page else command
+        if wanted in opened:
+            del self._scenes[opened.index(wanted) + 1 :]
         else:
-            if name in names:  # about something else, in whose place this one comes
-                del self._scenes[names.index(name) :]
             self._scenes.append((command, self._make_scene(command, self.context)))
         self._enter()
         self._opening = ""

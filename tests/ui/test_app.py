@@ -22,7 +22,6 @@ from game.screens.base import (
     ChangeSettings,
     ClearRecords,
     ExportData,
-    OpenDrills,
     OpenFolder,
     OpenGame,
     OpenInside,
@@ -570,11 +569,3 @@ def test_ctrl_and_the_wheel_scale_everything(tmp_path):
         app._take(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0))
         app._take(wheel)
         assert app.context.settings.ui_scale == 0.75
-
-
-def test_a_screen_about_something_else_takes_the_place_of_the_first(app):
-    for each in (OpenDrills("hex"), OpenScene("help"), OpenDrills("hex", are_lessons=True)):
-        app.execute(each)
-    assert app.scene_name == "drills"
-    app.execute(Back())
-    assert app.scene_name == "home"
