@@ -113,7 +113,7 @@ class Laws:
         world = self.world
         session = world.session
         is_over = session is not None and session.is_over
-        screen = world.screen
+        screen = world.app.scene_name
         target = world.target(at)
         line = world.line_on(target.control)
         click = Click(
@@ -148,7 +148,7 @@ class Laws:
         session = self.world.session
         is_over = session is not None and session.is_over
         world, trail = self.world, tuple(self.world.trail)
-        return Typed(key, mod, world.history(), world.line(), is_over, world.screen, trail)
+        return Typed(key, mod, world.history(), world.line(), is_over, world.app.scene_name, trail)
 
     def typed(self, typed: Typed) -> None:
         """Check what the key did."""

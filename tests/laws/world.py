@@ -304,7 +304,7 @@ class World:
 
     def _follow(self) -> None:
         """Note which screens have led to the shown one; a game is opened from home."""
-        name, trail = self.screen, self.trail
+        name, trail = self.app.scene_name, self.trail
         if name in trail:
             del trail[trail.index(name) :]
         elif isinstance(self.scene, GameScene):
@@ -394,12 +394,6 @@ class World:
     def scene(self) -> Any:
         """The screen that is shown."""
         return self.app.scene
-
-    @property
-    def screen(self) -> str:
-        """The name of the shown screen; drills and lessons of each game are one of their own."""
-        name, scene = self.app.scene_name, self.scene
-        return f"{name} {scene.title} {scene._game}" if isinstance(scene, DrillsScene) else name
 
     @property
     def game(self) -> GameScene | None:

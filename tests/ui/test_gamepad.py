@@ -218,7 +218,7 @@ def test_a_keyboard_is_not_told_how_to_write_with_arrows():
 
 
 def test_a_page_without_controls_scrolls(player):
-    player.app.execute(OpenScene("help"))
+    player.app.execute(OpenScene("about"))
     player.app.scene.resize((640, 480))
     player.press(A, DOWN)
     assert player.scene.scroll.offset > 0
