@@ -35,4 +35,6 @@ def after(memory: str, today: date, *, is_right: bool) -> tuple[int, str]:
     now = datetime.combine(today, time(), UTC)
     rating = Rating.Good if is_right else Rating.Again
     card, _ = _scheduler().review_card(card, rating, now)
-    return card.due.toordinal(), card.to_json()
+    # What was missed comes back tomorrow, however long it had been remembered.
+    due = card.due.toordinal() if is_right else today.toordinal() + 1
+    return due, card.to_json()

@@ -5,6 +5,7 @@ from datetime import date
 import pygame
 import pytest
 
+from game.library import schedule
 from game.library.storage import Deck, Planned
 from game.play.drill import Drill, Kind, shipped
 from game.screens.base import OpenDrills
@@ -79,6 +80,13 @@ def test_a_wrong_move_counts_once_and_can_be_tried_again(rig, opened):
     assert not scene.round.is_over, "More begins another round"
 
 
+def test_what_was_missed_comes_back_tomorrow_however_long_it_had_been_known():
+    day, memory = TODAY.toordinal(), ""
+    for _ in range(4):
+        day, memory = schedule.after(memory, date.fromordinal(day), is_right=True)
+    assert schedule.after(memory, date.fromordinal(day), is_right=False)[0] == day + 1
+
+
 def test_nothing_is_given_away_before_the_try(rig, opened):
     scene = opened(shipped("tictactoe")[0])
     content = scene.board_content()
@@ -126,6 +134,38 @@ def test_a_move_of_ones_own_that_was_bad_is_wrong_at_once(rig, opened):
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     try_move(rig, scene, "c3")
     assert scene.round.phase is DrillPhase.CHECKING
+
+
+def test_a_move_that_may_have_lost_something_is_not_called_good(opened):
+    text = ". . .\n. X .\n. . .\nlast b2\n"
+    scene = opened(Drill("tictactoe", text, Kind.OWN, ("a1",), ("a1",), {}, 0, "a1"))
+    state = scene.round.session.start
+    scene.round.answer(state.move_from_string("c3"))
+    scene.round._grade()  # of which nothing is known
+    assert scene.round.results == [True]
+    assert scene.round.told.startswith("**c3** is no mistake, as far as the AI can tell.")
+
+
+def test_where_nothing_is_left_more_says_so(rig, opened):
+    decks = [Deck(due=(Planned(shipped("tictactoe")[0]),)), Deck()]
+    rig.context.storage.drills = lambda today: decks.pop(0)
+    scene = opened()
+    rig.key(pygame.K_h)
+    rig.key(pygame.K_n)
+    rig.key(pygame.K_n)
+    if scene.beside.thread is not None:
+        scene.beside.thread.join()
+    rig.frame()
+    assert scene.animator is None
+    assert any("No drills" in getattr(item.section, "text", "") for item in scene.items(400))
+
+
+def test_a_notice_moves_nothing(rig, opened):
+    scene = opened(shipped("hex")[0])
+    before = scene._board, scene._next.box
+    scene.toasts.show("Screenshot saved.")
+    rig.frame()
+    assert (scene._board, scene._next.box) == before
 
 
 def test_a_damaged_drill_is_left_out(opened):

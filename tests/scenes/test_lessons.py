@@ -53,3 +53,9 @@ def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):
     told = [item.section for item in scene.items(400)]
     assert any("first lessons" in getattr(section, "text", "") for section in told)
     assert rig.context.storage.drills(date.today()).due == ()
+    rig.key(pygame.K_n)
+    if scene.beside.thread is not None:
+        scene.beside.thread.join()
+    rig.frame()
+    assert not scene.round.drill.why
+    assert scene.title == "Drills", "which go on from the lessons"

@@ -148,22 +148,23 @@ class DrillRound:
 
     def update(self) -> bool:
         """Take in what the AI has found out; return whether there is something new to be seen."""
-        session = self.session
-        if self.phase is DrillPhase.CHECKING:
-            self._queue.update(session, range(2))
-            return self._queue.has_done(session, range(2)) and self._grade()
-        waits = (
-            self.phase is DrillPhase.WRONG and session.cursor == 1 and not session.state.is_terminal
-        )
-        if not waits or session.spec.players == 1:
+        if not self.is_waiting:
             return False
-        self._queue.update(session, range(1, 2))
-        return self._queue.has_done(session, range(1, 2)) and self._refute()
+        session, is_checking = self.session, self.phase is DrillPhase.CHECKING
+        plies = range(2) if is_checking else range(1, 2)
+        self._queue.update(session, plies)
+        if not self._queue.has_done(session, plies):
+            return False
+        return self._grade() if is_checking else self._refute()
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the AI is to find something out."""
-        return self._queue.is_searching
+        """Whether the AI is to find something out: what a move is worth, or what answers it."""
+        if self.phase is not DrillPhase.WRONG:
+            return self.phase is DrillPhase.CHECKING
+        session = self.session
+        is_duel = session.spec.players == 2
+        return is_duel and session.cursor == 1 and not session.state.is_terminal
 
     @property
     def _name(self) -> str:
@@ -172,18 +173,20 @@ class DrillRound:
     def _grade(self) -> bool:
         """Say whether a move in a game of the player's own is good, as far as the AI can tell."""
         grade = grade_of(self.session, 1)
-        is_fine = grade is None or grade.shown_class is None or grade.loss_class in GOOD
-        self._judge(is_fine, "" if grade is None else GradedMove(self.session, grade).lost)
+        if grade is None or grade.shown_class is None:
+            self._judge(True, is_sure=False)
+        else:
+            self._judge(grade.loss_class in GOOD, GradedMove(self.session, grade).lost)
         return True
 
-    def _judge(self, is_right: bool, lost: str = "") -> None:
+    def _judge(self, is_right: bool, lost: str = "", *, is_sure: bool = True) -> None:
         drill, session = self.drill, self.session
         self.phase = DrillPhase.RIGHT if is_right else DrillPhase.WRONG
         self._note(is_right)
         if not is_right:
             self.told = words.wrong(drill, session, self._name, lost)
             return
-        self.told = words.right(drill, session, self._name)
+        self.told = words.right(drill, session, self._name, is_sure=is_sure)
         line = drill.moves(session.start)
         self.line = line[1:SHOWN] if line[:1] == session.moves[:1] else ()
 

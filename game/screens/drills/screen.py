@@ -51,7 +51,6 @@ class DrillsScene(Page):
     """The board of a drill, and beside it what is to be found and how the round goes."""
 
     title = "Drills"
-    notice_below = True
 
     def __init__(self, context: Context, game: str = "", *, are_lessons: bool = False) -> None:
         """Begin a round.
@@ -79,12 +78,13 @@ class DrillsScene(Page):
     # The scene's side.
 
     def on_enter(self) -> None:
-        """Look for drills, unless a round is on."""
-        if self.round is None or self.round.is_over:
-            today = date.today()
-            self.beside.ask(
-                self._lessons if self._are_lessons else partial(self.context.storage.drills, today)
-            )
+        """Look for drills the first time."""
+        if self.round is None:
+            self._ask()
+
+    def _ask(self) -> None:
+        drills = partial(self.context.storage.drills, date.today())
+        self.beside.ask(self._lessons if self._are_lessons else drills)
 
     def _lessons(self) -> Deck:
         return Deck(new=tuple(map(Planned, lessons(self._game))))
@@ -115,8 +115,7 @@ class DrillsScene(Page):
         waits = [super().wake_after(), 0.02 if self.beside.is_reading else None]
         if animator is not None and drills is not None:
             waits.append(0.0 if animator.is_moving else animator.refusal.wake_after())
-            is_busy = drills.phase in (DrillPhase.CHECKING, DrillPhase.WRONG)
-            waits.append(0.1 if is_busy and not drills.is_over else None)
+            waits.append(0.1 if drills.is_waiting else None)
         return soonest(*waits)
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
@@ -164,7 +163,8 @@ class DrillsScene(Page):
         if drills is None or action.name == commands.HELP.name:
             return OpenScene(action.name)
         if drills.is_over:
-            self.on_enter()
+            self._are_lessons, self.title = False, DrillsScene.title  # which go on after lessons
+            self._ask()
             return None
         if action.name == commands.TRY_AGAIN.name:
             drills.again()
@@ -208,6 +208,7 @@ class DrillsScene(Page):
     def _begin(self, deck: Deck) -> None:
         today = date.today()
         self.round = DrillRound(self.context, chosen(deck, self._game, today), today)
+        self.animator = None
         self._take_drill()
         self._changed()
 

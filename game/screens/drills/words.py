@@ -37,8 +37,8 @@ def task(drill: Drill, session: Session) -> str:
             return f"From your game of {_day(drill.day)}. Find a good move{whose}."
 
 
-def right(drill: Drill, session: Session, name: str) -> str:
-    """Return what is said of a move that is right."""
+def right(drill: Drill, session: Session, name: str, *, is_sure: bool) -> str:
+    """Return what is said of a move that is right, or that is not known to be wrong."""
     if drill.why:
         return f"**{name}** it is: {drill.why}"
     match drill.kind:
@@ -51,7 +51,8 @@ def right(drill: Drill, session: Session, name: str) -> str:
         case Kind.CLEAR:
             told = f"**{name}** it is: the board can still be cleared."
         case Kind.OWN:
-            told = f"**{name}** is good."
+            good = "is good" if is_sure else "is no mistake, as far as the AI can tell"
+            told = f"**{name}** {good}."
     return told + _played(drill, session, name)
 
 
