@@ -5,8 +5,9 @@ import pytest
 
 from ai.levels import levels_of
 from game.play.session import Mode
-from game.screens.base import OpenGame
-from game.screens.opponents import face_of
+from game.screens.base import OpenGame, OpenScene
+from game.screens.opponents import face_of, opponents_dialog
+from game.store.settings import DEFAULTS
 from game.ui.faces import picture
 from tests.games import GAMES
 
@@ -42,6 +43,14 @@ def test_the_keyboard_goes_through_the_list_and_esc_leaves_it(make_rig):
     rig.key(pygame.K_ESCAPE)
     assert scene.dialog is None
     assert scene.session.level == "expert"
+
+
+def test_enter_without_a_chosen_opponent_is_no_answer(rig):
+    scene = rig.show(OpenScene("settings"))
+    scene.dialog = opponents_dialog("hex_level", "hex", levels_of("hex"), "gone", details=False)
+    rig.key(pygame.K_RETURN)
+    assert scene.dialog is not None
+    assert rig.context.settings["hex_level"] == DEFAULTS["hex_level"]
 
 
 def test_a_press_on_the_level_opens_the_list(rig):

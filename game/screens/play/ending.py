@@ -30,7 +30,7 @@ class Ending:
         turn: The ply of the turning point, if there is one.
         is_cheer: Whether the record tells of a first win or of a streak.
         offer: Which other level is offered now, marked up, if one is.
-        step: How many levels further up or down that is; 0 once it is chosen.
+        step: How many levels it is above or below the chosen one; 0 once it is that.
     """
 
     title: str
@@ -122,14 +122,18 @@ def _offer(session: Session, records: Records) -> tuple[str, int]:
         return "", 0
     tally = records.tally(session.spec.name, opponent.name)
     step = (tally.streak == CLEAR_RESULTS) - (tally.losses == CLEAR_RESULTS)
-    ranked = [e for e in levels_of(session.spec.name, session.parameters) if e.ranked]
+    levels = levels_of(session.spec.name, session.parameters)
+    ranked = [each for each in levels if each.ranked]
     place = ranked.index(opponent) + step if step and opponent in ranked else -1
     if not 0 <= place < len(ranked):
         return "", 0
-    if session.opponent == ranked[place]:
-        return f"Next game against **{ranked[place].title}**", 0
+    other, now = ranked[place], session.opponent
+    if now == other:
+        return f"Next game against **{other.title}**", 0
     which = "won" if step > 0 else "lost"
-    return f"{CLEAR_RESULTS} {which} in a row: try **{ranked[place].title}**?", step
+    # The player may have chosen another one meanwhile; another program comes after all levels.
+    from_now = levels.index(other) - (levels.index(now) if now in levels else len(levels))
+    return f"{CLEAR_RESULTS} {which} in a row: try **{other.title}**?", from_now
 
 
 def _record(session: Session, records: Records) -> str:

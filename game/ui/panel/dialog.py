@@ -209,6 +209,6 @@ class Dialog:
         self._confirm.enabled = self._problem is None
 
     def _answer(self) -> Action | None:
-        if not self._confirm.enabled:
+        if not (self._confirm.visible and self._confirm.enabled):
             return None
         return Action(self.name, self._field.text if self._field else True)
