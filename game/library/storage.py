@@ -55,9 +55,9 @@ MOST_LOADED: Final = 100
 _OTHER: Final = "other-window"
 """How an older version named what a second window had saved."""
 _DETAILS: Final = "details"
+"""The setting that tells homes of older versions, which did not have it, from new ones."""
 _CLEARED: Final = "records cleared"
 """The document that says when the records were last cleared, as a number of `new_number`."""
-"""The setting that tells homes of older versions, which did not have it, from new ones."""
 _LOOKED_THROUGH: Final = "drills looked through"
 """When the latest game was in progress in which mistakes were looked for."""
 MOST_LOOKED_THROUGH: Final = 40

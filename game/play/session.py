@@ -261,8 +261,9 @@ class Session:
 
     @property
     def comment(self) -> str:
-        """What the author of a text says of the shown position, in one row; empty for nothing."""
-        return " ".join(self._line.steps[self.cursor].node.comment.split())
+        """What the author of a text says of the shown position, in quotes; empty for nothing."""
+        words = " ".join(self._line.steps[self.cursor].node.comment.split())
+        return f"“{words}”" if words else ""
 
     def move_number(self, ply: int) -> int:
         """Return the number of the move that led to the position after `ply` plies.

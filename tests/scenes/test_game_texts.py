@@ -109,7 +109,7 @@ def test_what_an_author_says_of_a_position_stands_in_the_panel(tmp_path):
         arrive(app, until=lambda: app.scene.session.length)
         step(app)
         said = [each.text for each, _, _ in app.scene.panel.places if isinstance(each, Sentence)]
-        assert said == ["Too far away: e3 holds"]
+        assert said == ["“Too far away: e3 holds”"]
 
 
 def test_a_game_is_saved_and_the_place_is_told(tmp_path):

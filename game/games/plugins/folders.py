@@ -34,8 +34,9 @@ from game.games.plugins.remembered import Wait
 OWN: Final = "games"
 OPTION, SEARCHER, WITHOUT = "--game", "--searcher", "--no-plugins"
 RESERVED: Final = (
-    *("about", "arena", "boards", "continue", "help", "home", "records", "restart", "review"),
-    *("settings", "sound", "theme", "two_player", "version"),
+    *("about", "arena", "boards", "continue", "daily", "drills", "earlier", "help", "home"),
+    *("inside", "records", "restart", "review", "settings", "sound", "theme"),
+    *("two_player", "version"),
 )
 """Names of screens, buttons and lists in files, which no game may have."""
 

@@ -77,8 +77,6 @@ class OnePlayerScene(GameScene):
     Attributes:
         ghost: The scores of the player's own best game on the board, move by move; empty for none.
         beside: Reads them.
-
-    Attributes:
         verbs: What the AI would do with a move, what it did with it, and what a move did.
     """
 

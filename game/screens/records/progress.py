@@ -51,7 +51,7 @@ class ProgressCharts(Composed):
 
     def _rating(self, skin: Skin, progress: Progress) -> Section:
         if not progress.ratings:
-            words = "no game without help yet" if self.progress else ""
+            words = "no rated game yet" if self.progress else ""
             return _chart(skin, "Your rating", words, None)
         last = progress.ratings[-1]
         curve = tuple(enumerate(each.value for each in progress.ratings))
