@@ -6,8 +6,10 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import main
@@ -21,7 +23,7 @@ from ai.kinds import SearcherKind
 from ai.levels import level, methods_of
 from ai.listing import listed
 from ai.match.specs import read_side
-from ai.search.messages import Limit, SearchFailed, SearchInfo, SearchResult, StartSearch
+from ai.search.messages import Candidate, Limit, SearchFailed, SearchInfo, SearchResult, StartSearch
 from ai.search.messages import StopReason as Reason
 from ai.searchers import kinds_of, make_searcher
 from tests.ai.test_worker import ReadyKernels
@@ -100,6 +102,10 @@ def test_an_installed_package_offers_one(
     [
         ("1 / 0", r"ZeroDivisionError: division by zero \(bad.py, line 1\)"),
         ("import sys; sys.exit(3)", r"SystemExit: 3 \(bad.py, line 1\)"),
+        (
+            FIRST.replace("True", "rules.no"),
+            r"AttributeError: 'GameSpec' object has no",
+        ),
         ("SEARCHER = 3", r"it has no SEARCHER = SearcherKind\(...\)"),
         (FIRST.replace('"first"', '"mcts"'), "the name 'mcts' is taken"),
         (FIRST.replace('"first"', '"a b"'), "'a b' is no name: write small letters, digits and"),
@@ -138,6 +144,7 @@ def failing(answer: Callable[..., object], on_make: Callable[..., object] = prin
 
 
 NAN = SearchInfo(value=float("nan"))
+HIGH, WRONG, MINUS = SearchInfo(value=7.5), SearchInfo(line=(0, 0)), SearchInfo(simulations=-5)
 
 
 @pytest.mark.parametrize(
@@ -148,6 +155,10 @@ NAN = SearchInfo(value=float("nan"))
         (lambda: SearchResult(99, SearchInfo(), Reason.TIME), "ValueError: it plays 99, which is"),
         (lambda: SearchResult(None, SearchInfo(), Reason.TIME), "ValueError: it plays None, which"),
         (lambda: SearchResult(0, NAN, Reason.TIME), "ValueError: it tells a value of nan"),
+        (lambda: SearchResult(0, HIGH, Reason.TIME), "ValueError: it tells a value of 7.5"),
+        (lambda: SearchResult(0, WRONG, Reason.TIME), "ValueError: it tells a line .0, 0., which"),
+        (lambda: SearchResult(0, MINUS, Reason.TIME), "ValueError: it tells of -5 simulations"),
+        (sys.exit, "SystemExit"),
     ],
 )
 def test_whatever_goes_wrong_is_one_sentence_that_names_it(
@@ -157,6 +168,20 @@ def test_whatever_goes_wrong_is_one_sentence_that_names_it(
     state = playout.game("tictactoe").start()
     with pytest.raises(SearcherFailedError, match=f"^searcher 'failing': {why}"):
         playout.search(state, "failing", simulations=1)
+
+
+def test_what_is_told_in_numbers_of_numpy_can_be_kept(own: Path) -> None:
+    move, half = np.int64(0), np.float32(0.5)
+    tried = Candidate(move, np.int64(5), half, line=[move])  # type: ignore[arg-type]
+    info = SearchInfo(np.int64(5), half, candidates=(tried,), line=(move,))  # type: ignore[arg-type]
+    plugged.add(failing(lambda: SearchResult(move, info, Reason.TIME)), "here")  # type: ignore[arg-type]
+    spec = game_spec("tictactoe")
+    result = make_searcher("failing", spec.name).search(
+        spec.new_game(spec.parameters(), 0), Limit(simulations=1), lambda: False, lambda _: None
+    )
+    written = json.loads(json.dumps(asdict(result.info)))  # as a game is kept
+    assert (written["value"], written["line"], written["candidates"][0]["visits"]) == (0.5, [0], 5)
+    assert type(result.move) is int
 
 
 def test_the_ai_tells_what_failed_and_can_go_on(own: Path) -> None:
