@@ -65,7 +65,8 @@ STEPS: Final = (
 )
 """What makes each version of the file of the one before it.
 
-Mistakes and positions are found out from a line whenever it is written.
+Mistakes and positions are found out from a line whenever it is written, and of one that has no
+positions yet, as it is older, once they are asked for.
 """
 RECORDS: Final = "records"
 PATIENCE_SECONDS: Final = 5.0
@@ -206,6 +207,8 @@ class Changes:
         marked: What lines are marked with, by their number and the column: `starred`, `title`.
         counted: Changes of the records, each with a number for which it is made once.
         documents: Texts by their name.
+        described: How many mistakes lines have and what they lead through, of those that told
+            nothing of that.
         found: Drills that wait to be tried, unless they are known already.
         tried: Drills that were tried.
     """
@@ -215,6 +218,7 @@ class Changes:
     marked: Mapping[tuple[int, str], bool | str] = field(default_factory=dict)
     counted: Counted = ()
     documents: Mapping[str, str] = field(default_factory=dict)
+    described: Mapping[int, tuple[int, frozenset[int]]] = field(default_factory=dict)
     found: tuple[KeptDrill, ...] = ()
     tried: tuple[KeptDrill, ...] = ()
 
@@ -226,6 +230,7 @@ class Changes:
             {**self.marked, **later.marked},
             (*self.counted, *later.counted),
             {**self.documents, **later.documents},
+            {**self.described, **later.described},
             (*self.found, *later.found),
             (*self.tried, *later.tried),
         )
@@ -387,6 +392,8 @@ class Library:
                     f"UPDATE games SET {column} = ? WHERE number = ?",
                     (value, self.stored_number(number)),
                 )
+            for number, (mistakes, positions) in changes.described.items():
+                self._describe(connection, self.stored_number(number), mistakes, positions)
             if changes.counted:
                 _count(connection, changes.counted)
             connection.executemany(
@@ -429,8 +436,18 @@ class Library:
             ),
         )
         connection.execute("DELETE FROM positions WHERE number = ?", (number,))
-        reached = [(number, digest) for digest in row.positions or _positions_of(row)]
-        connection.executemany("INSERT INTO positions VALUES (?, ?)", reached)
+        self._describe(connection, number, row.mistakes, row.positions or _positions_of(row))
+
+    def _describe(
+        self, connection: sqlite3.Connection, number: int, mistakes: int, reached: frozenset[int]
+    ) -> None:
+        """Note of a line what nobody has noted since it was read."""
+        known = connection.execute("SELECT 1 FROM positions WHERE number = ?", (number,))
+        if known.fetchone() is None:
+            there = "UPDATE games SET mistakes = ? WHERE number = ?"
+            connection.execute(there, (mistakes, number))
+            put = "INSERT INTO positions VALUES (?, ?)"
+            connection.executemany(put, ((number, digest) for digest in reached))
 
     # The file itself.
 
@@ -491,9 +508,13 @@ class Library:
                 connection.execute("PRAGMA journal_mode = DELETE")  # it is one file
                 with _Transaction(connection):
                     for table in _TABLES:
+                        columns = connection.execute(f"PRAGMA table_info({table})").fetchall()
+                        names = [name for _, name, *_ in columns]
                         for row in _readable(self._path, table):
+                            # Of an older version they are fewer, the first ones.
+                            given = ", ".join(names[: len(row)])
                             values = ", ".join("?" * len(row))
-                            into = f"INSERT OR IGNORE INTO {table} VALUES ({values})"
+                            into = f"INSERT OR IGNORE INTO {table} ({given}) VALUES ({values})"
                             connection.execute(into, row)
                 count = connection.execute("SELECT count(*) FROM games").fetchone()[0]
             beside = exchange(self._path, new, "damaged", ("-wal", "-shm"))
@@ -580,6 +601,13 @@ def _positions_of(row: KeptLine) -> frozenset[int]:
     with suppress(ValueError, TypeError):
         return frozenset(game_of(row).positions)
     return frozenset()
+
+
+def undescribed(game: str, connection: sqlite3.Connection) -> list[int]:
+    """Return the numbers of a game's lines of which no position is known."""
+    has_some = "EXISTS (SELECT 1 FROM positions WHERE positions.number = games.number)"
+    wanted = f"SELECT number FROM games WHERE game = ? AND NOT {has_some}"
+    return [number for (number,) in connection.execute(wanted, (game,))]
 
 
 def current_of(connection: sqlite3.Connection) -> dict[str, Current]:

@@ -34,6 +34,7 @@ from game.library.library import (
     drills_in,
     game_of,
     records_in,
+    undescribed,
 )
 from game.library.records import Change, Records, entry_of
 from game.play.credit import has_player
@@ -109,6 +110,7 @@ class Storage:
         self._records: Records | None = None
         self._known: WeakKeyDictionary[Session, Known] = WeakKeyDictionary()
         self._has_looked_for_older = False
+        self._have_been_described: set[str] = set()
 
     def is_first(self) -> bool:
         """Tell whether no other window is older; this one becomes that once the others are gone."""
@@ -267,6 +269,8 @@ class Storage:
             start: How many stand before the part.
             count: How many it has at most.
         """
+        if wanted.position is not None or wanted.mistakes:
+            self._describe_older(wanted.game)
         self.flush()
         waiting = self._waiting
         rows = [row for row in waiting.rows.values() if row is not None and row.number != now]
@@ -281,6 +285,21 @@ class Storage:
         found = self._library.read(ask, Listed((), 0))
         levels = {*found.levels, *(row.level for row in rows if row.game == wanted.game)} - {""}
         return Listed((*part, *found.rows), found.count + len(own), tuple(sorted(levels)))
+
+    def _describe_older(self, game: str) -> None:
+        """Find out of a game's lines, once, what an older version or a rescue has not kept."""
+        if game in self._have_been_described:
+            return
+        self._have_been_described.add(game)
+        none, nothing = list[int](), list[KeptLine]()
+        numbers = self._library.read(partial(undescribed, game), none)
+        for start in range(0, len(numbers), MOST_LOADED):
+            part = numbers[start : start + MOST_LOADED]
+            found = {}
+            for row in self._library.read(partial(_rows_of, self._library, part), nothing):
+                with suppress(ValueError, TypeError):  # it is damaged
+                    found[row.number] = _facts_of(game_of(row))
+            self._change(Changes(described=found))
 
     def counted_games(self, game: str, most: int) -> list[KeptLine]:
         """Return the latest games against the AI that counted since the records were cleared.
@@ -355,7 +374,7 @@ class Storage:
     def bring(self, rows: Iterable[KeptLine]) -> int:
         """Keep lines of another library, but those that are kept; return how many; may wait."""
         self.flush()
-        library, none = self._library, set[int]()
+        library, none, nothing = self._library, set[int](), list[KeptLine]()
         known = library.read(
             lambda file: {number for (number,) in file.execute("SELECT number FROM games")}, none
         )
@@ -364,8 +383,8 @@ class Storage:
         for row in rows:
             number = row.number
             if number in known:
-                own = library.read(partial(_row_of, library, number), None)
-                if own is not None and own.data.get("moves") == row.data.get("moves"):
+                own = library.read(partial(_rows_of, library, [number]), nothing)
+                if own and own[0].data.get("moves") == row.data.get("moves"):
                     continue
                 number = new_number()  # it has gone on differently here
             data = {**row.data, "number": number}
@@ -611,8 +630,9 @@ def _known(session: Session, at: int, times: Mapping[int, int]) -> Known:
     return known
 
 
-def _row_of(library: Library, number: int, connection: Connection) -> KeptLine | None:
-    return next(iter(library.rows(connection, "number = ?", number)), None)
+def _rows_of(library: Library, numbers: list[int], connection: Connection) -> list[KeptLine]:
+    where = f"number IN ({', '.join('?' * len(numbers))})"
+    return library.rows(connection, where, *numbers)
 
 
 def _described(row: KeptLine, session: Session) -> KeptLine:
@@ -623,11 +643,15 @@ def _described(row: KeptLine, session: Session) -> KeptLine:
     with suppress(SessionError):
         if row.number == session.lines[0].number:
             return replace(row, positions=frozenset(session.positions))
-        game = session.earlier_session(row.number)
-        graded = grades_of_interest(game) if has_player(game) else ()
-        mistakes = sum(grade.is_mistake for grade in graded)
-        return replace(row, mistakes=mistakes, positions=frozenset(game.positions))
+        mistakes, positions = _facts_of(session.earlier_session(row.number))
+        return replace(row, mistakes=mistakes, positions=positions)
     return row
+
+
+def _facts_of(game: Session) -> tuple[int, frozenset[int]]:
+    """Return how many mistakes the player made, as far as is known, and all positions."""
+    graded = grades_of_interest(game) if has_player(game) else ()
+    return sum(grade.is_mistake for grade in graded), frozenset(game.positions)
 
 
 def _outcome(line: Line) -> str:

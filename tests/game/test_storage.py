@@ -236,6 +236,14 @@ def test_what_can_be_read_of_a_damaged_library_is_saved_and_told(many):
     assert notices(second) == []
 
 
+def test_a_damaged_library_of_the_first_version_is_saved_too(many):
+    make_first_version(many.library_file)
+    damage(many.library_file, many.library_file.stat().st_size // 4096 // 2)
+    storage = Storage(many)
+    storage.load_game("hex")
+    assert int(notices(storage)[0].rstrip(".").rpartition(" ")[2]) > 50
+
+
 def test_a_row_that_no_library_can_hold_does_not_hinder_the_rescue_of_others(many):
     with closing(sqlite3.connect(many.library_file)) as file:
         file.execute("PRAGMA writable_schema = ON")

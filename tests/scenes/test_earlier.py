@@ -10,8 +10,9 @@ from game.screens.base import Back, OpenEarlier, OpenReview
 from game.screens.catalogue import make_scene
 from game.ui.widgets import Action
 from tests.evaluations import judged
+from tests.game.test_storage import make_first_version
 from tests.games import GAMES
-from tests.rig import click, press, typed
+from tests.rig import click, press, storage_in, typed
 from tests.saved import file_of
 
 GAME_NAMES = [spec.name for spec in GAMES]
@@ -277,6 +278,20 @@ def test_a_game_that_was_restored_is_still_found_by_its_positions(rig):
     assert card.row.number in [row.number for row in found.rows]
 
 
+def test_games_of_an_older_version_are_found_by_their_positions_and_mistakes(tmp_path):
+    session, storage = with_a_mistake(), storage_in(tmp_path)
+    storage.save_game(session)
+    assert storage.close()
+    number = session.lines[1].number
+    position = session.earlier_session(number).positions[-1]
+    for wanted in (Wanted("tictactoe", position=position), Wanted("tictactoe", mistakes=1)):
+        make_first_version(storage.paths.library_file)
+        again = storage_in(tmp_path)
+        for _ in range(2):
+            assert [row.number for row in again.listed(wanted, 0, 0, 9).rows] == [number]
+        again.close()
+
+
 def test_a_line_that_was_tried_again_is_found_by_what_is_left_of_it(rig):
     session = Session("tictactoe", seed=1)
     storage = rig.context.storage
@@ -302,7 +317,8 @@ def test_a_line_that_was_tried_again_is_found_by_what_is_left_of_it(rig):
     assert found[session.positions[-1]] == [number]
 
 
-def test_games_with_mistakes_are_listed(rig):
+def with_a_mistake():
+    """Return a session in which the mistake was made in the game before the present one."""
     session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="club")
     for move in (0, 1):
         session.play(move)
@@ -311,8 +327,13 @@ def test_games_with_mistakes_are_listed(rig):
         session.play(move)
     for ply, value in ((4, 0.5), (5, 0.0)):
         session.record_evaluation(ply, judged(value, 0.0, 500_000))
-    bad = session.lines[0].number
     session.new_game()
+    return session
+
+
+def test_games_with_mistakes_are_listed(rig):
+    session = with_a_mistake()
+    bad = session.lines[1].number
     scene = listed(rig, session)
     assert len(scene._cards) == 2
     scene.on_action(Action("which", "mistakes"))
