@@ -641,10 +641,19 @@ class Session:
         parameters: Parameters | None = None,
         seed: int | None = None,
         seats: Sequence[Seat] | None = None,
+        *,
+        is_brought: bool = False,
     ) -> None:
-        """Start another game; this one is set aside. None keeps its parameters and seats."""
+        """Start another game; this one is set aside. None keeps its parameters and seats.
+
+        Args:
+            parameters: Those of its start.
+            seed: What that is made from; None for a random one.
+            seats: One a player.
+            is_brought: Whether its start came with a text, so that no settings change it.
+        """
         checked = self.seats if seats is None else checked_seats(self.spec, seats)
-        self._replace(self._tree(parameters or self.parameters, seed), checked)
+        self._replace(self._tree(parameters or self.parameters, seed), checked, int(is_brought))
 
     def begin_again(self, parameters: Parameters, seed: int | None = None) -> None:
         """Give a game in which nothing was played another start."""
@@ -655,7 +664,7 @@ class Session:
 
     def restart(self) -> None:
         """Start the same board again, however it came about; this game is set aside."""
-        self._replace(self._line.tree, self.seats)
+        self._replace(self._line.tree, self.seats, min(1, self.brought))
 
     def set_position(
         self, text: str, parameters: Parameters | None = None, *, standard: int | None = None
@@ -780,9 +789,10 @@ class Session:
             seed = 0 if is_one_board else random.randrange(1, 1_000_000)
         return GameTree(self.spec, {"parameters": asdict(parameters), "seed": seed, **start})
 
-    def _replace(self, tree: GameTree, seats: tuple[Seat, ...]) -> None:
+    def _replace(self, tree: GameTree, seats: tuple[Seat, ...], brought: int = 0) -> None:
         """Let a game from this start take this one's place, until a person moves in it undoably."""
         line = self._record.begun(tree, seats)
+        line.brought = brought
         self.leave_retry()
         self._record.replace(line, self._level)
         self._generation += 1

@@ -104,6 +104,17 @@ def test_a_restored_branch_has_its_star_and_its_name_again(rig):
     assert (again.number, again.starred, again.title) == (row.number, True, "Mine")
 
 
+def test_it_is_told_how_much_a_deleted_branch_takes_with_it(rig):
+    scene = open_branched(rig, "hex")
+    session = scene.session
+    session.go_to(3)
+    session.play(session.state.legal_moves[5])
+    session.go_to(3)
+    rig.settle()
+    rig.key(pygame.K_DELETE, CTRL)
+    assert scene.toasts.text.endswith("is deleted with 1 other line.")
+
+
 def test_nothing_else_makes_room_where_a_branch_begins(rig):
     scene = rig.open("hex")
     scene.session.set_mode(Mode.ANALYSE)

@@ -235,8 +235,11 @@ def test_the_code_of_a_board_says_all_of_it(rig, scene):
         rig.send(pygame.TEXTINPUT, text=code)
         rig.key(pygame.K_RETURN)
         assert scene.state == state == coded_board(code).state
-        scene.on_enter()
-        assert scene.state == state, "the settings' size is asked for once"
+        rig.key(pygame.K_F5)
+        assert scene.state == state
+        scene.on_exit()
+        scene = rig.open("samegame")
+        assert scene.state == state, "the settings make only what was not asked for otherwise"
     assert coded_board("standard:7").state == standard_boards()[6].state
 
 

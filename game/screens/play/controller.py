@@ -62,7 +62,6 @@ class GameController:
         self.pondering = True
         self.peeking = False
         self.explores = False
-        self.followed: tuple[Parameters, int | None] | None = None
         self.reply_seconds: float | None = None
         self._pace_target = 0
         self._layers = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
@@ -334,18 +333,18 @@ class GameController:
         self._moved()
 
     def new_game(self, seed: int | None = None, parameters: Parameters | None = None) -> None:
-        """Start another game by the settings; can be taken back."""
-        chosen = parameters or self.profile.parameters_of(self.settings)
+        """Start another game by the settings, or on the board of a code; can be taken back."""
+        usual, own_seed = (
+            self.profile.parameters_of(self.settings),
+            self.profile.seed(self.settings),
+        )
+        chosen = parameters or usual
         if seed is None and parameters is None:
-            seed = self.profile.seed(self.settings)
+            seed = own_seed
         self._end_show()
-        if parameters is not None:  # settings that differ have been asked for something else
-            self.followed = (
-                self.profile.parameters_of(self.settings),
-                self.profile.seed(self.settings),
-            )
+        is_other = chosen != usual or own_seed not in (None, seed)
         seats = next_seats(self.session.seats, self.settings, self.profile.game)
-        self.session.new_game(chosen, seed, seats)
+        self.session.new_game(chosen, seed, seats, is_brought=is_other)
         self._begun = True
         self._moved()
 

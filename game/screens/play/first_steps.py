@@ -44,8 +44,7 @@ class FirstSteps:
 
     def preset_items(self, session: Session) -> tuple[Item, ...]:
         """Return the choice of a board, where settings make the board."""
-        usual = self._entry.profile.parameters_of(self._context.settings)
-        is_other = session.is_pasted or session.standard is not None or session.parameters != usual
+        is_other = session.is_pasted or session.brought or session.standard is not None
         if not self._entry.presets or is_other:
             return ()
         return (setting_row("Board", "", self._choice(self._context.settings)),)

@@ -45,7 +45,7 @@ from game.screens.stepping import next_round
 from game.store.settings import coordinates_of, setting_of, think_seconds, with_own_start
 from game.ui import commands
 from game.ui.commands import UserCommand
-from game.ui.format import seconds
+from game.ui.format import counted, seconds
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CANDIDATE, PROOF
 from game.ui.panel.dialog import Dialog
@@ -522,7 +522,9 @@ class GameScene(GameScreen):
         except SessionError as error:
             self.toasts.show(f"It cannot be deleted: {error}.")
             return
-        told, key = f"The branch {name} is deleted.", commands.UNDO.cap
+        others = len(self.deleted) - 1
+        more = f" with {counted(others, 'other line')}" if others else ""
+        told, key = f"The branch {name} is deleted{more}.", commands.UNDO.cap
         self.toasts.show(told, action=RESTORE, label="Undo", key=key)
 
     def _restore_branch(self) -> None:

@@ -29,9 +29,6 @@ def follow_settings(controller: GameController) -> None:
     if level != session.level:
         controller.set_level(level)
     parameters, seed = profile.parameters_of(settings), profile.seed(settings)
-    if controller.followed == (parameters, seed):
-        return
-    controller.followed = parameters, seed
     is_made = not (session.is_pasted or session.brought) and session.standard is None
     is_other = parameters != session.parameters or seed not in (None, session.seed)
     is_new = session.length == 0 and session.origin is None and session.result is None
