@@ -120,6 +120,7 @@ def _level_on(name: str, game: Game, parameters: Parameters) -> Level:
     offered = _levels_of(game, plugged_kinds(game.name))
     place = next((at for at, each in enumerate(offered) if each.name == name.lower()), None)
     if place is None:
-        return replace(level(_usual_level(game.name), game.name), name=name, title=name)
+        usual = level(_usual_level(game.name), game.name)
+        return replace(usual, name=name, title=name, rating=None)
     up_to = offered[: place + 1]
     return [each for each in up_to if _can_play(each.searcher, game.name, parameters)][-1]

@@ -583,6 +583,7 @@ def games_in(path: Path) -> Iterator[KeptLine]:
                     and 0 < number < fields.MOST_NUMBER
                     and isinstance(at, int)
                 ):
+                    at = min(max(at, 0), new_number())  # later ones would stay the latest for ever
                     yield KeptLine(
                         number, game, at, shown(level), result, known | named, bool(starred)
                     )

@@ -4,6 +4,7 @@ Ye, Su and Cao, "A Stochastic Shortest Path Algorithm for Optimizing Spaced Repe
 (2022). The package has the model, with values that fit many people's memories.
 """
 
+from contextlib import suppress
 from datetime import UTC, date, datetime, time
 from functools import cache
 from typing import Any
@@ -31,7 +32,9 @@ def after(memory: str, today: date, *, is_right: bool) -> tuple[int, str]:
     """
     from fsrs import Card, Rating
 
-    card = Card.from_json(memory) if memory else Card(card_id=1)
+    card = Card(card_id=1)
+    with suppress(ValueError, TypeError, KeyError):  # the first time, or it is damaged
+        card = Card.from_json(memory)
     now = datetime.combine(today, time(), UTC)
     rating = Rating.Good if is_right else Rating.Again
     card, _ = _scheduler().review_card(card, rating, now)

@@ -295,10 +295,10 @@ class Storage:
         numbers = self._library.read(partial(undescribed, game), none)
         for start in range(0, len(numbers), MOST_LOADED):
             part = numbers[start : start + MOST_LOADED]
-            found = {}
-            for row in self._library.read(partial(_rows_of, self._library, part), nothing):
-                with suppress(ValueError, TypeError):  # it is damaged
-                    found[row.number] = _facts_of(game_of(row))
+            rows = map(
+                _with_facts, self._library.read(partial(_rows_of, self._library, part), nothing)
+            )
+            found = {row.number: (row.mistakes, row.positions) for row in rows}
             self._change(Changes(described=found))
 
     def counted_games(self, game: str, most: int) -> list[KeptLine]:
@@ -313,8 +313,7 @@ class Storage:
         self.flush()
 
         def ask(connection: Connection) -> list[KeptLine]:
-            told = document(_CLEARED, connection) or ""
-            cleared = int(told) if told.isdecimal() else 0
+            cleared = _number(document(_CLEARED, connection))
             where = (
                 "number IN (SELECT number FROM counted) AND game = ? AND number > ? AND level != ''"
             )
@@ -388,7 +387,7 @@ class Storage:
                     continue
                 number = new_number()  # it has gone on differently here
             data = {**row.data, "number": number}
-            changes[number] = replace(row, number=number, data=data)
+            changes[number] = _with_facts(replace(row, number=number, data=data))
             count += 1
             if len(changes) == MOST_LOADED:
                 self._change(Changes(changes))
@@ -437,7 +436,7 @@ class Storage:
         """Look through the games that are new since the last time for what is to be bettered."""
 
         def ask(connection: Connection) -> list[KeptLine]:
-            since = int(document(_LOOKED_THROUGH, connection) or 0)
+            since = _number(document(_LOOKED_THROUGH, connection))
             where = "at > ? AND result != '' ORDER BY at DESC LIMIT ?"
             return self._library.rows(connection, where, since, MOST_LOOKED_THROUGH)
 
@@ -619,6 +618,11 @@ class Storage:
         return self._files.take_notice()
 
 
+def _number(told: str | None) -> int:
+    """Return what a document tells that is a number; 0 where there is none."""
+    return int(told) if told is not None and told.isdecimal() else 0
+
+
 def _known(session: Session, at: int, times: Mapping[int, int]) -> Known:
     """Return what is written of a session that is in progress at a time, and what it depends on."""
     line, *earlier = session.lines
@@ -644,6 +648,14 @@ def _described(row: KeptLine, session: Session) -> KeptLine:
         if row.number == session.lines[0].number:
             return replace(row, positions=frozenset(session.positions))
         mistakes, positions = _facts_of(session.earlier_session(row.number))
+        return replace(row, mistakes=mistakes, positions=positions)
+    return row
+
+
+def _with_facts(row: KeptLine) -> KeptLine:
+    """Return a line that was written elsewhere with what its positions and moves are."""
+    with suppress(ValueError, TypeError):  # it is damaged
+        mistakes, positions = _facts_of(game_of(row))
         return replace(row, mistakes=mistakes, positions=positions)
     return row
 

@@ -176,6 +176,8 @@ def test_what_is_solved_comes_back_ever_later_and_what_is_missed_tomorrow():
     assert pauses[0] > 1
     due, memory = schedule.after("", TODAY, is_right=False)
     assert due == TODAY.toordinal() + 1
+    for damaged in ("nonsense", "{}", "[]"):
+        assert schedule.after(damaged, TODAY, is_right=False) == (due, memory)
 
 
 def test_one_that_was_tried_is_not_new_any_more(tmp_path):

@@ -63,6 +63,7 @@ def test_each_result_moves_the_rating_and_makes_it_surer(storage):
 def test_only_what_counts_and_was_played_without_help_is_rated(storage):
     play(storage, WON, hints=1)
     play(storage, WON, level="as-flat")
+    play(storage, WON, level="of-another-version")
     play(storage, WON[:4])
     session = play(storage, WON)
     session.set_mode(Mode.ANALYSE)

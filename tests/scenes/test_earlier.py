@@ -1,10 +1,14 @@
 """The list of what was set aside: everything is there, comes back, and only Delete ends it."""
 
+import sqlite3
+from contextlib import closing
+
 import pygame
 import pytest
 
-from game.library.library import Wanted
+from game.library.library import Wanted, games_in
 from game.library.storage import Storage
+from game.play.record import new_number
 from game.play.session import Mode, Seat, Session
 from game.screens.base import Back, OpenEarlier, OpenReview
 from game.screens.catalogue import make_scene
@@ -290,6 +294,22 @@ def test_games_of_an_older_version_are_found_by_their_positions_and_mistakes(tmp
         for _ in range(2):
             assert [row.number for row in again.listed(wanted, 0, 0, 9).rows] == [number]
         again.close()
+
+
+def test_an_imported_game_is_found_and_is_no_later_than_now(tmp_path):
+    session, theirs, ours = with_a_mistake(), storage_in(tmp_path / "1"), storage_in(tmp_path / "2")
+    theirs.save_game(session)
+    assert theirs.close()
+    with closing(sqlite3.connect(theirs.paths.library_file)) as file:
+        file.execute(f"UPDATE games SET at = {2**62}")
+        file.commit()
+    ours.bring(games_in(theirs.paths.library_file))
+    number = session.lines[1].number
+    assert number in [
+        each.number for each in ours.listed(Wanted("tictactoe", mistakes=1), 0, 0, 9).rows
+    ]
+    assert max(each.at for each in ours.listed(Wanted("tictactoe"), 0, 0, 9).rows) <= new_number()
+    ours.close()
 
 
 def test_a_line_that_was_tried_again_is_found_by_what_is_left_of_it(rig):
