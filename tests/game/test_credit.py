@@ -8,6 +8,7 @@ from game.library.records import Records, entry_of
 from game.play.credit import credit_of, has_player, player_of_interest, seated_player
 from game.play.grading import grades_of_interest
 from game.play.session import Chooser, Mode, Seat, Session
+from game.play.text import text_of
 from game.screens.play.ending import ending_of, help_words
 from game.screens.review.words import caption_of, faultless_words, graph_titles, mover_name
 from tests.evaluations import judged
@@ -190,3 +191,16 @@ def test_a_demo_of_a_board_for_one_has_no_opponent_to_name():
     session.set_mode(Mode.DEMO)
     session.play(session.state.legal_moves[0])
     assert not file_of(session)["levels"]
+
+
+def test_a_game_is_kept_with_the_level_that_played_it_though_the_next_one_is_chosen():
+    session = Session("tictactoe", seats=AGAINST_AI, level="beginner")
+    for move in WON:
+        session.play(move)
+    session.set_level("max")
+    assert "level beginner" in text_of(session)
+    session.new_game()
+    assert session.earlier[0].level == "beginner"
+    session.play(0)
+    session.new_game()
+    assert session.earlier[0].level == "max", "an unfinished one goes on at the chosen level"

@@ -119,6 +119,19 @@ def test_a_game_comes_back_and_the_last_one_is_first(storage):
     assert notices(second) == []
 
 
+def test_a_game_is_listed_against_the_level_that_played_it(storage):
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="beginner")
+    for move in (0, 3, 1, 4, 2):
+        session.play(move)
+    storage.save_game(session)
+    session.set_level("max")
+    storage.save_game(session)
+    storage.flush()
+    rows = storage.listed(Wanted("tictactoe"), 0, 0, 9).rows
+    assert [row.level for row in rows] == ["beginner"]
+    assert again(storage).load_game("tictactoe").level == "max"
+
+
 def test_a_line_that_was_set_aside_comes_back_as_it_was(storage):
     session = begun(moves=3)
     session.new_game(seed=2)
