@@ -249,7 +249,7 @@ class Storage:
         for line in session.lines:
             state, when = known[line.number]
             if state is None or line.number not in before or before[line.number][0] != state:
-                level = line.level_beside(session.level)
+                level = line.level_kept(session.level)
                 played = level if Seat.AI in line.seats else ""
                 day = line.date or date.fromtimestamp(when / 1e6).isoformat()
                 data = {**line.to_dict(), "level": level, "date": day}

@@ -110,7 +110,7 @@ class Line:
         resigned: The player who gave it up after its last move, if one did.
         origin: The line that it branched off from, to which the player may go back.
         replaced: The number of the line whose place it took, until a person makes a move.
-        level: The AI's level when it was set aside (see `level_beside`); empty in the line in progress.
+        level: The AI's level when it was set aside; empty in the line in progress.
         date: The day it was set aside, as in 2026-11-21; empty as well where that is not known.
         unread: What else the file says of it.
     """
@@ -197,8 +197,8 @@ class Line:
                 found.setdefault(step.level, []).append(ply)
         return found
 
-    def level_beside(self, chosen: str) -> str:
-        """Return the level to keep it with, beside the one chosen; a game that is over has its own."""
+    def level_kept(self, chosen: str) -> str:
+        """Return the level to keep it with if one is chosen; a game that is over has its own."""
         played = [step.level for step in self.steps if step.level]
         return self.level or (played[-1] if played and self.is_over else chosen)
 

@@ -156,7 +156,7 @@ class SessionRecord:
         They know nothing of those they came from.
         """
         known = {(line.tree.key, line.moves) for line in (self.line, *self.earlier)}
-        other.line.level, other.line.date = other.line.level_beside(level), _today()
+        other.line.level, other.line.date = other.line.level_kept(level), _today()
         for line in (*other.earlier, other.line):
             if not line.is_untouched and (line.tree.key, line.moves) not in known:
                 own = {"number": new_number(), "origin": None, "replaced": None}
@@ -174,7 +174,7 @@ class SessionRecord:
         return self.line.replaced, None if origin is None else origin.number
 
     def _set_aside(self, level: str) -> None:
-        self.line.level, self.line.date = self.line.level_beside(level), _today()
+        self.line.level, self.line.date = self.line.level_kept(level), _today()
         self.earlier.append(self.line)
 
     def renumber(self) -> None:

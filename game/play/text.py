@@ -61,7 +61,7 @@ def text_of(session: Session) -> str:
             with suppress(ValueError, TypeError):  # it is damaged
                 line.settle()
                 branches.append(line)
-    return write(dataclasses.replace(now, level=now.level_beside(session.level)), branches)
+    return write(dataclasses.replace(now, level=now.level_kept(session.level)), branches)
 
 
 # Writing.
