@@ -67,7 +67,7 @@ def start(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
                 self.running = not seen(self.scene)
 
         monkeypatch.setattr(launch, "App", Watched)
-        assert launch._run(paths, None, game) == 0
+        assert launch._run(paths, None, game, None) == 0
 
     return run
 

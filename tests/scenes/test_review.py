@@ -308,7 +308,7 @@ def test_a_game_for_one_tells_points_and_no_winner_and_no_seed_that_changes_noth
     assert caption_of(session) == "Left Move"
     assert board_name(session) == "Left Move"
     assert Session("samegame").has_seed
-    assert "seed " in caption_of(Session("samegame"))
+    assert caption_of(Session("samegame", seed=7)) == "SameGame, 15x15c5:7"
 
 
 def test_missed_wins_and_the_turn_are_told(rig):
