@@ -11,12 +11,12 @@ from game.games.registry import window_games
 from game.library.library import Library
 from game.library.records import Records, ScoreRecord, Tally, standard_board
 from game.play.session import Mode, Seat, Session
-from game.screens.base import ChangeSettings, OpenGame
+from game.screens.base import ChangeSettings, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.home.coach import COACH_MARKS
 from game.screens.home.screen import HomeScene, reached
 from game.ui.layout import Box
-from tests.rig import click, context_of
+from tests.rig import click, context_of, press
 
 
 @pytest.fixture
@@ -51,6 +51,19 @@ def test_the_first_start_shows_coach_marks_until_a_game_was_begun(context):
     game.on_exit()
     context.storage.flush()
     assert not home(context)._last.is_first_start
+
+
+def test_the_row_of_the_last_game_keeps_its_button_in_its_middle(context):
+    session = Session("hex")
+    session.play(session.state.legal_moves[0])
+    context.storage.save_game(session)
+    scene = home(context)
+    row, button = scene._row, scene._continue.button.box
+    assert abs(button.y - row.y - (row.bottom - button.bottom)) <= 1
+
+
+def test_the_key_of_the_drills_opens_them_from_home_too(context):
+    assert home(context).handle_event(press(pygame.K_d, pygame.KMOD_LCTRL)) == OpenScene("drills")
 
 
 def test_home_reads_nothing_in_the_window_s_own_thread(context, monkeypatch):

@@ -19,6 +19,8 @@ from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets import Button, draw_ground
 
 CONTINUE: Final = "continue"
+ROW_DP: Final = 54
+"""Height of the row, and of the coach marks in its place."""
 _BUTTON_DP: Final = 42
 _THUMB_INSET_DP: Final = 6
 _TITLE_DP: Final = 17
@@ -57,6 +59,7 @@ class ContinueRow:
             32,
             Inset(ControlSpace(self.button, _BUTTON_DP, stretch=True), wide=wide),
             Inset(NOTHING, wide=inset),
+            tall=ROW_DP,
         )
         for part, place in self._row.lay(skin, box.width).at(box.x, box.y):
             part.arrange(skin, place)

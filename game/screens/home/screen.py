@@ -27,7 +27,7 @@ from game.screens.entry import Daily
 from game.screens.games import entries, entry_of
 from game.screens.home.card import PLAYING, RESTING, CardParts, GameCard
 from game.screens.home.coach import draw_coach_marks
-from game.screens.home.continue_row import CONTINUE, ContinueRow
+from game.screens.home.continue_row import CONTINUE, ROW_DP, ContinueRow
 from game.screens.home.demos import Demo, Demos
 from game.screens.home.last_game import LastGame
 from game.screens.page import Page
@@ -57,8 +57,6 @@ ENOUGH_DP: Final = 265
 """Side of a board that need not be larger."""
 WITH_RULES: Final = 1.25
 """How much larger the boards of cards without the rules have to be."""
-ROW_DP: Final = 54
-"""Height of the row of the last game, and of the coach marks in its place."""
 MOST_DAYS: Final = 365
 """The longest streak that is told; the boards begin anew after that."""
 MOST_DUE: Final = 99
@@ -161,11 +159,11 @@ class HomeScene(Page):
         return soonest(*waits)
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
-        """Enter goes on with the last game; Esc does nothing: it never quits."""
+        """Enter goes on with the last game, keys open pages; Esc does nothing: it never quits."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._last.session:
             return OpenGame(self._last.session.spec.name)
-        command = super().on_key(event)
-        return command if isinstance(command, OpenScene) else None
+        asked = commands.asked_by(event)
+        return OpenScene(asked.name) if asked in (commands.HELP, commands.DRILLS) else None
 
     def on_action(self, action: Action) -> Command | None:
         """Open a game or a screen."""
