@@ -147,8 +147,9 @@ class Laws:
         """Note what is there before a key goes down."""
         session = self.world.session
         is_over = session is not None and session.is_over
-        world, trail = self.world, tuple(self.world.trail)
-        return Typed(key, mod, world.history(), world.line(), is_over, world.app.scene_name, trail)
+        world = self.world
+        name, trail = world.app.scene_name, world.trail
+        return Typed(key, mod, world.history(), world.line(), is_over, name, trail)
 
     def typed(self, typed: Typed) -> None:
         """Check what the key did."""

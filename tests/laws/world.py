@@ -199,7 +199,6 @@ class World:
         home_game: The game that the player comes back to.
         actions: What controls have asked for since the last event.
         clipboard: What was copied, and what others have put there.
-        trail: The screens that led to the shown one, as their names; it is the last.
         deleted: The earlier games that the player has deleted.
         retried: The game that a retry is about, as it was when that began.
         left: That game when the retry began, and as it was gone back to.
@@ -220,7 +219,7 @@ class World:
         self.home_game = name
         self.actions: list[Action] = []
         self.clipboard = ["nonsense"]
-        self.trail = ["home"]
+        self._trail: list[tuple[str, Scene | None]] = [("home", None)]
         self.deleted: list[History] = []
         self.retried: dict[str, Any] | None = None
         self.left: tuple[object, object] | None = None
@@ -256,6 +255,7 @@ class World:
         self.actions.clear()
         self.presses += kind in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         before, deleted, origin = self._written, self._deleted, self._origin
+        is_sought = isinstance(self.scene, EarlierScene) and self.scene._wanted.position is not None
         self.app._take(pygame.event.Event(kind, **values))
         self._follow()
         if self.is_trying:
@@ -264,8 +264,10 @@ class World:
             elif self._origin != origin:  # an earlier line that is a retry itself
                 self.retried = self.retried_now
         elif self.retried is not None and self.session is not None:
-            if self.session._line.number == self.retried["number"]:
-                self.left = self.retried, self._written
+            now = self._written
+            if now is not None and now["number"] == self.retried["number"]:
+                # A game that is found by a position is opened there.
+                self.left = self.retried | ({"cursor": now["cursor"]} if is_sought else {}), now
             self.retried = None
         if self._deleted is not deleted:
             self.deleted += _histories(self._deleted)
@@ -302,14 +304,23 @@ class World:
         self.app._draw()
         self._paints = False
 
+    @property
+    def trail(self) -> tuple[str, ...]:
+        """The names of the screens that led to the shown one, which is the last."""
+        return tuple(name for name, _ in self._trail)
+
     def _follow(self) -> None:
         """Note which screens have led to the shown one; a game is opened from home."""
-        name, trail = self.app.scene_name, self.trail
-        if name in trail:
-            del trail[trail.index(name) :]
-        elif isinstance(self.scene, GameScene):
+        name, trail, scene = self.app.scene_name, self._trail, self.scene
+        # Lessons, which have the name of the drills, are opened from Help above these.
+        is_by_name = not isinstance(scene, DrillsScene)
+        places = enumerate(trail)
+        known = [at for at, each in places if each[0] == name and (is_by_name or each[1] is scene)]
+        if known:
+            del trail[known[0] :]
+        elif isinstance(scene, GameScene):
             del trail[1:]
-        trail.append(name)
+        trail.append((name, scene))
 
     def _draw(self) -> None:
         """Lay out what is only placed when it is drawn, where anything has moved."""

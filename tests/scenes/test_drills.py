@@ -117,6 +117,8 @@ def test_each_game_is_tried_on_its_own_board(rig, opened, game):
 def test_it_is_tried_by_the_keyboard_alone(rig, opened):
     scene = opened(shipped("tictactoe")[0])
     (goal,) = cells_of(scene, scene.round.drill.right[0])
+    rig.key(pygame.K_TAB)
+    assert scene.group.focused is not None
     rig.key(pygame.K_RIGHT)
     scene.animator.cursor = goal
     rig.key(pygame.K_RETURN)

@@ -183,6 +183,7 @@ class DrillsScene(Page):
             return super().on_key(event)
         direction = direction_of(event)
         if direction is not None and drills.may_answer:
+            self.group.focus(None)  # the board has the keyboard again
             animator.move_cursor(*direction, letters=is_letter(event))
             return None
         at_board = (commands.PLAY_CURSOR, commands.SPACE)
