@@ -506,7 +506,7 @@ class GameScene(GameScreen):
     def _walk_branches(self, step: int) -> None:
         """Show another move where branches part."""
         if self.session.fork is None:
-            self.toasts.show("No branches yet: go back and play another move.")
+            self.toasts.show("No branches here: go back and play another move.")
             return
         self._bring_back(self.controller.show_branch, self.session.fork.beside(step).number)
 
@@ -760,7 +760,7 @@ class GameScene(GameScreen):
     def _show_opponents(self) -> None:
         """List the opponents, of whom one press chooses another."""
         if not self.controller.faces_opponent:
-            self.toasts.show("No opponent here: this is no game against the AI.")
+            self.toasts.show("No opponent here: that is for games against the AI, in Play.")
             return
         game = self.profile.game
         levels = offered(game, self.session.parameters, self.context.settings)
