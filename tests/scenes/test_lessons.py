@@ -7,18 +7,20 @@ import pygame
 import pytest
 
 from game.library.records import Records, Tally
+from game.play.drill import lessons
 from game.screens.base import OpenDrills, OpenScene
+from game.screens.drills import words
 from tests.games import GAMES
 
 
 @pytest.mark.parametrize("game", [spec.name for spec in GAMES])
 def test_lessons_are_opened_from_help_and_from_the_game(rig, game):
-    lessons = OpenDrills(game, are_lessons=True)
+    opened = OpenDrills(game, are_lessons=True)
     rig.open(game)
     rig.key(pygame.K_l, pygame.KMOD_CTRL)
-    assert rig.commands[-1] == lessons
+    assert rig.commands[-1] == opened
     rig.show(OpenScene("help"))
-    assert rig.press(f"lessons {game}") == lessons
+    assert rig.press(f"lessons {game}") == opened
 
 
 def test_lessons_are_offered_beside_the_board_until_a_game_was_finished(rig):
@@ -28,6 +30,12 @@ def test_lessons_are_offered_beside_the_board_until_a_game_was_finished(rig):
     again = rig.open("tictactoe", fresh=True)
     rig.frame()
     assert "lessons" not in {each.name for each in again.panel.widgets}
+
+
+def test_of_a_best_score_no_number_is_told_that_is_not_known():
+    lesson = lessons("samegame")[0]
+    told = words.wrong(lesson, lesson.session(), "A1", "")
+    assert told == "After **A1**, the best score can't be reached any more."
 
 
 def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):

@@ -115,6 +115,8 @@ def _by(drill: Drill) -> str:
 
 def _best(drill: Drill, session: Session) -> str:
     state = session.start
+    if not drill.line:
+        return "the best score"
     for move in drill.moves(state):
         state = state.play(move)
     return f"{thousands(round(state.returns[0]))} points"
