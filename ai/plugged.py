@@ -70,11 +70,17 @@ def _entry_points() -> list[str]:
     """Return what installed packages offer; to ask for that takes a tenth of a second."""
     places = (Path(folder or ".") for folder in dict.fromkeys(sys.path))
     records = (file for place in places for file in place.glob("*.dist-info/entry_points.txt"))
-    if not any(f"[{GROUP}]" in file.read_text("utf-8", "ignore") for file in records):
+    if not any(map(_offers, records)):
         return []
     from importlib import metadata
 
     return sorted(each.value for each in metadata.entry_points(group=GROUP))
+
+
+def _offers(record: Path) -> bool:
+    with suppress(OSError):
+        return f"[{GROUP}]" in record.read_text("utf-8", "ignore")
+    return False
 
 
 def load_found() -> None:

@@ -82,8 +82,9 @@ def _written(folder: Path, results: list[Pairing], table: str) -> int:
 
 def _matches(options: argparse.Namespace) -> list[argparse.Namespace]:
     """Return the options of each match, as the command ``match`` reads them."""
-    games = [word for word in options.words if command.names_game(word)]
-    players = [word for word in dict.fromkeys(options.words) if word not in games]
+    words = list(dict.fromkeys(options.words))
+    games = [word for word in words if command.names_game(word)]
+    players = [word for word in words if word not in games]
     if not games or len(players) < 2:
         raise InputError("name at least one game and two players: hex mcts@100 mcts@1000 rave@100")
     common = {**vars(options), "sprt": None, "csv": None, "json": True, "live": False}

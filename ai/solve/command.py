@@ -201,9 +201,11 @@ def replayed(files: Boards, board: NumberedPosition, info: SearchInfo) -> Solved
 
 
 def _boards(files: Boards, file: str, standard_input: BinaryIO) -> tuple[NumberedPosition, ...]:
-    if files.coded is not None and not Path(file).exists():
-        with suppress(PositionError):  # it is the name of a file that is not there
-            return (files.coded(file),)
+    if files.coded is not None:
+        with suppress(PositionError):  # it is the name of a file
+            board = files.coded(file)
+            if not Path(file).exists():
+                return (board,)
     name = "standard input" if file == "-" else f"'{file}'"
     text = read_text(standard_input, name) if file == "-" else read_file(file)
     try:

@@ -78,7 +78,7 @@ def test_the_table_has_the_points_against_each_other() -> None:
 def run(folder: Path, *words: str) -> tuple[int, str]:
     out = io.StringIO()
     code = tournament.main(
-        [*WORDS, "--folder", str(folder), *words], out=out, progress_to=io.StringIO()
+        [*words, *WORDS, "--folder", str(folder)], out=out, progress_to=io.StringIO()
     )
     return code, out.getvalue()
 
@@ -107,6 +107,7 @@ def test_a_tournament_keeps_its_games_and_goes_on(
     games = {file: file.read_bytes() for file in tmp_path.glob("*.jsonl")}
     assert len(games) == 3
     assert run(tmp_path) == (0, said)  # nothing is played again
+    assert run(tmp_path, "tictactoe", "random@1") == (0, said)  # nor counted twice
     assert {file: file.read_bytes() for file in tmp_path.glob("*.jsonl")} == games
     rows = (tmp_path / "results.csv").read_text().splitlines()
     assert [row.split(",")[1:3] for row in rows[1:]] == [

@@ -154,6 +154,7 @@ def test_ctrl_c_prints_the_best_so_far() -> None:
         (["-", "--board", "5"], BOARDS, "there is no board '5'; the file has 3, 8"),
         (["missing.txt"], "", "cannot read 'missing.txt': No such file or directory"),
         (["."], "", "cannot read '.': "),
+        ([999 * "x"], "", "cannot read 'xxx"),
     ],
 )
 def test_bad_input_is_one_sentence(
