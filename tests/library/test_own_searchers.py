@@ -92,8 +92,9 @@ def test_an_installed_package_offers_one(
     (record.parent / "first_of_all.py").write_text(FIRST)
     (record / "METADATA").write_text("Name: first\nVersion: 1\n")
     (record / "entry_points.txt").write_text("[playout.searchers]\na = first_of_all:SEARCHER\n")
-    (record.parent / "broken-1.dist-info" / "entry_points.txt").mkdir(parents=True)
     monkeypatch.syspath_prepend(str(record.parent))
+    (tmp_path / "broken" / "other-1.dist-info" / "entry_points.txt").mkdir(parents=True)
+    monkeypatch.syspath_prepend(str(tmp_path / "broken"))
     plugged.load_found()
     assert [each.place for each in plugged.loaded] == ["first_of_all:SEARCHER"]
 
