@@ -51,10 +51,14 @@ def _import(storage: Storage, path: Path) -> str:
 
     try:
         with tempfile.TemporaryDirectory() as folder:
-            count = storage.bring(games_in(unpacked(path, Path(folder))))
+            library = unpacked(path, Path(folder))
+            for _ in games_in(library):
+                pass  # what is damaged is told before anything is kept
+            count = storage.bring(games_in(library))
     except (OSError, ValueError) as error:
         log.warning("Importing %s failed", path, exc_info=error)
-        return f"{path.name} cannot be imported: {reason_of(error)}."
+        why = reason_of(error) if isinstance(error, OSError) else error
+        return f"{path.name} cannot be imported: {why}."
     return f"{counted(count, 'game')} imported from {path.name}. Records and settings stay."
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.library import game_files
 from game.library.export import export_data
-from game.library.library import Wanted
+from game.library.library import KeptLine, Wanted
 from game.library.records import Records
 from game.library.storage import Storage
 from game.play import text
@@ -182,6 +182,20 @@ def test_a_file_with_a_name_that_cannot_be_drawn_is_told_of(tmp_path):
     with window(context_of(tmp_path), OpenGame("hex")) as app:
         app.execute(OpenFile(tmp_path / "\udcff\0.playout"))
         arrive(app, until=lambda: "cannot be opened" in told(app))
+
+
+def test_an_archive_that_is_damaged_in_the_middle_is_left_out_whole(tmp_path, monkeypatch):
+    def some(_):
+        yield from (KeptLine(number, "hex", number, "", "open", {}) for number in range(1, 250))
+        raise ValueError("its library is damaged")
+
+    monkeypatch.setattr(game_files, "games_in", some)
+    monkeypatch.setattr(game_files, "unpacked", lambda *_: tmp_path)
+    storage = storage_in(tmp_path)
+    told_there = game_files.open_file(storage, tmp_path / "a.zip")
+    assert told_there == "a.zip cannot be imported: its library is damaged."
+    assert storage.listed(Wanted("hex"), 0, 0, 9).count == 0
+    storage.close()
 
 
 def test_the_level_of_a_text_is_never_played_with(tmp_path):
