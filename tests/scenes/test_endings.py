@@ -209,6 +209,7 @@ def test_who_resigns_is_asked_first_and_has_lost(rig, game):
     session = scene.session
     rig.key(pygame.K_r, pygame.KMOD_CTRL)
     assert scene.dialog is None, "nothing was played yet"
+    assert "no move has been played" in scene.toasts.text
     scene.controller.set_seats((Seat.AI, Seat.HUMAN))
     session.play(session.state.legal_moves[0])
     rig.settle()
@@ -221,3 +222,5 @@ def test_who_resigns_is_asked_first_and_has_lost(rig, game):
     assert "wins" in scene.ending.sentence
     assert "by resignation" in scene.ending.sentence
     assert rig.context.storage.records.total(game).lost == 1
+    rig.key(pygame.K_r, pygame.KMOD_CTRL)
+    assert "the game is over" in scene.toasts.text

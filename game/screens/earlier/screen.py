@@ -38,7 +38,7 @@ _WHICH: Final = {
 """What is listed, by the number of the game's players: results, and those of some kind."""
 _POSITIONS: Final = {True: "This position", False: "Any position"}
 _NOTHING: Final = "Nothing here yet. Games and lines that you leave are kept here."
-_NONE_SUCH: Final = "None of your games is like this."
+_NONE_SUCH: Final = "None of your earlier games is like this."
 
 
 class EarlierScene(Page):

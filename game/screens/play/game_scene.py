@@ -679,7 +679,12 @@ class GameScene(GameScreen):
 
     def _ask_whether_to_resign(self) -> None:
         if not self.controller.may_resign:
-            self.toasts.show("Nothing to resign: that is for your turn in a game for two.")
+            why = "that is for your turn in a game for two"
+            if self.session.is_over:
+                why = "the game is over"
+            elif self.controller.is_two_player and not self.session.length:
+                why = "no move has been played"
+            self.toasts.show(f"Nothing to resign: {why}.")
             return
         whose = "The AI" if Seat.AI in self.session.seats else "The other player"
         name, title = commands.RESIGN.name, commands.RESIGN.title
