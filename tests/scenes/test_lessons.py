@@ -10,6 +10,7 @@ from game.library.records import Records, Tally
 from game.play.drill import lessons
 from game.screens.base import OpenDrills, OpenScene
 from game.screens.drills import words
+from game.screens.review.words import side_name
 from tests.games import GAMES
 
 
@@ -36,6 +37,14 @@ def test_of_a_best_score_no_number_is_told_that_is_not_known():
     lesson = lessons("samegame")[0]
     told = words.wrong(lesson, lesson.session(), "A1", "")
     assert told == "After **A1**, the best score can't be reached any more."
+
+
+@pytest.mark.parametrize("game", [spec.name for spec in GAMES if spec.players == 2])
+def test_each_lesson_of_a_game_for_two_says_which_side_the_player_is(game):
+    for lesson in lessons(game):
+        session = lesson.session()
+        side = side_name(session, session.start.current_player)
+        assert lesson.task.startswith(f"You are {side}")
 
 
 def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):
