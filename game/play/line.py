@@ -210,9 +210,15 @@ class Line:
         return len(list(itertools.takewhile(lambda names: names[0] == names[1], pairs)))
 
     def is_of_the_game(self, other: "Line") -> bool:
-        """Whether both are branches of one game, and not two games from one start."""
-        is_begun_as_one = 0 < self.root == other.root
-        return self.tree is other.tree and (is_begun_as_one or self.shared_with(other) > 0)
+        """Whether both are branches of one game, and not two games from one start.
+
+        Of lines that older versions have kept, those that share a move are.
+        """
+        if self.root and other.root:
+            is_one = self.root == other.root
+        else:
+            is_one = self.shared_with(other) > 0
+        return self.tree is other.tree and is_one
 
     def goes_on_in(self, other: "Line") -> bool:
         """Whether another line begins with all of its moves."""

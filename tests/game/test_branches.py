@@ -91,13 +91,22 @@ def test_a_players_move_of_another_branch_leads_there_in_an_analysis():
     assert len(session.earlier) == 2
 
 
-def test_games_from_one_start_are_no_branches_unless_they_share_a_move():
+def test_games_from_one_start_are_no_branches_even_if_they_share_a_move():
     session = hex_game("f6", "e8")
     session.restart()
     play(session, "g5")
     assert session.fork is None
     session.restart()
     play(session, "f6", "d4")
+    assert session.fork is None
+
+
+def test_lines_that_older_versions_kept_are_branches_where_they_share_a_move():
+    session = hex_game("f6", "e8")
+    session.restart()
+    play(session, "f6", "d4")
+    for line in session.lines:
+        line.root = 0
     assert ways(session) == (["e8", "d4"], 1)
 
 
