@@ -610,9 +610,14 @@ class Session:
     def undo_turn(self) -> bool:
         """Go back to the human's last own decision: against the AI, both plies.
 
-        All that the AI has played in the player's stead goes at once. Where the human never
-        moved, as when the AI opens, nothing changes.
+        If that was to resign, the game goes on where it was, and the one given up is set aside.
+        All that the AI has played in the player's stead goes at once. Where the human never moved,
+        as when the AI opens, nothing changes.
         """
+        if self.resigned is not None and self.is_over and self.seats[self.resigned] is Seat.HUMAN:
+            self._branch(self.cursor, self.origin)
+            self._generation += 1
+            return True
         return self.go_to(self._human_ply(range(self.cursor - 1, -1, -1)))
 
     def redo_turn(self) -> bool:

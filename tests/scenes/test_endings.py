@@ -224,3 +224,7 @@ def test_who_resigns_is_asked_first_and_has_lost(rig, game):
     assert rig.context.storage.records.total(game).lost == 1
     rig.key(pygame.K_r, pygame.KMOD_CTRL)
     assert "the game is over" in scene.toasts.text
+    moves = session.moves
+    rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert (session.is_over, session.moves, session.cursor) == (False, moves, len(moves))
+    assert [line.resigned for line in session.lines] == [None, 1]
