@@ -1,5 +1,6 @@
 """The adapters pass the tests of the libraries they adapt to."""
 
+import os
 import random
 import warnings
 
@@ -16,6 +17,12 @@ BOARDS = {
     "breakthrough": {},
     "misere-nogo": {},
 }
+
+
+@pytest.fixture(autouse=True)
+def _same_sound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take back the sound driver that PettingZoo sets for the whole process."""
+    monkeypatch.setenv("SDL_AUDIODRIVER", os.environ.get("SDL_AUDIODRIVER", "dummy"))
 
 
 @pytest.fixture(params=BOARDS)
