@@ -40,7 +40,8 @@ def test_it_is_one_package_with_every_source(plain: Installed) -> None:
         if path.is_file() and "__pycache__" not in path.parts
     ]
     brought = {name for name in names if name.startswith("playout/")}
-    own = {f"playout/{path.name}" for path in (ROOT / "playout").iterdir() if path.is_file()}
+    own = {path.relative_to(ROOT).as_posix() for path in (ROOT / "playout").rglob("*.py*")}
+    own = {name for name in own if "__pycache__" not in name} | {"playout/py.typed"}
     program = {f"playout/program/{source.as_posix()}" for source in (Path("main.py"), *sources)}
     assert brought == own | program
 
