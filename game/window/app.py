@@ -280,10 +280,10 @@ class App:
         notice = self.context.storage.take_notice()
         if notice:
             self._notices.append(notice)
-        if self.scene is not None:
-            self.execute(self.scene.update(dt))
         while self._brought:
             self._bring_in(self._brought.popleft())
+        if self.scene is not None:
+            self.execute(self.scene.update(dt))
         failed = self.context.thinker.take_failed_game()
         if failed is not None:
             self._do_without(failed.game, failed.message, failed.traceback)
