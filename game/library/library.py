@@ -381,7 +381,8 @@ class Library:
         seen: dict[int, int] = {}
         with _Transaction(self._own) as connection:
             for number, row in changes.rows.items():
-                self._write_row(connection, number, row, seen)
+                if row is not None:
+                    self._write_row(connection, number, row, seen)
             for game, now in changes.current.items():
                 connection.execute(
                     "INSERT OR REPLACE INTO current VALUES (?, ?, ?, ?, ?)",
@@ -392,6 +393,9 @@ class Library:
                     f"UPDATE games SET {column} = ? WHERE number = ?",
                     (value, self.stored_number(number)),
                 )
+            for number, row in changes.rows.items():
+                if row is None:  # with what it was marked with until then, as it may come back
+                    self._delete_row(connection, number)
             for number, (mistakes, positions) in changes.described.items():
                 self._describe(connection, self.stored_number(number), mistakes, positions)
             if changes.counted:
@@ -408,19 +412,13 @@ class Library:
         self,
         connection: sqlite3.Connection,
         number: int,
-        row: KeptLine | None,
+        row: KeptLine,
         seen: dict[int, int],
     ) -> None:
         number = self.stored_number(number)
-        ask = "SELECT revision, data, starred, title FROM games WHERE number = ?"
+        ask = "SELECT revision, data FROM games WHERE number = ?"
         found = connection.execute(ask, (number,)).fetchone()
         is_others = found is not None and found[0] != self._seen.get(number)
-        if row is None:
-            if found is not None:
-                self._marks[number] = found[2:]
-            for table in () if is_others else ("games", "positions"):
-                connection.execute(f"DELETE FROM {table} WHERE number = ?", (number,))
-            return
         if is_others and _mapping(found[1]).get("moves") != row.data.get("moves"):
             number, others = new_number(), number
             self._stored_as = {**self._stored_as, row.number: number, number: others}
@@ -437,6 +435,17 @@ class Library:
         )
         connection.execute("DELETE FROM positions WHERE number = ?", (number,))
         self._describe(connection, number, row.mistakes, row.positions or _positions_of(row))
+
+    def _delete_row(self, connection: sqlite3.Connection, number: int) -> None:
+        number = self.stored_number(number)
+        ask = "SELECT revision, starred, title FROM games WHERE number = ?"
+        found = connection.execute(ask, (number,)).fetchone()
+        if found is None:
+            return
+        self._marks[number] = found[1:]
+        if found[0] == self._seen.get(number):  # no other window has gone on with it
+            for table in ("games", "positions"):
+                connection.execute(f"DELETE FROM {table} WHERE number = ?", (number,))
 
     def _describe(
         self, connection: sqlite3.Connection, number: int, mistakes: int, reached: frozenset[int]

@@ -195,6 +195,21 @@ def test_a_deleted_line_is_gone_and_no_other_is(storage):
     assert len(last.earlier) == 1
 
 
+def test_a_line_that_is_starred_and_deleted_at_once_comes_back_with_its_star(storage):
+    session = begun(moves=3)
+    session.new_game(seed=2)
+    session.play(0)
+    storage.save_game(session)
+    (row,) = earlier_games(storage, session)
+    with storage._library._lock:  # the disk is slow: both are written together
+        storage.mark(replace(row, starred=True, title="Mine"))
+        storage.delete(row)
+    assert earlier_games(storage, session) == ()
+    storage.restore(row, session)
+    (restored,) = earlier_games(storage, session)
+    assert (restored.starred, restored.title) == (True, "Mine")
+
+
 def test_the_same_game_counts_once(storage):
     session = board()
     assert storage.count_game(session)
