@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -25,6 +26,7 @@ import pygame
 
 from ai.engine.worker import AiWorker, WorkerState
 from game.games.samegame.rules import SameGameParameters, SameGameState
+from game.games.samegame.screen.daily import cleared_boards
 from game.games.samegame.screen.screen import TARGET_SECONDS
 from game.games.samegame.standard_boards import standard_boards, standard_scores
 from game.play.session import Mode, Seat, Session
@@ -50,7 +52,12 @@ HEX_MOVES = "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7 c10 g4 e7 h4 i6 e4 i4 a11 d8 c9".spli
 HEX_ENDING = "j5 b9 g8 d9 a9 f9".split()  # noqa: SIM905
 BREAKTHROUGH_MOVES = "b2-b3 d4-d3 d2-c3 a4-a3 b3-c4 d5-c4".split()  # noqa: SIM905
 TICTACTOE_MOVES = ("a3", "c3")
+TICTACTOE_DRAWN = "a1 b2 c3 b1 b3 a3 c1 c2".split()  # noqa: SIM905
+BREAKTHROUGH_WON = (
+    "c2-c3 c4-d3 b1-c2 b4-a3 c3-b4 a5-b4 c2-d3 d4-c3 d2-e3 b4-b3 d3-d4 c3-b2".split()  # noqa: SIM905
+)
 PEOPLE = (Seat.HUMAN, Seat.HUMAN)
+PLAYER_FIRST = (Seat.HUMAN, Seat.AI)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,7 @@ class Screen:
         cell: The cell the pointer rests on, if any.
         match: The match that is begun in the arena, if any.
         keys: Letter keys that are pressed at its start.
+        ends: Whether a move that ends the game is played at its start.
         records: Whether games were finished before.
     """
 
@@ -76,6 +84,7 @@ class Screen:
     match: MatchSetup | None = None
     records: bool = False
     keys: str = ""
+    ends: bool = False
 
 
 def samegame(mode: Mode, moves: int) -> Session:
@@ -118,10 +127,29 @@ def samegame_played_badly() -> Session:
     return session
 
 
-def two_player(game: str, moves: tuple[str, ...] | list[str], mode: Mode) -> Session:
-    """Return a game of two people after the named moves."""
-    seats = (Seat.HUMAN, Seat.AI) if mode is Mode.PLAY else PEOPLE
-    session = Session(game, seed=1, seats=seats, level="club", mode=mode)
+def nearly_cleared() -> Session:
+    """Return a board that one more move clears."""
+    board = cleared_boards()[0]
+    session = Session("samegame", SameGameParameters(), board.seed)
+    for move in board.line.split()[:-1]:
+        session.play(session.state.move_from_string(move))
+    return session
+
+
+def nearly_stuck() -> Session:
+    """Return a board on which tiles stay after one more move."""
+    session = samegame(Mode.PLAY, 30)
+    while not session.state.play(session.state.legal_moves[0]).is_terminal:
+        session.play(session.state.legal_moves[0])
+    return session
+
+
+def two_player(
+    game: str, moves: Sequence[str], mode: Mode, seats: tuple[Seat, ...] = PLAYER_FIRST
+) -> Session:
+    """Return a game after the named moves; of two people unless it is played."""
+    own = seats if mode is Mode.PLAY else PEOPLE
+    session = Session(game, seed=1, seats=own, level="novice", mode=mode)
     for move in moves:
         session.play(session.state.move_from_string(move))
     return session
@@ -235,6 +263,23 @@ SCREENS = (
         lambda: two_player("breakthrough", BREAKTHROUGH_MOVES[:2], Mode.DEMO),
         seconds=4.0,
     ),
+    Screen("samegame-cleared", OpenGame("samegame"), nearly_cleared, 3.0, ends=True),
+    Screen("samegame-stuck", OpenGame("samegame"), nearly_stuck, 3.0, ends=True),
+    *(
+        Screen(
+            f"{game}-{result}",
+            OpenGame(game),
+            partial(two_player, game, moves, Mode.PLAY, seats),
+            3.0,
+            ends=True,
+        )
+        for game, result, moves, seats in (
+            ("hex", "won", (HEX_MOVES + HEX_ENDING)[:-1], (Seat.AI, Seat.HUMAN)),
+            ("hex", "lost", (HEX_MOVES + HEX_ENDING)[:-1], PLAYER_FIRST),
+            ("tictactoe", "drawn", TICTACTOE_DRAWN, PLAYER_FIRST),
+            ("breakthrough", "won", BREAKTHROUGH_WON, PLAYER_FIRST),
+        )
+    ),
     Screen("samegame-review", OpenScene("review"), samegame_played_badly, seconds=50.0),
     Screen("arena", OpenScene("arena")),
     Screen("arena-solvers", OpenScene("arena"), seconds=45.0, match=SOLVERS),
@@ -316,6 +361,10 @@ def take(
         if isinstance(scene, GameScene) and session is not None and session.result is not None:
             scene.controller.undo_new_game()  # who opens a finished game is given another
             scene.toasts.dismiss()
+        if screen.ends and isinstance(scene, GameScene):
+            state = scene.session.state
+            ending = next(move for move in state.legal_moves if state.play(move).is_terminal)
+            scene.controller.play(ending)
         match = begin(scene, screen.match)
         live(scene, surface, screen, most_seconds)
         scene.on_exit()
