@@ -361,6 +361,8 @@ def take(
         if isinstance(scene, GameScene) and session is not None and session.result is not None:
             scene.controller.undo_new_game()  # who opens a finished game is given another
             scene.toasts.dismiss()
+        if session is not None and session.mode is Mode.DEMO and isinstance(scene, GameScene):
+            scene.controller.set_mode(Mode.DEMO)  # who opens a demo is at its side, paused
         if screen.ends and isinstance(scene, GameScene):
             state = scene.session.state
             ending = next(move for move in state.legal_moves if state.play(move).is_terminal)
