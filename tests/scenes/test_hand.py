@@ -5,9 +5,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from ai.engine.watching import Look, Sight
 from ai.levels import levels_of
 from game.play.session import Mode, Seat
-from game.screens.base import ChangeSettings
+from game.screens.base import ChangeSettings, OpenInside
 from game.screens.play.hints import HintLadder, HintStep
 from game.ui.overlay import Mark
 from game.ui.panel.items import Label
@@ -105,6 +106,27 @@ def test_a_question_that_is_double_clicked_away_leaves_the_board_alone(world):
     double_click(world, (board.x + board.width // 5, board.centre[1]))
     assert world.dialog is None
     assert not world.game.session.moves
+
+
+@pytest.mark.parametrize("world", ["tictactoe", "samegame"], indirect=True)
+def test_what_can_be_used_only_by_now_takes_no_press_yet(world):
+    """A search that is looked into comes between the halves of a double click on Run."""
+    world.app.execute(OpenInside(world.game.session.spec.name, world.game.session.state))
+    world.frame()
+    at, run = control(world, "run").box.centre, world.scene.run
+    point(world, at)
+    if control(world, "run").enabled:
+        run.sight = None
+        world.scene._changed()
+    press(world, at)
+    run.sight = Sight(Look("", world.scene._state, "", 1, 0))
+    world.scene._changed()
+    world.frame()
+    press(world, at)
+    assert not run.is_running
+    world.frame(0.3)
+    press(world, at)
+    assert run.is_running
 
 
 @pytest.mark.parametrize("world", ["tictactoe", "samegame"], indirect=True)

@@ -69,9 +69,12 @@ class FocusGroup:
         return MOTION.tooltip_delay - self._rested if waits else None
 
     def meaning_at(self, position: tuple[int, int]) -> Hashable:
-        """Return what a press on one of the widgets means; None where there is none."""
+        """Return what a press on one of the widgets means; None where there is none.
+
+        One that can be used by now means something else than before, when it could not.
+        """
         hit = next((widget for widget in self.widgets if widget.hit(position)), None)
-        return None if hit is None else hit.meaning_at(position)
+        return None if hit is None else (hit.meaning_at(position), hit.enabled)
 
     def covers(self, position: tuple[float, float]) -> bool:
         """Tell whether a widget lies under the pointer."""
