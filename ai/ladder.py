@@ -101,7 +101,7 @@ def rated(levels: Sequence[Level], *ratings: int | None) -> tuple[Level, ...]:
 TREE_LEVELS = (
     tree_level("novice", "Novice", "every other move is random", 10, "blunder=0.5"),
     tree_level("beginner", "Beginner", "1 move in 5 is random", 40, "blunder=0.2"),
-    tree_level("casual", "Casual", "1 in 8 random, misses wins in two", 100, "blunder=0.12"),
+    tree_level("casual", "Casual", "1 in 8 random, misses two-move wins", 100, "blunder=0.12"),
     tree_level("club", "Club", "overlooks some wins in two moves", 500),
     tree_level("strong", "Strong", "overlooks few wins in two moves", 3_000),
     tree_level("expert", "Expert", "overlooks longer plans only", 20_000),

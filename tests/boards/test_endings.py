@@ -126,6 +126,20 @@ def test_the_row_of_whoever_won_lies_on_the_other_lightness():
             assert surface.get_at(between)[:3] == getattr(board.sprites.theme, ground)
 
 
+def test_no_number_stands_beside_the_row_that_won_unless_all_do():
+    game, state = endings()["white row"]
+    pictures = []
+    for move_numbers in ("none", "last", "all"):
+        content = BoardContent(
+            state, moves=tuple(range(len(state.cells))), move_numbers=move_numbers
+        )
+        surface = pygame.Surface((600, 500))
+        view(game).draw(surface, content)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    none, last, every = pictures
+    assert none == last != every
+
+
 def test_a_piece_that_arrives_is_the_one_that_moved_last():
     _, state = endings()["reached"]
     target = state.last_move % MOST_CELLS

@@ -52,3 +52,12 @@ def test_each_mark_is_drawn_within_its_plate_beside_one_line(make_rig, game, the
 def test_the_legend_tells_the_letters_limits(rig, game):
     scene = rig.open(game)
     assert any(limit_words(loss_limits(scene.session)) in each.text for each in scene.legend()[1])
+
+
+@pytest.mark.parametrize("game", ["hex", "breakthrough"])
+def test_the_last_moves_ring_is_told_while_there_is_one(rig, game):
+    scene = rig.open(game)
+    assert "ring and dot" in scene.legend()[0]
+    while not scene.session.state.is_terminal:
+        scene.session.play(scene.session.state.legal_moves[0])
+    assert scene.legend()[0] == f"**{scene.rule_words()}**"

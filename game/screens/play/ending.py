@@ -164,13 +164,13 @@ def _story(session: Session, is_searched: bool | None) -> str:
         return story
     move = GradedMove(session, turn)
     human = player_of_interest(session)
-    name = f"**{move.name}**"
+    fall = " to ".join(move.fall).replace(" ", "\N{NO-BREAK SPACE}")
     chooser = session.chooser(turn.ply)
     if human is not None and chooser in (Chooser.OPPONENT, Chooser.AI):
         mover = session.opponents[-1].title if chooser is Chooser.OPPONENT else "the AI"
-        name = f"{mover}'s {name}"
-    fall = " to ".join(move.fall).replace(" ", "\N{NO-BREAK SPACE}")
-    return f"{story} Turning point: move {session.move_number(turn.ply)}, {name}: {fall}."
+        fall = f"{mover}'s {fall}"
+    number = session.move_number(turn.ply)
+    return f"{story} Turning point: move {number}, **{move.name}**: {fall}."
 
 
 def _mistakes(session: Session) -> str:

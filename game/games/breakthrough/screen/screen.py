@@ -87,6 +87,8 @@ class BreakthroughScene(MovingScene):
     def legend(self) -> tuple[str, Legend]:
         if self.chosen is not None:
             chip = "dots = **where the piece may go**  ·  rings = **what it may capture**"
+        elif self.shows_goal and self.session.is_over:
+            return super().legend()
         elif self.shows_goal:
             chip = "ring and dot = **last move**  ·  **captures diagonally only**"
         else:

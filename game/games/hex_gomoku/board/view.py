@@ -185,7 +185,8 @@ class HexBoard(Board):
 
     def _paint_numbers(self, at: "_Frame") -> None:
         content, state, cells = at.content, at.state, at.cells
-        if cells.height < NUMBERS_FROM:
+        steps_back = state.winning_line and content.move_numbers == "last"
+        if cells.height < NUMBERS_FROM or steps_back:
             return
         first = len(content.moves) - _NUMBERED[content.move_numbers]
         for i, cell in enumerate(content.moves):

@@ -188,6 +188,8 @@ class HexScene(TwoPlayerScene):
     def legend(self) -> tuple[str, Legend]:
         if self._shown_certificate() is not None:
             chip = "numbers = **pairs, answer one with the other**  ·  star = **first stone**"
+        elif self.shows_goal and self.session.is_over:
+            return super().legend()
         elif self.shows_goal:
             chip = "ring and dot = **last move**  ·  bands = **the three line directions**"
         else:
