@@ -93,7 +93,7 @@ def samegame(mode: Mode, moves: int) -> Session:
     board = standard_boards()[STANDARD_BOARD - 1].state
     known = standard_scores()[STANDARD_BOARD - 1]
     session.set_position(board.to_text(), board.parameters, standard=STANDARD_BOARD)
-    session.improve_target(known.ai, TARGET_SECONDS)
+    session.tree.improve_target(known.ai, TARGET_SECONDS)
     for move in known.line[:moves]:
         session.play(move)
     return session
@@ -115,7 +115,7 @@ def branched(session: Session, *places: tuple[int, int]) -> Session:
 def samegame_end() -> Session:
     """Return a game that was played to its end, after a good beginning."""
     session = played_out(samegame(Mode.PLAY, 30))
-    session.use_hint()
+    session.line.use_hint()
     return session
 
 
@@ -161,13 +161,13 @@ def finished_games() -> Iterator[Session]:
         session = Session("samegame")
         board, known = standard_boards()[number - 1].state, standard_scores()[number - 1]
         session.set_position(board.to_text(), board.parameters, standard=number)
-        session.improve_target(known.ai)
+        session.tree.improve_target(known.ai)
         yield played_out(session, known.line[: int(share * len(known.line))])
     for seed, target in ((48_213, 1_900), (977, 1_200), (31_337, 2_400)):
         session = Session("samegame", SameGameParameters(10, 10, 4), seed)
-        session.improve_target(target)
+        session.tree.improve_target(target)
         if seed == 977:
-            session.use_hint()
+            session.line.use_hint()
         yield played_out(session)
     for level, first, games in (("casual", Seat.HUMAN, 3), ("club", Seat.AI, 2)):
         for _ in range(games):
@@ -358,7 +358,7 @@ def take(
         surface = pygame.Surface(size)
         scene.resize(size)
         scene.on_enter()
-        if isinstance(scene, GameScene) and session is not None and session.result is not None:
+        if isinstance(scene, GameScene) and session is not None and session.line.result is not None:
             scene.controller.undo_new_game()  # who opens a finished game is given another
             scene.toasts.dismiss()
         if session is not None and session.mode is Mode.DEMO and isinstance(scene, GameScene):

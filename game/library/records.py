@@ -244,11 +244,11 @@ def standard_board(game: str, number: int) -> BoardId:
 
 def board_of(session: Session) -> BoardId | None:
     """Return which board a session of a game for one is played on; None for a pasted one."""
-    if session.is_pasted:
+    if session.tree.is_pasted:
         return None
-    if session.standard is not None:
-        return standard_board(session.spec.name, session.standard)
-    return BoardId(session.spec.name, session.parameters, session.seed)
+    if session.tree.standard is not None:
+        return standard_board(session.spec.name, session.tree.standard)
+    return BoardId(session.spec.name, session.parameters, session.tree.seed)
 
 
 def entry_of(session: Session, today: datetime.date | None = None) -> Entry | None:
@@ -257,7 +257,7 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
     A score counts on a board that can be played again and that the player has played; a
     two-player game counts against the AI. The caller tells the session that it was counted.
     """
-    if not session.is_over or session.mode is Mode.DEMO or session.brought > 1:
+    if not session.is_over or session.mode is Mode.DEMO or session.line.brought > 1:
         return None
     if session.ai_moves or not credit_of(session).is_whole:
         return None
@@ -273,13 +273,13 @@ def entry_of(session: Session, today: datetime.date | None = None) -> Entry | No
         (today or datetime.date.today()).isoformat(),
         assisted=session.is_assisted,
         cleared=boards is not None and boards.left(session.state) == 0,
-        target=session.target.score if session.target else None,
+        target=session.tree.target.score if session.tree.target else None,
     )
 
 
 def _result_of(session: Session) -> Tally | None:
-    result = session.result
-    if result is None or set(session.seats) != {Seat.HUMAN, Seat.AI} or session.is_pasted:
+    result = session.line.result
+    if result is None or set(session.seats) != {Seat.HUMAN, Seat.AI} or session.tree.is_pasted:
         return None
     if len(session.opponents) > 1:  # it belongs to no level alone
         return None

@@ -555,12 +555,12 @@ class Storage:
     def count_game(self, session: Session) -> bool:
         """Count a finished game towards the records, once; return whether they changed."""
         entry = entry_of(session)
-        if entry is None or (session.spec.players == 2 and session.is_counted):
+        if entry is None or (session.spec.players == 2 and session.line.counted):
             return False
         once = session.lines[0].number if session.spec.players == 2 else new_number()
         if not self._change_records(lambda records: records.plus(entry), once):
             return False
-        session.note_counted()
+        session.line.counted = True
         return True
 
     def clear_records(self) -> None:

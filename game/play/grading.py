@@ -227,7 +227,7 @@ def best_score(session: Session) -> float:
 
 
 def _best(session: Session, known: Mapping[int, Evaluation]) -> float:
-    target = session.target.score if session.target is not None else 0
+    target = session.tree.target.score if session.tree.target is not None else 0
     return max([target, *(each.value for each in known.values())])
 
 
@@ -256,7 +256,7 @@ def lines_not_played(graded: Iterable[Grade]) -> tuple[Grade, ...]:
 
 def turning_point(session: Session) -> Grade | None:
     """Return the last mistake by which the loser fell from the better to the worse side."""
-    result = session.result
+    result = session.line.result
     if session.spec.players == 1 or result is None:
         return None
     falls = (
@@ -290,7 +290,7 @@ def grades_of_interest(session: Session) -> tuple[Grade, ...]:
     return tuple(
         grade
         for grade in grades(session)
-        if player in (None, grade.player) and session.chooser(grade.ply).is_player
+        if player in (None, grade.player) and session.line.chooser(grade.ply).is_player
     )
 
 

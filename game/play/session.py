@@ -87,8 +87,14 @@ class Session:
     # What it is.
 
     @property
-    def _line(self) -> Line:
+    def line(self) -> Line:
+        """The line in progress, with what counts for it alone."""
         return self._record.line
+
+    @property
+    def tree(self) -> GameTree:
+        """Its start, and all that was played from there."""
+        return self.line.tree
 
     @property
     def parameters(self) -> Parameters:
@@ -96,29 +102,14 @@ class Session:
         return self.start.parameters
 
     @property
-    def seed(self) -> int:
-        """The seed the running game was made from."""
-        return self._line.tree.seed
-
-    @property
     def has_seed(self) -> bool:
         """Whether another seed would have made another start."""
         return has_seeds(self.spec.name, self.parameters)
 
     @property
-    def is_pasted(self) -> bool:
-        """Whether the game began with a pasted position rather than with a known board."""
-        return self._line.tree.is_pasted
-
-    @property
-    def standard(self) -> int | None:
-        """The number of the standard board the game is played on, if it is one."""
-        return self._line.tree.standard
-
-    @property
     def start(self) -> State:
         """The position before the first move; one object for the whole game."""
-        return self._line.tree.state
+        return self.tree.state
 
     @property
     def state(self) -> State:
@@ -128,22 +119,22 @@ class Session:
     @property
     def moves(self) -> tuple[int, ...]:
         """Every move of the game, those after the cursor too."""
-        return tuple(step.node.move for step in self._line.steps[1:])
+        return tuple(step.node.move for step in self.line.steps[1:])
 
     @property
     def played(self) -> tuple[int, ...]:
         """The moves from the start to the cursor."""
-        return tuple(step.node.move for step in self._line.steps[1 : self.cursor + 1])
+        return tuple(step.node.move for step in self.line.steps[1 : self.cursor + 1])
 
     @property
     def cursor(self) -> int:
         """How many moves lie before the shown position."""
-        return self._line.cursor
+        return self.line.cursor
 
     @property
     def length(self) -> int:
         """How many moves the game has, those after the cursor too."""
-        return self._line.length
+        return self.line.length
 
     @property
     def is_at_end(self) -> bool:
@@ -158,7 +149,7 @@ class Session:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who moves for each player."""
-        return self._line.seats
+        return self.line.seats
 
     @property
     def level(self) -> str:
@@ -181,7 +172,7 @@ class Session:
         Raises:
             RulesError: The game has no levels.
         """
-        names = self._line.levels or (self._level,)
+        names = self.line.levels or (self._level,)
         return tuple(level_on(name, self.spec.name, self.parameters) for name in names)
 
     @property
@@ -190,79 +181,40 @@ class Session:
         return self._mode
 
     @property
-    def hints_used(self) -> int:
-        """How many hints were asked for in this game."""
-        return self._line.hints_used
-
-    @property
-    def is_hinted(self) -> bool:
-        """Whether a hint in the shown position has been counted."""
-        return self._line.steps[self.cursor].hinted
-
-    @property
     def is_assisted(self) -> bool:
         """Whether the player has seen moves of the AI's in this game."""
-        return self._line.shown_moves or self._line.hints_used > 0
-
-    def chooser(self, ply: int) -> Chooser:
-        """Return who chose the move that led to the position after `ply` moves."""
-        return self._line.chooser(ply)
+        return self.line.shown_moves or self.line.hints_used > 0
 
     @property
     def ai_plies(self) -> frozenset[int]:
         """Which moves, counted from 1, the AI chose in a demo or in the player's stead."""
-        return frozenset(self._line.plies(lambda step: step.by_ai))
+        return frozenset(self.line.plies(lambda step: step.by_ai))
 
     @property
     def ai_moves(self) -> int:
         """How many of the moves up to the cursor the AI chose in the player's stead or a demo."""
-        return sum(step.by_ai for step in self._line.steps[: self.cursor + 1])
+        return sum(step.by_ai for step in self.line.steps[: self.cursor + 1])
 
     @property
     def is_unfinished(self) -> bool:
         """Whether there is a game to go on with, neither over nor of the AI alone."""
-        is_own = self._line.own_moves > 0 or not self.ai_plies
-        return self.length > 0 and self.result is None and is_own
-
-    @property
-    def is_counted(self) -> bool:
-        """Whether this game's result has been counted; it counts once, whatever is undone."""
-        return self._line.counted
-
-    @property
-    def brought(self) -> int:
-        """How many of the game's positions came with a text; the start is one."""
-        return self._line.brought
-
-    @property
-    def result(self) -> tuple[float, ...] | None:
-        """What the whole game brought each player; None while it is not over."""
-        return self._line.result
-
-    @property
-    def resigned(self) -> int | None:
-        """The player who gave the game up after its last move, if one did."""
-        return self._line.resigned
+        is_own = self.line.own_moves > 0 or not self.ai_plies
+        return self.length > 0 and self.line.result is None and is_own
 
     @property
     def is_over(self) -> bool:
         """Whether the shown position ends the game; one given up ends in Play alone."""
-        is_given_up = self.resigned is not None and self.is_at_end and self._mode is Mode.PLAY
+        is_given_up = self.line.resigned is not None and self.is_at_end and self._mode is Mode.PLAY
         return self.state.is_terminal or is_given_up
-
-    @property
-    def target(self) -> Target | None:
-        """The best score that the AI knows for the start, if it has looked."""
-        return self._line.tree.target
 
     def evaluations_at(self, ply: int) -> Mapping[str, Evaluation]:
         """Return what each searcher thought of the position after `ply` moves."""
-        return self._line.steps[ply].node.evaluations
+        return self.line.steps[ply].node.evaluations
 
     @property
     def comment(self) -> str:
         """What the author of a text says of the shown position, in quotes; empty for nothing."""
-        words = " ".join(self._line.steps[self.cursor].node.comment.split())
+        words = " ".join(self.line.steps[self.cursor].node.comment.split())
         return f"“{words}”" if words else ""
 
     def move_number(self, ply: int) -> int:
@@ -274,11 +226,11 @@ class Session:
 
     def advice_on(self, ply: int) -> GivenAdvice | None:
         """Return what the player had been told of the move that led to `ply`, if it was shown."""
-        return self._line.steps[ply - 1].node.advice.get(self._line.steps[ply].node.move)
+        return self.line.steps[ply - 1].node.advice.get(self.line.steps[ply].node.move)
 
     def state_at(self, ply: int) -> State:
         """Return the position after `ply` moves."""
-        return self._line.steps[ply].node.state
+        return self.line.steps[ply].node.state
 
     @property
     def position(self) -> int:
@@ -288,7 +240,7 @@ class Session:
     @property
     def positions(self) -> tuple[int, ...]:
         """What tells each position of the game from others, the start first."""
-        return tuple(step.node.digest for step in self._line.steps)
+        return tuple(step.node.digest for step in self.line.steps)
 
     @property
     def seat_to_move(self) -> Seat | None:
@@ -324,7 +276,7 @@ class Session:
     @property
     def origin(self) -> Origin | None:
         """The game that this one branched off from and can be left for, if there is one."""
-        origin = self._line.origin
+        origin = self.line.origin
         return None if origin is None or self._record.get(origin.number) is None else origin
 
     @property
@@ -378,7 +330,7 @@ class Session:
         Raises:
             SessionError: The next one is damaged; nothing changed.
         """
-        fork, line = self.fork, self._line
+        fork, line = self.fork, self.line
         if fork is None or fork.shown is None:
             return ()
         branches = self._record.branches()
@@ -401,7 +353,7 @@ class Session:
 
     def copied(self, mode: Mode) -> "Session":
         """Return the game as a session of its own to walk along, without the earlier ones."""
-        return self._on(self._line, self._level, mode)
+        return self._on(self.line, self._level, mode)
 
     def _on(self, line: Line, level: str, mode: Mode) -> "Session":
         session = Session(self.spec.name, level=level, mode=mode)
@@ -411,16 +363,12 @@ class Session:
     @property
     def lines(self) -> tuple[Line, ...]:
         """The line in progress, and all that were set aside, the latest first."""
-        return self._line, *self._record.earlier[::-1]
+        return self.line, *self._record.earlier[::-1]
 
     @property
     def unread(self) -> tuple[Any, ...]:
         """What a file tells of earlier games that cannot be read."""
         return tuple(self._record.unread)
-
-    def shared_moves(self, other: "Session") -> int:
-        """Return how many moves another game has in common with this one, from the start on."""
-        return self._line.shared_with(other._line)
 
     def take(self, data: Mapping[str, Any]) -> int:
         """Keep a game, as it is written, as the latest earlier one; return its number.
@@ -468,10 +416,10 @@ class Session:
             if key not in known:
                 known[key] = self.take(line.to_dict() | {"number": new_number(), "root": root})
             number = known[key]
-        before = self._line.number
+        before = self.line.number
         if number != before:
             self.bring_back(number)
-            self._line.replaced = before
+            self.line.replaced = before
         self.go_to(self.length)
 
     def adopt(self, other: "Session") -> None:
@@ -491,13 +439,13 @@ class Session:
         """
         self.leave_retry()
         self.set_mode(Mode.PLAY)
-        self._branch(ply, Origin(self._line.number, Reason.RETRY, ply))
+        self._branch(ply, Origin(self.line.number, Reason.RETRY, ply))
         self._generation += 1
 
     def play_on(self) -> None:
         """Go on from a retry as a game of its own, from which the other can be brought back."""
-        if self.retry_ply is not None and self._line.origin is not None:
-            self._line.origin = Origin(self._line.origin.number, Reason.RETRY)
+        if self.retry_ply is not None and self.line.origin is not None:
+            self.line.origin = Origin(self.line.origin.number, Reason.RETRY)
             self._generation += 1
 
     def leave_retry(self) -> bool:
@@ -515,8 +463,8 @@ class Session:
     def play_from_here(self) -> None:
         """Make the shown position the game's last; the moves that followed are set aside."""
         if not self.is_at_end:
-            cursor, self._line.cursor = self.cursor, self.length
-            self._branch(cursor, self._line.origin)
+            cursor, self.line.cursor = self.cursor, self.length
+            self._branch(cursor, self.line.origin)
             self._generation += 1
 
     # What changes the position.
@@ -537,14 +485,14 @@ class Session:
             IllegalMoveError: The rules do not allow it; nothing changed.
         """
         cursor = self.cursor
-        node = self._line.steps[cursor].node.play(move)
+        node = self.line.steps[cursor].node.play(move)
         if cursor == self.retry_ply:
-            self._record.line = self._line.cut(cursor, self._line.number)
-            self._line.play(node, own=True, by_ai=taken)
+            self._record.line = self.line.cut(cursor, self.line.number)
+            self.line.play(node, own=True, by_ai=taken)
             self._generation += 1
             return node.state
         self.play_on()
-        line = self._line
+        line = self.line
         is_next = not self.is_at_end and line.steps[cursor + 1].node is node
         is_walking = self._mode is Mode.ANALYSE and not for_player
         if is_walking and (is_next or (not taken and self._walks_over(node.name))):
@@ -560,9 +508,9 @@ class Session:
         plays_against = self._mode is Mode.PLAY and self.spec.players == 2
         is_opponents = plays_against and not by_person and not for_player
         level = self.opponent.name if is_opponents else ""
-        self._line.play(node, own=by_person, by_ai=for_player or taken, level=level)
+        self.line.play(node, own=by_person, by_ai=for_player or taken, level=level)
         if by_person:
-            self._line.replaced = None
+            self.line.replaced = None
             self._record.forget_untouched()
         self._record.forget_covered()
         self._generation += 1
@@ -582,7 +530,7 @@ class Session:
         """Let the player to move give the game up, which the other one has won by that."""
         if self.spec.players != 2 or not self.is_at_end or self.is_over:
             raise SessionError("there is nothing to give up")
-        self._line.resigned = self.state.current_player
+        self.line.resigned = self.state.current_player
         self._generation += 1
 
     def go_to(self, ply: int) -> bool:
@@ -590,7 +538,7 @@ class Session:
         ply = max(self.retry_ply or 0, min(ply, self.length))
         if ply == self.cursor:
             return False
-        self._line.cursor = ply
+        self.line.cursor = ply
         self._generation += 1
         return True
 
@@ -614,7 +562,11 @@ class Session:
         All that the AI has played in the player's stead goes at once. Where the human never moved,
         as when the AI opens, nothing changes.
         """
-        if self.resigned is not None and self.is_over and self.seats[self.resigned] is Seat.HUMAN:
+        if (
+            self.line.resigned is not None
+            and self.is_over
+            and self.seats[self.line.resigned] is Seat.HUMAN
+        ):
             self._branch(self.cursor, self.origin)
             self._generation += 1
             return True
@@ -638,7 +590,7 @@ class Session:
 
     def _is_the_ais(self, ply: int) -> bool:
         """Tell whether the AI made a move in the player's stead, which he did not choose."""
-        step = self._line.steps[ply] if ply <= self.length else None
+        step = self.line.steps[ply] if ply <= self.length else None
         return step is not None and step.by_ai and not step.own
 
     def new_game(
@@ -662,14 +614,14 @@ class Session:
 
     def begin_again(self, parameters: Parameters, seed: int | None = None) -> None:
         """Give a game in which nothing was played another start."""
-        old, tree = self._line, self._tree(parameters, seed)
+        old, tree = self.line, self._tree(parameters, seed)
         self._record.line = self._record.begun(tree, old.seats)
-        self._line.origin, self._line.replaced = old.origin, old.replaced
+        self.line.origin, self.line.replaced = old.origin, old.replaced
         self._generation += 1
 
     def restart(self) -> None:
         """Start the same board again, however it came about; this game is set aside."""
-        self._replace(self._line.tree, self.seats, min(1, self.brought))
+        self._replace(self.tree, self.seats, min(1, self.line.brought))
 
     def set_position(
         self, text: str, parameters: Parameters | None = None, *, standard: int | None = None
@@ -685,16 +637,18 @@ class Session:
             RulesError: The text is no position of this game; nothing changed.
         """
         start = {"start": text, "standard": standard}
-        self._replace(self._tree(parameters or self.parameters, self.seed, **start), self.seats)
+        self._replace(
+            self._tree(parameters or self.parameters, self.tree.seed, **start), self.seats
+        )
 
     @property
     def can_undo_new_game(self) -> bool:
         """Whether this game has taken another one's place and nobody has moved in it yet."""
-        return self._record.get(self._line.replaced) is not None
+        return self._record.get(self.line.replaced) is not None
 
     def undo_new_game(self) -> bool:
         """Bring the game back whose place this one took; return whether there was one."""
-        earlier = self._record.get(self._line.replaced)
+        earlier = self._record.get(self.line.replaced)
         if earlier is not None:
             self.bring_back(earlier.number)
         return earlier is not None
@@ -703,7 +657,7 @@ class Session:
 
     def set_seats(self, seats: Sequence[Seat]) -> None:
         """Say who moves for each player; raise `SessionError` if the number is wrong."""
-        self._line.seats = checked_seats(self.spec, seats)
+        self.line.seats = checked_seats(self.spec, seats)
         self._generation += 1
 
     def set_level(self, level: str) -> None:
@@ -718,10 +672,6 @@ class Session:
         self._mode = mode
         self._generation += 1
 
-    def use_hint(self) -> None:
-        """Count a hint in the shown position against this game."""
-        self._line.use_hint()
-
     def note_advice(
         self, move: int, before: float, after: float, *, ply: int | None = None
     ) -> None:
@@ -733,25 +683,13 @@ class Session:
             after: What is left of that after the move.
             ply: How many moves lie before the position; None for the shown one.
         """
-        node = self._line.steps[self.cursor if ply is None else ply].node
+        node = self.line.steps[self.cursor if ply is None else ply].node
         node.advise(move, GivenAdvice(before, after))
-
-    def note_shown_moves(self) -> None:
-        """Note that the player has seen what the AI would play here."""
-        self._line.shown_moves = True
-
-    def note_counted(self) -> None:
-        """Note that this game's result has been counted."""
-        self._line.counted = True
-
-    def improve_target(self, score: int, seconds: float = 0.0) -> bool:
-        """Note a score that some line from the start reaches; return whether it is the best."""
-        return self._line.tree.improve_target(score, seconds)
 
     def record_evaluation(self, ply: int, evaluation: Evaluation) -> None:
         """Note what a search thinks of the position after `ply` moves; see `Node.learn`."""
         if 0 <= ply <= self.length:
-            self._line.steps[ply].node.learn(evaluation)
+            self.line.steps[ply].node.learn(evaluation)
 
     # How it is read.
 

@@ -310,7 +310,7 @@ class GameTree(Node):
         score, seconds = row
         self.improve_target(fields.read_int(score, -fields.MOST), fields.read_float(seconds, 0.0))
 
-    def improve_target(self, score: int, seconds: float) -> bool:
+    def improve_target(self, score: int, seconds: float = 0.0) -> bool:
         """Note a score that some line from the start reaches; return whether it is the best."""
         known = self.target
         best = score if known is None else max(score, known.score)

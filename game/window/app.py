@@ -503,7 +503,7 @@ class App:
         except SessionError as error:
             self.notify(f"The game cannot be opened: {error}.")
             return
-        if scene.session.result is not None:
+        if scene.session.line.result is not None:
             self._open(OpenReview(scene.session))
 
     def _back(self) -> None:

@@ -101,7 +101,7 @@ def test_hex_gomoku_is_played_to_its_end_with_a_hint(
     session = finish(player, "hex", session)
     desktop.picture(artefacts / "hex-end.png")
     assert session.state.is_terminal
-    assert session.hints_used == 1
+    assert session.line.hints_used == 1
 
 
 def test_samegame_is_played_to_its_end(

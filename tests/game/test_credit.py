@@ -30,7 +30,7 @@ def won(taken=(), by_ai=(), told=(), mode=Mode.PLAY):
 
 
 def choosers(session):
-    return [session.chooser(ply) for ply in range(1, session.length + 1)]
+    return [session.line.chooser(ply) for ply in range(1, session.length + 1)]
 
 
 def test_each_move_has_one_chooser_and_keeps_it_in_a_file():
@@ -46,7 +46,7 @@ def test_a_file_that_tells_of_no_hinted_positions_is_read():
     session = Session.from_dict(data)
     assert choosers(session)[0] is Chooser.HELPED
     session.go_to(0)
-    assert not session.is_hinted
+    assert not session.line.steps[session.cursor].hinted
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_who_changes_sides_in_the_middle_wins_nothing():
         session.play(move)
         if ply == 4:
             session.set_seats((Seat.AI, Seat.HUMAN))
-    assert session.result == (-1.0, 1.0)
+    assert session.line.result == (-1.0, 1.0)
     assert entry_of(session, TODAY) is None
     assert "AI chose 2 of 3 moves" in help_words(session)
 

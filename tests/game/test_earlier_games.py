@@ -44,7 +44,7 @@ def holds(session: Session, line: tuple[str, ...]) -> bool:
 def test_a_game_comes_back_as_it_was_after_another_has_begun(game):
     session = played(game, 5, seats=None if game == "samegame" else AGAINST_AI)
     session.go_to(3)
-    session.use_hint()
+    session.line.use_hint()
     session.record_evaluation(2, judged(0.25, 0.1, 77, line=(1, 2)))
     before = file_of(session)
     session.new_game()
@@ -68,7 +68,7 @@ def test_another_move_after_looking_back_keeps_the_line_that_was():
     assert session.length == 3
     (earlier,) = session.earlier
     assert earlier.moves == line
-    assert session.shared_moves(session.earlier_session(earlier.number)) == 2
+    assert session.line.shared_with(session.earlier_session(earlier.number).line) == 2
     session.bring_back(earlier.number)
     assert (session.length, session.cursor) == (5, 5)
     assert [each.moves[-1] for each in session.earlier] == ["c3"]
@@ -172,10 +172,10 @@ def test_what_a_retry_has_found_out_is_known_to_the_game_too():
     session = played("samegame", 8)
     session.retry(4)
     session.record_evaluation(2, judged(900.0, visits=40))
-    session.improve_target(1_000, 10.0)
+    session.tree.improve_target(1_000, 10.0)
     session.bring_back(session.origin.number)
     assert evaluations_of(session) == {2: {JUDGE: judged(900.0, visits=40)}}
-    assert session.target.score == 1_000
+    assert session.tree.target.score == 1_000
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -265,7 +265,7 @@ def test_a_pasted_position_is_kept_before_its_first_move():
     session.play(0)
     (earlier,) = session.earlier
     session.bring_back(earlier.number)
-    assert session.is_pasted
+    assert session.tree.is_pasted
 
 
 def test_only_deleting_ends_a_game():
@@ -360,7 +360,7 @@ def test_no_line_is_lost_whatever_is_done(game, seed):
             session.retry(choose.randrange(session.length))
         else:
             session = read_back(session)
-        is_line = session._line.own_moves and session.retry_ply is None
+        is_line = session.line.own_moves and session.retry_ply is None
         if is_line:
             made.add(tuple(file_of(session)["moves"]))
         for line in made:

@@ -142,9 +142,14 @@ def test_version_0_1(open_home):
     assert hexes.seats == (Seat.HUMAN, Seat.AI)
     assert len(evaluations_of(hexes)) == 13
     same = storage.load_game("samegame")
-    assert (same.seed, same.cursor, same.length, same.hints_used) == (20261121, 7, 9, 1)
+    assert (same.tree.seed, same.cursor, same.length, same.line.hints_used) == (
+        20261121,
+        7,
+        9,
+        1,
+    )
     assert same.ai_plies == {9}
-    assert isinstance(same.target, Target)
+    assert isinstance(same.tree.target, Target)
     assert storage.load_game("breakthrough").state.is_terminal
-    assert storage.load_game("breakthrough").is_counted
+    assert storage.load_game("breakthrough").line.counted
     assert storage.load_game("tictactoe").seats == (Seat.AI, Seat.HUMAN)

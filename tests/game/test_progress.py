@@ -31,7 +31,7 @@ def play(storage, moves, level="club", first=Seat.HUMAN, hints=0, game="tictacto
     seats = (first, Seat.AI if first is Seat.HUMAN else Seat.HUMAN)
     session = Session(game, seats=seats, level=level, mode=Mode.PLAY)
     for _ in range(hints):
-        session.use_hint()
+        session.line.use_hint()
     for move in moves:
         session.play(move)
     storage.count_game(session)

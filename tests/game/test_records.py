@@ -62,7 +62,7 @@ def duel(level="club", winner=Seat.HUMAN, mode=Mode.PLAY, hints=0):
     seats = (winner, Seat.AI if winner is Seat.HUMAN else Seat.HUMAN)
     session = Session("tictactoe", seats=seats, level=level, mode=mode)
     for _ in range(hints):
-        session.use_hint()
+        session.line.use_hint()
     for move in (0, 3, 1, 4, 2):
         session.play(move)
     assert session.state.is_terminal
@@ -87,7 +87,7 @@ def test_a_game_in_which_the_ai_moved_for_the_player_counts_for_nobody():
 
 def test_a_finished_board_is_recorded_with_all_that_belongs_to_it():
     session = small()
-    session.improve_target(40)
+    session.tree.improve_target(40)
     records = counted(Records(), session, TODAY)
     (record,) = records.scores
     assert record.board == BOARD == board_of(session)
@@ -113,10 +113,10 @@ def test_help_is_marked_and_does_not_hide_what_was_reached_without():
     assert {record.score for record in records.scores} == {10, 30}
     assert not records.with_score(score(30)).best(BOARD).assisted
     session = small()
-    session.use_hint()
+    session.line.use_hint()
     assert counted(Records(), session, TODAY).scores[0].assisted
     session = small()
-    session.note_shown_moves()
+    session.line.shown_moves = True
     assert counted(Records(), session, TODAY).scores[0].assisted
 
 

@@ -210,7 +210,7 @@ def test_a_new_game_can_be_taken_back_until_a_move_is_played():
 def test_new_game_with_the_same_seed_is_the_same_board():
     session = played("samegame", 2)
     start = session.start
-    session.new_game(seed=session.seed)
+    session.new_game(seed=session.tree.seed)
     assert session.state == start
 
 
@@ -225,11 +225,11 @@ def test_new_parameters():
 def test_a_pasted_position_starts_a_game():
     session = played("tictactoe", 2)
     session.set_position("X . .\n. O .\n. . .\n")
-    assert session.is_pasted
+    assert session.tree.is_pasted
     assert session.length == 0
     with pytest.raises(PositionError):
         session.set_position("what?")
-    assert session.is_pasted
+    assert session.tree.is_pasted
     session.undo_new_game()
     assert session.length == 2
 
@@ -260,13 +260,13 @@ def test_seats_must_fit_the_game():
 def test_what_is_written_is_read_back(game):
     session = played(game, 5, level="strong", mode=Mode.ANALYSE)
     session.go_to(3)
-    session.use_hint()
+    session.line.use_hint()
     session.record_evaluation(2, judged(0.25, 0.1, 77))
     data = json.loads(json.dumps(file_of(session)))
     copy = Session.from_dict(data)
     assert file_of(copy) == file_of(session)
     assert copy.state == session.state
-    assert copy.hints_used == 1
+    assert copy.line.hints_used == 1
     assert not copy.can_undo_new_game
 
 
@@ -381,7 +381,7 @@ def test_a_board_is_the_standard_one_only_if_it_is(standard):
     session = Session("samegame")
     session.set_position(standard_boards()[4].state.to_text(), SameGameParameters(), standard=5)
     again = read_back(session, standard=standard)
-    assert again.standard is None
+    assert again.tree.standard is None
     assert again.state == session.state
 
 
@@ -410,18 +410,18 @@ def test_a_standard_board_is_remembered_and_started_again():
     text = standard_boards()[4].state.to_text()
     session = Session("samegame", SameGameParameters(6, 6, 3))
     session.set_position(text, SameGameParameters(), standard=5)
-    assert session.standard == 5
-    assert not session.is_pasted
+    assert session.tree.standard == 5
+    assert not session.tree.is_pasted
     session.play(session.state.legal_moves[0])
     again = read_back(session)
-    assert (again.standard, again.moves) == (5, session.moves)
+    assert (again.tree.standard, again.moves) == (5, session.moves)
     again.restart()
-    assert (again.standard, again.length) == (5, 0)
+    assert (again.tree.standard, again.length) == (5, 0)
     assert again.state == standard_boards()[4].state
     assert again.undo_new_game()
     assert again.moves == session.moves
     again.new_game()
-    assert again.standard is None
+    assert again.tree.standard is None
 
 
 @pytest.mark.parametrize("paste", [False, True])
@@ -431,37 +431,37 @@ def test_restart_gives_the_same_board_however_it_came_about(paste):
         session.set_position(session.state.play(session.state.legal_moves[0]).to_text())
     start = session.state
     session.play(start.legal_moves[0])
-    session.use_hint()
-    session.improve_target(900)
+    session.line.use_hint()
+    session.tree.improve_target(900)
     session.restart()
     assert session.state == start
-    assert session.is_pasted is paste
+    assert session.tree.is_pasted is paste
     assert not session.is_assisted
-    assert session.target.score == 900
+    assert session.tree.target.score == 900
 
 
 def test_the_target_only_grows_and_is_kept():
     session = Session("samegame")
-    assert session.target is None
-    assert session.improve_target(80)
-    assert session.target == Target(80, 0.0)
-    assert session.improve_target(100, 1.5)
-    assert not session.improve_target(90, 3.0)
-    assert session.target == Target(100, 3.0)
-    assert session.improve_target(120)
-    assert read_back(session).target == Target(120, 3.0)
+    assert session.tree.target is None
+    assert session.tree.improve_target(80)
+    assert session.tree.target == Target(80, 0.0)
+    assert session.tree.improve_target(100, 1.5)
+    assert not session.tree.improve_target(90, 3.0)
+    assert session.tree.target == Target(100, 3.0)
+    assert session.tree.improve_target(120)
+    assert read_back(session).tree.target == Target(120, 3.0)
     session.new_game()
-    assert session.target is None
+    assert session.tree.target is None
 
 
 def test_help_is_remembered():
     session = Session("hex")
-    session.use_hint()
-    session.use_hint()
-    assert session.hints_used == 2
+    session.line.use_hint()
+    session.line.use_hint()
+    assert session.line.hints_used == 2
     session.new_game()
     assert not session.is_assisted
-    session.note_shown_moves()
+    session.line.shown_moves = True
     assert read_back(session).is_assisted
     session.new_game()
     assert not session.is_assisted
@@ -485,19 +485,19 @@ def test_a_game_that_is_given_up_is_over_in_play_and_open_to_analysis():
     session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI))
     session.play(4)
     session.resign()
-    assert (session.resigned, session.result, session.is_over) == (1, (1.0, -1.0), True)
+    assert (session.line.resigned, session.line.result, session.is_over) == (1, (1.0, -1.0), True)
     assert session.seat_to_move is None
     assert not session.is_ai_to_move
     with pytest.raises(SessionError):
         session.resign()
     session.undo()
-    assert (session.is_over, session.result) == (False, (1.0, -1.0))
+    assert (session.is_over, session.line.result) == (False, (1.0, -1.0))
     with pytest.raises(SessionError):
         session.resign()
     session.play(0)
-    assert (session.result, session.is_ai_to_move) == (None, True)
+    assert (session.line.result, session.is_ai_to_move) == (None, True)
     session.bring_back(session.earlier[0].number)
-    assert (session.result, session.is_over) == ((1.0, -1.0), True)
+    assert (session.line.result, session.is_over) == ((1.0, -1.0), True)
 
 
 @pytest.mark.parametrize(("moves", "written"), [([4, 0], 2), ([4, 0], True), ([0, 3, 1, 4, 2], 1)])
@@ -505,5 +505,5 @@ def test_a_resignation_that_cannot_be_is_not_read(moves, written):
     session = Session("tictactoe")
     for move in moves:
         session.play(move)
-    before = session.result
-    assert read_back(session, resigned=written).result == before
+    before = session.line.result
+    assert read_back(session, resigned=written).line.result == before

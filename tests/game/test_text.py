@@ -59,7 +59,7 @@ def note(rng: random.Random, session: Session) -> None:
     )
     if moves:
         session.note_advice(moves[0], 0.5, 0.25)
-        session.use_hint()
+        session.line.use_hint()
 
 
 def told(line: Line, others: Sequence[Line] = ()) -> list[object]:
@@ -139,14 +139,14 @@ def test_a_game_that_was_brought_is_kept_once_and_counts_for_nobody() -> None:
     own = session.lines[0].number
     for _ in range(2):
         session.bring_in(text.read(written))
-        assert session.result == (1.0, -1.0)
+        assert session.line.result == (1.0, -1.0)
         assert [line.number for line in session.earlier] == [own]
     assert entry_of(session) is None
-    assert {session.chooser(ply) for ply in (1, 3, 5)} == {Chooser.BROUGHT}
+    assert {session.line.chooser(ply) for ply in (1, 3, 5)} == {Chooser.BROUGHT}
     assert credit_of(session).words == "3 of 3 moves came with the file"
     session.go_to(0)
     session.play(4)
-    assert session.chooser(1) is Chooser.PLAYER
+    assert session.line.chooser(1) is Chooser.PLAYER
 
 
 def test_another_program_is_only_named() -> None:

@@ -58,7 +58,7 @@ def a_hint_is_counted(world: World, memory: Memory) -> None:
     if game is None or game.session.mode is not Mode.PLAY:
         return
     controller, session = game.controller, game.session
-    if _is_helped(controller) and not (session.is_assisted or session.is_counted):
+    if _is_helped(controller) and not (session.is_assisted or session.line.counted):
         raise BrokenLawError(LAW, "help is seen, and the game tells of none")
     if controller.layer:
         return
@@ -69,7 +69,7 @@ def a_hint_is_counted(world: World, memory: Memory) -> None:
 
 def _told(session: Session) -> Mapping[int, GivenAdvice]:
     """Return what the player was told of moves in the shown position."""
-    return session._line.steps[session.cursor].node.advice
+    return session.line.steps[session.cursor].node.advice
 
 
 def _is_helped(controller: GameController) -> bool:

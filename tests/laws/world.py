@@ -527,7 +527,7 @@ class World:
     @property
     def game_number(self) -> int:
         """What tells the game on the screen from the others of its kind; 0 where there is none."""
-        return self.session._line.number if self.session is not None else 0
+        return self.session.line.number if self.session is not None else 0
 
     def bar_says(self, *labels: str) -> Widget | None:
         """Return a button of the bar below the board that says one of these."""

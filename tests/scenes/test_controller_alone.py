@@ -153,13 +153,13 @@ def test_seats_and_level_are_saved(table):
 def test_a_new_game_is_made_by_the_settings_unless_it_is_told_otherwise(table):
     at = table()
     at.controller.new_game()
-    assert at.session.seed == SEED
+    assert at.session.tree.seed == SEED
     at.controller.new_game(seed=5)
-    assert (at.session.seed, at.session.parameters) == (5, at.profile.parameters(None))
+    assert (at.session.tree.seed, at.session.parameters) == (5, at.profile.parameters(None))
     four = TicTacToeParameters(4, 4, 4)
     at.controller.new_game(parameters=four)
     assert at.session.parameters == four
-    assert at.session.seed != SEED, "the seed is that of the settings' board"
+    assert at.session.tree.seed != SEED, "the seed is that of the settings' board"
 
 
 def test_a_standard_board_is_measured_by_its_stored_solution(table):
@@ -169,9 +169,9 @@ def test_a_standard_board_is_measured_by_its_stored_solution(table):
     at.controller.start_standard(3)
     boards = game_of("samegame").text.boards
     assert at.session.state == boards.standard()[2].state
-    assert at.session.standard == 3
-    assert at.session.target.score == boards.scores()[2].ai
-    assert at.session.target.seconds == 9.0
+    assert at.session.tree.standard == 3
+    assert at.session.tree.target.score == boards.scores()[2].ai
+    assert at.session.tree.target.seconds == 9.0
 
 
 def test_a_pasted_text_is_read_with_the_parameters_of_the_profile(table):
@@ -179,7 +179,7 @@ def test_a_pasted_text_is_read_with_the_parameters_of_the_profile(table):
     four = TicTacToeParameters(4, 4, 4)
     at.sit_down(pasted=lambda text, known: four if len(text) > 20 else known)
     at.controller.paste("X . . .\n. O . .\n. . . .\n. . . .\n")
-    assert (at.session.parameters, at.session.is_pasted) == (four, True)
+    assert (at.session.parameters, at.session.tree.is_pasted) == (four, True)
     with pytest.raises(RulesError):
         at.controller.paste("nonsense")
 
@@ -210,7 +210,7 @@ def test_a_finished_game_counts_for_the_records(table):
     at = table(moves=WON[:4], seats=AGAINST_AI)
     at.controller.play(2)
     assert at.context.storage.records.total("tictactoe").won == 1
-    assert at.session.is_counted
+    assert at.session.line.counted
 
 
 # Who moves.
@@ -233,7 +233,7 @@ def test_it_is_the_ais_turn_or_the_players_or_nobodys(table):
 
 def test_the_ai_moves_when_its_delay_is_over_and_it_is_told_how_long_it_took(table):
     at = table(moves=(4,), seats=AGAINST_AI, min_reply_delay=0.5)
-    assert at.worker.searches[-1].seed == at.session.seed
+    assert at.worker.searches[-1].seed == at.session.tree.seed
     at.answer(8, 0, seconds=0.2)
     assert at.session.length == 1
     assert at.controller.wake_after() == pytest.approx(0.3)
@@ -397,18 +397,18 @@ def test_a_hint_waits_for_the_players_own_thoughts_and_then_for_its_search(table
     at.wait()
     assert at.controller.is_thinking, "it is searched for meanwhile"
     assert at.controller.wake_after() == pytest.approx(3.0)
-    assert at.session.hints_used == 0
+    assert at.session.line.hints_used == 0
     assert at.wait(3.0)
     assert at.controller.hint is HintStep.REGION
-    assert (at.controller.hint_wait, at.session.hints_used) == (0.0, 0)
+    assert (at.controller.hint_wait, at.session.line.hints_used) == (0.0, 0)
     assert at.controller.next_hint() is HintStep.REGION, "its move is not known yet"
     assert at.controller.best is None
     at.answer(4, 0, seconds=1.0)
     assert at.controller.best.move == 4
-    assert at.session.hints_used == 1
+    assert at.session.line.hints_used == 1
     assert at.controller.hint is HintStep.MOVE, "what was asked for meanwhile"
     assert [at.controller.next_hint() for _ in range(2)] == [HintStep.LINE, HintStep.NONE]
-    assert at.session.hints_used == 1
+    assert at.session.line.hints_used == 1
 
 
 @pytest.mark.parametrize("why", ["over", "the AI's turn", "all is shown"])
@@ -514,14 +514,14 @@ def test_whoever_looks_is_helped_once_and_wakes_the_analysis(table, how):
     at.wait()
     assert at.controller.pondering
     assert at.controller.is_thinking
-    assert at.session.hints_used == 0, "there is nothing to be seen yet"
+    assert at.session.line.hints_used == 0, "there is nothing to be seen yet"
     at.answer(4, 0, seconds=1.0)
     assert (at.controller.board_overlay is not None) == (how != "explore")
-    assert at.session.hints_used == 1
+    assert at.session.line.hints_used == 1
     assert at.saved()["hints_used"] == 1, "whoever ends the program now has seen it all the same"
     look() if how == "toggle_layer" else look(False)
     assert at.controller.board_overlay is None
-    assert at.session.hints_used == 1
+    assert at.session.line.hints_used == 1
 
 
 @pytest.mark.parametrize("how", ["next_hint", "peek", "explore", "toggle_layer"])
@@ -552,7 +552,7 @@ def test_what_stays_open_is_help_in_the_next_game_too(table, begin):
     if at.controller.is_thinking:
         at.answer(4, 0, seconds=1.0)
     assert at.controller.board_overlay is not None
-    assert at.session.hints_used == 1
+    assert at.session.line.hints_used == 1
 
 
 def test_what_is_shown_in_analysis_is_noted_but_no_hint(table):
@@ -563,7 +563,7 @@ def test_what_is_shown_in_analysis_is_noted_but_no_hint(table):
     assert at.session.is_assisted, "its moves were seen"
     at.controller.toggle_layer()
     at.controller.toggle_layer()
-    assert at.session.hints_used == 0
+    assert at.session.line.hints_used == 0
     at.controller.set_mode(Mode.DEMO)
     assert at.controller.layer
 
@@ -699,7 +699,7 @@ def test_the_target_is_looked_for_in_a_game_that_has_begun(table):
     assert at.controller.is_looking_for_target
     at.worker.finish(info_for(at.session.start.legal_moves, value=777.0))
     at.wait()
-    assert (at.session.target.score, at.session.target.seconds) == (777, 9.0)
+    assert (at.session.tree.target.score, at.session.tree.target.seconds) == (777, 9.0)
     assert not at.controller.is_looking_for_target
 
 

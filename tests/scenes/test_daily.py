@@ -56,17 +56,20 @@ def test_days_in_a_row_are_counted_up_to_today_or_yesterday():
 def test_the_board_is_started_once_and_gone_on_with(rig):
     today = daily(TODAY)
     scene = rig.show(OpenGame("samegame", daily=True))
-    assert (scene.session.seed, scene.session.target.score) == (today.board.seed, today.score)
+    assert (scene.session.tree.seed, scene.session.tree.target.score) == (
+        today.board.seed,
+        today.score,
+    )
     assert scene.session.parameters == today.board.parameters
     assert scene.caption() == "Board of the day · move 0"
     scene.controller.play(scene.session.state.legal_moves[0])
     scene.on_exit()
     scene = rig.show(OpenGame("samegame", daily=True))
-    assert (scene.session.seed, scene.session.length) == (today.board.seed, 1)
+    assert (scene.session.tree.seed, scene.session.length) == (today.board.seed, 1)
     scene.controller.new_game(7)
     scene.on_exit()
     scene = rig.show(OpenGame("samegame", daily=True))
-    assert (scene.session.seed, scene.session.length) == (today.board.seed, 0)
+    assert (scene.session.tree.seed, scene.session.length) == (today.board.seed, 0)
 
 
 def test_home_offers_it_and_tells_how_many_days_it_was_played(rig, monkeypatch):

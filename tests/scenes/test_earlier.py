@@ -183,9 +183,9 @@ def test_more_games_than_a_session_holds_are_listed_by_pages_and_come_back(rig):
     assert all(line.number != card.row.number for line in session.lines), "no longer in memory"
     assert scene.on_action(Action("earlier", card.row.number)) == Back()
     scene.on_exit()
-    assert session.seed == 9
+    assert session.tree.seed == 9
     found = again(rig)
-    assert found.seed == 9
+    assert found.tree.seed == 9
     assert found.earlier[0].tree.seed == 129
 
 

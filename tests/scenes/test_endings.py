@@ -218,7 +218,7 @@ def test_who_resigns_is_asked_first_and_has_lost(rig, game):
     assert not session.is_over
     rig.press("resign")
     rig.key(pygame.K_RETURN)
-    assert (session.is_over, session.resigned) == (True, 1)
+    assert (session.is_over, session.line.resigned) == (True, 1)
     assert "wins" in scene.ending.sentence
     assert "by resignation" in scene.ending.sentence
     assert rig.context.storage.records.total(game).lost == 1

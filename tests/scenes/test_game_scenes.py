@@ -141,11 +141,11 @@ def test_a_fresh_game_can_be_taken_back(make_rig):
 def test_new_game_keys(rig, game):
     scene = rig.open(game)
     play_some(rig, scene, 2)
-    start, seed = scene.session.start, scene.session.seed
+    start, seed = scene.session.start, scene.session.tree.seed
     rig.key(pygame.K_F5)
     assert scene.session.length == 0
     assert scene.session.start == start
-    assert scene.session.seed == seed
+    assert scene.session.tree.seed == seed
     rig.key(pygame.K_g, CTRL)
     assert (scene.dialog is not None) == (game == "samegame"), "only there a seed makes the board"
     if scene.dialog is not None:
@@ -153,7 +153,7 @@ def test_new_game_keys(rig, game):
             rig.send(pygame.TEXTINPUT, text=character)
         rig.key(pygame.K_RETURN)
         assert scene.dialog is None
-        assert scene.session.seed == 123
+        assert scene.session.tree.seed == 123
     rig.key(pygame.K_n, CTRL)
     assert scene.session.length == 0
 

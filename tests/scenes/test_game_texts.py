@@ -80,13 +80,13 @@ def test_a_finished_game_that_is_dropped_is_reviewed_and_the_present_one_kept(tm
         own = session.lines[0].number
         dropped = pygame.event.Event(pygame.DROPFILE, file=str(file))
         arrive(app, [dropped], until=lambda: app.scene_name == "review")
-        assert session.result == (1.0, -1.0)
+        assert session.line.result == (1.0, -1.0)
         assert own in [line.number for line in session.earlier]
         assert context.storage.records == Records()
     context.storage.flush()
     kept = Storage(context.storage.paths).load_game("tictactoe")
     assert kept is not None
-    assert kept.brought == 6
+    assert kept.line.brought == 6
     assert own in [line.number for line in kept.earlier]
 
 

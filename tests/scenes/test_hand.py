@@ -73,7 +73,7 @@ def test_a_rematch_that_is_double_clicked_asks_for_nothing_more(world, size):
     game = world.game
     assert not game.session.moves
     assert not game.controller.hint
-    assert not game.session.hints_used
+    assert not game.session.line.hints_used
     assert len(game.session.earlier) == 1
 
 

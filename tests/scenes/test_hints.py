@@ -232,11 +232,11 @@ def test_a_hint_in_the_next_game_is_noted_there_too(rig):
     promise(rig, scene, random.Random(5))
     rig.key(pygame.K_F5)
     rig.settle()
-    assert scene.session.hints_used == 0
+    assert scene.session.line.hints_used == 0
     rig.key(pygame.K_h)
     rig.settle()
     scene.play(scene.controller.best.move)
-    assert scene.session.hints_used == 1
+    assert scene.session.line.hints_used == 1
     assert scene.session.advice_on(1) is not None
 
 

@@ -108,7 +108,7 @@ def test_one_that_resigns_has_lost_the_game(against):
     assert scene.ending.sentence == "**You win** as X, by resignation after 2 moves."
     assert scene.ending.record == "Your first win against foreign"
     assert headline(session) == "X won after 2 moves, by resignation"
-    assert [rig.context.storage.records.total("tictactoe").won, session.is_counted] == [1, True]
+    assert [rig.context.storage.records.total("tictactoe").won, session.line.counted] == [1, True]
     rig.click(rig.cell(6))
     assert scene.animator.refusal.words == "The game is over."
     assert not session.state.is_terminal
@@ -118,11 +118,11 @@ def test_one_that_resigns_has_lost_the_game(against):
     rig.key(pygame.K_y, pygame.KMOD_CTRL)
     assert session.is_over
     kept = read_back(session)
-    assert (kept.result, kept.is_over) == ((1.0, -1.0), True)
+    assert (kept.line.result, kept.is_over) == ((1.0, -1.0), True)
     session.set_mode(Mode.ANALYSE)
     assert not session.is_over
     session.play(session.state.legal_moves[0])
-    assert session.result is None
+    assert session.line.result is None
     assert [(game.is_over, len(game.moves)) for game in session.earlier] == [(True, 3)]
     scene.on_exit()
 

@@ -300,7 +300,7 @@ def test_an_unfinished_game_is_not_told_as_a_result():
 
 def test_a_game_for_one_tells_points_and_no_winner_and_no_seed_that_changes_nothing():
     session = Session("left-move")
-    assert session.seed == 0
+    assert session.tree.seed == 0
     assert headline(session) == "Not finished: 0 points so far"
     for move in (0, 0, 1, 0, 0, 1, 1, 0, 1):
         session.play(move)

@@ -118,14 +118,14 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
     rig.worker.say(found(start))
     rig.frame(0.3)
     target = line_of(start)[1].score
-    assert scene.session.target.score == target
+    assert scene.session.tree.target.score == target
     assert section(scene, MedalBar).standing.target == target
     scene.play(scene.state.legal_moves[0])
     rig.settle()
     assert len(rig.worker.searches) == 1, "it goes on while the player moves"
     rig.worker.finish(found(start), StopReason.TIME)
     rig.settle()
-    assert scene.session.target.seconds == TARGET_SECONDS
+    assert scene.session.tree.target.seconds == TARGET_SECONDS
     assert len(rig.worker.searches) == 1
     assert scene.wake_after() is None
 
@@ -148,7 +148,7 @@ def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
     rig.settle()
     assert rig.worker.searches[-1].position is scene.session.start
     best = line_of(scene.state)[1].score
-    assert scene.session.target.score == best, "a line from here is one from the start, too"
+    assert scene.session.tree.target.score == best, "a line from here is one from the start, too"
 
 
 def test_nothing_is_searched_without_the_keyboard_or_after_leaving(rig, scene):
@@ -165,10 +165,10 @@ def test_nothing_is_searched_without_the_keyboard_or_after_leaving(rig, scene):
 
 def test_the_target_comes_back_with_the_saved_game(rig, scene):
     scene.play(scene.state.legal_moves[0])
-    scene.session.improve_target(777, TARGET_SECONDS)
+    scene.session.tree.improve_target(777, TARGET_SECONDS)
     scene.on_exit()
     again = rig.open("samegame")
-    assert again.session.target.score == 777
+    assert again.session.tree.target.score == 777
     rig.settle()
     assert rig.worker.searches == []
 
@@ -191,7 +191,7 @@ def test_a_standard_board_has_its_title_its_target_and_the_published_score(rig):
     assert again.caption() == "Standard 5 · move 1"
     rig.key(pygame.K_F5)
     assert again.caption() == "Standard 5 · move 0"
-    assert again.session.target.score == known.ai
+    assert again.session.tree.target.score == known.ai
 
 
 def test_a_standard_board_stays_whatever_size_the_settings_ask_for(make_rig):
@@ -220,7 +220,7 @@ def test_the_seed_dialog_takes_a_seed_with_gaps_and_refuses_the_rest(rig, scene)
     scene.dialog._field.selected = True
     rig.send(pygame.TEXTINPUT, text="48 213")
     rig.key(pygame.K_RETURN)
-    assert scene.session.seed == 48213
+    assert scene.session.tree.seed == 48213
     assert scene.state == new_game(SameGameParameters(), 48213)
 
 
@@ -260,7 +260,7 @@ def test_without_the_stored_scores_a_standard_board_goes_on_and_none_begins(
     rig.send(pygame.TEXTINPUT, text="standard 6")
     rig.key(pygame.K_RETURN)
     assert again.dialog._problem == "The files of the standard boards cannot be read."
-    assert again.session.standard == 5
+    assert again.session.tree.standard == 5
 
 
 def test_the_boards_can_be_reached_by_mouse(rig, scene):
@@ -274,7 +274,7 @@ def test_starting_a_standard_board_can_be_taken_back(rig, scene):
     scene.play(scene.state.legal_moves[0])
     moves = scene.session.moves
     scene.start_board("s7")
-    assert scene.session.standard == 7
+    assert scene.session.tree.standard == 7
     rig.key(pygame.K_z, CTRL)
     assert scene.session.moves == moves
 
@@ -341,7 +341,7 @@ def analysing(rig, **values):
 
 def test_projection_ai_best_and_gap(small):
     scene = small.scene
-    scene.session.improve_target(5000)
+    scene.session.tree.improve_target(5000)
     analysing(small)
     figures = {figure.caption: figure.value for figure in section(scene, Figures).figures}
     projected = line_of(scene.state)[1].score
@@ -580,7 +580,7 @@ def test_playing_out_says_so_and_can_be_stopped(make_rig):
 def test_a_board_played_out_by_the_ai_earns_no_medal_and_the_review_counts_it(small):
     scene = small.scene
     line, end = line_of(scene.state)
-    scene.session.improve_target(end.score, TARGET_SECONDS)
+    scene.session.tree.improve_target(end.score, TARGET_SECONDS)
     scene.play(line[0])
     scene.controller.play_line(line[1:])
     for _ in line:

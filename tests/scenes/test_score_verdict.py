@@ -22,7 +22,7 @@ def finished(make_rig):
         rig.resize(size)
         session: Session = scene.session
         session.new_game(seed=seed)
-        session.improve_target(target)
+        session.tree.improve_target(target)
         chance = random.Random(seed)
         while True:
             move = chance.choice(session.state.legal_moves)

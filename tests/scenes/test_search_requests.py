@@ -127,7 +127,7 @@ def test_the_target_is_looked_for_once_a_game_has_begun():
     now = situation(session, profile=SAMEGAME)
     assert request_of(now) is None
     assert request_of(replace(now, has_begun=True)).purpose is Purpose.SCORE_TO_BEAT
-    session.improve_target(100, SAMEGAME.target_seconds)
+    session.tree.improve_target(100, SAMEGAME.target_seconds)
     assert request_of(replace(now, has_begun=True)) is None
 
 
@@ -287,7 +287,7 @@ def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_thread
     assert request_of(replace(now, has_begun=False)).purpose is Purpose.SCORE_TO_BEAT, (
         "a game goes on"
     )
-    session.improve_target(100, SAMEGAME.target_seconds / 2)
+    session.tree.improve_target(100, SAMEGAME.target_seconds / 2)
     assert request_of(now).purpose is Purpose.SCORE_TO_BEAT, "it was looked for too short"
     session.set_mode(Mode.ANALYSE)
     assert request_of(now) is None

@@ -210,7 +210,7 @@ def test_a_hint_waits_until_the_player_has_thought(taught):
     assert two.hint is HintStep.REGION
     rig.worker.finish(reason=StopReason.TIME)
     rig.frame(1.0)
-    assert scene.session.hints_used == 1
+    assert scene.session.line.hints_used == 1
 
 
 def test_a_hint_comes_at_once_to_who_has_thought_long_enough(taught):

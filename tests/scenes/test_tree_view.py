@@ -117,7 +117,7 @@ def test_the_tree_asks_for_a_search_in_play_and_counts_as_help(rig):
     assert scene.controller.is_thinking
     rig.worker.say(info_for(scene.session.state.legal_moves))
     rig.frame(0.3)
-    assert scene.session.hints_used == 1
+    assert scene.session.line.hints_used == 1
     rig.key(pygame.K_t)
     rig.frame()
     assert not scene.controller.is_thinking

@@ -120,7 +120,7 @@ class EarlierCard(Widget):
 
     def _when(self, game: Session) -> str:
         """Return from where on it differs from the present game, or the day it was set aside."""
-        shared = self._from.shared_moves(game)
+        shared = self._from.line.shared_with(game.line)
         if not shared:
             date = self.row.data.get("date")
             return day(date) if date else ""

@@ -37,13 +37,13 @@ def seed_name(game: str, parameters: Parameters, seed: int) -> str:
 
 def board_name(session: Session) -> str:
     """Return which board a one-player game is played on, as its title says it."""
-    if session.standard is not None:
-        return f"Standard {session.standard}"
-    if session.is_pasted:
+    if session.tree.standard is not None:
+        return f"Standard {session.tree.standard}"
+    if session.tree.is_pasted:
         return "Pasted board"
     if not session.has_seed:
         return session.spec.title
-    return seed_name(session.spec.name, session.parameters, session.seed)
+    return seed_name(session.spec.name, session.parameters, session.tree.seed)
 
 
 def line_text(state: State, line: tuple[int, ...]) -> str:

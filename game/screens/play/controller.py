@@ -368,7 +368,7 @@ class GameController:
         board = known.standard()[number - 1].state
         self._end_show()
         self.session.set_position(board.to_text(), board.parameters, standard=number)
-        self.session.improve_target(known.scores()[number - 1].ai, self.profile.target_seconds)
+        self.session.tree.improve_target(known.scores()[number - 1].ai, self.profile.target_seconds)
         self._moved()
 
     def undo_new_game(self) -> bool:
@@ -890,7 +890,7 @@ class GameController:
             best_score=0.0 if self.is_two_player else best_score(self.session),
         )
         if live.overlay is not None and self.layer and self.session.mode is not Mode.PLAY:
-            self.session.note_shown_moves()
+            self.session.line.shown_moves = True
         return changed or moved or heard
 
     def look_again(self) -> None:
@@ -912,12 +912,12 @@ class GameController:
         session = self.session
         is_open = session.mode is Mode.PLAY and (looks or self.hint is not HintStep.NONE)
         is_seen = is_open and (self.full_overlay if looks else self.best) is not None
-        is_decided = session.is_counted or session.is_hinted
+        is_decided = session.line.counted or session.line.steps[session.cursor].hinted
         is_first = not session.is_assisted  # wherever help is seen, the game tells of it
         is_choosing = self.may_play and not self.looks_back
         counts = is_seen and not is_decided and (is_first or is_choosing)
         if counts:
-            session.use_hint()
+            session.line.use_hint()
             self._saver.save(always=True)
         return counts
 

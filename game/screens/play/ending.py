@@ -81,19 +81,19 @@ def help_words(session: Session) -> str:
     credit = credit_of(session)
     if not credit.is_whole:
         return f"{credit.words}: no record"
-    if session.hints_used:
-        return f"Assisted: {counted(session.hints_used, 'hint')}"
+    if session.line.hints_used:
+        return f"Assisted: {counted(session.line.hints_used, 'hint')}"
     return "Assisted: the AI's moves were shown" if session.is_assisted else ""
 
 
 def _result(session: Session, drawn: str) -> tuple[str, str]:
     moves = counted(session.move_number(session.length), "move")
-    result = session.result
+    result = session.line.result
     if result is None or result[0] == result[1]:
         return "Draw", f"after {moves}: {drawn}" if drawn else f"after {moves}"
     winner = 0 if result[0] > 0 else 1
     side, human = side_name(session, winner), player_of_interest(session)
-    how = f"in {moves}" if session.resigned is None else f"by resignation after {moves}"
+    how = f"in {moves}" if session.line.resigned is None else f"by resignation after {moves}"
     if human is None or session.mode is Mode.DEMO or not credit_of(session).is_whole:
         return f"{side} wins", how
     name = "You win" if winner == human else f"{session.opponents[-1].title} wins"
@@ -106,7 +106,7 @@ def _cheer(session: Session, records: Records) -> str:
     if human is None or session.mode is not Mode.PLAY or len(session.opponents) != 1:
         return ""
     (opponent,) = session.opponents
-    is_won = session.result is not None and session.result[human] > 0
+    is_won = session.line.result is not None and session.line.result[human] > 0
     if not is_won or not credit_of(session).is_alone:
         return ""
     tally = records.tally(session.spec.name, opponent.name)
@@ -165,7 +165,7 @@ def _story(session: Session, is_searched: bool | None) -> str:
     move = GradedMove(session, turn)
     human = player_of_interest(session)
     fall = " to ".join(move.fall).replace(" ", "\N{NO-BREAK SPACE}")
-    chooser = session.chooser(turn.ply)
+    chooser = session.line.chooser(turn.ply)
     if human is not None and chooser in (Chooser.OPPONENT, Chooser.AI):
         mover = session.opponents[-1].title if chooser is Chooser.OPPONENT else "the AI"
         fall = f"{mover}'s {fall}"

@@ -157,7 +157,7 @@ def _others(
 def _told(session: Session) -> tuple[tuple[int, str], ...]:
     """Return what is said of the moves that the AI had advised, which bear a bulb."""
     plies = range(1, session.length + 1)
-    advised = [ply for ply in plies if session.chooser(ply) is Chooser.HELPED]
+    advised = [ply for ply in plies if session.line.chooser(ply) is Chooser.HELPED]
     graded = {grade.ply: grade for grade in grades(session)} if advised else {}
     return tuple(
         (ply, GradedMove(session, graded[ply]).advice if ply in graded else "as advised")

@@ -80,7 +80,7 @@ class GameScene(GameScreen):
 
     def seed_dialog(self) -> Dialog:
         """Return the question which board to start."""
-        return seed_dialog(self.session.seed)
+        return seed_dialog(self.session.tree.seed)
 
     def start_board(self, text: str) -> None:
         """Start the board that the answer to `seed_dialog` names."""

@@ -187,7 +187,7 @@ class OnePlayerScene(GameScene):
         moves = tuple(
             PlayedMove(
                 move_name(session.state_at(ply), move),
-                sign=sign_of(session, session.chooser(ply + 1)),
+                sign=sign_of(session, session.line.chooser(ply + 1)),
             )
             for ply, move in enumerate(session.moves)
         )
@@ -238,7 +238,7 @@ class OnePlayerScene(GameScene):
         start = self._haunted[0] if self._haunted else None
         if session.start is not start or (not session.length and (start, number) != self._haunted):
             self._haunted, self.ghost = (session.start, number), ()
-            self.beside.ask(partial(self._best_run, session.start, session.seed))
+            self.beside.ask(partial(self._best_run, session.start, session.tree.seed))
         for found in self.beside.take():
             self.ghost, self._stale = found, True
         return super().update(dt)
@@ -389,7 +389,7 @@ class OnePlayerScene(GameScene):
     def history_items(self) -> list[Item]:
         """Return the moves of the game below a heading."""
         session, credit = self.session, credit_of(self.session)
-        used = f" · {counted(session.hints_used, 'hint')}" if session.hints_used else ""
+        used = f" · {counted(session.line.hints_used, 'hint')}" if session.line.hints_used else ""
         used += "" if credit.is_whole else f" · {credit.by_ai} by the AI"
         heading = Heading("Moves", f"{session.cursor} played{used}")
         return list_items(heading, self.move_list(), gap=4)
@@ -397,7 +397,7 @@ class OnePlayerScene(GameScene):
     # Numbers.
 
     def _figures(self) -> tuple[Figure, ...]:
-        session, controller, target = self.session, self.controller, self.session.target
+        session, controller, target = self.session, self.controller, self.session.tree.target
         score = Figure("Score", thousands(round(session.state.returns[0])), big=True)
         if session.state.is_terminal and session.mode is not Mode.DEMO:
             return (score, *comparisons(session, self.context.storage.records))
@@ -456,7 +456,7 @@ class OnePlayerScene(GameScene):
         if skin is None or not session.state.is_terminal or session.retry_ply is not None:
             return None
         is_counted, board = self.controller.is_just_counted, self.layout.board
-        key = (session.generation, session.target, is_counted, board, skin)
+        key = (session.generation, session.tree.target, is_counted, board, skin)
         if key != self._verdict_key:
             room = self.animator.view.free_box(session.state)
             told = Verdict(self.end_title(), self.bonus_words(), self._result(), self.is_won)

@@ -29,15 +29,15 @@ def follow_settings(controller: GameController) -> None:
     if level != session.level:
         controller.set_level(level)
     parameters, seed = profile.parameters_of(settings), profile.seed(settings)
-    is_made = not (session.is_pasted or session.brought) and session.standard is None
-    is_other = parameters != session.parameters or seed not in (None, session.seed)
-    is_new = session.length == 0 and session.origin is None and session.result is None
+    is_made = not (session.tree.is_pasted or session.line.brought) and session.tree.standard is None
+    is_other = parameters != session.parameters or seed not in (None, session.tree.seed)
+    is_new = session.length == 0 and session.origin is None and session.line.result is None
     if is_new and is_made and is_other:
         session.begin_again(parameters, seed)
 
 
 def _level_of(settings: Settings, profile: Profile, session: Session) -> str:
     """Return the level to play with; a game that is over was played with the one it has."""
-    if session.result is not None or game_spec(profile.game).players == 1:
+    if session.line.result is not None or game_spec(profile.game).players == 1:
         return session.level
     return level_of(settings, profile.game)

@@ -14,17 +14,17 @@ from game.ui.panel.basics import Figure, Note
 
 def standing_of(session: Session) -> MedalStanding | None:
     """Return the score against what the AI found on this board, if it has looked."""
-    target = session.target
+    target = session.tree.target
     return None if target is None else MedalStanding(_score(session), target.score)
 
 
 def published_of(session: Session) -> int | None:
     """Return the best score that anybody published for the board, if it is a standard one."""
     boards = game_of(session.spec.name).text.boards
-    if session.standard is None or boards is None:
+    if session.tree.standard is None or boards is None:
         return None
     try:
-        published: int | None = boards.scores()[session.standard - 1].published
+        published: int | None = boards.scores()[session.tree.standard - 1].published
         return published
     except PositionError:
         return None
@@ -48,8 +48,8 @@ def result_of(session: Session, *, is_new_best: bool) -> Result:
 def comparisons(session: Session, records: Records) -> tuple[Figure, ...]:
     """Return what a final score is compared with."""
     found = []
-    if session.target is not None:
-        found.append(Figure("AI best", thousands(session.target.score), "ai"))
+    if session.tree.target is not None:
+        found.append(Figure("AI best", thousands(session.tree.target.score), "ai"))
     published = published_of(session)
     if published is not None:
         found.append(Figure("Published", thousands(published)))

@@ -326,8 +326,8 @@ class TwoPlayerScene(GameScene):
         to_move = not session.is_over and state.current_player == player
         caption = self.colours[colour]
         note, is_bold = "", False
-        if session.is_over and session.result is not None:
-            won = session.result[player]
+        if session.is_over and session.line.result is not None:
+            won = session.line.result[player]
             note = {1.0: "Won", -1.0: "Lost"}.get(won, "Draw")
             is_bold = won > 0
         elif to_move and is_ai:
@@ -387,7 +387,7 @@ class TwoPlayerScene(GameScene):
             PlayedMove(
                 move_name(self.session.state_at(ply), move),
                 worst.get(ply + 1) if show else None,
-                sign=sign_of(self.session, self.session.chooser(ply + 1)),
+                sign=sign_of(self.session, self.session.line.chooser(ply + 1)),
             )
             for ply, move in enumerate(self.session.moves)
         )
@@ -407,8 +407,8 @@ class TwoPlayerScene(GameScene):
         """
         session, best = self.session, self.controller.shown_best
         overlay = self.controller.full_overlay if self.controller.is_overlay_open else None
-        if session.is_over and session.result is not None:
-            return (session.result[0] + 1) / 2
+        if session.is_over and session.line.result is not None:
+            return (session.line.result[0] + 1) / 2
         share = overlay.true_share if overlay is not None else None
         if share is None and best is not None:
             share = best.value

@@ -45,7 +45,7 @@ def side_name(session: Session, player: int) -> str:
 
 def result_mark(session: Session) -> str:
     """Return the winner's stone or sign; none for a draw, a running game or a single player."""
-    result = session.result
+    result = session.line.result
     if result is None or len(result) != 2 or result[0] == 0:
         return "none"
     winner = 0 if result[0] > 0 else 1
@@ -56,9 +56,9 @@ def caption_of(session: Session) -> str:
     """Return which game it was and against whom, or on which board."""
     title = session.spec.title
     if session.spec.players == 1:
-        if session.standard is not None:
-            return f"{title} Standard {session.standard}"
-        if session.is_pasted:
+        if session.tree.standard is not None:
+            return f"{title} Standard {session.tree.standard}"
+        if session.tree.is_pasted:
             return f"{title}, a pasted board"
         return f"{title}, {board_name(session).lower()}" if session.has_seed else title
     if session.length and len(session.ai_plies) == session.length:
@@ -76,7 +76,7 @@ def headline(session: Session) -> str:
     if isinstance(game, WindowGame) and game.words.headline is not None:
         return str(game.words.headline(end, count))
     moves = counted(count, "move")
-    result = session.result
+    result = session.line.result
     if session.spec.players == 1:
         points = counted(round(end.returns[0]), "point")
         return f"{points} in {moves}" if result else f"Not finished: {points} so far"
@@ -85,7 +85,7 @@ def headline(session: Session) -> str:
     if result[0] == 0:
         return f"Draw after {moves}"
     winner = 0 if result[0] > 0 else 1
-    how = f"in {moves}" if session.resigned is None else f"after {moves}, by resignation"
+    how = f"in {moves}" if session.line.resigned is None else f"after {moves}, by resignation"
     return f"{side_name(session, winner)} won {how}"
 
 
@@ -99,7 +99,7 @@ def position_name(session: Session, ply: int) -> str:
 
 def mover_name(session: Session, ply: int) -> str:
     """Return who chose the move that led to `ply`: you, the AI in your place, or a side."""
-    chooser = session.chooser(ply)
+    chooser = session.line.chooser(ply)
     is_alone = session.spec.players == 1
     if chooser.is_player and (is_alone or seated_player(session) is not None):
         return "you"
@@ -209,7 +209,7 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
     unit = " %" if session.spec.players == 2 else ""
     mistakes = sum(grade.loss_class in MISTAKES and grade.is_sure for grade in graded)
     credit = credit_of(session)
-    help_used = ReviewFigure("Hints used", str(session.hints_used))
+    help_used = ReviewFigure("Hints used", str(session.line.hints_used))
     if credit.by_ai or credit.for_opponent:
         by_ai = f"{credit.by_ai} of {credit.moves}"
         help_used = ReviewFigure("Chosen by the AI", by_ai)

@@ -99,7 +99,7 @@ class SameGameScene(OnePlayerScene):
                 self.new_game(
                     lambda: self.controller.new_game(today.board.seed, today.board.parameters)
                 )
-            self.session.improve_target(today.score, PROFILE.target_seconds)
+            self.session.tree.improve_target(today.score, PROFILE.target_seconds)
 
     @property
     def state(self) -> SameGameState:
@@ -158,7 +158,7 @@ class SameGameScene(OnePlayerScene):
             f"the settings' size. **standard:1** to **standard:{last}**, or **s1** to **s{last}**, "
             "are the boards that programs are compared on.",
             confirm="Start",
-            field=str(session.seed) if session.is_pasted else board_name(session),
+            field=str(session.tree.seed) if session.tree.is_pasted else board_name(session),
             accepts=lambda text: text.isalnum() or text.isspace() or text == ":",
             check=_start_problem,
             aside=(self.boards.name, "All boards"),
@@ -330,7 +330,7 @@ class SameGameScene(OnePlayerScene):
         session = self.session
         states = (cast(SameGameState, session.state_at(ply)) for ply in range(session.length))
         removals = tuple(
-            _removal(state, move, sign=sign_of(session, session.chooser(ply)))
+            _removal(state, move, sign=sign_of(session, session.line.chooser(ply)))
             for ply, (state, move) in enumerate(zip(states, session.moves, strict=True), 1)
         )
         symbols = self.context.settings.symbols
