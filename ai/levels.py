@@ -13,7 +13,7 @@ from ai.contract.rules import Parameters, RulesError
 from ai.external.contract import command_of, is_external, program_title
 from ai.kinds import SearcherKind, SearcherSpecError
 from ai.ladder import MONTE_CARLO_METHODS, NESTED_METHOD, TREE_METHOD, Level, Method
-from ai.plugged import plugged_kinds
+from ai.plugged.kinds import plugged_kinds
 from ai.search.messages import Limit
 from ai.searchers import check_board
 from ai.suggest import unknown

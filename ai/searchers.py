@@ -25,7 +25,8 @@ from ai.kinds import (
     key_values,
     one_of,
 )
-from ai.plugged import CheckedSearcher, plugged_kinds
+from ai.plugged.checked import CheckedSearcher
+from ai.plugged.kinds import plugged_kinds
 from ai.search.calibration import calibration_filter
 from ai.search.options import (
     FlatOptions,

@@ -6,9 +6,9 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from ai import plugged
 from ai.contract.rules import State
 from ai.kinds import SearcherKind
+from ai.plugged import loading
 from ai.search.guided import GuidedSearcher
 from ai.search.options import GuidedOptions
 from playout._games import Game, Position, games
@@ -77,4 +77,4 @@ def add_searcher(searcher: SearcherKind) -> None:
         ValueError: Another searcher has that name.
     """
     games()  # what the user has otherwise comes first
-    plugged.add(searcher, __name__)
+    loading.add(searcher, __name__)

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import Final
 
-from ai import plugged
 from ai.contract import games
 from ai.contract.games import game_spec
 from ai.contract.lazy import Lazy
 from ai.contract.rules import GameSpec, Parameters
+from ai.plugged import loading
 from game.games.breakthrough.game import GAME as BREAKTHROUGH
 from game.games.breakthrough.game import MISERE
 from game.games.hex_gomoku.game import GAME as HEX_GOMOKU
@@ -27,7 +27,7 @@ def hand_in() -> None:
     """
     games.hand_in(BUILT_IN, Lazy(f"{__name__}:{hand_in.__name__}"))
     folders.load_passed_on()
-    plugged.load_found()
+    loading.load_found()
 
 
 def window_games() -> tuple[WindowGame, ...]:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import playout
-from ai import plugged
+from ai.plugged.kinds import plugged
 from tests.plugins import emptied
 
 BOARDS = {
@@ -114,7 +114,7 @@ def test_openspiels_bots_are_players_of_matches() -> None:
         evaluator = mcts.RandomRolloutEvaluator(1, chance)
         return mcts.MCTSBot(loaded, 2.0, 20, evaluator, random_state=chance)
 
-    with emptied(plugged.loaded):
+    with emptied(plugged):
         playout.add_searcher(bot_searcher("theirs", bot))
         result = playout.match(playout.game("tictactoe"), "theirs@1", "mcts@1000", games=2)
     assert [each.error for each in result.games] == ["", ""]

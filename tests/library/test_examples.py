@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ai import plugged
+from ai.plugged.kinds import plugged
 from tests.plugins import emptied
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ def test_an_example_runs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)  # where one of them draws its plot
-    with emptied(plugged.loaded):
+    with emptied(plugged):
         exec(compile(EXAMPLES[number], f"example {number + 1}", "exec"), {"__name__": "__main__"})
     assert capsys.readouterr().out
 

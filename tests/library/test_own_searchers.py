@@ -14,7 +14,6 @@ import pytest
 
 import main
 import playout
-from ai import plugged
 from ai.contract.games import game_spec
 from ai.contract.plugins import left_out
 from ai.engine.worker import AiWorker
@@ -23,6 +22,8 @@ from ai.kinds import SearcherKind
 from ai.levels import level, methods_of
 from ai.listing import listed
 from ai.match.specs import read_side
+from ai.plugged import loading
+from ai.plugged.kinds import plugged
 from ai.search.messages import Candidate, Limit, SearchFailed, SearchInfo, SearchResult, StartSearch
 from ai.search.messages import StopReason as Reason
 from ai.searchers import kinds_of, make_searcher
@@ -49,11 +50,11 @@ SEARCHER = SearcherKind("first", First, plays=lambda rules: True, description="t
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of a user's searchers, and a process that has loaded none."""
     monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path))
-    monkeypatch.setenv(plugged.VARIABLE, "[]")
-    monkeypatch.delenv(plugged.VARIABLE)
-    folder = tmp_path / "data" / plugged.OWN
+    monkeypatch.setenv(loading.VARIABLE, "[]")
+    monkeypatch.delenv(loading.VARIABLE)
+    folder = tmp_path / "data" / loading.OWN
     folder.mkdir(parents=True)
-    with emptied(plugged.loaded, left_out):
+    with emptied(plugged, left_out):
         yield folder
     for name in [name for name in sys.modules if name.startswith(SEARCHER_PACKAGE)]:
         del sys.modules[name]
@@ -61,7 +62,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_a_file_in_the_folder_is_a_searcher_everywhere(own: Path) -> None:
     (own / "first.py").write_text(FIRST)
-    plugged.load_found()
+    loading.load_found()
     assert left_out == []
     for game in ("tictactoe", "samegame"):
         assert "first" in playout.game(game).searchers
@@ -80,7 +81,7 @@ def test_a_file_can_be_named_and_other_processes_load_it_too(
 ) -> None:
     words = ["tictactoe", "lines@20", "novice", "--games", "2", "--jobs", "1"]
     assert main.main(["match", *words, f"--searcher={LINES}", "--no-plugins"]) == 0
-    assert json.loads(os.environ[plugged.VARIABLE]) == [str(LINES)]
+    assert json.loads(os.environ[loading.VARIABLE]) == [str(LINES)]
     assert "lines" in capsys.readouterr().out
 
 
@@ -95,8 +96,8 @@ def test_an_installed_package_offers_one(
     monkeypatch.syspath_prepend(str(record.parent))
     (tmp_path / "broken" / "other-1.dist-info" / "entry_points.txt").mkdir(parents=True)
     monkeypatch.syspath_prepend(str(tmp_path / "broken"))
-    plugged.load_found()
-    assert [each.place for each in plugged.loaded] == ["first_of_all:SEARCHER"]
+    loading.load_found()
+    assert [each.place for each in plugged] == ["first_of_all:SEARCHER"]
 
 
 @pytest.mark.parametrize(
@@ -116,8 +117,8 @@ def test_an_installed_package_offers_one(
 def test_what_does_not_load_is_left_out_with_a_sentence(own: Path, text: str, why: str) -> None:
     (own / "bad.py").write_text(text)
     (own / "first.py").write_text(FIRST)
-    plugged.load_found()
-    assert [each.kind.name for each in plugged.loaded] == ["first"]
+    loading.load_found()
+    assert [each.kind.name for each in plugged] == ["first"]
     with pytest.raises(AssertionError, match=rf"The searcher in .*bad.py is disabled: {why}"):
         raise AssertionError(*(each.sentence for each in left_out))
 
@@ -166,7 +167,7 @@ HIGH, WRONG, MINUS = SearchInfo(value=7.5), SearchInfo(line=(0, 0)), SearchInfo(
 def test_whatever_goes_wrong_is_one_sentence_that_names_it(
     own: Path, answer: Callable[..., object], why: str
 ) -> None:
-    plugged.add(failing(answer), "here")
+    loading.add(failing(answer), "here")
     state = playout.game("tictactoe").start()
     with pytest.raises(SearcherFailedError, match=f"^searcher 'failing': {why}"):
         playout.search(state, "failing", simulations=1)
@@ -176,7 +177,7 @@ def test_what_is_told_in_numbers_of_numpy_can_be_kept(own: Path) -> None:
     move, half = np.int64(0), np.float32(0.5)
     tried = Candidate(move, np.int64(5), half, line=[move])  # type: ignore[arg-type]
     info = SearchInfo(np.int64(5), half, candidates=(tried,), line=(move,))  # type: ignore[arg-type]
-    plugged.add(failing(lambda: SearchResult(move, info, Reason.TIME)), "here")  # type: ignore[arg-type]
+    loading.add(failing(lambda: SearchResult(move, info, Reason.TIME)), "here")  # type: ignore[arg-type]
     spec = game_spec("tictactoe")
     result = make_searcher("failing", spec.name).search(
         spec.new_game(spec.parameters(), 0), Limit(simulations=1), lambda: False, lambda _: None
@@ -187,7 +188,7 @@ def test_what_is_told_in_numbers_of_numpy_can_be_kept(own: Path) -> None:
 
 
 def test_the_ai_tells_what_failed_and_can_go_on(own: Path) -> None:
-    plugged.add(failing(lambda: 1 / 0), "here")
+    loading.add(failing(lambda: 1 / 0), "here")
     spec = game_spec("tictactoe")
     state = spec.new_game(spec.parameters(), 0)
     worker = AiWorker(kernels=ReadyKernels())
@@ -212,7 +213,7 @@ def test_one_that_cannot_even_be_made_costs_a_match_its_games_only(own: Path) ->
     def raise_it() -> None:
         raise OSError("no weights")
 
-    plugged.add(failing(print, raise_it), "here")
+    loading.add(failing(print, raise_it), "here")
     with pytest.raises(SearcherFailedError, match="searcher 'failing': OSError: no weights"):
         make_searcher("failing", "tictactoe")
 
@@ -233,7 +234,7 @@ def test_the_library_adds_one_and_replaces_its_own_only(own: Path) -> None:
 
 def test_the_example_sees_an_open_three_in_a_few_simulations(own: Path) -> None:
     shutil.copy(LINES, own)
-    plugged.load_found()
+    loading.load_found()
     state = playout.game("tictactoe", columns=9, rows=9, in_a_row=5).start()
     state = state.play("d5", "a1", "e5", "a9", "f5")
     assert playout.search(state, "lines", simulations=20).move in ("c5", "g5")

@@ -20,7 +20,7 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any, Final
 
-from ai import plugged, streams
+from ai import streams
 from ai.contract.game import Game
 from ai.contract.games import all_games
 from ai.contract.plugins import VARIABLE, LeftOut, Plugin, left_out, loaded, packages, pass_on
@@ -28,6 +28,7 @@ from ai.engine.plugin_files import PluginError, sources
 from ai.faults import PACKAGE, in_short
 from ai.home import HomeError, data_folder
 from ai.interrupt import is_from_user
+from ai.plugged import loading
 from game.games.plugins import old_names, remembered
 from game.games.plugins.remembered import Wait
 
@@ -78,8 +79,8 @@ def begin(arguments: Sequence[str], wait: Wait | None = None) -> tuple[list[str]
         The other arguments, and the folders and files that were named among them.
     """
     rest, named, files, with_own = _read(arguments)
-    if files or plugged.VARIABLE not in os.environ:
-        plugged.find(files, with_own=with_own)
+    if files or loading.VARIABLE not in os.environ:
+        loading.find(files, with_own=with_own)
     if named or VARIABLE not in os.environ:
         own = _own_folders() if with_own else []
         found = remembered.outcomes(dict.fromkeys([*own, *named]), wait or (lambda _: None))

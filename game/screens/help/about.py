@@ -10,8 +10,8 @@ from typing import Final
 
 import pygame
 
-from ai import plugged
 from ai.contract.plugins import left_out, loaded
+from ai.plugged.kinds import plugged
 from ai.version import NAME, VERSION
 from game.games.plugins import folders
 from game.screens.context import Context
@@ -155,7 +155,7 @@ def _card(title: str, lines: Sequence[_Line], note: str = "") -> Item:
 def _plugin_cards() -> tuple[Item, ...]:
     """Return which games and searchers are the user's, and which were left out and why."""
     there = [_Line(plugin.game.rules.title, str(plugin.folder)) for plugin in loaded]
-    there += [_Line(each.kind.name, each.place) for each in plugged.loaded]
+    there += [_Line(each.kind.name, each.place) for each in plugged]
     gone = [_Line(f"{each.folder.name} (disabled)", each.why) for each in left_out]
     if not there and not gone:
         return ()
