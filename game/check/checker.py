@@ -10,13 +10,14 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from functools import partial
 from types import FrameType
 from typing import Final, TextIO
 
 from ai.contract.game import Game
 from ai.contract.plugins import left_out, loaded
 from ai.faults import in_short
-from game.games.plugins import contract
+from game.check.contract import Check, ContractError, check_descriptor, check_rules
 from game.games.plugins.remembered import CheckedPart, CheckResult
 from game.games.plugins.surroundings import Surroundings
 from game.games.window_game import WindowGame
@@ -68,21 +69,44 @@ def _checked() -> CheckResult:
     return CheckResult(why, report, tuple(done))
 
 
-def parts_of(game: Game) -> Iterator[contract.Check]:
+def parts_of(game: Game) -> Iterator[Check]:
     """Yield what there is to check of a game."""
-    yield from contract.checks(game, SECONDS)
+    yield from checks(game, SECONDS)
     if isinstance(game, WindowGame):
         from game.check import in_window
 
-        yield contract.Check("window", lambda: in_window.check(game))
+        yield Check("window", lambda: in_window.check(game))
 
 
-def checked_part(part: contract.Check) -> tuple[CheckedPart, str]:
+def checks(game: Game, seconds: float) -> tuple[Check, ...]:
+    """Return what there is to check of a game without its window.
+
+    Args:
+        game: The game.
+        seconds: How long to play it; every board is played, be it for a moment.
+    """
+    from game.check import search_contract  # with numba
+
+    return (
+        Check("names, parameters, settings, searchers", partial(check_descriptor, game)),
+        Check("rules", partial(check_rules, game, seconds / 2)),
+        Check("functions of the search", partial(search_contract.check, game, seconds / 2)),
+        Check("compiling", partial(search_contract.check_compiling, game)),
+    )
+
+
+def check(game: Game, seconds: float) -> None:
+    """Do all that; raise `ContractError`, or whatever the game raises."""
+    for part in checks(game, seconds):
+        part.run()
+
+
+def checked_part(part: Check) -> tuple[CheckedPart, str]:
     """Check a part; return what came of it, and the trace if something is wrong."""
     try:
         with _limited():
             return CheckedPart(part.title, seen=part.run()), ""
-    except contract.ContractError as error:
+    except ContractError as error:
         return CheckedPart(part.title, str(error)), traceback.format_exc()
     except _EndlessError as error:
         words = in_short(error).removeprefix(f"{type(error).__name__}: ")

@@ -26,7 +26,7 @@ from ai.search.messages import (
     StopReason,
     WorkerReady,
 )
-from game.games.plugins import contract
+from game.check import contract
 from game.games.window_game import WindowGame
 from game.library.storage import Storage
 from game.play.thinker import Thinker

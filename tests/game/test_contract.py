@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from ai.faults import in_short
-from game.check import checker
-from game.games.plugins import contract
+from game.check import checker, contract
 from game.games.registry import BUILT_IN
 from tests.plugins import ROOT, edit, folder, home, loaded, pegs
 
@@ -257,7 +256,7 @@ def test_the_example_passes(loaded, monkeypatch) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", BUILT_IN, ids=lambda game: game.name)
 def test_every_built_in_game_passes(game) -> None:
-    for part in contract.checks(game, 2.0):
+    for part in checker.checks(game, 2.0):
         try:
             assert part.run()
         except contract.ContractError as error:

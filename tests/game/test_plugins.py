@@ -17,7 +17,8 @@ from ai.contract.plugins import loaded as program_loaded
 from ai.contract.plugins import plugin_of
 from ai.engine.stamps import module_name, source_stamp
 from ai.match.events import to_json
-from game.games.plugins import contract, folders, remembered
+from game.check import checker
+from game.games.plugins import folders, remembered
 from game.games.registry import window_games
 from game.library.storage import Storage
 from game.play.session import Seat, Session
@@ -59,7 +60,7 @@ def test_a_folder_is_a_game_like_any_other(loaded) -> None:
     assert plugin_of("pebbles").folder == PEBBLES
     assert plugin_of("hex") is None
     assert game.rules.kernel == "playout_games.pebbles.kernel"
-    contract.check(game, 1.0)
+    checker.check(game, 1.0)
 
 
 def test_a_folder_is_found_in_the_arguments_and_in_the_data_folder(home, folder) -> None:

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from ai.contract.games import game_spec
 from ai.contract.rules import IllegalMoveError, Parameters, PositionError
 from ai.kernels.plain import plain_kernel
+from game.check import checker
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.kernel_state import KernelState, kernel_game
 from game.games.lattice.square_board import BoardParameters, cell_names
-from game.games.plugins import contract
 from game.games.registry import has_seeds
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import ALL_GAMES
@@ -198,4 +198,4 @@ def test_begin_may_take_random_numbers(loaded, folder):
     assert state.to_text() == "seed 7\nmoves two one\n"
     assert game.rules.state_from_text(state.to_text(), parameters) == state
     assert game.rules.new_game(parameters, 7) == starts[7]
-    contract.check(game, 1.0)
+    checker.check(game, 1.0)

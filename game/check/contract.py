@@ -2,7 +2,7 @@
 
 It checks what the rest of the program relies on: legal moves are legal, the players take turns,
 the end and the scores agree, a position survives a round trip through text, and the kernel plays
-the same game, on boards of several sizes. `game.games.plugins.search_contract` checks the
+the same game, on boards of several sizes. `game.check.search_contract` checks the
 functions that only searches call.
 """
 
@@ -13,7 +13,6 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import Field, asdict, dataclass, fields, replace
-from functools import partial
 from importlib import import_module
 from types import SimpleNamespace
 from typing import Any, Final
@@ -75,29 +74,6 @@ class Check:
     run: Callable[[], str]
 
 
-def checks(game: Game, seconds: float) -> tuple[Check, ...]:
-    """Return what there is to check of a game without its window.
-
-    Args:
-        game: The game.
-        seconds: How long to play it; every board is played, be it for a moment.
-    """
-    from game.games.plugins import search_contract  # with numba
-
-    return (
-        Check("names, parameters, settings, searchers", partial(_check_descriptor, game)),
-        Check("rules", partial(_check_rules, game, seconds / 2)),
-        Check("functions of the search", partial(search_contract.check, game, seconds / 2)),
-        Check("compiling", partial(search_contract.check_compiling, game)),
-    )
-
-
-def check(game: Game, seconds: float) -> None:
-    """Do all that; raise `ContractError`, or whatever the game raises."""
-    for part in checks(game, seconds):
-        part.run()
-
-
 def playthrough(spec: GameSpec, parameters: Parameters) -> Iterator[State]:
     """Yield the positions of a game that is played at random."""
     yield from states(spec.new_game(parameters, 0), random.Random(0))
@@ -112,7 +88,8 @@ def require(holds: object, sentence: str, function: Any = None) -> None:
 # What is written down about a game.
 
 
-def _check_descriptor(game: Game) -> str:
+def check_descriptor(game: Game) -> str:
+    """Check what a game tells of itself; return what was seen, or raise `ContractError`."""
     spec = game.rules
     require(isinstance(spec, GameSpec), "its rules are not a GameSpec")
     shown = repr(spec.name)
@@ -272,7 +249,8 @@ def on_each_board(
 # The rules, and the kernel in step with them.
 
 
-def _check_rules(game: Game, seconds: float) -> str:
+def check_rules(game: Game, seconds: float) -> str:
+    """Play at random for some seconds; return how much, or raise `ContractError`."""
     games = positions = 0
 
     def look(parameters: Parameters, end: float) -> None:

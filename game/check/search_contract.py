@@ -20,7 +20,7 @@ from ai.contract.game import Game
 from ai.contract.rules import Parameters, State
 from ai.engine.specialise import specialise
 from ai.kernels.random import new_rng
-from game.games.plugins.contract import (
+from game.check.contract import (
     ContractError,
     PlainKernel,
     on_each_board,
