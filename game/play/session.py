@@ -82,6 +82,7 @@ class Session:
         line = Line.begun(tree, checked_seats(self.spec, seats), new_number())
         self._record = SessionRecord(line)
         self._generation = 0
+        self._guesses_first = False
         self._fork: tuple[int, Fork | None] = -1, None
 
     # What it is.
@@ -179,6 +180,11 @@ class Session:
     def mode(self) -> Mode:
         """What the player is doing."""
         return self._mode
+
+    @property
+    def guesses_first(self) -> bool:
+        """Whether the player guesses a move before the AI's view of a position is shown."""
+        return self._guesses_first
 
     @property
     def is_assisted(self) -> bool:
@@ -670,6 +676,11 @@ class Session:
         if mode is not self._mode:
             self.play_on()
         self._mode = mode
+        self._generation += 1
+
+    def guess_first(self, on: bool) -> None:
+        """Say whether the player guesses first; no file keeps that."""
+        self._guesses_first = on
         self._generation += 1
 
     def note_advice(

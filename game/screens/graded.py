@@ -79,10 +79,11 @@ class GradedMove:
             letter: The ring's letter.
             is_named: Whether the letter is to be seen, so that it is explained.
         """
-        words = self._meaning(letter)
+        words = self.effect(letter)
         return f"{letter}: {words}" if is_named else f"{words[:1].upper()}{words[1:]}"
 
-    def _meaning(self, letter: LossClass) -> str:
+    def effect(self, letter: LossClass) -> str:
+        """Return what the move loses, and what was best, where its class is the letter's."""
         best = self.better_name
         if best and letter == "B" and self.grade.is_best:
             return f"about as good as {best}"

@@ -141,6 +141,7 @@ DETAILS: Final = UserCommand("details", "Details", ("I",), "details")
 METRIC: Final = UserCommand("metric", "Number on the candidates", ("V",))
 TREE: Final = UserCommand("tree", "Search tree", ("T",))
 INSIDE: Final = UserCommand("inside", "Look inside", ("X",), "network")
+GUESS: Final = UserCommand("guess", "Guess first", ("U",), "mouse-pointer-click")
 GRAPH: Final = UserCommand("graph", "Graph", ("G",))
 COORDINATES: Final = UserCommand("coordinates", "Coordinates", ("K",))
 LEGEND: Final = UserCommand("legend", "Legend", ("L",), "info")
@@ -181,7 +182,7 @@ SCREENSHOT: Final = UserCommand("screenshot", "Screenshot", ("F12",))
 
 GAME: Final = (
     *(HINT, PEEK, PLAY_CURSOR, SPACE, OPPONENT, LESS_TIME, MORE_TIME, ESCAPE),
-    *(ANALYSIS, DETAILS, METRIC, TREE, INSIDE, GRAPH, COORDINATES, LEGEND),
+    *(ANALYSIS, DETAILS, METRIC, TREE, INSIDE, GUESS, GRAPH, COORDINATES, LEGEND),
     *(
         UNDO,
         REDO,

@@ -81,6 +81,7 @@ KEYS: Final = (
             shortcut("number on the candidates: value, loss, visits", c.METRIC),
             shortcut("the search tree: how often moves were tried", c.TREE),
             shortcut("look inside: the search one simulation at a time", c.INSIDE),
+            shortcut("guess first: your move, then the AI's view of it", c.GUESS),
             shortcut("graph; hold to see every mistake", c.GRAPH),
             shortcut("coordinates", c.COORDINATES),
             shortcut("legend", c.LEGEND),

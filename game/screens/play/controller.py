@@ -20,6 +20,7 @@ from game.play.win_rate import WinRate
 from game.screens.context import Context
 from game.screens.play.choices import next_seats
 from game.screens.play.game_saver import GameSaver
+from game.screens.play.guesses import Guess, Guesser
 from game.screens.play.hints import HintLadder, HintStep
 from game.screens.play.line_player import STEP_SECONDS, LinePlayer
 from game.screens.play.live_overlay import LiveOverlay
@@ -78,6 +79,7 @@ class GameController:
         self._begun = False
         self.teacher = Teacher(context)
         self.guide = RetryGuide(context)
+        self.guesser = Guesser(context)
         self.postmortem = Postmortem(context)
         self._lesson: Lesson | None = None
         self._has_walked = True
@@ -103,8 +105,20 @@ class GameController:
 
     @property
     def layer(self) -> bool:
-        """Whether the present mode shows the overlay."""
-        return self._layers[self.session.mode]
+        """Whether the present mode shows the overlay; who guesses first sees it after that."""
+        shows = self._layers[self.session.mode] or self.guess is not None
+        return shows and not self.awaits_guess
+
+    @property
+    def awaits_guess(self) -> bool:
+        """Whether the next move that is pointed at is a guess, and nothing is shown before."""
+        is_open = self.guesser.is_on(self.session) and self.may_play
+        return is_open and self.guesser.guess(self.session) is None
+
+    @property
+    def guess(self) -> Guess | None:
+        """What was guessed in the shown position, where another move may be played."""
+        return self.guesser.guess(self.session) if self.may_play else None
 
     @property
     def analysis(self) -> Analysis | None:
@@ -306,6 +320,11 @@ class GameController:
         self.session.play(move, taken=taken)
         self._saver.count()
         self._moved()
+
+    def note_guess(self, move: int) -> None:
+        """Note a guess and show the AI's view; raise `IllegalMoveError` if it is no move."""
+        self.guesser.note(self.session, move)
+        self.pondering = True
 
     def undo(self) -> bool:
         """Take back the last move, with the AI's answer; return whether there was one."""
@@ -653,7 +672,7 @@ class GameController:
             self._give_hint()
             changed = True
         changed = self._saver.note_target(self.profile.target_seconds) or changed
-        lenders = (self.teacher.queue, self.guide.queue, self.postmortem.queue)
+        lenders = (self.teacher.queue, self.guide.queue, self.guesser.queue, self.postmortem.queue)
         lent = any(each.is_searching for each in lenders)
         self._driver.drive(self.search_request(), self.session, self._clock(), is_lent=lent)
         changed = self._use_spare_time() or changed
@@ -722,6 +741,7 @@ class GameController:
             plays_line=self.is_playing_line or self._unrolling is not None,
             has_begun=self._begun,
             is_teaching=self._may_teach and self._wants_to_teach,
+            is_guessed=self.guess is not None,
         )
 
     @property
@@ -733,7 +753,8 @@ class GameController:
     @property
     def _wants_to_teach(self) -> bool:
         session = self.session
-        return self.teacher.wants_to_search(session) or self.guide.wants_to_search(session)
+        lenders = self.teacher, self.guide, self.guesser
+        return any(each.wants_to_search(session) for each in lenders)
 
     def _use_spare_time(self) -> bool:
         """Have moves graded, or else look through a finished game; return whether it is new."""
@@ -743,25 +764,27 @@ class GameController:
             self._rest()
         if not is_free or is_taught or not self.postmortem.is_due(self.session):
             self.postmortem.queue.rest()
-        if is_free:
-            self._learn_lesson()
-        return is_free and not is_taught and self.postmortem.update(self.session)
+        is_judged = is_free and self._learn_lesson()
+        return is_judged or (is_free and not is_taught and self.postmortem.update(self.session))
 
     def _rest(self) -> None:
         self.teacher.queue.rest()
         self.guide.queue.rest()
+        self.guesser.queue.rest()
 
-    def _learn_lesson(self) -> None:
-        """Have moves graded, and take one back that is too bad to stand."""
+    def _learn_lesson(self) -> bool:
+        """Have moves graded, take one back that is too bad; return whether a guess is judged."""
         self.guide.update(self.session)
+        is_judged = self.guesser.update(self.session)
         lesson = self.teacher.update(self.session)
         if lesson is None:
-            return
+            return is_judged
         self._lesson = lesson
         if lesson.takes_back:
             self.undo()
         elif lesson.grade.line:  # its card names the better move
             note_best(self.session, lesson.grade.ply - 1, lesson.grade.line[0])
+        return is_judged
 
     @property
     def lesson(self) -> Lesson | None:

@@ -7,6 +7,7 @@ from game.play.session import Mode
 from game.play.thinker import Analysis, Thinker, ThinkerState
 from game.screens.play.controller import GameController
 from game.screens.profile import Pace
+from game.ui import commands
 from game.ui.format import about_seconds, counted, percent, seconds, short_count, short_rate
 from game.ui.panel.analysis import EngineStrip
 
@@ -39,6 +40,8 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
         return EngineStrip("idle", "Game over")
     if controller.session.mode is Mode.DEMO:
         return EngineStrip("idle", "Paused", left="Space continues")
+    if controller.awaits_guess:
+        return EngineStrip("idle", "Waiting", left="for your guess")
     analysis = controller.analysis
     strip = EngineStrip("idle", "Idle") if analysis is None else _stopped(analysis)
     if controller.is_held_back:
@@ -115,6 +118,8 @@ def thinking_words(thinker: Thinker, controller: GameController, analysis_key: s
         info = thinker.live
         spent = f" {seconds(info.elapsed)}" if info else ""
         return f"{LOOKING_FOR_TARGET}{spent}"
+    if controller.guesser.is_on(controller.session):
+        return f"Press {commands.GUESS.cap} to guess no longer"
     if controller.layer:
         return f"Press {analysis_key} to hide what the AI thinks"
     return f"Press {analysis_key} to see what the AI thinks"

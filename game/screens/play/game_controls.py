@@ -52,7 +52,7 @@ class GameControls:
         undo: Takes a turn back.
         resign: Gives the game up, in a game for two.
         engine: Stops, goes on or restarts the AI.
-        history: First, back, forward, last, and the search from inside.
+        history: First, back, forward, last, the search from inside, and to guess first.
         mistake: Shows the next of the mistakes that are known.
         demo: Pauses the demo.
         next_demo: Begins another demo after one.
@@ -78,6 +78,7 @@ class GameControls:
             commands.FORWARD_ONE.icon_button(),
             commands.LAST.icon_button(),
             commands.INSIDE.icon_button(),
+            commands.GUESS.icon_button(),
         )
         self.mistake = commands.NEXT_MISTAKE.button(small=True)
         self.demo = commands.PAUSE.button(primary=True)
@@ -113,7 +114,7 @@ class GameControls:
         self.again.label = _BEAT if credit_of(session).is_whole else _TRY_AGAIN
         self.resign.enabled = controller.may_resign
         self.hint.enabled = not session.is_over and not controller.is_ai_turn
-        first, back, forward, last, inside = self.history
+        first, back, forward, last, inside, _ = self.history
         inside.enabled = not session.state.is_terminal
         self.mistake.visible = any(each.is_mistake for each in grades_of_interest(session))
         first.enabled = back.enabled = session.cursor > 0
@@ -148,7 +149,8 @@ class GameControls:
         else:
             button.label, button.icon, button.key = "Go on", "play", commands.SPACE.cap
         is_demo = session.mode is Mode.DEMO
-        nothing_left = session.is_over or controller.is_searched_out
+        is_waiting = session.is_over or controller.awaits_guess
+        nothing_left = is_waiting or controller.is_searched_out
         button.enabled = failed or is_demo or controller.is_thinking or not nothing_left
         # A demo has its own button, and kernels that are being made cannot be stopped.
         button.visible = failed or not (is_demo or is_warming)

@@ -55,6 +55,11 @@ from game.ui.sound import Cue
 from game.ui.widgets import Action
 
 RESTORE: Final = "restore branch"
+_CLOSED: Final = {
+    each.name
+    for each in (commands.HINT, commands.PEEK, commands.TREE, commands.INSIDE, commands.ANALYSIS)
+}
+"""What would show the AI's view before a guess."""
 
 
 class GameScene(GameScreen):
@@ -162,6 +167,9 @@ class GameScene(GameScreen):
         """Play the player's move, if it is the player's turn; see `GameController.play`."""
         if not self.controller.may_play:
             return
+        if self.controller.awaits_guess:
+            self._note_guess(move)
+            return
         fork, kept = self.session.cursor, {each.number for each in self.session.earlier}
         try:
             self.controller.play(move, taken=taken)
@@ -170,6 +178,16 @@ class GameScene(GameScreen):
         else:
             self.toasts.dismiss()  # what it offered to take back is no longer the last thing done
             self._tell_kept(fork, kept)
+        self.preview.stop()
+        self._stale = True
+
+    def _note_guess(self, move: int) -> None:
+        try:
+            self.controller.note_guess(move)
+        except IllegalMoveError as error:
+            self.refuse(f"{str(error).capitalize()}.")
+        else:
+            self.context.cue(Cue.SELECT)
         self.preview.stop()
         self._stale = True
 
@@ -353,6 +371,9 @@ class GameScene(GameScreen):
         """Do what a control or a key asks for."""
         self._stale = True
         name, value = action.name, action.value
+        if name in _CLOSED and self.controller.awaits_guess:
+            self._ask_to_guess()
+            return None
         if name in (told := self._by_name()):
             done = told[name]()
         elif value is not None and name in (chosen := self._by_value()):
@@ -400,6 +421,7 @@ class GameScene(GameScreen):
             commands.GRAPH: lambda: self.graphs.press(session.mode, self._clock),
             commands.TREE: self.toggle_tree,
             commands.INSIDE: self._look_inside,
+            commands.GUESS: self._guess_first,
             commands.NEXT_MISTAKE: lambda: self._walk_mistakes(1),
             commands.LAST_MISTAKE: lambda: self._walk_mistakes(-1),
             commands.CONTROLS: self._to_controls,
@@ -417,6 +439,7 @@ class GameScene(GameScreen):
             RESTORE: self._restore_branch,
             "play from here": self._play_from_here,
             "play on": controller.play_on,
+            "play guess": self._play_guess,
             "show better": self._show_better,
             "retry": self._retry_mistake,
             TAKE_BACK: self._undo,
@@ -537,6 +560,26 @@ class GameScene(GameScreen):
         self.controller.play_from_here()
         self._tell_kept(fork, kept)
 
+    def _guess_first(self) -> None:
+        """Let the player guess before the AI's view is shown, or no longer."""
+        session = self.session
+        if session.retry_ply is not None:
+            self.toasts.show("No guessing here: you look for a better move already.")
+            return
+        is_begun = not self.controller.guesser.is_on(session)
+        session.guess_first(is_begun)
+        if is_begun and (session.mode is Mode.DEMO or session.is_over):
+            self.controller.set_mode(Mode.ANALYSE)
+        if is_begun and session.is_over:
+            self.controller.go_to(0)  # its moves are to be guessed
+
+    def _ask_to_guess(self) -> None:
+        self.toasts.show(f"Guess first: click a move. {commands.GUESS.cap} stops guessing.")
+
+    def _play_guess(self) -> None:
+        if self.controller.guess is not None:
+            self.play(self.controller.guess.move)
+
     def _show_better(self) -> None:
         """Let ghosts play what would have been better than the move that is retried."""
         task = self.controller.guide.task(self.session)
@@ -649,6 +692,8 @@ class GameScene(GameScreen):
             self.controller.restart_ai()
         elif self.session.mode is Mode.DEMO:
             self.controller.toggle_demo()
+        elif self.controller.awaits_guess:
+            self._ask_to_guess()
         elif self.controller.is_searched_out and not self.controller.is_playing_line:
             self.toasts.show("Everything here is searched.")
         else:

@@ -55,11 +55,12 @@ from game.ui.boards.base import BoardContent, BoardView, MoveNumbers
 from game.ui.format import counted, percent
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.overlay import LossClass, Mark
+from game.ui.panel.basics import Hairline
 from game.ui.panel.board_bar import BarContent, BoardBar
 from game.ui.panel.compose import Tappable
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.history import BRANCH, PLY, ForkMove, ForkRow
-from game.ui.panel.items import Item
+from game.ui.panel.items import Item, sentence_item
 from game.ui.panel.legend import Legend
 from game.ui.panel.panel import Panel
 from game.ui.skin import Skin
@@ -360,6 +361,23 @@ class GameScreen(ABC):
 
     # What games and this module use.
 
+    @property
+    def listed_moves(self) -> tuple[int, ...]:
+        """The moves of the game that may be seen: who guesses first does not see those to come."""
+        session = self.session
+        return session.played if self.controller.guesser.is_on(session) else session.moves
+
+    @property
+    def shows_graph(self) -> bool:
+        """Whether the graph is to be seen in this mode; it would tell what is to come, too."""
+        is_told = len(self.listed_moves) == self.session.length
+        return is_told and self.graphs.is_on(self.session.mode)
+
+    def guess_items(self) -> tuple[Item, ...]:
+        """Return how good the player's guesses were, where moves are guessed."""
+        told = self.controller.guesser.tally(self.session)
+        return (sentence_item(told), Item(Hairline())) if told else ()
+
     def offer_old_game(self, told: str) -> None:
         """Say that another game was begun, and offer the one before."""
         self.toasts.show(told, action="undo new", label="Undo", key=commands.UNDO.cap)
@@ -367,7 +385,7 @@ class GameScreen(ABC):
     def fork_row(self) -> ForkRow | None:
         """Return where branches of the game part next to the shown position, if they do."""
         session, fork = self.session, self.session.fork
-        if fork is None:
+        if fork is None or self.controller.guesser.is_on(session):
             return None
         before = session.state_at(fork.ply)
         branches = []
@@ -419,6 +437,8 @@ class GameScreen(ABC):
         line = self.shown_line()
         if task is not None and self.session.cursor == task.ply and not line:
             line = (task.move,)
+        if controller.guess is not None and self.preview.mark is None:
+            line = (controller.guess.move,)
         return BoardContent(
             state=self.session.state,
             before=frame.before,
@@ -451,7 +471,9 @@ class GameScreen(ABC):
 
     def _shown_grades(self) -> tuple[tuple[int, LossClass], ...]:
         """Return the grade of the player's last move, or of the one to be bettered."""
-        controller, session = self.controller, self.session
+        controller, session, guess = self.controller, self.session, self.controller.guess
+        if guess is not None:
+            return () if guess.letter is None else ((guess.move, guess.letter),)
         if session.mode is not Mode.PLAY:
             return ()
         task = controller.guide.task(session)
@@ -608,6 +630,8 @@ class GameScreen(ABC):
         session = self.session
         if session.retry_ply is not None:
             return self.controller.guide.content(session)
+        if self.controller.awaits_guess or self.controller.guess is not None:
+            return self.controller.guesser.content(session)
         if self.mistake is not None and self.seeks_mistake:
             return self.mistake.content(session)
         controller, told = self.controller, self.shown_words()
@@ -733,13 +757,21 @@ class GameScreen(ABC):
         if cell is None or not self.animator.is_pointed_at:
             return None
         for move, letter in board.grades:
-            known = [grade for grade in grades(self.session) if grade.move == move]
-            if known and cell in view.graded_cells(state, move):
-                is_sought = self.session.retry_ply is not None
-                grade = replace(known[-1], line=()) if is_sought else known[-1]
-                words = GradedMove(self.session, grade).meaning(letter, is_named=self.details)
+            graded = self._graded(move)
+            if graded is not None and cell in view.graded_cells(state, move):
+                words = graded.meaning(letter, is_named=self.details)
                 return words, view.cell_box(state, cell)
         return None
+
+    def _graded(self, move: int) -> GradedMove | None:
+        """Return what there is to say of a move that bears a ring."""
+        if self.controller.guess is not None:
+            return self.controller.guess.graded
+        known = [grade for grade in grades(self.session) if grade.move == move]
+        if not known:
+            return None
+        is_sought = self.session.retry_ply is not None
+        return GradedMove(self.session, replace(known[-1], line=()) if is_sought else known[-1])
 
     def _follow_position(self, skin: Skin) -> None:
         """Show the session's position, with an animation if it is another one."""
@@ -764,7 +796,8 @@ class GameScreen(ABC):
             return
         # Events may come in one batch: the second one must meet the board that the first one left.
         self._follow_position(self.skin)
-        if self.tree.is_open and self.session.mode is not self._tree_mode:
+        is_other = self.session.mode is not self._tree_mode or self.controller.awaits_guess
+        if self.tree.is_open and is_other:
             self.toggle_tree()  # it belongs to the mode that it was opened in
         self._follow_bar(self.skin)
         self.toasts.stand(self.standing_notice())
@@ -791,7 +824,7 @@ class GameScreen(ABC):
             bottom = self.controls.bottom_items(
                 thinker, controller, self.analysis_key, is_low=is_low
             )
-            items = (*self.panel_items(), *bottom)
+            items = (*self.guess_items(), *self.panel_items(), *bottom)
         self.panel.show(items, self.gap)
         widgets: tuple[Widget, ...] = (
             *self.top_bar.widgets,

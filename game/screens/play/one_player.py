@@ -22,6 +22,7 @@ from game.screens.play.commentary import board_name, line_text, move_name, prefe
 from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.game_graph import score_graph, sign_of
 from game.screens.play.game_scene import GameScene
+from game.screens.play.guesses import ASKING
 from game.screens.play.hints import HintStep
 from game.screens.play.medal_bar import MedalBar, Result
 from game.screens.play.score_result import comparisons, published_of, result_of, standing_of
@@ -189,7 +190,7 @@ class OnePlayerScene(GameScene):
                 move_name(session.state_at(ply), move),
                 sign=sign_of(session, session.line.chooser(ply + 1)),
             )
-            for ply, move in enumerate(session.moves)
+            for ply, move in enumerate(self.listed_moves)
         )
         return MoveList(moves, session.cursor, MOVE_ROWS, fork=self.fork_row())
 
@@ -274,7 +275,7 @@ class OnePlayerScene(GameScene):
         notes, figures = self._notes(), self._figures()
         is_empty = not self.has_begun and not self.controller.layer
         rules = self.first_steps.rules_items(self.session) if is_empty else ()
-        ahead = (self._graph_item(),) if self.graphs.is_on(Mode.PLAY) else self.ahead_items()
+        ahead = (self._graph_item(),) if self.shows_graph else self.ahead_items()
         boards = (*self.first_steps.preset_items(self.session), *self._board_items())
         return _parted(
             (
@@ -288,7 +289,7 @@ class OnePlayerScene(GameScene):
         )
 
     def _analyse_items(self) -> tuple[Item, ...]:
-        graph = (self._graph_item(stretch=True),) if self.graphs.is_on(Mode.ANALYSE) else ()
+        graph = (self._graph_item(stretch=True),) if self.shows_graph else ()
         return _parted(
             (
                 self._figures_item(),
@@ -528,6 +529,8 @@ class OnePlayerScene(GameScene):
             return self._line_words() or self.waiting_words()
         if chosen := self.chosen_words():
             return chosen
+        if controller.awaits_guess:
+            return ASKING
         if session.mode is Mode.PLAY:
             return self.retry_words() or self._last_words()
         return self.waiting_words()

@@ -78,6 +78,7 @@ class SearchContext:
         plays_line: Whether the moves of a line are being played.
         has_begun: Whether the player has started this game.
         is_teaching: Whether the teacher needs the AI for a grade.
+        is_guessed: Whether the player waits to hear what a guess was worth.
     """
 
     session: Session
@@ -96,6 +97,7 @@ class SearchContext:
     plays_line: bool
     has_begun: bool
     is_teaching: bool
+    is_guessed: bool = False
 
     @property
     def level(self) -> Level:
@@ -203,7 +205,7 @@ def _analysis_request(now: SearchContext) -> SearchRequest | None:
         return _paced_request(now, now.pace)
     settings = now.settings
     seconds = settings.analyse_seconds
-    if now.session.mode is Mode.PLAY and not now.shows_all:
+    if now.is_guessed or (now.session.mode is Mode.PLAY and not now.shows_all):
         seconds = min(seconds, HINT_SECONDS)
     limit = Limit(seconds=seconds, memory_mb=settings.memory_mb)
     if _is_known(now.known_by(now.method), limit) and not now.goes_on:

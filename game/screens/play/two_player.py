@@ -22,6 +22,7 @@ from game.screens.play.engine import ai_turn_words
 from game.screens.play.game_controls import ROW_GAP
 from game.screens.play.game_graph import sign_of, win_graph
 from game.screens.play.game_scene import GameScene
+from game.screens.play.guesses import ASKING
 from game.screens.play.hints import HintStep
 from game.screens.play.result_card import ResultCard
 from game.screens.play.search_requests import move_limit
@@ -209,7 +210,7 @@ class TwoPlayerScene(GameScene):
 
     def _play_items(self) -> tuple[Item, ...]:
         self._refresh_controls()
-        shows_more = self.controller.layer or self.graphs.is_on(Mode.PLAY)
+        shows_more = self.controller.layer or self.shows_graph
         if self.session.is_over and self.session.retry_ply is None:
             return self._end_items()
         said = self.lesson_items()
@@ -225,7 +226,7 @@ class TwoPlayerScene(GameScene):
         spare = Item(NOTHING, stretch=True, gap=0)
         moves = self._move_items(rows=2 if self.controller.layer else 3)
         items += (*rules, spare) if rules else moves
-        if self.graphs.is_on(Mode.PLAY):
+        if self.shows_graph:
             items.append(self._graph_item())
         # Before the first move they are what a player looks for, whatever else is shown.
         if shows_more and self.has_begun:
@@ -298,8 +299,7 @@ class TwoPlayerScene(GameScene):
 
     def _graph_items(self) -> tuple[Item, ...]:
         """Return the graph with the line below it, where it is switched on."""
-        shown = self.graphs.is_on(self.session.mode)
-        return (self._graph_item(), Item(Hairline())) if shown else ()
+        return (self._graph_item(), Item(Hairline())) if self.shows_graph else ()
 
     def _graph_item(self) -> Item:
         graph = self.graph()
@@ -389,7 +389,7 @@ class TwoPlayerScene(GameScene):
                 worst.get(ply + 1) if show else None,
                 sign=sign_of(self.session, self.session.line.chooser(ply + 1)),
             )
-            for ply, move in enumerate(self.session.moves)
+            for ply, move in enumerate(self.listed_moves)
         )
 
     def eval_bar(self) -> EvalBar:
@@ -516,6 +516,8 @@ class TwoPlayerScene(GameScene):
             return self._demo_words()
         if controller.is_overlay_open:
             return self.explanation() or self.waiting_words()
+        if controller.awaits_guess:
+            return ASKING
         if self.session.is_ai_passed_by:
             return self._turn_words()
         if self.session.mode is Mode.PLAY:

@@ -105,6 +105,7 @@ class ReviewScene(Page):
         self._told = ""
         self._analyse = Button(ANALYSE, "Open in Analyse", icon="eye", flat=True)
         self._new = commands.NEW.button()
+        self._guess = commands.GUESS.icon_button()
         self._details = commands.DETAILS.icon_button()
         self._play = commands.AUTOPLAY.icon_button()
         self._autoplay = Autoplay()
@@ -179,6 +180,11 @@ class ReviewScene(Page):
             self._session.go_to(self.graph.cursor)
             self._session.set_mode(Mode.ANALYSE)
             return Back()
+        if action.name == commands.GUESS.name:
+            self._session.go_to(0)
+            self._session.set_mode(Mode.ANALYSE)
+            self._session.guess_first(True)
+            return Back()
         if action.name == commands.DETAILS.name:
             settings = self.context.settings
             return ChangeSettings(settings.changed(details=not settings.details))
@@ -203,7 +209,7 @@ class ReviewScene(Page):
         """N and Shift+N walk the mistakes, R tries the chosen one again."""
         cursor, end = self.graph.cursor, self._session.length
         match commands.asked_by(event, (*commands.REPLAY, *commands.GAME)):
-            case commands.NEW | commands.DETAILS as asked:
+            case commands.NEW | commands.DETAILS | commands.GUESS as asked:
                 return self.on_action(Action(asked.name))
             case commands.NEXT_MISTAKE:
                 self._next_mistake(1)
@@ -411,8 +417,8 @@ class ReviewScene(Page):
         self._details.on = self.context.settings.details
         away = (self._help, self._settings)
         bar = self.place_top_bar(
-            [self._play, self._analyse, self._new, self._details, *away],
-            spare=(self._details, self._play),  # their keys are left
+            [self._play, self._guess, self._analyse, self._new, self._details, *away],
+            spare=(self._details, self._play, self._guess),  # their keys are left
         )
         self.place_content(self.top_bar.bottom)
         self.group.set_widgets([*bar, *self.content.widgets])

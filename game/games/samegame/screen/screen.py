@@ -327,11 +327,11 @@ class SameGameScene(OnePlayerScene):
 
     def move_list(self) -> RemovalList:
         """Return the removals of the game."""
-        session = self.session
-        states = (cast(SameGameState, session.state_at(ply)) for ply in range(session.length))
+        session, moves = self.session, self.listed_moves
+        states = (cast(SameGameState, session.state_at(ply)) for ply in range(len(moves)))
         removals = tuple(
             _removal(state, move, sign=sign_of(session, session.line.chooser(ply)))
-            for ply, (state, move) in enumerate(zip(states, session.moves, strict=True), 1)
+            for ply, (state, move) in enumerate(zip(states, moves, strict=True), 1)
         )
         symbols = self.context.settings.symbols
         return RemovalList(removals, session.cursor, symbols=symbols, fork=self.fork_row())

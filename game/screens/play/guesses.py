@@ -1,0 +1,168 @@
+"""Guess first: the player points at a move, sees the AI's view form, and is told what it lost."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from statistics import fmean
+from typing import Final
+
+from game.play.grading import Grade, grade_of
+from game.play.session import Mode, Session
+from game.screens.context import Context
+from game.screens.graded import GradedMove
+from game.screens.play.commentary import move_name
+from game.screens.review.reviewer import GradingQueue
+from game.screens.review.words import told_move
+from game.ui import commands
+from game.ui.format import counted, lost
+from game.ui.overlay import LossClass
+from game.ui.panel.board_bar import BarChoice, BarContent
+from game.ui.widgets import Action
+
+PLAY_IT: Final = BarChoice(Action("play guess"), "Play it", others=("Next",))
+NEXT: Final = BarChoice(Action(commands.FORWARD_ONE.name), "Next", others=("Play it",))
+STOP: Final = BarChoice(Action(commands.GUESS.name), "Stop", commands.GUESS.cap, is_essential=True)
+ASKING: Final = "**Your guess?** Click the move that you would play."
+_ORDER: Final = "best", "good", "slip", "mistake", "unclear"
+_KINDS: Final[dict[LossClass | None, str]] = dict(
+    zip(("A", "B", "C", "D", "E", None), (*_ORDER[:4], *_ORDER[3:]), strict=True)
+)
+
+
+@dataclass(slots=True)
+class Guess:
+    """A move that the player would play.
+
+    Attributes:
+        game: The game up to the move and with it.
+        grade: What it lost; None as long as that is not known.
+        is_judged: Whether all is known that will be.
+    """
+
+    game: Session
+    grade: Grade | None = None
+    is_judged: bool = False
+
+    @property
+    def move(self) -> int:
+        """The move."""
+        return self.game.played[-1]
+
+    @property
+    def plies(self) -> range:
+        """The positions before and after it."""
+        return range(self.game.cursor - 1, self.game.cursor + 1)
+
+    @property
+    def graded(self) -> GradedMove | None:
+        """What there is to say of it, once it is judged."""
+        return None if self.grade is None else GradedMove(self.game, self.grade)
+
+    @property
+    def letter(self) -> LossClass | None:
+        """Its class, where that is sure."""
+        return None if self.grade is None else self.grade.shown_class
+
+    @property
+    def loss(self) -> float:
+        """What it lost beyond doubt."""
+        return self.grade.loss if self.grade is not None and self.grade.is_sure else 0.0
+
+    @property
+    def kind(self) -> str:
+        """How good it is, in a word."""
+        is_best = self.grade is not None and self.grade.is_best
+        return _KINDS["A" if is_best else self.letter]
+
+    @property
+    def words(self) -> str:
+        """What is to be said of it now."""
+        name = f"**{move_name(self.game.state_at(self.plies[0]), self.move)}**"
+        graded = self.graded
+        if not self.is_judged:
+            return f"{name} is noted. It is judged when the search ends."
+        if graded is None or (self.letter is None and graded.better is None):
+            return f"{name}: too little is known to judge it."
+        if self.letter is None:
+            best = f"**{graded.better_name}**"
+            return f"{name} may be as good as {best}: the AI can't tell them apart."
+        return f"{name}: {graded.effect(self.letter)}."
+
+
+class Guesser:
+    """Keeps the guesses and has them graded; the first one in a position counts.
+
+    Attributes:
+        queue: Has a guess graded.
+    """
+
+    def __init__(self, context: Context) -> None:
+        """Make one, who works only where something was guessed."""
+        self.queue = GradingQueue(context)
+        # A position is one object for as long as its guess, whose game leads through it, is kept.
+        self._guesses: dict[int, Guess] = {}
+
+    def is_on(self, session: Session) -> bool:
+        """Whether the player guesses first."""
+        may_be = session.mode is not Mode.DEMO and session.retry_ply is None
+        return session.guesses_first and may_be
+
+    def guess(self, session: Session) -> Guess | None:
+        """Return what was guessed in the shown position, if anything."""
+        return self._guesses.get(id(session.state)) if self.is_on(session) else None
+
+    def note(self, session: Session, move: int) -> None:
+        """Note a guess in the shown position; raise `IllegalMoveError` if it is no move."""
+        game = session.copied(Mode.ANALYSE)
+        game.play(move)
+        self._guesses[id(session.state)] = Guess(game)
+
+    def _waiting(self, session: Session) -> Guess | None:
+        """Return the guess to be graded next: that in the shown position, or else the oldest."""
+        if not session.guesses_first:
+            return None
+        shown = self.guess(session)
+        guesses = (*((shown,) if shown else ()), *self._guesses.values())
+        return next((each for each in guesses if not each.is_judged), None)
+
+    def wants_to_search(self, session: Session) -> bool:
+        """Whether a guess still has no grade."""
+        return self._waiting(session) is not None
+
+    def update(self, session: Session) -> bool:
+        """Search on, where there is a guess to grade; return whether one has been graded now."""
+        guess = self._waiting(session)
+        if guess is None:
+            return False
+        self.queue.update(guess.game, guess.plies)
+        if self.queue.has_done(guess.game, guess.plies):
+            guess.grade, guess.is_judged = grade_of(guess.game, guess.plies[-1]), True
+        return guess.is_judged
+
+    def tally(self, session: Session) -> str:
+        """Return how good the guesses in this game were; empty where nobody guesses."""
+        if not self.is_on(session):
+            return ""
+        places = (id(session.state_at(ply)) for ply in range(session.length + 1))
+        made = [self._guesses[place] for place in places if place in self._guesses]
+        judged = [each for each in made if each.is_judged]
+        if not judged:
+            return "**Guess first**: the AI's view opens after your guess."
+        count = Counter(each.kind for each in judged)
+        told = ", ".join(_counted(count[kind], kind) for kind in _ORDER if count[kind])
+        losses = [each.loss for each in judged if each.letter]
+        mean = fmean(losses) if losses else 0.0
+        cost = f"{lost(mean, session.spec.players)} lost on average" if mean else "nothing lost"
+        return f"**{len(judged)} guessed**: {told}{f'; {cost}' if losses else ''}."
+
+    def content(self, session: Session) -> BarContent:
+        """Return what the bar says and offers."""
+        guess = self.guess(session)
+        onward = PLAY_IT if session.is_at_end else NEXT
+        if guess is None:
+            came = f"{told_move(session, session.cursor, '')} " if session.cursor else ""
+            return BarContent(f"{came}{ASKING}", (replace(onward, is_there=False), STOP))
+        return BarContent(guess.words, (onward, STOP))
+
+
+def _counted(number: int, kind: str) -> str:
+    return counted(number, kind) if kind in ("slip", "mistake") else f"{number} {kind}"

@@ -1,0 +1,171 @@
+"""Guess first: the AI's view opens after a guess, which is graded and counted."""
+
+import pygame
+import pytest
+
+from ai.search.messages import StopReason
+from game.play.session import Mode, Seat
+from game.screens.base import Back, OpenReview
+from game.screens.play.guesses import ASKING
+from game.ui import commands
+from tests.evaluations import judged, judged_score
+from tests.fakes import info_for
+from tests.games import GAMES
+from tests.saved import file_of
+
+NAMES = [spec.name for spec in GAMES]
+LENGTH = 4
+CTRL = pygame.KMOD_CTRL
+
+
+def value(game, share):
+    return 2_000.0 * share if game == "samegame" else share
+
+
+@pytest.fixture(params=NAMES)
+def guessing(make_rig, request):
+    """Return a rig in which the moves of a game that was played are guessed from its start."""
+    rig = make_rig(hex_side=4, motion="off")
+    scene = rig.open(request.param)
+    for _ in range(LENGTH):
+        scene.session.play(scene.session.state.legal_moves[0])
+    scene.controller.set_mode(Mode.ANALYSE)
+    scene.controller.go_to(0)
+    rig.frame()
+    rig.key(pygame.K_u)
+    return rig
+
+
+def guess(rig, move, share=None):
+    """Point at a move; the AI thinks that the position is worth 0.7, and the move a share."""
+    session = rig.scene.session
+    state, ply = session.state, session.cursor
+    rig.click_move(move)
+    assert session.cursor == ply, "nothing is played"
+    if share is None:
+        return
+    made = judged_score if session.spec.players == 1 else judged
+    player = state.current_player
+    for at, worth, line in ((ply, 0.7, (state.legal_moves[-1],)), (None, share, ())):
+        of_first = worth if session.spec.players == 1 or player == 0 else 1.0 - worth
+        known = made(value(session.spec.name, of_first), 0.001, 300_000, line)
+        game = rig.scene.controller.guess.game
+        game.record_evaluation(game.cursor if at is None else at, known)
+    for _ in range(4):
+        if rig.context.thinker.is_searching:
+            search = rig.worker.searches[-1]
+            info = info_for(search.position.legal_moves[-3:], 300_000, value(rig.game, 0.7))
+            rig.worker.finish(info, StopReason.TIME)
+        rig.frame()
+
+
+def words(rig):
+    return rig.scene.bar.content.words
+
+
+def tally(rig):
+    return rig.scene.controller.guesser.tally(rig.scene.session)
+
+
+def test_nothing_of_the_ai_is_seen_before_the_guess(guessing):
+    scene, controller = guessing.scene, guessing.scene.controller
+    assert words(guessing) == ASKING
+    for asked in (commands.ANALYSIS, commands.HINT, commands.PEEK, commands.TREE, commands.INSIDE):
+        guessing.handle(asked.event())
+        assert "Guess first" in scene.toasts.notice.text
+    guessing.key(pygame.K_SPACE)
+    assert not controller.is_overlay_open
+    assert not scene.tree.is_open
+    assert guessing.context.thinker.is_searching is False, "its certainty forms before the eyes"
+    assert scene.listed_moves == (), "they are to be guessed"
+    assert not scene.shows_graph
+
+
+def test_a_guess_shows_what_the_ai_comes_to_think(guessing):
+    scene, session = guessing.scene, guessing.scene.session
+    move = session.state.legal_moves[1]
+    before = file_of(session)["moves"]
+    guess(guessing, move)
+    assert scene.controller.is_overlay_open
+    assert guessing.context.thinker.is_searching
+    assert scene.board_content().line == (move,)
+    assert "is noted" in words(guessing)
+    assert file_of(session)["moves"] == before
+    assert len(session.earlier) == 0
+
+
+def test_a_guess_is_graded_and_counted_once(guessing):
+    rig, session = guessing, guessing.scene.session
+    rig.game = session.spec.name
+    bad = session.state.legal_moves[1]
+    guess(rig, bad, share=0.3)
+    name = session.state.move_label(bad)
+    assert words(rig).startswith(f"**{name}**: loses ")
+    assert "**1 guessed**: 1 mistake; " in tally(rig)
+    assert rig.scene.board_content().grades == ((bad, "E"),)
+    labels = [choice.label for choice in rig.scene.bar.content.choices]
+    assert labels == ["Next", "Stop"]
+    rig.press(commands.FORWARD_ONE.name)
+    assert session.cursor == 1
+    assert words(rig).endswith(ASKING)
+    assert len(words(rig)) > len(ASKING), "the move that was played is told"
+    guess(rig, session.state.legal_moves[-1], share=0.7)
+    assert "**2 guessed**: 1 best, 1 mistake; " in tally(rig)
+    rig.handle(commands.BACK_ONE.event())
+    assert words(rig).startswith(f"**{name}**: loses "), "it is still known"
+
+
+def test_the_tally_is_of_this_game_and_comes_back_with_it(guessing):
+    rig, scene = guessing, guessing.scene
+    rig.game = scene.session.spec.name
+    guess(rig, scene.session.state.legal_moves[-1], share=0.7)
+    assert "1 guessed" in tally(rig)
+    rig.key(pygame.K_n, CTRL)
+    assert "guessed" not in tally(rig)
+    rig.key(pygame.K_z, CTRL)
+    assert "1 guessed" in tally(rig)
+    scene.controller.set_mode(Mode.DEMO)
+    rig.frame()
+    assert tally(rig) == ""
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    assert "1 guessed" in tally(rig)
+
+
+def test_a_guess_in_a_game_of_ones_own_can_be_played(make_rig):
+    rig = make_rig(motion="off")
+    scene = rig.open("tictactoe")
+    session = scene.session
+    session.set_seats((Seat.HUMAN, Seat.AI))
+    rig.key(pygame.K_u)
+    rig.click_move(4)
+    assert session.cursor == 0
+    assert session.line.hints_used == 0
+    rig.worker.finish(info_for(session.state.legal_moves))
+    rig.frame(1.0)
+    rig.frame(1.0)
+    assert session.line.hints_used == 1, "what is seen is help, as ever"
+    rig.press("play guess")
+    assert session.moves[0] == 4
+    assert session.line.chooser(1).is_player
+    assert scene.controller.is_ai_turn
+    rig.key(pygame.K_u)
+    assert not session.guesses_first
+    assert tally(rig) == ""
+
+
+def test_a_finished_game_is_guessed_from_its_review(rig):
+    scene = rig.open("tictactoe")
+    session = scene.session
+    for text in ("a1", "b1", "a2", "b2", "a3"):
+        session.play(session.state.move_from_string(text))
+    review = rig.show(OpenReview(session))
+    assert isinstance(review.on_action(review._guess.activate()), Back)
+    rig.show(scene)
+    assert session.mode is Mode.ANALYSE
+    assert session.cursor == 0
+    assert words(rig) == ASKING
+    rig.key(pygame.K_u)
+    rig.key(pygame.K_END)
+    rig.key(pygame.K_u)
+    assert session.cursor == 0, "there is nothing to guess at the end"
