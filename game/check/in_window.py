@@ -7,7 +7,6 @@ import random
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 import pygame
@@ -176,7 +175,7 @@ def _looks(
         overlay = build_overlay(info, one_player=len(state.returns) == 1)
         yield BoardContent(state, overlay=overlay, line=info.line)
         yield BoardContent(state, overlay=overlay, hover=cells[0] if cells else None)
-        yield BoardContent(state, overlay=replace(overlay, stale=True), best=info.line[0])
+        yield BoardContent(state, overlay=overlay, best=info.line[0])
 
 
 # The scene.

@@ -117,7 +117,6 @@ class Overlay:
         proof: The position's proven value, if any.
         show_exact: Whether the exact badges are to be drawn.
         show_estimate: Whether the estimates are to be drawn, as they always are without exact ones.
-        stale: The search has stopped; the picture stays, the light is grey.
         metric: Which number stands large on a candidate.
     """
 
@@ -126,7 +125,6 @@ class Overlay:
     proof: Proof | None = None
     show_exact: bool = True
     show_estimate: bool = True
-    stale: bool = False
     metric: Metric = "value"
 
     @property
@@ -196,7 +194,6 @@ def build_overlay(
     leader: int | None = None,
     show_exact: bool = True,
     show_estimate: bool = True,
-    stale: bool = False,
     metric: Metric = "value",
     is_one_number: bool = False,
 ) -> Overlay:
@@ -216,7 +213,6 @@ def build_overlay(
             final scores it comes first only of equals.
         show_exact: Passed on to the overlay.
         show_estimate: Passed on to the overlay.
-        stale: Passed on to the overlay.
         metric: Passed on to the overlay.
         is_one_number: Whether a move's true value, where it is known, takes the place of its
             estimate, instead of standing beside it.
@@ -259,7 +255,6 @@ def build_overlay(
         proof=info.proof,
         show_exact=show_exact,
         show_estimate=show_estimate or not info.exact,
-        stale=stale,
         metric=metric,
     )
 

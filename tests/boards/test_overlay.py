@@ -299,10 +299,9 @@ def test_a_proof_carries_text_however_few_its_visits():
 
 
 def test_no_search_shows_nothing():
-    overlay = build_overlay(SearchInfo(), one_player=False, stale=True, show_exact=False)
+    overlay = build_overlay(SearchInfo(), one_player=False, show_exact=False)
     assert overlay.marks == ()
     assert overlay.exact == ()
-    assert overlay.stale
     assert not overlay.show_exact
 
 

@@ -148,7 +148,6 @@ def test_stop_keeps_the_picture_and_coming_back_brings_it_again(rig):
     rig.worker.finish()
     rig.frame(0.3)
     rig.settle()
-    assert scene.board_content().overlay.stale
     before = scene.board_content().overlay.marks
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()

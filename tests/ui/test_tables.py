@@ -55,7 +55,8 @@ def test_the_move_shown_is_in_sight_however_few_rows_there_are(rows, width):
     pairs = (PlayedMove("F6"),) * 9
     groups = (Removal(1, "M12", 5, 9),) * 9
     for cursor in range(1, 10):
-        for listing in (MoveList(pairs, cursor, rows), RemovalList(groups, cursor, rows)):
+        at = {"cursor": cursor, "rows": rows}
+        for listing in (MoveList(pairs, **at), RemovalList(groups, **at)):
             box = Box(0, 0, width, listing.height(shown, width))
             assert cursor in [hit.value for hit in listing.hits(shown, box)]
 

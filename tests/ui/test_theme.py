@@ -254,8 +254,8 @@ MOVES = tuple(PlayedMove(name) for name in ("a1", "b2", "c3"))
 REMOVALS = (Removal(0, "A1", 4, 4), Removal(1, "B1", 3, 1))
 CHOSEN = {
     "candidate": lambda on: CandidateTable((replace(ROW, highlighted=on),)),
-    "move": lambda on: MoveList(MOVES, 2 if on else 0),
-    "removal": lambda on: RemovalList(REMOVALS, 2 if on else 0),
+    "move": lambda on: MoveList(MOVES, cursor=2 if on else 0),
+    "removal": lambda on: RemovalList(REMOVALS, cursor=2 if on else 0),
     "player": lambda on: PlayerRow("black", "You", "Black", active=on),
 }
 

@@ -1,6 +1,6 @@
 """The left of the arena: who plays, the board or the two boards, and how the game went so far."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
@@ -13,8 +13,7 @@ from game.screens.arena.sides import draw_mark, side_ink
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.play.board_animator import BoardAnimator
-from game.store.settings import coordinates_of
-from game.ui.boards.base import BoardContent, BoardView
+from game.ui.boards.base import BoardView
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
 from game.ui.panel.basics import draw_mark as draw_stone
@@ -153,19 +152,8 @@ class BoardArea:
         for side, box in enumerate(self._headers):
             self._draw_header(surface, skin, box, side)
         for i, (view, stage) in enumerate(zip(self._views, self._animators, strict=True)):
-            frame = stage.frame
-            view.draw(
-                surface,
-                BoardContent(
-                    state=self._state(i),
-                    before=frame.before,
-                    progress=frame.progress,
-                    coordinates=self.context.settings[coordinates_of(self._name)],
-                    symbols=self.context.settings.symbols,
-                    playable=False,
-                    cross_fade=not skin.gate.moves,
-                ),
-            )
+            content = stage.content(self._name, self.context.settings)
+            view.draw(surface, replace(content, state=self._state(i)))
         if len(self._views) == 2:
             for side, box in enumerate(self._boxes):
                 self._draw_foot(surface, skin, box, side)

@@ -1,6 +1,7 @@
 """Drills: positions to be solved on the board, some of them from the player's own games."""
 
 from collections.abc import Hashable
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Final
@@ -20,7 +21,6 @@ from game.screens.page import Page
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.cues import cues_of
 from game.screens.play.keys import direction_of, is_letter
-from game.store.settings import coordinates_of
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent
@@ -354,25 +354,15 @@ class DrillsScene(Page):
         drills, animator = self.round, self.animator
         assert drills is not None
         assert animator is not None
-        frame, settings, fade = animator.frame, self.context.settings, animator.fade
         session = drills.session
-        return BoardContent(
-            state=animator.state,
-            before=frame.before,
-            progress=frame.progress,
+        return replace(
+            animator.content(session.spec.name, self.context.settings),
             hover=self._pointed,
-            hover_before=fade.before,
-            hover_share=fade.share,
             cursor=animator.cursor if animator.keyboard and drills.may_answer else None,
             line=() if animator.is_animating else drills.line,
             moves=session.played,
-            coordinates=settings[coordinates_of(session.spec.name)],
-            symbols=settings.symbols,
             playable=drills.may_answer,
-            cross_fade=not self.skin.gate.moves,
             chosen=self._chosen,
-            shaken=animator.refusal.cell,
-            shake=animator.refusal.shake,
         )
 
     def _draw_marks(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:

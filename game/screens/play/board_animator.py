@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from math import inf
 
 from ai.contract.rules import State
+from game.store.settings import Settings, coordinates_of
 from game.ui.animation import MotionGate, Timeline
-from game.ui.boards.base import BoardView
+from game.ui.boards.base import BoardContent, BoardView
 from game.ui.boards.sprites import share_of
+from game.ui.skin import gate_of
 from game.ui.theme import ENDING, MOTION
 
 
@@ -200,6 +202,23 @@ class BoardAnimator:
         if self._timeline.is_done:
             return Frame(None, 1.0)
         return Frame(self._before, self._timeline.progress)
+
+    def content(self, game: str, settings: Settings) -> BoardContent:
+        """Return the board of a game as it moves, fades and shakes, with nothing to click."""
+        frame = self.frame
+        return BoardContent(
+            state=self._shown,
+            before=frame.before,
+            progress=frame.progress,
+            hover_before=self.fade.before,
+            hover_share=self.fade.share,
+            coordinates=settings[coordinates_of(game)],
+            symbols=settings.symbols,
+            playable=False,
+            cross_fade=not gate_of(settings).moves,
+            shaken=self.refusal.cell,
+            shake=self.refusal.shake,
+        )
 
     @property
     def pointer(self) -> tuple[int, int] | None:

@@ -48,10 +48,9 @@ from game.screens.play.top_bar import TopBar
 from game.screens.play.tree_view import TreeView
 from game.screens.profile import Profile
 from game.screens.review.words import safe_words, told_move, viewed
-from game.store.settings import coordinates_of
 from game.ui import commands
 from game.ui.animation import ease_out, soonest
-from game.ui.boards.base import BoardContent, BoardView, MoveNumbers
+from game.ui.boards.base import MOVE_NUMBERS, BoardContent, BoardView
 from game.ui.format import counted, percent
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.overlay import LossClass, Mark
@@ -84,8 +83,6 @@ BAR_BESIDE_DP: Final = 520
 """Width of the row that the bar needs beside the legend chip."""
 BAR_GAP_DP: Final = 4
 """The least space above the bar and below it."""
-
-_MOVE_NUMBERS: Final[dict[str, MoveNumbers]] = {"none": "none", "last": "last", "all": "all"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -427,7 +424,6 @@ class GameScreen(ABC):
     def board_content(self) -> BoardContent:
         """Return what the board shows now."""
         controller, stage, settings = self.controller, self.animator, self.context.settings
-        frame = stage.frame
         best = controller.best
         region: tuple[int, ...] = ()
         if controller.hint is HintStep.REGION and best is not None and not controller.layer:
@@ -439,28 +435,20 @@ class GameScreen(ABC):
             line = (task.move,)
         if controller.guess is not None and self.preview.mark is None:
             line = (controller.guess.move,)
-        return BoardContent(
+        return replace(
+            stage.content(self.profile.game, settings),
             state=self.session.state,
-            before=frame.before,
-            progress=frame.progress,
             hover=self.pointed_cell(),
-            hover_before=stage.fade.before,
-            hover_share=stage.fade.share,
             cursor=stage.cursor if stage.keyboard and not self.session.is_over else None,
             overlay=overlay,
             line=line,
             moves=self.session.played,
             region=region,
             must_block=self.must_block() if overlay is not None else (),
-            move_numbers=_MOVE_NUMBERS[settings.move_numbers],
-            coordinates=settings[coordinates_of(self.profile.game)],
-            symbols=settings.symbols,
+            move_numbers=MOVE_NUMBERS[settings.move_numbers],
             playable=controller.may_play,
-            cross_fade=self.skin is not None and not self.skin.gate.moves,
             grades=self._shown_grades(),
             named=self._named_cells(),
-            shaken=stage.refusal.cell,
-            shake=stage.refusal.shake,
             ending=stage.end.seconds,
         )
 

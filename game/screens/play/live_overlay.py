@@ -93,7 +93,6 @@ class LiveOverlay:
                 leader=self._hold.leader,
                 show_exact=self.show_exact and settings.details,
                 show_estimate=self.show_estimate or not settings.details,
-                stale=not live,
                 metric=METRICS[settings.metric] if settings.details else "value",
                 is_one_number=not settings.details,
             )

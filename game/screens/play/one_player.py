@@ -192,7 +192,7 @@ class OnePlayerScene(GameScene):
             )
             for ply, move in enumerate(self.listed_moves)
         )
-        return MoveList(moves, session.cursor, MOVE_ROWS, fork=self.fork_row())
+        return MoveList(moves, cursor=session.cursor, rows=MOVE_ROWS, fork=self.fork_row())
 
     def row(self, mark: Mark) -> CandidateRow:
         """Return a candidate's row in the table."""

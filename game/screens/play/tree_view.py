@@ -9,7 +9,7 @@ from ai.contract.rules import State
 from ai.search.messages import SearchInfo
 from game.screens.boards import make_board_view
 from game.ui import draw
-from game.ui.boards.base import BoardContent
+from game.ui.boards.base import BoardContent, still_content
 from game.ui.layout import Box
 from game.ui.overlay import Mark, Overlay
 from game.ui.skin import Skin
@@ -169,8 +169,7 @@ class TreeView:
         draw.shadow(surface, popup, radius, TOOLTIP_SHADOW, skin.theme, skin.unit)
         draw_ground(surface, skin, popup, radius, skin.theme.panel)
         self._view.resize(pygame.Rect(popup.inset(skin.px(10))), skin.unit, skin.theme)
-        start = self._state(())
-        still = BoardContent(start, move_numbers="none", coordinates=False, playable=False)
+        still = still_content(self._state(()))
         still = self._words.node_content(still, node, self._state(node.path[:-1]))
         self._view.draw(surface, still)
 

@@ -378,7 +378,9 @@ class TwoPlayerScene(GameScene):
         session = self.session
         moves = self._played_moves()
         title = Heading("Moves", self.rule_words()) if heading else None
-        return list_items(title, MoveList(moves, session.cursor, rows, fork=self.fork_row()), gap=6)
+        return list_items(
+            title, MoveList(moves, cursor=session.cursor, rows=rows, fork=self.fork_row()), gap=6
+        )
 
     def _played_moves(self) -> tuple[PlayedMove, ...]:
         worst = {mistake.ply: mistake.loss_class for mistake in self.mistakes()}

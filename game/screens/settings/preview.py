@@ -12,7 +12,7 @@ from game.screens.context import Context
 from game.screens.entry import GameEntry
 from game.screens.games import entry_of
 from game.store.settings import Settings, coordinates_of
-from game.ui.boards.base import BoardContent, MoveNumbers
+from game.ui.boards.base import MOVE_NUMBERS, BoardContent
 from game.ui.layout import Box
 from game.ui.overlay import Overlay
 from game.ui.panel.base import Section
@@ -92,12 +92,11 @@ def board_content(
     overlay: Overlay | None = None,
 ) -> BoardContent:
     """Return a position of a game as the display settings show it, with nothing to click."""
-    numbers: dict[str, MoveNumbers] = {"none": "none", "last": "last", "all": "all"}
     return BoardContent(
         state=state,
         overlay=overlay,
         moves=moves,
-        move_numbers=numbers[settings.move_numbers],
+        move_numbers=MOVE_NUMBERS[settings.move_numbers],
         coordinates=settings[coordinates_of(game)],
         symbols=settings.symbols,
         playable=False,

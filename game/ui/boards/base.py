@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from math import inf
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 import pygame
 
@@ -13,6 +13,8 @@ from game.ui.overlay import LossClass, Overlay
 from game.ui.theme import Material, Theme
 
 MoveNumbers = Literal["none", "last", "all"]
+MOVE_NUMBERS: Final[dict[str, MoveNumbers]] = {"none": "none", "last": "last", "all": "all"}
+"""By the setting that says so."""
 
 
 @dataclass(frozen=True, slots=True)

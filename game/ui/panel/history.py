@@ -1,9 +1,10 @@
 """The game so far, in the panel: lists of moves that can be clicked."""
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 import pygame
 
@@ -16,12 +17,13 @@ from game.ui.panel.base import (
     BULB,
     SIGN_DP,
     Hit,
+    Ink,
     Section,
     draw_letter,
     draw_sign,
     is_narrow,
 )
-from game.ui.panel.compose import SPRING, Composed, Inset, Row, Tappable
+from game.ui.panel.compose import NOTHING, SPRING, Column, Composed, Inset, Row, Tappable
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE
@@ -31,11 +33,6 @@ PLY: Final = "ply"
 BRANCH: Final = "branch"
 PAIR_ROW: Final = 25
 CHIP_PADDING: Final = 8
-
-
-def _blocks(skin: Skin, box: Box) -> int:
-    """Return how many columns of pairs stand side by side."""
-    return 1 if is_narrow(skin, box.width) else 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,44 +105,48 @@ class ForkRow(Composed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moves(Section):
-    """The moves of a game, and in its last row where branches part.
+    """The moves of a game, as many as there is room for, and in its last row where branches part.
 
     So nothing else makes room when a branch begins.
 
     Attributes:
+        cursor: How many of the moves lie before the shown position.
+        rows: Rows it asks for; it takes more where there is room.
         fork: Where branches part next to the shown position, if they do.
     """
 
+    row: ClassVar[int]
+    """How high a row is, in dp."""
+    cursor: int
+    rows: int = 3
     fork: ForkRow | None = None
 
-    def _parted(self, skin: Skin, box: Box) -> tuple[Box, Box | None]:
-        """Return the room of the moves, and that of the fork, if there is any."""
-        tall = skin.px(PAIR_ROW)
-        if self.fork is None or box.height < 2 * tall:
-            return box, None
-        left = box.height - tall
-        return box._replace(height=left), box._replace(y=box.y + left, height=tall)
+    def height(self, skin: Skin, width: int) -> int:
+        del width
+        return self.rows * skin.px(self.row)
+
+    @abstractmethod
+    def content(self, skin: Skin, width: int, rows: int) -> Section:
+        """Return the moves of so many rows, the one at the cursor always among them."""
+
+    def _places(self, skin: Skin, box: Box) -> Iterator[tuple[Section, Box]]:
+        tall, fork = skin.px(PAIR_ROW), self.fork
+        if box.height < 2 * tall:
+            fork = None
+        left = box.height if fork is None else box.height - tall
+        content = self.content(skin, box.width, max(1, left // skin.px(self.row)))
+        yield from content.lay(skin, box.width).at(box.x, box.y)
+        if fork is not None:
+            yield from fork.lay(skin, box.width).at(box.x, box.y + left)
 
     def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
         """Every visible move, by the number of moves up to and with it, and the fork's."""
-        moves, fork = self._parted(skin, box)
-        at_fork = self.fork.hits(skin, fork) if self.fork is not None and fork is not None else ()
-        return *self.move_hits(skin, moves), *at_fork
+        places = self._places(skin, box)
+        return tuple(hit for part, place in places for hit in part.hits(skin, place))
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the moves and the fork."""
-        moves, fork = self._parted(skin, box)
-        self.draw_moves(surface, skin, moves)
-        if self.fork is not None and fork is not None:
-            self.fork.draw(surface, skin, fork)
-
-    @abstractmethod
-    def move_hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Return every visible move, by the number of moves up to and with it."""
-
-    @abstractmethod
-    def draw_moves(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw them."""
+        for part, place in self._places(skin, box):
+            part.draw(surface, skin, place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,92 +161,54 @@ class PlayedMove:
     loss_class: LossClass | None = None
     sign: str = ""
 
+    def draw_marks(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        """Draw the sign and the letter behind its name."""
+        x, y = box.x, box.centre[1]
+        if self.sign:
+            draw_sign(surface, skin, self.sign, (x + skin.px(10), y))
+            x += skin.px(16)
+        if self.loss_class is not None:
+            draw_letter(surface, skin, self.loss_class, (x + skin.px(14), y))
+
 
 @dataclass(frozen=True, slots=True)
 class MoveList(Moves):
-    """Moves in pairs, in two blocks, as many rows as its box has room for.
+    """Moves in pairs, in two blocks where there is room; what was taken back is faint.
 
     Attributes:
         moves: All moves of the game.
-        cursor: How many of them lie before the shown position.
-        rows: Rows it asks for; it takes more where there is room.
         empty: What to say before the first move.
     """
 
+    row = PAIR_ROW
     moves: tuple[PlayedMove, ...]
-    cursor: int
-    rows: int = 3
     empty: str = "No moves yet."
 
-    def height(self, skin: Skin, width: int) -> int:
-        del width
-        return self.rows * skin.px(PAIR_ROW)
-
-    def move_hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Return every visible move, by the number of moves up to and with it."""
-        return tuple(
-            Hit(self._cell(skin, box, place, side), PLY, 2 * pair + side + 1)
-            for place, pair in enumerate(self._visible(skin, box))
-            for side in (0, 1)
-            if 2 * pair + side < len(self.moves)
-        )
-
-    def _visible(self, skin: Skin, box: Box) -> range:
-        """Return the pairs that are shown; the one at the cursor always is."""
-        room = _blocks(skin, box) * max(1, box.height // skin.px(PAIR_ROW))
-        pairs = (len(self.moves) + 1) // 2
-        if pairs <= room:
-            return range(pairs)
-        current = max(0, self.cursor - 1) // 2
-        start = min(max(0, current - max(0, room - 2)), pairs - room)
-        return range(start, start + room)
-
-    def _cell(self, skin: Skin, box: Box, place: int, side: int) -> Box:
-        row_height = skin.px(PAIR_ROW)
-        rows = max(1, box.height // row_height)
-        block, row = divmod(place, rows)
-        block_width = box.width // _blocks(skin, box)
-        number = skin.px(26)
-        width = (block_width - number) // 2
-        x = box.x + block * block_width + number + side * width
-        return Box(x, box.y + row * row_height, width, row_height)
-
-    def draw_moves(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw numbers and moves; what was taken back is faint."""
-        theme = skin.theme
+    def content(self, skin: Skin, width: int, rows: int) -> Section:
         if not self.moves:
-            at = (box.x, box.y + skin.px(PAIR_ROW) // 2)
-            skin.write(surface, self.empty, at, TYPE.table, theme.text3)
-            return
-        for place, pair in enumerate(self._visible(skin, box)):
-            cell = self._cell(skin, box, place, 0)
-            at = (cell.x - skin.px(26), cell.centre[1])
-            skin.write(surface, str(pair + 1), at, TYPE.table, theme.text3)
-        for hit in self.move_hits(skin, box):
-            self._draw_move(surface, skin, hit)
+            return quiet(self.empty, dp=TYPE.table, tall=PAIR_ROW)
+        blocks = 1 if is_narrow(skin, width) else 2
+        room, count = blocks * rows, (len(self.moves) + 1) // 2
+        current = max(0, self.cursor - 1) // 2
+        first = max(0, min(current - max(0, room - 2), count - room))
+        shown = range(first, min(count, first + room))
+        pairs = [self._pair(skin, pair, width // blocks) for pair in shown]
+        columns = (Column(*pairs[at : at + rows]) for at in range(0, len(pairs), rows))
+        return Row(*columns, top=True)
 
-    def _draw_move(self, surface: pygame.Surface, skin: Skin, hit: Hit) -> None:
-        theme = skin.theme
-        move = self.moves[hit.value - 1]
-        is_current = hit.value == self.cursor
-        if is_current:
-            ground = hit.box.inset(0, skin.px(2)).moved(-skin.px(6), 0)
-            draw_chosen(surface, skin, ground, skin.px(RADIUS.row))
-        ink = theme.text2 if hit.value < self.cursor else theme.text3
-        text = skin.write(
-            surface,
-            move.name,
-            (hit.box.x, hit.box.centre[1]),
-            TYPE.table,
-            theme.text if is_current else ink,
-            bold=is_current,
-        )
-        x = text.right + skin.px(14)
-        if move.sign:
-            draw_sign(surface, skin, move.sign, (text.right + skin.px(10), hit.box.centre[1]))
-            x += skin.px(16)
-        if move.loss_class is not None:
-            draw_letter(surface, skin, move.loss_class, (x, hit.box.centre[1]))
+    def _pair(self, skin: Skin, pair: int, width: int) -> Row:
+        number = skin.px(26)
+        wide, plies = (width - number) // 2, (2 * pair + 1, 2 * pair + 2)
+        moves = [self._move(skin, ply, wide) for ply in plies if ply <= len(self.moves)]
+        return Row(quiet(str(pair + 1), dp=TYPE.table, wide=number, tall=PAIR_ROW), *moves)
+
+    def _move(self, skin: Skin, ply: int, wide: int) -> Section:
+        move, is_current = self.moves[ply - 1], ply == self.cursor
+        ink: Ink = "main" if is_current else "second" if ply < self.cursor else "caption"
+        name = Phrase(move.name, TYPE.table, ink, bold=is_current)
+        row = Row(name, Painted(skin.px(PAIR_ROW), move.draw_marks))
+        ground = Painted(0, _draw_current_move) if is_current else NOTHING
+        return Inset(Inset(row, behind=ground), behind=Tappable(PLY, ply), wide=wide)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,85 +221,65 @@ class Removal:
     points: int
     sign: str = ""
 
+    def draw_sign(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        """Draw the sign behind its size."""
+        if self.sign:
+            draw_sign(surface, skin, self.sign, (box.x + skin.px(12), box.centre[1]))
+
 
 @dataclass(frozen=True, slots=True)
 class RemovalList(Moves):
-    """Removals, the latest on top, as many as its box has room for.
+    """Removals, the latest on top; what was taken back is faint.
 
     Attributes:
         removals: All of the game.
-        cursor: How many of them lie before the shown position.
-        rows: Rows it asks for; it takes more where there is room.
         symbols: Whether tiles carry their shape.
     """
 
+    row = SIZE.row_dense
     removals: tuple[Removal, ...]
-    cursor: int
-    rows: int = 3
     symbols: bool = True
 
-    def height(self, skin: Skin, width: int) -> int:
+    def content(self, skin: Skin, width: int, rows: int) -> Section:
         del width
-        return self.rows * skin.px(SIZE.row_dense)
-
-    def move_hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Return every visible removal, by the number of moves up to and with it."""
-        row = skin.px(SIZE.row_dense)
-        room = max(1, box.height // row)
         count = len(self.removals)
-        # Latest first, but the move at the cursor stays in sight.
-        top = count if count <= room else min(count, max(self.cursor + room // 2, room))
-        plies = range(top, max(0, top - room), -1)
-        return tuple(
-            Hit(Box(box.x, box.y + i * row, box.width, row), PLY, ply)
-            for i, ply in enumerate(plies)
-        )
+        if not count:
+            return quiet("No groups removed yet.", dp=TYPE.table, tall=self.row)
+        top = min(count, max(self.cursor + rows // 2, rows))
+        return Column(*(self._removal(skin, ply) for ply in range(top, max(0, top - rows), -1)))
 
-    def draw_moves(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw number, tile, name, size and points; what was taken back is faint."""
-        theme = skin.theme
-        if not self.removals:
-            at = (box.x, box.y + skin.px(SIZE.row_dense) // 2)
-            skin.write(surface, "No groups removed yet.", at, TYPE.table, theme.text3)
-        for hit in self.move_hits(skin, box):
-            removal, y = self.removals[hit.value - 1], hit.box.centre[1]
-            is_current, is_ahead = hit.value == self.cursor, hit.value > self.cursor
-            if is_current:
-                ground = hit.box.inset(-skin.px(6), skin.px(1))
-                draw_chosen(surface, skin, ground, skin.px(RADIUS.row))
-            quiet = theme.text3
-            ink = quiet if is_ahead else theme.text
-            skin.write(
-                surface,
-                str(hit.value),
-                (box.x + skin.px(22), y),
-                TYPE.table,
-                quiet,
-                tabular=True,
-                anchor="midright",
-            )
-            side = skin.px(16)
-            picture = tiles.tile(
-                skin.sprites, removal.colour, side, tiles.ALONE, symbol=self.symbols
-            )
-            surface.blit(picture, picture.get_rect(midleft=(box.x + skin.px(32), y)))
-            name = skin.write(
-                surface, removal.name, (box.x + skin.px(58), y), TYPE.table, ink, bold=is_current
-            )
-            left = max(name.right + skin.px(8), box.x + skin.px(92))
-            told = skin.write(surface, f"{removal.tiles} tiles", (left, y), TYPE.caption, quiet)
-            if removal.sign:
-                draw_sign(surface, skin, removal.sign, (told.right + skin.px(12), y))
-            skin.write(
-                surface,
-                signed(removal.points),
-                (box.right, y),
-                TYPE.table,
-                ink,
-                bold=not is_ahead,
-                tabular=True,
-                anchor="midright",
-            )
+    def _removal(self, skin: Skin, ply: int) -> Section:
+        removal, tall = self.removals[ply - 1], skin.px(self.row)
+        is_current, is_ahead = ply == self.cursor, ply > self.cursor
+        ink: Ink = "caption" if is_ahead else "main"
+        name = Phrase(removal.name, TYPE.table, ink, bold=is_current)
+        name = replace(name, wide=max(name.width(skin), skin.px(92) - skin.px(58) - skin.px(8)))
+        points = signed(removal.points)
+        row = Row(
+            quiet(str(ply), dp=TYPE.table, tabular=True, right=True, wide=skin.px(22)),
+            Painted(tall, partial(self._draw_tile, removal), skin.px(58) - skin.px(22)),
+            name,
+            8,
+            quiet(f"{removal.tiles} tiles"),
+            Painted(tall, removal.draw_sign),
+            Phrase(points, TYPE.table, ink, bold=not is_ahead, tabular=True),
+        )
+        ground = Painted(0, _draw_current_removal) if is_current else NOTHING
+        return Inset(Inset(row, behind=ground), behind=Tappable(PLY, ply))
+
+    def _draw_tile(self, removal: Removal, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        side = skin.px(16)
+        picture = tiles.tile(skin.sprites, removal.colour, side, tiles.ALONE, symbol=self.symbols)
+        at = (box.x + skin.px(32) - skin.px(22), box.centre[1])
+        surface.blit(picture, picture.get_rect(midleft=at))
+
+
+def _draw_current_move(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    _draw_ground(surface, skin, box.inset(0, skin.px(2)).moved(-skin.px(6), 0))
+
+
+def _draw_current_removal(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    _draw_ground(surface, skin, box.inset(-skin.px(6), skin.px(1)))
 
 
 def _draw_icon(name: str, surface: pygame.Surface, skin: Skin, box: Box) -> None:

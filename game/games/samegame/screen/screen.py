@@ -334,7 +334,7 @@ class SameGameScene(OnePlayerScene):
             for ply, (state, move) in enumerate(zip(states, moves, strict=True), 1)
         )
         symbols = self.context.settings.symbols
-        return RemovalList(removals, session.cursor, symbols=symbols, fork=self.fork_row())
+        return RemovalList(removals, cursor=session.cursor, symbols=symbols, fork=self.fork_row())
 
     def row(self, mark: Mark) -> CandidateRow:
         """Return a candidate's row, with the tiles that it removes."""
