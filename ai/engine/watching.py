@@ -35,6 +35,8 @@ class Look:
         searcher: The searcher's specification.
         seed: Seeds its random choices.
         count: The simulation's number; 0 for the tree before the first one.
+        beside: The specification of another search: the question is then where, within so many
+            simulations, the two go different ways.
     """
 
     game: str
@@ -42,6 +44,7 @@ class Look:
     searcher: str
     seed: int
     count: int
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,8 @@ class Sight:
         tree: What they have made.
         simulation: The last one of them; None before the first.
         is_over: Whether there is no next one.
+        parted: The first simulation of each search in which they go different ways, if asked for
+            and found.
         error: What went wrong, in a sentence; empty if nothing did. There is no tree then.
     """
 
@@ -63,6 +68,7 @@ class Sight:
     tree: SearchedTree | None = None
     simulation: Simulation | None = None
     is_over: bool = False
+    parted: tuple[Simulation, ...] = ()
     error: str = ""
 
 
@@ -108,19 +114,26 @@ class SearchWatcher:
 
     @staticmethod
     def _run(asked: "queue.SimpleQueue[Look | None]", answers: "queue.SimpleQueue[Sight]") -> None:
-        from ai.search.inside import watch  # which bring numba along
+        from ai.search.inside import Parting, watch  # which bring numba along
         from ai.searchers import parse_spec
+
+        def begin(searcher: str, look: Look) -> "Watched":
+            _, options = parse_spec(searcher, look.game)
+            return watch(look.game, look.position, replace(options, seed=look.seed))
 
         stay_behind_window()
         begun: Look | None = None
-        watched: Watched | None = None
+        watched: Watched | Parting | None = None
         while (look := _newest(asked)) is not None:
             try:
                 if watched is None or begun != replace(look, count=0):
-                    begun = replace(look, count=0)
-                    _, options = parse_spec(look.searcher, look.game)
-                    watched = watch(look.game, look.position, replace(options, seed=look.seed))
-                answers.put(_sight(watched, look))
+                    begun, watched = replace(look, count=0), begin(look.searcher, look)
+                    if look.beside:
+                        watched = Parting(watched, begin(look.beside, look))
+                if isinstance(watched, Parting):
+                    answers.put(Sight(look, look.count, parted=watched.within(look.count)))
+                else:
+                    answers.put(_sight(watched, look))
             except Exception as error:  # a plug-in may raise what it likes
                 log.exception("A watched search of %s failed", look.game)
                 watched = None

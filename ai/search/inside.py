@@ -9,7 +9,6 @@ import time
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from math import inf, log, sqrt
 from queue import SimpleQueue
 from typing import Any, Protocol
@@ -22,6 +21,7 @@ from ai.kernels.plain import Around, plain_algorithm
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
 from ai.search import mcts_algorithm, nmcs_algorithm
+from ai.search.advice import Advice
 from ai.search.limits import CancelFlag
 from ai.search.messages import Proof
 from ai.search.nmcs import load_game
@@ -29,12 +29,19 @@ from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import TreeOptions
 from ai.search.polling import UNLIMITED
-from ai.search.simulation import Path, PlayedOut, SearchedNode, SearchedTree, Simulation
+from ai.search.root_summary import merged
+from ai.search.simulation import (
+    Memory,
+    Path,
+    PlayedOut,
+    SearchedNode,
+    SearchedTree,
+    Simulation,
+)
 from ai.search.tree import ROOT, Tree, child_with_move, count_result
 from ai.search.tree_search import TreeSearch, game_kernel
 
 MEMORY_BYTES = 256 << 20
-_LEVEL = 1  # of a nested search that is watched
 
 
 class Watched(Protocol):
@@ -64,12 +71,47 @@ def watch(game: str, position: State, options: SearcherOptions) -> Watched:
     Args:
         game: The game's name in the registry.
         position: Where it begins.
-        options: How its tree is searched; where there are no such options, in a game for one, it is
-            a nested search of level 1, of which only the seed counts.
+        options: How its tree is searched; or, in a game for one, the level of a nested search.
     """
     if isinstance(options, TreeOptions):
         return WatchedTree(game, position, options)
-    return WatchedNested(game, position, options.seed)
+    return WatchedNested(game, position, options.seed, getattr(options, "level", 1))
+
+
+class Parting:
+    """Looks for the first simulation at which two searches of a position go different ways."""
+
+    def __init__(self, one: Watched, other: Watched) -> None:
+        """Take two searches of which nothing has run yet."""
+        simulations = (iter(each.simulate, None) for each in (one, other))
+        self._both = zip(*simulations, strict=False)  # until one is over
+        self._found: tuple[Simulation, ...] = ()
+        self._count = 0
+
+    def within(self, count: int) -> tuple[Simulation, ...]:
+        """Return that simulation of each; none if there is none up to so many."""
+        while not self._found and self._count < count:
+            both = next(self._both, None)
+            if both is None:
+                break
+            self._count += 1
+            if both[0].path != both[1].path:
+                self._found = both
+        return self._found if self._count <= count else ()
+
+
+def _after(listen: Callable[[Any], object]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Return what tells a listener the arguments of a function, once it has been called."""
+
+    def around(function: Callable[..., Any]) -> Callable[..., Any]:
+        def called(*arguments: Any) -> Any:
+            result = function(*arguments)
+            listen(arguments)
+            return result
+
+        return called
+
+    return around
 
 
 _PROOFS = (None, Proof.WIN, Proof.DRAW, Proof.LOSS)
@@ -81,6 +123,7 @@ class UctTree:
 
     tree: Tree
     exploration: float
+    choice: int | None
 
     def node(self, path: Path) -> SearchedNode | None:
         """Return a node, None where it has not been made."""
@@ -110,8 +153,8 @@ class UctTree:
             return SearchedNode(path, visits, proof.share, 0.0, proof)
         if not visits:
             return SearchedNode(path, 0, 0.0, inf)
-        tried = log(max(int(tree.visits[parent]), 1))
-        bonus = self.exploration * sqrt(tried / visits) if path else 0.0
+        factor = self.exploration * sqrt(log(max(int(tree.visits[parent]), 1)))
+        bonus = factor * float(tree.spread[place]) if path else 0.0
         return SearchedNode(path, visits, float(tree.mean[place]), bonus)
 
 
@@ -124,15 +167,18 @@ class WatchedTree:
         kernel = game_kernel(game).module
         self._counted: list[tuple[int, float]] = []
         self._expanded: list[int] = []
-        self._played: list[int] | None = None
-        self._moves: Path = ()
-        self._result: float | None = None
+        self._played: list[int] | None = None  # in a playout: its moves so far
+        self._out: PlayedOut | None = None
         around: Around = {
-            count_result.py_func: self._around_count,
-            mcts_algorithm.expand: self._around_expand,
+            count_result.py_func: _after(
+                lambda given: self._counted.append((int(given[1]), float(given[2])))
+            ),
+            mcts_algorithm.expand: _after(lambda given: self._expanded.append(int(given[3]))),
             mcts_algorithm.finish: self._around_finish,
-            told.tell.py_func: lambda _: self._note,
-            getattr(kernel.play, "py_func", kernel.play): self._around_play,
+            told.tell.py_func: _after(lambda given: self._note(given[0])),
+            getattr(kernel.play, "py_func", kernel.play): _after(
+                lambda given: self._note(given[2])
+            ),
         }
         self._plain = plain_algorithm(mcts_algorithm, kernel, around)
         self._search = self._begin()
@@ -147,11 +193,12 @@ class WatchedTree:
         """What they have made."""
         tree = self._search.tree
         used = (array[: int(tree.used[0])].copy() for array in tree)
-        return UctTree(Tree._make(used), self._options.exploration)
+        best = merged([self._search.snapshot], Advice())[0].move if self.count else None
+        return UctTree(Tree._make(used), self._options.exploration, best)
 
     def simulate(self) -> Simulation | None:
         """Run one more simulation; None where the search is over."""
-        self._counted, self._expanded, self._result = [], [], None
+        self._counted, self._expanded, self._out = [], [], None
         before = self.tree
         with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
             if not self._search.simulate(self._plain):
@@ -164,7 +211,7 @@ class WatchedTree:
             number=self.count,
             path=path,
             expanded=None if leaf is None else path[:leaf],
-            played_out=None if self._result is None else PlayedOut(self._moves, self._result),
+            played_out=self._out,
             results=tuple(result for _, result in reversed(self._counted)),
             before=before,
             after=self.tree,
@@ -182,38 +229,14 @@ class WatchedTree:
         search.prepare(self._position)
         return search
 
-    # What is listened to.
-
-    def _around_count(self, count: Callable[..., None]) -> Callable[..., None]:
-        def counted(tree: Any, node: Any, result: Any) -> None:
-            count(tree, node, result)
-            self._counted.append((int(node), float(result)))
-
-        return counted
-
-    def _around_expand(self, expand: Callable[..., bool]) -> Callable[..., bool]:
-        def expanded(tables: Any, tree: Any, state: Any, node: Any, *others: Any) -> bool:
-            self._expanded.append(int(node))
-            return expand(tables, tree, state, node, *others)
-
-        return expanded
-
     def _around_finish(self, finish: Callable[..., float]) -> Callable[..., float]:
         def finished(*arguments: Any) -> float:
             self._played = []
             result = finish(*arguments)
-            self._moves, self._played = tuple(self._played), None
-            self._result = float(result)
+            self._out, self._played = PlayedOut(tuple(self._played), float(result)), None
             return result
 
         return finished
-
-    def _around_play(self, play: Callable[..., None]) -> Callable[..., None]:
-        def played(tables: Any, state: Any, move: Any) -> None:
-            self._note(move)
-            play(tables, state, move)
-
-        return played
 
     def _note(self, move: Any) -> None:
         if self._played is not None:
@@ -227,10 +250,13 @@ class Tries:
         self.times: dict[Path, list[int]] = {}  # of a node's visits: numbers of tries
         self.best: dict[Path, list[float]] = {}  # after each of these
         self.below: dict[Path, list[Path]] = {}
+        self.choices: list[int] = []  # after each try: how the best game begins
         self.count = 0
 
     def add(self, path: Path, score: float) -> None:
         """Note a try of the last node of a path, which ended with a score."""
+        is_best = not self.count or score > self.best[()][-1]
+        self.choices.append(path[0] if is_best else self.choices[-1])
         for length in range(len(path) + 1):
             at = path[:length]
             best = self.best.setdefault(at, [])
@@ -248,6 +274,11 @@ class LineTree:
     tries: Tries
     count: int
 
+    @property
+    def choice(self) -> int | None:
+        """The first move of the best game; None before there is one."""
+        return self.tries.choices[self.count - 1] if self.count else None
+
     def node(self, path: Path) -> SearchedNode | None:
         """Return a node, None where it has not been made."""
         visits = bisect_right(self.tries.times.get(path, ()), self.count)
@@ -260,24 +291,29 @@ class LineTree:
 
 
 class WatchedNested:
-    """A nested Monte Carlo search of level 1 for a game for one; see `Watched`.
+    """A nested Monte Carlo search of a game for one; see `Watched`.
 
-    It tries each move of a position with a playout, plays the first one of the best game that it
-    has found, and so on to the end; then it begins again.
+    At level 1 it tries each move of a position with a playout, plays the first one of the best game
+    that it has found, and so on to the end; a higher level tries each move with such a search. Then
+    it begins again.
     """
 
-    def __init__(self, game: str, position: State, seed: int) -> None:
+    def __init__(self, game: str, position: State, seed: int, level: int = 1) -> None:
         nested = load_game(game)
         board = EncodedPosition.of(nested, position)
-        work = board.workspace(_LEVEL, new_rng(seed), CancelFlag())
+        work = board.workspace(level, new_rng(seed), CancelFlag())
         work.counts[BUDGET] = UNLIMITED
         tries = Tries()
 
         def run(tell: Callable[[Simulation], None]) -> None:  # without a hold on this search
-            around = {nmcs_algorithm.sample: partial(_around_sample, tries, tell)}
+            listener = _NestedListener(tries, tell)
+            around = {
+                nmcs_algorithm.sample: listener.around_sample,
+                nmcs_algorithm.nested: listener.around_nested,
+            }
             plain = plain_algorithm(nmcs_algorithm, nested.kernel, around)
             with np.errstate(over="ignore"):
-                plain.search(board.tables, work, _LEVEL, 0, UNLIMITED, True, 0)
+                plain.search(board.tables, work, level, 0, UNLIMITED, True, 0)
 
         self.work, self._tries = work, tries
         self._simulations: list[Simulation] = []
@@ -304,30 +340,55 @@ class WatchedNested:
             self.simulate()
 
 
-def _around_sample(
-    tries: Tries, tell: Callable[[Simulation], None], sample: Callable[..., Any]
-) -> Callable[..., Any]:
-    def sampled(tables: Any, work: Any, ply: int, rollout: int) -> Any:
-        score, length = sample(tables, work, ply, rollout)
-        path: Path = tuple(work.path[:ply].tolist())
-        line = tuple(work.lines[0][ply:length].tolist())
-        before = LineTree(tries, tries.count)
-        is_new = before.node(path) is None
-        tries.add(path, float(score))
-        tell(
-            Simulation(
-                number=tries.count,
-                path=path,
-                expanded=path[:-1] if is_new else None,
-                played_out=PlayedOut(line, float(score)),
-                results=(float(score),) * (ply + 1),
-                before=before,
-                after=LineTree(tries, tries.count),
-            )
-        )
-        return score, length
+class _NestedListener:
+    """Makes simulations of playouts, and knows the best line of each level's search by then."""
 
-    return sampled
+    def __init__(self, tries: Tries, tell: Callable[[Simulation], None]) -> None:
+        self._tries, self._tell = tries, tell
+        self._levels: list[Memory] = []  # of the searches that go on, the highest first
+
+    def around_nested(self, nested: Callable[..., Any]) -> Callable[..., Any]:
+        def searched(tables: Any, work: Any, level: int, ply: int, *others: Any) -> Any:
+            if not level:
+                return nested(tables, work, level, ply, *others)
+            self._levels.append(Memory(level, ply, (), -inf))
+            score, end = nested(tables, work, level, ply, *others)
+            self._levels.pop()
+            self._remember(work, level, ply, score, end)
+            return score, end
+
+        return searched
+
+    def around_sample(self, sample: Callable[..., Any]) -> Callable[..., Any]:
+        def sampled(tables: Any, work: Any, ply: int, rollout: int) -> Any:
+            score, end = sample(tables, work, ply, rollout)
+            line = self._remember(work, 0, ply, score, end)
+            path, tries = line[:ply], self._tries
+            before = LineTree(tries, tries.count)
+            is_new = before.node(path) is None
+            tries.add(path, float(score))
+            self._tell(
+                Simulation(
+                    number=tries.count,
+                    path=path,
+                    expanded=path[:-1] if is_new else None,
+                    played_out=PlayedOut(line[ply:], float(score)),
+                    results=(float(score),) * (ply + 1),
+                    before=before,
+                    after=LineTree(tries, tries.count),
+                    memories=tuple(self._levels),
+                )
+            )
+            return score, end
+
+        return sampled
+
+    def _remember(self, work: Any, level: int, ply: int, score: Any, end: int) -> Path:
+        """Let the level above know what one of its moves came to; return that whole game."""
+        line = (*work.path[:ply].tolist(), *work.lines[level][ply:end].tolist())
+        if self._levels and score > self._levels[-1].score:
+            self._levels[-1] = replace(self._levels[-1], line=line, score=float(score))
+        return line
 
 
 class _ClosedError(Exception):

@@ -39,7 +39,14 @@ class SearchedNode:
 
 
 class SearchedTree(Protocol):
-    """A tree at one moment."""
+    """A tree at one moment.
+
+    Attributes:
+        choice: The move that would be played by it; None before the first simulation.
+    """
+
+    @property
+    def choice(self) -> int | None: ...
 
     def node(self, path: Path) -> SearchedNode | None:
         """Return a node, None where it has not been made."""
@@ -62,6 +69,24 @@ class PlayedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class Memory:
+    """What one level of a nested search remembers.
+
+    Attributes:
+        level: The level.
+        begun: After how many moves it began.
+        line: The best game that it has found, from the searched position on; a tie may have put
+            another one of the same score in its place. Empty before the first.
+        score: Its score.
+    """
+
+    level: int
+    begun: int
+    line: Path
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class Simulation:
     """One simulation of a search.
 
@@ -74,6 +99,7 @@ class Simulation:
         results: What was counted, at the root and at each node of the path, for who moved there.
         before: The tree before it.
         after: The tree after it.
+        memories: What the levels of a nested search remember then, the highest first.
     """
 
     number: int
@@ -83,3 +109,4 @@ class Simulation:
     results: tuple[float, ...]
     before: SearchedTree
     after: SearchedTree
+    memories: tuple[Memory, ...] = ()

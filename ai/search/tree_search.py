@@ -261,6 +261,7 @@ class TreeSearch:
         while not self._is_proven:
             if self._run(flag, 1, growing=True, functions=functions):
                 self.simulations += 1
+                self.snapshot = self._take_snapshot()
                 return True
             self._tree = grown(self.tree, 2 * capacity_of(self.tree))
         return False

@@ -227,7 +227,8 @@ STEP: Final = UserCommand("step", "Step", ("Right",), "step-forward")
 SIMULATION: Final = UserCommand("simulation", "Simulation", ("S",), "skip-forward")
 UNDO_SIMULATION: Final = UserCommand("undo simulation", "Back", ("Left",), "step-back")
 RUN: Final = UserCommand("run", "Run", ("Space",), "play")
-WATCHING: Final = (STEP, SIMULATION, UNDO_SIMULATION, RUN)
+COMPARE: Final = UserCommand("compare", "Compare", ("C",))
+WATCHING: Final = (STEP, SIMULATION, UNDO_SIMULATION, RUN, COMPARE)
 """What can be asked for where a search is watched."""
 
 

@@ -9,12 +9,14 @@ import pytest
 
 from ai.contract.games import game_spec
 from ai.kernels.random import new_rng
-from ai.search.inside import WatchedNested, WatchedTree, watch
+from ai.search.advice import Advice
+from ai.search.inside import Parting, WatchedTree, watch
 from ai.search.limits import CancelFlag
 from ai.search.nmcs import load_game
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
-from ai.search.options import NestedOptions
+from ai.search.options import NmcsOptions
+from ai.search.root_summary import merged
 from ai.search.tree import Tree
 from ai.search.tree_search import TreeSearch
 from ai.searchers import parse_spec
@@ -100,9 +102,10 @@ def test_a_simulation_tells_what_was_done(game, parameters, moves, count):
                 assert state.returns[0] == told.played_out.result
 
 
-def test_a_watched_nested_search_is_the_compiled_one():
-    start, count = position("samegame", SameGameParameters(6, 6, 3)), 60
-    watched = WatchedNested("samegame", start, 3)
+@pytest.mark.parametrize(("level", "count", "side"), [(1, 60, 6), (2, 300, 5), (3, 500, 5)])
+def test_a_watched_nested_search_is_the_compiled_one(level, count, side):
+    start = position("samegame", SameGameParameters(side, side, 3))
+    watched = watch("samegame", start, NmcsOptions(seed=3, level=level))
     for _ in range(count):
         told = watched.simulate()
         state = start
@@ -110,22 +113,45 @@ def test_a_watched_nested_search_is_the_compiled_one():
             state = state.play(move)
         assert state.is_terminal
         assert state.returns[0] == told.played_out.result
+        remembers_what_it_played(start, told, level)
     nested = load_game("samegame")
     board = EncodedPosition.of(nested, start)
-    work = board.workspace(1, new_rng(3), CancelFlag())
+    work = board.workspace(level, new_rng(3), CancelFlag())
     work.counts[BUDGET] = count
-    nested.search.search(board.tables, work, 1, 0, 1 << 30, True, 0)
-    for field in ("best_line", "best_score", "path", "rng"):
+    nested.search.search(board.tables, work, level, 0, 1 << 30, True, 0)
+    for field in ("best_line", "best_score"):
         assert np.array_equal(getattr(work, field), getattr(watched.work, field)), field
+    if level == 1:  # where a search of a lower level is cut short, the one above still chooses
+        for field in ("path", "rng"):
+            assert np.array_equal(getattr(work, field), getattr(watched.work, field)), field
     root = watched.tree.node(())
     assert (root.visits, root.mean) == (count, work.best_score[0])
+    assert watched.tree.choice == work.best_line[0]
     assert sum(each.visits for each in watched.tree.children(())) == count
     watched.go_to(10)
     assert watched.tree.node(()).visits == 10
 
 
+def remembers_what_it_played(start, told, level):
+    """Each level's line is a whole game of its score, which goes on from where the level began."""
+    assert [each.level for each in told.memories] == list(range(level, 0, -1))
+    begun = [each.begun for each in told.memories]
+    assert begun == sorted(begun)
+    for each in told.memories:
+        if each.line:
+            assert each.line[: each.begun] == told.path[: each.begun]
+            state = start
+            for move in each.line:
+                state = state.play(move)
+            assert state.is_terminal
+            assert state.returns[0] == each.score
+    assert told.memories[-1].score >= told.results[0]
+
+
 def test_a_nested_search_that_nobody_watches_any_more_leaves_no_thread():
-    watched = watch("samegame", position("samegame", SameGameParameters(6, 6, 3)), NestedOptions())
+    watched = watch(
+        "samegame", position("samegame", SameGameParameters(6, 6, 3)), NmcsOptions(level=1)
+    )
     watched.simulate()
     (thread,) = [each for each in threading.enumerate() if each.name == "watched search"]
     del watched
@@ -136,3 +162,39 @@ def test_a_nested_search_that_nobody_watches_any_more_leaves_no_thread():
 def test_a_proven_position_is_the_end_of_it():
     watched = watch("tictactoe", position("tictactoe", moves=(0, 3, 1, 4)), options("tictactoe", 1))
     assert any(watched.simulate() is None for _ in range(100))
+
+
+@pytest.mark.parametrize(("game", "parameters", "moves", "count"), FOR_TWO)
+def test_a_tree_chooses_what_the_searcher_would_play(game, parameters, moves, count):
+    start, chosen = position(game, parameters, moves), options(game, 1)
+    watched = watch(game, start, chosen)
+    assert watched.tree.choice is None
+    for _ in range(count):
+        watched.simulate()
+    compiled = TreeSearch(game, start.parameters, chosen, 0)
+    compiled.prepare(start)
+    compiled.search(np.zeros(1, np.uint8), count, 1 << 26)
+    assert watched.tree.choice == merged([compiled.snapshot], Advice())[0].move
+
+
+@pytest.mark.parametrize(("game", "parameters", "moves", "_"), FOR_TWO)
+def test_two_searches_part_where_they_first_go_different_ways(game, parameters, moves, _):
+    start, one = position(game, parameters, moves), options(game, 1)
+    other = replace(one, exploration=1.4)
+    found = Parting(watch(game, start, one), watch(game, start, other)).within(300)
+    number = found[0].number
+    assert found[1].number == number
+    pair = [watch(game, start, each) for each in (one, other)]
+    paths = [[each.simulate().path for _ in range(number)] for each in pair]
+    assert paths[0][:-1] == paths[1][:-1]
+    assert [each[-1] for each in paths] == [each.path for each in found]
+    assert found[0].path != found[1].path
+    again = Parting(watch(game, start, one), watch(game, start, other))
+    assert not again.within(number - 1)
+    assert again.within(number)
+    assert not again.within(number - 1), "there is none so early"
+
+
+def test_the_same_search_never_parts_from_itself():
+    start, one = position("tictactoe"), options("tictactoe", 1)
+    assert not Parting(watch("tictactoe", start, one), watch("tictactoe", start, one)).within(50)

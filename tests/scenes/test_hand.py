@@ -116,10 +116,10 @@ def test_what_can_be_used_only_by_now_takes_no_press_yet(world):
     at, run = control(world, "run").box.centre, world.scene.run
     point(world, at)
     if control(world, "run").enabled:
-        run.sight = None
+        run.searches[0].sight = None
         world.scene._changed()
     press(world, at)
-    run.sight = Sight(Look("", world.scene._state, "", 1, 0))
+    run.searches[0].sight = Sight(Look("", world.scene._state, "", 1, 0))
     world.scene._changed()
     world.frame()
     press(world, at)

@@ -47,7 +47,7 @@ def until(rig, is_so):
 
 
 def rest(rig):
-    until(rig, lambda: not rig.scene.run.watcher.is_waiting)
+    until(rig, lambda: not rig.scene.run.is_waiting)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -82,7 +82,7 @@ def test_each_number_on_the_path_changes_in_its_turn(rig, inside):
     scene.on_action(Action("goal", -1))
     scene.run.rate = 1_000
     rig.key(pygame.K_SPACE)
-    until(rig, lambda: not scene.run.is_running and not scene.run.watcher.is_waiting)
+    until(rig, lambda: not scene.run.is_running and not scene.run.is_waiting)
     assert scene.run.stage.node(()).visits == 10
     rig.key(pygame.K_RIGHT)
     rest(rig)
@@ -106,18 +106,18 @@ def test_any_node_is_opened_and_esc_closes_it(rig, inside):
     assert not scene.run.is_running
     rest(rig)
     rig.frame()
-    layout = scene.tree._layout
+    layout = scene._trees[0]._layout
     node, box = next(
         (node, box)
         for node, box in zip(layout.nodes, layout.boxes, strict=True)
-        if scene.run.stage.children((*scene.tree._base, *node.path))
+        if scene.run.stage.children((*scene._trees[0]._base, *node.path))
     )
     rig.handle(move(box.centre))
     rig.click(box.centre)
-    assert scene._listed == (*scene.tree._base, *node.path)
-    before = scene.tree._layout.boxes
+    assert scene._listed == (*scene._trees[0]._base, *node.path)
+    before = scene._trees[0]._layout.boxes
     rig.frame()
-    assert scene.tree._layout.boxes == before, "nothing moves under the hand"
+    assert scene._trees[0]._layout.boxes == before, "nothing moves under the hand"
     child = scene.run.stage.children(scene._listed)[-1].path
     scene.on_action(Action("child", len(scene.run.stage.children(scene._listed)) - 1))
     assert scene._looked == child
@@ -145,6 +145,86 @@ def test_what_if_changes_the_search_at_once(rig, inside):
     assert len(scene.run.stage.tree.children(())) == len(scene._state.legal_moves)
 
 
+@pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
+@pytest.mark.parametrize("game", GAMES)
+def test_two_searches_run_side_by_side(rig, inside, game, size):
+    scene = inside(game)
+    scene.resize(size)
+    controls = {each: each.box for each in scene.content.widgets}
+    rig.key(pygame.K_c)
+    rest(rig)
+    assert scene.is_comparing
+    assert {each: each.box for each in scene.content.widgets} == controls, "nothing moves"
+    for _ in range(8):
+        rig.key(pygame.K_RIGHT)
+        rest(rig)
+        rig.scene.update(1 / 30)
+        counts = {each.count for each in scene.run.searches}
+        assert len(counts) == 1, "both have as many simulations at any moment"
+        rig.frame()
+    scene.run.rate, scene.run.goal = 1_000, 10 if game == "samegame" else 300
+    rig.key(pygame.K_SPACE)
+    until(rig, lambda: not scene.run.is_moving)
+    upper, lower = scene.run.searches
+    assert upper.count == lower.count or upper.is_over or lower.is_over
+    one, other = scene.run.parted
+    assert one.path != other.path
+    said = scene._sentence
+    assert f"part at simulation **{one.number}**" in said
+    names = {scene._state.move_label(each) for each in scene.run.choices}
+    assert all(name in said for name in names)
+    assert ("Both would play" in said) == (len(names) == 1)
+    rig.frame()
+    rig.key(pygame.K_LEFT)
+    rest(rig)
+    assert max(upper.count, lower.count) <= scene.run.goal
+    rig.press("compare")
+    assert not scene.is_comparing
+    assert scene.run.searches == (upper,)
+    rig.frame()
+
+
+def test_what_is_changed_in_a_comparison_is_the_lower_search(rig, inside):
+    scene = inside("hex")
+    scene.run.ask(200)
+    rest(rig)
+    rig.scene.update(1 / 30)
+    rig.key(pygame.K_c)
+    rest(rig)
+    rig.scene.update(1 / 30)
+    before = [each.visits for each in scene.run.stage.tree.children(())]
+    scene.on_action(Action("filter", -1))
+    rest(rig)
+    rig.scene.update(1 / 30)
+    upper, lower = scene.run.searches
+    assert [each.visits for each in upper.stage.tree.children(())] == before
+    assert len(lower.stage.tree.children(())) == len(scene._state.legal_moves)
+    table = next(each.section for each in scene.content.places if hasattr(each.section, "pairs"))
+    assert len(table.names) == len(scene._state.legal_moves)
+    assert any(one is None for one, _ in table.pairs)
+    moves = [scene._state.move_label(each) for each in scene.run.choices]
+    assert [table.names[at] for at in table.choices] == moves
+
+
+def test_the_levels_of_a_nested_search_tell_what_they_remember(rig, inside):
+    scene = inside("samegame")
+    scene.on_action(Action("level", 1))
+    scene.run.rate, scene.run.goal = 1_000, 100
+    rig.key(pygame.K_SPACE)
+    until(rig, lambda: not scene.run.is_moving)
+    rig.frame()
+    told = scene.run.stage.simulation
+    assert [each.level for each in told.memories] == [2, 1]
+    said = []
+    while not said or scene.run.stage.phase is not Phase.BACKPROPAGATION:
+        rig.key(pygame.K_RIGHT)
+        rest(rig)
+        rig.scene.update(1 / 30)
+        said.append(scene._sentence)
+    assert any("by a search of **level 1**" in each for each in said)
+    assert any(each.startswith("Level 1: ") for each in said)
+
+
 def test_a_finished_game_has_nothing_to_look_into(rig):
     scene = rig.open("tictactoe")
     for cell in (0, 3, 1, 4, 2):
@@ -162,10 +242,10 @@ def test_help_leads_inside(rig):
 
 def test_a_failed_search_is_told_once(rig, inside, monkeypatch):
     scene = inside("tictactoe")
-    scene.run.searcher = "mcts:expand_at=0"
-    scene.run.sight = None
+    scene.run.searches[0].searcher = "mcts:expand_at=0"
+    scene.run.searches[0].sight = None
     scene.run.ask(0)
     rest(rig)
     rig.frame()
     assert "expand_at must be" in scene.run.error
-    assert not scene.run.watcher.is_waiting
+    assert not scene.run.is_waiting

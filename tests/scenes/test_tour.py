@@ -73,7 +73,7 @@ def test_every_step_can_be_gone_to_and_back_under_one_pointer(rig, scene) -> Non
         places.add((scene._next.box, scene._before.box))
         titles.append(scene.caption.partition(",")[0])
         end = time.monotonic() + 20
-        while scene.run.sight is None:
+        while not scene.run.is_there:
             assert time.monotonic() < end
             scene.update(1 / 30)
             time.sleep(0.002)
@@ -91,7 +91,7 @@ def test_space_runs_the_search_after_a_click_on_the_next_step(rig, scene) -> Non
     rig.click(scene._next.box.centre)
     assert scene._at == 1
     end = time.monotonic() + 20
-    while scene.run.sight is None:
+    while not scene.run.is_there:
         assert time.monotonic() < end
         scene.update(1 / 30)
         time.sleep(0.002)

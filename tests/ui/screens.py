@@ -129,7 +129,7 @@ def _states(rig: Rig, first: str, state: str) -> Iterator[None]:
             yield
     elif isinstance(scene, InsideScene):
         end = time.monotonic() + 20.0
-        while scene.run.sight is None and time.monotonic() < end:  # a thread searches
+        while not scene.run.is_there and time.monotonic() < end:  # a thread searches
             yield
     elif isinstance(scene, ArenaScene) and state:
         end = time.monotonic() + 20.0

@@ -5,6 +5,7 @@ from typing import Final
 
 from ai.contract.rules import State
 from ai.engine.watching import Look, SearchWatcher, Sight
+from ai.search.simulation import SearchedTree, Simulation
 from game.screens.inside.stage import SECONDS, Staged, moments_of
 from game.ui.animation import MotionGate
 
@@ -19,33 +20,23 @@ BEAT: Final = 0.2
 """Seconds between two questions at least: what changes more often cannot be read."""
 
 
-class WatchedRun:
-    """Asks for simulations and lets their moments pass.
+class WatchedSearch:
+    """One search, and what is to be seen of it.
 
     Attributes:
-        searcher: The specification of the search.
+        searcher: Its specification.
         watcher: What is asked.
         stage: What is to be seen.
-        sight: The last answer; None before the first.
-        is_running: Whether it goes on by itself, up to `goal`.
-        rate: How many simulations a second it runs then.
-        goal: After how many it stops.
-        error: What went wrong with the last question, in a sentence; empty if nothing did.
+        sight: The last answer that is shown; None before the first.
+        answer: One that is not shown yet, if any.
     """
 
-    def __init__(self, game: str, position: State, searcher: str) -> None:
-        """Prepare to watch the search of a position; nothing is asked yet."""
-        self._game, self._position = game, position
+    def __init__(self, searcher: str) -> None:
         self.searcher = searcher
         self.watcher = SearchWatcher()
         self.stage = Staged()
         self.sight: Sight | None = None
-        self.is_running = False
-        self.rate, self.goal = RATES[0], GOALS[2]
-        self.error = ""
-        self._plays = False  # the moments of this simulation pass by themselves
-        self._is_told = False  # the simulation that was asked for is to be seen moment by moment
-        self._since = 0.0
+        self.answer: Sight | None = None
 
     @property
     def count(self) -> int:
@@ -57,21 +48,115 @@ class WatchedRun:
         """Whether there is no next simulation."""
         return self.sight is not None and self.sight.is_over
 
+    def listen(self) -> str:
+        """Keep what was answered; return what went wrong."""
+        self.answer = self.watcher.poll() or self.answer
+        return "" if self.answer is None else self.answer.error
+
+    def take(self, *, is_told: bool) -> None:
+        """Show what was answered, a new simulation from its first moment on if `is_told`."""
+        sight, self.answer = self.answer, None
+        if sight is None or sight.error:
+            return
+        is_new = self.sight is None or sight.count > self.count
+        self.sight = sight
+        self.stage = Staged(sight.tree, sight.simulation, progress=0.0)
+        if not is_told or not is_new:
+            self.stage = self.stage.at_end()
+
+
+class WatchedRun:
+    """Asks for simulations of one search, or of two side by side, and lets their moments pass.
+
+    Attributes:
+        searches: The searches; they always have as many simulations, unless one of them is over.
+        is_running: Whether they go on by themselves, up to `goal`.
+        rate: How many simulations a second they run then.
+        goal: After how many they stop.
+        error: What went wrong with the last question, in a sentence; empty if nothing did.
+    """
+
+    def __init__(self, game: str, position: State, searcher: str) -> None:
+        """Prepare to watch the search of a position; nothing is asked yet."""
+        self._game, self._position = game, position
+        self.searches: tuple[WatchedSearch, ...] = (WatchedSearch(searcher),)
+        self.is_running = False
+        self.rate, self.goal = RATES[0], GOALS[2]
+        self.error = ""
+        self._parting = SearchWatcher()
+        self._parted: tuple[Simulation, ...] = ()
+        self._plays = False  # the moments of this simulation pass by themselves
+        self._is_told = False  # the simulation that was asked for is to be seen moment by moment
+        self._since = 0.0
+
+    @property
+    def stage(self) -> Staged:
+        """What is to be seen of the first search."""
+        return self.searches[0].stage
+
+    @property
+    def tree(self) -> SearchedTree | None:
+        """What the first search has made; None before the first answer."""
+        return self.stage.tree
+
+    @property
+    def choices(self) -> tuple[int | None, ...]:
+        """What would be played by each search."""
+        return tuple(
+            each.sight.tree.choice if each.sight and each.sight.tree else None
+            for each in self.searches
+        )
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is something to be seen of each search."""
+        return all(each.sight is not None for each in self.searches)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a question has not been answered yet."""
+        return any(each.watcher.is_waiting for each in self.searches)
+
+    @property
+    def count(self) -> int:
+        """Simulations so far."""
+        return max(each.count for each in self.searches)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no next simulation."""
+        return all(each.is_over for each in self.searches)
+
     @property
     def is_at_end(self) -> bool:
         """Whether there is no next moment."""
-        return self.is_over and self.stage.is_last
+        return self.is_over and self._is_last
 
     @property
     def is_moving(self) -> bool:
         """Whether something changes without a press."""
-        is_busy = self.watcher.is_waiting or self.is_running or self._plays
-        return is_busy or self.stage.progress < 1
+        is_busy = self.is_waiting or self._parting.is_waiting or self.is_running or self._plays
+        return is_busy or self._is_in_moment
+
+    @property
+    def look(self) -> tuple[object, ...]:
+        """What everything that is drawn depends on: equal as long as it looks the same."""
+        looks = tuple((each.stage.look, each.sight) for each in self.searches)
+        return looks, self.is_running, self.error, self.parted
+
+    @property
+    def parted(self) -> tuple[Simulation, ...]:
+        """The simulation in which two searches first went different ways; none before it."""
+        return self._parted if self._parted and self._parted[0].number <= self.count else ()
 
     def ask(self, count: int, *, is_told: bool = False) -> None:
         """Ask for a simulation, to be seen from its first moment on if `is_told`."""
         self._is_told, self.error = is_told, ""
-        self.watcher.ask(Look(self._game, self._position, self.searcher, SEED, count))
+        for each in self.searches:
+            each.watcher.ask(self._look(each.searcher, count))
+        if len(self.searches) > 1 and not self._parted:
+            one, other = (each.searcher for each in self.searches)
+            self._parting.ask(self._look(one, count, other))
 
     def stop(self) -> None:
         """Let nothing go on by itself."""
@@ -80,20 +165,20 @@ class WatchedRun:
     def step(self) -> None:
         """Show the next moment."""
         self.stop()
-        if not self.stage.is_last:
-            self.stage = self.stage.on()
+        if not self._is_last:
+            self._go_on()
         else:
             self._ask_next()
 
     def simulate(self) -> None:
         """Show the rest of this simulation, or all of the next one."""
         self.stop()
-        self._plays = not self.stage.is_last or self._ask_next()
+        self._plays = not self._is_last or self._ask_next()
 
     def undo(self) -> None:
         """Take the last simulation back."""
         self.stop()
-        if self.count and not self.watcher.is_waiting:
+        if self.count and not self.is_waiting:
             self.ask(self.count - 1)
 
     def toggle(self) -> None:
@@ -105,51 +190,79 @@ class WatchedRun:
             self.goal = next((goal for goal in GOALS if goal > self.count), self.goal)
         self.is_running = not is_running and not self.is_over and self.count < self.goal
 
-    def search_with(self, searcher: str) -> None:
-        """Search as far with other options, from the same seed."""
+    def search_with(self, *searchers: str) -> None:
+        """Search as far with other options, from the same seed; one or two searches."""
         self.stop()
-        self.searcher = searcher
-        if self.sight is not None:
-            self.ask(self.count)
+        count, is_there = self.count, self.is_there
+        for each, searcher in zip(self.searches, searchers, strict=False):
+            each.searcher = searcher
+        kept = self.searches[: len(searchers)]
+        self.searches = (*kept, *map(WatchedSearch, searchers[len(kept) :]))
+        self._parted = ()
+        if is_there:
+            self.ask(count)
 
     def update(self, dt: float, gate: MotionGate) -> None:
         """Take in what was answered, and let time pass."""
-        sight = self.watcher.poll()
-        if sight is not None and sight.error:
-            self.error = sight.error
+        errors = [error for each in self.searches if (error := each.listen())]
+        if errors:
+            self.error = errors[0]
             self.stop()
-        elif sight is not None:
-            self._take(sight)
+        if not self.is_waiting:
+            self._take()
+        told = self._parting.poll()
+        if told is not None:
+            self._parted = told.parted
         self._pass(dt, gate)
 
+    @property
+    def _is_last(self) -> bool:
+        return all(each.stage.is_last for each in self.searches)
+
+    @property
+    def _is_in_moment(self) -> bool:
+        return any(each.stage.progress < 1 for each in self.searches)
+
+    def _look(self, searcher: str, count: int, beside: str = "") -> Look:
+        return Look(self._game, self._position, searcher, SEED, count, beside)
+
+    def _go_on(self) -> None:
+        for each in self.searches:
+            each.stage = each.stage.at_end() if each.stage.is_last else each.stage.on()
+
     def _ask_next(self) -> bool:
-        is_possible = self.sight is not None and not self.is_over and not self.watcher.is_waiting
+        is_possible = self.is_there and not self.is_over and not self.is_waiting
         if is_possible:
             self.ask(self.count + 1, is_told=True)
         return is_possible
 
-    def _take(self, sight: Sight) -> None:
-        is_new = self.sight is None or sight.count > self.count
-        self.sight = sight
-        self.stage = Staged(sight.tree, sight.simulation, progress=0.0)
-        if not self._is_told or not is_new:
-            self.stage = self.stage.at_end()
-            self._plays = False
-        if sight.is_over or sight.count >= self.goal:
+    def _take(self) -> None:
+        """Show the answers, all at once, so that the searches stay together."""
+        answers = [(each, each.answer) for each in self.searches if each.answer is not None]
+        most = max((answer.count for _, answer in answers), default=0)
+        for each, answer in answers:
+            if answer.count < most and not answer.is_over:  # it needs more time
+                each.watcher.ask(self._look(each.searcher, most))
+        if self.is_waiting:
+            return
+        for each in self.searches:
+            each.take(is_told=self._is_told)
+        if self.is_over or self.count >= self.goal:
             self.is_running = False
 
     def _pass(self, dt: float, gate: MotionGate) -> None:
         self._since += dt
-        if self.stage.progress < 1:
-            seconds = self._seconds(gate)
-            share = 1.0 if seconds <= 0 else self.stage.progress + dt / seconds
-            self.stage = replace(self.stage, progress=min(1.0, share))
-        elif (self._plays or self.is_running) and not self.stage.is_last:
-            self.stage = self.stage.on()
-        elif self.is_running and self.sight is not None and not self.watcher.is_waiting:
+        if self._is_in_moment:
+            for each in self.searches:
+                seconds = self._seconds(each.stage, gate)
+                share = 1.0 if seconds <= 0 else each.stage.progress + dt / seconds
+                each.stage = replace(each.stage, progress=min(1.0, share))
+        elif (self._plays or self.is_running) and not self._is_last:
+            self._go_on()
+        elif self.is_running and self.is_there and not self.is_waiting:
             self._run_on()
         elif self._plays:
-            self._plays = self.watcher.is_waiting
+            self._plays = self.is_waiting
 
     def _run_on(self) -> None:
         """Ask for as many simulations as are due; none where the goal has been brought nearer."""
@@ -161,9 +274,9 @@ class WatchedRun:
             count = min(self.count + leap, self.goal)
             self.ask(count, is_told=self.rate <= FASTEST_TOLD)
 
-    def _seconds(self, gate: MotionGate) -> float:
-        """Return how long the present moment takes, so that a simulation is over in time."""
-        told, phase = self.stage.simulation, self.stage.phase
+    def _seconds(self, stage: Staged, gate: MotionGate) -> float:
+        """Return how long a moment takes, so that a simulation is over in time."""
+        told, phase = stage.simulation, stage.phase
         if told is None or phase is None:
             return 0.0
         seconds = gate.duration(SECONDS[phase])

@@ -1,13 +1,13 @@
 """A search looked at from inside: one simulation at a time, in its tree and on the board."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Final
 
 import pygame
 
-from ai.contract.games import game_of, game_spec
+from ai.contract.games import game_spec
 from ai.contract.rules import State
 from ai.search.simulation import Path
 from game.play.thinker import ThinkerState
@@ -15,13 +15,15 @@ from game.screens.base import Command, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.games import entries
-from game.screens.inside import words
+from game.screens.inside import compare, words
+from game.screens.inside.levels import level_lines
 from game.screens.inside.run import GOALS, RATES, SEED, WatchedRun
 from game.screens.inside.stage import Phase
-from game.screens.inside.sums import CHILD, PhaseStrip, SumTable
+from game.screens.inside.sums import CHILD, NodeTable, PhaseStrip, SumTable
 from game.screens.inside.tree import WatchedTreeView
+from game.screens.inside.what_if import WhatIfControls, show_in
 from game.screens.page import Page
-from game.screens.stepping import next_amount, next_in, next_round
+from game.screens.stepping import next_in
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent
@@ -36,9 +38,6 @@ from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Action, Button, Stepper, Widget
 
-USUAL_EXPLORATION: Final = 0.5
-"""What is shown until the search says what it is."""
-EXPLORATIONS: Final = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
 _BOARD_SHARE: Final = 0.4
 _LOW_BOARD_SHARE: Final = 0.31
 _LOW_DP: Final = 560
@@ -72,10 +71,9 @@ class InsideScene(Page):
         self._until = Stepper(
             "goal", "", widest=[thousands(each) for each in GOALS], tooltip="Where running ends"
         )
-        self._explore = Stepper(
-            "exploration", "", least_width=52, tooltip="What if UCT explored less, or more?"
-        )
+        self._beside = commands.COMPARE.button()
         self.links: tuple[Widget, ...] = (
+            self._beside,
             Button("tour", "Tour"),
             commands.HELP.icon_button(),
             commands.SETTINGS.icon_button(),
@@ -88,21 +86,14 @@ class InsideScene(Page):
         self._spec, self._state = game_spec(game), state
         self._view = make_board_view(game, self.context.fonts)
         self.material = self._view.material
-        self._exploration = exploration
-        self._filters = game_of(game).search.filters if self._spec.players == 2 else ()
-        self._filter = self._filters[0] if self._filters else ""
-        self._moves = Stepper(
-            "filter",
-            "",
-            widest=self._filters,
-            icons=("chevron-left", "chevron-right"),
-            tooltip="What if other moves were looked at?",
-        )
-        self.run = WatchedRun(game, state, self._searcher)
-        self.tree = WatchedTreeView(self._spec)
+        self._controls = WhatIfControls(game, self._spec.players)
+        self._what = [replace(self._controls.first, exploration=exploration)]
+        self.run = WatchedRun(game, state, self._what[0].searcher)
+        self._trees = [WatchedTreeView(self._spec)]
         self._looked: Path | None = None
         self._played: tuple[tuple[object, ...], tuple[State, ...]] = ((), ())
         self._ranked: tuple[int, ...] = ()
+        self._listed_paths: tuple[Path, ...] = ()
         self._held: Path = ()
 
     # The scene's side.
@@ -116,17 +107,16 @@ class InsideScene(Page):
         super().update(dt)
         self.context.thinker.poll()
         run = self.run
-        before = run.stage.look, run.is_running, run.sight, run.error
-        is_asked = run.sight is not None or run.watcher.is_waiting or run.error
-        if not is_asked and self._is_ready:
+        before = run.look
+        if not (run.is_there or run.is_waiting or run.error) and self._is_ready:
             run.ask(0)
         run.update(dt, self.skin.gate)
-        if before != (run.stage.look, run.is_running, run.sight, run.error):
+        if before != run.look:
             self._changed()
         return None
 
     def wake_after(self) -> float | None:
-        is_waiting = self.run.sight is None and not self.run.error
+        is_waiting = not (self.run.is_there or self.run.error)
         moving = 0.0 if self.run.is_moving else 0.1 if is_waiting else None
         return soonest(super().wake_after(), moving)
 
@@ -134,13 +124,11 @@ class InsideScene(Page):
         """Point at the tree, open a node, or do what every page does."""
         if self.dialog is None:
             if event.type == pygame.MOUSEMOTION:
-                self._pointer = event.pos
-                self.tree.point(event.pos)
+                self._point(event.pos)
             elif event.type == pygame.WINDOWLEAVE:
-                self._pointer = (-1, -1)
-                self.tree.point(None)
+                self._point(None)
             elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-                path = self.tree.path_at(event.pos)
+                path = self._path_at(event.pos)
                 if path is not None:
                     self._open(path)
                     return None
@@ -148,7 +136,7 @@ class InsideScene(Page):
 
     def meaning_at(self, position: tuple[int, int]) -> Hashable:
         """Return what a press at a pixel means."""
-        return super().meaning_at(position) or self.tree.path_at(position)
+        return super().meaning_at(position) or self._path_at(position)
 
     def on_action(self, action: Action) -> Command | None:
         """Do what a control says."""
@@ -166,29 +154,28 @@ class InsideScene(Page):
                 self.run.rate = next_in(RATES, self.run.rate, step)
             case "goal":
                 self.run.goal = next_in(GOALS, self.run.goal, step)
-            case "exploration":
-                self._exploration = next_amount(EXPLORATIONS, self._explored, step)
-                self._what_if()
-            case "filter":
-                self._filter = next_round(self._filters, self._filter, step)
-                self._what_if()
+            case commands.COMPARE.name:
+                self._compare()
             case name if name == CHILD:
-                self._look_at(self.run.stage.children(self._listed)[step].path)
+                self._look_at(self._listed_paths[step])
             case name:
-                return OpenScene(name)
+                changed = self._controls.changed(self._what[-1], action, self.run.tree)
+                if changed is None:
+                    return OpenScene(name)
+                self._what[-1] = changed
+                self._what_if()
         self._changed()
         return None
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Step, back, a simulation, run; Esc closes what is open first."""
-        self._pointer = (-1, -1)  # the hand is on the keys: what it pointed at may move
-        self.tree.point(None)
+        self._point(None)  # the hand is on the keys: what it pointed at may move
         asked = commands.asked_by(event, (*commands.WATCHING, commands.ESCAPE, commands.HELP))
         if asked is None:
             return None
         if asked in commands.WATCHING:
             return self.on_action(Action(asked.name))
-        is_open = self._looked is not None or self.tree.opened is not None
+        is_open = self._looked is not None or self._opened is not None
         if asked is commands.ESCAPE and (is_open or self.run.is_running):
             if self.run.is_running:
                 self.run.stop()
@@ -205,30 +192,47 @@ class InsideScene(Page):
         state = self.context.thinker.state_in(self._spec.name)
         return state is not ThinkerState.WARMING
 
-    @property
-    def _explored(self) -> float:
-        if self._exploration is not None:
-            return self._exploration
-        return getattr(self.run.stage.tree, "exploration", USUAL_EXPLORATION)
-
-    @property
-    def _searcher(self) -> str:
-        if self._spec.players == 1:
-            return "nmcs:level=1"
-        given = f",exploration={self._exploration}" if self._exploration is not None else ""
-        given += f",candidates={self._filter}" if self._filter else ""
-        return f"mcts:expand_at=1{given}"
-
     def _what_if(self) -> None:
+        self.run.search_with(*(each.searcher for each in self._what))
         self._open(None)
-        self.run.search_with(self._searcher)
+
+    @property
+    def is_comparing(self) -> bool:
+        """Whether there are two searches side by side."""
+        return len(self.run.searches) > 1
+
+    def _compare(self) -> None:
+        """Search with one thing changed beside the present search, or no longer."""
+        if self.is_comparing:
+            del self._what[1:], self._trees[1:]
+        else:
+            self._what.append(self._what[0].other(self.run.tree))
+            self._trees.append(WatchedTreeView(self._spec))
+        self._what_if()
+        self.resize(self._window)
 
     # Nodes that are looked at.
 
     def _open(self, path: Path | None) -> None:
         """List a node's children, and show its position; once more, or None, closes it."""
-        self.tree.opened = self._looked = None if path == self.tree.opened else path
+        path = None if path == self._opened else path
+        self._looked = path
+        for each in self._trees:
+            each.opened = path
         self._changed()
+
+    @property
+    def _opened(self) -> Path | None:
+        return self._trees[0].opened
+
+    def _path_at(self, position: tuple[int, int]) -> Path | None:
+        paths = (each.path_at(position) for each in self._trees)
+        return next((path for path in paths if path is not None), None)
+
+    def _point(self, position: tuple[int, int] | None) -> None:
+        self._pointer = position or (-1, -1)
+        for each in self._trees:
+            each.point(position)
 
     def _look_at(self, path: Path) -> None:
         """Show a child that is listed, in the tree and on the board."""
@@ -239,18 +243,18 @@ class InsideScene(Page):
         """The node whose children are listed: the same one as long as the pointer is on them."""
         if self._points_at_sums:
             return self._held
-        if self.tree.opened is not None:
-            return self.tree.opened
+        if self._opened is not None:
+            return self._opened
         if self._looked is not None:
             return self._looked[:-1]
         moment = self.run.stage.moment
-        if moment is None:
+        if moment is None or self.is_comparing:
             return ()
         return moment.path[:-1] if moment.phase is Phase.PLAYOUT else moment.at
 
     @property
     def _points_at_sums(self) -> bool:
-        tables = (each.box for each in self.content.places if isinstance(each.section, SumTable))
+        tables = (each.box for each in self.content.places if isinstance(each.section, NodeTable))
         return any(box.contains(self._pointer) for box in tables)
 
     def _changed(self) -> None:
@@ -258,7 +262,7 @@ class InsideScene(Page):
 
     def _refresh(self) -> None:
         """Make every control look like what it would do now."""
-        run, is_there = self.run, self.run.sight is not None
+        run, is_there = self.run, self.run.is_there
         self._step.enabled = is_there and not run.is_at_end
         self._simulation.enabled = self._step.enabled
         self._undo.enabled = run.count > 0
@@ -267,16 +271,9 @@ class InsideScene(Page):
         self._simulation.label = commands.SIMULATION.title if has_words else ""
         self._go.label = "Pause" if run.is_running else commands.RUN.title if has_words else ""
         self._go.icon = "pause" if run.is_running else commands.RUN.icon
-        for stepper, values, value in (
-            (self._speed, RATES, run.rate),
-            (self._until, GOALS, run.goal),
-            (self._explore, EXPLORATIONS, self._explored),
-        ):
-            stepper.can_go_down, stepper.can_go_up = value > values[0], value < values[-1]
-        self._speed.text = _rate_words(run.rate)
-        self._until.text = thousands(run.goal)
-        self._explore.text = f"C {self._explored:.1f}"
-        self._moves.text = self._filter
+        show_in(self._speed, RATES, run.rate, _rate_words(run.rate))
+        show_in(self._until, GOALS, run.goal, thousands(run.goal))
+        self._controls.refresh(self._what[-1], run.tree)
         found = counted(run.count, "simulation")
         self.caption = f"{self._spec.title}, {found}" + (", proven" if run.is_over else "")
 
@@ -285,6 +282,7 @@ class InsideScene(Page):
     def lay_out(self) -> None:
         """Give the tree what the panel leaves."""
         skin, (width, height) = self.skin, self.size
+        self._beside.label = "One search" if self.is_comparing else commands.COMPARE.title
         bar = self.place_top_bar(self.links)
         top = self.top_bar.bottom
         panel = min(skin.px(_PANEL_DP), max(width // 2, skin.px(_LEAST_PANEL_DP)))
@@ -293,10 +291,23 @@ class InsideScene(Page):
         view = Box(width - panel, top, panel, height - top)
         column = view.inset(pad, skin.px(10))
         area = Box(0, top, width - panel, height - top).inset(skin.px(14), skin.px(8))
-        self.tree.place(self.lay_out_above(area))
+        self._heads = self._lay_out_trees(self.lay_out_above(area))
         self.content.fit(view, column, skin)
         self.content.show(self.items(column.width), SIZE.section_gap)
         self.group.set_widgets([*bar, *self.widgets_above, *self.content.widgets])
+
+    def _lay_out_trees(self, area: Box) -> list[Box]:
+        """Place one tree, or two one above the other; return the places above these."""
+        if not self.is_comparing:
+            self._trees[0].place(area)
+            return []
+        head, gap = self.skin.px(compare.HEAD_DP), self.skin.px(8)
+        tall = (area.height - gap) // 2
+        halves = [area._replace(y=area.y + which * (tall + gap), height=tall) for which in range(2)]
+        for which, (tree, half) in enumerate(zip(self._trees, halves, strict=True)):
+            below = half._replace(y=half.y + head, height=half.height - head)
+            tree.place(below, legend=which == 1)
+        return [half._replace(height=head) for half in halves]
 
     widgets_above: tuple[Widget, ...] = ()
 
@@ -312,27 +323,41 @@ class InsideScene(Page):
         listed = self._listed
         table = self._table(listed)
         fewer = (replace(table, rows=rows) for rows in range(table.rows - 1, 1, -1))
-        pairs = [("Speed", self._speed), ("Until", self._until)]
-        if self._spec.players == 2:
-            pairs.append(("Exploration", self._explore))
-        if len(self._filters) > 1:
-            pairs.append(("Moves", self._moves))
+        pairs = (("Speed", self._speed), ("Until", self._until))
         self._refresh()
         buttons = (self._step, self._simulation, self._go)
         shared = (ControlSpace(each, stretch=True) for each in buttons)
-        text = words.sentence(self._spec, self._state, self.run.stage, is_over=self.run.is_over)
-        if self.run.error:
-            text = f"The search has failed: {self.run.error}"
-        elif self.run.sight is None:
-            text = _WAITING
+        strip = Item(PhaseStrip(self.run.stage.phase)).folding(FoldStage.LAST, None)
+        which = 1 if self.is_comparing else None
         return (
             Item(Painted(side, self._draw_board)),
-            Item(PhaseStrip(self.run.stage.phase)).folding(FoldStage.LAST, None),
-            sentence_item(text, gap=8),
+            *(() if self.is_comparing else (strip,)),
+            sentence_item(self._sentence, gap=8),
             Item(table, stretch=True).folding(FoldStage.ROWS, *fewer).folding(FoldStage.LAST, None),
+            *self._levels,
             Item(Row(ControlSpace(self._undo), *shared, gap=8), sticky=True),
-            *_paired(skin, width, pairs),
+            _paired(skin, width, pairs),
+            _paired(skin, width, self._controls.named, which).folding(FoldStage.LAST, None),
         )
+
+    @property
+    def _levels(self) -> tuple[Item, ...]:
+        told = self.run.stage.simulation
+        if self.is_comparing or told is None or not told.memories:
+            return ()
+        titled, plain = level_lines(self.skin, self._state, told.memories)
+        return (Item(titled, gap=6).folding(FoldStage.EXTRAS, plain, None),)
+
+    @property
+    def _sentence(self) -> str:
+        run = self.run
+        if run.error:
+            return f"The search has failed: {run.error}"
+        if not run.is_there:
+            return _WAITING
+        if self.is_comparing:
+            return compare.sentence(self._state, run)
+        return words.sentence(self._spec, self._state, run.stage, is_over=run.is_over)
 
     def _heading(self, listed: Path) -> Heading:
         state, names = self._state, list[str]()
@@ -344,25 +369,30 @@ class InsideScene(Page):
             return Heading("Moves tried", where)
         return Heading(f"{words.side_to_move(self._spec, state)} to move", where)
 
-    def _table(self, listed: Path) -> SumTable:
-        children = self.run.stage.children(listed)
+    def _table(self, listed: Path) -> NodeTable:
+        searches, path = self.run.searches, self.run.stage.path
+        known = [{node.path: node for node in each.stage.children(listed)} for each in searches]
+        paths = self._listed_paths = tuple(dict.fromkeys(chain(*known)))
         chosen = self._looked
-        if chosen is None and self.tree.opened is None and len(self.run.stage.path) > len(listed):
-            chosen = self.run.stage.path[: len(listed) + 1]
-        if not self._points_at_sums or len(self._ranked) != len(children):
-            self._held = listed
-            self._ranked = tuple(
-                sorted(
-                    range(len(children)),
-                    key=lambda at: (
-                        children[at].path != chosen,
-                        not children[at].visits,
-                        -children[at].value,
-                    ),
-                )
-            )
+        if chosen is None and self._opened is None and len(path) > len(listed):
+            chosen = path[: len(listed) + 1]
         state = words.state_at(self._state, listed)
-        return SumTable(self._heading(listed), state, children, self._ranked, chosen, _MOST_ROWS)
+        names = tuple(state.move_label(each[-1]) for each in paths)
+
+        def place_of(path: Path | None) -> int | None:
+            return paths.index(path) if path in paths else None
+
+        common = self._heading(listed), names, (), _MOST_ROWS
+        table: NodeTable = SumTable(*common, place_of(chosen), tuple(known[0].values()))
+        if self.is_comparing:
+            pairs = tuple(tuple(nodes.get(each) for nodes in known) for each in paths)
+            choices = (None if each is None else (*listed, each) for each in self.run.choices)
+            found = tuple(None if listed else place_of(each) for each in choices)
+            table = compare.CompareTable(*common, place_of(self._looked), pairs, found)
+        if not self._points_at_sums or len(self._ranked) != len(paths):
+            self._held = listed
+            self._ranked = tuple(sorted(range(len(paths)), key=table.rank))
+        return replace(table, ranked=self._ranked)
 
     # Pictures.
 
@@ -373,12 +403,18 @@ class InsideScene(Page):
         panel = Box(left, top, self.size[0] - left, self.size[1] - top)
         pygame.draw.rect(surface, theme.panel, panel)
         draw.hairline(surface, (0, panel.y), self.size[0], theme.line, width=skin.px(1))
-        if self.run.sight is None:
+        run = self.run
+        if not run.is_there:
             at = (left // 2, panel.centre[1])
-            text = "" if self.run.error else _WAITING  # the panel says what went wrong
+            text = "" if run.error else _WAITING  # the panel says what went wrong
             skin.write(surface, text, at, TYPE.lead, theme.text2, anchor="center")
         else:
-            self.tree.draw(surface, skin, self._state, self.run.stage, self._looked)
+            for tree, search in zip(self._trees, run.searches, strict=True):
+                tree.draw(surface, skin, self._state, search.stage, self._looked)
+            for which, place in enumerate(self._heads):
+                search = run.searches[which]
+                how = self._what[which].words(search.stage.tree)
+                compare.head(skin, which, search, self._state, how).draw(surface, skin, place)
         self.content.draw_items(surface)
 
     def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
@@ -395,6 +431,10 @@ class InsideScene(Page):
             symbols=self.context.settings.symbols,
             playable=False,
         )
+        if self.is_comparing and self._looked is None:
+            self._view.draw(surface, replace(content, line=()))
+            compare.mark_choices(surface, skin, self._view, self._state, self.run.choices)
+            return
         is_playout = self._looked is None and stage.phase is Phase.PLAYOUT
         if not is_playout or told is None or told.played_out is None:
             self._view.draw(surface, content)
@@ -447,22 +487,20 @@ def _rate_words(rate: int) -> str:
     return f"{thousands(rate)} /s"
 
 
-def _paired(skin: Skin, width: int, pairs: list[tuple[str, Stepper]]) -> tuple[Item, ...]:
-    """Return settings two in a row, with their names where there is room; the last give way."""
+def _paired(
+    skin: Skin, width: int, pairs: Sequence[tuple[str, Stepper]], which: int | None = None
+) -> Item:
+    """Return settings in a row, with names where there is room, and perhaps whose they are."""
     wide = (width - skin.px(18)) // 2
     has_names = wide >= skin.px(_NAMED_DP)
+    whose = None if which is None else compare.mark(skin, which)
     cells = [
         Inset(
-            Row(
-                quiet(name) if has_names else None,
-                SPRING,
-                ControlSpace(stepper),
-                None if has_names else SPRING,
-            ),
+            Row(whose, quiet(name, optional=True), SPRING, ControlSpace(stepper), gap=2)
+            if has_names
+            else Row(whose, SPRING, ControlSpace(stepper), SPRING, which and compare.MARK_DP),
             wide=wide,
         )
         for name, stepper in pairs
     ]
-    rows = (Row(*cells[at : at + 2], gap=18) for at in range(0, len(cells), 2))
-    first, *others = (Item(row, sticky=True, gap=6) for row in rows)
-    return first, *(other.folding(FoldStage.LAST, None) for other in others)
+    return Item(Row(*cells, gap=18), sticky=True, gap=6)

@@ -6,6 +6,7 @@ can read what it compares there.
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import inf
 from typing import Final
 
 from ai.search.simulation import Path, SearchedNode, SearchedTree, Simulation
@@ -113,39 +114,35 @@ class Staged:
         told = self.simulation
         if told is None:
             return None if self.tree is None else self.tree.node(path)
-        on_path = told.path[: len(path)] == path
-        if self.phase is Phase.BACKPROPAGATION and (not on_path or self._has_changed(path)):
-            return told.after.node(path)
-        known = told.before.node(path)
-        if known is not None or self.phase is Phase.SELECTION:
-            return known
-        new = told.after.node(path)
-        return None if new is None else _untried(new)
+        before, after = told.before.node(path), told.after.node(path)
+        return before if after is None else self._now(before, after)
 
     def children(self, path: Path) -> tuple[SearchedNode, ...]:
         """Return the children of a node at this moment."""
         told = self.simulation
         if told is None:
             return () if self.tree is None else self.tree.children(path)
-        if self.phase is not Phase.BACKPROPAGATION:
-            before = told.before.children(path)
-            if self.phase is Phase.SELECTION:
-                return before
-            known = {node.path: node for node in before}
-            return tuple(
-                known.get(each.path) or _untried(each) for each in told.after.children(path)
-            )
-        waiting = {self.path[:length] for length in range(len(self.path) - self._changed + 1)}
-        nodes = (
-            self.node(each.path) if each.path in waiting else each
-            for each in told.after.children(path)
-        )
+        known = {each.path: each for each in told.before.children(path)}
+        nodes = (self._now(known.get(each.path), each) for each in told.after.children(path))
         return tuple(node for node in nodes if node is not None)
+
+    def _now(self, before: SearchedNode | None, after: SearchedNode) -> SearchedNode | None:
+        """Return a node as it is by now; None where it has not been made yet."""
+        is_counted = self.phase is Phase.BACKPROPAGATION
+        if is_counted and (not self._is_on_path(after.path) or self._has_changed(after.path)):
+            return after
+        if before is not None or self.phase is Phase.SELECTION:
+            return before
+        bonus = None if after.bonus is None else inf
+        return after if after.proof else SearchedNode(after.path, 0, 0.0, bonus)
 
     def is_changing(self, path: Path) -> bool:
         """Tell whether the numbers of a node are those that have just changed."""
-        is_counted = self.phase is Phase.BACKPROPAGATION and self.path[: len(path)] == path
+        is_counted = self.phase is Phase.BACKPROPAGATION and self._is_on_path(path)
         return is_counted and self._has_changed(path)
+
+    def _is_on_path(self, path: Path) -> bool:
+        return self.path[: len(path)] == path
 
     def _has_changed(self, path: Path) -> bool:
         """Tell whether the result has come up as far as a node of the path."""
@@ -155,8 +152,3 @@ class Staged:
     def _changed(self) -> int:
         """How many nodes of the path, from its end, the result has reached."""
         return int(self.progress * (len(self.path) + 1))
-
-
-def _untried(node: SearchedNode) -> SearchedNode:
-    bonus = None if node.bonus is None else float("inf")
-    return node if node.proof else SearchedNode(node.path, 0, 0.0, bonus)

@@ -1,13 +1,11 @@
 """The table of a node's children: what each is worth, what UCT adds, and what that comes to."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import pygame
 
-from ai.contract.rules import State
-from ai.search.simulation import Path, SearchedNode
+from ai.search.simulation import SearchedNode
 from game.screens.inside import words
 from game.screens.inside.stage import Phase
 from game.ui import draw
@@ -24,6 +22,18 @@ from game.ui.widgets.base import draw_chosen
 CHILD: Final = "child"
 _BRIEF: Final = ("Select", "Expand", "Play", "Count")
 """The phases where there is little room."""
+_WIDE: Final = (62, 66, 62, 52)
+"""Columns of sums, in dp."""
+
+
+def title_cell(text: str, wide: int) -> Phrase:
+    """Return the name of a column so many pixels wide."""
+    return Phrase(text, TYPE.caption, "caption", right=True, wide=wide)
+
+
+def number_cell(text: str, wide: int, ink: Ink = "second", *, bold: bool = False) -> Phrase:
+    """Return a number in a column so many pixels wide."""
+    return Phrase(text, TYPE.table, ink, bold=bold, tabular=True, right=True, wide=wide)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,103 +44,112 @@ class PhaseStrip(Section):
     tall = 30
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        theme, gap = skin.theme, skin.px(4)
-        names: Sequence[str] = [each.value for each in Phase]
-        needed = [skin.width(name, TYPE.caption, bold=True) for name in names]
-        if sum(needed) + 3 * gap > box.width - skin.px(16):
-            names = _BRIEF
+        theme, gap, radius = skin.theme, skin.px(4), skin.px(RADIUS.button_small)
+        for names in (tuple(Phase), _BRIEF):
             needed = [skin.width(name, TYPE.caption, bold=True) for name in names]
+            if sum(needed) + 3 * gap <= box.width - skin.px(16):
+                break
         spare = max(0, box.width - 3 * gap - sum(needed)) // len(names)
         x = box.x
         for phase, name, wide in zip(Phase, names, needed, strict=True):
             place = Box(x, box.y, min(wide + spare, box.right - x), box.height)
             is_now = phase is self.phase
-            draw.fill_round(
-                surface, place, skin.px(RADIUS.button_small), theme.ai if is_now else theme.raised
-            )
+            draw.fill_round(surface, place, radius, theme.ai if is_now else theme.raised)
             if theme.bordered:
-                draw.stroke_round(
-                    surface, place, skin.px(RADIUS.button_small), theme.ctrl, skin.px(1)
-                )
+                draw.stroke_round(surface, place, radius, theme.ctrl, skin.px(1))
             ink = theme.on_ai if is_now else theme.text2
             skin.write(surface, name, place.centre, TYPE.caption, ink, bold=True, anchor="center")
             x = place.right + gap
 
 
 @dataclass(frozen=True, slots=True)
-class SumTable(Composed):
-    """Children of a node, one a row: the chosen one, and those that promise most.
+class NodeTable(Composed):
+    """Children of a node, one a row: the chosen one, and those that matter most.
 
     Attributes:
         heading: Which node it is.
-        state: Its position.
-        nodes: All its children.
+        names: Their moves.
         ranked: Their places among these, the one that is to be shown first in front.
-        chosen: The path of the one that is lit.
         rows: How many rows there are.
+        lit: The place of the one that is lit.
     """
 
     heading: Heading
-    state: State
-    nodes: tuple[SearchedNode, ...]
+    names: tuple[str, ...]
     ranked: tuple[int, ...]
-    chosen: Path | None
     rows: int
+    lit: int | None
+
+    def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
+        """Return the names of the columns."""
+        raise NotImplementedError
+
+    def cells(self, skin: Skin, at: int, *, narrow: bool) -> tuple[Section, ...]:
+        """Return what is said of a child."""
+        raise NotImplementedError
+
+    def weight(self, at: int) -> float:
+        """Return what the children that are shown are sorted by, the greatest first."""
+        raise NotImplementedError
+
+    def rank(self, at: int) -> tuple[bool, bool, float]:
+        """Return what decides whether there is room for a child: the least comes first."""
+        raise NotImplementedError
 
     def content(self, skin: Skin, width: int) -> Section:
         narrow = is_narrow(skin, width)
-        has_sum = any(node.bonus is not None for node in self.nodes)
-        worth, added, total = ("mean", "+ bonus", "= UCT") if has_sum else ("best", "", "")
-        head = self._row(skin, ("move", worth, added, total, "visits"), narrow, is_head=True)
-        shown = sorted(self.ranked[: self.rows], key=lambda at: -self.nodes[at].value)
-        rows = [self._child(skin, at, self.nodes[at], narrow) for at in shown]
+        head = Row(6, quiet("move", stretch=True), *self.head(skin, narrow=narrow), 6, tall=26)
+        shown = sorted(self.ranked[: self.rows], key=self.weight, reverse=True)
+        rows = [self._child(skin, at, narrow=narrow) for at in shown]
         empty = [Painted(skin.px(SIZE.row_dense), lambda *_: None)] * (self.rows - len(rows))
-        left_out = len(self.nodes) - len(rows)
+        left_out = len(self.names) - len(rows)
         more = f"and {left_out} more" if left_out else ""
         return Column(self.heading, 2, head, *rows, *empty, quiet(more, tall=18, stretch=True))
 
-    def _child(self, skin: Skin, at: int, node: SearchedNode, narrow: bool) -> Section:
-        name = self.state.move_label(node.path[-1])
-        added = words.bonus(node)
-        has_sum = node.bonus is not None and node.proof is None
-        texts = (
-            name,
-            words.worth(node),
-            f"+ {added}" if added else "",
-            f"= {words.total(node)}" if has_sum else "",
-            short_count(node.visits),
-        )
-        row = self._row(skin, texts, narrow, is_lit=node.path == self.chosen)
-        return Inset(row, behind=_Ground(CHILD, at, is_lit=node.path == self.chosen))
+    def _child(self, skin: Skin, at: int, *, narrow: bool) -> Section:
+        name = Phrase(self.names[at], TYPE.table, bold=True, stretch=True)
+        cells = self.cells(skin, at, narrow=narrow)
+        row = Row(6, name, *cells, 6, tall=SIZE.row_dense)
+        return Inset(row, behind=_Ground(CHILD, at, is_lit=at == self.lit))
 
-    @staticmethod
-    def _row(
-        skin: Skin,
-        texts: tuple[str, ...],
-        narrow: bool,
-        *,
-        is_head: bool = False,
-        is_lit: bool = False,
-    ) -> Row:
-        name, worth, added, total, visits = texts
-        dp = TYPE.caption if is_head else TYPE.table
 
-        def cell(text: str, dp_wide: int, *, bold: bool = False) -> Phrase:
-            ink: Ink = "caption" if is_head else "main" if bold or is_lit else "second"
-            return Phrase(
-                text, dp, ink, bold=bold, tabular=not is_head, right=True, wide=skin.px(dp_wide)
-            )
+@dataclass(frozen=True, slots=True)
+class SumTable(NodeTable):
+    """What selection compares.
 
-        both = () if narrow else (cell(worth, 62), cell(added, 66))
-        return Row(
-            6,
-            Phrase(name, dp, "caption" if is_head else "main", bold=not is_head, stretch=True),
-            *both,
-            cell(total or ("" if not narrow else worth), 62, bold=not is_head),
-            cell(visits, 52),
-            6,
-            tall=SIZE.row_dense,
-        )
+    Attributes:
+        nodes: The children.
+    """
+
+    nodes: tuple[SearchedNode, ...]
+
+    def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
+        """Return the names of the columns."""
+        has_sum = any(node.bonus is not None for node in self.nodes)
+        sums = ("mean", "+ bonus", "= UCT") if has_sum else ("best", "", "")
+        names = (sums[2] or sums[0], "visits") if narrow else (*sums, "visits")
+        wide = _WIDE[-len(names) :]
+        return tuple(title_cell(*each) for each in zip(names, map(skin.px, wide), strict=True))
+
+    def cells(self, skin: Skin, at: int, *, narrow: bool) -> tuple[Section, ...]:
+        """Return the sum and the visits."""
+        node = self.nodes[at]
+        worth, *more = words.summands(node)
+        added, whole = (f"+ {more[0]}", f"= {more[1]}") if more else ("", "")
+        texts = (whole or worth,) if narrow else (worth, added, whole)
+        *wide, last = map(skin.px, _WIDE[-len(texts) - 1 :])
+        ink: Ink = "main" if at == self.lit else "second"
+        *first, total = (number_cell(*each, ink) for each in zip(texts, wide, strict=True))
+        total = replace(total, ink="main", bold=True)
+        return (*first, total, number_cell(short_count(node.visits), last, ink))
+
+    def weight(self, at: int) -> float:
+        """Return what selection compares."""
+        return self.nodes[at].value
+
+    def rank(self, at: int) -> tuple[bool, bool, float]:
+        """Return the one that is lit first, then those that were tried."""
+        return at != self.lit, not self.nodes[at].visits, -self.weight(at)
 
 
 @dataclass(frozen=True, slots=True)

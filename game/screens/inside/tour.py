@@ -63,6 +63,8 @@ class TourScene(InsideScene):
 
     def on_action(self, action: Action) -> Command | None:
         """Go to another step, or do what a control says."""
+        if action.name == commands.COMPARE.name:
+            return None  # the words leave no room for a second tree
         if action.name not in (_ON, _BACK):
             return super().on_action(action)
         self.run.stop()

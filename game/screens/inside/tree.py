@@ -37,7 +37,7 @@ class WatchedTreeView:
     def __init__(self, spec: GameSpec) -> None:
         self._spec = spec
         self.opened: Path | None = None
-        self._area = Box(0, 0, 1, 1)
+        self._area, self._legend_dp = Box(0, 0, 1, 1), _LEGEND_DP
         self._pointer: tuple[int, int] | None = None
         self._base: Path = ()
         self._layout: TreeLayout | None = None
@@ -45,9 +45,9 @@ class WatchedTreeView:
         self._shown: set[Path] = set()
         self._picture: tuple[object, pygame.Surface] | None = None
 
-    def place(self, area: Box) -> None:
-        """Take an area of the window."""
-        self._area = area
+    def place(self, area: Box, *, legend: bool = True) -> None:
+        """Take an area of the window, with or without a line that says what the numbers are."""
+        self._area, self._legend_dp = area, _LEGEND_DP if legend else 0
 
     def point(self, position: tuple[int, int] | None) -> None:
         """Take the pointer's place; None where the hand is elsewhere, so that the tree may move."""
@@ -132,7 +132,8 @@ class WatchedTreeView:
         parts = _SUM_LEGEND if self._spec.players == 2 else _SCORE_LEGEND
         legends = ("  ·  ".join(parts[:count]) for count in range(len(parts), 0, -1))
         text = next((t for t in legends if skin.width(t, TYPE.caption) <= area.width), parts[0])
-        skin.write(surface, text, (area.x, area.bottom - skin.px(8)), TYPE.caption, ink)
+        if self._legend_dp:
+            skin.write(surface, text, (area.x, area.bottom - skin.px(8)), TYPE.caption, ink)
         if self._base:
             name = words.state_at(root, self._base[:-1]).move_label(self._base[-1])
             at = (layout.root.centre[0], layout.root.bottom + skin.px(10))
@@ -174,7 +175,7 @@ class WatchedTreeView:
         nodes = self._gather(stage, levels, kept)
         depth = len(self._base)
         under = {each[depth:] for each in kept if each[:depth] == self._base}
-        area = self._area._replace(height=self._area.height - skin.px(_LEGEND_DP))
+        area = self._area._replace(height=self._area.height - skin.px(self._legend_dp))
         self._layout = place_tree(skin, nodes, area, under) if nodes else None
         placed = () if self._layout is None else self._layout.nodes
         self._shown = {self._base, *((*self._base, *node.path) for node in placed)}

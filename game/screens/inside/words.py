@@ -32,24 +32,18 @@ def worth(node: SearchedNode) -> str:
     return thousands(round(node.mean)) if node.bonus is None else f"{node.mean:.2f}"
 
 
-def bonus(node: SearchedNode) -> str:
-    """Return what UCT adds to a node's mean; empty where it adds nothing."""
+def summands(node: SearchedNode) -> tuple[str, ...]:
+    """Return a node's worth, what UCT adds to it, and the sum; what is proven stands alone."""
     if node.bonus is None or node.proof is not None:
-        return ""
-    return "∞" if isinf(node.bonus) else f"{node.bonus:.2f}"
-
-
-def total(node: SearchedNode) -> str:
-    """Return the sum of both, or what is proven."""
-    if node.bonus is None or node.proof is not None:
-        return worth(node)
-    return "∞" if isinf(node.bonus) else f"{node.mean + node.bonus:.2f}"
+        return (worth(node),)
+    if isinf(node.bonus):
+        return worth(node), "∞", "∞"
+    return worth(node), f"{node.bonus:.2f}", f"{node.mean + node.bonus:.2f}"
 
 
 def summed(node: SearchedNode) -> str:
     """Return the sum as it is written out: 0.54 + 0.21."""
-    added = bonus(node)
-    return f"{worth(node)} + {added}" if added and node.visits else worth(node)
+    return " + ".join(summands(node)[:2]) if node.visits else worth(node)
 
 
 def sentence(spec: GameSpec, root: State, stage: Staged, *, is_over: bool) -> str:
@@ -85,10 +79,7 @@ def _selection(spec: GameSpec, state: State, stage: Staged) -> str:
     assert moment is not None
     node, name = stage.node(moment.path), _name(state, moment.path)
     if spec.players == 1:
-        is_try = stage.simulation is not None and moment.path == stage.simulation.path
-        if is_try:
-            return f"**{name}** is tried once more."
-        return f"**{name}** begins the best game found so far: it is played."
+        return _nested(stage, len(moment.path), name)
     side = side_to_move(spec, state)
     if node is None or not node.visits:
         return f"{side} to move: **{name}** has not been tried yet, so it comes first."
@@ -97,7 +88,21 @@ def _selection(spec: GameSpec, state: State, stage: Staged) -> str:
         return f"{side} to move: **{name}** is proven {PROOFS[node.proof]}."
     if any(each.value > node.value for each in siblings):
         return f"{side} to move: a draw is certain; **{name}** is the best of the open moves."
-    return f"{side} to move: **{name}** has the highest sum, {summed(node)} = **{total(node)}**."
+    total = summands(node)[-1]
+    return f"{side} to move: **{name}** has the highest sum, {summed(node)} = **{total}**."
+
+
+def _nested(stage: Staged, depth: int, name: str) -> str:
+    """Return what a nested search does with a move of its path, and which of its levels."""
+    told = stage.simulation
+    assert told is not None
+    above = [each for each in told.memories if each.begun < depth]
+    level = f"Level {above[-1].level}: " if len(told.memories) > 1 else ""
+    if depth == len(told.path):
+        return f"{level}**{name}** is tried once more."
+    if any(each.begun == depth for each in told.memories):
+        return f"{level}**{name}** is tried by a search of **level {above[-1].level - 1}**."
+    return f"{level}**{name}** begins the best game found so far: it is played."
 
 
 def _counted_up(spec: GameSpec, root: State, stage: Staged) -> str:

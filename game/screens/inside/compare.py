@@ -1,0 +1,165 @@
+"""Two searches side by side: what each would play, where they part, which moves got more visits.
+
+The upper one is marked by a triangle that points up, the lower one by one that points down.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Final
+
+import pygame
+
+from ai.contract.rules import State
+from ai.search.simulation import SearchedNode
+from game.screens.inside import words
+from game.screens.inside.run import WatchedRun, WatchedSearch
+from game.screens.inside.sums import NodeTable, number_cell, title_cell
+from game.ui import draw
+from game.ui.boards.base import BoardView
+from game.ui.format import counted, short_count, thousands
+from game.ui.layout import Box
+from game.ui.panel.base import Section
+from game.ui.panel.compose import SPRING, Row, Space
+from game.ui.panel.parts import Painted, Phrase, quiet
+from game.ui.skin import Skin
+from game.ui.theme import TYPE, Colour
+
+HEAD_DP: Final = 24
+"""The line above each tree."""
+NAMES: Final = ("upper", "lower")
+MARK_DP: Final = 14
+_VISITS_DP, _MEAN_DP, _APART_DP = 42, 44, 8
+
+
+def draw_mark(
+    surface: pygame.Surface, which: int, centre: tuple[int, int], radius: float, ink: Colour
+) -> None:
+    """Draw the triangle of the first or the second search."""
+    up = -1 if which == 0 else 1
+    turns = (up * pi / 2 + 2 * pi * corner / 3 for corner in range(3))
+    middle = (centre[0], centre[1] - 0.25 * up * radius)
+    points = [(middle[0] + radius * cos(t), middle[1] + radius * sin(t)) for t in turns]
+    draw.polygon(surface, points, ink)
+
+
+def mark(skin: Skin, which: int, *, shown: bool = True) -> Painted:
+    """Return the triangle of a search, or as much room without it."""
+
+    def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        if shown:
+            draw_mark(surface, which, box.centre, skin.unit.exact(5), skin.theme.text)
+
+    return Painted(skin.px(MARK_DP), paint, skin.px(MARK_DP))
+
+
+def head(skin: Skin, which: int, search: WatchedSearch, state: State, how: str) -> Row:
+    """Return what stands above a tree: how it is searched, and what would be played by it."""
+    tree = None if search.sight is None else search.sight.tree
+    choice = None if tree is None else tree.choice
+    node = None if tree is None or choice is None else tree.node((choice,))
+    name = None if choice is None else Phrase(state.move_label(choice), TYPE.table, bold=True)
+    found = [] if node is None else [counted(node.visits, "visit"), words.worth(node)]
+    return Row(
+        mark(skin, which),
+        Phrase(how, TYPE.table, "second"),
+        SPRING,
+        None if name is None else quiet("plays", optional=True),
+        name,
+        Phrase(", ".join(found), TYPE.table, "second", tabular=True, optional=True),
+        gap=6,
+        tall=HEAD_DP,
+    )
+
+
+def sentence(state: State, run: WatchedRun) -> str:
+    """Return where two searches part, and whether they would play the same move."""
+    choices, parted = run.choices, run.parted
+    if not run.count:
+        return "Both begin with the same seed. **Step** shows their first simulations side by side."
+    names = [f"**{state.move_label(each)}**" for each in choices if each is not None]
+    same = f"Both would play {names[0]}." if len(set(names)) == 1 else ""
+    told = same or f"The upper one would play {names[0]}, the lower one {names[-1]}."
+    if not parted:
+        return told
+    number, (one, other) = parted[0].number, (each.path for each in parted)
+    pairs = enumerate(zip(one, other, strict=False))
+    fork = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+    after = words.state_at(state, one[:fork])
+    ways = [after.move_label(path[fork]) if fork < len(path) else "" for path in (one, other)]
+    where = f"They part at simulation **{thousands(number)}**"
+    if all(ways):
+        where += f": {ways[0]} above, {ways[1]} below"
+    return f"{where}. {told}"
+
+
+@dataclass(frozen=True, slots=True)
+class CompareTable(NodeTable):
+    """The same moves in two searches.
+
+    Attributes:
+        pairs: Each move's node in both, None where there is none.
+        choices: The place of what each search would play, if it is among them.
+    """
+
+    pairs: tuple[tuple[SearchedNode | None, ...], ...]
+    choices: tuple[int | None, ...]
+
+    def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
+        """Return the names of the columns."""
+        del narrow
+        nodes = (node for pair in self.pairs for node in pair if node is not None)
+        worth = "mean" if any(node.bonus is not None for node in nodes) else "best"
+        names = title_cell("visits", skin.px(_VISITS_DP)), title_cell(worth, skin.px(_MEAN_DP))
+        return (mark(skin, 0), *names, Space(_APART_DP), mark(skin, 1), *names)
+
+    def cells(self, skin: Skin, at: int, *, narrow: bool) -> tuple[Section, ...]:
+        """Return visits and worth in both searches; more visits are bold."""
+        del narrow
+        cells: list[Section] = []
+        visits = [node.visits if node else 0 for node in self.pairs[at]]
+        for which, node in enumerate(self.pairs[at]):
+            is_more = visits[which] > visits[1 - which]
+            cells += (
+                Space(which * _APART_DP),
+                mark(skin, which, shown=self.choices[which] == at),
+                number_cell(
+                    short_count(visits[which]) if node else "–",
+                    skin.px(_VISITS_DP),
+                    "main" if is_more else "second",
+                    bold=is_more,
+                ),
+                number_cell(words.worth(node) if node else "", skin.px(_MEAN_DP)),
+            )
+        return tuple(cells)
+
+    def weight(self, at: int) -> float:
+        """Return the visits of who tried it more."""
+        return max(node.visits if node else 0 for node in self.pairs[at])
+
+    def rank(self, at: int) -> tuple[bool, bool, float]:
+        """Return the one that is lit first, then what would be played."""
+        return at != self.lit, at not in self.choices, -self.weight(at)
+
+
+def mark_choices(
+    surface: pygame.Surface,
+    skin: Skin,
+    view: BoardView,
+    state: State,
+    choices: Sequence[int | None],
+) -> None:
+    """Mark on a board what each search would play: both marks on one disc where they agree."""
+    marks = dict[int, list[int]]()
+    for which, move in enumerate(choices):
+        if move is not None:
+            marks.setdefault(view.cells_of(state, move)[-1], []).append(which)
+    for cell, found in marks.items():
+        place = view.cell_box(state, cell)
+        (x, y), radius = place.centre, 0.4 * place.width
+        draw.disc(surface, (x, y), 1.12 * radius, skin.theme.bg)
+        draw.ring(surface, (x, y), 1.12 * radius, skin.unit.exact(1.5), skin.theme.text)
+        for which in found:
+            off = 0.0 if len(found) == 1 else (2 * which - 1) * 0.42 * radius
+            size = radius * (0.72 if len(found) == 1 else 0.52)
+            draw_mark(surface, which, (x, round(y + off)), size, skin.theme.text)
