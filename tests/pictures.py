@@ -299,6 +299,13 @@ SCREENS = (
         keys="t",
     ),
     Screen("tour", OpenScene("tour"), seconds=4.0, keys=" "),
+    Screen(
+        "hex-compare",
+        OpenScene("inside"),
+        lambda: two_player("hex", HEX_MOVES[:11], Mode.ANALYSE),
+        seconds=4.0,
+        keys="c ",
+    ),
     *(
         Screen(f"{game}-inside", OpenScene("inside"), position, seconds=4.0, keys=" ")
         for game, position in (
