@@ -39,14 +39,11 @@ class SearchedNode:
 
 
 class SearchedTree(Protocol):
-    """A tree at one moment.
-
-    Attributes:
-        choice: The move that would be played by it; None before the first simulation.
-    """
+    """A tree at one moment."""
 
     @property
-    def choice(self) -> int | None: ...
+    def choice(self) -> int | None:
+        """The move that would be played by it; None before the first simulation."""
 
     def node(self, path: Path) -> SearchedNode | None:
         """Return a node, None where it has not been made."""
