@@ -22,6 +22,7 @@ GOING: Final = frozenset(
         *("branch", "last branch", "next branch", "delete branch", "restore branch"),
         *("take back", "show lesson", "next game", "agree draw", "autoplay"),
         *("continue", "samegame", "tictactoe", "hex", "breakthrough", "side"),
+        *("guess", "play guess"),
     )
 )
 """Controls that lead to another position; a retry does, too, and a standard board."""
@@ -57,6 +58,7 @@ class Click:
         waited: Whether time passed before it was let go.
         passed: How the position was reached that was shown when that time had passed.
         is_ending: Whether the end of a game was still coming up on the board.
+        is_guess: Whether a move is guessed and not played.
     """
 
     at: tuple[int, int]
@@ -71,6 +73,7 @@ class Click:
     waited: bool = False
     passed: History | None = None
     is_ending: bool = False
+    is_guess: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,10 @@ def a_click_does_what_is_under_it(world: World, click: Click) -> None:
     history = world.history()
     if click.history is None or history is None or click.waited:
         return
-    if target.moves:
+    if target.moves and click.is_guess:
+        if history != click.history or world.guess not in target.moves:
+            raise BrokenLawError(LAW, f"a click on cell {target.cell} guesses {world.guess}")
+    elif target.moves:
         if not is_next(click.history, history) or history[1][-1] not in target.moves:
             under = f" under {world.notice!r}" if world.notice else ""
             raise BrokenLawError(
@@ -146,7 +152,7 @@ def a_click_on_the_board_is_answered(world: World, click: Click) -> None:
         if world.is_ending:
             raise BrokenLawError(LAW, f"a click on cell {target.cell} does not end what moves")
         return
-    is_moved = world.history() != click.history
+    is_moved = world.history() != click.history or (click.is_guess and world.guess is not None)
     if is_moved or world.refusal or world.chosen != click.chosen or world.is_empty(target.cell):
         return
     raise BrokenLawError(LAW, f"a click on cell {target.cell} is not answered")

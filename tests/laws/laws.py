@@ -120,6 +120,7 @@ class Laws:
             at, target, world.history(), offsets(world), is_over, screen, world.chosen, line
         )
         click.is_ending = world.is_ending
+        click.is_guess = world.game is not None and world.game.controller.awaits_guess
         return click
 
     def down(self, click: Click) -> None:

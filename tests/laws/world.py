@@ -584,6 +584,12 @@ class World:
         game: Any = self.game
         return None if game is None else getattr(game, "chosen", getattr(game, "selected", None))
 
+    @property
+    def guess(self) -> int | None:
+        """The move that was guessed in the shown position, if one was."""
+        guess = self.game.controller.guess if self.game else None
+        return None if guess is None else guess.move
+
     def is_empty(self, cell: int) -> bool:
         """Tell whether nothing is left on a cell, where games leave holes."""
         state: Any = self.game.session.state if self.game else None

@@ -169,3 +169,12 @@ def test_a_finished_game_is_guessed_from_its_review(rig):
     rig.key(pygame.K_END)
     rig.key(pygame.K_u)
     assert session.cursor == 0, "there is nothing to guess at the end"
+
+
+def test_a_double_click_guesses_and_plays_nothing(rig):
+    scene = rig.open("tictactoe")
+    rig.key(pygame.K_u)
+    at = rig.cell(4)
+    before = scene.meaning_at(at)
+    rig.click(at)
+    assert scene.meaning_at(at) != before, "the guard lets no second click come too soon"

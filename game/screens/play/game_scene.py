@@ -127,7 +127,7 @@ class GameScene(GameScreen):
             return "panel", control or self.panel.meaning_at(position), self.is_raised
         if self.tree.is_open:
             return "tree"
-        return "board", self.animator.cell_at(position)
+        return "board", self.animator.cell_at(position), self.controller.awaits_guess
 
     def _handle(self, event: pygame.event.Event) -> Command | None:
         if self.dialog is not None:
