@@ -1,5 +1,6 @@
 """Makes the drills of each game: random play, a solver that proves, another one that checks it."""
 
+import itertools
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -313,7 +314,7 @@ class BreakthroughMaker(Maker):
             wins = solver.move_wins(state, Nodes(most=1 << 12), flag)
             right = tuple(m for m, won in zip(moves, wins, strict=True) if won)
             if None not in wins and 1 <= len(right) <= len(moves) // 5:
-                return Found(state, "win", right, right[:1])
+                return Found(state, "win", right, ShortestWin(size).line(state, right))
         return None
 
     def agrees(self, found: Found) -> bool:
@@ -326,6 +327,46 @@ class BreakthroughMaker(Maker):
             if follow_all(solver, after, make_walk(after, WALK_BITS), winner) in (REFUTED, FULL):
                 return False
         return True
+
+
+class ShortestWin:
+    """Finds the shortest win in Breakthrough against the defence that holds out longest."""
+
+    def __init__(self, size: int) -> None:
+        self._solver, self._flag = solver_of(size, size), CancelFlag().array
+        self._winning: dict[bytes, tuple[int, ...]] = {}
+        self._lines: dict[tuple[bytes, int], tuple[int, ...]] = {}
+
+    def line(self, state: Any, right: tuple[int, ...]) -> tuple[int, ...]:
+        """Return it to the end of the game, by one of the moves that win."""
+        for plies in itertools.count(1, 2):
+            lines = (self._after(state, move, plies) for move in right)
+            if found := next(filter(None, lines), ()):
+                return found
+        raise AssertionError("every game ends")
+
+    def _within(self, state: Any, plies: int) -> tuple[int, ...]:
+        """Return it for the player to move; nothing where it takes more plies."""
+        position = state.encode().tobytes()
+        if position not in self._winning:
+            wins = self._solver.move_wins(state, Nodes(most=1 << 14), self._flag)
+            both = zip(state.legal_moves, wins, strict=True)
+            self._winning[position] = tuple(move for move, won in both if won)
+        if (position, plies) not in self._lines:
+            lines = (self._after(state, move, plies) for move in self._winning[position])
+            self._lines[position, plies] = next(filter(None, lines), ())
+        return self._lines[position, plies]
+
+    def _after(self, state: Any, move: int, plies: int) -> tuple[int, ...]:
+        after, longest = state.play(move), tuple[int, ...]()
+        if after.is_terminal:
+            return (move,)
+        for reply in after.legal_moves if plies > 2 else ():
+            rest = self._within(after.play(reply), plies - 2)
+            if not rest:
+                return ()
+            longest = max(longest, (move, reply, *rest), key=len)
+        return longest
 
 
 class SameGameMaker(Maker):

@@ -34,7 +34,15 @@ from game.play.thinker import Thinker
 from game.screens.arena.match.process import RunningMatch
 from game.screens.arena.match.setup import MatchSetup
 from game.screens.arena.screen import ArenaScene
-from game.screens.base import OpenDrills, OpenGame, OpenInside, OpenReview, OpenScene, Scene
+from game.screens.base import (
+    DrillSet,
+    OpenDrills,
+    OpenGame,
+    OpenInside,
+    OpenReview,
+    OpenScene,
+    Scene,
+)
 from game.screens.base import Screen as GameScreen
 from game.screens.catalogue import make_scene
 from game.screens.play.game_scene import GameScene
@@ -317,6 +325,9 @@ SCREENS = (
     ),
     Screen("hex-drill", OpenDrills("hex")),
     Screen("samegame-drill", OpenDrills("samegame")),
+    Screen("today", OpenScene("today"), records=True),
+    Screen("position-of-the-day", OpenDrills(which=DrillSet.TODAY)),
+    Screen("yesterday", OpenDrills(which=DrillSet.YESTERDAY)),
     Screen("settings", OpenScene("settings")),
     Screen("records", OpenScene("records"), records=True),
     Screen("boards", OpenScene("boards"), records=True),

@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 FORMAT_VERSION: Final = 1
 RESULTS: Final = "two_player"
 """What the file calls the results against the AI; the scores stand under the name of their game."""
+POSITIONS: Final = "positions_of_the_day"
+"""What it calls the results of these."""
 
 
 class RecordsError(ValueError):
@@ -53,6 +55,8 @@ class ScoreRecord:
 
     Attributes:
         date: The day it was reached, as in 2026-11-21.
+        later: The last day on which the board was played to its end and this was not bettered;
+            empty if that is not a later one.
         assisted: Whether moves of the AI's were seen in that game.
         target: The best score that the AI knew for the board then, if it had looked.
         unread: What else its row in the file says.
@@ -64,7 +68,21 @@ class ScoreRecord:
     assisted: bool = False
     cleared: bool = False
     target: int | None = None
+    later: str = ""
     unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def played(self) -> str:
+        """The last day on which the board was played to its end."""
+        return self.later or self.date
+
+
+@dataclass(frozen=True, slots=True)
+class PositionResult:
+    """Whether the position of a day, as in 2026-11-21, was solved at the first try."""
+
+    day: str
+    solved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +126,7 @@ class Tally:
         )
 
 
-Entry = ScoreRecord | Tally
+Entry = ScoreRecord | Tally | PositionResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +136,14 @@ class Records:
     Attributes:
         scores: One a board, and another where an assisted one is not the same.
         tallies: One a game and level.
+        positions: Whether that of a day was solved at the first try, by the day.
         unread: Rows of the file that could not be read, by their list's name.
         unknown: What else the file holds, by its name there.
     """
 
     scores: tuple[ScoreRecord, ...] = ()
     tallies: tuple[Tally, ...] = ()
+    positions: Mapping[str, bool] = field(default_factory=dict)
     unread: tuple[tuple[str, Any], ...] = ()
     unknown: Mapping[str, Any] = field(default_factory=dict)
 
@@ -133,6 +153,11 @@ class Records:
         """Return the best score on a board; of equals the one without help."""
         known = [record for record in self.scores if record.board == board]
         return max(known, key=lambda record: (record.score, not record.assisted), default=None)
+
+    def last_played(self, board: BoardId) -> str:
+        """Return the last day on which a board was played to its end; empty for never."""
+        known = (record.played for record in self.scores if record.board == board)
+        return max(known, default="")
 
     def highest(self, game: str) -> ScoreRecord | None:
         """Return the highest score on any board of a game; of equals the one without help."""
@@ -165,26 +190,39 @@ class Records:
     def joined(self, later: "Records") -> "Records":
         """Return records with all that others have reached since."""
         records = self
-        entries: tuple[Entry, ...] = (*later.scores, *later.tallies)
+        solved = (PositionResult(*each) for each in later.positions.items())
+        entries: tuple[Entry, ...] = (*later.scores, *later.tallies, *solved)
         for entry in entries:
             records = records.plus(entry)
         return records
 
     def plus(self, entry: Entry) -> "Records":
-        """Return records with one more; the same ones if a better score is known."""
-        return self.with_score(entry) if isinstance(entry, ScoreRecord) else self.with_result(entry)
+        """Return records with one more; the same ones if it tells nothing new."""
+        match entry:
+            case ScoreRecord():
+                return self.with_score(entry)
+            case Tally():
+                return self.with_result(entry)
+        if entry.day in self.positions:  # the first try counts
+            return self
+        return replace(self, positions={**self.positions, entry.day: entry.solved})
 
     def with_score(self, record: ScoreRecord) -> "Records":
-        """Return records that know of a score, the same ones if a better one is known."""
-        same = [
-            known
-            for known in self.scores
-            if known.board == record.board and known.assisted == record.assisted
-        ]
-        if any(known.score >= record.score for known in same):
+        """Return records that know of a score, or where a better one is known of its day."""
+        best = record
+        for known in self.scores:
+            if known.board == record.board and known.assisted == record.assisted:
+                better, other = (record, known) if record.score > known.score else (known, record)
+                later = other.played if other.played > better.played else better.later
+                best = replace(better, later=later)
+        if best in self.scores:
             return self
-        kept = tuple(known for known in self.scores if known not in same)
-        return replace(self, scores=(*kept, record))
+        kept = (
+            each
+            for each in self.scores
+            if (each.board, each.assisted) != (best.board, best.assisted)
+        )
+        return replace(self, scores=(*kept, best))
 
     def with_result(self, result: Tally) -> "Records":
         """Return records with more games against a level."""
@@ -202,6 +240,7 @@ class Records:
         for record in self.scores:
             rows.setdefault(record.board.game, []).append(_score_row(record))
         rows[RESULTS] = [_tally_row(tally) for tally in self.tallies]
+        rows[POSITIONS] = [{"day": day, "solved": solved} for day, solved in self.positions.items()]
         for name, row in self.unread:
             rows.setdefault(name, []).append(row)
         return {**self.unknown, "version": FORMAT_VERSION, **rows}
@@ -298,8 +337,9 @@ def _result_of(session: Session) -> Tally | None:
 
 def _score_row(record: ScoreRecord) -> dict[str, Any]:
     row = asdict(record)
-    board, unread = row.pop("board"), row.pop("unread")
+    board, unread, later = (row.pop(name) for name in ("board", "unread", "later"))
     del board["game"]  # its name is the list's
+    row |= {"later": later} if later else {}
     return {**unread, **board.pop("parameters"), **board, **row}
 
 
@@ -318,6 +358,7 @@ def _read_score(game: str, row: Any) -> ScoreRecord:
     parameters = spec.parameters(**given)
     seed = fields.read_int(unread.pop("seed"), 0, MOST_SEED)
     standard, target = unread.pop("standard"), unread.pop("target")
+    later = str(unread.pop("later", ""))
     if standard is not None:
         fields.read_int(standard, 1, len(boards.standard()) if boards else 0)
     return ScoreRecord(
@@ -327,6 +368,7 @@ def _read_score(game: str, row: Any) -> ScoreRecord:
         assisted=fields.read_bool(unread.pop("assisted")),
         cleared=fields.read_bool(unread.pop("cleared")),
         target=None if target is None else fields.read_int(target, -fields.MOST),
+        later=later and datetime.date.fromisoformat(later).isoformat(),
         unread=unread,
     )
 
@@ -343,6 +385,11 @@ def _read_tally(row: Any) -> Tally:
     return Tally(game, level, won, drawn, lost, assisted, *runs, unread)
 
 
+def _read_position(row: Any) -> PositionResult:
+    day = datetime.date.fromisoformat(row["day"]).isoformat()
+    return PositionResult(day, fields.read_bool(row["solved"]))
+
+
 def _like(default: Any, value: Any) -> Any:
     """Return a parameter out of the file if it is of the default's kind."""
     if isinstance(default, bool):
@@ -355,4 +402,4 @@ def _like(default: Any, value: Any) -> Any:
 def _readers() -> dict[str, Callable[[Any], Entry]]:
     """Return what reads a row of each list; lists of other names are carried along unread."""
     scores = {game: partial(_read_score, game) for game in game_names(players=1)}
-    return {**scores, RESULTS: _read_tally}
+    return {**scores, RESULTS: _read_tally, POSITIONS: _read_position}

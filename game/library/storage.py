@@ -36,7 +36,7 @@ from game.library.library import (
     records_in,
     undescribed,
 )
-from game.library.records import Change, Records, entry_of
+from game.library.records import Change, PositionResult, Records, ScoreRecord, entry_of
 from game.play.credit import has_player
 from game.play.drill import Drill, Kind, own_drills, shipped
 from game.play.grading import grades_of_interest
@@ -553,7 +553,10 @@ class Storage:
         return self._records or Records()
 
     def count_game(self, session: Session) -> bool:
-        """Count a finished game towards the records, once; return whether they changed."""
+        """Count a finished game towards the records, once.
+
+        Return whether it is in them: not a score that is no better than one that is known.
+        """
         entry = entry_of(session)
         if entry is None or (session.spec.players == 2 and session.line.counted):
             return False
@@ -561,7 +564,13 @@ class Storage:
         if not self._change_records(lambda records: records.plus(entry), once):
             return False
         session.line.counted = True
-        return True
+        # Of a score that is not the best, only the day may be new.
+        return not isinstance(entry, ScoreRecord) or entry in self.records.scores
+
+    def note_position_of_the_day(self, day: date, *, is_right: bool) -> None:
+        """Note whether that position was solved, unless it was tried before."""
+        result = PositionResult(day.isoformat(), is_right)
+        self._change_records(lambda records: records.plus(result), new_number())
 
     def clear_records(self) -> None:
         """Forget all scores and results."""

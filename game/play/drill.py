@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from ai.contract.games import game_spec
-from ai.contract.rules import State
+from ai.contract.rules import Parameters, State
 from game.play.credit import has_player
 from game.play.grading import Grade, grades_of_interest
 from game.play.session import Mode, Seat, Session
@@ -143,6 +143,12 @@ def own_drills(session: Session, day: str) -> tuple[Drill, ...]:
     return tuple(_own_drill(session, each, day) for each in chosen)
 
 
+def unusual(game: str, parameters: Parameters) -> Mapping[str, Any]:
+    """Return what of a game's parameters is not as usual."""
+    usual = asdict(game_spec(game).parameters())
+    return {name: each for name, each in asdict(parameters).items() if each != usual[name]}
+
+
 def _is_bad(grade: Grade) -> bool:
     """Whether a move has lost something beyond doubt: more than one that is nearly the best."""
     return grade.is_sure and grade.loss > 0 and grade.loss_class not in GOOD
@@ -150,7 +156,6 @@ def _is_bad(grade: Grade) -> bool:
 
 def _own_drill(session: Session, grade: Grade, day: str) -> Drill:
     state, spec = session.state_at(grade.ply - 1), session.spec
-    usual = asdict(spec.parameters())
     played, line, shown = state.move_to_string(grade.move), list[str](), state
     for move in grade.line:
         if move not in shown.legal_moves:
@@ -163,7 +168,7 @@ def _own_drill(session: Session, grade: Grade, day: str) -> Drill:
         kind=Kind.OWN,
         right=tuple({*line[:1], *(() if _is_bad(grade) else (played,))}),
         line=tuple(line),
-        parameters={n: v for n, v in asdict(session.parameters).items() if v != usual[n]},
+        parameters=unusual(spec.name, session.parameters),
         played=played,
         lost=lost(grade.loss, spec.players) if _is_bad(grade) else "",
         day=day,

@@ -6,6 +6,7 @@ program: it returns a command, and the app carries it out.
 
 from collections.abc import Hashable
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -112,17 +113,30 @@ class SaveGame:
     text: str
 
 
+class DrillSet(StrEnum):
+    """Which drills are meant; each is what its screen is called."""
+
+    DUE = "Drills"
+    """Those that are due, and others that were never tried."""
+    LESSONS = "Lessons"
+    """The first lessons of a game."""
+    TODAY = "Position of the day"
+    """It alone."""
+    YESTERDAY = "Yesterday's solutions"
+    """Those of the board and of the position of the day before, to be looked at."""
+
+
 @dataclass(frozen=True, slots=True)
 class OpenDrills:
     """Try drills.
 
     Attributes:
         game: Of which game; empty for all.
-        are_lessons: Whether it is the game's first lessons.
+        which: Which they are.
     """
 
     game: str = ""
-    are_lessons: bool = False
+    which: DrillSet = DrillSet.DUE
     name: ClassVar[str] = "drills"
 
 

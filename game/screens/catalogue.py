@@ -25,6 +25,7 @@ from game.screens.inside.tour import TourScene
 from game.screens.records.screen import RecordsScene, StandardBoardsScene
 from game.screens.review.screen import ReviewScene
 from game.screens.settings.screen import SettingsScene
+from game.screens.today.screen import TodayScene
 
 PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
     "home": HomeScene,
@@ -35,6 +36,7 @@ PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
     "records": RecordsScene,
     "boards": StandardBoardsScene,
     OpenDrills.name: DrillsScene,
+    "today": TodayScene,
     OpenInside.name: first_look,
     "tour": TourScene,
 }
@@ -49,7 +51,7 @@ def make_scene(command: Screen, context: Context) -> Scene:
     if isinstance(command, OpenInside):
         return InsideScene(context, command.game, command.position)
     if isinstance(command, OpenDrills):
-        return DrillsScene(context, command.game, are_lessons=command.are_lessons)
+        return DrillsScene(context, command.game, command.which)
     if isinstance(command, OpenEarlier):
         return EarlierScene(context, command.session, by_position=command.by_position)
     return entry_of(command.game).scene(context, command)

@@ -40,10 +40,12 @@ class Daily:
     Attributes:
         board: Which it is.
         score: What the AI reaches on it.
+        line: The names of the moves with which it does.
     """
 
     board: BoardId
     score: int
+    line: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ class GameEntry:
         rule_pictures: Takes the parameters of a game and returns its rules in pictures, ideally
             three, for its card and the panel of a new game; None for no pictures.
         daily: Returns the board of a day, if the game has one.
+        daily_wins: Whether each win among its drills may be the position of a day.
         sample: Makes a small position that previews the display settings; None for no preview.
     """
 
@@ -85,6 +88,7 @@ class GameEntry:
     rule_pictures: Callable[[Any], Sequence[RulePicture]] | None = None
     sample: Callable[[Settings], BoardContent] | None = None
     daily: Callable[[date], Daily] | None = None
+    daily_wins: bool = False
 
     def rules_for(self, parameters: Parameters, fonts: Fonts) -> RulePictures | None:
         """Return the rules of a game with these parameters in pictures, if it has any."""

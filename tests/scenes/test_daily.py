@@ -1,17 +1,23 @@
-"""The board of the day: the same for everybody, cleared by a line that is kept, told by Home."""
+"""The day's board and position: the same for everybody, solved by lines that are kept, shared."""
 
 from datetime import date, timedelta
 
+import pygame
 import pytest
 
 from ai.contract.games import game_spec
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.screen import daily as table
 from game.games.samegame.screen.daily import cleared_boards, daily
-from game.library.records import Records, ScoreRecord
-from game.screens.base import OpenGame
-from game.screens.home import screen
-from game.screens.home.screen import DAILY, HomeScene, streak
+from game.library.records import PositionResult, Records, ScoreRecord
+from game.play.drill import Kind, shipped
+from game.screens.base import Back, DrillSet, OpenDrills, OpenGame, OpenScene
+from game.screens.drills.run import DrillPhase
+from game.screens.home.screen import TODAY as BUTTON
+from game.screens.home.screen import HomeScene
+from game.screens.today.day import day_of, has_played, position_result, results, streak
+from game.screens.today.screen import POSITION, YESTERDAY
+from game.ui import commands
 from game.ui.widgets import Action
 
 TODAY = date.today()
@@ -72,30 +78,157 @@ def test_the_board_is_started_once_and_gone_on_with(rig):
     assert (scene.session.tree.seed, scene.session.length) == (today.board.seed, 0)
 
 
-def test_home_offers_it_and_tells_how_many_days_it_was_played(rig, monkeypatch):
+def test_a_lower_score_a_year_later_counts_for_its_day():
+    later = ScoreRecord(daily(TODAY).board, 50, TODAY.isoformat())
+    records = records_of(366).plus(later)
+    assert records.best(daily(TODAY).board).score == 466
+    assert has_played(records, TODAY, TODAY)
+    assert Records.from_dict(records.to_dict()) == records
+
+
+def test_a_score_that_is_no_better_is_told_as_no_best(rig):
+    storage, board = rig.context.storage, daily(TODAY).board
+    storage._records = Records().plus(ScoreRecord(board, 10**6, "2020-01-01"))
+    scene = rig.show(OpenGame("samegame", daily=True))
+    while not scene.session.state.is_terminal:
+        scene.controller.play(scene.session.state.legal_moves[0])
+    assert has_played(storage.records, TODAY, TODAY)
+    assert not scene.controller.is_just_counted
+    rig.frame()
+    assert rig.press("today") == OpenScene("today")
+
+
+def test_a_year_has_a_position_for_each_day_which_wins_by_its_line():
+    days = [TODAY + timedelta(number) for number in range(366)]
+    positions = [day_of(day).position for day in days]
+    assert len({each.key for each in positions}) == 366
+    assert {each.game for each in positions} == {"hex", "breakthrough"}
+    for drill in positions:
+        state = start = drill.session().start
+        for move in drill.moves(start):
+            state = state.play(move)
+        assert drill.kind is Kind.WIN
+        assert state.is_terminal
+        assert state.returns[start.current_player] > 0
+
+
+def test_the_first_try_at_a_position_counts_and_a_day_by_either():
+    records = Records().plus(PositionResult(TODAY.isoformat(), solved=False))
+    assert records.plus(PositionResult(TODAY.isoformat(), solved=True)) is records
+    assert streak(records, TODAY) == 1
+    assert streak(records_of(1, 2).joined(records), TODAY) == 3
+    assert Records.from_dict(records.to_dict()) == records
+
+
+def test_results_are_shared_without_giving_anything_away():
+    day = day_of(TODAY)
+    assert not results(Records(), day)
+    records = Records().plus(PositionResult(TODAY.isoformat(), solved=True))
+    title = game_spec(day.position.game).title
+    assert results(records, day).splitlines()[1:] == [
+        f"{title}: solved at the first try",
+        "1 day in a row",
+    ]
+    best = ScoreRecord(day.board.board, day.board.score, TODAY.isoformat(), assisted=True)
+    _, board, position, _ = results(records.plus(best), day).splitlines()
+    assert board.endswith("points, gold medal, assisted")
+    assert not {*day.position.right, *day.board.line.split()} & {*position.split(), *board.split()}
+    missed = Records().plus(PositionResult(TODAY.isoformat(), solved=False))
+    assert position_result(missed, day) == "not solved at the first try"
+
+
+@pytest.fixture
+def today(rig):
+    rig.context.settings = rig.context.settings.changed(motion="off")
+    return shown(rig, OpenScene("today"))
+
+
+def shown(rig, command):
+    scene = rig.show(command)
+    if scene.beside.thread is not None:
+        scene.beside.thread.join()
+    rig.frame()
+    return scene
+
+
+def test_the_day_is_offered_on_a_page(rig, today, monkeypatch):
+    copied = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    assert rig.press(POSITION) == OpenDrills(which=DrillSet.TODAY)
+    assert rig.press(YESTERDAY) == OpenDrills(which=DrillSet.YESTERDAY)
+    rig.key(pygame.K_c, pygame.KMOD_CTRL)
+    assert today.toasts.passing.text == "There are no results yet."
+    rig.context.storage.note_position_of_the_day(TODAY, is_right=True)
+    today.lay_out()
+    rig.press(commands.COPY.name)
+    assert copied == [results(rig.context.storage.records, today.day)]
+
+
+def test_the_position_of_the_day_is_tried_once(rig):
+    scene = shown(rig, OpenDrills(which=DrillSet.TODAY))
+    drill, storage = day_of(TODAY).position, rig.context.storage
+    assert scene.round.drill == drill
+    scene.round.answer(scene.round.session.state.move_from_string(drill.right[0]))
+    assert storage.records.positions == {TODAY.isoformat(): True}
+    assert scene.on_action(Action(commands.NEXT_DRILL.name)) == Back()
+    scene = shown(rig, OpenDrills(which=DrillSet.TODAY))
+    scene.round.show()
+    assert storage.records.positions == {TODAY.isoformat(): True}
+
+
+def test_what_was_missed_today_is_a_drill_tomorrow(rig):
+    scene = shown(rig, OpenDrills(which=DrillSet.TODAY))
+    scene.round.show()
+    due = rig.context.storage.drills(TODAY + timedelta(1)).due
+    assert [each.drill for each in due] == [scene.round.drill]
+
+
+def test_yesterdays_solutions_are_walked_to_their_ends_and_note_nothing(rig):
+    scene = shown(rig, OpenDrills(which=DrillSet.YESTERDAY))
+    drills, yesterday = scene.round, day_of(TODAY - timedelta(1))
+    assert len(drills) == 2
+    assert drills.phase is DrillPhase.SHOWN
+    assert drills.task.startswith("This line clears the board, for **")
+    rig.key(pygame.K_END)
+    assert drills.session.state.cleared
+    assert round(drills.session.state.returns[0]) == yesterday.board.score
+    rig.key(pygame.K_n)
+    assert drills.drill == yesterday.position
+    rig.key(pygame.K_END)
+    rig.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert drills.session.state.is_terminal, "nothing is tried"
+    rig.key(pygame.K_n)
+    assert rig.commands[-1] == Back()
+    assert not rig.context.storage.records.positions
+    tried = {drill.key for drill in shipped(yesterday.position.game)}
+    new = rig.context.storage.drills(TODAY).new
+    assert tried <= {each.drill.key for each in new}
+
+
+def test_home_offers_the_day_first_and_tells_how_long_the_streak_is(rig):
     home = HomeScene(rig.context)
     home.resize((1120, 760))
     home.on_enter()
-    button = home._daily
-    assert (button.label, button.icon) == ("Board of the day", "star")
+    button = home._today
+    assert (button.label, button.icon) == ("Today", "star")
     assert home.group.widgets[0] is button
-    assert home.on_action(Action(DAILY)) == OpenGame("samegame", daily=True)
-    for days, label in ((1, "Board of the day"), (3, "3 days in a row")):
+    assert home.on_action(Action(BUTTON)) == OpenScene("today")
+    for days, label in ((1, "Today"), (3, "3 days in a row")):
         rig.context.storage._records = records_of(*range(days))
         home.lay_out()
-        assert (button.label, button.icon) == (label, "star-filled")
+        assert (button.label, button.icon) == (label, "star")
+    rig.context.storage.note_position_of_the_day(TODAY, is_right=False)
+    home.lay_out()
+    assert button.icon == "star-filled"
     rig.context.settings = rig.context.settings.changed(ui_scale=2.0)
     home.resize((640, 480))
     assert button.label == "3"
-    monkeypatch.setattr(screen, "board_of_the_day", lambda day: None)
-    home.lay_out()
-    assert button not in home.group.widgets
 
 
-def test_without_its_table_home_does_without(rig, monkeypatch, tmp_path):
+def test_without_its_table_the_day_has_no_board(rig, monkeypatch, tmp_path):
     monkeypatch.setattr(table, "TABLE", tmp_path / "none.json")
     cleared_boards.cache_clear()
-    home = HomeScene(rig.context)
-    home.resize((640, 480))
-    assert home._today is None
+    scene = shown(rig, OpenScene("today"))
+    assert scene.day.board is None
+    assert "Board of the day" not in {each.name for each in scene.group.widgets}
     cleared_boards.cache_clear()

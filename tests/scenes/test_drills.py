@@ -11,6 +11,7 @@ from game.play.drill import Drill, Kind, shipped
 from game.screens.base import OpenDrills
 from game.screens.catalogue import make_scene
 from game.screens.drills.run import ROUND, DrillPhase, chosen
+from tests.rig import wheel
 
 TODAY = date(2026, 3, 1)
 
@@ -102,6 +103,53 @@ def test_who_asks_for_the_answer_has_not_solved_it(rig, opened):
     assert scene.round.phase is DrillPhase.SHOWN
     assert scene.round.results == [False]
     assert scene.board_content().line == scene.round.drill.moves(scene.round.session.start)[:5]
+
+
+def test_the_answer_is_walked_along_by_keys_wheel_and_clicks(rig, opened):
+    drill = next(each for each in shipped("breakthrough") if len(each.line) >= 5)
+    scene = opened(drill)
+    session, view = scene.round.session, scene.animator.view
+    rig.key(pygame.K_END)
+    assert session.cursor == 0, "nothing is shown yet"
+    rig.key(pygame.K_h)
+    start, goal = view.cells_of(session.state, drill.moves(session.start)[0])
+    for cell in (start, goal):
+        rig.click(view.cell_box(session.state, cell).centre)
+        assert session.cursor == 1, "a click on the shown move plays it"
+        rig.key(pygame.K_LEFT)
+        assert session.cursor == 0
+    rig.key(pygame.K_RIGHT)
+    assert scene.board_content().line == drill.moves(session.start)[1:6]
+    rig.scene.handle_event(wheel(-1))
+    assert session.cursor == 2
+    rig.press("last")
+    assert session.state.is_terminal
+    assert scene.animator.refusal.cell is None
+    rig.click(view.cell_box(session.state, 0).centre)
+    assert scene.animator.refusal.words.startswith("The answer is shown")
+    assert scene.round.results == [False]
+
+
+def test_enter_leaves_a_wrong_move_where_it_is(rig, opened):
+    scene = opened(*shipped("tictactoe")[:2])
+    drill, state = scene.round.drill, scene.round.session.start
+    names = [state.move_to_string(move) for move in state.legal_moves]
+    try_move(rig, scene, next(name for name in names if name not in drill.right))
+    for key in (pygame.K_RETURN, pygame.K_SPACE):
+        rig.key(key)
+        assert scene.round.index == 0
+    rig.click(scene.animator.view.cell_box(state, state.legal_moves[0]).centre)
+    assert "Try again" in scene.animator.refusal.words
+
+
+def test_an_unusual_board_comes_with_its_rules(opened):
+    usual, other = (
+        next(each for each in shipped("tictactoe") if bool(each.parameters) is is_other)
+        for is_other in (False, True)
+    )
+    assert opened(usual)._rules is None
+    captions = [rule.caption for rule in opened(other)._rules.rules]
+    assert any("**Four in a row**" in caption for caption in captions)
 
 
 @pytest.mark.parametrize("game", ["samegame", "hex", "breakthrough"])

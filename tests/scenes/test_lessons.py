@@ -8,7 +8,7 @@ import pytest
 
 from game.library.records import Records, Tally
 from game.play.drill import lessons
-from game.screens.base import OpenDrills, OpenScene
+from game.screens.base import DrillSet, OpenDrills, OpenScene
 from game.screens.drills import words
 from game.screens.review.words import side_name
 from tests.games import GAMES
@@ -16,7 +16,7 @@ from tests.games import GAMES
 
 @pytest.mark.parametrize("game", [spec.name for spec in GAMES])
 def test_lessons_are_opened_from_help_and_from_the_game(rig, game):
-    opened = OpenDrills(game, are_lessons=True)
+    opened = OpenDrills(game, which=DrillSet.LESSONS)
     rig.open(game)
     rig.key(pygame.K_l, pygame.KMOD_CTRL)
     assert rig.commands[-1] == opened
@@ -26,7 +26,7 @@ def test_lessons_are_opened_from_help_and_from_the_game(rig, game):
 
 def test_lessons_are_offered_beside_the_board_until_a_game_was_finished(rig):
     rig.open("tictactoe")
-    assert rig.press("lessons") == OpenDrills("tictactoe", are_lessons=True)
+    assert rig.press("lessons") == OpenDrills("tictactoe", which=DrillSet.LESSONS)
     rig.context.storage._records = Records().plus(Tally("tictactoe", "club", won=1, streak=1))
     again = rig.open("tictactoe", fresh=True)
     rig.frame()
@@ -48,7 +48,7 @@ def test_each_lesson_of_a_game_for_two_says_which_side_the_player_is(game):
 
 
 def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):
-    scene = rig.show(OpenDrills("tictactoe", are_lessons=True))
+    scene = rig.show(OpenDrills("tictactoe", which=DrillSet.LESSONS))
     deadline = time.monotonic() + 20
     while scene.round is None and time.monotonic() < deadline:
         rig.frame(0.1)

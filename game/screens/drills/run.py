@@ -1,7 +1,7 @@
 """A round of drills: which is asked, what was tried, and how good that was. Knows no pixels."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
 from enum import Enum, auto
 from itertools import chain, zip_longest
@@ -60,19 +60,32 @@ class DrillRound:
         phase: Where the present drill stands.
         index: How many came before it.
         told: What there is to say of what was tried.
-        line: The moves that are shown ahead of the shown position.
         results: Whether each drill that was tried was solved at the first try.
     """
 
-    def __init__(self, context: Context, planned: Sequence[Planned], today: date) -> None:
-        """Begin with the first of some drills; those that cannot be read are left out."""
-        self._context, self._today = context, today
+    def __init__(
+        self,
+        context: Context,
+        planned: Sequence[Planned],
+        note: Callable[[Planned, bool], None],
+        *,
+        is_study: bool = False,
+    ) -> None:
+        """Begin with the first of some drills; those that cannot be read are left out.
+
+        Args:
+            context: What the app lends.
+            planned: The drills.
+            note: Takes how the first try at each went.
+            is_study: Whether nothing is tried, but all answers are shown.
+        """
+        self._note_try, self._is_study = note, is_study
         self._queue = GradingQueue(context)
         readable = ((each, _session_of(each.drill)) for each in planned)
         self._all = [(each, session) for each, session in readable if session is not None]
         self.index, self.results = 0, list[bool]()
-        self.phase, self.told = DrillPhase.ASKED, ""
-        self.line: tuple[int, ...] = ()
+        self._reply = tuple[int, ...]()
+        self._reset()
 
     def __len__(self) -> int:
         """How many drills it has."""
@@ -99,14 +112,26 @@ class DrillRound:
         return self.phase is DrillPhase.ASKED and not self.is_over
 
     @property
+    def shows_answer(self) -> bool:
+        """Whether the answer is there to be walked along."""
+        return self.phase in (DrillPhase.RIGHT, DrillPhase.SHOWN) and not self.is_over
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """The moves that are shown ahead of the shown position."""
+        session = self.session
+        return (session.moves[session.cursor :] if self.shows_answer else self._reply)[:SHOWN]
+
+    @property
     def is_done(self) -> bool:
         """Whether the present drill was solved, missed, or given up, so that the next may come."""
         return len(self.results) > self.index
 
     @property
     def task(self) -> str:
-        """What is to be found."""
-        return words.task(self.drill, self.session)
+        """What is to be found, or what there is to be seen."""
+        tell = words.solution if self._is_study else words.task
+        return tell(self.drill, self.session)
 
     def answer(self, move: int) -> None:
         """Play a move; raise `IllegalMoveError` if it cannot be played."""
@@ -126,21 +151,25 @@ class DrillRound:
         """Go back to the drill's position."""
         self._queue.rest()
         self.session.go_to(0)
-        self.phase, self.told, self.line = DrillPhase.ASKED, "", ()
+        self.phase, self.told, self._reply = DrillPhase.ASKED, "", ()
 
     def show(self) -> None:
         """Show the answer; who has not tried by then has not solved the drill."""
         self.again()
-        state, drill = self.session.start, self.drill
-        self._note(False)
-        self.phase, self.line = DrillPhase.SHOWN, drill.moves(state)[:SHOWN]
-        self.told = words.shown(drill, self.session)
+        self._note(self._is_study)
+        self.phase = DrillPhase.SHOWN
+        self._lay_out_answer()
+        self.told = "" if self._is_study else words.shown(self.drill, self.session)
+
+    def go_to(self, ply: int) -> None:
+        """Show the answer after so many of its moves."""
+        self.session.go_to(ply)
 
     def next(self) -> None:
         """Go on to the next drill."""
         self._queue.rest()
         self.index += 1
-        self.phase, self.told, self.line = DrillPhase.ASKED, "", ()
+        self._reset()
 
     def rest(self) -> None:
         """End the search that runs, if one does."""
@@ -187,17 +216,27 @@ class DrillRound:
             self.told = words.wrong(drill, session, self._name, lost)
             return
         self.told = words.right(drill, session, self._name, is_sure=is_sure)
-        line = drill.moves(session.start)
-        self.line = line[1:SHOWN] if line[:1] == session.moves[:1] else ()
+        self._lay_out_answer()
+
+    def _reset(self) -> None:
+        """Ask the present drill, or show its answer at once."""
+        self.phase, self.told, self._reply = DrillPhase.ASKED, "", ()
+        if self._is_study and not self.is_over:
+            self.show()
+
+    def _lay_out_answer(self) -> None:
+        """Let the moves of the answer follow what has been played, if they do."""
+        session, ply = self.session, self.session.cursor
+        line = self.drill.moves(session.start)
+        for move in line[ply:] if line[:ply] == session.played else ():
+            session.play(move)
+        session.go_to(ply)
 
     def _note(self, is_right: bool) -> None:
         """Note how the first try went."""
         if not self.is_done:
             self.results.append(is_right)
-            planned = self._all[self.index][0]
-            if planned.drill.why:
-                return  # a lesson does not come back by itself
-            self._context.storage.note_tried(planned, self._today, is_right=is_right)
+            self._note_try(self._all[self.index][0], is_right)
 
     def _refute(self) -> bool:
         """Let the other side answer what was wrong, as the AI would."""
@@ -206,7 +245,7 @@ class DrillRound:
         if not line:
             return False
         self.session.play(line[0])
-        self.line = line[1:SHOWN]
+        self._reply = line[1:]
         self.told += words.answered(self.session)
         return True
 

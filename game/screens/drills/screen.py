@@ -2,8 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import replace
-from datetime import date
-from functools import partial
+from datetime import date, timedelta
 from typing import Final
 
 import pygame
@@ -11,24 +10,29 @@ import pygame
 from ai.contract.rules import IllegalMoveError
 from game.library.storage import Deck, Planned
 from game.play.drill import lessons
-from game.screens.base import Command, OpenScene
+from game.screens.base import Back, Command, DrillSet, OpenScene
 from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.drills import words
 from game.screens.drills.run import DrillPhase, DrillRound, chosen
+from game.screens.games import entry_of
 from game.screens.page import Page
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.cues import cues_of
 from game.screens.play.keys import direction_of, is_letter
+from game.screens.today.day import day_of
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent
 from game.ui.format import counted
+from game.ui.format import day as day_words
 from game.ui.layout import Box
 from game.ui.panel.basics import Figure, Figures, Heading, Sentence
+from game.ui.panel.compose import SPRING, ControlSpace, Row
 from game.ui.panel.items import Item, button_row
-from game.ui.panel.parts import Painted
+from game.ui.panel.parts import Painted, quiet
+from game.ui.panel.rules import RulePictures, rules_item
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.sound import Cue
@@ -40,7 +44,22 @@ _NOTHING: Final = (
     "No drills are due. Play a game and review it: its mistakes come here the day after."
 )
 _MORE: Final = "More"
+_DONE: Final = "Done"
 _NO_LESSONS: Final = "This game has no lessons."
+_KINDS: Final = {
+    DrillSet.DUE: "Drill",
+    DrillSet.LESSONS: "Lesson",
+    DrillSet.TODAY: "Position",
+    DrillSet.YESTERDAY: "Solution",
+}
+_ARE_OF_A_DAY: Final = (DrillSet.TODAY, DrillSet.YESTERDAY)
+_NO_MOVE: Final = "This is no move here."
+_REFUSALS: Final = {
+    DrillPhase.RIGHT: "It is solved already.",
+    DrillPhase.SHOWN: "The answer is shown: only its line can be played.",
+    DrillPhase.WRONG: "Another move can be tried with Try again.",
+}
+"""Why a click on the board plays nothing once a move was tried."""
 _UPRIGHT: Final = 1.1
 """The panel stands below the board where there is so much more height than width."""
 _PANEL_BELOW_DP: Final = 250
@@ -50,20 +69,18 @@ _MARK_DP: Final = 12
 class DrillsScene(Page):
     """The board of a drill, and beside it what is to be found and how the round goes."""
 
-    title = "Drills"
-
-    def __init__(self, context: Context, game: str = "", *, are_lessons: bool = False) -> None:
+    def __init__(self, context: Context, game: str = "", which: DrillSet = DrillSet.DUE) -> None:
         """Begin a round.
 
         Args:
             context: What the app lends.
             game: The name of the game whose drills are asked for; empty for all games.
-            are_lessons: Whether it is the game's first lessons that are asked for.
+            which: Which drills are asked for.
         """
         super().__init__(context)
         self._game = game
-        self._are_lessons = are_lessons
-        self.title = "Lessons" if are_lessons else DrillsScene.title
+        self._which = self.title = which
+        self._day = date.today()
         self.beside = Beside[Deck]("drills")
         self.round: DrillRound | None = None
         self.content = Stack()
@@ -73,6 +90,8 @@ class DrillsScene(Page):
         self._again = commands.TRY_AGAIN.button()
         self._show = commands.SHOW_ANSWER.button()
         self._next = commands.NEXT_DRILL.button(primary=True)
+        self._steps = tuple(each.icon_button() for each in commands.REPLAY)
+        self._rules: RulePictures | None = None
         self._help = commands.HELP.icon_button()
 
     # The scene's side.
@@ -83,11 +102,22 @@ class DrillsScene(Page):
             self._ask()
 
     def _ask(self) -> None:
-        drills = partial(self.context.storage.drills, date.today())
-        self.beside.ask(self._lessons if self._are_lessons else drills)
+        self._day = date.today() - timedelta(self._which is DrillSet.YESTERDAY)
+        self.beside.ask(self._deck)
 
-    def _lessons(self) -> Deck:
-        return Deck(new=tuple(map(Planned, lessons(self._game))))
+    def _deck(self) -> Deck:
+        """Return what is asked; reads from the disk."""
+        match self._which:
+            case DrillSet.LESSONS:
+                drills = lessons(self._game)
+            case DrillSet.TODAY:
+                position = day_of(self._day).position
+                drills = () if position is None else (position,)
+            case DrillSet.YESTERDAY:
+                drills = day_of(self._day).solutions
+            case _:
+                return self.context.storage.drills(self._day)
+        return Deck(new=tuple(map(Planned, drills)))
 
     def on_exit(self) -> None:
         """Stop the search."""
@@ -128,6 +158,9 @@ class DrillsScene(Page):
             animator.point(event.pos if on_board else None)
         elif event.type == pygame.WINDOWLEAVE:
             animator.point(None)
+        elif event.type == pygame.MOUSEWHEEL and animator.hover is not None:
+            self._step(-event.y)
+            return None
         elif event.type == pygame.MOUSEBUTTONUP:
             command = super().handle_event(event)
             self.group.focus(None)  # Space after a click means the board again
@@ -155,7 +188,7 @@ class DrillsScene(Page):
             return known
         is_on_board = self._board.contains(position)
         at = self.animator.cell_at(position) if is_on_board else None
-        return None if at is None else (at, drills.index, drills.may_answer)
+        return None if at is None else (at, drills.index, drills.phase)
 
     def on_action(self, action: Action) -> Command | None:
         """Do what a control says."""
@@ -163,7 +196,7 @@ class DrillsScene(Page):
         if drills is None or action.name == commands.HELP.name:
             return OpenScene(action.name)
         if drills.is_over:
-            self._are_lessons, self.title = False, DrillsScene.title  # which go on after lessons
+            self._which = self.title = DrillSet.DUE  # which go on after lessons
             self._ask()
             return None
         if action.name == commands.TRY_AGAIN.name:
@@ -171,10 +204,38 @@ class DrillsScene(Page):
         elif action.name == commands.SHOW_ANSWER.name:
             drills.show()
         elif action.name == commands.NEXT_DRILL.name:
+            if self._ends_here:
+                return Back()
             drills.next()
             self._take_drill()
+        elif action.name in (plies := self._plies):
+            drills.go_to(plies[action.name])
         self._changed()
         return None
+
+    @property
+    def _ends_here(self) -> bool:
+        """Whether nothing follows the present drill: the last of a day has no round's end."""
+        drills = self.round
+        return (
+            self._which in _ARE_OF_A_DAY and drills is not None and drills.index + 1 == len(drills)
+        )
+
+    @property
+    def _plies(self) -> dict[str, int]:
+        """Where each control leads that walks along the answer."""
+        drills = self.round
+        if drills is None or not len(drills) or not drills.shows_answer:
+            return {}
+        ply, end = drills.session.cursor, drills.session.length
+        plies = (0, max(ply - 1, 0), min(ply + 1, end), end)
+        return {each.name: at for each, at in zip(commands.REPLAY, plies, strict=True) if at != ply}
+
+    def _step(self, count: int) -> None:
+        """Walk along the answer by so many moves, if it is there."""
+        if self.round is not None and self._plies:
+            self.round.go_to(self.round.session.cursor + count)
+            self._changed()
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Move the cursor and play there; again, show, next."""
@@ -187,18 +248,19 @@ class DrillsScene(Page):
             animator.move_cursor(*direction, letters=is_letter(event))
             return None
         at_board = (commands.PLAY_CURSOR, commands.SPACE)
-        asked = commands.asked_by(event, (*commands.DRILLING, *at_board, commands.ESCAPE))
+        known = (*commands.DRILLING, *commands.REPLAY, *at_board, commands.ESCAPE)
+        asked = commands.asked_by(event, known)
         if asked in at_board:
             animator.finish()
             if drills.may_answer:
                 self._click(animator.cursor if animator.keyboard else None)
-            elif self._next.enabled:
+            elif self._next.enabled and drills.phase is not DrillPhase.WRONG:
                 return self.on_action(Action(self._next.name))
             return None
         if asked is commands.ESCAPE and self._chosen is not None:
             self._chosen = None
             return None
-        for button in (self._again, self._show, self._next):
+        for button in (self._again, self._show, self._next, *self._steps):
             if asked is not None and asked.name == button.name:
                 animator.finish()
                 return self.on_action(Action(button.name)) if button.enabled else None
@@ -207,11 +269,20 @@ class DrillsScene(Page):
     # The round.
 
     def _begin(self, deck: Deck) -> None:
-        today = date.today()
-        self.round = DrillRound(self.context, chosen(deck, self._game, today), today)
+        planned, is_study = chosen(deck, self._game, self._day), self._which is DrillSet.YESTERDAY
+        self.round = DrillRound(self.context, planned, self._note, is_study=is_study)
         self.animator = None
         self._take_drill()
         self._changed()
+
+    def _note(self, planned: Planned, is_right: bool) -> None:
+        """Note how the first try went; lessons do not come back by themselves."""
+        storage, is_new = self.context.storage, self._which is DrillSet.DUE
+        if self._which is DrillSet.TODAY:
+            is_new = self._day.isoformat() not in storage.records.positions
+            storage.note_position_of_the_day(self._day, is_right=is_right)
+        if is_new:
+            storage.note_tried(planned, self._day, is_right=is_right)
 
     def _take_drill(self) -> None:
         """Show the board of the present drill."""
@@ -222,13 +293,20 @@ class DrillsScene(Page):
         self.material = view.material
         self.animator, self._chosen = BoardAnimator(view, drills.session.state), None
         self.animator.turn(drills.session.start.current_player == 1)
+        # Whoever knows the game knows its usual board.
+        entry, parameters = entry_of(drills.drill.game), drills.session.parameters
+        is_usual = not drills.drill.parameters
+        self._rules = None if is_usual else entry.rules_for(parameters, self.context.fonts)
         self.context.thinker.want(drills.drill.game)
         self.resize(self._window)
 
     def _click(self, cell: int | None) -> None:
         """Play the move that a cell means, or take up a piece there."""
         drills, animator = self.round, self.animator
-        if cell is None or drills is None or animator is None or not drills.may_answer:
+        if cell is None or drills is None or animator is None:
+            return
+        if not drills.may_answer:
+            self._click_answer(cell, drills, animator)
             return
         state, view = drills.session.state, animator.view
         ways = {view.cells_of(state, move): move for move in state.legal_moves}
@@ -241,8 +319,23 @@ class DrillsScene(Page):
         elif cell != held and any(len(way) == 2 and way[0] == cell for way in ways):
             self._chosen = cell
         elif cell != held:
-            self.context.cue(Cue.ILLEGAL)
-            animator.refuse("This is no move here.", self.skin.gate)
+            self._refuse(_NO_MOVE)
+
+    def _click_answer(self, cell: int, drills: DrillRound, animator: BoardAnimator) -> None:
+        """Play the move that is shown next, or say why another cannot be played."""
+        state, view = drills.session.state, animator.view
+        ahead = drills.line[:1] if drills.shows_answer else ()
+        if any(
+            cell in view.cells_of(state, each) or animator.move_at(cell) == each for each in ahead
+        ):
+            self._step(1)
+        elif drills.phase in _REFUSALS:
+            self._refuse(_REFUSALS[drills.phase])
+
+    def _refuse(self, why: str) -> None:
+        assert self.animator is not None
+        self.context.cue(Cue.ILLEGAL)
+        self.animator.refuse(why, self.skin.gate)
 
     def _answer(self, move: int) -> None:
         assert self.round is not None
@@ -298,14 +391,17 @@ class DrillsScene(Page):
         drills = self.round
         self.caption = ""
         if drills is None or not len(drills):
-            nothing = _NO_LESSONS if self._are_lessons else _NOTHING
+            nothing = _NO_LESSONS if self._which is DrillSet.LESSONS else _NOTHING
             return (Item(Sentence(_LOOKING if drills is None else nothing, 4, dp=TYPE.lead)),)
         tall = self.skin.px(2 * _MARK_DP)
         marks = Item(Painted(tall, self._draw_marks), gap=8)
-        self._again.enabled = not drills.is_over and not drills.may_answer
-        self._show.enabled = not drills.is_over and drills.phase is not DrillPhase.SHOWN
+        is_open = not drills.is_over and self._which is not DrillSet.YESTERDAY
+        self._again.enabled = is_open and not drills.may_answer
+        self._show.enabled = is_open and drills.phase is not DrillPhase.SHOWN
         self._next.enabled = drills.is_over or drills.is_done
         self._next.label = _MORE if drills.is_over else commands.NEXT_DRILL.title
+        if self._ends_here:
+            self._next.label = _DONE
         buttons = button_row(self._again, self._show, self._next, sticky=True)
         if drills.is_over:
             solved = sum(drills.results)
@@ -315,19 +411,33 @@ class DrillsScene(Page):
             )
             told = Item(
                 Sentence(
-                    words.summary(tuple(drills.results), are_lessons=self._are_lessons),
+                    words.summary(
+                        tuple(drills.results), are_lessons=self._which is DrillSet.LESSONS
+                    ),
                     3,
                     dp=TYPE.lead,
                 )
             )
             return Item(Heading("Round finished")), marks, Item(Figures(figures)), told, buttons
-        kind = "Lesson" if self._are_lessons else "Drill"
-        number = f"{kind} {drills.index + 1} of {len(drills)}"
+        kind = _KINDS[self._which]
+        number = f"{kind} {drills.index + 1} of {len(drills)}" if len(drills) > 1 else kind
         heading = Heading(number, drills.session.spec.title)
         self.caption = counted(len(drills), kind.lower())
+        if self._which in _ARE_OF_A_DAY:
+            self.caption = day_words(self._day.isoformat())
         task = Item(Sentence(drills.task, 2, dp=TYPE.lead))
         told = Item(Sentence(drills.told, 3, dp=TYPE.lead))
-        return Item(heading), marks, task, told, buttons
+        rules = () if self._rules is None else (rules_item(self._rules),)
+        return Item(heading), marks, task, told, *rules, self._steps_item(drills), buttons
+
+    def _steps_item(self, drills: DrillRound) -> Item:
+        """Return the controls that walk along the answer, in a place that is always kept."""
+        plies, session = self._plies, drills.session
+        for each in self._steps:
+            each.enabled = each.name in plies
+        told = f"{session.cursor} of {session.length}" if drills.shows_answer else ""
+        row = Row(*map(ControlSpace, self._steps), SPRING, quiet(told), gap=2)
+        return Item(row, sticky=True)
 
     # Pictures.
 

@@ -91,6 +91,15 @@ def shown(drill: Drill, session: Session) -> str:
     return f"**{best}**{also} was to be found." + _played(drill, session, best)
 
 
+def solution(drill: Drill, session: Session) -> str:
+    """Return what is said of an answer that nobody was asked for."""
+    if drill.kind is Kind.CLEAR:
+        return f"This line clears the board, for **{_best(drill, session)}**."
+    return (
+        f"**{side_name(session, session.start.current_player)}** to move. {shown(drill, session)}"
+    )
+
+
 def answered(session: Session) -> str:
     """Return how a wrong move was answered, by the last move."""
     state = session.state_at(1)

@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from game.play.drill import has_lessons
-from game.screens.base import Command, OpenDrills, OpenScene
+from game.screens.base import Command, DrillSet, OpenDrills, OpenScene
 from game.screens.context import Context
 from game.screens.games import entries
 from game.screens.page import Page
@@ -119,6 +119,8 @@ KEYS: Final = (
             shortcut("play there", c.PLAY_CURSOR, c.SPACE),
             shortcut("try again; show the answer", c.TRY_AGAIN, c.SHOW_ANSWER),
             shortcut("next drill", c.NEXT_DRILL),
+            shortcut("along the answer: one move back, one forward", c.BACK_PLY, c.ON_PLY),
+            shortcut("its first and last position", c.FIRST, c.LAST),
         ),
     ),
     KeyTable(
@@ -193,7 +195,7 @@ class HelpScene(Page):
     def on_action(self, action: Action) -> Command | None:
         """Open a game's lessons, or do what every page does."""
         if action.name in self._lessons:
-            return OpenDrills(self._lessons[action.name].name, are_lessons=True)
+            return OpenDrills(self._lessons[action.name].name, which=DrillSet.LESSONS)
         return super().on_action(action)
 
     def lay_out(self) -> None:

@@ -1,13 +1,11 @@
 """The first screen: go on with the last game, or pick one of those that play themselves."""
 
 import functools
-import itertools
 import math
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 from typing import Final
 
 import pygame
@@ -23,7 +21,6 @@ from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
 from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.entry import Daily
 from game.screens.games import entries, entry_of
 from game.screens.home.card import PLAYING, RESTING, CardParts, GameCard
 from game.screens.home.coach import draw_coach_marks
@@ -33,6 +30,7 @@ from game.screens.home.last_game import LastGame
 from game.screens.page import Page
 from game.screens.play.commentary import number_word
 from game.screens.stepping import next_round
+from game.screens.today.day import board_of_the_day, has_played, streak
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent, still_content
@@ -57,16 +55,15 @@ ENOUGH_DP: Final = 265
 """Side of a board that need not be larger."""
 WITH_RULES: Final = 1.25
 """How much larger the boards of cards without the rules have to be."""
-MOST_DAYS: Final = 365
-"""The longest streak that is told; the boards begin anew after that."""
 MOST_DUE: Final = 99
 """The largest number of due drills that is told."""
 SHORT_BELOW_DP: Final = 1000
-"""Narrower windows have signs for drills and the board of the day: a notice needs the room."""
+"""Narrower windows have signs for drills and the day: a notice needs the room."""
 _HEADER_DP: Final = 58
 _HINTS: Final = (("Tab", "move"), ("Enter", "open"), (commands.HELP.cap, "help"))
 RESTART_AI: Final = "restart"
-DAILY: Final = "daily"
+TODAY: Final = "today"
+_OF_THE_DAY: Final = "A board and a position of the day, the same for everybody"
 _THEME_ICONS: Final = {"dark": "moon", "light": "sun", "contrast": "contrast"}
 
 
@@ -94,8 +91,7 @@ class HomeScene(Page):
         self._last = LastGame(context)
         self._continue = ContinueRow()
         self._due = 0
-        self._today: tuple[str, Daily] | None = None
-        self._daily = Button(DAILY, "", icon="star")
+        self._today = Button(TODAY, "", icon="star", tooltip=_OF_THE_DAY)
         self._drills = commands.DRILLS.button(key="")
         self.deck = Beside[Deck]("drills due")
         self._theme = IconButton("theme", "sun", "")
@@ -174,8 +170,6 @@ class HomeScene(Page):
         if action.name == "sound":
             settings = self.context.settings
             return ChangeSettings(replace(settings, sound=not settings.sound))
-        if action.name == DAILY and self._today is not None:
-            return OpenGame(self._today[0], daily=True)
         if action.name == RESTART_AI:
             self.context.thinker.restart()
             return None
@@ -197,8 +191,7 @@ class HomeScene(Page):
         top = self._place_continue(side)
         bottom = self._place_footer(side)
         self._place_cards(side, top, bottom)
-        shown: list[Widget] = [self._daily] if self._today else []
-        shown.append(self._drills)
+        shown: list[Widget] = [self._today, self._drills]
         shown += [self._continue.button] if self._last.session else []
         self.group.set_widgets(
             [*shown, *self._cards, *self._links, self._state, self._theme, self._sound]
@@ -220,10 +213,9 @@ class HomeScene(Page):
         self._theme.place(Box(left, middle - edge // 2, edge, edge))
         left = self._theme.box.x
         is_short = skin.unit.dp(width) < SHORT_BELOW_DP
-        self._show_daily(is_short=is_short)
+        self._show_today(is_short=is_short)
         self._drills.tooltip = f"{drills_words(self._due)}; positions to solve, from your games too"
-        row = (*((self._daily,) if self._today else ()), self._drills, self._state)
-        for each in row:
+        for each in (self._today, self._drills, self._state):
             # How many are due is found out while the button is seen already.
             self._drills.label = "" if is_short else drills_words(MOST_DUE)
             tall, wide = each.height(skin), each.width(skin)
@@ -231,18 +223,14 @@ class HomeScene(Page):
             left -= skin.px(12) + wide
             each.place(Box(left, middle - tall // 2, wide, tall))
 
-    def _show_daily(self, *, is_short: bool) -> None:
-        """Say on its button whether the board of the day has been played."""
-        self._today = board_of_the_day(date.today())
-        if self._today is None:
-            return
+    def _show_today(self, *, is_short: bool) -> None:
+        """Say on its button how long the streak is, and whether all of the day is done."""
         records, today = self.context.storage.known_records, date.today()
-        days, is_played = streak(records, today), played(records, today, today)
-        words = counted(days, "day") + " in a row" if is_played and days > 1 else "Board of the day"
-        self._daily.label = ("" if days < 2 else str(days)) if is_short else words
-        self._daily.icon = "star-filled" if is_played else "star"
-        best = counted(self._today[1].score, "point")
-        self._daily.tooltip = f"Board of the day; it can be cleared: the AI has {best}"
+        days, is_solved = streak(records, today), today.isoformat() in records.positions
+        is_played = has_played(records, today, today) or board_of_the_day(today) is None
+        words = f"{counted(days, 'day')} in a row" if days > 1 else "Today"
+        self._today.label = ("" if days < 2 else str(days)) if is_short else words
+        self._today.icon = "star-filled" if is_solved and is_played else "star"
 
     def _place_continue(self, side: int) -> int:
         """Place the row of the last game; return where the cards begin."""
@@ -450,29 +438,6 @@ class HomeScene(Page):
 def drills_words(due: int) -> str:
     """Return what the button of the drills says: how many are due, if any."""
     return f"Drills: {due} due" if due else "Drills"
-
-
-def board_of_the_day(day: date) -> tuple[str, Daily] | None:
-    """Return the game that has a board for each day, and the one of a day, if it can be read."""
-    for entry in entries():
-        if entry.daily is not None:
-            with suppress(OSError, ValueError, TypeError):
-                return entry.name, entry.daily(day)
-    return None
-
-
-def streak(records: Records, today: date) -> int:
-    """Return on how many days in a row the board of the day was played, up to today or before."""
-    first = today if played(records, today, today) else today - timedelta(1)
-    days = (first - timedelta(number) for number in range(MOST_DAYS))
-    return len(list(itertools.takewhile(lambda day: played(records, day, today), days)))
-
-
-def played(records: Records, day: date, today: date) -> bool:
-    """Return whether the board of a day was played, and not a year ago, when it was another's."""
-    found = board_of_the_day(day)
-    best = None if found is None else records.best(found[1].board)
-    return best is not None and best.date > (today - timedelta(MOST_DAYS)).isoformat()
 
 
 def source_of(game: str) -> str:

@@ -19,6 +19,7 @@ from game.screens.base import (
     Back,
     ChangeSettings,
     Command,
+    DrillSet,
     OpenDrills,
     OpenEarlier,
     OpenInside,
@@ -44,6 +45,7 @@ from game.screens.play.seed import SEED, seed_dialog
 from game.screens.stepping import next_round
 from game.store.settings import coordinates_of, setting_of, think_seconds, with_own_start
 from game.ui import commands
+from game.ui.clipboard import copied
 from game.ui.commands import UserCommand
 from game.ui.format import counted, seconds
 from game.ui.overlay import Mark
@@ -393,7 +395,7 @@ class GameScene(GameScreen):
             commands.REVIEW: self._review,
             commands.EARLIER: self._earlier,
             commands.DRILLS: lambda: OpenDrills(session.spec.name),
-            commands.LESSONS: lambda: OpenDrills(session.spec.name, are_lessons=True),
+            commands.LESSONS: lambda: OpenDrills(session.spec.name, which=DrillSet.LESSONS),
             commands.SAME_POSITION: lambda: self._earlier(by_position=True),
             commands.PLAY_CURSOR: self._play_cursor,
             commands.SPACE: self._space,
@@ -740,12 +742,7 @@ class GameScene(GameScreen):
         self.dialog = Dialog(name, "What the board shows", confirm="Close", cancel="", shows=shown)
 
     def _copy(self, text: str, told: str) -> None:
-        try:
-            pygame.scrap.put_text(text)
-        except pygame.error:
-            self.toasts.show("There is no clipboard on this system.")
-        else:
-            self.toasts.show(told)
+        self.toasts.show(copied(text, told))
 
     def _paste(self) -> Command | None:
         try:

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import date
 from functools import partial
 from typing import ClassVar, Final
 
@@ -10,6 +11,7 @@ import pygame
 
 from ai.contract.rules import State
 from game.library.progress import best_run
+from game.library.records import board_of
 from game.play.credit import credit_of
 from game.play.grading import grades_of_interest, known_values, loss_limits, worst
 from game.play.session import Mode
@@ -28,6 +30,7 @@ from game.screens.play.medal_bar import MedalBar, Result
 from game.screens.play.score_result import comparisons, published_of, result_of, standing_of
 from game.screens.play.score_verdict import PlacedVerdict, Verdict, placed
 from game.screens.profile import Profile
+from game.screens.today.day import BOARD, board_of_the_day
 from game.ui import commands
 from game.ui.boards.base import BoardContent, BoardView
 from game.ui.format import counted, short_count, signed, thousands
@@ -88,6 +91,7 @@ class OnePlayerScene(GameScene):
     ) -> None:
         self.seed = commands.SEED.button()
         self.boards = Button("boards", "Standard boards", icon="layout-grid")
+        self.today = Button("today", "Today", icon="star")
         self._verdict: PlacedVerdict | None = None
         self._verdict_key: tuple[object, ...] = ()
         self.ghost: tuple[int, ...] = ()
@@ -261,7 +265,14 @@ class OnePlayerScene(GameScene):
 
     def caption(self) -> str:
         move = f"move {self.session.cursor}"
-        return f"{board_name(self.session)} · {move}" if self.session.has_seed else move
+        name = self._daily_name or board_name(self.session)
+        return f"{name} · {move}" if self.session.has_seed else move
+
+    @property
+    def _daily_name(self) -> str:
+        """What the board is called if it is that of today; empty if not."""
+        daily = board_of_the_day(date.today())
+        return BOARD if daily is not None and daily.board == board_of(self.session) else ""
 
     def panel_items(self) -> tuple[Item, ...]:
         mode = self.session.mode
@@ -348,13 +359,16 @@ class OnePlayerScene(GameScene):
         return self.sentence() if is_asked or not self.session.cursor else ""
 
     def on_action(self, action: Action) -> Command | None:
-        """Show the standard boards."""
-        return OpenScene(self.boards.name) if action.name == self.boards.name else None
+        """Show the standard boards, or what the day has."""
+        pages = self.boards.name, self.today.name
+        return OpenScene(action.name) if action.name in pages else None
 
     def _board_items(self) -> tuple[Item, ...]:
-        """Return the buttons that lead to other boards."""
+        """Return the buttons that lead to other boards, after the day's back to what it has."""
         has_standard = entry_of(self.profile.game).board_cards is not None
+        is_done = self.session.is_over and self._daily_name
         buttons = (
+            *((self.today,) if is_done else ()),
             *((self.seed,) if self.session.has_seed else ()),
             *((self.boards,) if has_standard else ()),
         )

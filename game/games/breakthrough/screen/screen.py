@@ -110,4 +110,5 @@ ENTRY: Final = GameEntry(
         for wide, tall in ((4, 6), (5, 5), (6, 6), (8, 8))
     ),
     rule_pictures=rule_pictures,
+    daily_wins=True,
 )

@@ -212,6 +212,7 @@ ENTRY: Final = GameEntry(
     ),
     shortcuts=(shortcut("why a side cannot lose", PAIRS),),
     rule_pictures=rule_pictures,
+    daily_wins=True,
     sample=Lazy("game.games.hex_gomoku.screen.sample:sample"),
 )
 

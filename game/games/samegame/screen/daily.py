@@ -44,4 +44,4 @@ def daily(day: date) -> Daily:
     """Return the board of a day; raise `OSError` or `ValueError` if there is none."""
     boards = cleared_boards()
     board = boards[day.toordinal() % len(boards)]
-    return Daily(BoardId("samegame", SameGameParameters(), board.seed), board.score)
+    return Daily(BoardId("samegame", SameGameParameters(), board.seed), board.score, board.line)

@@ -1,7 +1,6 @@
 """The screen of SameGame."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from functools import lru_cache, partial
@@ -233,13 +232,6 @@ class SameGameScene(OnePlayerScene):
     @property
     def _one_click(self) -> bool:
         return bool(self.context.settings["samegame_click"] == "one-click")
-
-    def caption(self) -> str:
-        """Return which board it is, by its number or as that of the day, and the move."""
-        with suppress(OSError, ValueError):
-            if board_of(self.session) == daily(date.today()).board:
-                return f"Board of the day · move {self.session.cursor}"
-        return super().caption()
 
     # The panel.
 
