@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from playout._guided import add_searcher, guided
     from playout._matches import MatchResult, PlayedGame, Tournament, match, tournament
     from playout._searches import Candidate, Certificate, Result, Search, search, solve, watch
+    from playout._texts import read_game, write_game
 
 __version__ = VERSION
 INTERFACE = 1
@@ -64,17 +65,19 @@ __all__ = [
     "games",
     "guided",
     "match",
+    "read_game",
     "search",
     "solve",
     "tournament",
     "watch",
+    "write_game",
 ]
 
 
 def __getattr__(name: str) -> Any:
     """Return what is promised, imported when it is asked for: the window starts without it."""
     if name in __all__:
-        for place in ("_games", "_searches", "_matches", "_guided"):
+        for place in ("_games", "_searches", "_matches", "_guided", "_texts"):
             module = import_module(f"{__name__}.{place}")
             if hasattr(module, name):
                 return getattr(module, name)

@@ -170,6 +170,16 @@ class Position:
         return Position(self.game, state, self._start, played)
 
     @property
+    def start(self) -> "Position":
+        """The position from which it was reached."""
+        return Position(self.game, self._start, self._start)
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The names of the moves that led to it from there."""
+        return names_of(self, self._played)
+
+    @property
     def player(self) -> int:
         """Who is to move: 0 or 1, always 0 in a game for one."""
         return self.state.current_player

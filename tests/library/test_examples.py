@@ -15,8 +15,8 @@ EXAMPLES = re.findall(
 )
 
 
-def test_there_are_seven() -> None:
-    assert len(EXAMPLES) == 7
+def test_there_are_eight() -> None:
+    assert len(EXAMPLES) == 8
 
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))

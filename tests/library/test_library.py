@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 import playout
-from ai.contract.games import all_games
+from ai.contract.games import all_games, game_spec
 from ai.match.events import GameRecord
 from ai.players import make_player
 from ai.search.messages import Limit
+from game.play.session import Session
+from game.play.text import text_of
 
 ROOT = Path(__file__).parents[2]
 ROW = playout.game("tictactoe")
@@ -49,6 +51,30 @@ def test_every_game_is_played_by_names_and_read_back(name: str) -> None:
     assert (again.moves, again.text, again.returns) == (state.moves, state.text, state.returns)
     assert pickle.loads(pickle.dumps(state)) == state
     assert state.array().ndim == 1
+
+
+@pytest.mark.parametrize("name", playout.games())
+def test_every_game_is_written_with_its_branches_and_read_back(name: str) -> None:
+    state = playout.game(name).start(seed=3)
+    while len(state.moves) < 2:
+        state = state.play(*state.moves)
+    begun, ends = state.start, [state.play(state.moves[0]), state.play(state.moves[-1])]
+    ends[0] = ends[0].play(ends[0].moves[0])
+    assert playout.read_game(playout.write_game(*ends)) == tuple(ends)
+    assert playout.read_game(playout.write_game(begun)) == (begun,)
+    assert begun.play(*ends[0].history) == ends[0]
+    with pytest.raises(ValueError, match="a branch begins where its game begins"):
+        playout.write_game(ends[0], ends[0].game.position(ends[1].text))
+
+
+def test_a_game_of_the_window_is_read() -> None:
+    session = Session("hex", game_spec("hex").parameters(side=4))
+    for move in (12, 5, 20):
+        session.play(move)
+    (end,) = playout.read_game(text_of(session))
+    assert end.state == session.state
+    with pytest.raises(ValueError, match="line 1, column 1"):
+        playout.read_game("e5 d5")
 
 
 def test_a_search_is_that_of_the_program() -> None:
