@@ -10,6 +10,7 @@ import logging
 import queue
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from ai.engine.game_kernels import GameKernels, Post
 from ai.engine.searches import SearcherFactory, Searches
 from ai.external.contract import ForfeitError, ProgramError
 from ai.faults import in_short
+from ai.plugged.kinds import plugged
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Answer,
@@ -50,6 +52,8 @@ SWITCH_SECONDS = 0.0005
 
 The default is a third of a frame, and a frame may wait several times.
 """
+STOP_SECONDS = 5.0
+"""How long a user's searcher may go on though it was told to stop; nothing can end it then."""
 
 
 class WorkerState(StrEnum):
@@ -84,6 +88,7 @@ class _WorkerLife:
     ended: CancelFlag = field(default_factory=CancelFlag)
     latest: CancelFlag = field(default_factory=CancelFlag)
     thread: threading.Thread | None = None
+    at_work: tuple[StartSearch, CancelFlag] | None = None
 
 
 class AiWorker:
@@ -102,6 +107,7 @@ class AiWorker:
         self._outbox: queue.SimpleQueue[tuple[_WorkerLife, Answer]] = queue.SimpleQueue()
         self._life = _WorkerLife()
         self._state = WorkerState.STOPPED
+        self._told: tuple[object, float] | None = None  # what was found to stop, and since when
         self._kernels = kernels or GameKernels()
 
     @property
@@ -142,10 +148,25 @@ class AiWorker:
             try:
                 life, answer = self._outbox.get_nowait()
             except queue.Empty:
-                return answers
+                return answers + self._given_up()
             if life is self._life:
                 self._note(answer)
                 answers.append(answer)
+
+    def _given_up(self) -> list[Answer]:
+        """Return a failure where a user's searcher does not stop; its thread is left alone then."""
+        work, now = self._life.at_work, time.monotonic()
+        if work is None or not work[1]():
+            self._told = None
+        elif self._told is None or self._told[0] is not work:
+            self._told = work, now
+        elif now - self._told[1] >= STOP_SECONDS:
+            name = work[0].searcher.partition(":")[0]
+            if name in {each.kind.name for each in plugged}:
+                self.send(Shutdown())
+                self._life, self._state = _WorkerLife(), WorkerState.FAILED
+                return [SearchFailed(work[0].generation, f"{name} does not stop", "")]
+        return []
 
     def restart(self) -> None:
         """Start over with a new thread and empty trees, after a failure or at any time."""
@@ -186,7 +207,7 @@ class AiWorker:
                 request, flag = _newest(life.inbox)
                 if not isinstance(request, StartSearch):
                     return
-                generation = request.generation
+                generation, life.at_work = request.generation, (request, flag)
                 try:
                     self._search(life, searches, request, flag)
                 except BaseException as error:  # a plug-in may raise what it likes
@@ -196,6 +217,8 @@ class AiWorker:
                     searches.forget()
                     what = in_short(error), traceback.format_exc()
                     self._post(life, GameFailed(generation, request.game, *what))
+                finally:
+                    life.at_work = None
         except BaseException as error:
             # The border of the thread: whatever went wrong in it must reach the window.
             log.exception("The AI thread stopped")

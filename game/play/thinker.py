@@ -37,6 +37,8 @@ from ai.search.messages import (
 from game.play.session import Session
 
 CACHED_POSITIONS: Final = 512
+SILENT_SECONDS: Final = 15.0
+"""After so long without a word from a searcher the player is told so."""
 _FINAL_REASONS: Final = (StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED)
 
 
@@ -105,6 +107,7 @@ class _Asked:
     searcher: str
     limit: Limit
     earliest: float
+    heard: float
     aside: bool = False
     stopping: bool = False
     move: int | None = None
@@ -134,6 +137,7 @@ class Thinker:
         self._failed: deque[GameFailed] = deque()
         self._holds_reports = False
         self._unsent: list[Request] | None = None
+        self._was_silent = ""
 
     # What it is doing.
 
@@ -191,6 +195,18 @@ class Thinker:
         """The budget of the present request."""
         return self._asked.limit if self._asked else None
 
+    @property
+    def silent(self) -> str:
+        """The searcher that has told nothing for long, though it is asked; else nothing.
+
+        A program as a player tells its move and nothing else.
+        """
+        asked = self._asked
+        if asked is None or asked.finished or is_external(asked.searcher):
+            return ""
+        is_long = self._clock() - asked.heard >= SILENT_SECONDS
+        return asked.searcher.partition(":")[0] if is_long else ""
+
     def is_asked(self, session: Session) -> bool:
         """Whether the present request is about this session as it stands now."""
         asked = self._asked
@@ -238,9 +254,10 @@ class Thinker:
         self._number += 1
         state = session.start if from_start else session.state
         played = () if from_start else session.played
-        earliest = self._clock() + min_seconds
+        now = self._clock()
+        number, generation, earliest = self._number, session.generation, now + min_seconds
         self._asked = _Asked(
-            self._number, session, session.generation, state, searcher, limit, earliest, from_start
+            number, session, generation, state, searcher, limit, earliest, now, from_start
         )
         self._live = None
         self._send(
@@ -318,7 +335,8 @@ class Thinker:
         changed = False
         for answer in self._worker.poll():
             changed = self._take(answer) or changed
-        return changed
+        before, self._was_silent = self._was_silent, self.silent
+        return changed or before != self._was_silent
 
     # What it knows.
 
@@ -390,6 +408,7 @@ class Thinker:
         elif self._asked is None or answer.generation != self._asked.number:
             return False
         elif isinstance(answer, SearchProgress):
+            self._asked.heard = self._clock()
             self._learn(self._asked, answer.info, running=True)
             return False
         elif isinstance(answer, SearchFinished):

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from ai.engine import worker
 from ai.engine.game_kernels import Post
 from ai.engine.worker import AiWorker, WorkerState
+from ai.kinds import SearcherKind
+from ai.plugged.kinds import PluggedSearcher
 from ai.search.messages import (
     Answer,
     History,
@@ -214,6 +217,36 @@ def test_an_error_becomes_a_message_and_a_restart_works(bench: Bench) -> None:
     assert bench.worker.state is WorkerState.READY
     bench.ask(10)
     bench.until(SearchFinished, 10)
+
+
+def test_a_users_searcher_that_does_not_stop_is_given_up(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    released = threading.Event()
+
+    class Deaf(FakeSearcher):
+        def search(self, position, limit, is_cancelled, on_progress):
+            self.running.set()
+            released.wait(PATIENCE)
+            return SearchResult(7, SearchInfo(), StopReason.STOPPED)
+
+    monkeypatch.setattr(worker, "STOP_SECONDS", 0.05)
+    kind = PluggedSearcher(SearcherKind("deaf", FakeSearcher), "deaf.py")
+    monkeypatch.setattr(worker, "plugged", [kind])
+    deaf = bench.made["hex", "deaf:depth=2", 1, 0] = Deaf()
+    bench.ask(1, searcher="deaf:depth=2")
+    assert deaf.running.wait(PATIENCE)
+    time.sleep(0.1)
+    assert not bench.worker.poll(), "it may think as long as it likes"
+    bench.worker.send(StopSearch())
+    failed: SearchFailed = bench.until(SearchFailed)
+    assert (failed.generation, failed.message) == (1, "deaf does not stop")
+    assert bench.worker.state is WorkerState.FAILED
+    bench.worker.restart()
+    bench.until(WorkerReady)
+    bench.ask(2)
+    bench.until(SearchFinished, 2)
+    released.set()
 
 
 def test_an_error_while_warming_up_becomes_a_message() -> None:

@@ -488,6 +488,24 @@ def test_the_ai_gets_ready_before_it_thinks(make_rig):
     assert scene._turn_words() == "The AI is thinking."
 
 
+@pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
+def test_a_searcher_that_tells_nothing_is_named(rig, game):
+    scene = rig.open(game)
+    scene.controller.play(scene.session.state.legal_moves[0])
+    rig.frame()
+    assert rig.worker.searches, "it is the AI's turn"
+    name = rig.worker.searches[-1].searcher.partition(":")[0]
+    rig.frame(10.0)
+    assert scene._turn_words() == "The AI is thinking."
+    rig.frame(10.0)
+    said = f"**{name}** has told nothing for a while. **Esc** stops it."
+    assert scene._turn_words() == said
+    assert said in [getattr(each.section, "text", "") for each in scene.panel.places]
+    rig.worker.say(info_for(scene.session.state.legal_moves))
+    rig.frame()
+    assert scene._turn_words() == "The AI is thinking."
+
+
 def test_the_strip_says_why_nothing_is_searched_out_of_focus(rig):
     scene = rig.open("hex")
     scene.controller.set_mode(Mode.ANALYSE)

@@ -12,6 +12,7 @@ from game.ui.format import about_seconds, counted, percent, seconds, short_count
 from game.ui.panel.analysis import EngineStrip
 
 GLOW_STEPS = 7
+_ESCAPE = commands.ESCAPE.cap
 LEAST_REUSED = 0.01
 """A smaller share of an earlier search is not told."""
 
@@ -136,6 +137,8 @@ def ai_turn_words(thinker: Thinker, game: str) -> str:
     state = thinker.state_in(game)
     if state is ThinkerState.WARMING:
         return ready_words(thinker, game)
+    if thinker.silent:
+        return f"**{thinker.silent}** has told nothing for a while. **{_ESCAPE}** stops it."
     return "The AI has stopped." if state is ThinkerState.FAILED else "The AI is thinking."
 
 
