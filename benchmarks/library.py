@@ -107,6 +107,7 @@ def measure(paths: Paths) -> None:
     print("\n| list | games | first page | middle | last |\n|---|---|---|---|---|")
     for name, wanted in {
         "all": Wanted("hex"),
+        "all games": Wanted(""),
         "won": Wanted("hex", result="won"),
         "unfinished": Wanted("hex", result="open"),
         "starred": Wanted("hex", starred=True),

@@ -118,6 +118,7 @@ class Wanted:
     """Which lines are listed: those of a game, and of these all that nothing else excludes.
 
     Attributes:
+        game: The game's name in the registry; empty for all games.
         mistakes: How many they have at least.
         position: What they lead through; see `Node.digest`.
     """
@@ -133,7 +134,6 @@ class Wanted:
     def conditions(self) -> dict[str, Any]:
         """What must hold of each, in SQL, by the value that it is asked with."""
         wanted = {
-            "game = ?": self.game,
             "result = ?": self.result,
             "level = ?": self.level,
             "starred = ?": self.starred,
@@ -150,7 +150,7 @@ class Wanted:
         )
         is_there = self.position is None or self.position in row.positions
         is_such = row.starred >= self.starred and row.mistakes >= self.mistakes
-        return row.game == self.game and named and is_such and is_there
+        return self.game in ("", row.game) and named and is_such and is_there
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +298,7 @@ class Library:
     def listed(
         self,
         wanted: Wanted,
+        games: Collection[str],
         without: Collection[int],
         start: int,
         count: int,
@@ -307,19 +308,24 @@ class Library:
 
         Args:
             wanted: What is listed.
+            games: The names of the games that it is of.
             without: The numbers of lines that are not.
             start: How many stand before the part.
             count: How many it has at most.
             connection: Where to read it.
         """
         names = "".join(f" AND {condition}" for condition in wanted.conditions)
-        where = f"result != ''{names} AND number NOT IN ({', '.join('?' * len(without))})"
-        values = (*wanted.conditions.values(), *without)
+        of_games = f"game IN ({', '.join('?' * len(games))})"
+        others = f"number NOT IN ({', '.join('?' * len(without))})"
+        where = f"{of_games} AND result != ''{names} AND {others}"
+        values = (*games, *wanted.conditions.values(), *without)
         total = connection.execute(f"SELECT count(*) FROM games WHERE {where}", values)
         found = connection.execute(
-            "SELECT DISTINCT level FROM games WHERE game = ? AND level != ''", (wanted.game,)
+            f"SELECT DISTINCT level FROM games WHERE {of_games} AND level != ''", tuple(games)
         )
-        part = f"{where} ORDER BY at DESC LIMIT ? OFFSET ?"
+        # The numbers are found in the index alone, so that no other row is read.
+        chosen = f"SELECT number FROM games WHERE {where} ORDER BY at DESC LIMIT ? OFFSET ?"
+        part = f"number IN ({chosen}) ORDER BY at DESC"
         rows = self.rows(connection, part, *values, count, start)
         return Listed(tuple(rows), total.fetchone()[0], tuple(level for (level,) in found))
 

@@ -265,12 +265,14 @@ class Storage:
 
         Args:
             wanted: What is listed.
-            now: The number of the line in progress, which is not.
+            now: The number of the line in progress, which is not; 0 to leave none out.
             start: How many stand before the part.
             count: How many it has at most.
         """
+        games = (wanted.game,) if wanted.game else _names()
         if wanted.position is not None or wanted.mistakes:
-            self._describe_older(wanted.game)
+            for game in games:
+                self._describe_older(game)
         self.flush()
         waiting = self._waiting
         rows = [row for row in waiting.rows.values() if row is not None and row.number != now]
@@ -280,10 +282,15 @@ class Storage:
         part = tuple(own[start : start + count])
         without = {self._library.stored_number(number) for number in (now, *waiting.rows)}
         ask = partial(
-            self._library.listed, wanted, without, max(0, start - len(own)), count - len(part)
+            self._library.listed,
+            wanted,
+            games,
+            without,
+            max(0, start - len(own)),
+            count - len(part),
         )
         found = self._library.read(ask, Listed((), 0))
-        levels = {*found.levels, *(row.level for row in rows if row.game == wanted.game)} - {""}
+        levels = {*found.levels, *(row.level for row in rows if row.game in games)} - {""}
         return Listed((*part, *found.rows), found.count + len(own), tuple(sorted(levels)))
 
     def _describe_older(self, game: str) -> None:

@@ -14,6 +14,7 @@ import pygame
 
 if TYPE_CHECKING:
     from ai.contract.rules import State
+    from game.library.library import KeptLine
     from game.play.session import Session
     from game.store.settings import Settings
     from game.ui.panel.dialog import Dialog
@@ -36,12 +37,16 @@ class OpenGame:
         fresh: Start a new game.
         standard: Start this standard board of SameGame.
         daily: Go on with the board of the day, or start it.
+        line: Go on with this kept line; what was in progress is kept.
+        is_reviewed: Whether that is reviewed at once.
     """
 
     game: str
     fresh: bool = False
     standard: int | None = None
     daily: bool = False
+    line: "KeptLine | None" = None
+    is_reviewed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +56,12 @@ class OpenReview:
     Attributes:
         session: The game.
         ply: The move to point at first; None for the worst one.
+        number: Which of its earlier games is looked at; None for the one in progress.
     """
 
     session: "Session"
     ply: int | None = None
+    number: int | None = None
     name: ClassVar[str] = "review"
 
 
@@ -63,11 +70,11 @@ class OpenEarlier:
     """List what was set aside for a game; the session is shared with the scene it is played in.
 
     Attributes:
-        session: The game.
+        session: The game; None to list all games from elsewhere.
         by_position: Whether only what leads through the shown position is listed.
     """
 
-    session: "Session"
+    session: "Session | None" = None
     by_position: bool = False
     name: ClassVar[str] = "earlier"
 

@@ -22,6 +22,7 @@ from game.screens.help.screen import HelpScene
 from game.screens.home.screen import HomeScene
 from game.screens.inside.screen import InsideScene, first_look
 from game.screens.inside.tour import TourScene
+from game.screens.play.game_scene import GameScene
 from game.screens.records.screen import RecordsScene, StandardBoardsScene
 from game.screens.review.screen import ReviewScene
 from game.screens.settings.screen import SettingsScene
@@ -47,11 +48,14 @@ def make_scene(command: Screen, context: Context) -> Scene:
     if isinstance(command, OpenScene):
         return PAGES[command.name](context)
     if isinstance(command, OpenReview):
-        return ReviewScene(context, command.session, command.ply)
+        return ReviewScene(context, command.session, command.ply, command.number)
     if isinstance(command, OpenInside):
         return InsideScene(context, command.game, command.position)
     if isinstance(command, OpenDrills):
         return DrillsScene(context, command.game, command.which)
     if isinstance(command, OpenEarlier):
         return EarlierScene(context, command.session, by_position=command.by_position)
-    return entry_of(command.game).scene(context, command)
+    scene = entry_of(command.game).scene(context, command)
+    if command.line is not None and isinstance(scene, GameScene):
+        scene.take_up(command.line)
+    return scene

@@ -202,6 +202,10 @@ class App:
                 | OpenDrills()
             ):
                 self._open(command)
+                if isinstance(command, OpenGame) and command.is_reviewed:
+                    scene = self.scene
+                    assert isinstance(scene, GameScene)
+                    self._open(OpenReview(scene.session))
             case Back():
                 self._back()
             case ChangeSettings(settings):

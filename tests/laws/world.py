@@ -624,8 +624,13 @@ class World:
             return None if scene.top_bar.earlier.enabled else []
         if not isinstance(scene, EarlierScene) or scene.beside.is_reading or not scene._listed:
             return None
-        wanted, session = Wanted(scene._session.spec.name), scene._session
-        if scene._wanted != wanted or any(not card.is_loaded for card in scene._cards):
+        session = scene._session
+        wanted = Wanted(session.spec.name if session is not None else "")
+        if (
+            session is None
+            or scene._wanted != wanted
+            or any(not card.is_loaded for card in scene._cards)
+        ):
             return None
         if len(scene._cards) == scene._listed.count:
             return [line for card in scene._cards if (line := self.line_on(card)) is not None]

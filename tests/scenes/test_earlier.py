@@ -5,18 +5,19 @@ from contextlib import closing
 
 import pygame
 import pytest
+from pygame.event import Event
 
 from game.library.library import Wanted, games_in
 from game.library.storage import Storage
 from game.play.record import new_number
 from game.play.session import Mode, Seat, Session
-from game.screens.base import Back, OpenEarlier, OpenReview
+from game.screens.base import Back, OpenEarlier, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
 from game.ui.widgets import Action
 from tests.evaluations import judged
 from tests.game.test_storage import make_first_version
 from tests.games import GAMES
-from tests.rig import click, press, storage_in, typed
+from tests.rig import click, press, storage_in, typed, window
 from tests.saved import file_of
 
 GAME_NAMES = [spec.name for spec in GAMES]
@@ -76,7 +77,7 @@ def test_a_game_brought_back_out_of_a_demo_is_played_on(rig):
     session = played("hex")
     session.set_mode(Mode.DEMO)
     scene = listed(rig, session)
-    for _ in range(4):
+    for _ in range(5):
         scene.handle_event(press(pygame.K_TAB))
     assert scene.handle_event(press(pygame.K_RETURN)) == Back()
     assert session.mode is Mode.PLAY
@@ -365,9 +366,73 @@ def test_an_earlier_game_is_reviewed(rig):
     session = played("hex")
     scene = listed(rig, session)
     card = scene._cards[1]
+    now = session.line
     opened = click(scene, card.review.box.centre)
-    assert opened == OpenReview(session)
-    assert session.lines[0].number == card.row.number
+    assert opened == OpenReview(session, number=card.row.number)
+    review = make_scene(opened, rig.context)
+    assert session.line is now, "the game in progress stays"
+    assert review._session.line.number == card.row.number
+    review.resize((1120, 760))
+    assert review.on_action(Action("open in analyse")) == Back()
+    assert session.line.number == card.row.number
+    assert session.mode is Mode.ANALYSE
+    assert scene.update(0.0) == Back(), "the list has done its work"
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_game_that_was_left_for_an_earlier_one_is_said_to_be_kept(rig, game):
+    scene = rig.open(game)
+    session = scene.session
+    session.play(session.state.legal_moves[0])
+    session.new_game(seed=5)
+    session.play(session.state.legal_moves[0])
+    left, (earlier,) = session.line.number, session.earlier
+    scene.on_exit()
+    session.bring_back(earlier.number)
+    rig.show(scene)
+    assert scene.toasts.notice.text == "The game in progress is kept."
+    rig.handle(Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0)))
+    click(scene, scene.toasts.widgets[0].box.centre)
+    assert session.line.number == left
+    scene.on_exit()
+    rig.show(scene)
+    assert scene.toasts.notice is None
+
+
+def test_all_games_are_in_one_list_and_each_opens_its_own(rig):
+    kept = {}
+    for game in GAME_NAMES:
+        session = Session(game, seed=7)
+        for _ in range(2):
+            session.play(session.state.legal_moves[0])
+            kept[session.line.number] = session.moves
+            session.new_game(seed=8)
+        session.play(session.state.legal_moves[-1])
+        kept[session.line.number] = session.moves
+        rig.context.storage.save_game(session)
+    with window(rig.context, OpenScene("home")) as app:
+        app.execute(app.scene.handle_event(press(pygame.K_o, CTRL)))
+        settle(app.scene)
+        assert sorted(numbers(app.scene)) == sorted(kept), "those in progress, too"
+        assert all(card._words[0].strip() for card in app.scene._cards)
+        card = next(each for each in app.scene._cards if each.row.game == "hex")
+        assert card._words[0].startswith("Hex Gomoku")
+        assert not card.delete.visible
+        app.execute(app.scene.on_action(Action("earlier", card.row.number)))
+        assert app.scene.session.line.number == card.row.number
+        assert app.scene.session.moves == kept[card.row.number]
+        app.execute(OpenEarlier(app.scene.session))
+        settle(app.scene)
+        assert {each.row.game for each in app.scene._cards} == {"hex"}
+        app.scene.on_action(Action("games"))
+        settle(app.scene)
+        assert {each.row.game for each in app.scene._cards} == set(GAME_NAMES)
+        card = next(each for each in app.scene._cards if each.row.game == "breakthrough")
+        app.execute(app.scene.on_action(Action(card.review.name)))
+        assert app.scene_name == "review"
+        assert app.scene._session.moves == kept[card.row.number]
+        app.execute(Back())
+        assert app.scene.session.line.number == card.row.number
 
 
 def test_a_game_that_was_named_is_known_by_its_name(rig):

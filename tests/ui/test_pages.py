@@ -15,6 +15,7 @@ from game.screens.base import (
     ChangeSettings,
     ClearRecords,
     ExportData,
+    OpenEarlier,
     OpenFolder,
     OpenGame,
     OpenScene,
@@ -119,6 +120,12 @@ def test_a_card_opens_its_game_by_mouse_and_keyboard(context, name):
 def test_the_links_open_their_pages(context, name):
     scene = shown(HomeScene(context))
     assert click(scene, scene.group.widget(name).box.centre) == OpenScene(name)
+
+
+def test_the_games_are_listed_by_a_link_or_its_key_where_there_is_no_room(context):
+    scene = shown(HomeScene(context))
+    assert click(scene, scene.group.widget("earlier").box.centre) == OpenEarlier()
+    assert scene.handle_event(press(pygame.K_o, pygame.KMOD_CTRL)) == OpenEarlier()
 
 
 def test_enter_goes_on_with_the_saved_game(context):

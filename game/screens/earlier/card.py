@@ -9,7 +9,7 @@ from game.library.library import KeptLine, game_of
 from game.play.session import Seat, Session, SessionError
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
-from game.screens.review.words import headline
+from game.screens.review.words import caption_of, headline
 from game.ui.boards.base import BoardView, still_content
 from game.ui.commands import REVIEW
 from game.ui.format import counted, day
@@ -42,7 +42,22 @@ class EarlierCard(Widget):
 
     tall = 122
 
-    def __init__(self, session: Session, row: KeptLine, position: int | None = None) -> None:
+    def __init__(
+        self,
+        session: Session | None,
+        row: KeptLine,
+        position: int | None = None,
+        *,
+        names_game: bool = False,
+    ) -> None:
+        """Show a kept line.
+
+        Args:
+            session: The game that it is listed beside; None where it is a line of another game.
+            row: The line.
+            position: The position that is shown if it leads there, rather than its last one.
+            names_game: Whether it says which game it is of.
+        """
         super().__init__(f"{CARD} {row.number}", tooltip="Continue this game")
         self.ply = 0
         self._position = position
@@ -50,8 +65,9 @@ class EarlierCard(Widget):
         self.star = IconButton(f"{STAR} {row.number}", "star", "")
         self.rename = IconButton(f"{NAME} {row.number}", "pencil", "Name")
         self.delete = IconButton(f"{DELETE} {row.number}", "trash-2", "Delete")
+        self.delete.visible = session is not None  # elsewhere it may be in progress
         self.show(row)
-        self._from = session
+        self._from, self._names_game = session, names_game
         self._view: BoardView | None = None
         self._game: Session | None = None
         self._words: tuple[str, ...] = ()
@@ -89,7 +105,8 @@ class EarlierCard(Widget):
         self._game = game
         told = counted(self.row.mistakes, "mistake") if self.row.mistakes else ""
         result = " · ".join(filter(None, (headline(game), told)))
-        self._words = (_title(game, self.row), result, self._when(game))
+        title = caption_of(game) if self._names_game else _title(game, self.row)
+        self._words = (title, result, self._when(game))
 
     def activate(self) -> Action | None:
         """Choose this game."""
@@ -120,8 +137,8 @@ class EarlierCard(Widget):
 
     def _when(self, game: Session) -> str:
         """Return from where on it differs from the present game, or the day it was set aside."""
-        shared = self._from.line.shared_with(game.line)
-        if not shared:
+        shared = 0 if self._from is None else self._from.line.shared_with(game.line)
+        if self._from is None or not shared:
             date = self.row.data.get("date")
             return day(date) if date else ""
         if shared == game.length:

@@ -1,4 +1,4 @@
-"""The games and lines that were set aside, of the game that is played: go on with one."""
+"""The games and lines that were set aside, of one game or of all: go on with one."""
 
 from dataclasses import replace
 from functools import partial
@@ -6,10 +6,11 @@ from typing import Any, Final
 
 import pygame
 
+from ai.contract.games import game_spec
 from ai.levels import level_title
 from game.library.library import KeptLine, Listed, Wanted
 from game.play.session import Mode, Session, SessionError
-from game.screens.base import Back, Command, OpenReview
+from game.screens.base import Back, Command, OpenGame, OpenReview
 from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
@@ -24,18 +25,20 @@ from game.ui.panel.containers import GRID_GAP, grid
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
 from game.ui.panel.parts import quiet
+from game.ui.theme import STONE
 from game.ui.widgets import Action, Button, Tabs, Widget
 
 PAGE_LINES: Final = 24
 MOST_LETTERS: Final = 60
 WHICH, LEVEL, NEWER, OLDER, UNDO = "which", "level", "newer", "older", "undo delete"
-STARRED, MISTAKES, POSITION = "starred", "mistakes", "position"
+STARRED, MISTAKES, POSITION, GAMES = "starred", "mistakes", "position", "games"
 _SUCH: Final = ("open", "Unfinished"), (STARRED, "Starred"), (MISTAKES, "Mistakes")
 _WHICH: Final = {
     1: (("", "All"), ("over", "Finished"), *_SUCH),
     2: (("", "All"), ("won", "Won"), ("lost", "Lost"), ("drawn", "Drawn"), *_SUCH),
 }
 """What is listed, by the number of the game's players: results, and those of some kind."""
+_ALL: Final = "All games"
 _POSITIONS: Final = {True: "This position", False: "Any position"}
 _NOTHING: Final = "Nothing here yet. Games and lines that you leave are kept here."
 _NONE_SUCH: Final = "None of your earlier games is like this."
@@ -47,41 +50,52 @@ class EarlierScene(Page):
     title = "Earlier games"
     gap = GRID_GAP
 
-    def __init__(self, context: Context, session: Session, *, by_position: bool = False) -> None:
+    def __init__(
+        self, context: Context, session: Session | None = None, *, by_position: bool = False
+    ) -> None:
         """List what was set aside.
 
         Args:
             context: What the app lends.
-            session: The game; the scene it is played in goes on with the same one.
+            session: The game; the scene it is played in goes on with the same one. None to list
+                all games from elsewhere.
             by_position: Whether only what leads through its shown position is listed.
         """
         super().__init__(context)
         self._session = session
-        self.material = make_board_view(session.spec.name, context.fonts).material
+        self._number = 0 if session is None else session.line.number
         self.beside = Beside[Listed]("earlier games")
-        self._which = Tabs(WHICH, _WHICH[session.spec.players], "")
+        self._games = Button(GAMES, _ALL)
         self._level = Button(LEVEL, "Any level")
         self._position = Button(POSITION, _POSITIONS[by_position])
         self._newer = Button(NEWER, "Newer")
         self._older = Button(OLDER, "Older")
-        self._wanted = Wanted(session.spec.name, position=self._asked(by_position))
+        self._list("" if session is None else session.spec.name, by_position=by_position)
         self._start = 0
         self._listed: Listed | None = None
         self._deleted: KeptLine | None = None
         self._renamed: EarlierCard | None = None
-        self._cards: tuple[EarlierCard, ...] = ()
 
     def on_enter(self) -> None:
         """Look for the latest games."""
-        self.context.storage.save_game(self._session)
+        self._save()
         self._ask()
 
     def on_exit(self) -> None:
         """Save what was brought back or deleted."""
-        self.context.storage.save_game(self._session)
+        self._save()
+
+    def _save(self) -> None:
+        if self._session is not None:
+            self.context.storage.save_game(self._session)
 
     def update(self, dt: float) -> Command | None:
-        """Take in what was found, or read one more game, those in sight first."""
+        """Take in what was found, or read one more game, those in sight first.
+
+        Where a game was gone on with from its review, the list has done its work.
+        """
+        if self._session is not None and self._session.line.number != self._number:
+            return Back()
         for listed in self.beside.take():
             self._show(listed)
         super().update(dt)
@@ -105,7 +119,7 @@ class EarlierScene(Page):
             chosen = next(each for each in self._cards if each.row.number == action.value)
             return self._bring_back(chosen)
         if kind == commands.REVIEW.name and card is not None:
-            return self._bring_back(card) and OpenReview(self._session)
+            return self._review(card)
         if kind == DELETE and card is not None:
             self._delete(card.row)
         elif kind == STAR and card is not None:
@@ -117,6 +131,9 @@ class EarlierScene(Page):
             self._undo()
         elif action.name in (NEWER, OLDER):
             self._turn(self._start + (PAGE_LINES if action.name == OLDER else -PAGE_LINES))
+        elif action.name == GAMES and self._session is not None:
+            self._list("" if self._wanted.game else self._session.spec.name)
+            self._turn(0)
         elif action.name in (WHICH, LEVEL, POSITION):
             self._choose(action)
         else:
@@ -144,10 +161,21 @@ class EarlierScene(Page):
 
     # What is listed.
 
+    def _list(self, game: str, *, by_position: bool = False) -> None:
+        """List one game, or all where no name is told, without a filter but the position."""
+        known = None if not game else game_spec(game)
+        self.material = make_board_view(game, self.context.fonts).material if game else STONE
+        self._which = Tabs(WHICH, _WHICH[known.players if known else 2], "")
+        self._games.label = known.title if known else _ALL
+        self._level.label, self._position.label = "Any level", _POSITIONS[by_position]
+        self._position.visible = known is not None
+        self._wanted = Wanted(game, position=self._asked(by_position))
+        self._cards: tuple[EarlierCard, ...] = ()
+
     def _ask(self) -> None:
         """Look for the page that is wanted."""
-        now = self._session.lines[0].number
-        read = partial(self.context.storage.listed, self._wanted, now, self._start, PAGE_LINES)
+        asked = self._wanted, self._number, self._start, PAGE_LINES
+        read = partial(self.context.storage.listed, *asked)
         self.beside.ask(read)
 
     def _show(self, listed: Listed) -> None:
@@ -156,17 +184,20 @@ class EarlierScene(Page):
             return
         known = {(card.row.number, card.row.revision): card for card in self._cards}
         self._cards = tuple(
-            known.get((row.number, row.revision))
-            or EarlierCard(self._session, row, self._wanted.position)
-            for row in listed.rows
+            known.get((row.number, row.revision)) or self._card(row) for row in listed.rows
         )
         self._listed = listed
         count = counted(listed.count, "game") if listed.count else "none"
-        self.caption = f"{self._session.spec.title}, {count}"
+        self.caption = f"{self._games.label}, {count}"
         self._newer.enabled = self._start > 0
         self._older.enabled = self._start + len(listed.rows) < listed.count
-        self._level.visible = len(listed.levels) > 1 or bool(self._wanted.level)
+        has_levels = len(listed.levels) > 1 or bool(self._wanted.level)
+        self._level.visible = bool(self._wanted.game) and has_levels
         self.lay_out()
+
+    def _card(self, row: KeptLine) -> EarlierCard:
+        names_game, position = not self._wanted.game, self._wanted.position
+        return EarlierCard(self._session_of(row), row, position, names_game=names_game)
 
     def _turn(self, start: int) -> None:
         """Look for the page that begins after so many games."""
@@ -194,17 +225,27 @@ class EarlierScene(Page):
             now = names.index(self._wanted.level) if self._wanted.level in names else 0
             level = names[(now + 1) % len(names)]
             self._wanted = replace(self._wanted, level=level)
-            title = level_title(level, self._session.spec.name) if level else "Any level"
+            title = level_title(level, self._wanted.game) if level else "Any level"
             self._level.label = title
         self._turn(0)
 
     def _asked(self, is_asked: bool) -> int | None:
-        return self._session.position if is_asked else None
+        return self._session.position if is_asked and self._session is not None else None
+
+    def _session_of(self, row: KeptLine) -> Session | None:
+        """Return the session that a line belongs to, if that is the one the list was opened from.
+
+        A line of another game opens that game.
+        """
+        session = self._session
+        return session if session is not None and session.spec.name == row.game else None
 
     # What is done with one.
 
     def _bring_back(self, card: EarlierCard) -> Command | None:
-        session, row = self._session, card.row
+        row, session = card.row, self._session_of(card.row)
+        if session is None:
+            return OpenGame(row.game, line=row)
         try:
             self.context.storage.take(row, session)  # another window may have gone on with it
             session.bring_back(row.number)
@@ -217,8 +258,25 @@ class EarlierScene(Page):
             session.go_to(card.ply)
         return Back()
 
+    def _review(self, card: EarlierCard) -> Command | None:
+        """Look back at a game; that in progress stays the one in progress."""
+        row, session = card.row, self._session_of(card.row)
+        if session is None:
+            return OpenGame(row.game, line=row, is_reviewed=True)
+        try:
+            if all(line.number != row.number for line in session.lines):
+                self.context.storage.take(row, session)
+            session.earlier_session(row.number)
+        except SessionError as error:
+            self.toasts.show(f"It cannot be read: {error}.")
+            return None
+        return OpenReview(session, number=row.number)
+
     def _delete(self, row: KeptLine) -> None:
-        self._session.delete_earlier(row.number)
+        session = self._session_of(row)
+        if session is None:
+            return
+        session.delete_earlier(row.number)
         self.context.storage.delete(row)
         self._deleted = row
         self.toasts.show("The game is deleted.", action=UNDO, label="Undo", key="Ctrl Z")
@@ -226,7 +284,7 @@ class EarlierScene(Page):
 
     def _undo(self) -> None:
         """Keep the game again that was deleted last."""
-        if self._deleted is None:
+        if self._deleted is None or self._session is None:
             return
         self.context.storage.restore(self._deleted, self._session)
         self._deleted = None
@@ -256,7 +314,9 @@ class EarlierScene(Page):
         """Place what chooses below the top bar, and the cards below that."""
         skin = self.skin
         level = [self._level] if self._level.visible else []
-        self._bar = self.place_top_bar([*level, self._position], spare=level)
+        position = [self._position] if self._position.visible else []
+        games = [self._games] if self._session is not None else []
+        self._bar = self.place_top_bar([*level, *position, *games], spare=level)
         width, height = self._which.width(skin), self._which.height(skin)
         room = self.size[0] - 2 * skin.px(self.margin)
         self._which.stretch = width > room

@@ -17,7 +17,7 @@ from game.games.window_game import WindowGame
 from game.library.records import Records
 from game.library.storage import Deck
 from game.play.thinker import ThinkerState
-from game.screens.base import ChangeSettings, Command, OpenGame, OpenScene
+from game.screens.base import ChangeSettings, Command, OpenEarlier, OpenGame, OpenScene
 from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
@@ -98,6 +98,7 @@ class HomeScene(Page):
         self._sound = IconButton("sound", "volume-2", "")
         self._state = Chip(RESTART_AI, "", clickable=False)
         self._links = (
+            commands.EARLIER.button("Games", key="", flat=True),
             Button("arena", "Arena", icon="swords", flat=True),
             Button("records", "Records", icon="trophy", flat=True),
             Button("settings", "Settings", icon="settings", flat=True),
@@ -159,6 +160,8 @@ class HomeScene(Page):
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._last.session:
             return OpenGame(self._last.session.spec.name)
         asked = commands.asked_by(event)
+        if asked is commands.EARLIER:
+            return OpenEarlier()
         return OpenScene(asked.name) if asked in (commands.HELP, commands.DRILLS) else None
 
     def on_action(self, action: Action) -> Command | None:
@@ -173,6 +176,8 @@ class HomeScene(Page):
         if action.name == RESTART_AI:
             self.context.thinker.restart()
             return None
+        if action.name == commands.EARLIER.name:
+            return OpenEarlier()
         if action.name in {card.game for card in self._cards}:
             return OpenGame(action.name)
         return super().on_action(action)
@@ -246,12 +251,16 @@ class HomeScene(Page):
         """Place links, and key hints where there is room; return where the cards end."""
         skin, (width, height) = self.skin, self.size
         links = height - skin.px(24)
-        wide = sum(link.width(skin) for link in self._links)
-        gaps = len(self._links) - 1
+        games, *others = self._links
+        least = sum(link.width(skin) for link in others)
+        games.visible = games.width(skin) + least <= width - skin.px(16)  # its key is left
+        links_shown = self._links if games.visible else others
+        wide = sum(link.width(skin) for link in links_shown)
+        gaps = len(links_shown) - 1
         gap = max(0, min(skin.px(24), (width - skin.px(16) - wide) // gaps))
         wide += gap * gaps
         x = (width - wide) // 2
-        for link in self._links:
+        for link in links_shown:
             tall = link.height(skin)
             link.place(Box(x, links - tall // 2, link.width(skin), tall))
             x += link.width(skin) + gap

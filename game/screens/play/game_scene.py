@@ -98,11 +98,13 @@ class GameScene(GameScreen):
     def on_enter(self) -> None:
         """Come back: settings may have changed meanwhile."""
         follow_settings(self.controller)
+        self.tell_left()
         self._stale = True
 
     def on_exit(self) -> None:
         """Stop thinking and save."""
         self.preview.stop()
+        self.note_left()
         self.controller.leave()
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:

@@ -13,6 +13,7 @@ from typing import Final
 import pygame
 
 from ai.contract.rules import State
+from game.library.library import KeptLine
 from game.play.credit import seated_player
 from game.play.grading import Grade, grades
 from game.play.line import Line, Origin
@@ -159,6 +160,7 @@ class GameScreen(ABC):
         self._shown_signs: tuple[object, ...] = ()
         self._told_error: str | None = None
         self._drawn: _Drawn | None = None
+        self._line_left: int | None = None
         self._begin(fresh=fresh)
 
     def _begin(self, *, fresh: bool) -> None:
@@ -174,6 +176,32 @@ class GameScreen(ABC):
             self.offer_old_game("New game started")
         if is_done or session.mode is Mode.DEMO:
             controller.set_mode(Mode.PLAY)
+
+    def take_up(self, row: KeptLine) -> None:
+        """Go on with a kept line of this game, unless it is the one in progress."""
+        session = self.session
+        self.note_left()
+        self.toasts.dismiss()
+        if row.number == session.line.number:
+            return
+        try:
+            self.context.storage.take(row, session)
+            self.controller.bring_back(row.number)
+        except SessionError as error:
+            self.toasts.show(f"It cannot be restored: {error}.")
+
+    def note_left(self) -> None:
+        """Note which game is in progress before something else may take its place."""
+        self._line_left = self.session.line.number if self.session.is_unfinished else None
+
+    def tell_left(self) -> None:
+        """Say that an unfinished game is kept whose place another has taken, and lead back."""
+        session, left, origin = self.session, self._line_left, self.session.origin
+        self._line_left = None
+        is_kept = any(line.number == left for line in session.earlier)
+        if is_kept and (origin is None or origin.number != left):
+            back = Action(BRING_BACK, left)
+            self.toasts.show("The game in progress is kept.", action=back, label="Back to it")
 
     @property
     def session(self) -> Session:

@@ -81,15 +81,25 @@ class ReviewScene(Page):
     notice_below = True
     gap = 0
 
-    def __init__(self, context: Context, session: Session, ply: int | None = None) -> None:
+    def __init__(
+        self,
+        context: Context,
+        session: Session,
+        ply: int | None = None,
+        number: int | None = None,
+    ) -> None:
         """Look back at a game.
 
         Args:
             context: What the app lends.
             session: The game; the scene it is played in goes on with the same one.
             ply: The move to point at first; None for the worst one.
+            number: Which of its earlier games is looked at; None for the one in progress.
         """
         super().__init__(context)
+        self._shared = session
+        if number is not None:
+            session = session.earlier_session(number)
         self._session = session
         self.material = make_board_view(session.spec.name, context.fonts).material
         self.caption = caption_of(session)
@@ -124,7 +134,7 @@ class ReviewScene(Page):
         """Stop the search and keep what was learnt with the game."""
         self._stop_show()
         self.reviewer.stop()
-        self.context.storage.save_game(self._session)
+        self.context.storage.save_game(self._shared)
 
     def update(self, dt: float) -> Command | None:
         """Take in what the AI found, and walk the line that a card shows."""
@@ -177,14 +187,10 @@ class ReviewScene(Page):
                 self._start_walk(card)
             return None
         if action.name == ANALYSE:
-            self._session.go_to(self.graph.cursor)
-            self._session.set_mode(Mode.ANALYSE)
-            return Back()
+            return self._go_on(self.graph.cursor)
         if action.name == commands.GUESS.name:
-            self._session.go_to(0)
-            self._session.set_mode(Mode.ANALYSE)
-            self._session.guess_first(True)
-            return Back()
+            self._shared.guess_first(True)
+            return self._go_on(0)
         if action.name == commands.DETAILS.name:
             settings = self.context.settings
             return ChangeSettings(settings.changed(details=not settings.details))
@@ -377,10 +383,25 @@ class ReviewScene(Page):
 
     def _retry(self, grade: Grade) -> Command:
         """Look for a better move than a graded one; the game that is reviewed stays as it is."""
-        self._session.retry(grade.ply - 1)
+        session = self._taken_up()
+        session.retry(grade.ply - 1)
         if grade.line:
-            note_best(self._session, grade.ply - 1, grade.line[0])  # its card has named it
+            note_best(session, grade.ply - 1, grade.line[0])  # its card has named it
         return Back()
+
+    def _go_on(self, ply: int) -> Command:
+        """Analyse the position after so many moves."""
+        session = self._taken_up()
+        session.go_to(ply)
+        session.set_mode(Mode.ANALYSE)
+        return Back()
+
+    def _taken_up(self) -> Session:
+        """Return the session with the game in progress that was only looked at until now."""
+        number = self._session.line.number
+        if number != self._shared.line.number:
+            self._shared.bring_back(number)
+        return self._shared
 
     # The line on a card.
 
