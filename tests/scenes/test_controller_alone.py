@@ -396,7 +396,7 @@ def test_a_hint_waits_for_the_players_own_thoughts_and_then_for_its_search(table
     assert at.controller.hint_wait == pytest.approx(3.0)
     at.wait()
     assert at.controller.is_thinking, "it is searched for meanwhile"
-    assert at.controller.wake_after() == pytest.approx(3.0)
+    assert at.controller.wake_after() <= 3.0, "or before, to look after the search"
     assert at.session.line.hints_used == 0
     assert at.wait(3.0)
     assert at.controller.hint is HintStep.REGION

@@ -497,6 +497,7 @@ def test_a_searcher_that_tells_nothing_is_named(rig, game):
     name = rig.worker.searches[-1].searcher.partition(":")[0]
     rig.frame(10.0)
     assert scene._turn_words() == "The AI is thinking."
+    assert scene.wake_after() <= 1.0, "nobody else wakes the window"
     rig.frame(10.0)
     said = f"**{name}** has told nothing for a while. **Esc** stops it."
     assert scene._turn_words() == said

@@ -692,6 +692,7 @@ class GameController:
             self._autoplay.wait(now) if self._unrolling is None else self._unrolling.wait(now),
             self.hint_wait if self._hints.is_coming else None,
             self._live.wait(self.analysis, now),
+            self._context.thinker.wait,
         )
 
     def leave(self) -> None:
