@@ -201,13 +201,20 @@ def replayed(files: Boards, board: NumberedPosition, info: SearchInfo) -> Solved
 
 
 def _boards(files: Boards, file: str, standard_input: BinaryIO) -> tuple[NumberedPosition, ...]:
-    if files.coded is not None:
-        with suppress(PositionError):  # it is the name of a file
+    no_code = ""
+    if files.coded is not None and file != "-":
+        try:
             board = files.coded(file)
             if not Path(file).exists():
                 return (board,)
+        except PositionError as error:  # it is the name of a file
+            with suppress(OSError):  # a name may be too long to be looked for
+                no_code = "" if Path(file).exists() else f"; as a board's code: {error}"
     name = "standard input" if file == "-" else f"'{file}'"
-    text = read_text(standard_input, name) if file == "-" else read_file(file)
+    try:
+        text = read_text(standard_input, name) if file == "-" else read_file(file)
+    except InputError as error:
+        raise InputError(f"{error}{no_code}") from None
     try:
         return files.read(text)
     except PositionError as error:

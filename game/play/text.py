@@ -8,19 +8,21 @@ import dataclasses
 import datetime
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from ai.contract.games import game_of, read_game, write_game
 from ai.contract.rules import PositionError, RulesError
 from ai.external.contract import command_of, is_external, program_title
+from ai.search.messages import Proof
 from game.games.lattice.grid_text import Token
 from game.play.line import Line, LineNode, Seat, checked_seats
 from game.play.session import Session
 from game.play.tree import GameTree, Node
 from game.store import fields
 
+T = TypeVar("T")
 NAME: Final = "playout"
 """The first word of each text, and the end of a file's name."""
 VERSION: Final = 1
@@ -28,6 +30,8 @@ MOST_CHARACTERS: Final = 4_000_000
 MOST_STEPS: Final = 50_000
 """Positions of all lines together."""
 MOST_BRANCHES, MOST_DEPTH = 200, 100
+MOST_SEARCHERS: Final = 100
+"""Whose evaluations of one position are read."""
 _WIDTH: Final = 80
 _TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[(){}]|[^\s(){}"]+')
 _PLAIN: Final = re.compile(r'[^\s(){}"]+')
@@ -43,8 +47,6 @@ _BY: Final = {
     (False, False): _OPPONENT,
 }
 """Who made a move: see `LineNode`, whether it is a person's own and whether the AI chose it."""
-_MORE: Final = ("searcher", "proof", "distance", "seconds")
-_NUMBERS: Final = {"distance": int, "seconds": float}
 
 
 def is_game(text: str) -> bool:
@@ -161,7 +163,8 @@ def _known(node: Node) -> Iterator[str]:
         for key in _MORE:
             if key in more:
                 known = more[key]
-                text = _number(known) if key in _NUMBERS else _word(shown(known))
+                is_number = isinstance(known, int | float)
+                text = _number(known) if is_number else _word(shown(known))
                 words += [key, text]
         names = list(_names(node, more.get("line", ())))
         yield f"{{eval {' '.join([*words, *(['line', *names] if names else [])])}}}"
@@ -298,14 +301,17 @@ class _Reader:
         spec = line.tree.spec
         seats = self._keys.get("seats")
         if seats is not None and spec.players == 2:
-            chosen = [_checked(each, Seat) for each in seats[1:]]
+            chosen = [
+                _checked(each, lambda text: _as(Seat, text, "'human' or 'ai'"))
+                for each in seats[1:]
+            ]
             if len(chosen) != spec.players:
                 raise seats[0].error(f"{spec.title} has {spec.players} seats")
             line.seats = tuple(chosen)
         level, date = self._word("level"), self._word("date")
         line.level = "" if level is None else _checked(level, _level)
         if date is not None:
-            line.date = _checked(date, lambda text: datetime.date.fromisoformat(text).isoformat())
+            line.date = _checked(date, _day)
         line.hints_used = self._whole("hints", high=fields.MOST)
         line.shown_moves = "shown" in self._keys
         if spec.players == 2 and "resigned" in self._keys:
@@ -393,12 +399,14 @@ def _marked(step: LineNode, opened: Token, tokens: Iterator[Token], level: str) 
                 step.node.read_row("comments", [0, comment])
                 return step
             case "eval", [value, error, visits, *more]:
-                row = [0, float(value), float(error), _whole(visits), _more(step.node, more)]
+                row = [0, _real(value), _real(error), _whole(visits), _more(step.node, more)]
                 step.node.read_row("evaluations", row)
+                if len(step.node.evaluations) > MOST_SEARCHERS:
+                    raise ValueError(f"a position has those of {MOST_SEARCHERS} searchers at most")
                 return step
             case "told", [name, before, after]:
                 move = step.node.state.move_from_string(name)
-                step.node.read_row("advice", [0, move, float(before), float(after)])
+                step.node.read_row("advice", [0, move, _real(before), _real(after)])
                 return step
     except (ValueError, TypeError) as error:
         raise kind.error(f"'{_brief(kind.text)}': {error}") from None
@@ -417,7 +425,7 @@ def _more(node: Node, words: list[str]) -> dict[str, Any]:
                 state = state.play(moves[-1])
             more["line"] = moves
         elif key in _MORE:
-            more[key] = _NUMBERS.get(key, shown)(next(following, ""))
+            more[key] = _MORE[key](next(following, ""))
         else:
             raise ValueError(f"'{_brief(key)}' is not known here")
     return more
@@ -450,6 +458,31 @@ def _checked(token: Token, check: Any) -> Any:
 
 def _whole(text: str, high: int = fields.MOST_NUMBER, low: int = 0) -> int:
     return fields.read_int(int(text) if text.isascii() and text.isdigit() else None, low, high)
+
+
+def _as(kind: Callable[[str], T], text: str, what: str) -> T:
+    """Return what a word stands for; raise `ValueError`, in the words of a player, if nothing."""
+    try:
+        return kind(text)
+    except ValueError:
+        raise ValueError(f"'{_brief(text)}' is not {what}") from None
+
+
+def _real(text: str) -> float:
+    return _as(float, text, "a number")
+
+
+def _day(text: str) -> str:
+    return _as(datetime.date.fromisoformat, text, "a day such as 2026-11-26").isoformat()
+
+
+_MORE: Final[dict[str, Callable[[str], Any]]] = {
+    "searcher": shown,
+    "proof": lambda text: _as(Proof, text, "'win', 'draw' or 'loss'").value,
+    "distance": lambda text: _as(int, text, "a whole number"),
+    "seconds": _real,
+}
+"""What an evaluation may have besides, and how it is read."""
 
 
 def _level(text: str) -> str:

@@ -79,7 +79,7 @@ def required(data: Mapping[str, Any], name: str, kind: type) -> Any:
     """Return a value of a saved game; raise `ValueError` if it is not of its kind."""
     value = data.get(name)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise ValueError(f"'{name}' of the saved game is missing or not {kind.__name__}")
+        raise ValueError(f"'{name}' of the saved game is missing or wrong")
     return value
 
 

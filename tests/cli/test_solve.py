@@ -153,6 +153,16 @@ def test_ctrl_c_prints_the_best_so_far() -> None:
         (["-"], "0 1\n", "standard input, line 1, column 1: a board has 4 to 30 columns, not 2"),
         (["-", "--board", "5"], BOARDS, "there is no board '5'; the file has 3, 8"),
         (["missing.txt"], "", "cannot read 'missing.txt': No such file or directory"),
+        (
+            ["15x15c5:foo"],
+            "",
+            "cannot read '15x15c5:foo': No such file or directory; as a board's code: this is not",
+        ),
+        (
+            ["99x9c5:1"],
+            "",
+            "cannot read '99x9c5:1': No such file or directory; as a board's code: columns must be",
+        ),
         (["."], "", "cannot read '.': "),
         ([999 * "x"], "", "cannot read 'xxx"),
     ],

@@ -129,6 +129,17 @@ def test_flawless_is_said_of_the_players_own_ideas_alone():
         assert ("Flawless" in words) == praised, words
 
 
+def test_flawless_is_not_said_of_a_game_with_hardly_a_move():
+    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI))
+    for move in (0, 3, 1, 4, 2):
+        session.play(move)
+        length = session.length
+        for ply in range(length + 1):
+            session.record_evaluation(ply, judged(1.0, 0.0, 90_000, line=(8,)))
+        words = faultless_words(session, grades_of_interest(session))
+        assert ("Flawless" in words) == (length == 5), words
+
+
 def test_flawless_is_not_said_where_a_move_may_have_been_a_mistake():
     session = won()
     for ply in range(6):

@@ -20,6 +20,8 @@ from game.screens.graded import GradedMove
 from game.screens.play.commentary import board_name, move_name, number_word
 from game.ui.format import counted, thousands
 
+FEW_MOVES: Final = 3
+"""A game with fewer graded moves says nothing of how well it was played."""
 _TIMES: Final = ("", "once", "twice")
 
 
@@ -143,7 +145,7 @@ def faultless_words(session: Session, graded: Sequence[Grade]) -> str:
     if unclear:
         verb = "is" if unclear == 1 else "are"
         return f"No mistakes for sure; {counted(unclear, 'move')} {verb} unclear."
-    if credit.is_alone and has_player(session):
+    if credit.is_alone and has_player(session) and len(graded) >= FEW_MOVES:
         return "**Flawless**: no mistakes found."
     if not has_player(session) or credit.is_whole:
         return "No mistakes found."
