@@ -9,10 +9,16 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 import platformdirs
 import pytest
+
+if TYPE_CHECKING:
+    from game.library.storage import Storage
+    from game.store.paths import Paths
+    from tests.fakes import Clock, FakeWorker
 
 # In the background of a script it is ignored, and whatever a test starts would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -55,6 +61,36 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def _same_luck_every_time(request: pytest.FixtureRequest) -> None:
     """Draw the same boards in every run of a test, so that a failure repeats."""
     random.seed(request.node.nodeid)
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> "Storage":
+    """The files of a program that has never been started."""
+    from tests.rig import storage_in
+
+    return storage_in(tmp_path)
+
+
+@pytest.fixture
+def paths(storage: "Storage") -> "Paths":
+    """Where they are."""
+    return storage.paths
+
+
+@pytest.fixture
+def worker() -> "FakeWorker":
+    """An AI that answers when the test says so."""
+    from tests.fakes import FakeWorker
+
+    return FakeWorker()
+
+
+@pytest.fixture
+def clock() -> "Clock":
+    """Time that passes when the test says so."""
+    from tests.fakes import Clock
+
+    return Clock()
 
 
 SAMPLE = 6

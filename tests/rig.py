@@ -15,6 +15,7 @@ from pygame.event import Event
 
 from game.games.lattice.square_board import MOST_CELLS
 from game.library.storage import Storage
+from game.play.session import Mode, Seat
 from game.play.thinker import Thinker
 from game.screens.base import ChangeSettings, Command, OpenGame, Scene, Screen
 from game.screens.catalogue import make_scene
@@ -159,9 +160,17 @@ class Rig:
         self.scene: Any
         self.frames_between_events = True
 
-    def open(self, game: str, fresh: bool = False) -> Any:
-        """Show a game."""
-        return self.show(OpenGame(game, fresh))
+    def open(
+        self, game: str, fresh: bool = False, *, people: bool = False, mode: Mode | None = None
+    ) -> Any:
+        """Show a game; between people alone or in another mode, if a test says so."""
+        scene = self.show(OpenGame(game, fresh))
+        if people and scene.session.spec.players == 2:
+            scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+        if mode is not None:
+            scene.controller.set_mode(mode)
+            self.frame()
+        return scene
 
     def show(self, opened: Screen | Scene, size: tuple[int, int] | None = None) -> Any:
         """Show a screen."""

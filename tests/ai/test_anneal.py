@@ -11,6 +11,7 @@ from game.games.samegame.search.anneal import AnnealSearcher
 from game.games.samegame.search.annealer import Annealer
 from game.games.samegame.search.frame import upper_bound
 from game.games.samegame.search.solution import carried_over, cells_after, tabu_colour
+from tests.games import played_out
 
 START = new_game(SameGameParameters(), 11)
 
@@ -21,11 +22,7 @@ def search(searcher, position, simulations=20_000, progress=None) -> SearchResul
 
 
 def check_line(position: SameGameState, info: SearchInfo) -> None:
-    for move in info.line:
-        assert move in position.legal_moves
-        position = position.play(move)
-    assert position.is_terminal
-    assert position.score == info.value <= info.upper_bound
+    assert played_out(position, info.line).score == info.value <= info.upper_bound
 
 
 def test_it_is_known_by_name_and_plays_samegame_only() -> None:

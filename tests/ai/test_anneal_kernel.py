@@ -13,6 +13,7 @@ from game.games.samegame.kernels.columns import (
     tiles_of,
 )
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from tests.games import played_out
 
 BOARDS = [
     SameGameParameters(4, 4, 2),
@@ -67,14 +68,6 @@ def ending(layout, chain, least: int):
         layout, chain.memory, rows(chain.moves)[chain.numbers[kernel.LENGTH], kernel.BOARD], board
     )
     return kernel.play_out(layout, chain, board, least), board
-
-
-def played_out(position: SameGameState, moves: list[int]) -> SameGameState:
-    for move in moves:
-        assert move in position.legal_moves
-        position = position.play(move)
-    assert position.is_terminal
-    return position
 
 
 def middle_position(parameters: SameGameParameters, seed: int) -> SameGameState:

@@ -5,13 +5,12 @@ from ai.kinds import SearcherOptions
 from ai.search.messages import ExactValue, Limit, Proof, StopReason
 from game.games.tictactoe.exact import ExactSearcher, exact_values
 from game.games.tictactoe.rules import TicTacToeParameters
+from tests.games import after
 
 
 def position(*names, parameters=None):
-    state = game_spec("tictactoe").new_game(parameters or TicTacToeParameters(), 0)
-    for name in names:
-        state = state.play(state.move_from_string(name))
-    return state
+    start = game_spec("tictactoe").new_game(parameters or TicTacToeParameters(), 0)
+    return after(start, names)
 
 
 def minimax(state, known):

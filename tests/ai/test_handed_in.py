@@ -1,6 +1,5 @@
 """The list of games comes from whoever starts a process, and tells what is missing without it."""
 
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,6 +11,7 @@ from ai.contract.lazy import Lazy
 from ai.contract.rules import RulesError
 from game.games import registry
 from tests.plugins import ROOT
+from tests.processes import answer_of
 
 calls: list[str] = []
 
@@ -57,7 +57,5 @@ def test_what_thinks_runs_without_a_module_of_the_games() -> None:
         "for each in pkgutil.walk_packages(ai.__path__, 'ai.'):\n"
         "    importlib.import_module(each.name)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    done = answer_of([sys.executable, "-c", script], cwd=ROOT)
     assert done.returncode == 0, done.stderr

@@ -22,6 +22,7 @@ from ai.search.tree_search import TreeSearch
 from ai.searchers import parse_spec
 from game.games.samegame.rules import SameGameParameters
 from game.games.tictactoe.rules import TicTacToeParameters
+from tests.games import after
 
 FOR_TWO = [
     ("tictactoe", None, (), 40),
@@ -33,10 +34,7 @@ FOR_TWO = [
 
 def position(game, parameters=None, moves=()):
     spec = game_spec(game)
-    state = spec.new_game(parameters or spec.parameters(), 1)
-    for move in moves:
-        state = state.play(move)
-    return state
+    return after(spec.new_game(parameters or spec.parameters(), 1), moves)
 
 
 def options(game, expand_at):

@@ -16,6 +16,7 @@ from ai.search.limits import StopWatch
 from ai.search.messages import Limit
 from ai.search.polling import run_polled
 from ai.search.priority import search_threads
+from tests.processes import answer_of
 
 linux = pytest.mark.skipif(sys.platform == "win32", reason="has no SIGINT to send")
 
@@ -166,10 +167,8 @@ def test_it_is_measured_in_a_script_s_background_too() -> None:
     """The commands inherited there that Ctrl+C is ignored, and all of them swallowed it."""
     asked = {"--tries": "1", "--hogs": "0", "--latest": "0.1", "--only": "analyze, mcts"}
     words = [word for pair in asked.items() for word in pair]
-    told = subprocess.run(
+    told = answer_of(
         [sys.executable, "-m", "benchmarks.interrupts", *words],
-        capture_output=True,
-        text=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
         check=True,
     )

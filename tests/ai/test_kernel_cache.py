@@ -4,7 +4,6 @@ import os
 import pickle
 import shutil
 import stat
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +20,7 @@ from ai.engine.stamps import PROJECT
 from ai.home import HOME_VARIABLE
 from ai.search.messages import WarmupProgress
 from tests.ai import generic_example
+from tests.processes import answer_of
 
 RUNS: list[str] = []
 """What was executed that nobody asked for."""
@@ -405,8 +405,6 @@ def test_a_program_that_uses_playout_keeps_kernels_of_its_own(tmp_path: Path) ->
         "print(double(21))\n"
     )
     surroundings = {**os.environ, "PYTHONPATH": str(PROJECT)}
-    answer = subprocess.run(
-        [sys.executable, str(own)], env=surroundings, capture_output=True, text=True, check=False
-    )
+    answer = answer_of([sys.executable, str(own)], env=surroundings)
     assert answer.stdout == "42\n", answer.stderr
     assert list(tmp_path.rglob("own.double*.nbi"))

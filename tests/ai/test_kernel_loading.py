@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ai.engine import cache, kernel_loading
+from tests.processes import answer_of
 
 SCRIPT = """
 from numba import njit
@@ -58,12 +59,10 @@ def test_the_installed_numba_is_one_that_kernels_were_tried_with() -> None:
 
 
 def run(script: str, kernels: Path) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
+    return answer_of(
         [sys.executable, "-c", script],
         env={**os.environ, cache.CACHE_VARIABLE: str(kernels)},
         cwd=cache.PROJECT,
-        capture_output=True,
-        text=True,
         check=True,
     )
 

@@ -17,14 +17,12 @@ from ai.search.options import MctsOptions
 from ai.search.tree import NODE_BYTES
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.tictactoe.rules import TicTacToeParameters
+from tests.games import after
 
 
 def start(game, *moves, parameters=None):
     spec = game_spec(game)
-    state = spec.new_game(parameters or spec.parameters(), 0)
-    for move in moves:
-        state = state.play(move)
-    return state
+    return after(spec.new_game(parameters or spec.parameters(), 0), moves)
 
 
 CENTRE = start("hex", 45)

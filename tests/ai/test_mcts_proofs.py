@@ -13,6 +13,7 @@ from game.games.hex_gomoku.search.options import HexTreeOptions
 from game.games.tictactoe.exact import exact_values
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.ai.small_hex import SmallHex
+from tests.games import after
 
 RANK_OF = {Proof.WIN: 1, Proof.DRAW: 0, Proof.LOSS: -1}
 
@@ -23,10 +24,7 @@ def think(searcher, position, simulations):
 
 
 def hex_position(text, parameters=None):
-    state = game_spec("hex").new_game(parameters or HexParameters(), 0)
-    for name in text.split():
-        state = state.play(state.move_from_string(name))
-    return state
+    return after(game_spec("hex").new_game(parameters or HexParameters(), 0), text)
 
 
 def unfinished_tictactoe():
@@ -34,10 +32,10 @@ def unfinished_tictactoe():
     found, waiting = {start.cells: start}, [start]
     while waiting:
         state = waiting.pop()
-        for after in map(state.play, state.legal_moves):
-            if after.cells not in found and not after.is_terminal:
-                found[after.cells] = after
-                waiting.append(after)
+        for following in map(state.play, state.legal_moves):
+            if following.cells not in found and not following.is_terminal:
+                found[following.cells] = following
+                waiting.append(following)
     return list(found.values())
 
 

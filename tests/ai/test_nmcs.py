@@ -1,4 +1,3 @@
-import subprocess
 import sys
 import threading
 import time
@@ -16,6 +15,8 @@ from game.games.samegame.rules import SameGameParameters, SameGameState, new_gam
 from game.games.samegame.search.frame import upper_bound
 from game.games.samegame.search.options import SameGameNmcsOptions
 from game.games.samegame.standard_boards import standard_boards
+from tests.games import played_out
+from tests.processes import answer_of
 
 STANDARD = SameGameParameters()
 
@@ -43,20 +44,12 @@ def run(
     return searcher.search(position, limit, is_cancelled, on_progress)
 
 
-def replay(position: SameGameState, line: tuple[int, ...]) -> SameGameState:
-    for move in line:
-        assert move in position.legal_moves
-        position = position.play(move)
-    assert position.is_terminal
-    return position
-
-
 def check(position: SameGameState, info: SearchInfo, replays: int = 5) -> None:
     """Every number of an info is what the pure rules make of its lines.
 
     The rules take their time, so only some candidates are replayed: some leaders and the last.
     """
-    assert replay(position, info.line).returns == (info.value,)
+    assert played_out(position, info.line).returns == (info.value,)
     assert info.line == info.candidates[0].line
     values = [candidate.value for candidate in info.candidates]
     assert values == sorted(values, reverse=True)
@@ -66,7 +59,7 @@ def check(position: SameGameState, info: SearchInfo, replays: int = 5) -> None:
         assert candidate.error >= 0
         assert candidate.visits >= 0
     for candidate in {*info.candidates[:replays], info.candidates[-1]}:
-        end = replay(position, candidate.line)
+        end = played_out(position, candidate.line)
         assert end.returns == (candidate.value,)
         assert end.cleared == candidate.clears
 
@@ -363,5 +356,5 @@ print(all(f.signatures for f in functions if f.__name__ not in ("sample", "neste
 def test_warming_up_leaves_nothing_to_compile_in_the_next_process() -> None:
     warm("samegame")
     command = [sys.executable, "-c", LOADING]
-    done = subprocess.run(command, capture_output=True, check=True, text=True, cwd=PROJECT)
+    done = answer_of(command, check=True, cwd=PROJECT)
     assert done.stdout.split() == ["0", "True"]

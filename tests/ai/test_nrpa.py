@@ -8,6 +8,7 @@ from game.games.samegame.kernels import nrpa as kernel
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.nrpa import NrpaSearcher
 from game.games.samegame.search.options import NrpaOptions
+from tests.games import played_out
 
 START = new_game(SameGameParameters(), 11)
 
@@ -17,11 +18,7 @@ def search(searcher, position, simulations=1_500):
 
 
 def check_line(position: SameGameState, info) -> None:
-    for move in info.line:
-        assert move in position.legal_moves
-        position = position.play(move)
-    assert position.is_terminal
-    assert position.score == info.value
+    assert played_out(position, info.line).score == info.value
 
 
 def test_it_is_known_by_name() -> None:

@@ -15,6 +15,7 @@ from game.games.tictactoe.exact import MOST_EMPTY_CELLS, exact_values
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_game
 from game.games.tictactoe.search.adviser import SquareAdviser
 from tests.ai.row_tactics import replays_won
+from tests.games import after
 
 FLAG = CancelFlag().array
 SMALL = [
@@ -23,10 +24,7 @@ SMALL = [
 
 
 def played(parameters: TicTacToeParameters, names: str) -> TicTacToeState:
-    state = new_game(parameters, 0)
-    for name in names.split():
-        state = state.play(state.move_from_string(name))
-    return state
+    return after(new_game(parameters, 0), names)
 
 
 def quiet_state(rng: random.Random, parameters: TicTacToeParameters) -> TicTacToeState:

@@ -15,6 +15,7 @@ from game.games.samegame.search.frame import PoolRun, PoolSearcher
 from game.games.samegame.search.options import BestOptions
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.worker import AnnealingWorker
+from tests.games import after
 
 START = new_game(SameGameParameters(), 11)
 
@@ -31,13 +32,6 @@ def best_rank(position: SameGameState) -> tuple[int, bool]:
     return max(best_rank(position.play(move)) for move in position.legal_moves)
 
 
-def play(position: SameGameState, moves) -> SameGameState:
-    for move in moves:
-        assert move in position.legal_moves
-        position = position.play(move)
-    return position
-
-
 def test_it_is_known_by_name() -> None:
     assert isinstance(make_searcher("best:candidates=0.3", "samegame"), BestSearcher)
 
@@ -49,7 +43,7 @@ def test_every_first_move_has_a_line_of_its_own() -> None:
     values = [each.value for each in info.candidates]
     assert values == sorted(values, reverse=True)
     for each in info.candidates:
-        end = play(START, each.line)
+        end = after(START, each.line)
         assert each.line[0] == each.move
         assert (end.is_terminal, end.score, end.cleared) == (True, each.value, each.clears)
         assert each.error >= 0
@@ -110,7 +104,7 @@ def test_a_tiny_board_is_proven(parameters, seed) -> None:
     assert result.reason is StopReason.PROVEN
     assert result.info.optimal
     assert result.info.error == 0
-    end = play(position, result.info.line)
+    end = after(position, result.info.line)
     assert (end.score, end.cleared) == best_rank(position)
     assert result.info.value == result.info.upper_bound == end.score
 
@@ -120,7 +114,7 @@ def test_the_answer_is_there_at_once_and_the_candidates_soon() -> None:
     search(BestSearcher(), START, 60_000, progress)
     assert progress
     assert progress[0].line
-    assert play(START, progress[0].line).is_terminal
+    assert after(START, progress[0].line).is_terminal
 
 
 def test_the_first_move_of_the_line_keeps_its_value() -> None:

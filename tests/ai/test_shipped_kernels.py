@@ -1,6 +1,5 @@
 import json
 import os
-import subprocess
 import sys
 import time
 import zipfile
@@ -10,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ai.engine import cache, processor, stamps
+from tests.processes import answer_of
 
 STAMPS = {"ai.one": "0123456789abcdef", "ai.two": "fedcba9876543210"}
 FOLDER = f"ai.one-{STAMPS['ai.one']}"
@@ -145,13 +145,8 @@ def test_numba_compiles_for_a_level_and_not_for_this_very_processor(
     words = "from numba.core import config; print(config.CPU_NAME, repr(config.CPU_FEATURES))"
     clean = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     for order in (f"import ai; {words}", f"import numba; import ai; {words}"):
-        answer = subprocess.run(
-            [sys.executable, "-c", order],
-            env=clean | environment,
-            cwd=stamps.PROJECT,
-            capture_output=True,
-            text=True,
-            check=True,
+        answer = answer_of(
+            [sys.executable, "-c", order], env=clean | environment, cwd=stamps.PROJECT, check=True
         )
         level = environment.get("NUMBA_CPU_NAME", processor.processor_level())
         assert answer.stdout.split() == [level, "''"]

@@ -3,7 +3,6 @@
 import ast
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -14,6 +13,7 @@ import pytest
 from ai.engine import stamps
 from ai.engine.cache import CACHE_VARIABLE
 from game.games.registry import BUILT_IN
+from tests.processes import answer_of
 
 SOURCES = {
     "ai/top": "from ai.middle import f\nimport os\n",
@@ -119,12 +119,10 @@ def test_a_constant_of_the_rules_is_compiled_anew_when_it_changes(tmp_path: Path
     surroundings = {CACHE_VARIABLE: str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
     for value in (64, 64, 81):
         (tree / "game/games/constants.py").write_text(f"CONSTANT = {value}\n")
-        answer = subprocess.run(
+        answer = answer_of(
             [sys.executable, "-c", SCRIPT],
             env={**os.environ, **surroundings, "PYTHONPATH": ""},
             cwd=tree,
-            capture_output=True,
-            text=True,
             check=True,
         )
         said.append(answer.stdout.split())

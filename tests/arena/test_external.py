@@ -4,8 +4,6 @@ import io
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,10 +24,10 @@ from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
 from tests import fakes
 from tests.arena.told import Recorder, plan
+from tests.processes import wait_for
 
 FOREIGN = Path(__file__).with_name("foreign.py")
 MAIN = FOREIGN.parents[2] / "main.py"
-PATIENCE = 30.0
 CELLS = [f"{column}{row}" for row in (1, 2, 3) for column in "abc"]
 THOROUGH = pytest.mark.thorough
 LIMIT = Limit(seconds=10.0)
@@ -51,15 +49,6 @@ def match_with(*words: object, limit: Limit = LIMIT) -> list[GameRecord]:
     sides = (Side("random", "random", LIMIT), Side(spec, spec, limit))
     match = replace(plan(), sides=sides)
     return [play_game(match, game, make, Recorder()) for game in (0, 1)]
-
-
-def wait_for(what: Callable[[], bool]) -> bool:
-    end = time.monotonic() + PATIENCE
-    while not what():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 def are_gone(mark: Path) -> bool:

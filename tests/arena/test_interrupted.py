@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.processes import answer_of
+
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 ARGV = ("match", "tictactoe", "mcts@300", "mcts@20", "--games", "12", "--jobs", "2", "--json")
 
@@ -46,7 +48,7 @@ def test_ctrl_c_while_it_still_imports_leaves_no_trace(
         "PLAYOUT_HOME": str(tmp_path),
     }
     command = [sys.executable, str(MAIN), "match", "tictactoe", "random", "random", "--games", "1"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    done = answer_of(command, env=environment, timeout=60)
     assert done.stderr == ""
     assert done.returncode == code
 
@@ -97,13 +99,8 @@ def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path: Path) -> 
     )
 
     def run(home: Path) -> "subprocess.CompletedProcess[str]":
-        return subprocess.run(
-            command,
-            env={**environment, "PLAYOUT_HOME": str(home)},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=120,
+        return answer_of(
+            command, env={**environment, "PLAYOUT_HOME": str(home)}, check=True, timeout=120
         )
 
     resumed, whole = run(tmp_path / "one"), run(tmp_path / "other")

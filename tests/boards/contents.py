@@ -16,6 +16,7 @@ from game.ui.boards.base import BoardContent, BoardView
 from game.ui.layout import Unit
 from game.ui.overlay import build_overlay
 from game.ui.theme import DARK, Theme
+from tests.games import after
 
 
 def played(game, parameters, moves, seed=1):
@@ -42,10 +43,8 @@ def breakthrough(moves=6, seed=1, **parameters) -> tuple[BreakthroughState, tupl
 
 
 def tictactoe(names="", **parameters) -> TicTacToeState:
-    state = game_spec("tictactoe").new_game(TicTacToeParameters(**parameters), 0)
-    for name in names.split():
-        state = state.play(state.move_from_string(name))
-    return state
+    start = game_spec("tictactoe").new_game(TicTacToeParameters(**parameters), 0)
+    return after(start, names)
 
 
 def view(game, size=(600, 500), theme: Theme = DARK, unit=None) -> BoardView:

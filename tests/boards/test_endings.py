@@ -11,6 +11,7 @@ from game.ui.boards.base import BoardContent
 from game.ui.boards.ending import SEAM_STEPS, LitRow, greeting, seam_level, swell, veil_share
 from game.ui.theme import ENDING, MOSS, MULBERRY, STONE, THEMES, UMBER, contrast, in_material
 from tests.boards.contents import breakthrough, hex_position, picture, samegame, tictactoe, view
+from tests.games import after
 
 LONGEST = 1.5
 FRAMES = [0.1 + 0.02 * step for step in range(40)]
@@ -22,10 +23,7 @@ DRAWN = "b2 a1 c1 a3 a2 c2 b3 b1 c3"
 
 
 def hex_won(names):
-    state, _ = hex_position(0)
-    for name in names.split():
-        state = state.play(state.move_from_string(name))
-    return state
+    return after(hex_position(0)[0], names)
 
 
 def hex_agreed():

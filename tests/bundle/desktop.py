@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from tests.processes import answer_of
+
 TOOLS = (
     *("Xvfb", "openbox", "xdotool", "xwininfo", "xprop", "import"),
     *("desktop-file-validate", "appstreamcli", "dpkg-deb"),
@@ -78,14 +80,7 @@ class Desktop:
 
     def run(self, *command: str) -> str:
         """Run one of the tools and return what it prints."""
-        return subprocess.run(
-            command,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            timeout=STEP_SECONDS,
-            check=False,
-        ).stdout
+        return answer_of(command, env=self.environment, timeout=STEP_SECONDS).stdout
 
     def visible_windows(self, name: str) -> str:
         """Return the ids of the windows that programs called `name` show, a line each."""

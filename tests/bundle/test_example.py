@@ -1,7 +1,6 @@
 """The example in the program: by mouse, dropped into the data folder, and by the commands."""
 
 import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from tests.bundle.desktop import Desktop, Program, wait_for
 from tests.bundle.player import Player
 from tests.examples.conftest import connect_four  # noqa: F401 - fixtures
 from tests.game.test_plugins import loaded  # noqa: F401
+from tests.processes import answer_of
 
 FOLDER = ROOT / "examples" / "connect_four"
 COMPILING_SECONDS = 400.0
@@ -87,15 +87,12 @@ def test_it_is_played_to_its_end_by_mouse(
 def test_it_is_played_by_the_commands(
     command: list[str], player: Player, words: tuple[str, ...], said: str, told: str
 ) -> None:
-    answer = subprocess.run(
+    answer = answer_of(
         [*command, *words],
         env={"PATH": "/usr/bin:/bin", "HOME": str(player.paths.data), **player.environment},
         cwd="/",
         input=said,
-        capture_output=True,
-        text=True,
         timeout=COMPILING_SECONDS,
-        check=False,
     )
     assert answer.returncode == 0, answer.stderr
     assert told in answer.stdout

@@ -24,6 +24,7 @@ from game.window import crash_window
 from tests.bundle.desktop import Desktop, Program, wait_for
 from tests.bundle.player import Player, first_state
 from tests.bundle.test_played import worst_move
+from tests.processes import answer_of
 
 WINE = os.environ.get("PLAYOUT_WINE", "")
 SETUP = os.environ.get("PLAYOUT_SETUP", "")
@@ -39,14 +40,7 @@ pytestmark = pytest.mark.skipif(not WINE, reason="PLAYOUT_WINE names no Windows"
 
 
 def run(desktop: Desktop, program: str, *words: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [WINE, program, *words],
-        env=desktop.environment,
-        capture_output=True,
-        text=True,
-        timeout=LIMIT_SECONDS,
-        check=False,
-    )
+    return answer_of([WINE, program, *words], env=desktop.environment, timeout=LIMIT_SECONDS)
 
 
 def playout(desktop: Desktop, *words: str) -> "subprocess.CompletedProcess[str]":

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import answer_of
+
 RELEASE = "bullseye"
 WANTED = ("libc6", "libstdc++6", "libgcc-s1", "zlib1g")
 """What the Debian package depends on, and what that does."""
@@ -23,7 +25,7 @@ def fetch(folder: Path) -> list[Path]:
     """Fetch packages from where this system has its own from."""
     (folder / "lists" / "partial").mkdir(parents=True)
     targets = ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Component: main"]
-    mirrors = subprocess.run(targets, capture_output=True, text=True, check=True).stdout.split()
+    mirrors = answer_of(targets, check=True).stdout.split()
     mirror = next(mirror for mirror in mirrors if mirror.rstrip("/").endswith("/debian"))
     key = "/usr/share/keyrings/debian-archive-keyring.gpg"
     sources = folder / "sources.list"
@@ -57,13 +59,10 @@ def root(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(root: Path, *command: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
+    return answer_of(
         ["chroot", str(root), *command],
         env={"PATH": "/usr/sbin:/usr/bin:/bin", "HOME": "/tmp", "SDL_VIDEODRIVER": "dummy"},
-        capture_output=True,
-        text=True,
         timeout=LIMIT_SECONDS,
-        check=False,
     )
 
 

@@ -14,6 +14,7 @@ from ai.version import VERSION
 from game.window import crash_window
 from tests.bundle.conftest import ROOT
 from tests.bundle.desktop import Desktop, Program, wait_for
+from tests.processes import answer_of
 
 LIMIT_SECONDS = 300
 MOST_UNPACKED = 280_000_000
@@ -28,14 +29,11 @@ OF_THE_SYSTEM = {
 def run(
     bundle: Path, *arguments: str, home: Path, cwd: Path | str = "/", **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return answer_of(
         [str(bundle), *arguments],
         env={"PATH": "/usr/bin:/bin", "HOME": str(home), **environment},
         cwd=cwd,
-        capture_output=True,
-        text=True,
         timeout=LIMIT_SECONDS,
-        check=False,
     )
 
 
@@ -51,7 +49,7 @@ def test_it_tells_its_version_and_its_libraries(bundle: Path, tmp_path: Path) ->
 def test_it_tells_truly_how_old_a_system_may_be(bundle: Path, tmp_path: Path) -> None:
     stated = (ROOT / "packaging" / "linux" / "glibc").read_text("utf-8").strip()
     reader = [sys.executable, str(ROOT / "packaging" / "glibc.py"), str(bundle.parent), stated]
-    found = subprocess.run(reader, capture_output=True, text=True, check=False)
+    found = answer_of(reader)
     assert found.returncode == 0, found.stdout
     assert found.stdout.startswith(f"glibc {stated}, for ")
     version = " ".join(run(bundle, "--version", home=tmp_path).stdout.split())
@@ -59,7 +57,7 @@ def test_it_tells_truly_how_old_a_system_may_be(bundle: Path, tmp_path: Path) ->
     assert f"least={stated}\n" in bundle.read_text("utf-8")
     assert f"glibc {stated}" in (ROOT / "README.md").read_text("utf-8")
     wanted = ["dpkg-deb", "--field", str(debian_package()), "Depends"]
-    asked = subprocess.run(wanted, capture_output=True, text=True, check=True).stdout
+    asked = answer_of(wanted, check=True).stdout
     assert asked.startswith(f"libc6 (>= {stated}), ")
 
 
@@ -67,7 +65,7 @@ def test_it_lacks_no_library_but_those_that_the_package_asks_for(bundle: Path) -
     files = [path for path in bundle.parent.rglob("*") if path.is_file()]
     compiled = [path for path in files if path.read_bytes()[:4] == b"\x7fELF"]
     command = ["readelf", "--dynamic", "--wide", *map(str, compiled)]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    said = answer_of(command, check=True).stdout
     asked = set(re.findall(r"\(NEEDED\).*\[(.+)\]", said))
     assert "libc.so.6" in asked
     assert asked - {path.name for path in files} <= OF_THE_SYSTEM
@@ -154,31 +152,19 @@ def test_it_is_small_enough_to_be_sent(bundle: Path) -> None:
 
 def test_the_desktop_entry_is_valid(bundle: Path) -> None:
     entry = bundle.parent / "share" / "applications" / "playout.desktop"
-    answer = subprocess.run(
-        ["desktop-file-validate", str(entry)], capture_output=True, text=True, check=False
-    )
+    answer = answer_of(["desktop-file-validate", str(entry)])
     assert (answer.returncode, answer.stdout) == (0, "")
 
 
 def test_what_it_tells_software_centres_is_valid(bundle: Path) -> None:
     (told,) = (bundle.parent / "share" / "metainfo").iterdir()
-    answer = subprocess.run(
-        ["appstreamcli", "validate", "--pedantic", "--no-net", str(told)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    answer = answer_of(["appstreamcli", "validate", "--pedantic", "--no-net", str(told)])
     assert answer.returncode == 0, answer.stdout
     assert not re.search(r"^[EWIP]: ", answer.stdout, re.M), answer.stdout
 
 
 def test_the_debian_package_holds_the_bundle() -> None:
-    listed = subprocess.run(
-        ["dpkg-deb", "--contents", str(debian_package())],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    listed = answer_of(["dpkg-deb", "--contents", str(debian_package())], check=True).stdout
     for name in (
         "./opt/playout/playout",
         "./opt/playout/playout-program",

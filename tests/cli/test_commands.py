@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ from ai.searchers import parse_spec
 from ai.version import VERSION
 from game.commands import COMMANDS
 from tests.plugins import PEBBLES, edit
+from tests.processes import answer_of
 
 ROOT = Path(main.__file__).resolve().parent
 
@@ -154,21 +154,15 @@ def test_a_start_imports_only_what_it_needs():
         "print([name for name in ('numba', 'pygame', 'distributed', 'difflib', 'ai.match.command')"
         " if name in sys.modules])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    done = answer_of([sys.executable, "-c", script], cwd=ROOT, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_the_list_has_a_plug_in_too(monkeypatch, tmp_path):
     monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path))
     folder = str(ROOT / "examples" / "connect_four")
-    done = subprocess.run(
-        [sys.executable, "main.py", "list", "--game", folder, "connect_four"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
+    done = answer_of(
+        [sys.executable, "main.py", "list", "--game", folder, "connect_four"], cwd=ROOT, check=True
     )
     assert done.stdout.startswith("connect_four: Connect Four, for two\n\nsearcher mcts\n")
 

@@ -13,6 +13,7 @@ import pytest
 from ai import gtp, solve
 from game.games.samegame.standard_boards import STANDARD_FILE
 from tests.cli import checker
+from tests.processes import answer_of
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 
@@ -101,13 +102,7 @@ def test_equal_seeds_make_equal_games() -> None:
 
 def test_a_process_solves_and_the_checker_agrees(tmp_path: Path) -> None:
     command = [sys.executable, str(MAIN), "solve", str(STANDARD_FILE), "--json", "--board", "1"]
-    done = subprocess.run(
-        [*command, "--simulations", "300", "--threads", "2"],
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=300,
-    )
+    done = answer_of([*command, "--simulations", "300", "--threads", "2"], check=True, timeout=300)
     assert done.stderr == ""
     solutions = tmp_path / "solutions"
     solutions.write_text(done.stdout)

@@ -3,7 +3,6 @@
 import itertools
 import socket
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from ai.cluster import client
 from ai.cluster.client import Cluster, ClusterError, ClusterJob, Outcome
 from ai.version import VERSION
 from tests.cluster import jobs
+from tests.processes import wait_for
 
 pytestmark = pytest.mark.xdist_group("cluster")
 
@@ -23,13 +23,6 @@ def run(address: str, work: Callable[..., object], count: int = 1) -> list[Outco
         return [
             outcome for outcome in cluster.run(lambda: next(wanted, None)) if outcome is not None
         ]
-
-
-def wait_for(path: Path) -> None:
-    end = time.monotonic() + 60
-    while not path.exists():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_every_job_comes_back_once(address: str) -> None:
@@ -55,9 +48,9 @@ def test_a_job_is_given_up_when_nobody_waits_for_it(address: str, tmp_path: Path
     with Cluster(address) as cluster:
         running = cluster.run(iter([job, None]).__next__)
         assert next(running) is None
-        wait_for(begun)
+        assert wait_for(begun.exists)
         assert not ended.exists()
-    wait_for(ended)
+    assert wait_for(ended.exists)
 
 
 def test_a_job_that_fails_is_told_with_its_error(address: str) -> None:

@@ -8,20 +8,18 @@ from pathlib import Path
 
 from ai.contract.game import Game
 from tests.examples.conftest import FOLDER
+from tests.processes import answer_of
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 600
 
 
 def run(*arguments: str, home: Path, said: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return answer_of(
         [sys.executable, str(ROOT / "main.py"), *arguments, "--game", str(FOLDER)],
         env={**os.environ, "PLAYOUT_HOME": str(home)},
         input=said,
-        capture_output=True,
-        text=True,
         timeout=PATIENCE,
-        check=False,
     )
 
 

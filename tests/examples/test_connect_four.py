@@ -20,6 +20,7 @@ from ai.search.messages import Limit, Proof, SearchResult
 from ai.searchers import make_searcher
 from game.games.lattice.text import square_diagram
 from game.play.session import Seat
+from tests.games import after
 from tests.laws.player import Player, monkey
 from tests.laws.world import playing
 from tests.rig import Rig
@@ -40,10 +41,7 @@ def start(game: Game) -> State:
 
 
 def played(game: Game, names: str) -> State:
-    state = start(game)
-    for name in names.split():
-        state = state.play(state.move_from_string(name))
-    return state
+    return after(start(game), names)
 
 
 def games(state: State, rng: random.Random) -> Iterator[State]:

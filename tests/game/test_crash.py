@@ -14,11 +14,6 @@ from game.window import crash, crash_window
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.fixture
-def paths(tmp_path: Path) -> Paths:
-    return default_paths({"PLAYOUT_HOME": str(tmp_path)})
-
-
 def an_error() -> Exception:
     try:
         return int("no number")

@@ -1,7 +1,6 @@
 import json
 import sys
 import zipfile
-from pathlib import Path
 
 import pytest
 
@@ -11,11 +10,6 @@ from game.library.storage import Storage
 from game.play.session import Session
 from game.store.paths import Paths, default_paths
 from game.store.settings import Settings
-
-
-@pytest.fixture
-def paths(tmp_path: Path) -> Paths:
-    return default_paths({"PLAYOUT_HOME": str(tmp_path)})
 
 
 def test_an_export_holds_settings_and_games(paths: Paths) -> None:

@@ -4,16 +4,14 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import psutil
 import pytest
 
 from ai.family import BUSY, IDLE, LARGE, Bounds, Ended, run_family, start_family
+from tests.processes import wait_for
 
-PATIENCE = 30.0
 ROOT = Path(__file__).resolve().parents[2]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="orphans are found on Linux only")
 NOTE = """
@@ -58,15 +56,6 @@ if not os.fork():
     os._exit(0)
 """,
 }
-
-
-def wait_for(what: Callable[[], object]) -> bool:
-    end = time.monotonic() + PATIENCE
-    while not what():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 def noted(mark: Path) -> list[int]:

@@ -15,7 +15,7 @@ import pytest
 from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
 from game.screens.play.game_scene import GameScene
-from game.store.paths import HOME_VARIABLE, Paths, default_paths
+from game.store.paths import HOME_VARIABLE, Paths
 from game.store.settings import DEFAULTS, Settings
 from game.window import crash, launch, self_test
 from game.window.app import App
@@ -36,11 +36,6 @@ def _pygame():
     pygame.font.init()
     yield
     pygame.event.clear()
-
-
-@pytest.fixture
-def paths(tmp_path: Path) -> Paths:
-    return default_paths({"PLAYOUT_HOME": str(tmp_path)})
 
 
 @pytest.fixture

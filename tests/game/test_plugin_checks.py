@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 import threading
 import time
@@ -15,6 +14,7 @@ from ai.family import Bounds, Ended
 from game.games.plugins import folders, remembered
 from tests.game.test_family import WAYS, are_gone, noted, wait_for
 from tests.plugins import ROOT, edit, folder, home, loaded
+from tests.processes import answer_of
 
 __all__ = ["folder", "home", "loaded"]
 THOROUGH = pytest.mark.thorough
@@ -387,13 +387,10 @@ def test_only_this_user_may_write_code(monkeypatch, mode, uid, gid, told) -> Non
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "{}", "[1]", "no", '"/there"', ""])
 def test_a_bad_list_of_folders_is_told_in_a_sentence(tmp_path, text) -> None:
-    done = subprocess.run(
+    done = answer_of(
         [sys.executable, "main.py", "list"],
-        capture_output=True,
-        text=True,
         cwd=ROOT,
         env={**os.environ, "PLAYOUT_HOME": str(tmp_path), remembered.VARIABLE: text},
-        check=False,
     )
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()

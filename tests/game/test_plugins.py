@@ -27,6 +27,7 @@ from game.store.paths import default_paths
 from game.store.settings import DEFAULTS
 from tests.arena.told import plan, told
 from tests.plugins import PEBBLES, ROOT, edit, folder, home, loaded
+from tests.processes import answer_of
 
 __all__ = ["folder", "home", "loaded"]
 
@@ -38,14 +39,11 @@ def why_left_out(folder: Path) -> str:
 
 
 def run(*arguments: str, home: Path, text: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return answer_of(
         [sys.executable, "main.py", *arguments],
         input=text,
-        capture_output=True,
-        text=True,
         cwd=ROOT,
         env={**os.environ, "PLAYOUT_HOME": str(home)},
-        check=False,
     )
 
 

@@ -8,9 +8,7 @@ from game.games.samegame.rules import SameGameParameters
 from game.library.library import KeptLine, game_of
 from game.library.progress import MOST_GAMES, best_run, progress_of
 from game.library.rating import Rating
-from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
-from game.store.paths import default_paths
 
 
 def test_the_example_of_glickmans_paper():
@@ -19,11 +17,6 @@ def test_the_example_of_glickmans_paper():
     assert after.value == pytest.approx(1464.06, abs=0.01)
     assert after.deviation == pytest.approx(151.52, abs=0.01)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
-
-
-@pytest.fixture
-def storage(tmp_path):
-    return Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)}))
 
 
 def play(storage, moves, level="club", first=Seat.HUMAN, hints=0, game="tictactoe"):

@@ -25,17 +25,11 @@ from game.library.records import (
 from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
 from game.screens.records.tables import score_tables
-from game.store.paths import default_paths
 from tests.saved import read_back
 
 TODAY = datetime.date(2026, 11, 21)
 SMALL = SameGameParameters(4, 4, 2)
 BOARD = BoardId("samegame", SMALL, seed=7)
-
-
-@pytest.fixture
-def storage(tmp_path):
-    return Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)}))
 
 
 def played_out(session):

@@ -30,11 +30,6 @@ LEFT = "The file is not changed, and nothing is saved to it."
 
 
 @pytest.fixture
-def storage(tmp_path):
-    return Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)}))
-
-
-@pytest.fixture
 def make_window(tmp_path):
     """Make the storage of one of several windows on the same home."""
 

@@ -29,16 +29,6 @@ LIMIT = Limit(simulations=100)
 
 
 @pytest.fixture
-def worker():
-    return FakeWorker()
-
-
-@pytest.fixture
-def clock():
-    return Clock()
-
-
-@pytest.fixture
 def thinker(worker, clock):
     thinker = Thinker(worker, clock)
     thinker.poll()

@@ -15,6 +15,7 @@ from ai.players import make_player
 from ai.search.messages import Limit
 from game.play.session import Session
 from game.play.text import text_of
+from tests.processes import answer_of
 
 ROOT = Path(__file__).parents[2]
 ROW = playout.game("tictactoe")
@@ -24,12 +25,9 @@ SMALL = playout.game("hex", side=3)
 def run(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     path = folder / "script.py"
     path.write_text(script)
-    return subprocess.run(
+    return answer_of(
         [sys.executable, str(path)],
         env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT), "PLAYOUT_HOME": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
     )
 
 

@@ -11,6 +11,7 @@ import pytest
 
 import main
 from game.commands import COMMANDS
+from tests.processes import answer_of
 
 ROOT = Path(main.__file__).resolve().parent
 MANUAL = "man/man1/playout.1.gz"
@@ -66,5 +67,5 @@ def test_bash_completes(share, words, wanted):
         f". '{share / BASH}'; COMP_WORDS=(playout {' '.join(words)}); COMP_CWORD={len(words)};"
         '_shtab_playout; printf "%s\\n" "${COMPREPLY[@]}"'
     )
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True)
+    done = answer_of(["bash", "-c", script])
     assert [word.strip() for word in done.stdout.split()] == wanted, done.stderr

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import answer_of
+
 ROOT = Path(__file__).resolve().parents[2]
 READER = ROOT / "packaging" / "glibc.py"
 LIBRARIES = ("llvmlite", "numba", "numpy", "pygame-ce")
@@ -17,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="for Linux only"
 
 def told(folder: Path, *most: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, str(READER), str(folder), *most]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return answer_of(command)
 
 
 def compiled_files(library: str, folder: Path) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from game.library.game_files import SUFFIX
 from game.play.line import Line, Seat
 from game.play.text import write
 from game.play.tree import GameTree
+from tests.processes import answer_of
 
 ROOT = Path(__file__).resolve().parents[2]
 LINUX = ROOT / "packaging" / "linux"
@@ -70,7 +71,7 @@ class Home:
             "PATH": os.pathsep.join([*map(str, path), os.environ["PATH"]]),
         }
         command = ["sh", str(bundle / "install.sh"), *options]
-        return subprocess.run(command, env=environment, capture_output=True, text=True)
+        return answer_of(command, env=environment)
 
     def run(self, program=None):
         link = self.folder / ".local" / "bin" / "playout"

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import answer_of
+
 ROOT = Path(__file__).resolve().parents[2]
 STARTER = ROOT / "packaging" / "linux" / "start.sh"
 
@@ -35,13 +37,7 @@ def started(starter: Path, tmp_path: Path, says: str) -> "subprocess.CompletedPr
     write(tools / "getconf", says)
     link = tmp_path / "link"
     link.symlink_to(starter)
-    return subprocess.run(
-        [str(link), "gtp", "hex"],
-        env={"PATH": f"{tools}:{os.environ['PATH']}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return answer_of([str(link), "gtp", "hex"], env={"PATH": f"{tools}:{os.environ['PATH']}"})
 
 
 @pytest.mark.parametrize("version", ["2.28", "2.41", "2.31.9000"])

@@ -13,16 +13,14 @@ from game.games.hex_gomoku.rules import (
     new_game,
     state_from_text,
 )
+from tests.games import after
 from tests.rules.naive import hex_points, hex_winner
 
 SWAP_SIZE = HexParameters(4, "swap")
 
 
 def played(names: str, parameters: HexParameters = HexParameters()) -> HexState:  # noqa: B008
-    state = new_game(parameters, 0)
-    for name in names.split():
-        state = state.play(state.move_from_string(name))
-    return state
+    return after(new_game(parameters, 0), names)
 
 
 @pytest.mark.parametrize("side", range(3, 9))

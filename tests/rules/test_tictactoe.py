@@ -12,16 +12,14 @@ from game.games.tictactoe.rules import (
     new_game,
     state_from_text,
 )
+from tests.games import after
 from tests.rules.naive import mnk_winner
 
 CLASSIC = TicTacToeParameters()
 
 
 def played(names: str, parameters: TicTacToeParameters = CLASSIC) -> TicTacToeState:
-    state = new_game(parameters, 0)
-    for name in names.split():
-        state = state.play(state.move_from_string(name))
-    return state
+    return after(new_game(parameters, 0), names)
 
 
 @st.composite

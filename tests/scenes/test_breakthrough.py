@@ -25,9 +25,7 @@ def rig(make_rig):
 
 @pytest.fixture
 def scene(rig):
-    scene = rig.open("breakthrough")
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
-    return scene
+    return rig.open("breakthrough", people=True)
 
 
 def position(*rows):

@@ -80,9 +80,7 @@ def test_the_button_of_a_demo_says_what_it_does(rig, scene, controller):
     "reason", [StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED, StopReason.TIME]
 )
 def test_more_of_an_analysis_is_offered_only_where_something_is_left(rig, reason):
-    scene = rig.open("hex")
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.frame()
+    scene = rig.open("hex", mode=Mode.ANALYSE)
     assert scene.controls.engine.enabled
     rig.worker.finish(reason=reason)
     rig.settle()
@@ -149,9 +147,7 @@ def test_a_hints_region_holds_the_move_but_is_not_centred_on_it(rig):
 
 
 def test_the_first_words_of_a_search_may_know_next_to_nothing(rig):
-    scene = rig.open("samegame")
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.frame()
+    scene = rig.open("samegame", mode=Mode.ANALYSE)
     moves = scene.session.state.legal_moves[:3]
     for visits in ((1, 0, 0), (0, 0, 0), (1, 1, 1)):
         candidates = tuple(

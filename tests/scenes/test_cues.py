@@ -87,8 +87,7 @@ def test_a_tile_alone_and_a_taken_cell_say_no(rig, heard):
     rig.click(rig.cell(alone))
     assert heard == [Cue.ILLEGAL]
     heard.clear()
-    scene = rig.open("tictactoe")
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene = rig.open("tictactoe", people=True)
     rig.click(rig.cell(4))
     rig.settle()
     rig.click(rig.cell(4))
@@ -105,8 +104,7 @@ def test_a_selected_group_ticks(make_rig):
 
 
 def test_a_hint_rings(rig, heard):
-    scene = rig.open("hex")
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    rig.open("hex", people=True)
     rig.press("hint")
     assert heard == [Cue.HINT]
 

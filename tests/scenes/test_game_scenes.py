@@ -52,8 +52,7 @@ def show_analysis(rig, simulations=5000, finished=False):
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_whole_game_with_the_mouse(make_rig, game):
     rig = make_rig(samegame_columns=6, samegame_rows=6, samegame_colours=3, hex_side=4)
-    scene = rig.open(game)
-    two_humans(scene)
+    scene = rig.open(game, people=True)
     choose = random.Random(5)
     plies = 0
     while not scene.session.state.is_terminal:
@@ -73,8 +72,7 @@ def test_a_whole_game_with_the_mouse(make_rig, game):
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_the_keyboard_alone_plays_and_walks_the_history(rig, game):
-    scene = rig.open(game)
-    two_humans(scene)
+    scene = rig.open(game, people=True)
     choose = random.Random(3)
     keys = (pygame.K_RIGHT, pygame.K_s, pygame.K_LEFT, pygame.K_UP)
     for plies in (1, 2, 3):
@@ -159,9 +157,7 @@ def test_new_game_keys(rig, game):
 
 
 def test_escape_stops_then_closes_then_goes_back(rig):
-    scene = rig.open("hex")
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.frame()
+    scene = rig.open("hex", mode=Mode.ANALYSE)
     assert scene.controller.is_thinking
     assert rig.key(pygame.K_ESCAPE) is None
     rig.worker.finish(reason=StopReason.STOPPED)
@@ -196,9 +192,7 @@ def test_a_click_on_the_board_snaps_the_animation_and_counts(rig):
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_events_that_come_in_one_batch_see_each_others_effects(rig, game):
-    scene = rig.open(game)
-    two_humans(scene)
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene = rig.open(game, people=True, mode=Mode.ANALYSE)
     show_analysis(rig)
     rig.key(pygame.K_1)
     assert scene.preview.mark is not None
@@ -214,8 +208,7 @@ def test_events_that_come_in_one_batch_see_each_others_effects(rig, game):
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_whole_game_of_clicks_in_one_batch(rig, game):
-    scene = rig.open(game)
-    two_humans(scene)
+    scene = rig.open(game, people=True)
     rig.frames_between_events = False
     choose = random.Random(4)
     for plies in range(1, 9):
@@ -250,9 +243,7 @@ def test_two_clicks_where_the_player_wants_them(make_rig):
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_digits_preview_and_play_candidates(rig, game):
-    scene = rig.open(game)
-    two_humans(scene)
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene = rig.open(game, people=True, mode=Mode.ANALYSE)
     show_analysis(rig)
     marks = scene.controller.full_overlay.marks
     rig.key(pygame.K_2)
@@ -273,9 +264,7 @@ def hits_of(scene):
 
 
 def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
-    scene = rig.open("hex")
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.frame()
+    scene = rig.open("hex", mode=Mode.ANALYSE)
     legal = scene.session.state.legal_moves
     rig.worker.say(with_line(info_for(legal, 5000), (0, 1, 2)))
     rig.frame(0.3)
@@ -294,9 +283,7 @@ def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
 
 
 def test_the_table_plays_a_clicked_candidate(rig):
-    scene = rig.open("tictactoe")
-    two_humans(scene)
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene = rig.open("tictactoe", people=True, mode=Mode.ANALYSE)
     show_analysis(rig)
     row = next(hit for hit in hits_of(scene) if hit.name == "candidate" and hit.value == 2)
     move = scene.controller.full_overlay.marks[2].move
@@ -346,8 +333,7 @@ BOARDS = {
 def test_cursor_and_pointer_survive_a_board_that_shrinks(make_rig, game, pointed, way, monkeypatch):
     names, large, small = BOARDS[game]
     rig = make_rig(**dict.fromkeys(names.split(), small))
-    scene = rig.open(game, fresh=True)
-    two_humans(scene)
+    scene = rig.open(game, fresh=True, people=True)
     text, parameters = scene.session.state.to_text(), scene.session.parameters
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: text)
     play_some(rig, scene, 2 if way == "undo" else 0)
@@ -373,8 +359,7 @@ def test_cursor_and_pointer_survive_a_board_that_shrinks(make_rig, game, pointed
 
 def test_a_swap_is_offered_and_taken_by_a_click_on_the_stone(rig):
     rig.context.settings = rig.context.settings.changed(hex_opening="swap")
-    scene = rig.open("hex", fresh=True)
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene = rig.open("hex", fresh=True, people=True)
     rig.settle()
     assert "White may take it over" in scene.play_words()
     centre = scene.session.state.move_from_string("f6")
@@ -524,8 +509,7 @@ def test_the_strip_says_why_nothing_is_searched_out_of_focus(rig):
     ("simulations", "told"), [(0, ""), (1, "1 simulation"), (1_000, "1.0k simulations")]
 )
 def test_the_strip_counts_simulations_where_there_are_any(rig, simulations, told):
-    scene = rig.open("breakthrough")
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene = rig.open("breakthrough", mode=Mode.ANALYSE)
     rig.settle()
     info = info_for(scene.state.legal_moves, simulations)
     rig.worker.finish(info, StopReason.PROVEN)
@@ -570,8 +554,7 @@ def test_a_narrow_window_offers_to_restart_an_ai_that_has_stopped(rig, mode):
 
 
 def test_a_narrow_window_tells_who_is_ahead_while_analysing(rig):
-    scene = rig.open("hex")
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene = rig.open("hex", mode=Mode.ANALYSE)
     show_analysis(rig)
     rig.resize((640, 480))
     (item,) = scene.summary_items()
@@ -688,8 +671,7 @@ def test_a_level_that_cannot_play_a_larger_board_gives_way_to_one_that_can(make_
 
 
 def test_the_graph_ends_in_the_result(rig):
-    scene = rig.open("tictactoe")
-    two_humans(scene)
+    scene = rig.open("tictactoe", people=True)
     for move in (0, 3, 1, 4, 2):
         scene.play(move)
     graph = scene.graph()
@@ -729,8 +711,7 @@ def test_a_size_changed_in_the_settings_counts_before_the_first_move(rig):
 
 def test_the_side_chosen_is_a_colour_also_after_a_swap(make_rig):
     rig = make_rig(hex_opening="swap")
-    scene = rig.open("hex")
-    two_humans(scene)
+    scene = rig.open("hex", people=True)
     rig.click(rig.cell(45))
     rig.click(rig.cell(45))
     scene.on_action(Action("side", "first"))
@@ -741,9 +722,7 @@ def test_the_side_chosen_is_a_colour_also_after_a_swap(make_rig):
 
 
 def test_exact_values_estimates_or_both(rig):
-    scene = rig.open("tictactoe")
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.frame()
+    scene = rig.open("tictactoe", mode=Mode.ANALYSE)
     legal = scene.session.state.legal_moves
     info = info_for(legal, 4000)
     truth = tuple(ExactValue(move, Proof.DRAW, 9) for move in legal)
@@ -782,9 +761,7 @@ def test_exact_values_are_shown_to_the_last_cell_and_move_nothing(make_rig):
 
 def test_the_line_of_a_samegame_analysis_can_be_walked_and_played_out(make_rig):
     rig = make_rig(samegame_columns=5, samegame_rows=5, samegame_colours=2)
-    scene = rig.open("samegame")
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.frame()
+    scene = rig.open("samegame", mode=Mode.ANALYSE)
     state, line = scene.session.state, []
     while not state.is_terminal:
         line.append(state.legal_moves[0])
@@ -858,8 +835,7 @@ def test_a_game_that_was_given_up_before_its_first_move_gets_no_other_start(rig)
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_the_panel_follows_a_move_one_frame_after_the_board(rig, game):
-    scene = rig.open(game)
-    two_humans(scene)
+    scene = rig.open(game, people=True)
     rig.settle()
     panel, board = pygame.Rect(scene.panel.box), pygame.Rect(scene.layout.board)
 
@@ -912,8 +888,7 @@ def test_the_panel_waits_only_where_it_is_on_the_surface_already(rig, game):
 def test_an_error_while_the_panel_waits_leaves_the_whole_surface_to_the_next_scene(
     rig, monkeypatch
 ):
-    scene = rig.open("hex")
-    two_humans(scene)
+    scene = rig.open("hex", people=True)
     rig.settle()
     scene.controller.play(scene.session.state.legal_moves[0])
     monkeypatch.setattr(scene.animator.view, "draw", lambda *_: 1 / 0)
@@ -923,8 +898,7 @@ def test_an_error_while_the_panel_waits_leaves_the_whole_surface_to_the_next_sce
 
 
 def test_the_wheel_over_the_board_walks_the_moves(rig):
-    scene = rig.open("tictactoe")
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene = rig.open("tictactoe", people=True)
     for move in (0, 4, 1):
         scene.play(move)
     rig.settle()

@@ -150,9 +150,7 @@ def test_a_demo_that_is_paused_over_its_proof_begins_it_anew(rig):
 
 @pytest.mark.parametrize("button", ["badge", "right click"])
 def test_a_proof_is_played_out_to_its_end_wherever_the_pointer_goes(rig, button):
-    scene = rig.open("hex")
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.frame()
+    scene = rig.open("hex", mode=Mode.ANALYSE)
     line = tuple(range(11))
     info = with_line(info_for(scene.session.state.legal_moves, 5000), line)
     winner = replace(info.candidates[0], proof=Proof.WIN, distance=11)

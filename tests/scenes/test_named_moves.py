@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from game.play.session import Mode, Seat
+from game.play.session import Mode
 from game.screens.games import entries
 from game.screens.play.commentary import move_name
 from game.ui.panel.analysis import CANDIDATE
@@ -28,9 +28,7 @@ def board_picture(rig):
 
 
 def opened(rig, game, mode):
-    scene = rig.open(game)
-    if scene.session.spec.players == 2:
-        scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene = rig.open(game, people=True)
     for _ in range(3):
         scene.play(scene.session.state.legal_moves[-1])
     scene.controller.set_mode(mode)

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from ai.search.messages import StopReason
-from game.play.session import Mode, Seat
+from game.play.session import Mode
 from game.screens.play.game_screen import BRING_BACK
 from tests.fakes import info_for
 from tests.games import GAMES
@@ -62,9 +62,7 @@ def test_a_notice_ends_with_another_mode(rig, mode):
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_notice_takes_no_click_from_the_board(make_rig, game, size):
     rig = make_rig(hex_side=4, samegame_columns=6, samegame_rows=6, samegame_colours=2)
-    scene = rig.open(game)
-    if scene.session.spec.players == 2:
-        scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene = rig.open(game, people=True)
     rig.resize(size)
     plies = 0
     while not scene.session.state.is_terminal and plies < 8:
@@ -187,8 +185,7 @@ def test_after_a_demo_the_way_back_to_ones_own_game_stands_there(make_rig, size)
 
 
 def test_a_longer_line_that_is_left_is_offered_back(rig):
-    scene = rig.open("tictactoe")
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene = rig.open("tictactoe", people=True)
     for move in (0, 1, 3, 4, 8):
         scene.play(move)
     moves = scene.session.moves

@@ -62,8 +62,7 @@ def test_a_press_on_the_level_opens_the_list(rig):
 
 @pytest.mark.parametrize("game", ["samegame", "hex"])
 def test_where_nobody_is_played_against_there_is_no_list(rig, game):
-    scene = rig.open(game)
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene = rig.open(game, mode=Mode.ANALYSE)
     rig.key(pygame.K_o)
     assert scene.dialog is None
     assert "No opponent" in scene.toasts.notice.text

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.play.session import Mode, Seat
+from game.play.session import Mode
 from game.ui import commands
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark
@@ -18,9 +18,7 @@ GAME_NAMES = [spec.name for spec in GAMES if spec.name in ("samegame", "tictacto
 
 
 def analysed(rig, game, simulations=50_000):
-    scene = rig.open(game)
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.frame()
+    scene = rig.open(game, mode=Mode.ANALYSE)
     value = 2000.0 if game == "samegame" else 0.6
     rig.worker.say(info_for(scene.session.state.legal_moves, simulations, value))
     rig.frame(0.3)
@@ -75,8 +73,7 @@ def test_g_turns_the_graph_off_and_on(rig):
 
 
 def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
-    scene = rig.open("tictactoe")
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene = rig.open("tictactoe", people=True)
     for move in (0, 3, 1, 4, 6, 5):
         scene.session.play(move)
     for ply, share in enumerate((0.9, 0.7, 0.95, 0.75, 0.95, 0.7)):
@@ -95,9 +92,7 @@ def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
 @pytest.mark.parametrize("top_n", [1, 3, 10])
 def test_the_top_candidates_carry_numbers_and_the_others_do_not(make_rig, top_n):
     rig = make_rig(top_n=top_n)
-    scene = rig.open("hex")
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.frame()
+    scene = rig.open("hex", mode=Mode.ANALYSE)
     info = info_for(scene.session.state.legal_moves[:20])
     equal = tuple(replace(each, visits=5_000) for each in info.candidates)
     rig.worker.say(replace(info, candidates=equal))
@@ -123,9 +118,7 @@ def test_rank_one_changes_only_after_it_has_led_for_a_while(rig):
 
 
 def test_a_candidate_that_is_looked_at_keeps_its_line_and_says_so(rig):
-    scene = rig.open("hex")
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.frame()
+    scene = rig.open("hex", mode=Mode.ANALYSE)
     legal = scene.session.state.legal_moves
     info = info_for(legal[:3], 50_000)
     lined = replace(info.candidates[0], line=(legal[0], legal[5], legal[6]))

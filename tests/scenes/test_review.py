@@ -343,8 +343,7 @@ def test_a_samegame_can_be_reviewed(make_rig):
 
 
 def test_the_button_at_the_end_of_a_game_opens_the_review(rig):
-    scene = rig.open("tictactoe")
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene = rig.open("tictactoe", people=True)
     assert rig.key(pygame.K_r) is None
     for move in (0, 3, 1, 4, 2):
         scene.play(move)

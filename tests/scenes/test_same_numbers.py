@@ -14,7 +14,7 @@ from ai.search.messages import Branch, Candidate, Proof, SearchInfo
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.words import replay
 from game.play.grading import Grade
-from game.play.session import Mode, Seat, Session
+from game.play.session import Mode, Session
 from game.screens.home.continue_row import _where
 from game.screens.play.commentary import within
 from game.screens.review.card import CardText
@@ -205,8 +205,7 @@ def number(text):
 @pytest.mark.parametrize("game", TWO_PLAYER)
 def test_a_move_has_the_same_number_everywhere(make_rig, game, seed):
     rig, rng = make_rig(hex_side=4), random.Random(seed)
-    scene = rig.open(game)
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene = rig.open(game, people=True)
     session = scene.session
     while not session.state.is_terminal:
         session.play(rng.choice(session.state.legal_moves))

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from ai.search.messages import StopReason
-from game.play.session import Mode, Seat
+from game.play.session import Mode
 from game.screens.play.show import TOLD_SECONDS
 from tests.fakes import info_for
 
@@ -14,8 +14,7 @@ MOVES = ("a1", "b1", "a2", "b2", "c1", "a3")
 
 @pytest.fixture
 def scene(rig):
-    scene = rig.open("tictactoe")
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene = rig.open("tictactoe", people=True)
     for name in MOVES:
         scene.play(scene.session.state.move_from_string(name))
         rig.settle()

@@ -28,8 +28,7 @@ def told(moves):
 
 
 def shown(rig, game):
-    scene = rig.open(game)
-    scene.controller.set_mode(Mode.ANALYSE)
+    scene = rig.open(game, mode=Mode.ANALYSE)
     rig.key(pygame.K_t)
     rig.frame()
     state = scene.session.state

@@ -11,7 +11,6 @@ from game.ui.panel.dialog import Dialog
 from game.ui.widgets import FocusGroup
 from game.window.app import App
 from game.window.gamepad import Gamepad, Place
-from tests.fakes import Clock
 from tests.rig import context_of, press, step, typed, window
 
 A, B, X, Y = (
@@ -226,11 +225,6 @@ def test_a_page_without_controls_scrolls(player):
     assert player.scene.scroll.offset > 0
     player.press(LB, START)
     assert player.app.scene_name == "home"
-
-
-@pytest.fixture
-def clock():
-    return Clock()
 
 
 @pytest.fixture

@@ -38,22 +38,11 @@ from game.store.settings import DEFAULTS, PROGRAM, Settings, all_settings, level
 from game.ui.sound import Sounds
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
-from tests.fakes import Clock, FakeWorker
 from tests.rig import click, context_of, move, press, typed, wheel
 
 GAMES = [game.name for game in window_games()]
 SIZES = [(640, 480), (900, 600), (1120, 760), (2560, 1440)]
 PAGES = [HomeScene, SettingsScene, HelpScene, AboutScene]
-
-
-@pytest.fixture
-def worker():
-    return FakeWorker()
-
-
-@pytest.fixture
-def clock():
-    return Clock()
 
 
 @pytest.fixture

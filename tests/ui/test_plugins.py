@@ -36,17 +36,12 @@ from game.store.settings import DEFAULTS
 from game.ui.widgets import Action
 from game.window import launch
 from game.window.app import App
-from tests.fakes import FakeWorker, RandomMover, ReadyKernels
+from tests.fakes import RandomMover, ReadyKernels
 from tests.plugins import edit, folder, home, loaded
 from tests.rig import context_of, frames, window
 from tests.ui.sketch import SketchedFonts, sketching
 
 __all__ = ["folder", "home", "loaded"]
-
-
-@pytest.fixture
-def worker() -> FakeWorker:
-    return FakeWorker()
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import answer_of
+
 WHEELS = os.environ.get("PLAYOUT_WHEELS")
 ROOT = Path(__file__).parents[2]
 LIMIT_SECONDS = 300
@@ -29,15 +31,12 @@ class Installed:
     ) -> "subprocess.CompletedProcess[str]":
         """Run a program of the environment."""
         program, *arguments = words
-        return subprocess.run(
+        return answer_of(
             [str(self.folder / "bin" / program), *arguments],
             env={"PATH": "/usr/bin:/bin", "SDL_VIDEODRIVER": "dummy", **environment},
             cwd="/",
             input=said,
-            capture_output=True,
-            text=True,
             timeout=LIMIT_SECONDS,
-            check=False,
         )
 
 

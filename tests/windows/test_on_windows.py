@@ -18,6 +18,7 @@ from ai.processes import WITHOUT_CONSOLE, give_way, start
 from ai.search import priority
 from game.store.files import read_json, write_json
 from game.window import launch
+from tests.processes import answer_of
 
 pytestmark = pytest.mark.skipif(sys.platform != "win32", reason="it is about Windows")
 
@@ -119,13 +120,7 @@ def test_what_gives_way_has_a_lower_priority() -> None:
 
 def test_commands_are_split_as_the_system_does() -> None:
     words = [sys.executable, "-c", "import sys; print(sys.argv[1:])", "a b", 'q"', "", "b\\"]
-    said = subprocess.run(
-        join_command(words),
-        capture_output=True,
-        text=True,
-        check=True,
-        creationflags=WITHOUT_CONSOLE,
-    )
+    said = answer_of(join_command(words), check=True, creationflags=WITHOUT_CONSOLE)
     assert said.stdout.strip() == str(words[3:])
     assert split_command(join_command(words)) == words
 
@@ -166,16 +161,13 @@ print(process.wait(60))
 def test_ctrl_c_ends_a_command_in_good_order(
     command: str, told: str, awaited: str, tmp_path: Path
 ) -> None:
-    done = subprocess.run(
+    done = answer_of(
         [
             *(sys.executable, "-c", MEDIATOR, told, awaited),
             *(sys.executable, str(MAIN), *command.split()),
         ],
-        capture_output=True,
-        text=True,
         creationflags=subprocess.CREATE_NEW_CONSOLE,
         env={**os.environ, "PLAYOUT_HOME": str(tmp_path)},
-        check=False,
     )
     assert done.stdout.strip() == "130", done.stderr
 
