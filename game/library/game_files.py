@@ -22,15 +22,15 @@ SUFFIX, ARCHIVE = f".{text.NAME}", ".zip"
 MOST_BYTES = 4_000_000_000
 
 
-def save(paths: Paths, game: str, written: str) -> str:
-    """Write a game's text to a new file; return a sentence about it."""
-    target = paths.exports / f"playout-{game}-{datetime.now():%Y%m%d-%H%M%S}{SUFFIX}"
+def save(paths: Paths, game: str, written: str, suffix: str = SUFFIX) -> str:
+    """Write a text about a game to a new file; return a sentence about it."""
+    target = paths.exports / f"playout-{game}-{datetime.now():%Y%m%d-%H%M%S}{suffix}"
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(written, "utf-8", newline="\n")
     except OSError as error:
         log.exception("Saving %s failed", target)
-        return f"The game was not saved: {target.parent} is not writable ({reason_of(error)})."
+        return f"Nothing was saved: {target.parent} is not writable ({reason_of(error)})."
     return f"Saved as {target}"
 
 

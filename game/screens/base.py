@@ -109,15 +109,17 @@ class OpenFile:
 
 @dataclass(frozen=True, slots=True)
 class SaveGame:
-    """Write a game to a file of its own and say where.
+    """Write a game, or something about it, to a file of its own and say where.
 
     Attributes:
         game: Its name in the registry.
         text: What is written.
+        suffix: The end of the file's name; empty for that of a game.
     """
 
     game: str
     text: str
+    suffix: str = ""
 
 
 class DrillSet(StrEnum):

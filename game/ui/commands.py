@@ -228,7 +228,7 @@ SIMULATION: Final = UserCommand("simulation", "Simulation", ("S",), "skip-forwar
 UNDO_SIMULATION: Final = UserCommand("undo simulation", "Back", ("Left",), "step-back")
 RUN: Final = UserCommand("run", "Run", ("Space",), "play")
 COMPARE: Final = UserCommand("compare", "Compare", ("C",))
-WATCHING: Final = (STEP, SIMULATION, UNDO_SIMULATION, RUN, COMPARE)
+WATCHING: Final = (STEP, SIMULATION, UNDO_SIMULATION, RUN, COMPARE, SAVE)
 """What can be asked for where a search is watched."""
 
 

@@ -23,7 +23,7 @@ COLUMN_DP: Final = 150
 MOST_LEVELS: Final = 4
 _GAP_DP: Final = 5
 _HEAD_DP: Final = 26
-_WIDEST_DP: Final = 11.0
+WIDEST_DP: Final = 11.0
 _CURVE_STEPS: Final = 14
 _PROOF_WORDS: Final = {Proof.WIN: "won", Proof.DRAW: "draw", Proof.LOSS: "lost"}
 
@@ -124,7 +124,7 @@ def _draw_edge(
     start = (float(source.right - skin.px(2)), float(source.centre[1]))
     end = (float(box.x + skin.px(2)), float(box.centre[1]))
     share = sqrt(node.visits / most) if most else 0.0
-    width = max(skin.unit.exact(1.2), skin.unit.exact(_WIDEST_DP) * share)
+    width = max(skin.unit.exact(1.2), skin.unit.exact(WIDEST_DP) * share)
     theme = skin.theme
     colour = theme.text if node.path in lit else theme.ai if node.is_main else theme.ctrl
     ground = mix(theme.bg, colour, 0.9 if node.path in lit or node.is_main else 0.25 + 0.4 * share)

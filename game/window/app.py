@@ -223,8 +223,9 @@ class App:
                 self._beside(game_files.read_text, text)
             case OpenFile(path):
                 self._beside(game_files.open_file, self.context.storage, path)
-            case SaveGame(game, text):
-                self._beside(game_files.save, self.context.storage.paths, game, text)
+            case SaveGame(game, text, suffix):
+                paths = self.context.storage.paths
+                self._beside(game_files.save, paths, game, text, suffix or game_files.SUFFIX)
             case ClearRecords():
                 self.context.storage.clear_records()
                 self.notify("All records are reset.")

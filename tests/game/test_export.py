@@ -5,7 +5,7 @@ import zipfile
 import pytest
 
 from ai.system import system_environment
-from game.library import export
+from game.library import export, game_files
 from game.library.storage import Storage
 from game.play.session import Session
 from game.store.paths import Paths, default_paths
@@ -26,6 +26,14 @@ def test_an_export_holds_settings_and_games(paths: Paths) -> None:
         archive.extract("library.sqlite3", paths.cache / "data")
     other = Storage(default_paths({"PLAYOUT_HOME": str(paths.cache)}))
     assert other.load_game("hex") is not None
+
+
+def test_what_is_saved_of_a_game_stands_beside_the_exports(paths: Paths) -> None:
+    for suffix in (".svg", game_files.SUFFIX):
+        said = game_files.save(paths, "hex", "text", suffix)
+        (saved,) = paths.exports.glob(f"playout-hex-*{suffix}")
+        assert said == f"Saved as {saved}"
+        assert saved.read_text() == "text"
 
 
 def test_an_export_that_cannot_be_written_is_told(paths: Paths) -> None:

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import replace
+from xml.etree import ElementTree
 
 import pygame
 import pytest
@@ -249,3 +250,35 @@ def test_a_failed_search_is_told_once(rig, inside, monkeypatch):
     rig.frame()
     assert "expand_at must be" in scene.run.error
     assert not scene.run.is_waiting
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("is_compared", [False, True])
+def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, game, is_compared):
+    scene = inside(game)
+    if is_compared:
+        rig.key(pygame.K_c)
+    scene.run.rate, scene.run.goal = 1_000, 10 if game == "samegame" else 100
+    rig.key(pygame.K_SPACE)
+    until(rig, lambda: not scene.run.is_moving)
+    rig.frame()
+    saved = rig.key(pygame.K_s, pygame.KMOD_CTRL)
+    assert (saved.game, saved.suffix) == (game, ".svg")
+    picture = ElementTree.fromstring(saved.text)
+    said = [each.text or "" for each in picture.iter("{http://www.w3.org/2000/svg}text")]
+    for tree, search in zip(scene._trees, scene.run.searches, strict=True):
+        for node in tree._layout.nodes:
+            path = (*tree._base, *node.path)
+            state = scene._state
+            for each in path[:-1]:
+                state = state.play(each)
+            assert state.move_label(path[-1]) in said
+            assert str(search.stage.node(path).visits) in said
+    choice = scene.run.choices[0]
+    assert any(f"plays {scene._state.move_label(choice)} " in each for each in said)
+    assert scene.caption in said
+    width, height = map(float, picture.get("viewBox").split()[2:])
+    for each in picture.iter("{http://www.w3.org/2000/svg}rect"):
+        right = float(each.get("x", 0)) + float(each.get("width"))
+        assert right <= width
+        assert float(each.get("y", 0)) + float(each.get("height")) <= height

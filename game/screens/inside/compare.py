@@ -53,20 +53,26 @@ def mark(skin: Skin, which: int, *, shown: bool = True) -> Painted:
     return Painted(skin.px(MARK_DP), paint, skin.px(MARK_DP))
 
 
+def choice_words(search: WatchedSearch, state: State) -> tuple[str, ...]:
+    """Return what would be played by a tree, and its visits and worth; nothing before there is."""
+    tree = None if search.sight is None else search.sight.tree
+    node = None if tree is None or tree.choice is None else tree.node((tree.choice,))
+    if node is None:
+        return ()
+    found = f"{counted(node.visits, 'visit')}, {words.worth(node)}"
+    return "plays", state.move_label(node.path[0]), found
+
+
 def head(skin: Skin, which: int, search: WatchedSearch, state: State, how: str) -> Row:
     """Return what stands above a tree: how it is searched, and what would be played by it."""
-    tree = None if search.sight is None else search.sight.tree
-    choice = None if tree is None else tree.choice
-    node = None if tree is None or choice is None else tree.node((choice,))
-    name = None if choice is None else Phrase(state.move_label(choice), TYPE.table, bold=True)
-    found = [] if node is None else [counted(node.visits, "visit"), words.worth(node)]
+    plays, name, found = choice_words(search, state) or ("", "", "")
     return Row(
         mark(skin, which),
         Phrase(how, TYPE.table, "second"),
         SPRING,
-        None if name is None else quiet("plays", optional=True),
-        name,
-        Phrase(", ".join(found), TYPE.table, "second", tabular=True, optional=True),
+        quiet(plays, optional=True),
+        Phrase(name, TYPE.table, bold=True),
+        Phrase(found, TYPE.table, "second", tabular=True, optional=True),
         gap=6,
         tall=HEAD_DP,
     )

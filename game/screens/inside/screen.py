@@ -11,7 +11,7 @@ from ai.contract.games import game_spec
 from ai.contract.rules import State
 from ai.search.simulation import Path
 from game.play.thinker import ThinkerState
-from game.screens.base import Command, OpenScene
+from game.screens.base import Command, OpenScene, SaveGame
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.games import entries
@@ -36,7 +36,8 @@ from game.ui.panel.parts import Painted, quiet
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import Action, Button, Stepper, Widget
+from game.ui.tree_svg import svg, text_svg
+from game.ui.widgets import Action, Button, IconButton, Stepper, Widget
 
 _BOARD_SHARE: Final = 0.4
 _LOW_BOARD_SHARE: Final = 0.31
@@ -75,6 +76,7 @@ class InsideScene(Page):
         self.links: tuple[Widget, ...] = (
             self._beside,
             Button("tour", "Tour"),
+            IconButton(commands.SAVE.name, "download", _SAVE, key=commands.SAVE.cap),
             commands.HELP.icon_button(),
             commands.SETTINGS.icon_button(),
         )
@@ -156,6 +158,8 @@ class InsideScene(Page):
                 self.run.goal = next_in(GOALS, self.run.goal, step)
             case commands.COMPARE.name:
                 self._compare()
+            case commands.SAVE.name:
+                return SaveGame(self._spec.name, self._svg(), ".svg")
             case name if name == CHILD:
                 self._look_at(self._listed_paths[step])
             case name:
@@ -417,6 +421,18 @@ class InsideScene(Page):
                 compare.head(skin, which, search, self._state, how).draw(surface, skin, place)
         self.content.draw_items(surface)
 
+    def _svg(self) -> str:
+        """Return the tree or the trees as a picture to print, with what they are of."""
+        skin, at = self.skin, (self.skin.px(14), self.top_bar.centre[1])
+        parts = [text_svg(skin, self.caption, at, TYPE.lead)]
+        for which, (tree, search) in enumerate(zip(self._trees, self.run.searches, strict=True)):
+            how = self._what[which].words(search.stage.tree)
+            line = self._heads[which].centre[1] if self._heads else self.top_bar.bottom
+            told = " ".join((f"{how}:", *compare.choice_words(search, self._state)))
+            parts.append(text_svg(skin, told, (at[0], line), TYPE.table))
+            parts += tree.svg(skin, self._state, search.stage)
+        return svg((self._panel_left, self.size[1]), parts)
+
     def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the position of the moment: the path as ghosts, the playout as stones with a dot."""
         side = min(box.width, box.height)
@@ -480,6 +496,7 @@ def first_look(context: Context) -> InsideScene:
     return InsideScene(context, *min(starts, key=lambda start: len(start[1].legal_moves)))
 
 
+_SAVE: Final = "Save the tree as a picture to print (SVG)"
 _WAITING: Final = "The AI is getting ready…"
 
 
@@ -493,14 +510,12 @@ def _paired(
     """Return settings in a row, with names where there is room, and perhaps whose they are."""
     wide = (width - skin.px(18)) // 2
     has_names = wide >= skin.px(_NAMED_DP)
-    whose = None if which is None else compare.mark(skin, which)
-    cells = [
-        Inset(
-            Row(whose, quiet(name, optional=True), SPRING, ControlSpace(stepper), gap=2)
-            if has_names
-            else Row(whose, SPRING, ControlSpace(stepper), SPRING, which and compare.MARK_DP),
-            wide=wide,
-        )
-        for name, stepper in pairs
-    ]
+    cells = []
+    for name, stepper in pairs:
+        words = (quiet(name), SPRING) if has_names else (SPRING,)
+        row = Row(*words, ControlSpace(stepper), None if has_names else SPRING)
+        beside = Row(compare.mark(skin, which), row, compare.MARK_DP) if which else None
+        # Beside names the mark stands in the space between the columns: nothing moves for it.
+        out = -compare.MARK_DP if has_names else 0
+        cells.append(Inset(Inset(beside, out) if beside else row, wide=wide))
     return Item(Row(*cells, gap=18), sticky=True, gap=6)

@@ -1,6 +1,7 @@
 """The tree of a watched search, with the path of its simulation lit."""
 
 import heapq
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf
 from typing import Final
@@ -17,6 +18,9 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
 from game.ui.tree import TreeLayout, TreeNode
 from game.ui.tree_picture import NodeText, draw_tree, place_tree, room_for
+from game.ui.tree_svg import text_svg, tree_svg
+
+Told = tuple[TreeLayout, Callable[[TreeNode], NodeText], Callable[[int], str]]
 
 _LEGEND_DP: Final = 22
 _SUM_LEGEND: Final = ("right: visits", "below: mean + bonus", "slice: mean, for who moved there")
@@ -95,13 +99,36 @@ class WatchedTreeView:
         layout: TreeLayout,
     ) -> None:
         lit = stage.path if looked is None else looked
+        below = lit[len(self._base) :] if lit[: len(self._base)] == self._base else ()
+        layout, text_of, level = self._told(root, stage, layout)
+        shown = {node.path: node for node in layout.nodes}
+        ends = (below[:length] for length in range(len(below), 0, -1))
+        leaf = next((shown[path] for path in ends if path in shown), None)
+        draw_tree(surface, skin, layout, self._area, text_of, level, leaf)
+        self._draw_words(surface, skin, root, layout)
+        for node, box in zip(layout.nodes, layout.boxes, strict=True):
+            if stage.is_changing((*self._base, *node.path)):
+                around = box.inset(-skin.px(3))
+                draw.stroke_round(
+                    surface, around, skin.px(RADIUS.inset), skin.theme.accent, skin.px(2)
+                )
+
+    def svg(self, skin: Skin, root: State, stage: Staged) -> Iterator[str]:
+        """Yield the parts of the picture, see `game.ui.tree_svg`; none before it was drawn."""
+        if self._layout is not None:
+            layout, text_of, level = self._told(root, stage, self._layout)
+            yield from tree_svg(skin, layout, self._area, text_of, level)
+            area, at = self._area, (layout.root.x, layout.root.bottom + skin.px(10))
+            yield text_svg(skin, self._base_name(root), at, TYPE.caption)
+            legend = (area.x, area.bottom - skin.px(8))
+            yield text_svg(skin, self._legend(skin), legend, TYPE.caption)
+
+    def _told(self, root: State, stage: Staged, layout: TreeLayout) -> Told:
+        """Return the layout with the visits of a moment, and what writes its nodes and levels."""
         known = {node: stage.node((*self._base, *node.path)) for node in layout.nodes}
         nodes = (replace(node, visits=now.visits) for node, now in known.items() if now)
         shown = {node.path: node for node in nodes}
         layout = replace(layout, nodes=tuple(shown.get(each.path, each) for each in layout.nodes))
-        below = lit[len(self._base) :] if lit[: len(self._base)] == self._base else ()
-        ends = (below[:length] for length in range(len(below), 0, -1))
-        leaf = next((shown[path] for path in ends if path in shown), None)
         base = words.state_at(root, self._base)
         best = self._best(stage)
 
@@ -115,29 +142,29 @@ class WatchedTreeView:
             at = root if depth % 2 else root.play(root.legal_moves[0])
             return words.side_to_move(self._spec, at)
 
-        draw_tree(surface, skin, layout, self._area, text_of, level, leaf)
-        self._draw_words(surface, skin, root, layout)
-        for node, box in zip(layout.nodes, layout.boxes, strict=True):
-            if stage.is_changing((*self._base, *node.path)):
-                around = box.inset(-skin.px(3))
-                draw.stroke_round(
-                    surface, around, skin.px(RADIUS.inset), skin.theme.accent, skin.px(2)
-                )
+        return layout, text_of, level
 
     def _draw_words(
         self, surface: pygame.Surface, skin: Skin, root: State, layout: TreeLayout
     ) -> None:
         """Say what the numbers are, and which node it is that the tree is drawn from."""
         area, ink = self._area, skin.theme.text3
+        at = (area.x, area.bottom - skin.px(8))
+        skin.write(surface, self._legend(skin), at, TYPE.caption, ink)
+        at = (layout.root.centre[0], layout.root.bottom + skin.px(10))
+        skin.write(surface, self._base_name(root), at, TYPE.caption, ink, anchor="center")
+
+    def _legend(self, skin: Skin) -> str:
+        if not self._legend_dp:
+            return ""
         parts = _SUM_LEGEND if self._spec.players == 2 else _SCORE_LEGEND
         legends = ("  ·  ".join(parts[:count]) for count in range(len(parts), 0, -1))
-        text = next((t for t in legends if skin.width(t, TYPE.caption) <= area.width), parts[0])
-        if self._legend_dp:
-            skin.write(surface, text, (area.x, area.bottom - skin.px(8)), TYPE.caption, ink)
-        if self._base:
-            name = words.state_at(root, self._base[:-1]).move_label(self._base[-1])
-            at = (layout.root.centre[0], layout.root.bottom + skin.px(10))
-            skin.write(surface, name, at, TYPE.caption, ink, anchor="center")
+        room = self._area.width
+        return next((t for t in legends if skin.width(t, TYPE.caption) <= room), parts[0])
+
+    def _base_name(self, root: State) -> str:
+        base = self._base
+        return words.state_at(root, base[:-1]).move_label(base[-1]) if base else ""
 
     def _best(self, stage: Staged) -> float:
         top = stage.node(())
