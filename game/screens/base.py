@@ -172,6 +172,19 @@ class TakeScreenshot:
 
 
 @dataclass(frozen=True, slots=True)
+class SavePicture:
+    """Write a picture to the pictures folder and say where.
+
+    Attributes:
+        picture: The picture.
+        what: What it shows, as "Board".
+    """
+
+    picture: pygame.Surface
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenFolder:
     """Show a folder in the system's file manager.
 
@@ -211,6 +224,7 @@ Command = (
     | ChangeSettings
     | ToggleFullscreen
     | TakeScreenshot
+    | SavePicture
     | OpenFolder
     | ExportData
     | ClearRecords

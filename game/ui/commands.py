@@ -172,6 +172,7 @@ LAST_MISTAKE: Final = UserCommand("last mistake", "Previous mistake", ("Shift N"
 COPY: Final = UserCommand("copy", "Copy", ("Ctrl C",))
 COPY_GAME: Final = UserCommand("copy game", "Copy the game", ("Ctrl Shift C",))
 SAVE: Final = UserCommand("save", "Save to a file", ("Ctrl S",))
+SAVE_PICTURE: Final = UserCommand("save picture", "Save a picture", ("Ctrl Shift S",), "download")
 PASTE: Final = UserCommand("paste", "Paste", ("Ctrl V",))
 
 CONTROLS: Final = UserCommand("controls", "Controls", ("F10",))
@@ -204,7 +205,7 @@ GAME: Final = (
         DRILLS,
         LESSONS,
     ),
-    *(NEXT_MISTAKE, LAST_MISTAKE, COPY, COPY_GAME, SAVE, PASTE, CONTROLS, HELP),
+    *(NEXT_MISTAKE, LAST_MISTAKE, COPY, COPY_GAME, SAVE, SAVE_PICTURE, PASTE, CONTROLS, HELP),
 )
 """What can be asked for on a game's screen."""
 

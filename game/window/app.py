@@ -42,6 +42,7 @@ from game.screens.base import (
     OpenText,
     Quit,
     SaveGame,
+    SavePicture,
     Scene,
     Screen,
     TakeScreenshot,
@@ -215,6 +216,8 @@ class App:
                 self._change_settings(replace(settings, fullscreen=not settings.fullscreen))
             case TakeScreenshot():
                 self._screenshot_wanted = True
+            case SavePicture(picture, what):
+                self._save_picture(picture, what)
             case OpenFolder(name):
                 self._beside(export.open_folder, getattr(self.context.storage.paths, name))
             case ExportData():
@@ -399,7 +402,7 @@ class App:
         self.scene.draw(self._surface)
         if self._screenshot_wanted:
             self._screenshot_wanted = False
-            self._save_screenshot()
+            self._save_picture(self._surface.copy(), "Screenshot")
         return True
 
     def _recover(self, error: BaseException) -> None:
@@ -558,12 +561,11 @@ class App:
             self._brought.append(found)
             self._waker()
 
-    def _save_screenshot(self) -> None:
-        """Write the frame in a thread of its own: a disk may be slower than a frame."""
-        picture = self._surface.copy()
+    def _save_picture(self, picture: pygame.Surface, what: str) -> None:
+        """Write a picture in a thread of its own: a disk may be slower than a frame."""
         folder = self.context.storage.paths.pictures
         path = folder / f"playout-{datetime.now():%Y%m%d-%H%M%S}.png"
-        self._beside(_write_picture, picture, path)
+        self._beside(_write_picture, picture, path, what)
 
     # The window.
 
@@ -597,14 +599,14 @@ def _dropped(event: pygame.event.Event) -> Command | None:
     return OpenText(event.text) if is_text else None
 
 
-def _write_picture(picture: pygame.Surface, path: Path) -> str:
+def _write_picture(picture: pygame.Surface, path: Path, what: str) -> str:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         pygame.image.save(picture, path)
     except (OSError, pygame.error) as error:
         log.exception("Saving %s failed", path)
-        return f"The screenshot could not be saved: {error}."
-    return f"Screenshot saved in {path.parent}"
+        return f"The {what.lower()} could not be saved: {error}."
+    return f"{what} saved in {path.parent}"
 
 
 def _name_of(command: Screen) -> str:

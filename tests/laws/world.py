@@ -32,6 +32,7 @@ from game.screens.base import (
     OpenScene,
     Quit,
     SaveGame,
+    SavePicture,
     Scene,
     Screen,
     TakeScreenshot,
@@ -116,7 +117,7 @@ class HiddenApp(App):
 
     def execute(self, command: Command | None) -> None:
         match command:
-            case TakeScreenshot() | OpenFolder() | ExportData() | SaveGame():
+            case TakeScreenshot() | OpenFolder() | ExportData() | SaveGame() | SavePicture():
                 return
             case Quit() | ToggleFullscreen():
                 return

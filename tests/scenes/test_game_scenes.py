@@ -910,3 +910,20 @@ def test_the_wheel_over_the_board_walks_the_moves(rig):
         rig.send(pygame.MOUSEWHEEL, x=0, y=turned)
         assert scene.session.cursor == shown
     assert scene.session.length == 3
+
+
+@pytest.mark.parametrize("game", [spec.name for spec in GAMES])
+def test_a_picture_of_the_board_shows_nothing_of_the_pointer(rig, game):
+    scene = rig.open(game)
+    cell = scene.animator.view.cells_of(scene.session.state, scene.session.state.legal_moves[0])[0]
+    rig.move(rig.cell(cell))
+    rig.settle()
+    pointed = rig.surface.subsurface(scene.layout.board).copy()
+    first = rig.key(pygame.K_s, pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    assert first.what == "Board"
+    assert first.picture.get_size() == scene.layout.board[2:]
+    scene.animator.point(None)
+    rig.settle()
+    away = pygame.image.tobytes(rig.surface.subsurface(scene.layout.board), "RGB")
+    assert pygame.image.tobytes(first.picture, "RGB") == away
+    assert pygame.image.tobytes(pointed, "RGB") != away

@@ -90,6 +90,20 @@ def test_the_board_beside_the_graph_shows_the_position_it_points_at(rig, review)
     assert review.graph.plot_box.right < review.graph.board_box.x
 
 
+@pytest.mark.parametrize("size", [(640, 480), (1120, 760)])
+def test_its_picture_is_what_is_seen_without_controls(rig, review, size):
+    answer(rig, review._session)
+    rig.resize(size)
+    saved = review.handle_event(press(pygame.K_s, CTRL | SHIFT))
+    assert saved.what == "Review"
+    assert saved.picture.get_size() == size
+    at = review.graph.board_box.centre
+    assert saved.picture.get_at(at) == rig.surface.get_at(at)
+    back = review.group.widget("back").box
+    ground = saved.picture.get_at((0, 0))
+    assert all(saved.picture.get_at((x, back.centre[1])) == ground for x in range(back.right))
+
+
 def test_every_position_is_searched_once_in_order_and_kept(rig, review):
     session = review._session
     answer(rig, session)

@@ -27,6 +27,7 @@ from game.screens.base import (
     OpenInside,
     OpenScene,
     Quit,
+    SavePicture,
     TakeScreenshot,
     ToggleFullscreen,
 )
@@ -385,6 +386,21 @@ def test_a_screenshot_is_written_beside_the_window(context, made, app):
     step(app)
     assert pygame.image.load(pictures[0]).get_at((5, 5))[:3] == (200, 100, 50)
     app.execute(TakeScreenshot())
+
+
+def test_a_picture_of_a_scene_is_written_and_said_by_its_name(context, made, app):
+    picture = pygame.Surface((9, 7))
+    picture.fill((1, 2, 3))
+    app.execute(SavePicture(picture, "Board"))
+    folder = context.storage.paths.pictures
+    for _ in range(200):
+        step(app)
+        if made["home"].toasts.passing:
+            break
+        time.sleep(0.01)
+    assert made["home"].toasts.passing.text == f"Board saved in {folder}"
+    (path,) = folder.glob("playout-*.png")
+    assert pygame.image.load(path).get_size() == (9, 7)
 
 
 def test_fullscreen_goes_on_and_off(app):

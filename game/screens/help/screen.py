@@ -111,6 +111,7 @@ KEYS: Final = (
             shortcut("copy the position, or the game with all its branches", c.COPY, c.COPY_GAME),
             shortcut("paste a position or a game", c.PASTE),
             shortcut("save the game to a file; drop it on the window to open it", c.SAVE),
+            shortcut("save a picture of the board, or of the review", c.SAVE_PICTURE),
         ),
     ),
     KeyTable(

@@ -480,6 +480,17 @@ class GameScreen(ABC):
             ending=stage.end.seconds,
         )
 
+    def picture(self) -> pygame.Surface:
+        """Return the board as it is shown, but for what follows the pointer."""
+        assert self.skin is not None
+        shown = pygame.Surface(self._size)
+        shown.fill(self.skin.theme.bg)
+        still = replace(self.board_content(), before=None, progress=1.0)
+        board = replace(still, hover=None, hover_before=None, cursor=None, shaken=None)
+        self.animator.view.draw(shown, board)
+        self.draw_on_board(shown, self.skin, board)
+        return shown.subsurface(self.layout.board).copy()
+
     def _named_cells(self) -> tuple[int, ...]:
         """Return the cells of the move whose name is pointed at in the panel."""
         move = named_move(self.session, self.candidates, self.panel.hovered)

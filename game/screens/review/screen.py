@@ -17,7 +17,14 @@ from game.play.grading import (
 )
 from game.play.session import Mode, Session
 from game.play.thinker import ThinkerState
-from game.screens.base import Back, ChangeSettings, Command, OpenGame, OpenScene
+from game.screens.base import (
+    Back,
+    ChangeSettings,
+    Command,
+    OpenGame,
+    OpenScene,
+    SavePicture,
+)
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.games import entry_of
@@ -116,6 +123,7 @@ class ReviewScene(Page):
         self._analyse = Button(ANALYSE, "Open in Analyse", icon="eye", flat=True)
         self._new = commands.NEW.button()
         self._guess = commands.GUESS.icon_button()
+        self._picture = commands.SAVE_PICTURE.icon_button()
         self._details = commands.DETAILS.icon_button()
         self._play = commands.AUTOPLAY.icon_button()
         self._autoplay = Autoplay()
@@ -191,6 +199,8 @@ class ReviewScene(Page):
         if action.name == commands.GUESS.name:
             self._shared.guess_first(True)
             return self._go_on(0)
+        if action.name == commands.SAVE_PICTURE.name:
+            return SavePicture(self.picture(), "Review")
         if action.name == commands.DETAILS.name:
             settings = self.context.settings
             return ChangeSettings(settings.changed(details=not settings.details))
@@ -215,7 +225,9 @@ class ReviewScene(Page):
         """N and Shift+N walk the mistakes, R tries the chosen one again."""
         cursor, end = self.graph.cursor, self._session.length
         match commands.asked_by(event, (*commands.REPLAY, *commands.GAME)):
-            case commands.NEW | commands.DETAILS | commands.GUESS as asked:
+            case (
+                commands.NEW | commands.DETAILS | commands.GUESS | commands.SAVE_PICTURE
+            ) as asked:
                 return self.on_action(Action(asked.name))
             case commands.NEXT_MISTAKE:
                 self._next_mistake(1)
@@ -438,8 +450,11 @@ class ReviewScene(Page):
         self._details.on = self.context.settings.details
         away = (self._help, self._settings)
         bar = self.place_top_bar(
-            [self._play, self._guess, self._analyse, self._new, self._details, *away],
-            spare=(self._details, self._play, self._guess),  # their keys are left
+            [
+                *(self._play, self._guess, self._analyse, self._new),
+                *(self._picture, self._details, *away),
+            ],
+            spare=(self._picture, self._details, self._play, self._guess),  # their keys are left
         )
         self.place_content(self.top_bar.bottom)
         self.group.set_widgets([*bar, *self.content.widgets])
@@ -474,6 +489,17 @@ class ReviewScene(Page):
     def draw_content(self, surface: pygame.Surface) -> None:
         self.graph.progress = self._progress()
         super().draw_content(surface)
+
+    def picture(self) -> pygame.Surface:
+        """Return the review as it is shown, without its controls."""
+        shown = pygame.Surface(self.size)
+        shown.fill(self.skin.theme.bg)
+        self.draw_content(shown)
+        shown.set_clip(self.scroll.box)
+        for card in self.cards:
+            card.draw(shown, self.skin)
+        shown.set_clip(None)
+        return shown
 
     def _draw_head(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         mark = result_mark(self._session)
