@@ -234,11 +234,9 @@ class PlacingBoard(GridBoard):
             self.draw_row(surface, geometry, state, seconds)
         elif is_drawn(state):
             draw_seams(self.sprites, surface, geometry, seconds)
-        if content.overlay is not None or content.line or content.must_block or content.region:
-            key = (state, content.overlay, content.line, content.must_block, content.region)
-            self.layers.blit(
-                surface, "overlay", key, lambda layer: self._paint_overlay(layer, content, geometry)
-            )
+        self.blit_overlay(
+            surface, content, lambda layer: self._paint_overlay(layer, content, geometry)
+        )
         for cell, loss_class in content.grades:
             ring = grade_ring(self.sprites, loss_class, 0.42 * size)
             self.blit_cell(surface, geometry, cell, ring)

@@ -1,6 +1,7 @@
 """What all boards share: their place on the screen, their caches and the order of a frame."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
 from math import pi, sin
@@ -181,6 +182,25 @@ class Board(ABC):
         self.paint(surface, now)
         veil.set_alpha(round(255 * (1.0 - share)))
         surface.blit(veil, (0, 0))
+
+    def blit_overlay(
+        self,
+        surface: pygame.Surface,
+        content: BoardContent,
+        paint: Callable[[pygame.Surface], None],
+        *more: Hashable,
+    ) -> None:
+        """Draw what the AI thinks, its line and a hint's region, where there is any of them.
+
+        Args:
+            surface: What to draw on.
+            content: What the board shows.
+            paint: Draws them all; only where they have changed, or `more` of what it depends on.
+            more: The rest of that.
+        """
+        shown = (content.overlay, content.line, content.must_block, content.region, *more)
+        if any(shown):
+            self.layers.blit(surface, "overlay", (content.state, *shown), paint)
 
     def _shake(self, surface: pygame.Surface, box: Box, progress: float) -> None:
         """Draw what is in a box a little to the left or right of where it is."""

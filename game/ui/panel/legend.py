@@ -27,7 +27,7 @@ from game.ui.panel.parts import Painted, Paragraph
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, STONES, TYPE
 
-Sign = Callable[[pygame.Surface, SpriteCache, tuple[int, int]], None]
+Sign = Callable[[pygame.Surface, SpriteCache, tuple[int, int]], object]
 """Draws a mark around a pixel."""
 
 Picture = Callable[[SpriteCache, float], pygame.Surface]

@@ -1,6 +1,5 @@
 """The hexagonal board: plate, cells, stones, and the AI's discs on the empty cells."""
 
-from collections.abc import Callable, Hashable
 from functools import partial
 from typing import NamedTuple, cast
 
@@ -110,8 +109,8 @@ class HexBoard(Board):
         if target is not None and not state.cells[target]:
             self._draw_bands(at, target)
         if content.pairs:
-            self._blit(
-                at,
+            self.layers.blit(
+                surface,
                 "pairs",
                 content.pairs,
                 lambda to: paint_pairs(self.sprites, to, content.pairs, cells),
@@ -124,11 +123,9 @@ class HexBoard(Board):
         cursors = {cell for cell in (target, content.cursor) if cell is not None}
         under_discs = {c for c in cursors if has_disc(content, c) and c not in content.must_block}
         self._draw_cursors(at, under_discs)
-        if content.overlay is not None or content.line or content.must_block or content.region:
-            key = (state, content.overlay, content.line, content.must_block, content.region)
-            self._blit(
-                at, "overlay", key, lambda to: paint_overlay(self.sprites, to, content, cells)
-            )
+        self.blit_overlay(
+            surface, content, lambda to: paint_overlay(self.sprites, to, content, cells)
+        )
         self._draw_grades(at)
         if target is not None and not state.cells[target] and not has_disc(content, target):
             body = stones.stone(self.sprites, STONES[state.colour_to_place - 1], at.radius)
@@ -149,16 +146,11 @@ class HexBoard(Board):
             self._blit_stones(origin, marks=False)
             self._draw_flying_stone(at, placed, ease_out(drop))
 
-    def _blit(
-        self, at: "_Frame", name: str, key: Hashable, paint: Callable[[pygame.Surface], None]
-    ) -> None:
-        self.layers.blit(at.surface, name, key, paint)
-
     def blit_plate(self, at: "_Frame") -> None:
         """Draw the board without anything on it."""
         labels = at.content.coordinates
-        self._blit(
-            at,
+        self.layers.blit(
+            at.surface,
             "plate",
             (at.cells.geometry.side, labels),
             lambda to: hex_pictures.paint_plate(self.sprites, to, at.cells, labels=labels),
@@ -167,8 +159,11 @@ class HexBoard(Board):
     def _blit_stones(self, at: "_Frame", *, marks: bool = True) -> None:
         content = at.content
         key = (at.state, content.moves, content.move_numbers, content.grades, marks)
-        self._blit(
-            at, "stones", key, lambda to: self._paint_stones(at._replace(surface=to), marks=marks)
+        self.layers.blit(
+            at.surface,
+            "stones",
+            key,
+            lambda to: self._paint_stones(at._replace(surface=to), marks=marks),
         )
 
     def _paint_stones(self, at: "_Frame", *, marks: bool) -> None:

@@ -146,22 +146,14 @@ class SameGameBoard(Board):
                     self.sprites, layer, geometry, state, target, symbols=content.symbols
                 ),
             )
-        graded = bool(content.grades) or content.best is not None
-        if content.overlay is not None or content.line or content.region or graded:
-            key = (
-                state,
-                content.overlay,
-                content.line,
-                content.region,
-                content.grades,
-                content.best,
-            )
-            self.layers.blit(
-                surface,
-                "overlay",
-                key,
-                lambda layer: paint_overlay(self.sprites, layer, content, geometry),
-            )
+        self.blit_overlay(
+            surface,
+            content,
+            lambda layer: paint_overlay(self.sprites, layer, content, geometry),
+            content.grades,
+            content.best is not None,
+            content.best,
+        )
         if content.cursor is not None:
             box = geometry.cell_box(content.cursor)
             blit_centred(surface, cursor(self.sprites, geometry.tile), _middle(box))

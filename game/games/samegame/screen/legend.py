@@ -1,5 +1,6 @@
 """The marks on a SameGame board, as they are drawn there, and what they mean."""
 
+from functools import partial
 from typing import Final
 
 import pygame
@@ -19,7 +20,7 @@ from game.ui.boards.paths import Point
 from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.format import MINUS, THIN_SPACE
 from game.ui.layout import TileGeometry, square
-from game.ui.overlay import Limits, limit_words
+from game.ui.overlay import Limits, LossClass, limit_words
 from game.ui.panel.legend import COLOURS, Explained, Legend, letters
 
 _SKY: Final = 1
@@ -43,30 +44,22 @@ def _pair(
     return centre[0], round(geometry.place(0, 0)[1])
 
 
-def _candidate(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+def _candidate(
+    surface: pygame.Surface,
+    sprites: SpriteCache,
+    centre: tuple[int, int],
+    colour: int,
+    loss: LossClass,
+    number: str,
+) -> None:
     middle = (centre[0], centre[1] + sprites.unit.px(7))
-    at = _pair(surface, sprites, middle, _SKY, candidate_pens("A"))
-    badge = score_badge(sprites, "A", f"2{THIN_SPACE}451", sprites.unit.px(20))
-    blit_centred(surface, badge, at)
-
-
-def _other(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
-    middle = (centre[0], centre[1] + sprites.unit.px(7))
-    at = _pair(surface, sprites, middle, _YELLOW, candidate_pens("D"))
-    blit_centred(surface, score_badge(sprites, "D", f"{MINUS}15", sprites.unit.px(20)), at)
-
-
-def _also(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
-    _pair(surface, sprites, centre, _SKY, plan_pens("A"))
+    at = _pair(surface, sprites, middle, colour, candidate_pens(loss))
+    blit_centred(surface, score_badge(sprites, loss, number, sprites.unit.px(20)), at)
 
 
 def _step(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
     _pair(surface, sprites, centre, _YELLOW, STEP_PENS)
     blit_centred(surface, step_disc(sprites, sprites.unit.exact(7), 2), centre)
-
-
-def _pointed(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
-    _pair(surface, sprites, centre, _SKY, HOVER_PENS)
 
 
 def _orphan(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
@@ -78,8 +71,13 @@ def _orphan(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, in
     blit_centred(surface, orphan_ring(sprites, size), (x + symbol_x, y + symbol_y))
 
 
+_best: Final = partial(_candidate, colour=_SKY, loss="A", number=f"2{THIN_SPACE}451")
+_other: Final = partial(_candidate, colour=_YELLOW, loss="D", number=f"{MINUS}15")
+_also: Final = partial(_pair, colour=_SKY, pens=plan_pens("A"))
+_pointed: Final = partial(_pair, colour=_SKY, pens=HOVER_PENS)
+
 _SCORES: Final = (
-    Explained(_candidate, "**Score**: the final score that the AI expects", in_well=True),
+    Explained(_best, "**Score**: the final score that the AI expects", in_well=True),
     Explained(_other, "**Loss**: how much less the best plan that begins here earns", in_well=True),
 )
 _STEPS: Final = (

@@ -131,22 +131,13 @@ class MovingBoard(GridBoard):
             self.draw_piece(surface, geometry, mine, at, alpha=_LEFT_BEHIND)
         self._paint_end(surface, content, geometry, state)
         self._paint_marks(surface, content, geometry, state)
-        if content.overlay is not None or content.line or content.must_block or content.region:
-            key = (
-                state,
-                content.overlay,
-                content.line,
-                content.must_block,
-                content.region,
-                content.grades,
-                meant_piece(content),
-            )
-            self.layers.blit(
-                surface,
-                "overlay",
-                key,
-                lambda layer: paint_overlay(self.sprites, layer, content, geometry, self.styles),
-            )
+        self.blit_overlay(
+            surface,
+            content,
+            lambda layer: paint_overlay(self.sprites, layer, content, geometry, self.styles),
+            content.grades,
+            meant_piece(content),
+        )
         self._paint_choice(surface, content, geometry, state)
         if content.cursor is not None:
             picture = pictures.cursor(self.sprites, geometry.size)
