@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -198,87 +199,58 @@ def played_out(session: Session, moves: Sequence[int] = ()) -> Session:
 SOLVERS = MatchSetup("samegame", ("nmcs:level=1@20", "nmcs:level=1@4"))
 PLAYERS = MatchSetup("hex:side=5", ("level:club", "level:beginner"), sprt=(0.0, 100.0))
 
+HEX = partial(two_player, "hex", HEX_MOVES[:11], Mode.ANALYSE)
+TICTACTOE = partial(two_player, "tictactoe", TICTACTOE_MOVES, Mode.ANALYSE)
+BREAKTHROUGH = partial(two_player, "breakthrough")
+MOVED = BREAKTHROUGH_MOVES
+STUDIED = partial(samegame, Mode.ANALYSE, 22)
+
+
+def game_screen(name: str, session: Callable[[], Session] | None = None, **more: Any) -> Screen:
+    """Return a picture of the game with which its name begins."""
+    return Screen(name, OpenGame(name.partition("-")[0]), session, **more)
+
+
 SCREENS = (
-    Screen("home", OpenScene("home"), lambda: samegame(Mode.PLAY, 22), seconds=8.0),
+    Screen("home", OpenScene("home"), partial(samegame, Mode.PLAY, 22), seconds=8.0),
     Screen("home-first", OpenScene("home"), seconds=6.0),
-    Screen("samegame-play", OpenGame("samegame"), lambda: samegame(Mode.PLAY, 30), cell=5 * 15 + 4),
-    Screen("samegame-end", OpenGame("samegame"), samegame_end),
-    Screen(
-        "samegame-analyse", OpenGame("samegame"), lambda: samegame(Mode.ANALYSE, 22), seconds=6.0
-    ),
-    Screen("samegame-demo", OpenGame("samegame"), lambda: samegame(Mode.DEMO, 22), seconds=4.0),
-    Screen(
-        "tictactoe-play",
-        OpenGame("tictactoe"),
-        lambda: two_player("tictactoe", ("b2", "a1"), Mode.PLAY),
-    ),
-    Screen(
-        "tictactoe-analyse",
-        OpenGame("tictactoe"),
-        lambda: two_player("tictactoe", TICTACTOE_MOVES, Mode.ANALYSE),
-        seconds=4.0,
-    ),
-    Screen("hex-play", OpenGame("hex"), lambda: two_player("hex", HEX_MOVES, Mode.PLAY), cell=57),
+    game_screen("samegame-play", partial(samegame, Mode.PLAY, 30), cell=5 * 15 + 4),
+    game_screen("samegame-end", samegame_end),
+    game_screen("samegame-analyse", STUDIED, seconds=6.0),
+    game_screen("samegame-demo", partial(samegame, Mode.DEMO, 22), seconds=4.0),
+    game_screen("tictactoe-play", partial(two_player, "tictactoe", ("b2", "a1"), Mode.PLAY)),
+    game_screen("tictactoe-analyse", TICTACTOE, seconds=4.0),
+    game_screen("hex-play", partial(two_player, "hex", HEX_MOVES, Mode.PLAY), cell=57),
     Screen("opponents", OpenGame("hex"), keys="o"),
-    Screen(
-        "hex-analyse",
-        OpenGame("hex"),
-        lambda: two_player("hex", HEX_MOVES[:11], Mode.ANALYSE),
-        seconds=5.0,
+    game_screen("hex-analyse", HEX, seconds=5.0),
+    game_screen(
+        "hex-branches", lambda: branched(HEX(), (6, 40), (4, 41), (4, 43), (4, 52)), seconds=3.0
     ),
-    Screen(
-        "hex-branches",
-        OpenGame("hex"),
-        lambda: branched(
-            two_player("hex", HEX_MOVES[:11], Mode.ANALYSE), (6, 40), (4, 41), (4, 43), (4, 52)
-        ),
-        seconds=3.0,
-    ),
-    Screen(
+    game_screen(
         "samegame-branches",
-        OpenGame("samegame"),
         lambda: branched(samegame(Mode.PLAY, 22), (15, 2), (10, 4)),
         seconds=3.0,
     ),
-    Screen(
-        "hex-demo",
-        OpenGame("hex"),
-        lambda: two_player("hex", HEX_MOVES[:9], Mode.DEMO),
-        seconds=4.0,
-    ),
+    game_screen("hex-demo", partial(two_player, "hex", HEX_MOVES[:9], Mode.DEMO), seconds=4.0),
     Screen(
         "hex-review",
         OpenScene("review"),
-        lambda: two_player("hex", HEX_MOVES + HEX_ENDING, Mode.PLAY),
+        partial(two_player, "hex", HEX_MOVES + HEX_ENDING, Mode.PLAY),
         seconds=30.0,
     ),
-    Screen("breakthrough-new", OpenGame("breakthrough")),
-    Screen(
-        "breakthrough-play",
-        OpenGame("breakthrough"),
-        lambda: two_player("breakthrough", BREAKTHROUGH_MOVES, Mode.PLAY),
-        cell=2,
+    game_screen("breakthrough-new"),
+    game_screen("breakthrough-play", partial(BREAKTHROUGH, MOVED, Mode.PLAY), cell=2),
+    game_screen(
+        "breakthrough-analyse", partial(BREAKTHROUGH, MOVED[:4], Mode.ANALYSE), seconds=5.0
     ),
-    Screen(
-        "breakthrough-analyse",
-        OpenGame("breakthrough"),
-        lambda: two_player("breakthrough", BREAKTHROUGH_MOVES[:4], Mode.ANALYSE),
-        seconds=5.0,
-    ),
-    Screen(
-        "breakthrough-demo",
-        OpenGame("breakthrough"),
-        lambda: two_player("breakthrough", BREAKTHROUGH_MOVES[:2], Mode.DEMO),
-        seconds=4.0,
-    ),
-    Screen("samegame-cleared", OpenGame("samegame"), nearly_cleared, 3.0, ends=True),
-    Screen("samegame-stuck", OpenGame("samegame"), nearly_stuck, 3.0, ends=True),
+    game_screen("breakthrough-demo", partial(BREAKTHROUGH, MOVED[:2], Mode.DEMO), seconds=4.0),
+    game_screen("samegame-cleared", nearly_cleared, seconds=3.0, ends=True),
+    game_screen("samegame-stuck", nearly_stuck, seconds=3.0, ends=True),
     *(
-        Screen(
+        game_screen(
             f"{game}-{result}",
-            OpenGame(game),
             partial(two_player, game, moves, Mode.PLAY, seats),
-            3.0,
+            seconds=3.0,
             ends=True,
         )
         for game, result, moves, seats in (
@@ -292,35 +264,17 @@ SCREENS = (
     Screen("arena", OpenScene("arena")),
     Screen("arena-solvers", OpenScene("arena"), seconds=45.0, match=SOLVERS),
     Screen("arena-hex", OpenScene("arena"), seconds=30.0, match=PLAYERS),
-    Screen(
-        "hex-tree",
-        OpenGame("hex"),
-        lambda: two_player("hex", HEX_MOVES[:11], Mode.ANALYSE),
-        seconds=5.0,
-        keys="t",
-    ),
-    Screen(
-        "samegame-tree",
-        OpenGame("samegame"),
-        lambda: samegame(Mode.ANALYSE, 22),
-        seconds=6.0,
-        keys="t",
-    ),
+    game_screen("hex-tree", HEX, seconds=5.0, keys="t"),
+    game_screen("samegame-tree", STUDIED, seconds=6.0, keys="t"),
     Screen("tour", OpenScene("tour"), seconds=4.0, keys=" "),
-    Screen(
-        "hex-compare",
-        OpenScene("inside"),
-        lambda: two_player("hex", HEX_MOVES[:11], Mode.ANALYSE),
-        seconds=4.0,
-        keys="c ",
-    ),
+    Screen("hex-compare", OpenScene("inside"), HEX, seconds=4.0, keys="c "),
     *(
         Screen(f"{game}-inside", OpenScene("inside"), position, seconds=4.0, keys=" ")
         for game, position in (
-            ("hex", lambda: two_player("hex", HEX_MOVES[:11], Mode.ANALYSE)),
-            ("samegame", lambda: samegame(Mode.ANALYSE, 22)),
-            ("tictactoe", lambda: two_player("tictactoe", TICTACTOE_MOVES, Mode.ANALYSE)),
-            ("breakthrough", lambda: two_player("breakthrough", BREAKTHROUGH_MOVES, Mode.ANALYSE)),
+            ("hex", HEX),
+            ("samegame", STUDIED),
+            ("tictactoe", TICTACTOE),
+            ("breakthrough", partial(BREAKTHROUGH, MOVED, Mode.ANALYSE)),
         )
     ),
     Screen("hex-drill", OpenDrills("hex")),

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -75,17 +76,14 @@ def check(done: "subprocess.CompletedProcess[bytes]") -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("surrounding", SURROUNDINGS)
-@pytest.mark.parametrize("command", QUICK)
+@pytest.mark.parametrize(
+    ("command", "surrounding"),
+    [
+        *product(QUICK, SURROUNDINGS),
+        *product(("solve", "match"), ("closed input", "full output", "everything closed")),
+    ],
+)
 def test_odd_streams(command: str, surrounding: str) -> None:
-    arguments, sent = COMMANDS[command]
-    check(run(arguments, sent, SURROUNDINGS[surrounding]))
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("surrounding", ["closed input", "full output", "everything closed"])
-@pytest.mark.parametrize("command", ["solve", "match"])
-def test_odd_streams_at_work(command: str, surrounding: str) -> None:
     arguments, sent = COMMANDS[command]
     check(run(arguments, sent, SURROUNDINGS[surrounding]))
 

@@ -2,6 +2,7 @@
 
 import random
 from datetime import date, timedelta
+from functools import partial
 
 import pytest
 
@@ -86,17 +87,12 @@ def sample(game, number):
     return random.Random(game).sample(drills, number)
 
 
+@pytest.mark.parametrize(
+    "drills", [partial(sample, number=CHECKED), pytest.param(shipped, marks=pytest.mark.thorough)]
+)
 @pytest.mark.parametrize("game", ["tictactoe", "samegame"])
-def test_the_right_moves_are_those_that_trying_everything_finds(game):
-    for drill in sample(game, CHECKED):
-        state = drill.session().start
-        assert named(state, found(drill, state)) == set(drill.right)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", ["tictactoe", "samegame"])
-def test_all_right_moves_are_those_that_trying_everything_finds(game):
-    for drill in shipped(game):
+def test_the_right_moves_are_those_that_trying_everything_finds(game, drills):
+    for drill in drills(game):
         state = drill.session().start
         assert named(state, found(drill, state)) == set(drill.right)
 

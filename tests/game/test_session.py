@@ -194,19 +194,6 @@ def test_the_ai_does_not_move_while_the_player_looks_back():
     assert not session.is_ai_passed_by, "it is asked"
 
 
-def test_a_new_game_can_be_taken_back_until_a_move_is_played():
-    session = played("hex", 3, seats=AGAINST_AI)
-    moves = session.moves
-    session.new_game(seats=(Seat.AI, Seat.HUMAN))
-    assert session.length == 0
-    assert session.undo_new_game()
-    assert session.moves == moves
-    assert session.seats == AGAINST_AI
-    session.new_game()
-    session.play(0)
-    assert not session.undo_new_game()
-
-
 def test_new_game_with_the_same_seed_is_the_same_board():
     session = played("samegame", 2)
     start = session.start

@@ -393,33 +393,29 @@ def test_true_values_stay_known_and_are_learned_from_any_search(
     assert (known.info.exact, known.effort) == (truth, 5000)
 
 
-def test_a_move_that_is_proven_lost_stays_so_in_the_next_search(thinker, worker, session):
+@pytest.mark.parametrize(
+    ("moves", "line"),
+    [
+        pytest.param((1, 0), (0,), id="the move that leads is lost"),
+        pytest.param((0, 1), (0, 4, 8), id="another one is, and the line stays"),
+    ],
+)
+def test_a_move_that_is_proven_lost_stays_so_in_the_next_search(
+    thinker, worker, session, moves, line
+):
     first = info_for((0, 1), simulations=5000)
     lost = replace(first.candidates[1], proof=Proof.LOSS, distance=4)
     thinker.think(session, "mcts", LIMIT)
     worker.finish(replace(first, candidates=(first.candidates[0], lost)))
     thinker.poll()
     thinker.think(session, "rave", LIMIT)
-    worker.finish(info_for((1, 0), simulations=10_000))
+    found = info_for(moves, simulations=10_000)
+    worker.finish(found if moves[0] else replace(found, line=line))
     thinker.poll()
     known = thinker.analysis(session).info
     assert [(each.move, each.proof) for each in known.candidates] == [(0, None), (1, Proof.LOSS)]
     assert known.candidates[1].distance == 4
-    assert known.line[0] == 0
-
-
-def test_a_proof_from_before_leaves_the_line_of_the_move_that_leads(thinker, worker, session):
-    first = info_for((0, 1), simulations=5000)
-    lost = replace(first.candidates[1], proof=Proof.LOSS, distance=4)
-    thinker.think(session, "mcts", LIMIT)
-    worker.finish(replace(first, candidates=(first.candidates[0], lost)))
-    thinker.poll()
-    thinker.think(session, "rave", LIMIT)
-    worker.finish(replace(info_for((0, 1), simulations=10_000), line=(0, 4, 8)))
-    thinker.poll()
-    known = thinker.analysis(session).info
-    assert [each.proof for each in known.candidates] == [None, Proof.LOSS]
-    assert known.line == (0, 4, 8)
+    assert known.line == line
 
 
 def test_where_all_moves_are_proven_lost_the_next_search_tells_so_too(thinker, worker, session):

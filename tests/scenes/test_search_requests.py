@@ -202,30 +202,19 @@ def test_a_move_is_held_back_and_takes_the_threads_its_level_allows(level, threa
 
 
 @pytest.mark.parametrize(
-    ("own", "limit"),
+    ("level", "own", "limit"),
     [
-        ({}, (None, 500)),
-        ({"tictactoe_think_seconds": 3.0}, (3.0, 500)),
-        ({"think_simulations": 700}, (None, 700)),
-        ({"think_simulations": 700, "tictactoe_think_seconds": 3.0}, (3.0, 700)),
+        ("club", {}, (None, 500)),
+        ("club", {"tictactoe_think_seconds": 3.0}, (3.0, 500)),
+        ("club", {"think_simulations": 700}, (None, 700)),
+        ("club", {"think_simulations": 700, "tictactoe_think_seconds": 3.0}, (3.0, 700)),
+        ("max", {}, (10.0, None)),
+        ("max", {"tictactoe_think_seconds": 3.0}, (3.0, None)),
+        ("max", {"think_simulations": 700}, (None, 700)),
     ],
 )
-def test_the_players_own_budget_takes_the_place_of_the_levels(own, limit):
-    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="club")
-    found = request_of(situation(session, settings=Settings().changed(**own))).limit
-    assert (found.seconds, found.simulations) == limit
-
-
-@pytest.mark.parametrize(
-    ("own", "limit"),
-    [
-        ({}, (10.0, None)),
-        ({"tictactoe_think_seconds": 3.0}, (3.0, None)),
-        ({"think_simulations": 700}, (None, 700)),
-    ],
-)
-def test_a_number_of_simulations_ends_a_level_that_is_told_in_time(own, limit):
-    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="max")
+def test_the_players_own_budget_takes_the_place_of_the_levels(level, own, limit):
+    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level=level)
     found = request_of(situation(session, settings=Settings().changed(**own))).limit
     assert (found.seconds, found.simulations) == limit
 
