@@ -160,8 +160,11 @@ def test_the_day_is_offered_on_a_page(rig, today, monkeypatch):
     assert today.toasts.passing.text == "There are no results yet."
     rig.context.storage.note_position_of_the_day(TODAY, is_right=True)
     today.lay_out()
+    place = today.group.widget(commands.COPY.name).box
     rig.press(commands.COPY.name)
     assert copied == [results(rig.context.storage.records, today.day)]
+    rig.frame()
+    assert today.group.widget(commands.COPY.name).box == place, "a notice moves nothing"
 
 
 def test_the_position_of_the_day_is_tried_once(rig):

@@ -51,7 +51,6 @@ class TodayScene(Page):
 
     title = "Today"
     widest = 1056
-    notice_below = True
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
