@@ -492,8 +492,14 @@ class GameScreen(ABC):
         return shown.subsurface(self.layout.board).copy()
 
     def _named_cells(self) -> tuple[int, ...]:
-        """Return the cells of the move whose name is pointed at in the panel."""
+        """Return the cells of the move whose name is pointed at, or else of one that was guessed.
+
+        A graded guess has its ring.
+        """
         move = named_move(self.session, self.candidates, self.panel.hovered)
+        guess = self.controller.guess
+        if move is None and guess is not None and guess.letter is None:
+            move = guess.move
         return () if move is None else self.animator.view.cells_of(self.session.state, move)
 
     def _shown_grades(self) -> tuple[tuple[int, LossClass], ...]:

@@ -192,9 +192,18 @@ def foot_words(footer: Footer) -> Item:
 
 
 def navigation_row(widgets: tuple[Widget, ...], last: Widget | None = None) -> Item:
-    """Return small controls side by side, one of them at the right; keys do the same."""
+    """Return small controls side by side, one of them at the right; keys do the same.
+
+    Where there is too little room, the one at the right goes first, then the last of the others.
+    """
     end = ControlSpace(last, optional=True) if last is not None and last.visible else None
-    row = Row(*map(ControlSpace, widgets), SPRING, end, gap=2, tall=SIZE.icon_button)
+    row = Row(
+        *(ControlSpace(each, optional=each is widgets[-1]) for each in widgets),
+        SPRING,
+        end,
+        gap=2,
+        tall=SIZE.icon_button,
+    )
     return Item(row, gap=6).folding(FoldStage.EXTRAS, None)
 
 
