@@ -160,6 +160,8 @@ def test_the_day_is_offered_on_a_page(rig, today, monkeypatch):
     assert today.toasts.passing.text == "There are no results yet."
     rig.context.storage.note_position_of_the_day(TODAY, is_right=True)
     today.lay_out()
+    today.toasts.dismiss()
+    rig.resize((1120, 760))
     place = today.group.widget(commands.COPY.name).box
     rig.press(commands.COPY.name)
     assert copied == [results(rig.context.storage.records, today.day)]
