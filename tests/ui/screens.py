@@ -57,7 +57,7 @@ NAMES = (
     *(f"{game} fresh" for game in SESSIONS),
     *(f"{game} {mode}" for game in SESSIONS for mode in Mode),
     *(f"{game} {state}" for game in SESSIONS for state in ("asking", "legend", "over", "review")),
-    *(f"{game} {state}" for game in ("samegame", "hex") for state in ("back", "retry")),
+    *(f"{game} {state}" for game in ("samegame", "hex") for state in ("back", "retry", "guess")),
     *(f"{game} lesson" for game in ("tictactoe", "hex", "breakthrough")),
     *(f"arena {state}" for state in MATCHES),
     *(f"{game} earlier" for game in SESSIONS),
@@ -147,6 +147,9 @@ def _states(rig: Rig, first: str, state: str) -> Iterator[None]:
             rig.key(pygame.K_LEFT, pygame.KMOD_ALT)
         if state == "lesson":
             teach(scene)
+        if state == "guess":
+            rig.key(pygame.K_u)
+            scene.play(scene.session.state.legal_moves[1])
         yield
         if rig.worker.searches:
             moves = scene.session.state.legal_moves
