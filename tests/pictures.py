@@ -286,6 +286,7 @@ SCREENS = (
     Screen("records", OpenScene("records"), records=True),
     Screen("boards", OpenScene("boards"), records=True),
     Screen("help", OpenScene("help")),
+    Screen("help-of-a-game", OpenScene("help", "hex")),
     Screen("about", OpenScene("about")),
 )
 

@@ -68,7 +68,7 @@ ENTRY: Final = GameEntry(
     PROFILE,
     _scene,
     ConnectFourBoard,
-    "Drop discs: four in a row, column or diagonal win.",
+    "Drop discs: four in a row, column or diagonal wins.",
     Limit(seconds=0.5, simulations=3_000),
     opening="d1 d2 c1 d3 e1",
 )

@@ -164,6 +164,10 @@ class Records:
         known = [record for record in self.scores if record.board.game == game]
         return max(known, key=lambda record: (record.score, not record.assisted), default=None)
 
+    def has_finished(self, game: str) -> bool:
+        """Return whether a game counted, be it a score or a result."""
+        return self.highest(game) is not None or self.total(game).played > 0
+
     def best_by_board(self, game: str) -> tuple[ScoreRecord, ...]:
         """Return the best score of every board of a game, the highest first."""
         boards = dict.fromkeys(record.board for record in self.scores if record.board.game == game)

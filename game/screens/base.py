@@ -23,9 +23,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenScene:
-    """Show a scene by name: home, settings, help, about."""
+    """Show a scene by name: home, settings, help, about.
+
+    Attributes:
+        name: The name.
+        game: Of help: the name of the game that it begins with, if it begins with one.
+    """
 
     name: str
+    game: str = ""
 
 
 @dataclass(frozen=True, slots=True)

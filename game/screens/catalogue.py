@@ -45,6 +45,8 @@ PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
 
 def make_scene(command: Screen, context: Context) -> Scene:
     """Make the scene a command asks for; raises KeyError for an unknown name."""
+    if isinstance(command, OpenScene) and command.game:
+        return HelpScene(context, command.game)
     if isinstance(command, OpenScene):
         return PAGES[command.name](context)
     if isinstance(command, OpenReview):

@@ -60,6 +60,7 @@ class GameEntry:
         demo: The AI's limit for a move on the card; short, because strength does not matter there.
         opening: Moves that are on the card's board from the start.
         rules: What a game of version 0.1.0 says of its settings.
+        good_play: What good play is, in a few sentences; Help tells them beside the rules.
         presets: The boards that players can choose in the panel of a new game.
         reached: Returns the player's achievements in a few words; empty before the first game.
             None to mention the last opponent, or the best score.
@@ -80,6 +81,7 @@ class GameEntry:
     demo: Limit
     opening: str = ""
     rules: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
+    good_play: tuple[str, ...] = ()
     presets: tuple[BoardPreset, ...] = ()
     reached: Callable[[Records], str] | None = None
     board_cards: Callable[[], tuple[StandardCard, ...]] | None = None

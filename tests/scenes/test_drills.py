@@ -130,6 +130,23 @@ def test_the_answer_is_walked_along_by_keys_wheel_and_clicks(rig, opened):
     assert scene.round.results == [False]
 
 
+@pytest.mark.parametrize(
+    ("game", "why"),
+    [
+        ("samegame", "A single tile can't be removed. Groups need two or more."),
+        ("tictactoe", "That cell is taken."),
+        ("breakthrough", "Select one of your own pieces first."),
+    ],
+)
+def test_why_a_click_plays_nothing_is_said_as_in_the_game(rig, opened, game, why):
+    scene = opened(game=game)
+    state, view = scene.round.session.state, scene.animator.view
+    illegal = (cell for cell in range(200) if view.move_at(state, cell) is None)
+    cell = next(cell for cell in illegal if view.refusal(state, cell) == why)
+    rig.click(view.cell_box(state, cell).centre)
+    assert scene.animator.refusal.words == why
+
+
 def test_enter_leaves_a_wrong_move_where_it_is(rig, opened):
     scene = opened(*shipped("tictactoe")[:2])
     drill, state = scene.round.drill, scene.round.session.start

@@ -173,8 +173,8 @@ def test_escape_stops_then_closes_then_goes_back(rig):
 def test_commands_leave_to_other_scenes(rig):
     rig.open("hex")
     assert rig.press("settings") == OpenScene("settings")
-    assert rig.press("help") == OpenScene("help")
-    assert rig.key(pygame.K_F1) == OpenScene("help")
+    assert rig.press("help") == OpenScene("help", "hex")
+    assert rig.key(pygame.K_F1) == OpenScene("help", "hex")
     assert rig.press("back") == Back()
 
 

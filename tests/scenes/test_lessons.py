@@ -10,8 +10,10 @@ from game.library.records import Records, Tally
 from game.play.drill import lessons
 from game.screens.base import DrillSet, OpenDrills, OpenScene
 from game.screens.drills import words
+from game.screens.games import entry_of
 from game.screens.review.words import side_name
 from tests.games import GAMES
+from tests.rig import move
 
 
 @pytest.mark.parametrize("game", [spec.name for spec in GAMES])
@@ -31,6 +33,36 @@ def test_lessons_are_offered_beside_the_board_until_a_game_was_finished(rig):
     again = rig.open("tictactoe", fresh=True)
     rig.frame()
     assert "lessons" not in {each.name for each in again.panel.widgets}
+
+
+def test_home_offers_them_on_the_card_of_a_game_until_one_was_finished(rig):
+    home = rig.show(OpenScene("home"))
+    for card in home._cards:
+        rig.click(card.lessons.box.centre)
+        assert rig.commands[-1] == OpenDrills(card.game, DrillSet.LESSONS)
+    rig.context.storage._records = Records().plus(Tally("tictactoe", "club", won=1, streak=1))
+    home.lay_out()
+    assert [card.game for card in home._cards if not card.lessons.visible] == ["tictactoe"]
+
+
+def test_their_key_on_home_means_the_card_that_is_pointed_at_or_focused(rig):
+    home = rig.show(OpenScene("home"))
+    assert rig.key(pygame.K_l, pygame.KMOD_CTRL) == OpenScene("help")
+    rig.handle(move(home._cards[2].box.centre))
+    assert rig.key(pygame.K_l, pygame.KMOD_CTRL) == OpenDrills("hex", DrillSet.LESSONS)
+
+
+@pytest.mark.parametrize("game", [spec.name for spec in GAMES])
+def test_help_begins_with_the_rules_and_good_play_of_the_game_it_is_asked_from(rig, game):
+    entry = entry_of(game)
+    assert 2 <= len(entry.good_play) <= 4
+    assert all(each.endswith(".") for each in entry.good_play)
+    rig.open(game)
+    scene = rig.show(rig.key(pygame.K_F1))
+    column = scene.items(1000)[0].section.parts[0]
+    assert column.parts[0].title == entry.spec.title
+    *_, told = column.parts[0].sections[0].parts
+    assert told.text == "\n".join(entry.good_play)
 
 
 def test_of_a_best_score_no_number_is_told_that_is_not_known():
@@ -63,7 +95,7 @@ def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):
     assert "does not win" in drills.told
     drills.again()
     drills.answer(drills.session.state.move_from_string("c3"))
-    assert drills.told == "**c3** it is: three in a row win."
+    assert drills.told == "**c3** it is: three in a row wins."
     for _ in range(5):
         drills.next()
     assert drills.is_over

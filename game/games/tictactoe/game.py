@@ -95,7 +95,7 @@ GAME = WindowGame(
             high=6,
             at_most=lambda settings: max(settings["tictactoe_columns"], settings["tictactoe_rows"]),
             title="In a row",
-            about="This many in a row win",
+            about="This many in a row wins",
         ),
     ),
     tour=TOUR,

@@ -53,7 +53,6 @@ _KINDS: Final = {
     DrillSet.YESTERDAY: "Solution",
 }
 _ARE_OF_A_DAY: Final = (DrillSet.TODAY, DrillSet.YESTERDAY)
-_NO_MOVE: Final = "This is no move here."
 _REFUSALS: Final = {
     DrillPhase.RIGHT: "It is solved already.",
     DrillPhase.SHOWN: "The answer is shown: only its line can be played.",
@@ -319,7 +318,7 @@ class DrillsScene(Page):
         elif cell != held and any(len(way) == 2 and way[0] == cell for way in ways):
             self._chosen = cell
         elif cell != held:
-            self._refuse(_NO_MOVE)
+            self._refuse(view.refusal(state, cell, held))
 
     def _click_answer(self, cell: int, drills: DrillRound, animator: BoardAnimator) -> None:
         """Play the move that is shown next, or say why another cannot be played."""
@@ -333,9 +332,9 @@ class DrillsScene(Page):
             self._refuse(_REFUSALS[drills.phase])
 
     def _refuse(self, why: str) -> None:
-        assert self.animator is not None
-        self.context.cue(Cue.ILLEGAL)
-        self.animator.refuse(why, self.skin.gate)
+        if self.animator is not None and why:
+            self.context.cue(Cue.ILLEGAL)
+            self.animator.refuse(why, self.skin.gate)
 
     def _answer(self, move: int) -> None:
         assert self.round is not None

@@ -8,7 +8,7 @@ import pygame
 from game.play.drill import has_lessons
 from game.screens.base import Command, DrillSet, OpenDrills, OpenScene
 from game.screens.context import Context
-from game.screens.games import entries
+from game.screens.games import entries, entry_of
 from game.screens.page import Page
 from game.ui import commands as c
 from game.ui.boards.marks import score_badge
@@ -29,7 +29,7 @@ from game.ui.panel.legend import (
     WIN_LETTERS,
     Explained,
 )
-from game.ui.panel.parts import Phrase, key_cap
+from game.ui.panel.parts import Paragraph, Phrase, key_cap
 from game.ui.skin import Skin
 from game.ui.theme import TYPE
 from game.ui.widgets import Action, Button
@@ -178,8 +178,10 @@ class HelpScene(Page):
     notice_below = True
     caption = "keys, and what the marks mean"
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, game: str = "") -> None:
+        """Make the page, which begins with a game if its name is given."""
         super().__init__(context)
+        self._game = game
         self._lessons = {
             f"{c.LESSONS.name} {each.name}": each for each in entries() if has_lessons(each.name)
         }
@@ -209,7 +211,8 @@ class HelpScene(Page):
         """Return the cards, each put where there is most room."""
         skin = self.skin
         lessons = Card((Buttons(tuple(self._buttons)),), title="First lessons", note=_LESSONS)
-        cards = [lessons, Card(_MARKS, title="What the marks mean")]
+        about = [_about(self._game, self.context)] if self._game else []
+        cards = [*about, lessons, Card(_MARKS, title="What the marks mean")]
         cards += [Card((table,), title=table.title) for table in key_tables()]
         if skin.unit.dp(width) < _TWO_COLUMNS_DP:
             return tuple(map(Item, cards))
@@ -218,6 +221,15 @@ class HelpScene(Page):
             least = min(columns, key=lambda c: Column(*c, gap=14).height(skin, width // 2))
             least.append(card)
         return (Item(Row(*(Column(*each, gap=14) for each in columns), gap=14, top=True)),)
+
+
+def _about(game: str, context: Context) -> Card:
+    """Return the rules of a new game, and what good play is."""
+    entry = entry_of(game)
+    rules = entry.rules_for(entry.profile.parameters_of(context.settings), context.fonts)
+    words = Paragraph(entry.about), rules, Paragraph("\n".join(entry.good_play))
+    parts = Column(*words, gap=12) if entry.good_play else Column(*words[:2], gap=12)
+    return Card((parts,), title=entry.spec.title, note="rules and good play")
 
 
 def _draw_score(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:

@@ -8,11 +8,12 @@ import pygame
 
 from game.ui import draw
 from game.ui.boards.base import BoardContent, BoardView
+from game.ui.commands import LESSONS
 from game.ui.layout import Box
 from game.ui.panel.rules import RulePictures
 from game.ui.skin import Skin
-from game.ui.theme import BLACK, DIALOG_SHADOW, RADIUS, STROKE, TYPE, Colour, mix
-from game.ui.widgets import Widget, draw_ground
+from game.ui.theme import BLACK, DIALOG_SHADOW, RADIUS, SIZE, STROKE, TYPE, Colour, mix
+from game.ui.widgets import IconButton, Widget, draw_ground
 
 CARD_PADDING: Final = 15
 LYING_PADDING: Final = 6
@@ -112,6 +113,8 @@ class GameCard(Widget):
         chip: What the chip under the board says.
         light: Colour of the chip's light.
         best: What the player has reached in it; empty before the first game.
+        lessons: Opens its first lessons; stands beside its name where there is room.
+        offers_lessons: Whether they are offered.
         rules: Its rules in pictures, if it has any.
     """
 
@@ -131,6 +134,9 @@ class GameCard(Widget):
         self.light: Colour = BLACK
         self.best = ""
         self.rules: RulePictures | None = None
+        self.offers_lessons = False
+        name = f"{LESSONS.name} {game}"
+        self.lessons = IconButton(name, LESSONS.icon, LESSONS.title, key=LESSONS.cap)
         self._view = view
         self._board = Box(0, 0, 1, 1)
         self._words = Box(0, 0, 1, 1)
@@ -152,6 +158,10 @@ class GameCard(Widget):
     def shows_rules(self) -> bool:
         """Whether its rules are there, in pictures."""
         return self._parts.rules > 0
+
+    def hit(self, position: tuple[float, float]) -> bool:
+        """Tell whether the pointer is over it, and not over the button on it."""
+        return super().hit(position) and not self.lessons.hit(position)
 
     def has_room(self, skin: Skin) -> bool:
         """Whether its name is there in full."""
@@ -224,6 +234,15 @@ class GameCard(Widget):
     ) -> None:
         self._parts, self._board, self._words, self._is_lying = parts, board, words, lying
         self._view.resize(pygame.Rect(board), skin.unit, skin.theme)
+        side, gap = skin.px(SIZE.icon_button), skin.px(4)
+        above = skin.px(_CHIP_DP) if parts.chip and not lying else 0
+        top = gap + (self.box.y if lying else words.y + above)
+        place = Box(self.box.right - side - gap, top, side, side)
+        wide = skin.width(self.title, parts.title_size, bold=True) + skin.px(30)
+        title = Box(words.x, words.y + above, wide, skin.px(40))
+        self.lessons.place(place)
+        has_room = place.bottom <= self.box.bottom and not place.overlaps(title)
+        self.lessons.visible = self.offers_lessons and has_room
 
     def draw_card(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
         """Draw the card with this on its board."""

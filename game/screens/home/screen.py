@@ -16,8 +16,17 @@ from ai.levels import level_title
 from game.games.window_game import WindowGame
 from game.library.records import Records
 from game.library.storage import Deck
+from game.play.drill import has_lessons
 from game.play.thinker import ThinkerState
-from game.screens.base import ChangeSettings, Command, OpenEarlier, OpenGame, OpenScene
+from game.screens.base import (
+    ChangeSettings,
+    Command,
+    DrillSet,
+    OpenDrills,
+    OpenEarlier,
+    OpenGame,
+    OpenScene,
+)
 from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
@@ -162,6 +171,11 @@ class HomeScene(Page):
         asked = commands.asked_by(event)
         if asked is commands.EARLIER:
             return OpenEarlier()
+        if asked is commands.LESSONS:
+            for card in self._cards:
+                if card.hovered or card.focused:
+                    return OpenDrills(card.game, DrillSet.LESSONS)
+            return OpenScene(commands.HELP.name)
         return OpenScene(asked.name) if asked in (commands.HELP, commands.DRILLS) else None
 
     def on_action(self, action: Action) -> Command | None:
@@ -178,8 +192,11 @@ class HomeScene(Page):
             return None
         if action.name == commands.EARLIER.name:
             return OpenEarlier()
-        if action.name in {card.game for card in self._cards}:
-            return OpenGame(action.name)
+        for card in self._cards:
+            if action.name == card.game:
+                return OpenGame(card.game)
+            if action.name == card.lessons.name:
+                return OpenDrills(card.game, DrillSet.LESSONS)
         return super().on_action(action)
 
     @property
@@ -197,9 +214,10 @@ class HomeScene(Page):
         bottom = self._place_footer(side)
         self._place_cards(side, top, bottom)
         shown: list[Widget] = [self._today, self._drills]
+        on_cards = (each for card in self._cards for each in (card, card.lessons))
         shown += [self._continue.button] if self._last.session else []
         self.group.set_widgets(
-            [*shown, *self._cards, *self._links, self._state, self._theme, self._sound]
+            [*shown, *on_cards, *self._links, self._state, self._theme, self._sound]
         )
 
     def _place_header(self, side: int) -> None:
@@ -274,7 +292,9 @@ class HomeScene(Page):
         skin, width = self.skin, self.size[0]
         gap = skin.px(12 if side > skin.px(20) else 10)
         for card in self._cards:
-            card.best = reached(self.context.storage.known_records, card.game)
+            records = self.context.storage.known_records
+            card.best = reached(records, card.game)
+            card.offers_lessons = has_lessons(card.game) and not records.has_finished(card.game)
         area = Box(side, top, width - 2 * side, bottom - top)
         if area.height > LYING_FROM * area.width:
             self._place_lying(area, gap, 1)

@@ -26,8 +26,7 @@ class FirstSteps:
         self._parameters: object = None
         self._tabs: Tabs | None = None
         self._lessons = commands.LESSONS.button(small=True)
-        records = context.storage.records
-        is_new = not records.total(game).played and records.highest(game) is None
+        is_new = not context.storage.records.has_finished(game)
         self._offers_lessons = is_new and has_lessons(game)
 
     def rules_items(self, session: Session) -> tuple[Item, ...]:

@@ -76,7 +76,7 @@ class GameScene(GameScreen):
         if move is not None:
             self.play(move)
         else:
-            self.refuse("That cell is taken.")
+            self.refuse(self.animator.view.refusal(self.session.state, cell))
 
     def is_on(self, mark: Mark, cell: int) -> bool:
         return self.animator.move_at(cell) in (mark.move, *mark.same_plan)
@@ -393,7 +393,7 @@ class GameScene(GameScreen):
         asked: dict[UserCommand, Callable[[], Command | bool | None]] = {
             commands.BACK: self._leave,
             commands.ESCAPE: self._escape,
-            commands.HELP: lambda: OpenScene("help"),
+            commands.HELP: lambda: OpenScene("help", session.spec.name),
             commands.SETTINGS: lambda: OpenScene("settings"),
             commands.REVIEW: self._review,
             commands.EARLIER: self._earlier,

@@ -5,7 +5,7 @@ A move is ``MOST_CELLS * start + target``, and the board a `MovingBoard`.
 
 import math
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import pygame
 
@@ -27,13 +27,7 @@ DRAG_DP: Final = 5
 
 
 class MovingPieces(GameScene):
-    """What a screen of moving pieces adds: click a piece, then where it goes, or drag it there.
-
-    Attributes:
-        way_words: How pieces move, for who tries another way.
-    """
-
-    way_words: ClassVar[str] = "The piece can't move there."
+    """What a screen of moving pieces adds: click a piece, then where it goes, or drag it there."""
 
     def __init__(
         self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
@@ -68,16 +62,8 @@ class MovingPieces(GameScene):
             self._choose(cell)
         else:
             if cell != piece:
-                self.refuse(self._refusal(cell, piece))
+                self.refuse(self.animator.view.refusal(self.state, cell, piece))
             self._choose(None)
-
-    def _refusal(self, cell: int, piece: int | None) -> str:
-        """Say why neither a piece can be chosen nor a move be played on a cell."""
-        if self.state.cells[cell] == self.state.current_player + 1:
-            return "This piece can't move."
-        if piece is not None:
-            return self.way_words
-        return "Select one of your own pieces first."
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """React to one event; a piece may be dragged to where it goes."""

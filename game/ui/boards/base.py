@@ -124,6 +124,9 @@ class BoardView(Protocol):
     def move_at(self, state: State, cell: int) -> int | None:
         """The legal move that a click on this cell means, if any."""
 
+    def refusal(self, state: State, cell: int, piece: int | None = None) -> str:
+        """Why a click on a cell plays nothing, while a piece is chosen if one is; may be empty."""
+
     def cells_of(self, state: State, move: int) -> tuple[int, ...]:
         """The cells that a move's name tells, which need not be legal; none for passing."""
 

@@ -246,6 +246,11 @@ class Board(ABC):
     def move_at(self, state: State, cell: int) -> int | None:
         """Return the move that a click on this cell means, if it means one."""
 
+    def refusal(self, state: State, cell: int, piece: int | None = None) -> str:
+        """Return why a click on a cell plays nothing."""
+        del state, cell, piece
+        return "That cell is taken."
+
     def target_of(self, content: BoardContent) -> int | None:
         """Return the move under the pointer, if a click there would play it."""
         if content.hover is None or not content.playable:

@@ -31,6 +31,7 @@ class BreakthroughBoard(MovingBoard):
 
     material = UMBER
     gap = 0.0
+    way_words = "Pieces move one row ahead, straight or diagonally, and capture diagonally only."
 
     def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
         """Paint the way ahead."""
@@ -52,8 +53,6 @@ class BreakthroughBoard(MovingBoard):
 
 class BreakthroughScene(MovingScene):
     """Breakthrough: play, analyse, watch."""
-
-    way_words = "Pieces move one row ahead, straight or diagonally, and capture diagonally only."
 
     def __init__(self, context: Context, *, fresh: bool = False) -> None:
         super().__init__(context, PROFILE, BreakthroughBoard(context.fonts), fresh=fresh)
@@ -110,5 +109,11 @@ ENTRY: Final = GameEntry(
         for wide, tall in ((4, 6), (5, 5), (6, 6), (8, 8))
     ),
     rule_pictures=rule_pictures,
+    good_play=(
+        "Count a race before you run: the steps of both sides, and whose turn it is.",
+        "Move pieces in pairs: one guards the cells diagonally ahead of it for the other.",
+        "Before a capture, count who takes last on that cell.",
+        "Keep some pieces at home, where they stop a runner.",
+    ),
     daily_wins=True,
 )

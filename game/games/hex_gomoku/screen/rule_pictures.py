@@ -25,7 +25,7 @@ def rule_pictures(parameters: HexParameters) -> tuple[RulePicture, ...]:
             BoardContent(start, hover=start.move_from_string("d4"), coordinates=False),
             "Take turns. Rows run **three ways**",
         ),
-        RulePicture(still_content(wins), f"**{_NUMBERS[length]} in a row** win"),
+        RulePicture(still_content(wins), f"**{_NUMBERS[length]} in a row** wins"),
         RulePicture(
             replace(still_content(danger), must_block=(end,)),
             "Block in time. A full board is a draw",

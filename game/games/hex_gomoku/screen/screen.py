@@ -212,6 +212,11 @@ ENTRY: Final = GameEntry(
     ),
     shortcuts=(shortcut("why a side cannot lose", PAIRS),),
     rule_pictures=rule_pictures,
+    good_play=(
+        "Stop an open three at once: a four with two open ends cannot be blocked.",
+        "A four must be answered at once, so keep one until its answer helps you.",
+        "Place stones where your rows cross: of two threats at once only one can be blocked.",
+    ),
     daily_wins=True,
     sample=Lazy("game.games.hex_gomoku.screen.sample:sample"),
 )

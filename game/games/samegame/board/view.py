@@ -65,6 +65,12 @@ class SameGameBoard(Board):
         group = _group(cast(SameGameState, state), cell)
         return group[0] if len(group) > 1 else None
 
+    def refusal(self, state: State, cell: int, piece: int | None = None) -> str:
+        """Return why a tile cannot be removed; nothing where there is none."""
+        del piece
+        is_tile = bool(_group(cast(SameGameState, state), cell))
+        return "A single tile can't be removed. Groups need two or more." if is_tile else ""
+
     def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
         """Return the cells of a move's group."""
         return _group(cast(SameGameState, state), move)

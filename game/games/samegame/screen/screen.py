@@ -114,9 +114,9 @@ class SameGameScene(OnePlayerScene):
         move = self.animator.move_at(cell)
         if move is None:
             self._selection = None
-            column, row = divmod(cell, self.state.parameters.rows)
-            if self.controller.may_play and self.state.colour_at(column, row) is not None:
-                self.refuse("A single tile can't be removed. Groups need two or more.")
+            why = self.animator.view.refusal(self.state, cell)
+            if self.controller.may_play and why:
+                self.refuse(why)
             return
         if not self._one_click and self.selected != move:
             self._selection = (self.state, move)
@@ -433,6 +433,12 @@ ENTRY: Final = GameEntry(
     board_cards=Lazy("game.games.samegame.screen.records:board_cards"),
     score_tables=Lazy("game.games.samegame.screen.records:score_tables"),
     rule_pictures=rule_pictures,
+    good_play=(
+        "Keep one colour for last: its tiles come together while the others go, and one large "
+        "group is worth far more than its parts.",
+        "Before you take a group, look what falls where: it can join tiles, or part them.",
+        "Watch the counts of the colours: a single tile that is left cannot be removed.",
+    ),
     sample=Lazy("game.games.samegame.screen.sample:sample"),
     daily=daily,
 )

@@ -22,7 +22,7 @@ def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:
         ),
         RulePicture(
             still_content(_after(length, diagonal, [*range(1, length)])),
-            f"**{_NUMBERS[length]} in a row** win, diagonals too",
+            f"**{_NUMBERS[length]} in a row** wins, diagonals too",
         ),
         RulePicture(threat, "Block in time. A full board is a draw"),
     )

@@ -170,6 +170,11 @@ ENTRY: Final = GameEntry(
     ),
     reached=reached,
     rule_pictures=rule_pictures,
+    good_play=(
+        "Look for the other side's threat before you make your own.",
+        "Make two threats with one move: only one of them can be blocked.",
+        "The centre lies on more rows than any other cell; on 3 × 3 a corner comes next.",
+    ),
 )
 
 

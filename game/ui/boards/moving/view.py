@@ -60,14 +60,22 @@ class MovingBoard(GridBoard):
 
     Attributes:
         styles: How the players' pieces look.
+        way_words: How pieces move, for who tries another way.
     """
 
+    way_words: ClassVar[str] = "The piece can't move there."
     styles: ClassVar[tuple[StoneStyle, StoneStyle]] = STONES
 
     def move_at(self, state: State, cell: int) -> int | None:
         """Return None: a move is two cells, which the scene puts together."""
         del state, cell
         return None
+
+    def refusal(self, state: Any, cell: int, piece: int | None = None) -> str:
+        """Return why neither a piece can be chosen nor a move be played on a cell."""
+        if state.cells[cell] == state.current_player + 1:
+            return "This piece can't move."
+        return "Select one of your own pieces first." if piece is None else self.way_words
 
     def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
         """Return the cell that a move goes to."""
