@@ -230,6 +230,9 @@ class Cluster:
                 "--preload playout, as docs/arena.md says"
             ) from None
         except Exception as error:
+            if isinstance(error, UnboundLocalError) and future.status == "finished":
+                ready.put(future)  # that is how `distributed` says that its fetching was cancelled
+                return None
             if future.status in ("cancelled", "lost"):
                 raise ClusterError(
                     f"the connection to the cluster at '{self.address}' is lost"

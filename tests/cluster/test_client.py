@@ -33,6 +33,23 @@ def test_every_job_comes_back_once(address: str) -> None:
     assert len(outcomes) == 30
 
 
+def test_a_value_whose_fetching_was_cancelled_is_fetched_again(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import Future
+
+    fetch, failures = Future.result, iter([UnboundLocalError("result")])
+
+    def result(future: Future, timeout: float | None = None) -> object:
+        """Fail as `distributed.utils.sync` does (dask/distributed, issue 8514), once."""
+        for failure in failures:
+            raise failure
+        return fetch(future, timeout)
+
+    monkeypatch.setattr(Future, "result", result)
+    assert sorted(outcome.value for outcome in run(address, jobs.double, 3)) == [0, 2, 4]
+
+
 @pytest.mark.thorough
 def test_only_what_keeps_the_workers_busy_is_handed_out(address: str, tmp_path: Path) -> None:
     asked = itertools.count()
