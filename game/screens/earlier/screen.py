@@ -65,7 +65,7 @@ class EarlierScene(Page):
         self._session = session
         self._number = 0 if session is None else session.line.number
         self.beside = Beside[Listed]("earlier games")
-        self._games = Button(GAMES, _ALL)
+        self._games = Button(GAMES, _ALL, tooltip="This game or all games")
         self._level = Button(LEVEL, "Any level")
         self._position = Button(POSITION, _POSITIONS[by_position])
         self._newer = Button(NEWER, "Newer")
