@@ -6,6 +6,7 @@ game again.
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final, TypeVar
 
 import pygame
@@ -36,6 +37,17 @@ PLAIN_KEYS: Final = (
     pygame.K_PAGEUP,
     pygame.K_PAGEDOWN,
 )
+ALT, CTRL = pygame.KMOD_ALT, pygame.KMOD_CTRL
+PRESSED: Final = {
+    "undo": ((pygame.K_z, CTRL),),
+    "redo": ((pygame.K_y, CTRL),),
+    "go_to": ((pygame.K_HOME, 0), (pygame.K_END, 0), (pygame.K_LEFT, ALT), (pygame.K_RIGHT, ALT)),
+    "branch": tuple((key, CTRL) for key in (pygame.K_UP, *(pygame.K_DOWN,) * 2, pygame.K_DELETE)),
+    "new": ((pygame.K_n, CTRL), (pygame.K_F5, 0), (pygame.K_g, CTRL)),
+    "escape": ((pygame.K_ESCAPE, 0),),
+    "copy": ((pygame.K_c, CTRL), (pygame.K_c, CTRL | pygame.KMOD_SHIFT), (pygame.K_s, CTRL)),
+}
+"""Steps that are a key, one of some: branches are gone to, and now and then deleted."""
 SIZES: Final = ((1120, 760), (640, 480), (1366, 768), (900, 640), (700, 900))
 POSITIONS: Final = {
     "samegame": {"columns": 5, "rows": 6, "colours": 3},
@@ -69,7 +81,9 @@ class Player:
         self._chance = 0
         self._positions = [_text(name, **small) for name, small in POSITIONS.items()]
         self._games = [_game(name, **small) for name, small in POSITIONS.items()]
-        self._actions = {name: getattr(self, f"_{name}") for name in WEIGHTS}
+        pressed = {name: partial(self._press_one_of, keys) for name, keys in PRESSED.items()}
+        others = {name: getattr(self, f"_{name}") for name in WEIGHTS.keys() - PRESSED.keys()}
+        self._actions = pressed | others
 
     def do(self, name: str, chance: int | str = 0) -> None:
         """Do something; raise `BrokenLawError` if a law does not hold after it.
@@ -269,6 +283,9 @@ class Player:
         self.laws.typed(before)
         self.world.send(pygame.KEYUP, key=key, mod=mod)
 
+    def _press_one_of(self, keys: Sequence[tuple[int, int]]) -> None:
+        self.press(*self._pick(keys))
+
     def _key(self) -> None:
         key = self._pick(PLAIN_KEYS)
         self.press(key, self._pick((0, 0, 0, pygame.KMOD_SHIFT)))
@@ -276,26 +293,6 @@ class Player:
     def _take(self) -> None:
         """Let one of the moves be played that the AI has found."""
         self.press(pygame.K_1 + self._below(3), pygame.KMOD_SHIFT)
-
-    def _undo(self) -> None:
-        self.press(pygame.K_z, pygame.KMOD_CTRL)
-
-    def _redo(self) -> None:
-        self.press(pygame.K_y, pygame.KMOD_CTRL)
-
-    def _go_to(self) -> None:
-        alt = pygame.KMOD_ALT
-        keys = ((pygame.K_HOME, 0), (pygame.K_END, 0), (pygame.K_LEFT, alt), (pygame.K_RIGHT, alt))
-        self.press(*self._pick(keys))
-
-    def _branch(self) -> None:
-        """Go to another branch, or now and then delete one."""
-        keys = (pygame.K_UP, pygame.K_DOWN, pygame.K_DOWN, pygame.K_DELETE)
-        self.press(self._pick(keys), pygame.KMOD_CTRL)
-
-    def _new(self) -> None:
-        ctrl = pygame.KMOD_CTRL
-        self.press(*self._pick(((pygame.K_n, ctrl), (pygame.K_F5, 0), (pygame.K_g, ctrl))))
 
     def _hint(self) -> None:
         """Ask for some steps of a hint, with a while between them."""
@@ -323,22 +320,13 @@ class Player:
         else:
             self._play()
 
-    def _escape(self) -> None:
-        self.press(pygame.K_ESCAPE)
-
-    def _copy(self) -> None:
-        """Copy the position or the whole game, or save it to a file."""
-        ctrl = pygame.KMOD_CTRL
-        keys = ((pygame.K_c, ctrl), (pygame.K_c, ctrl | pygame.KMOD_SHIFT), (pygame.K_s, ctrl))
-        self.press(*self._pick(keys))
-
     def _paste(self) -> None:
         """Paste a position or a game: of this kind or another, or nonsense."""
         own = [text for text in self.world.clipboard if text]
         sent = (*own[-3:], *self._positions, *self._games, "nonsense", "")
         self.world.clipboard.append(self._pick(sent))
         del self.world.clipboard[:-4]
-        self.press(pygame.K_v, pygame.KMOD_CTRL)
+        self.press(pygame.K_v, CTRL)
 
     def _peek(self) -> None:
         """Hold a key for a while."""
@@ -396,7 +384,7 @@ class Player:
 
     def _earlier(self) -> None:
         """Look at the earlier games, and go on with one, delete one, or leave them."""
-        self.press(self._pick((pygame.K_o, pygame.K_f)), pygame.KMOD_CTRL)
+        self.press(self._pick((pygame.K_o, pygame.K_f)), CTRL)
         for _ in range(MOST_LOADED):
             if self.world.listed is not None or self.world.app.scene_name != "earlier":
                 break
@@ -410,7 +398,7 @@ class Player:
 
     def _drill(self) -> None:
         """Try some drills of the game: play on their boards, ask for the answer, go on."""
-        self.press(pygame.K_d, pygame.KMOD_CTRL)
+        self.press(pygame.K_d, CTRL)
         for _ in range(2 + self._below(6)):
             self._pass(self._pick((0.1, 0.4, 4.0)))
             self.laws.hold()
