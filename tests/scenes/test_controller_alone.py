@@ -118,7 +118,7 @@ def test_whatever_the_player_does_ends_a_line_and_is_saved(table, deed):
     before = at.session.generation
     DEEDS[deed](at)
     assert at.session.generation > before
-    assert not at.controller.is_playing_line
+    assert not at.controller.line_player.is_playing
     assert at.saved() == file_of(at.session)
 
 
@@ -296,7 +296,7 @@ def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):
             at.wait(STEP_SECONDS / 2 - 0.01)
             assert at.session.length == count
             at.clock.now += 0.02
-    assert not at.controller.is_playing_line
+    assert not at.controller.line_player.is_playing
     assert at.saved()["moves"] == file_of(at.session)["moves"]
 
 
@@ -344,7 +344,7 @@ def test_stopping_ends_one_thing_at_a_time(table):
     assert not at.controller.stop_thinking()
     at.controller.play_line(line_of(at.session))
     assert at.controller.stop_thinking()
-    assert not at.controller.is_playing_line
+    assert not at.controller.line_player.is_playing
     at.controller.set_mode(Mode.DEMO)
     assert at.controller.stop_thinking()
     assert not at.controller.demo_running
@@ -383,7 +383,7 @@ def test_whoever_leaves_stops_the_search_and_saves(table):
     assert not at.controller.peeking
     assert not at.controller.is_thinking
     assert at.saved() == file_of(at.session)
-    assert at.controller.is_playing_line, "it goes on when the player comes back"
+    assert at.controller.line_player.is_playing, "it goes on when the player comes back"
 
 
 # What is shown and given away.
@@ -591,11 +591,11 @@ def test_a_new_position_shows_nothing_of_the_one_before(table):
     at = table(mode=Mode.ANALYSE)
     at.answer(4, 0)
     assert at.controller.full_overlay is not None
-    assert len(at.controller.trail) == 1
+    assert len(at.controller.live.trail) == 1
     at.controller.play(4)
     assert at.controller.full_overlay is None
     at.wait()
-    assert at.controller.trail == []
+    assert at.controller.live.trail == []
     at.controller.undo()
     assert at.wait()
     assert at.controller.full_overlay.marks[0].move == 4

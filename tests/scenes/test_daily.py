@@ -93,7 +93,7 @@ def test_a_score_that_is_no_better_is_told_as_no_best(rig):
     while not scene.session.state.is_terminal:
         scene.controller.play(scene.session.state.legal_moves[0])
     assert has_played(storage.records, TODAY, TODAY)
-    assert not scene.controller.is_just_counted
+    assert not scene.controller.saver.is_just_counted
     rig.frame()
     assert rig.press("today") == OpenScene("today")
 

@@ -37,7 +37,7 @@ def ended(make_rig):
         while not session.state.is_terminal:
             legal, ply = session.state.legal_moves, session.length
             session.play(session.state.move_from_string(moves[ply]) if moves else legal[0])
-        scene.controller._saver.count()
+        scene.controller.saver.count()
         rig.frame()
         return rig, scene
 

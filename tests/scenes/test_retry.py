@@ -169,7 +169,7 @@ def test_a_retry_counts_for_no_record(retry, monkeypatch):
     monkeypatch.setattr(retry.context.storage, "count_game", counted.append)
     session = retry.scene.session
     monkeypatch.setattr(type(session.state), "is_terminal", True)
-    retry.scene.controller._saver.count()
+    retry.scene.controller.saver.count()
     assert counted == []
 
 

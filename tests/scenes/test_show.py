@@ -46,7 +46,7 @@ def test_autoplay_shows_the_game_from_its_start_to_its_end(rig, scene):
     assert labels(rig) == ["Stop", "Latest"]
     assert not scene.controller.may_play
     assert walk(rig, 16) == [0, 1, 2, 3, 4, 5, 6]
-    assert not scene.controller.is_autoplaying
+    assert not scene.controller.autoplay.is_running
     assert session.moves == moves
 
 
@@ -73,7 +73,7 @@ def test_autoplay_stops_when_it_is_told_to_and_goes_on_from_there(rig, scene, ke
     cursor = scene.session.cursor
     assert cursor > 0
     rig.key(key)
-    assert not scene.controller.is_autoplaying
+    assert not scene.controller.autoplay.is_running
     assert walk(rig, 4) == [cursor]
     rig.key(pygame.K_y)
     assert walk(rig, 3.5)[0] == cursor
@@ -84,7 +84,7 @@ def test_whoever_walks_by_hand_ends_the_autoplay(rig, scene):
     rig.key(pygame.K_y)
     walk(rig, 3.5)
     rig.key(pygame.K_END)
-    assert not scene.controller.is_autoplaying
+    assert not scene.controller.autoplay.is_running
     assert scene.session.is_at_end
 
 
@@ -93,7 +93,7 @@ def test_a_line_that_is_played_out_ends_the_autoplay(rig, scene):
     walk(rig, 3.5)
     line = scene.session.state.legal_moves[:1]
     scene.controller.play_line(tuple(line))
-    assert not scene.controller.is_autoplaying
+    assert not scene.controller.autoplay.is_running
     walk(rig, 3)
     assert scene.session.is_at_end
 
@@ -112,7 +112,7 @@ def test_a_click_on_the_board_of_a_game_that_is_shown_plays_nothing(rig, scene):
     walk(rig, 3.5)
     length = scene.session.length
     rig.click(rig.cell(5))
-    assert scene.controller.is_autoplaying
+    assert scene.controller.autoplay.is_running
     assert scene.session.length == length
     assert "stops it" in scene.animator.refusal.words
 

@@ -45,7 +45,14 @@ from game.ui.sound import Cue
 
 
 class GameController:
-    """One game being played, analysed or watched."""
+    """One game being played, analysed or watched.
+
+    Attributes:
+        line_player: Plays a line move by move.
+        autoplay: Shows a game move by move.
+        live: What is shown of the analysis.
+        saver: Records what the game comes to.
+    """
 
     def __init__(
         self,
@@ -68,14 +75,14 @@ class GameController:
         self._layers = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
         self._driver = SearchDriver(context)
         self._go_on_at: int | None = None
-        self._line = LinePlayer()
-        self._autoplay = Autoplay()
+        self.line_player = LinePlayer()
+        self.autoplay = Autoplay()
         self._unrolling: Unrolling | None = None
         self._told: tuple[int, str] = -1, ""
-        self._live = LiveOverlay(session.state)
+        self.live = LiveOverlay(session.state)
         self._hints = HintLadder(clock())
         self._seen_generation = -1
-        self._saver = GameSaver(session, context)
+        self.saver = GameSaver(session, context)
         self._begun = False
         self.teacher = Teacher(context)
         self.guide = RetryGuide(context)
@@ -145,7 +152,7 @@ class GameController:
 
         What stands beside the overlay follows it: both change in the same frame.
         """
-        return self._live.shown if self._live.position is self.session.state else None
+        return self.live.shown if self.live.position is self.session.state else None
 
     @property
     def full_overlay(self) -> Overlay | None:
@@ -153,17 +160,12 @@ class GameController:
 
         None right after a move, until `update` has worked them out for the new position.
         """
-        return self._live.overlay if self._live.position is self.session.state else None
-
-    @property
-    def trail(self) -> list[Analysis]:
-        """What was known of the shown position, one after the other."""
-        return self._live.trail
+        return self.live.overlay if self.live.position is self.session.state else None
 
     @property
     def hint(self) -> HintStep:
         """How much the hint ladder gives away; nothing right after a move, until `update`."""
-        is_here = self._live.position is self.session.state
+        is_here = self.live.position is self.session.state
         return self._hints.step if is_here else HintStep.NONE
 
     @property
@@ -222,16 +224,6 @@ class GameController:
         return max(self._pace_target, pace.total) if pace else 0
 
     @property
-    def is_playing_line(self) -> bool:
-        """Whether the moves of a line are being played, one after the other."""
-        return self._line.is_playing
-
-    @property
-    def is_autoplaying(self) -> bool:
-        """Whether a game that was played is shown move by move."""
-        return self._autoplay.is_running
-
-    @property
     def unrolled(self) -> tuple[Certificate, int] | None:
         """The proof that is being shown, and how many of its cells and pairs are; None for none."""
         return None if self._unrolling is None else self._unrolling.shown(self._clock())
@@ -254,13 +246,13 @@ class GameController:
     def is_ai_turn(self) -> bool:
         """Whether the player has to wait for a move of the AI."""
         demo_paused = self.session.mode is Mode.DEMO and not self.demo_running
-        return self.is_playing_line or (self.session.is_ai_to_move and not demo_paused)
+        return self.line_player.is_playing or (self.session.is_ai_to_move and not demo_paused)
 
     @property
     def may_play(self) -> bool:
         """Whether a click on the board may play a move."""
         session = self.session
-        if session.is_over or session.mode is Mode.DEMO or self.is_autoplaying:
+        if session.is_over or session.mode is Mode.DEMO or self.autoplay.is_running:
             return False
         if session.retry_ply is not None:
             return session.cursor == session.retry_ply
@@ -273,11 +265,6 @@ class GameController:
         if session.is_at_end or session.retry_ply is not None:
             return False
         return self._has_walked or session.mode is not Mode.PLAY or session.is_ai_passed_by
-
-    @property
-    def is_just_counted(self) -> bool:
-        """Whether the shown end has just gone into the records: a result, or a board's best."""
-        return self._saver.is_just_counted
 
     @property
     def is_looking_for_target(self) -> bool:
@@ -299,11 +286,6 @@ class GameController:
         """Whether the AI has stopped and needs a restart."""
         return self._context.thinker.error is not None
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether there is a decision of the player's to take back."""
-        return self.session.can_undo_turn
-
     # What the player does.
 
     def play(self, move: int, *, taken: bool = False) -> None:
@@ -318,7 +300,7 @@ class GameController:
         if shown is not None and shown.is_good:
             self._note_advice(move, shown)
         self.session.play(move, taken=taken)
-        self._saver.count()
+        self.saver.count()
         self._moved()
 
     def note_guess(self, move: int) -> None:
@@ -470,16 +452,16 @@ class GameController:
     def set_seats(self, seats: tuple[Seat, ...]) -> None:
         """Say who plays which side."""
         self.session.set_seats(seats)
-        self._saver.save()
+        self.saver.save()
 
     def set_level(self, name: str) -> None:
         """Set the AI's level."""
         self.session.set_level(name)
-        self._saver.save()
+        self.saver.save()
 
     def toggle_demo(self) -> None:
         """Pause the demo, go on with it from the shown position, or begin another after its end."""
-        if self._autoplay.stop():
+        if self.autoplay.stop():
             return
         is_over = self.session.is_over
         if is_over:
@@ -491,14 +473,14 @@ class GameController:
     def toggle_autoplay(self) -> None:
         """Play the game that was played from the shown position on, or from its start; or stop."""
         session = self.session
-        if self._autoplay.stop() or not session.length or session.retry_ply is not None:
+        if self.autoplay.stop() or not session.length or session.retry_ply is not None:
             return
         self._pause()
         self._hints.close()
         self._has_walked = True
         if session.is_at_end:
             self._moved(session.go_to(0))
-        self._autoplay.go_on(self._clock(), self.step_seconds)
+        self.autoplay.go_on(self._clock(), self.step_seconds)
 
     def toggle_layer(self) -> None:
         """Show or hide the overlay in this mode; showing it starts an analysis."""
@@ -511,8 +493,8 @@ class GameController:
 
     def toggle_pondering(self) -> None:
         """Stop the analysis or the line being played, or go on for another budget."""
-        if self.is_playing_line:
-            self._line.stop()
+        if self.line_player.is_playing:
+            self.line_player.stop()
         elif self.is_thinking:
             self.pondering = False
             self._context.thinker.stop()
@@ -525,7 +507,7 @@ class GameController:
 
     def stop_thinking(self) -> bool:
         """End what runs: an AI move comes at once, all else stops; return whether any did."""
-        if self._line.stop() or self._autoplay.stop():
+        if self.line_player.stop() or self.autoplay.stop():
             return True
         if self.session.mode is Mode.DEMO and self.demo_running:
             self.toggle_demo()
@@ -612,7 +594,7 @@ class GameController:
     def play_line(self, moves: tuple[int, ...]) -> None:
         """Play a line out, one move after the other, until the player does anything."""
         self._end_show()
-        self._line.start(moves, self.session.state, self._clock())
+        self.line_player.start(moves, self.session.state, self._clock())
 
     @property
     def has_own_time(self) -> bool:
@@ -671,7 +653,7 @@ class GameController:
         if self._hints.is_coming and not self.hint_wait:
             self._give_hint()
             changed = True
-        changed = self._saver.note_target(self.profile.target_seconds) or changed
+        changed = self.saver.note_target(self.profile.target_seconds) or changed
         lenders = (self.teacher.queue, self.guide.queue, self.guesser.queue, self.postmortem.queue)
         lent = any(each.is_searching for each in lenders)
         self._driver.drive(self.search_request(), self.session, self._clock(), is_lent=lent)
@@ -688,10 +670,10 @@ class GameController:
         now = self._clock()
         return soonest(
             self._driver.wait(now),
-            self._line.wait(now),
-            self._autoplay.wait(now) if self._unrolling is None else self._unrolling.wait(now),
+            self.line_player.wait(now),
+            self.autoplay.wait(now) if self._unrolling is None else self._unrolling.wait(now),
             self.hint_wait if self._hints.is_coming else None,
-            self._live.wait(self.analysis, now),
+            self.live.wait(self.analysis, now),
             self._context.thinker.wait,
         )
 
@@ -701,14 +683,14 @@ class GameController:
         A game that plays again by itself does not: another screen may bring another one.
         """
         self.peeking = False
-        self._autoplay.stop()
+        self.autoplay.stop()
         self._unrolling = None
         self._context.thinker.hold_reports(False)
         self._hints.call_off()
         self._rest()
         self.postmortem.queue.rest()
         self._driver.cancel(self.session)
-        self._saver.save(always=True)
+        self.saver.save(always=True)
 
     def restart_ai(self) -> None:
         """Start the AI thread again after a failure."""
@@ -739,7 +721,7 @@ class GameController:
             goes_on=self._go_on_at == session.generation,
             demo_runs=self.demo_running,
             step_seconds=self.step_seconds if self.demo_running else 0.0,
-            plays_line=self.is_playing_line or self._unrolling is not None,
+            plays_line=self.line_player.is_playing or self._unrolling is not None,
             has_begun=self._begun,
             is_teaching=self._may_teach and self._wants_to_teach,
             is_guessed=self.guess is not None,
@@ -749,7 +731,7 @@ class GameController:
     def _may_teach(self) -> bool:
         """Whether the AI's time may go into a grade: nothing moves, and somebody is there."""
         context = self._context
-        return not self.is_playing_line and context.may_think and not context.thinker.error
+        return not self.line_player.is_playing and context.may_think and not context.thinker.error
 
     @property
     def _wants_to_teach(self) -> bool:
@@ -804,7 +786,7 @@ class GameController:
         move = self._driver.take_move(self.session)
         if move is None:
             return
-        self._saver.note_analysis(self.analysis)
+        self.saver.note_analysis(self.analysis)
         self.reply_seconds = self._driver.seconds_since_asked(self._clock())
         draw = self._agreed_draw(self.analysis)
         if draw is not None and self._unroll(draw, self.analysis):
@@ -815,7 +797,7 @@ class GameController:
         for_player = self.session.mode is Mode.DEMO or not self.is_two_player
         after = self.session.play(move, for_player=for_player)
         self.demo_running = self.demo_running and not after.is_terminal
-        self._saver.count()
+        self.saver.count()
         self._moved()
 
     @property
@@ -829,7 +811,7 @@ class GameController:
         """Let the player to move give the game up: the AI when it has told so, or a person."""
         lost = self.session.seat_to_move is Seat.HUMAN and Seat.AI in self.session.seats
         self.session.resign()
-        self._saver.count()
+        self.saver.count()
         self._context.cue(Cue.LOSE if lost else Cue.WIN)
         self._moved()
 
@@ -854,18 +836,18 @@ class GameController:
             if proof.wait(now) > 0.0:
                 return True
             self._unrolling = None
-            if not self.is_autoplaying:
+            if not self.autoplay.is_running:
                 self._play_for_ai(proof.move)
                 return True
-        elif not self._autoplay.is_due(now):
-            return self.is_autoplaying
+        elif not self.autoplay.is_due(now):
+            return self.autoplay.is_running
         elif self._unroll_next():
             return True
         self._moved(session.redo())
         if session.is_at_end:
-            self._autoplay.stop()
+            self.autoplay.stop()
         else:
-            self._autoplay.go_on(now, self.step_seconds)
+            self.autoplay.go_on(now, self.step_seconds)
         return True
 
     def _unroll_next(self) -> bool:
@@ -875,11 +857,11 @@ class GameController:
         return self._unroll(session.moves[session.cursor], known)
 
     def _step_line(self) -> bool:
-        move = self._line.take(self.session.state, self._clock())
+        move = self.line_player.take(self.session.state, self._clock())
         if move is None:
             return False
         after = self.session.play(move, for_player=True)
-        self._line.go_on(after, self._clock(), STEP_SECONDS / self.settings.demo_speed)
+        self.line_player.go_on(after, self._clock(), STEP_SECONDS / self.settings.demo_speed)
         return self._moved()
 
     def _refresh(self, *, is_calm: bool) -> bool:
@@ -889,7 +871,7 @@ class GameController:
             is_calm: Whether what a search has come to must wait, as while a move is animated: the
                 work would make it judder.
         """
-        now, live = self._clock(), self._live
+        now, live = self._clock(), self.live
         moved = live.position is not self.session.state
         if moved:
             live.move_to(self.session.state)
@@ -904,7 +886,7 @@ class GameController:
         heard = thinking is not self._heard
         self._heard = thinking
         known = self.analysis
-        self._saver.note_analysis(known)
+        self.saver.note_analysis(known)
         changed = live.show(
             known,
             self.settings,
@@ -919,12 +901,12 @@ class GameController:
 
     def look_again(self) -> None:
         """Build the overlay anew at once, as after a change of the settings."""
-        self._live.look_again()
+        self.live.look_again()
 
     def show_values(self, exact: bool, estimate: bool) -> None:
         """Choose between true values, estimates and both, where a solver knows the true ones."""
-        self._live.show_exact, self._live.show_estimate = exact, estimate
-        self._live.look_again()
+        self.live.show_exact, self.live.show_estimate = exact, estimate
+        self.live.look_again()
 
     def _count_help(self) -> bool:
         """Count help against the game once it is seen; return whether that was now.
@@ -942,7 +924,7 @@ class GameController:
         counts = is_seen and not is_decided and (is_first or is_choosing)
         if counts:
             session.line.use_hint()
-            self._saver.save(always=True)
+            self.saver.save(always=True)
         return counts
 
     def _pause(self) -> None:
@@ -951,14 +933,14 @@ class GameController:
 
     def _end_show(self) -> None:
         """End what goes on by itself, but for a demo."""
-        self._line.stop()
-        self._autoplay.stop()
+        self.line_player.stop()
+        self.autoplay.stop()
         self._unrolling = None
 
     def _moved(self, did: bool = True) -> bool:
         """Note that the position has changed: no wait for the overlay, and save it."""
         if did:
-            self._live.look_again()
+            self.live.look_again()
             self._go_on_at = None
-            self._saver.save()
+            self.saver.save()
         return did

@@ -35,7 +35,7 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     # A demo that holds a move back for its pace is at work, though nothing is searched.
     if controller.is_thinking or controller.is_ai_turn:
         return _thinking(thinker, controller)
-    if controller.is_autoplaying:
+    if controller.autoplay.is_running:
         return EngineStrip("idle", "Autoplay", left="Space stops it")
     if controller.session.is_over:
         return EngineStrip("idle", "Game over")
@@ -68,7 +68,7 @@ def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
     if controller.pace is not None:
         return _paced(controller, controller.pace)
     info = thinker.live
-    plays = controller.session.mode is Mode.DEMO or controller.is_playing_line
+    plays = controller.session.mode is Mode.DEMO or controller.line_player.is_playing
     word = "Playing" if plays else "Thinking"
     if info is None:
         return EngineStrip("thinking", word)

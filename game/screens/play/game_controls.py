@@ -109,7 +109,7 @@ class GameControls:
     def refresh(self, thinker: Thinker, controller: GameController) -> None:
         """Make every control look like what it would do now."""
         session = controller.session
-        self.undo.enabled = controller.can_undo or session.can_undo_new_game
+        self.undo.enabled = session.can_undo_turn or session.can_undo_new_game
         self.rematch.enabled = self.again.enabled = session.is_over
         self.again.label = _BEAT if credit_of(session).is_whole else _TRY_AGAIN
         self.resign.enabled = controller.may_resign
@@ -133,7 +133,7 @@ class GameControls:
     def _refresh_demo(self, controller: GameController) -> None:
         is_over = controller.session.is_over
         self.demo.enabled, self.next_demo.enabled = not is_over, is_over
-        if controller.demo_running or controller.is_autoplaying or is_over:
+        if controller.demo_running or controller.autoplay.is_running or is_over:
             self.demo.label, self.demo.icon = "Pause", "pause"
         else:
             self.demo.label, self.demo.icon = "Go on", "play"
@@ -144,7 +144,7 @@ class GameControls:
         is_warming = controller.ai_state is ThinkerState.WARMING
         if failed:
             button.label, button.icon, button.key = "Restart", "rotate-ccw", ""
-        elif controller.is_thinking or controller.is_playing_line:
+        elif controller.is_thinking or controller.line_player.is_playing:
             button.label, button.icon, button.key = "Stop", "square", commands.ESCAPE.cap
         else:
             button.label, button.icon, button.key = "Go on", "play", commands.SPACE.cap

@@ -276,7 +276,7 @@ class GameScene(GameScreen):
     def _why_nobody_may(self) -> str:
         """Say why a click on the board plays nothing, whatever cell it is on."""
         session = self.session
-        if self.controller.is_autoplaying:
+        if self.controller.autoplay.is_running:
             return f"The game is being shown. {commands.AUTOPLAY.cap} stops it."
         if session.is_over:
             return "The game is over."
@@ -518,7 +518,7 @@ class GameScene(GameScreen):
         if offer is not None and offer.action is not None and offer.action.name == RESTORE:
             self._restore_branch()
             return
-        no_move_of_mine = self.session.can_undo_new_game and not self.controller.can_undo
+        no_move_of_mine = self.session.can_undo_new_game and not self.session.can_undo_turn
         if no_move_of_mine:
             self.controller.undo_new_game()
             self.toasts.show("Previous game restored.")
@@ -677,7 +677,7 @@ class GameScene(GameScreen):
             self.controller.toggle_autoplay()
 
     def _space(self) -> None:
-        if self.controller.is_autoplaying:
+        if self.controller.autoplay.is_running:
             self.controller.toggle_autoplay()
         elif self.session.mode is Mode.DEMO:
             self.controller.toggle_demo()
@@ -700,7 +700,7 @@ class GameScene(GameScreen):
             self.controller.toggle_demo()
         elif self.controller.awaits_guess:
             self._ask_to_guess()
-        elif self.controller.is_searched_out and not self.controller.is_playing_line:
+        elif self.controller.is_searched_out and not self.controller.line_player.is_playing:
             self.toasts.show("Everything here is searched.")
         else:
             self.controller.toggle_pondering()

@@ -539,7 +539,7 @@ class GameScreen(ABC):
         state = self.controller.ai_state
         if state is ThinkerState.FAILED:
             return "The AI has stopped. Restart it to go on."
-        if self.controller.is_playing_line:
+        if self.controller.line_player.is_playing:
             return "The AI is playing its line. Esc stops it."
         if not self.controller.is_overlay_open:
             return f"Press {self.analysis_key} to see what the AI thinks."
@@ -675,7 +675,7 @@ class GameScreen(ABC):
             return BarContent(told, again)
         is_walking = self.mistake is not None and self.mistake.is_ahead(session)
         onward = (NEXT_MISTAKE,) if is_walking else ()
-        if controller.is_autoplaying:
+        if controller.autoplay.is_running:
             return BarContent(told, (STOP, *onward, LATEST))
         choices = (PLAY_FROM_HERE, *(onward or (AUTOPLAY,)), LATEST)
         return BarContent(f"Viewing {viewed(session)}", choices)
@@ -685,7 +685,7 @@ class GameScreen(ABC):
         controller, session = self.controller, self.session
         if controller.unrolled is not None:
             return safe_words(session, controller.unrolled[0])
-        is_shown = session.mode is Mode.DEMO or controller.is_autoplaying
+        is_shown = session.mode is Mode.DEMO or controller.autoplay.is_running
         if not is_shown or not session.cursor:
             return ""
         return told_move(session, session.cursor, controller.told)

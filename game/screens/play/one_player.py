@@ -470,7 +470,7 @@ class OnePlayerScene(GameScene):
         session, skin = self.session, self.skin
         if skin is None or not session.state.is_terminal or session.retry_ply is not None:
             return None
-        is_counted, board = self.controller.is_just_counted, self.layout.board
+        is_counted, board = self.controller.saver.is_just_counted, self.layout.board
         key = (session.generation, session.tree.target, is_counted, board, skin)
         if key != self._verdict_key:
             room = self.animator.view.free_box(session.state)
@@ -497,7 +497,7 @@ class OnePlayerScene(GameScene):
         verdict.draw(surface, skin, theme, board.ending)
 
     def _result(self) -> Result:
-        return result_of(self.session, is_new_best=self.controller.is_just_counted)
+        return result_of(self.session, is_new_best=self.controller.saver.is_just_counted)
 
     def _medal_bar(self, *, captions: bool = True) -> MedalBar:
         standing, credit = standing_of(self.session), credit_of(self.session)

@@ -605,7 +605,7 @@ class TwoPlayerScene(GameScene):
             session,
             self.context.storage.records,
             drawn=self.draw_reason(),
-            is_counted=controller.is_just_counted,
+            is_counted=controller.saver.is_just_counted,
             is_searched=is_known if is_known or will_be else None,
         )
 

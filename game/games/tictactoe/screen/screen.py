@@ -122,7 +122,7 @@ class TicTacToeScene(TwoPlayerScene):
 
     def _estimate_items(self) -> tuple[Item, ...]:
         """Return how the estimates of three moves came nearer to the truth; else the game."""
-        overlay, trail = self.controller.full_overlay, self.controller.trail
+        overlay, trail = self.controller.full_overlay, self.controller.live.trail
         if overlay is None or len(trail) < 2 or not self.controller.is_overlay_open:
             return (*self._graph_items(), *self._move_items(rows=3, heading=False))
         truth = {move: proof for move, proof, _ in overlay.exact}
