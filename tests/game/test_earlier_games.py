@@ -279,18 +279,6 @@ def test_only_deleting_ends_a_game():
         session.bring_back(earlier.number)
 
 
-def test_what_is_set_aside_is_written_and_read_back():
-    session = lost_game()
-    session.retry(4)
-    session.play(7)
-    copy = read_back(session)
-    assert file_of(copy) == file_of(session)
-    assert [each.moves for each in copy.earlier] == [each.moves for each in session.earlier]
-    assert copy.origin == session.origin
-    copy.new_game()
-    assert file_of(copy)["number"] not in [earlier.number for earlier in copy.earlier]
-
-
 def test_a_file_without_earlier_games_is_read():
     data = file_of(lost_game())
     for name in ("number", "origin", "replaced", "earlier"):

@@ -194,13 +194,6 @@ def test_the_ai_does_not_move_while_the_player_looks_back():
     assert not session.is_ai_passed_by, "it is asked"
 
 
-def test_new_game_with_the_same_seed_is_the_same_board():
-    session = played("samegame", 2)
-    start = session.start
-    session.new_game(seed=session.tree.seed)
-    assert session.state == start
-
-
 def test_new_parameters():
     session = Session("tictactoe")
     session.new_game(TicTacToeParameters(5, 4, 4), seats=AGAINST_AI)

@@ -4,10 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from ai.contract.games import game_of
 from ai.contract.rules import RulesError
-from ai.search.messages import ExactValue, Proof, SearchFailed, StopReason, StopSearch
-from game.games.samegame.rules import SameGameParameters
+from ai.search.messages import ExactValue, Proof, StopReason, StopSearch
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.library.storage import Storage
 from game.play.session import Evaluation, Mode, Seat, Session
@@ -16,7 +14,7 @@ from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
 from game.screens.play.line_player import STEP_SECONDS
 from game.screens.profile import Pace, Profile
-from game.store.settings import Settings, setting_of
+from game.store.settings import Settings
 from tests.evaluations import MANY
 from tests.fakes import Clock, FakeWorker, info_for
 from tests.rig import context_of
@@ -162,18 +160,6 @@ def test_a_new_game_is_made_by_the_settings_unless_it_is_told_otherwise(table):
     assert at.session.tree.seed != SEED, "the seed is that of the settings' board"
 
 
-def test_a_standard_board_is_measured_by_its_stored_solution(table):
-    at = table("samegame")
-    at.sit_down(target_seconds=9.0)
-    at.controller.new_game(parameters=SameGameParameters(6, 6, 3))
-    at.controller.start_standard(3)
-    boards = game_of("samegame").text.boards
-    assert at.session.state == boards.standard()[2].state
-    assert at.session.tree.standard == 3
-    assert at.session.tree.target.score == boards.scores()[2].ai
-    assert at.session.tree.target.seconds == 9.0
-
-
 def test_a_pasted_text_is_read_with_the_parameters_of_the_profile(table):
     at = table()
     four = TicTacToeParameters(4, 4, 4)
@@ -182,16 +168,6 @@ def test_a_pasted_text_is_read_with_the_parameters_of_the_profile(table):
     assert (at.session.parameters, at.session.tree.is_pasted) == (four, True)
     with pytest.raises(RulesError):
         at.controller.paste("nonsense")
-
-
-def test_to_leave_a_retry_brings_the_game_back_in_which_it_began(table):
-    at = table(moves=WON, seats=(Seat.HUMAN,) * 2)
-    assert not at.controller.leave_retry()
-    at.session.retry(2)
-    at.controller.play(8)
-    assert at.controller.leave_retry()
-    assert at.session.moves == WON
-    assert not at.controller.leave_retry()
 
 
 def test_what_is_brought_back_in_a_demo_is_played_on(table):
@@ -204,13 +180,6 @@ def test_what_is_brought_back_in_a_demo_is_played_on(table):
     at.controller.new_game()
     at.controller.bring_back(at.session.earlier[0].number)
     assert at.session.mode is Mode.ANALYSE
-
-
-def test_a_finished_game_counts_for_the_records(table):
-    at = table(moves=WON[:4], seats=AGAINST_AI)
-    at.controller.play(2)
-    assert at.context.storage.records.total("tictactoe").won == 1
-    assert at.session.line.counted
 
 
 # Who moves.
@@ -361,17 +330,6 @@ def test_an_opponent_that_is_stopped_moves_and_the_analysis_is_as_it_was(table):
     assert at.controller.pondering
     at.answer(8, reason=StopReason.STOPPED)
     assert at.session.length == 2
-
-
-def test_a_failed_ai_is_restarted_and_asked_again(table):
-    at = table(moves=(4,), seats=AGAINST_AI)
-    at.worker.answers.append(SearchFailed(1, "broken"))
-    assert at.wait()
-    assert at.controller.has_failed
-    at.controller.restart_ai()
-    at.wait()
-    assert not at.controller.has_failed
-    assert len(at.worker.searches) == 2
 
 
 def test_whoever_leaves_stops_the_search_and_saves(table):
@@ -568,13 +526,6 @@ def test_what_is_shown_in_analysis_is_noted_but_no_hint(table):
     assert at.controller.layer
 
 
-def test_scores_are_shown_in_points(table):
-    at = table("samegame", mode=Mode.ANALYSE)
-    at.answer(value=500.0)
-    first, second, *_ = at.controller.board_overlay.marks
-    assert (first.value, second.loss) == (500.0, pytest.approx(20.0))
-
-
 def test_the_best_move_is_told_only_where_it_may_be_and_enough_is_behind_it(table):
     at = table(seats=AGAINST_AI)
     assert at.controller.best is None
@@ -660,20 +611,6 @@ def test_the_time_for_a_move_goes_in_steps_and_back_to_the_levels_own(table):
     assert at.controller.with_next_time(+1) is None
 
 
-def test_without_an_opponent_the_time_is_the_analysis(table):
-    at = table(mode=Mode.ANALYSE, seats=AGAINST_AI)
-    assert not at.controller.faces_opponent
-    longer = at.controller.with_next_time(+1)
-    assert longer.analyse_seconds > Settings().analyse_seconds
-    assert longer == Settings(details=True, analyse_seconds=longer.analyse_seconds)
-    at.context.settings = Settings(analyse_seconds=1.0)
-    while shorter := at.controller.with_next_time(-1):
-        at.context.settings = shorter
-    assert at.context.settings.analyse_seconds == setting_of("analyse_seconds").low
-    at.context.settings = Settings(analyse_seconds=3_600.0)
-    assert at.controller.with_next_time(+1) is None
-
-
 def test_nothing_is_searched_where_nobody_looks(table):
     at = table()
     at.context.focused = False
@@ -688,19 +625,6 @@ def test_nothing_is_searched_where_nobody_looks(table):
     assert not at.controller.is_searched_out
     at.answer(4, reason=StopReason.PROVEN)
     assert at.controller.is_searched_out
-
-
-def test_the_target_is_looked_for_in_a_game_that_has_begun(table):
-    at = table("samegame")
-    at.sit_down(target_seconds=9.0)
-    assert not at.controller.is_looking_for_target
-    at.controller.restart()
-    at.wait()
-    assert at.controller.is_looking_for_target
-    at.worker.finish(info_for(at.session.start.legal_moves, value=777.0))
-    at.wait()
-    assert (at.session.tree.target.score, at.session.tree.target.seconds) == (777, 9.0)
-    assert not at.controller.is_looking_for_target
 
 
 # Who thinks what.

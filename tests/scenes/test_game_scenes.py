@@ -228,19 +228,6 @@ def test_other_buttons_play_nothing(rig):
     assert scene.session.length == 0
 
 
-def test_two_clicks_where_the_player_wants_them(make_rig):
-    rig = make_rig(samegame_click="select")
-    scene = rig.open("samegame")
-    first, second = scene.session.state.legal_moves[:2]
-    rig.click(rig.cell(first))
-    assert scene.session.length == 0
-    assert scene.board_content().hover == first
-    rig.click(rig.cell(second))
-    assert scene.session.length == 0
-    rig.click(rig.cell(second))
-    assert scene.session.length == 1
-
-
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_digits_preview_and_play_candidates(rig, game):
     scene = rig.open(game, people=True, mode=Mode.ANALYSE)
@@ -369,17 +356,6 @@ def test_a_swap_is_offered_and_taken_by_a_click_on_the_stone(rig):
     rig.click(rig.cell(centre))
     assert scene.session.state.swapped
     assert "take it over" not in scene.play_words()
-
-
-def test_a_click_on_a_single_tile_is_answered(rig):
-    scene = rig.open("samegame")
-    state = scene.session.state
-    rows = state.parameters.rows
-    grouped = {cell for group in state.groups() for cell in group}
-    single = next(cell for cell in range(rows * rows) if cell not in grouped)
-    rig.click(rig.cell(single))
-    assert scene.session.state == state
-    assert scene.animator.refusal.cell == single
 
 
 def test_the_next_move_ends_the_offer_to_take_a_new_game_back(rig):
@@ -565,20 +541,6 @@ def test_a_narrow_window_tells_who_is_ahead_while_analysing(rig):
     assert scene.summary_items()[0].section.figures == ()
 
 
-def test_looking_back_at_the_ais_turn_is_nobodys_turn(rig):
-    scene = rig.open("tictactoe")
-    scene.play(4)
-    rig.settle()
-    rig.worker.finish()
-    rig.settle()
-    assert scene.session.length == 2
-    scene.controller.go_to(1)
-    rig.frame()
-    assert "the AI, was to move" in scene._turn_words()
-    scene.controller.go_to(2)
-    assert "Your turn" in scene._turn_words()
-
-
 @pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
 def test_hints_go_on_where_a_turn_of_the_ais_is_passed_by(make_rig, game):
     rig = make_rig(who_starts="ai", hex_side=4)
@@ -623,12 +585,6 @@ def test_the_ai_answers_a_move_that_was_taken_back_and_played_again(make_rig, ga
     assert scene.controller.may_play
 
 
-def test_perfect_needs_no_time(make_rig):
-    scene = make_rig(tictactoe_level="perfect").open("tictactoe")
-    assert scene.time_stepper.text == "at once"
-    assert not scene.time_stepper.enabled
-
-
 def grown(rig, scene, how):
     """Let the board of a game against Perfect grow past what Perfect can play."""
     settings = rig.context.settings
@@ -668,15 +624,6 @@ def test_a_level_that_cannot_play_a_larger_board_gives_way_to_one_that_can(make_
     scene.controller.set_level("perfect")
     scene.controller.new_game(parameters=TicTacToeParameters())
     assert scene.controller.level.title == "Perfect"
-
-
-def test_the_graph_ends_in_the_result(rig):
-    scene = rig.open("tictactoe", people=True)
-    for move in (0, 3, 1, 4, 2):
-        scene.play(move)
-    graph = scene.graph()
-    assert graph.curve[-1] == (5, 1.0)
-    assert graph.cursor == 5
 
 
 def test_a_demo_goes_on_after_the_settings_were_open(rig):

@@ -9,8 +9,6 @@ from ai.engine.watching import Look, Sight
 from ai.levels import levels_of
 from game.play.session import Mode, Seat
 from game.screens.base import ChangeSettings, OpenInside
-from game.screens.play.hints import HintLadder, HintStep
-from game.ui.overlay import Mark
 from game.ui.panel.items import Label
 from game.ui.panel.parts import Phrase
 from game.ui.widgets import Action
@@ -268,14 +266,6 @@ def test_the_legend_closes_by_the_key_that_opens_it(world):
         assert (world.dialog is not None) == is_open
 
 
-def test_a_hint_that_is_asked_for_twice_comes_with_its_move():
-    ladder = HintLadder(0.0)
-    assert ladder.climb() is HintStep.REGION
-    assert ladder.climb() is HintStep.REGION, "no move is known yet"
-    ladder.promise(Mark(0, 1, "A", 0.5, 0.0, 10, 1.0, labelled=True, line=(0,)))
-    assert ladder.step is HintStep.MOVE
-
-
 def test_no_ring_stays_where_nothing_is_to_be_played(world):
     key(world, pygame.K_RIGHT)
     assert world.content.cursor is not None
@@ -303,22 +293,6 @@ def test_a_card_of_home_opens_a_game_to_be_played(world):
     opened = world.game
     assert opened.session.mode is Mode.PLAY
     assert opened.session.length == 0
-
-
-def test_a_game_that_is_over_is_not_gone_on_with(world):
-    finish(world)
-    over = world.game.session.moves
-    key(world, pygame.K_HOME)
-    for _ in range(3):
-        if world.game is not None:
-            key(world, pygame.K_ESCAPE)
-    world.frame(1.0)
-    assert world.scene._last.session is None
-    point(world, control(world, "tictactoe").box.centre)
-    press(world, control(world, "tictactoe").box.centre)
-    session = world.game.session
-    assert (session.mode, session.length) == (Mode.PLAY, 0)
-    assert [len(each.moves) for each in session.earlier] == [len(over)]
 
 
 @pytest.mark.parametrize("size", [(1120, 760), (640, 480), (1366, 768)])

@@ -144,24 +144,6 @@ def test_whoever_looks_back_may_play_on_from_there_and_loses_nothing(make_rig, g
     assert scene.session.moves == moves
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_the_board_stays_where_it_is_when_a_turn_is_taken_back(make_rig, game):
-    rig = make_rig(hex_side=4)
-    scene = open_with_moves(rig, game)
-    board = scene.layout.board
-    rig.key(pygame.K_z, CTRL)
-    assert not scene.session.is_at_end
-    assert scene.layout.board == board
-    rig.key(pygame.K_LEFT, ALT)
-    assert scene.bar.content is not None
-    assert scene.layout.board == board
-    assert not scene.bar.box.overlaps(board)
-    assert not scene.bar.box.overlaps(scene.layout.panel)
-    rig.key(pygame.K_END)
-    assert scene.bar.content is None
-    assert scene.layout.board == board
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_after_a_demo_the_way_back_to_ones_own_game_stands_there(make_rig, size):
     rig = make_rig(hex_side=4)

@@ -294,14 +294,6 @@ def test_the_window_sleeps_until_the_ai_is_ready(make_rig):
     assert not rig.worker.searches
 
 
-def test_a_game_without_mistakes_says_so(rig):
-    session = lost_game()
-    for ply in range(7):
-        session.record_evaluation(ply, judged(0.0, 0.0, 90_000, line=(8,)))
-    assert "Flawless" in subline(session, grades(session), complete=True)
-    assert headline(session) == "O won in 3 moves"
-
-
 def test_an_unfinished_game_is_not_told_as_a_result():
     session = Session("samegame", SameGameParameters(6, 6, 3), seed=7)
     for _ in range(2):

@@ -6,7 +6,6 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.contract.rules import RulesError
 from ai.search.messages import Candidate, History, SearchInfo, StopReason
 from game.games.samegame import standard_boards as files
 from game.games.samegame.codes import coded_board
@@ -149,28 +148,6 @@ def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
     assert rig.worker.searches[-1].position is scene.session.start
     best = line_of(scene.state)[1].score
     assert scene.session.tree.target.score == best, "a line from here is one from the start, too"
-
-
-def test_nothing_is_searched_without_the_keyboard_or_after_leaving(rig, scene):
-    rig.context.focused = False
-    scene.play(scene.state.legal_moves[0])
-    rig.settle()
-    assert rig.worker.searches == []
-    rig.context.focused = True
-    rig.frame()
-    assert scene.controller.is_looking_for_target
-    scene.on_exit()
-    assert not scene.controller.is_looking_for_target
-
-
-def test_the_target_comes_back_with_the_saved_game(rig, scene):
-    scene.play(scene.state.legal_moves[0])
-    scene.session.tree.improve_target(777, TARGET_SECONDS)
-    scene.on_exit()
-    again = rig.open("samegame")
-    assert again.session.tree.target.score == 777
-    rig.settle()
-    assert rig.worker.searches == []
 
 
 # Standard boards.
@@ -612,29 +589,3 @@ def test_a_line_ends_with_its_board(make_rig):
 
 
 # Pasting.
-
-
-def test_a_pasted_board_brings_its_own_size_and_colours(rig, scene):
-    board = Session("samegame", SameGameParameters(7, 5, 8), seed=2).state
-    scene.controller.paste(board.play(board.legal_moves[0]).to_text())
-    rig.settle()
-    assert (scene.session.parameters.columns, scene.session.parameters.rows) == (7, 5)
-    assert scene.caption() == "Pasted board · move 0"
-    assert rig.context.storage.records.scores == ()
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ("0 1 0\n" * 4, "line 1, column 1: a board has 4 to 30 columns, not 3"),
-        ("0 1 0 1\n" * 31, "line 31, column 1: a board has 4 to 30 rows, not 31"),
-        ("0 0 0 0\n0 0 0\n0 0 0 0\n0 0 0 0\n", "line 2, column 1: this row has 3 cells"),
-        ("0 0 0 0\n0 x 0 0\n0 0 0 0\n0 0 0 0\n", "line 2, column 3"),
-    ],
-)
-def test_a_bad_board_is_refused_with_its_place(scene, text, sentence):
-    before = scene.state
-    with pytest.raises(RulesError) as error:
-        scene.controller.paste(text)
-    assert str(error.value).startswith(sentence)
-    assert scene.state is before

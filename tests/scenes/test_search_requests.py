@@ -11,8 +11,7 @@ from ai.search.messages import Limit, StopReason
 from game.games.samegame.screen.screen import PROFILE as SAMEGAME
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import Analysis
-from game.screens.play.hints import HintLadder, HintStep
-from game.screens.play.line_player import LinePlayer
+from game.screens.play.hints import HintLadder
 from game.screens.play.search_requests import (
     HINT_SECONDS,
     PONDER_SECONDS,
@@ -104,52 +103,6 @@ def test_what_has_come_to_its_end_is_searched_again_only_by_wish(reason):
     assert (shorter is not None) == (reason is StopReason.TIME)
 
 
-def test_a_paced_analysis_goes_on_to_its_target():
-    pace = Pace("mcts", simulations=50, total=5_000)
-    now = situation(is_asked=True, pace=pace, pace_target=5_000)
-    assert request_of(now).repeats
-    known = replace(ended(StopReason.SIMULATIONS), info=info_for((1, 2), 5_000))
-    assert request_of(replace(now, known_by=lambda _: known)) is None
-    assert request_of(replace(now, known_by=lambda _: known, pace_target=10_000)) is not None
-
-
-def test_spare_time_goes_to_the_teacher_first():
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="max")
-    now = situation(session, settings=Settings(ponder=True))
-    wish = request_of(now)
-    assert (wish.purpose, wish.limit.seconds) == (Purpose.PONDERING, PONDER_SECONDS)
-    assert request_of(replace(now, is_teaching=True)) is None
-    assert request_of(replace(now, is_teaching=True, is_asked=True)) is not None
-
-
-def test_the_target_is_looked_for_once_a_game_has_begun():
-    session = Session("samegame", seed=1)
-    now = situation(session, profile=SAMEGAME)
-    assert request_of(now) is None
-    assert request_of(replace(now, has_begun=True)).purpose is Purpose.SCORE_TO_BEAT
-    session.tree.improve_target(100, SAMEGAME.target_seconds)
-    assert request_of(replace(now, has_begun=True)) is None
-
-
-def test_the_hint_ladder_waits_first_and_tells_more_only_of_a_move_that_is_fixed():
-    ladder = HintLadder(10.0)
-    assert not ladder.ask(11.0, think_first=3.0)
-    assert ladder.is_coming
-    assert ladder.wait(12.0) == 1.0
-    assert ladder.ask(13.0, think_first=3.0)
-    assert ladder.needs_move
-    assert [ladder.climb() for _ in range(3)] == [HintStep.REGION] * 3
-    assert ladder.mark(None) is None
-    ladder.promise(Mark(3, 1, "A", 0.0, 0.6, 500, 1.0, True))
-    assert not ladder.needs_move
-    assert ladder.step is HintStep.LINE, "what was asked for meanwhile"
-    assert ladder.climb() is HintStep.NONE
-    assert [ladder.climb() for _ in range(3)] == [HintStep.REGION, HintStep.MOVE, HintStep.LINE]
-    assert ladder.climb() is HintStep.NONE
-    assert ladder.mark(None).move == ladder.mark(Overlay()).move == 3
-    assert ladder.ask(13.5, think_first=9.0) is False, "the first step again has its time"
-
-
 def test_a_hint_tells_of_its_move_what_is_known_now_and_of_no_other():
     ladder, told = HintLadder(0.0), Mark(3, 1, "A", 0.0, 0.6, 500, 1.0, True)
     ladder.promise(told)
@@ -157,21 +110,6 @@ def test_a_hint_tells_of_its_move_what_is_known_now_and_of_no_other():
     assert ladder.mark(Overlay((replace(told, move=5), better))) == better
     assert ladder.mark(Overlay((replace(told, move=5, same_plan=(3,)),))) == told, "another way in"
     assert ladder.mark(Overlay((replace(told, move=5),))) == told
-
-
-def test_a_line_is_played_in_its_time_and_only_on_its_own_board():
-    state = Session("tictactoe").state
-    player = LinePlayer()
-    assert player.wait(0.0) is None
-    player.start((4, 0), state, 5.0)
-    assert player.take(state, 5.0) == 4
-    after = state.play(4)
-    player.go_on(after, 5.0, 0.5)
-    assert player.take(after, 5.4) is None
-    assert player.wait(5.4) == pytest.approx(0.1)
-    assert player.take(state, 6.0) is None, "another board"
-    assert not player.is_playing
-    assert not player.stop()
 
 
 def test_the_chosen_searcher_analyses_and_plays_the_demo():
@@ -284,11 +222,6 @@ def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_thread
     for move in (0, 3, 1, 4, 2):
         over.play(move)
     assert request_of(situation(over, is_asked=True)) is None
-
-
-def test_only_what_is_searched_for_the_player_keeps_what_it_found_when_it_ends_early():
-    kept = {purpose for purpose in Purpose if purpose.is_for_the_player}
-    assert kept == {Purpose.ANALYSIS, Purpose.PONDERING}
 
 
 def test_a_way_of_searching_can_be_the_opponent():

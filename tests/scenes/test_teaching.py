@@ -190,29 +190,6 @@ def test_teaching_rests_in_analyse_and_when_the_scene_is_left(taught):
     assert not scene.controller.teacher.queue.is_searching
 
 
-def test_a_hint_waits_until_the_player_has_thought(taught):
-    rig, scene = taught(think_first_seconds=5.0)
-    two = scene.controller
-    scene.controller.go_to(0)
-    scene.play(0)
-    serve(rig, (0.5, 0.5, 0.5), frames=3)
-    rig.frame(0.1)
-    shown = two.session.state
-    rig.key(pygame.K_h)
-    assert two.hint is HintStep.NONE
-    assert "Think first" in scene.toasts.text
-    assert 0 < scene.wake_after() <= 5.0
-    rig.frame(1.0)
-    assert two.hint is HintStep.NONE
-    for _ in range(5):
-        rig.frame(1.0)
-    assert two.session.state is shown
-    assert two.hint is HintStep.REGION
-    rig.worker.finish(reason=StopReason.TIME)
-    rig.frame(1.0)
-    assert scene.session.line.hints_used == 1
-
-
 def test_a_hint_comes_at_once_to_who_has_thought_long_enough(taught):
     rig, scene = taught(think_first_seconds=3.0)
     scene.play(0)
