@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from ai.search.messages import Limit, Proof, StopReason
+from ai.search.messages import Proof, StopReason
 from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.alphabeta import AlphaBetaSearcher
@@ -94,14 +94,6 @@ def test_knows_a_draw_when_no_window_is_open():
     assert proven > 10
 
 
-def test_equal_games_give_equal_results():
-    state = play_names(new_game(HexParameters(), 0), ["f6", "e7", "g5"])
-    first, second = (think(AlphaBetaSearcher(), state, simulations=20_000) for _ in range(2))
-    assert first.move == second.move
-    assert first.info.candidates == second.info.candidates
-    assert first.reason is StopReason.SIMULATIONS
-
-
 def test_top_moves_have_values_and_legal_lines_of_their_own():
     state = play_names(new_game(HexParameters(), 0), ["f6", "e7", "g5", "d7"])
     info = think(AlphaBetaSearcher(options=AlphaBetaOptions(top=4)), state, simulations=60_000).info
@@ -151,15 +143,6 @@ def test_plays_on_every_board(side, in_a_row):
         if state.is_terminal:
             break
     assert state.is_terminal or state.stones == 9
-
-
-@pytest.mark.parametrize("threads", [1, 4])
-def test_a_stop_at_once_still_gives_a_legal_move(threads):
-    state = play_names(new_game(HexParameters(), 0), ["f6", "e7"])
-    searcher = AlphaBetaSearcher(options=AlphaBetaOptions(threads=threads))
-    result = searcher.search(state, Limit(), lambda: True, lambda info: None)
-    assert result.move in state.legal_moves
-    assert result.reason is StopReason.STOPPED
 
 
 def test_helpers_stop_when_the_search_ends_and_share_its_budget():

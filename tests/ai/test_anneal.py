@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from ai.kinds import SearcherOptions
-from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
-from ai.searchers import make_searcher
+from ai.search.messages import Limit, SearchInfo, SearchResult
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.anneal import AnnealSearcher
 from game.games.samegame.search.annealer import Annealer
@@ -25,28 +24,6 @@ def check_line(position: SameGameState, info: SearchInfo) -> None:
     assert played_out(position, info.line).score == info.value <= info.upper_bound
 
 
-def test_it_is_known_by_name_and_plays_samegame_only() -> None:
-    assert isinstance(make_searcher("anneal", "samegame"), AnnealSearcher)
-    with pytest.raises(ValueError, match="plays samegame only, not 'hex'"):
-        AnnealSearcher("hex")
-    with pytest.raises(ValueError, match="threads must be a whole number from 1 to 256, not 0"):
-        AnnealSearcher(options=SearcherOptions(threads=0))
-
-
-def test_a_budget_in_steps_is_kept_and_repeats_exactly() -> None:
-    first = search(AnnealSearcher(options=SearcherOptions(seed=4)), START)
-    again = search(AnnealSearcher(options=SearcherOptions(seed=4)), START)
-    assert first.reason is StopReason.SIMULATIONS
-    assert first.info.simulations == 20_000
-    assert (first.move, first.info.line, first.info.value) == (
-        again.move,
-        again.info.line,
-        again.info.value,
-    )
-    assert first.info.candidates == again.info.candidates
-    check_line(START, first.info)
-
-
 def test_more_steps_are_never_worse() -> None:
     values = [
         search(AnnealSearcher(options=SearcherOptions(seed=2)), START, steps).info.value
@@ -54,38 +31,6 @@ def test_more_steps_are_never_worse() -> None:
     ]
     assert values == sorted(values)
     assert values[-1] > values[0]
-
-
-@pytest.mark.parametrize(
-    "parameters",
-    [
-        SameGameParameters(4, 4, 2),
-        SameGameParameters(30, 30, 9),
-        SameGameParameters(8, 13, 3, "none"),
-        SameGameParameters(20, 6, 6),
-    ],
-    ids=str,
-)
-def test_any_board_gets_a_legal_line(parameters) -> None:
-    position = new_game(parameters, 3)
-    result = search(AnnealSearcher(), position, 3_000)
-    check_line(position, result.info)
-    assert result.move == result.info.line[0]
-
-
-def test_a_finished_game_has_no_move() -> None:
-    position = START
-    while not position.is_terminal:
-        position = position.play(position.legal_moves[0])
-    result = search(AnnealSearcher(), position)
-    assert (result.move, result.reason) == (None, StopReason.EXHAUSTED)
-    assert result.info.value == result.info.upper_bound == position.score
-
-
-def test_a_stop_ends_the_search_with_an_answer() -> None:
-    result = AnnealSearcher().search(START, Limit(), lambda: True, lambda _: None)
-    assert result.reason is StopReason.STOPPED
-    check_line(START, result.info)
 
 
 def test_progress_only_gets_better() -> None:
@@ -96,13 +41,6 @@ def test_progress_only_gets_better() -> None:
     assert values == sorted(values)
     for info in progress:
         check_line(START, info)
-
-
-def test_two_threads_share_what_they_find() -> None:
-    result = search(AnnealSearcher(options=SearcherOptions(threads=2)), START, 30_000)
-    assert result.info.simulations == 30_000
-    assert result.info.threads == 2
-    check_line(START, result.info)
 
 
 def test_a_move_of_the_line_leaves_at_least_the_rest_of_the_line() -> None:

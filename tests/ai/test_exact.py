@@ -104,9 +104,3 @@ def test_it_says_what_it_cannot_do():
         ExactSearcher("hex")
     with pytest.raises(ValueError, match="16 are empty"):
         search(ExactSearcher("tictactoe"), position(parameters=TicTacToeParameters(4, 4, 4)))
-
-
-def test_a_finished_game_has_no_move():
-    over = position("a1", "a2", "b1", "b2", "c1")
-    result = search(ExactSearcher("tictactoe"), over)
-    assert (result.move, result.info.value) == (None, 0.0)

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from ai.contract.games import game_spec
-from ai.engine.warmup import load_game
 from ai.search import tree_search
 from ai.search.mcts import MctsSearcher
 from ai.search.mcts_algorithm import POLL_EVERY
@@ -118,12 +117,6 @@ def test_a_cancelled_search_comes_back_with_what_it_has():
         assert result.reason is StopReason.STOPPED
         assert result.move in position.legal_moves
         assert result.info.simulations > 0
-
-
-def test_a_search_cancelled_before_it_begins_still_moves():
-    result = MctsSearcher("hex").search(CENTRE, Limit(), lambda: True, NO_REPORT)
-    assert result.reason is StopReason.STOPPED
-    assert result.move in CENTRE.legal_moves
 
 
 def test_time_stops_a_search():
@@ -345,8 +338,3 @@ def test_bad_arguments_get_a_sentence(arguments, message):
     game = arguments.pop("game")
     with pytest.raises(ValueError, match=message):
         MctsSearcher(game, MctsOptions(**arguments))
-
-
-@pytest.mark.parametrize("game", ["hex", "tictactoe"])
-def test_warming_up_works(game):
-    load_game(game)

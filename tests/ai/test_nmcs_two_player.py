@@ -97,25 +97,6 @@ def test_discounting_prefers_the_shorter_win() -> None:
     assert set(choices(position, "breakthrough", 3, PLAIN, 40)) > at_once
 
 
-@pytest.mark.parametrize(
-    "game", ["breakthrough", "knightthrough", "domineering", "nogo", "atari-go"]
-)
-def test_misere_reverses_the_result_of_the_same_playout(game: str) -> None:
-    module = kernel_of(game)
-    normal = module.make_tables(game_spec(game).parameters())
-    misere = module.make_tables(game_spec(f"misere-{game}").parameters())
-    state = np.zeros(module.state_length(normal), np.int64)
-    results = []
-    for seed in range(20):
-        pair = []
-        for tables in (normal, misere):
-            module.load(tables, read(game).encode(), state)
-            pair.append(module.playout(tables, state, new_rng(seed)))
-        assert pair[0] == -pair[1]
-        results.append(pair[0])
-    assert set(results) == {1.0, -1.0}
-
-
 def test_a_search_is_repeated_by_its_seed_and_kept_to_its_limit() -> None:
     position = opening("tictactoe", 2)
     results = [
@@ -146,28 +127,6 @@ def test_a_limit_too_small_for_the_level_is_spent_on_all_moves_alike(
     forced = read("tictactoe", FORCED)
     deep = NestedSearcher("tictactoe", NestedOptions(seed=3, **{**options, "level": 3}))
     assert forced.move_to_string(think(deep, forced, Limit(simulations=20_000)).move) == "a1"
-
-
-@pytest.mark.parametrize(
-    "spec",
-    [
-        "nmcs2",
-        "nmcs2:level=3,pod=3",
-        "flat:depth=2",
-        "random",
-        "uct-nmcs:cow=1",
-        "mcts-mr:depth=2",
-        "rave",
-    ],
-)
-def test_every_player_answers_even_when_stopped_at_once(spec: str) -> None:
-    for game in ("tictactoe", "hex") if spec in ("nmcs2", "random") else ("tictactoe",):
-        position = read(game)
-        result = think(make_searcher(spec, game), position, stop=True)
-        assert result.move in position.legal_moves
-        assert result.info.candidates[0].move == result.move
-        over = read("tictactoe", "X X X\nO O .\n. . .\n")
-        assert think(make_searcher(spec, "tictactoe"), over).move is None
 
 
 @pytest.mark.parametrize("spec", ["nmcs2:level=3", "flat", "uct-nmcs:pod=1", "mcts-mr", "rave"])
@@ -207,16 +166,6 @@ def test_minimax_rollouts_commit_suicide_only_if_they_may() -> None:
         played[suicide] = {position.move_to_string(move) for move in moves}
     assert played[False] == {"e1-d2", "e1-e2"}
     assert played[True] == played[False] | {"a4-a5", "a4-b5"}
-
-
-def test_threads_share_the_playouts() -> None:
-    result = think(
-        make_searcher("nmcs2", "tictactoe", threads=2),
-        opening("tictactoe", 1),
-        Limit(simulations=999),
-    )
-    assert result.info.simulations == 999
-    assert result.info.threads == 2
 
 
 def test_flat_search_backs_up_by_minimax() -> None:

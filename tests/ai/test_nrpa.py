@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 
 from ai.kernels.random import new_rng
-from ai.search.messages import Limit, StopReason
-from ai.searchers import make_searcher
+from ai.search.messages import Limit
 from game.games.samegame.kernels import nrpa as kernel
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.nrpa import NrpaSearcher
@@ -21,20 +20,6 @@ def check_line(position: SameGameState, info) -> None:
     assert played_out(position, info.line).score == info.value
 
 
-def test_it_is_known_by_name() -> None:
-    searcher = make_searcher("nrpa:level=2,rounds=30,alpha=0.5", "samegame")
-    assert isinstance(searcher, NrpaSearcher)
-
-
-def test_a_budget_in_playouts_is_kept_and_repeats_exactly() -> None:
-    first = search(NrpaSearcher(options=NrpaOptions(seed=4)), START)
-    again = search(NrpaSearcher(options=NrpaOptions(seed=4)), START)
-    assert first.reason is StopReason.SIMULATIONS
-    assert first.info.simulations == 1_500
-    assert first.info.line == again.info.line
-    check_line(START, first.info)
-
-
 def test_adapting_beats_playing_out_at_random() -> None:
     learnt = [
         search(NrpaSearcher(options=NrpaOptions(seed=seed)), START).info.value for seed in range(4)
@@ -44,20 +29,6 @@ def test_adapting_beats_playing_out_at_random() -> None:
         for seed in range(4)
     ]
     assert sum(learnt) > sum(random) + 4 * 300
-
-
-@pytest.mark.parametrize(
-    "parameters",
-    [
-        SameGameParameters(4, 4, 2),
-        SameGameParameters(20, 25, 9),
-        SameGameParameters(8, 13, 3, "none"),
-    ],
-    ids=str,
-)
-def test_any_board_gets_a_legal_line(parameters) -> None:
-    position = new_game(parameters, 3)
-    check_line(position, search(NrpaSearcher(options=NrpaOptions(level=2)), position, 300).info)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
@@ -85,9 +56,3 @@ def test_an_adaptation_keeps_the_sum_of_weights_and_lifts_the_chosen_moves() -> 
         if work.groups[1, ply] > 1
     ]
     assert np.mean(policy[chosen]) > 0.5
-
-
-def test_a_set_flag_stops_it() -> None:
-    result = NrpaSearcher().search(START, Limit(), lambda: True, lambda _: None)
-    assert result.reason is StopReason.STOPPED
-    check_line(START, result.info)

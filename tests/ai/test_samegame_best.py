@@ -6,7 +6,6 @@ import pytest
 
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, StopReason
-from ai.searchers import make_searcher
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search import schedule
 from game.games.samegame.search.annealer import Annealer, Annealing
@@ -32,10 +31,6 @@ def best_rank(position: SameGameState) -> tuple[int, bool]:
     return max(best_rank(position.play(move)) for move in position.legal_moves)
 
 
-def test_it_is_known_by_name() -> None:
-    assert isinstance(make_searcher("best:candidates=0.3", "samegame"), BestSearcher)
-
-
 def test_every_first_move_has_a_line_of_its_own() -> None:
     info = search(BestSearcher(), START).info
     assert sorted(each.move for each in info.candidates) == sorted(START.legal_moves)
@@ -49,14 +44,6 @@ def test_every_first_move_has_a_line_of_its_own() -> None:
         assert each.error >= 0
         assert each.value <= info.upper_bound
     assert any(each.error > 0 for each in info.candidates)
-
-
-def test_equal_seeds_and_budgets_repeat_exactly() -> None:
-    first = search(BestSearcher(options=BestOptions(seed=5)), START)
-    again = search(BestSearcher(options=BestOptions(seed=5)), START)
-    assert first.info.simulations == again.info.simulations == 30_000
-    assert first.info.candidates == again.info.candidates
-    assert first.info.line == again.info.line
 
 
 class SpentWorker:
