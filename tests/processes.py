@@ -1,9 +1,15 @@
 """Programs that run beside the tests."""
 
+import os
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+PATIENCE = 600.0
 
 
 def answer_of(
@@ -11,6 +17,25 @@ def answer_of(
 ) -> "subprocess.CompletedProcess[str]":
     """Run a program to its end; see `subprocess.run`."""
     return subprocess.run(command, capture_output=True, text=True, check=check, **options)
+
+
+def python(
+    *words: object, said: str = "", cwd: Path = ROOT, code: int | None = 0, **environment: str
+) -> "subprocess.CompletedProcess[str]":
+    """Run Python with some words, and return what came of it.
+
+    Args:
+        words: What stands after the interpreter: a file, or `-c` and a script, and their arguments.
+        said: What it reads.
+        cwd: Where it is run.
+        code: The exit code that it must have; any, if None.
+        environment: What is different in its environment.
+    """
+    command = [sys.executable, *map(str, words)]
+    surroundings = {**os.environ, **environment}
+    done = answer_of(command, input=said, cwd=cwd, env=surroundings, timeout=PATIENCE)
+    assert code in (None, done.returncode), done.stderr
+    return done
 
 
 def wait_for(what: Callable[[], object], seconds: float = 60.0) -> bool:

@@ -1,7 +1,5 @@
 """Machine code is made for what Python calls, and for nothing else."""
 
-import os
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +11,7 @@ from ai.contract.games import game_spec
 from ai.engine import cache
 from ai.kernels.dispatch import BODY
 from ai.search.monte_carlo import _Valuer
-from tests.processes import answer_of
+from tests.processes import python
 
 BEGIN = """
 import numpy as np
@@ -60,12 +58,7 @@ print(len(kernel.is_terminal.body.overloads), bool(kernel.is_terminal(tables, st
 
 def said(script: str, kernels: Path) -> list[str]:
     """Return the lines that a script prints in a process of its own."""
-    done = answer_of(
-        [sys.executable, "-c", BEGIN + script],
-        env={**os.environ, cache.CACHE_VARIABLE: str(kernels)},
-        cwd=cache.PROJECT,
-        check=True,
-    )
+    done = python("-c", BEGIN + script, **{cache.CACHE_VARIABLE: str(kernels)})
     return done.stdout.splitlines()
 
 

@@ -1,6 +1,5 @@
 """The list of games comes from whoever starts a process, and tells what is missing without it."""
 
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -10,8 +9,7 @@ from ai.contract.games import NoGamesError, all_games, game_of, receive, source
 from ai.contract.lazy import Lazy
 from ai.contract.rules import RulesError
 from game.games import registry
-from tests.plugins import ROOT
-from tests.processes import answer_of
+from tests.processes import python
 
 calls: list[str] = []
 
@@ -57,5 +55,4 @@ def test_what_thinks_runs_without_a_module_of_the_games() -> None:
         "for each in pkgutil.walk_packages(ai.__path__, 'ai.'):\n"
         "    importlib.import_module(each.name)\n"
     )
-    done = answer_of([sys.executable, "-c", script], cwd=ROOT)
-    assert done.returncode == 0, done.stderr
+    python("-c", script)

@@ -20,7 +20,7 @@ from ai.engine.stamps import PROJECT
 from ai.home import HOME_VARIABLE
 from ai.search.messages import WarmupProgress
 from tests.ai import generic_example
-from tests.processes import answer_of
+from tests.processes import python
 
 RUNS: list[str] = []
 """What was executed that nobody asked for."""
@@ -404,7 +404,5 @@ def test_a_program_that_uses_playout_keeps_kernels_of_its_own(tmp_path: Path) ->
         "    return 2 * number\n"
         "print(double(21))\n"
     )
-    surroundings = {**os.environ, "PYTHONPATH": str(PROJECT)}
-    answer = answer_of([sys.executable, str(own)], env=surroundings)
-    assert answer.stdout == "42\n", answer.stderr
+    assert python(own, cwd=tmp_path, PYTHONPATH=str(PROJECT)).stdout == "42\n"
     assert list(tmp_path.rglob("own.double*.nbi"))

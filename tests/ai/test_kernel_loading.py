@@ -1,14 +1,12 @@
 """A kernel out of the cache runs, and can be compiled into a new caller."""
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from ai.engine import cache, kernel_loading
-from tests.processes import answer_of
+from tests.processes import python
 
 SCRIPT = """
 from numba import njit
@@ -59,12 +57,7 @@ def test_the_installed_numba_is_one_that_kernels_were_tried_with() -> None:
 
 
 def run(script: str, kernels: Path) -> "subprocess.CompletedProcess[str]":
-    return answer_of(
-        [sys.executable, "-c", script],
-        env={**os.environ, cache.CACHE_VARIABLE: str(kernels)},
-        cwd=cache.PROJECT,
-        check=True,
-    )
+    return python("-c", script, **{cache.CACHE_VARIABLE: str(kernels)})
 
 
 def test_a_kernel_out_of_the_cache_runs_and_is_inlined_by_a_new_caller(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from game.games.samegame.rules import SameGameParameters, SameGameState, new_gam
 from game.games.samegame.search.frame import upper_bound
 from game.games.samegame.search.options import SameGameNmcsOptions
 from game.games.samegame.standard_boards import standard_boards
+from tests.games import played_out
 from tests.processes import python
 
 STANDARD = SameGameParameters()

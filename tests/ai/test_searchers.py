@@ -1,5 +1,3 @@
-import subprocess
-import sys
 from inspect import signature
 
 import pytest
@@ -11,6 +9,7 @@ from ai.kinds import SearcherSpecError, one_of
 from ai.searchers import kinds_of, parse_spec
 from game.games.hex_gomoku.search.options import HexTreeOptions
 from game.games.samegame.search.options import SameGameNmcsOptions
+from tests.processes import python
 
 
 def test_a_name_alone_gives_no_options() -> None:
@@ -84,7 +83,7 @@ def test_what_the_window_imports_brings_no_numba_along() -> None:
         "from ai.searchers import parse_spec; parse_spec('mcts', 'hex');"
         "sys.exit('numba' in sys.modules or 'pygame' in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    python("-c", code)
 
 
 @pytest.mark.parametrize("game", [game.name for game in all_games()])

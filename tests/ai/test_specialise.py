@@ -1,5 +1,3 @@
-import subprocess
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -8,6 +6,7 @@ from numba import njit
 
 from ai.engine import stamps
 from ai.engine.specialise import specialise
+from tests.processes import python
 
 
 def a_kernel(name: str, folder: Path, result: int) -> ModuleType:
@@ -63,5 +62,4 @@ def test_an_edit_of_the_kernel_gives_new_machine_code(tmp_path: Path) -> None:
 def test_what_one_process_compiled_another_one_runs_from_the_cache() -> None:
     # Searching for real: a kernel may load and still crash when it is called (numba 6061).
     for _ in range(2):
-        command = [sys.executable, str(stamps.PROJECT / "main.py"), "--warm-only"]
-        assert subprocess.run(command, capture_output=True, check=False).returncode == 0
+        python("main.py", "--warm-only")

@@ -1,9 +1,7 @@
 """Compiled code is found again by a digest of all that could have gone into it."""
 
 import ast
-import os
 import shutil
-import sys
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -13,7 +11,7 @@ import pytest
 from ai.engine import stamps
 from ai.engine.cache import CACHE_VARIABLE
 from game.games.registry import BUILT_IN
-from tests.processes import answer_of
+from tests.processes import python
 
 SOURCES = {
     "ai/top": "from ai.middle import f\nimport os\n",
@@ -119,13 +117,7 @@ def test_a_constant_of_the_rules_is_compiled_anew_when_it_changes(tmp_path: Path
     surroundings = {CACHE_VARIABLE: str(tmp_path / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
     for value in (64, 64, 81):
         (tree / "game/games/constants.py").write_text(f"CONSTANT = {value}\n")
-        answer = answer_of(
-            [sys.executable, "-c", SCRIPT],
-            env={**os.environ, **surroundings, "PYTHONPATH": ""},
-            cwd=tree,
-            check=True,
-        )
-        said.append(answer.stdout.split())
+        said.append(python("-c", SCRIPT, cwd=tree, PYTHONPATH="", **surroundings).stdout.split())
     assert said == [["64", "0"], ["64", "1"], ["81", "0"]]
 
 

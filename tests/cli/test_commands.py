@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,7 +17,7 @@ from ai.searchers import parse_spec
 from ai.version import VERSION
 from game.commands import COMMANDS
 from tests.plugins import PEBBLES, edit
-from tests.processes import answer_of
+from tests.processes import python
 
 ROOT = Path(main.__file__).resolve().parent
 
@@ -154,16 +153,12 @@ def test_a_start_imports_only_what_it_needs():
         "print([name for name in ('numba', 'pygame', 'distributed', 'difflib', 'ai.match.command')"
         " if name in sys.modules])"
     )
-    done = answer_of([sys.executable, "-c", script], cwd=ROOT, check=True)
-    assert done.stdout.splitlines()[-1] == "[]"
+    assert python("-c", script).stdout.splitlines()[-1] == "[]"
 
 
-def test_the_list_has_a_plug_in_too(monkeypatch, tmp_path):
-    monkeypatch.setenv("PLAYOUT_HOME", str(tmp_path))
-    folder = str(ROOT / "examples" / "connect_four")
-    done = answer_of(
-        [sys.executable, "main.py", "list", "--game", folder, "connect_four"], cwd=ROOT, check=True
-    )
+def test_the_list_has_a_plug_in_too(tmp_path):
+    words = ("main.py", "list", "--game", "examples/connect_four", "connect_four")
+    done = python(*words, PLAYOUT_HOME=str(tmp_path))
     assert done.stdout.startswith("connect_four: Connect Four, for two\n\nsearcher mcts\n")
 
 

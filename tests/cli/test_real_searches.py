@@ -1,6 +1,5 @@
 """Both commands as processes, with the searchers that players get."""
 
-import io
 import json
 import subprocess
 import sys
@@ -10,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ai import gtp, solve
 from game.games.samegame.standard_boards import STANDARD_FILE
 from tests.cli import checker
-from tests.processes import answer_of
+from tests.processes import python
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 
@@ -88,21 +86,9 @@ def test_a_process_analyses_until_it_is_spoken_to() -> None:
         one.line()
 
 
-def test_equal_seeds_make_equal_games() -> None:
-    def play(seed: int) -> str:
-        replies = io.StringIO()
-        moves = "genmove b\ngenmove w\n" * 3
-        commands = io.BytesIO(b"boardsize 4\n" + moves.encode())
-        argv = ["hex", "--simulations", "300", "--threads", "1", "--seed", str(seed)]
-        gtp.main(argv, commands, replies)
-        return replies.getvalue()
-
-    assert play(1) == play(1)
-
-
 def test_a_process_solves_and_the_checker_agrees(tmp_path: Path) -> None:
-    command = [sys.executable, str(MAIN), "solve", str(STANDARD_FILE), "--json", "--board", "1"]
-    done = answer_of([*command, "--simulations", "300", "--threads", "2"], check=True, timeout=300)
+    words = ("--json", "--board", "1", "--simulations", "300", "--threads", "2")
+    done = python(MAIN, "solve", STANDARD_FILE, *words)
     assert done.stderr == ""
     solutions = tmp_path / "solutions"
     solutions.write_text(done.stdout)
@@ -110,15 +96,3 @@ def test_a_process_solves_and_the_checker_agrees(tmp_path: Path) -> None:
     claim = json.loads(done.stdout)
     assert claim["playouts"] >= 300
     assert claim["score"] > 0
-
-
-def test_equal_seeds_make_equal_solutions() -> None:
-    def moves(seed: str) -> list[list[int]]:
-        out = io.StringIO()
-        argv = ["--board", "2", "--simulations", "500", "--threads", "1", "--seed", seed]
-        assert solve.main([str(STANDARD_FILE), "--json", *argv], out=out) == 0
-        found: list[list[int]] = json.loads(out.getvalue())["moves"]
-        return found
-
-    assert moves("1") == moves("1")
-    assert moves("1") != moves("2")

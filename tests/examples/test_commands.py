@@ -1,33 +1,22 @@
 """The example by the commands, out of a folder that is named."""
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 from ai.contract.game import Game
 from tests.examples.conftest import FOLDER
-from tests.processes import answer_of
-
-ROOT = Path(__file__).parents[2]
-PATIENCE = 600
+from tests.processes import python
 
 
 def run(*arguments: str, home: Path, said: str = "") -> subprocess.CompletedProcess[str]:
-    return answer_of(
-        [sys.executable, str(ROOT / "main.py"), *arguments, "--game", str(FOLDER)],
-        env={**os.environ, "PLAYOUT_HOME": str(home)},
-        input=said,
-        timeout=PATIENCE,
-    )
+    return python("main.py", *arguments, "--game", FOLDER, said=said, PLAYOUT_HOME=str(home))
 
 
 def test_it_is_played_by_the_go_text_protocol(tmp_path: Path, connect_four: Game) -> None:
     said = "boardsize 7\nplay black d1\nplay white d2\nplay black d4\n"
     said += "genmove black\nfinal_score\nquit\n"
     answer = run("gtp", connect_four.name, "--simulations", "50", home=tmp_path, said=said)
-    assert answer.returncode == 0, answer.stderr
     told = [line for line in answer.stdout.splitlines() if line]
     assert told[:3] == ["=", "=", "="]
     told = told[1:]
@@ -38,6 +27,5 @@ def test_it_is_played_by_the_go_text_protocol(tmp_path: Path, connect_four: Game
 def test_a_match_of_it_is_told_game_by_game(tmp_path: Path, connect_four: Game) -> None:
     wanted = ("--games", "2", "--simulations", "40", "--jobs", "1", "--json")
     answer = run("match", connect_four.name, "mcts", "flat", *wanted, home=tmp_path)
-    assert answer.returncode == 0, answer.stderr
     told = [json.loads(line) for line in answer.stdout.splitlines() if line.startswith("{")]
     assert told[-1]["standing"]["games"] == 2

@@ -1,6 +1,5 @@
 import faulthandler
 import logging
-import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -10,8 +9,8 @@ import pytest
 
 from game.store.paths import Paths, default_paths
 from game.window import crash, crash_window
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.processes import python
+from tests.rig import down, move, press, up
 
 
 def an_error() -> Exception:
@@ -48,18 +47,6 @@ def test_a_disk_that_takes_nothing_does_not_make_it_worse(tmp_path: Path) -> Non
     assert crash.write_report(paths, an_error()) is None
 
 
-def key(symbol: int, modifiers: int = 0) -> pygame.event.Event:
-    return pygame.event.Event(pygame.KEYDOWN, key=symbol, mod=modifiers, unicode="")
-
-
-def click(position: tuple[int, int]) -> list[pygame.event.Event]:
-    return [
-        pygame.event.Event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0)),
-        pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=position, button=1),
-        pygame.event.Event(pygame.MOUSEBUTTONUP, pos=position, button=1),
-    ]
-
-
 @pytest.fixture
 def pressed(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """What "Open folder" by click and "Copy report" by key did, once the dialog is shown."""
@@ -74,8 +61,8 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, last: pygame.event.Event) -> No
     real = crash_window.CrashWindow.ask
 
     def ask(window: crash_window.CrashWindow) -> crash_window.Answer:
-        copy = key(pygame.K_c, pygame.KMOD_CTRL)
-        for event in (*click(window.centre_of("open")), copy, last):
+        at, copy = window.centre_of("open"), press(pygame.K_c, pygame.KMOD_CTRL)
+        for event in (move(at), down(at), up(at), copy, last):
             pygame.event.post(event)
         return real(window)
 
@@ -85,8 +72,8 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, last: pygame.event.Event) -> No
 @pytest.mark.parametrize(
     ("last", "restarts"),
     [
-        (key(pygame.K_RETURN), True),
-        (key(pygame.K_ESCAPE), False),
+        (press(pygame.K_RETURN), True),
+        (press(pygame.K_ESCAPE), False),
         (pygame.event.Event(pygame.QUIT), False),
     ],
 )
@@ -146,5 +133,4 @@ def test_what_nobody_catches_is_logged(
 
 def test_the_program_runs_without_streams(tmp_path: Path) -> None:
     words = "import sys; sys.stdout = sys.stderr = None; import main; main.main(['--version'])"
-    answer = subprocess.run([sys.executable, "-c", words], cwd=ROOT, check=False)
-    assert answer.returncode == 0
+    python("-c", words)

@@ -13,8 +13,8 @@ from ai.engine import plugin_files, private_files
 from ai.family import Bounds, Ended
 from game.games.plugins import folders, remembered
 from tests.game.test_family import WAYS, are_gone, noted, wait_for
-from tests.plugins import ROOT, edit, folder, home, loaded
-from tests.processes import answer_of
+from tests.plugins import edit, folder, home, loaded
+from tests.processes import python
 
 __all__ = ["folder", "home", "loaded"]
 THOROUGH = pytest.mark.thorough
@@ -387,11 +387,7 @@ def test_only_this_user_may_write_code(monkeypatch, mode, uid, gid, told) -> Non
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "{}", "[1]", "no", '"/there"', ""])
 def test_a_bad_list_of_folders_is_told_in_a_sentence(tmp_path, text) -> None:
-    done = answer_of(
-        [sys.executable, "main.py", "list"],
-        cwd=ROOT,
-        env={**os.environ, "PLAYOUT_HOME": str(tmp_path), remembered.VARIABLE: text},
-    )
-    assert done.returncode == 2
+    home = {"PLAYOUT_HOME": str(tmp_path), remembered.VARIABLE: text}
+    done = python("main.py", "list", code=2, **home)
     (line,) = done.stderr.splitlines()
     assert line == ('playout: PLAYOUT_GAMES must be a list of folders in JSON: ["/path/of/a_game"]')

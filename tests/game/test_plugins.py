@@ -5,7 +5,6 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -26,8 +25,8 @@ from game.screens.arena.match.progress import read_progress
 from game.store.paths import default_paths
 from game.store.settings import DEFAULTS
 from tests.arena.told import plan, told
-from tests.plugins import PEBBLES, ROOT, edit, folder, home, loaded
-from tests.processes import answer_of
+from tests.plugins import PEBBLES, edit, folder, home, loaded
+from tests.processes import python
 
 __all__ = ["folder", "home", "loaded"]
 
@@ -38,13 +37,10 @@ def why_left_out(folder: Path) -> str:
     return folders.left_out[-1].why if folders.left_out else ""
 
 
-def run(*arguments: str, home: Path, text: str = "") -> subprocess.CompletedProcess[str]:
-    return answer_of(
-        [sys.executable, "main.py", *arguments],
-        input=text,
-        cwd=ROOT,
-        env={**os.environ, "PLAYOUT_HOME": str(home)},
-    )
+def run(
+    *arguments: str, home: Path, text: str = "", code: int = 0
+) -> "subprocess.CompletedProcess[str]":
+    return python("main.py", *arguments, said=text, code=code, PLAYOUT_HOME=str(home))
 
 
 # Loading.
@@ -206,7 +202,6 @@ def test_a_match_of_several_processes_knows_the_game(home, folder) -> None:
     (folder / "game.py").write_text(WITHOUT_WINDOW, "utf-8")
     games = ("--games", "2", "--jobs", "2", "--seed", "1", "--opening-plies", "0", "--json")
     done = run("match", "pebbles", "random", "random", *games, "--game", str(folder), home=home)
-    assert done.returncode == 0, done.stderr
     records = [json.loads(line) for line in done.stdout.splitlines()]
     assert sum(record.get("event") == "game" for record in records) == 2, done.stdout
 
@@ -227,14 +222,12 @@ def test_solve_takes_a_game_by_its_folder(home, tmp_path) -> None:
     (tmp_path / "board.txt").write_text("1122\n1122\n3344\n3344\n", "utf-8")
     options = ("--simulations", "50", "--searcher", "nmcs:level=1", "--json")
     done = run("solve", str(tmp_path / "board.txt"), *options, "--game", str(blocks), home=home)
-    assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["score"] == 4 * 4 + 1000
 
 
 def test_gtp_tells_why_the_named_game_is_not_there(home, folder) -> None:
     edit(folder, "game.py", "GAME = ", "1 / 0\nGAME = ")
-    done = run("gtp", "pebbles", "--game", str(folder), home=home, text="quit\n")
-    assert done.returncode == 2
+    done = run("gtp", "pebbles", "--game", str(folder), home=home, text="quit\n", code=2)
     assert "is disabled: ZeroDivisionError: division by zero (game.py, line 9)." in done.stderr
 
 
@@ -345,8 +338,9 @@ STATEMENTS = {
 def test_a_match_tells_what_a_game_raises(armed, home, way) -> None:
     statement, told = STATEMENTS[way]
     options = ("--games", "2", "--jobs", "1", "--fresh")
-    done = run("match", "pebbles", "random", "random", *options, *armed(statement), home=home)
-    assert done.returncode == 1
+    done = run(
+        "match", "pebbles", "random", "random", *options, *armed(statement), home=home, code=1
+    )
     assert f"pebbles failed ({told}" in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
 
@@ -354,8 +348,7 @@ def test_a_match_tells_what_a_game_raises(armed, home, way) -> None:
 @pytest.mark.parametrize("way", ["exit", pytest.param("interrupt", marks=pytest.mark.thorough)])
 def test_gtp_tells_what_a_game_raises(armed, home, way) -> None:
     statement, told = STATEMENTS[way]
-    done = run("gtp", "pebbles", *armed(statement), home=home, text="name\nquit\n")
-    assert done.returncode == 1
+    done = run("gtp", "pebbles", *armed(statement), home=home, text="name\nquit\n", code=1)
     assert "Pebbles" not in done.stdout
     assert f"is disabled: {told}" in done.stderr
 
@@ -363,8 +356,7 @@ def test_gtp_tells_what_a_game_raises(armed, home, way) -> None:
 @pytest.mark.parametrize("way", ["exit", pytest.param("interrupt", marks=pytest.mark.thorough)])
 def test_list_tells_what_a_game_raises_and_lists_the_others(armed, home, way) -> None:
     statement, told = STATEMENTS[way]
-    done = run("list", *armed(statement, "rules"), home=home)
-    assert done.returncode == 1
+    done = run("list", *armed(statement, "rules"), home=home, code=1)
     assert "tictactoe: Tic-Tac-Toe, for two" in done.stdout
     assert "Pebbles" not in done.stdout
     assert f"is disabled: {told}" in done.stderr
@@ -393,6 +385,5 @@ def test_solve_tells_what_a_game_raises(home, tmp_path, way) -> None:
     (tmp_path / "board.txt").write_text("1122\n1122\n3344\n3344\n", "utf-8")
     mark.write_text(statement, "utf-8")
     options = ("--simulations", "50", "--searcher", "nmcs:level=1", "--game", str(blocks))
-    done = run("solve", str(tmp_path / "board.txt"), *options, home=home)
-    assert done.returncode == 1, done.stderr
+    done = run("solve", str(tmp_path / "board.txt"), *options, home=home, code=1)
     assert f"is disabled: {told}" in done.stderr
