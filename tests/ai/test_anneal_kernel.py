@@ -188,24 +188,6 @@ def test_fixed_cells_stay_in_front() -> None:
     assert written(layout, chain, best)[1][0] == move
 
 
-def test_a_set_flag_ends_annealing_at_once() -> None:
-    layout, chain = make(new_game(SameGameParameters(), 5))
-    kernel.start(layout, chain, np.zeros(0, np.int32), 1)
-    kernel.anneal(layout, chain, np.ones(1, np.uint8), 1 << 40, 40.0, 10.0)
-    assert chain.numbers[kernel.STEPS] == 0
-
-
-def test_equal_seeds_give_equal_runs() -> None:
-    def best(seed: int) -> list[int]:
-        layout, chain = make(new_game(SameGameParameters(), 5), seed)
-        kernel.start(layout, chain, np.zeros(0, np.int32), 1)
-        kernel.anneal(layout, chain, np.zeros(1, np.uint8), 3000, 40.0, 10.0)
-        return chain.best[: chain.numbers[kernel.BEST_LENGTH]].tolist()
-
-    assert best(1) == best(1)
-    assert best(1) != best(2)
-
-
 @pytest.mark.parametrize("parameters", BOARDS, ids=str)
 def test_only_a_layout_of_the_usual_size_is_taken_for_one(parameters) -> None:
     layout, _ = make(new_game(parameters, 1))

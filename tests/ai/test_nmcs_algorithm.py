@@ -75,18 +75,6 @@ def test_the_line_has_the_score_and_is_the_best_of_the_run(level: int, memory: b
         assert best == score or not memory
 
 
-def test_a_budget_of_playouts_is_met_exactly() -> None:
-    tables = left_move.make_tables(LeftMoveParameters(DEPTH))
-    for level in range(1, 5):
-        for budget in (1, 2, 7):
-            work = workspace(tables, level)
-            work.counts[BUDGET] = budget
-            score, length = search(work, tables, level, True)
-            assert work.counts[PLAYOUTS] == budget
-            assert score == work.best_score[0] > -np.inf
-            assert length == DEPTH
-
-
 def test_a_set_flag_ends_a_search_that_has_not_begun() -> None:
     tables = left_move.make_tables(LeftMoveParameters(DEPTH))
     work = workspace(tables, 3)

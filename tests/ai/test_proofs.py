@@ -175,8 +175,7 @@ def test_the_ai_thread_keeps_what_any_of_its_searchers_has_proven():
     )
     bench.worker.start()
     bench.until(WorkerReady)
-    bench.ask(1, history=History(START, (1,)))
-    bench.until(SearchFinished, 1)
+    bench.search(1, history=History(START, (1,)))
     bench.ask(2, history=History(START, (1,)), searcher="rave")
     assert bench.until(SearchProgress, 2).info.proof is WIN
     assert bench.until(SearchFinished, 2).result.move == 2

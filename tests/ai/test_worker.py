@@ -78,6 +78,15 @@ class Bench:
         }
         self.worker.send(StartSearch(generation, position=position, **{**fields, **changes}))
 
+    def search(self, generation: int, position: Any = "start", **changes: Any) -> None:
+        """Ask, and wait for the end of it."""
+        self.ask(generation, position, **changes)
+        self.until(SearchFinished, generation)
+
+    def restart(self) -> None:
+        self.worker.restart()
+        self.until(WorkerReady)
+
     def until(self, kind: type, generation: int | None = None) -> Any:
         """Return the next such answer; what came before it is dropped, the rest kept."""
         end = time.monotonic() + PATIENCE
@@ -151,12 +160,9 @@ def test_a_newer_search_ends_the_running_one(bench: Bench) -> None:
 
 
 def test_the_searcher_is_kept_and_told_the_moves_since_its_own_last_search(bench: Bench) -> None:
-    bench.ask(1, history=History("empty", ()))
-    bench.until(SearchFinished, 1)
-    bench.ask(2, searcher="mcts:candidates=all", history=History("empty", (4,)))
-    bench.until(SearchFinished, 2)
-    bench.ask(3, history=History("empty", (4, 5, 6)))
-    bench.until(SearchFinished, 3)
+    bench.search(1, history=History("empty", ()))
+    bench.search(2, searcher="mcts:candidates=all", history=History("empty", (4,)))
+    bench.search(3, history=History("empty", (4, 5, 6)))
     first = bench.made["hex", "mcts", 1, 0]
     second = bench.made["hex", "mcts:candidates=all", 1, 0]
     assert first.advanced == [None, (4, 5, 6)]
@@ -190,8 +196,7 @@ def test_a_look_back_by_another_searcher_leaves_the_first_ones_tree(bench: Bench
     asked = [("play", (1,)), ("teach", (1,)), ("teach", (1, 2)), ("play", (1, 2, 3))]
     asked += [("teach", (1, 2, 3)), ("teach", (1,)), ("play", (1, 2, 3, 4))]
     for generation, (searcher, moves) in enumerate(asked):
-        bench.ask(generation, searcher=searcher, history=History("empty", moves))
-        bench.until(SearchFinished, generation)
+        bench.search(generation, searcher=searcher, history=History("empty", moves))
     assert bench.made["hex", "play", 1, 0].advanced == [None, (2, 3), (4,)]
     assert bench.made["hex", "teach", 1, 0].advanced == [None, (2,), (3,), None]
 
@@ -199,8 +204,7 @@ def test_a_look_back_by_another_searcher_leaves_the_first_ones_tree(bench: Bench
 def test_an_unknown_way_to_the_position_starts_afresh(bench: Bench) -> None:
     one, two, other = History("empty", (1,)), History("empty", (1, 2)), History("other", (1, 2, 3))
     for generation, way in enumerate([None, one, two, one, None, two, other]):
-        bench.ask(generation, history=way)
-        bench.until(SearchFinished, generation)
+        bench.search(generation, history=way)
     (searcher,) = bench.made.values()
     assert searcher.advanced == [None, None, (2,), None, None, None, None]
 
@@ -212,11 +216,9 @@ def test_an_error_becomes_a_message_and_a_restart_works(bench: Bench) -> None:
     assert failed.message == "RuntimeError: the tree fell over"
     assert "in search" in failed.traceback
     assert bench.worker.state is WorkerState.FAILED
-    bench.worker.restart()
-    bench.until(WorkerReady)
+    bench.restart()
     assert bench.worker.state is WorkerState.READY
-    bench.ask(10)
-    bench.until(SearchFinished, 10)
+    bench.search(10)
 
 
 def test_a_users_searcher_that_does_not_stop_is_given_up(
@@ -277,10 +279,8 @@ def test_a_restart_keeps_nothing_of_the_thread_before_it() -> None:
     bench.worker = AiWorker(make_searcher=make, kernels=kernels)
     bench.worker.start()
     for generation in range(3):
-        bench.ask(generation)
-        bench.until(SearchFinished, generation)
-        bench.worker.restart()
-        bench.until(WorkerReady)
+        bench.search(generation)
+        bench.restart()
     deadline = time.monotonic() + PATIENCE
     while any(searcher() for searcher in made) and time.monotonic() < deadline:
         time.sleep(0.01)  # the last thread is on its way out
@@ -302,8 +302,7 @@ def test_a_warm_up_that_failed_is_tried_again() -> None:
     bench.worker = AiWorker(kernels=kernels)
     bench.worker.start()
     bench.until(SearchFailed)
-    bench.worker.restart()
-    bench.until(WorkerReady)
+    bench.restart()
     assert kernels.begun == 2
     assert bench.worker.shutdown(PATIENCE)
 
@@ -311,8 +310,7 @@ def test_a_warm_up_that_failed_is_tried_again() -> None:
 def test_restart_drops_what_the_old_thread_still_says(bench: Bench) -> None:
     bench.ask(1, limit=Limit())
     bench.until(SearchProgress, 1)
-    bench.worker.restart()
-    bench.until(WorkerReady)
+    bench.restart()
     time.sleep(0.05)
     assert bench.worker.poll() == []
 

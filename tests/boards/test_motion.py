@@ -11,7 +11,7 @@ from game.screens.play.board_animator import HoverFade
 from game.ui.animation import MotionGate
 from game.ui.boards.base import BoardContent
 from game.ui.theme import MOTION
-from tests.boards.contents import hex_position, picture, samegame, view
+from tests.boards.contents import picture, samegame, view
 
 
 def removals():
@@ -82,20 +82,6 @@ def test_reduced_motion_only_fades(crumbs):
     ends = [frame(before, after, progress=end) for end in (0.0, 1.0)]
     off = [max(min(a, b) - now, now - max(a, b)) for now, a, b in zip(faded, *ends, strict=True)]
     assert max(off) <= 8, "but for rounding, nothing is brighter or darker than both ends"
-
-
-def test_a_stone_drops():
-    board = view("hex")
-    state, _ = hex_position()
-    after = state.play(state.legal_moves[0])
-    assert board.seconds(state, after) == MOTION.stone_drop
-    assert MotionGate("full", 2.0).duration(MOTION.stone_drop) == pytest.approx(0.07)
-    assert MotionGate("off").duration(MOTION.stone_drop) == 0.0
-
-
-def test_equal_moments_are_equal_pictures():
-    before, after = removals()[0]
-    assert frame(before, after) == frame(before, after)
 
 
 def test_what_is_pointed_at_fades_over():

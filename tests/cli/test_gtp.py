@@ -15,7 +15,6 @@ from ai.gtp.clock import GameClock, new_clock
 from ai.levels import level
 from ai.search.messages import Limit
 from tests.fakes import Analyst, Broken, Factory, Prover, RandomMover
-from tests.games import ALL_GAMES
 
 
 def talk(text: str | bytes, *argv: str, make: Factory | None = None) -> str:
@@ -299,16 +298,6 @@ def test_without_a_seed_runs_differ() -> None:
     assert len({talk(GAMES, "hex") for _ in range(5)}) == 5
 
 
-def test_every_game_for_two_is_played() -> None:
-    games = game_names(players=2)
-    assert {spec.name for spec in ALL_GAMES if spec.players == 2} == set(games)
-    for game in games:
-        black, white, board = answers("genmove b\ngenmove w\nshowboard\n", game)
-        assert black.startswith("= ")
-        assert white.startswith("= ")
-        assert board.splitlines()[-1] == "black (X) to move"
-
-
 def test_a_searcher_is_offered_the_sizes_it_plays() -> None:
     for argv in (("--level", "perfect"), ("--searcher", "exact")):
         assert answers("boardsize 4\nboardsize 3\n", "tictactoe", *argv) == [
@@ -587,24 +576,6 @@ def test_the_next_moves_after_an_analysis_keep_its_tree() -> None:
     make = Factory(Analyst)
     talk("analyze b 5\nplay b f6\nanalyze w 5\n", make=make)
     assert make.made[0].advances == [None, (45,)]
-
-
-def test_two_engines_play_each_other() -> None:
-    for size in (4, 8):
-        with (
-            conversation(Factory(RandomMover), "hex", "--seed", "1") as black,
-            conversation(Factory(RandomMover), "hex", "--seed", "2") as white,
-        ):
-            for engine in (black, white):
-                assert engine.ask(f"boardsize {size}") == "="
-            player, other, colour = black, white, "black"
-            while black.ask("final_score").startswith("?"):
-                vertex = player.ask(f"genmove {colour}").removeprefix("= ")
-                assert other.ask(f"play {colour} {vertex}") == "="
-                player, other = other, player
-                colour = "white" if colour == "black" else "black"
-            assert black.ask("final_score") == white.ask("final_score")
-            assert black.ask("showboard") == white.ask("showboard")
 
 
 def test_noise_never_ends_the_engine() -> None:

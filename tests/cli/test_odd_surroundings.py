@@ -24,6 +24,7 @@ COMMANDS = {
     "solve": ("solve - --simulations 10 --threads 1 --searcher nmcs:level=1", BOARD),
     "match": ("match tictactoe random random --games 1 --jobs 1 --fresh", ""),
 }
+AT_WORK = ("solve", "match")
 QUICK = ("version", "help", "list", "wrong", "gtp", "solve nothing")
 SURROUNDINGS = {
     "closed input": "<&-",
@@ -80,7 +81,7 @@ def check(done: "subprocess.CompletedProcess[bytes]") -> None:
     ("command", "surrounding"),
     [
         *product(QUICK, SURROUNDINGS),
-        *product(("solve", "match"), ("closed input", "full output", "everything closed")),
+        *product(AT_WORK, ("closed input", "full output", "everything closed")),
     ],
 )
 def test_odd_streams(command: str, surrounding: str) -> None:

@@ -187,16 +187,6 @@ def test_one_that_was_tried_is_not_new_any_more(tmp_path):
     storage.close()
 
 
-def test_a_damaged_drill_is_left_out(tmp_path):
-    storage = storage_in(tmp_path)
-    drill = Drill("tictactoe", "nonsense", Kind.OWN, ("a1",))
-    storage.note_tried(Planned(drill), TODAY, is_right=False)
-    assert [each.drill for each in storage.drills(TODAY + timedelta(1)).due] == [drill]
-    storage.close()
-    with pytest.raises(ValueError, match=r".+"):
-        drill.session()
-
-
 def test_a_library_of_the_version_before_gets_room_for_drills(tmp_path):
     storage = storage_in(tmp_path)
     storage.save_game(game_with_a_mistake())

@@ -54,15 +54,6 @@ def test_an_export_that_fails_ends_no_saving(paths: Paths) -> None:
     assert storage.take_notice() is None
 
 
-def test_a_folder_is_named_where_it_cannot_be_opened(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(export.sys, "platform", "linux")
-    assert str(paths.data) in (export.open_folder(paths.data) or "")
-    assert paths.data.is_dir()
-
-
 @pytest.mark.parametrize("original", ["/opt/lib", None])
 def test_other_programs_do_without_the_bundle_s_libraries(monkeypatch, original):
     monkeypatch.setattr(sys, "frozen", True, raising=False)

@@ -1,13 +1,8 @@
 import pytest
 
-from game.play.medals import SHARES, MedalStanding
+from game.play.medals import MedalStanding
 from game.screens.play.medal_bar import MedalBar, Result
 from game.ui.format import THIN_SPACE
-
-
-def test_shares_grow_and_stay_below_the_ai():
-    assert list(SHARES) == sorted(SHARES)
-    assert all(0 < share < 1 for share in SHARES)
 
 
 @pytest.mark.parametrize(

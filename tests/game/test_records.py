@@ -63,22 +63,6 @@ def duel(level="club", winner=Seat.HUMAN, mode=Mode.PLAY, hints=0):
     return session
 
 
-def test_a_board_that_the_ai_finished_is_nobodys_record():
-    session = Session("samegame", SMALL, 7)
-    session.play(session.state.legal_moves[0])
-    while not session.state.is_terminal:
-        session.play(session.state.legal_moves[0], for_player=True)
-    assert counted(Records(), session, TODAY) == Records()
-
-
-def test_a_game_in_which_the_ai_moved_for_the_player_counts_for_nobody():
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI))
-    for ply, move in enumerate((0, 3, 1, 4, 2)):
-        session.play(move, for_player=ply == 2)
-    assert session.state.is_terminal
-    assert counted(Records(), session, TODAY) == Records()
-
-
 def test_a_finished_board_is_recorded_with_all_that_belongs_to_it():
     session = small()
     session.tree.improve_target(40)
@@ -168,16 +152,6 @@ def test_wins_in_a_row_are_counted_until_another_result():
     assert streaks == [1, 2, 0, 1, 2, 3]
     assert records.tally("tictactoe", "max").streak == 0
     assert records.tally("hex", "club").played == 0
-
-
-def test_records_come_back(storage):
-    assert storage.records == Records()
-    assert storage.count_game(small())
-    assert storage.count_game(duel())
-    assert storage.flush()
-    again = Storage(storage.paths)
-    assert again.records == storage.records
-    assert again.take_notice() is None
 
 
 def test_a_two_player_game_counts_once_whatever_is_undone(storage):

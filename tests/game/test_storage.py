@@ -78,12 +78,6 @@ def test_nothing_stored_gives_defaults_without_a_word(storage):
     assert not storage.paths.data.exists()
 
 
-def test_settings_come_back(storage):
-    settings = replace(storage.load_settings(), theme="light", top_n=7)
-    storage.save_settings(settings)
-    assert again(storage).load_settings() == settings
-
-
 def test_details_are_on_for_whoever_has_played_an_older_version(storage):
     assert not storage.load_settings().details
     storage.save_game(begun())
@@ -203,13 +197,6 @@ def test_a_line_that_is_starred_and_deleted_at_once_comes_back_with_its_star(sto
     storage.restore(row, session)
     (restored,) = earlier_games(storage, session)
     assert (restored.starred, restored.title) == (True, "Mine")
-
-
-def test_the_same_game_counts_once(storage):
-    session = board()
-    assert storage.count_game(session)
-    assert not storage.count_game(session)
-    assert not storage.count_game(begun()), "it is not over"
 
 
 # Damaged files.
@@ -870,26 +857,6 @@ def test_a_game_that_both_windows_went_on_with_is_two_games_in_both(two_lines, d
     played_on(first, mine, 40)
     assert lengths(first) == [5, 6, 2]
     assert lengths(second) == [5, 6, 2]
-
-
-def test_a_game_that_the_other_window_goes_on_with_is_not_deleted(make_window):
-    old, _ = make_window()
-    session = begun(moves=2)
-    session.new_game(seed=2)
-    session.play(3)
-    old.save_game(session)
-    assert old.close()
-    (first, _), (second, _) = make_window(), make_window()
-    mine, theirs = first.load_game("hex"), second.load_game("hex")
-    theirs.bring_back(theirs.earlier[0].number)
-    theirs.play(9)
-    second.save_game(theirs)
-    assert second.close()
-    mine.delete_earlier(mine.earlier[0].number)
-    first.save_game(mine)
-    assert first.close()
-    found = Storage(first.paths).load_game("hex")
-    assert sorted(len(line.moves) for line in found.lines) == [1, 3]
 
 
 def test_records_reset_in_one_window_stay_reset(make_window):

@@ -40,6 +40,18 @@ def session():
     return Session("tictactoe", seats=(Seat.HUMAN, Seat.AI))
 
 
+@pytest.fixture
+def search(thinker, worker, session):
+    """Let a search of the session's position begin and end."""
+
+    def search(*answer, searcher="mcts", **options):
+        thinker.think(session, searcher, LIMIT)
+        worker.finish(*answer, **options)
+        thinker.poll()
+
+    return search
+
+
 def test_it_warms_up_first():
     worker = FakeWorker(ready=False)
     thinker = Thinker(worker)
@@ -115,20 +127,8 @@ def test_answers_to_older_requests_are_dropped(thinker, worker, session):
     assert thinker.analysis(session) is None
 
 
-def test_coming_back_brings_the_analysis_back(thinker, worker, session):
-    thinker.think(session, "mcts", LIMIT)
-    worker.finish(info_for((4, 0), 300))
-    thinker.poll()
-    session.play(4)
-    assert thinker.analysis(session) is None
-    session.undo()
-    assert thinker.analysis(session).info.simulations == 300
-
-
-def test_a_shorter_search_does_not_replace_a_longer_one(thinker, worker, session):
-    thinker.think(session, "mcts", LIMIT)
-    worker.finish(info_for((4,), 300))
-    thinker.poll()
+def test_a_shorter_search_does_not_replace_a_longer_one(thinker, worker, session, search):
+    search(info_for((4,), 300))
     thinker.think(session, "mcts", LIMIT)
     worker.say(info_for((0,), 200))
     thinker.poll()
@@ -141,20 +141,14 @@ def test_a_shorter_search_does_not_replace_a_longer_one(thinker, worker, session
     assert thinker.analysis(session).info.simulations == 400
 
 
-def test_what_searchers_think_is_kept_apart_until_one_has_proven_it(thinker, worker, session):
-    thinker.think(session, "mcts", LIMIT)
-    worker.finish(info_for((4, 0), 300))
-    thinker.poll()
-    thinker.think(session, "rave", LIMIT)
-    worker.finish(info_for((0, 4), 90_000, 0.9))
-    thinker.poll()
+def test_what_searchers_think_is_kept_apart_until_one_has_proven_it(thinker, session, search):
+    search(info_for((4, 0), 300))
+    search(info_for((0, 4), 90_000, 0.9), searcher="rave")
     assert thinker.analysis(session, "mcts").info.value == 0.6
     assert thinker.analysis(session, "rave").info.value == 0.9
     assert thinker.analysis(session).searcher == "rave", "it was asked last"
     assert thinker.analysis(session, "flat") is None
-    thinker.think(session, "rave", LIMIT)
-    worker.finish(replace(info_for((8,), 10, 1.0), proof=Proof.WIN))
-    thinker.poll()
+    search(replace(info_for((8,), 10, 1.0), proof=Proof.WIN), searcher="rave")
     for searcher in ("mcts", "rave", "flat", None):
         assert thinker.analysis(session, searcher).info.proof is Proof.WIN
 
@@ -234,11 +228,9 @@ def test_a_move_waits_for_the_minimum_delay_and_comes_once(thinker, worker, cloc
     assert thinker.wake_after() is None
 
 
-def test_a_move_for_a_changed_game_is_not_played(thinker, worker, session):
+def test_a_move_for_a_changed_game_is_not_played(thinker, session, search):
     session.play(0)
-    thinker.think(session, "mcts", LIMIT)
-    worker.finish()
-    thinker.poll()
+    search()
     session.set_mode(Mode.ANALYSE)
     assert thinker.take_move(session) is None
     assert not thinker.is_asked(session)
@@ -292,15 +284,13 @@ def test_a_finished_game_has_no_move(thinker, worker, session):
 
 
 def test_the_memory_of_positions_is_bounded_and_loses_the_oldest_first(
-    thinker, worker, session, monkeypatch
+    thinker, worker, session, search, monkeypatch
 ):
     monkeypatch.setattr("game.play.thinker.CACHED_POSITIONS", 3)
 
-    def search(ply):
+    def look(ply):
         session.go_to(ply)
-        thinker.think(session, "mcts", LIMIT)
-        worker.finish(info_for(session.state.legal_moves[:1], 100 + worker.searches[-1].generation))
-        thinker.poll()
+        search(info_for(session.state.legal_moves[:1], 100 + len(worker.searches)))
 
     def known():
         return [
@@ -312,12 +302,12 @@ def test_the_memory_of_positions_is_bounded_and_loses_the_oldest_first(
     for move in (0, 3, 1, 4):
         session.play(move)
     for ply in (0, 1, 2):
-        search(ply)
+        look(ply)
     assert known() == [0, 1, 2]
-    search(0)
-    search(3)
+    look(0)
+    look(3)
     assert known() == [0, 2, 3], "what was searched again is young again"
-    search(4)
+    look(4)
     assert known() == [0, 3, 4]
 
 
@@ -365,14 +355,10 @@ def test_what_is_known_of_one_game_can_be_forgotten(thinker, worker, session):
     assert thinker.analysis(other) is not None
 
 
-def test_what_is_proven_is_not_taken_back_by_a_longer_search(thinker, worker, session):
+def test_what_is_proven_is_not_taken_back_by_a_longer_search(thinker, session, search):
     won = replace(info_for((0, 1), simulations=10, value=1.0), proof=Proof.WIN, distance=3)
-    thinker.think(session, "mcts", LIMIT)
-    worker.finish(won, StopReason.PROVEN)
-    thinker.poll()
-    thinker.think(session, "rave", LIMIT)
-    worker.finish(info_for((1, 0), simulations=5000))
-    thinker.poll()
+    search(won, StopReason.PROVEN)
+    search(info_for((1, 0), simulations=5000), searcher="rave")
     assert thinker.analysis(session).info == won
 
 
@@ -401,30 +387,24 @@ def test_true_values_stay_known_and_are_learned_from_any_search(
     ],
 )
 def test_a_move_that_is_proven_lost_stays_so_in_the_next_search(
-    thinker, worker, session, moves, line
+    thinker, session, search, moves, line
 ):
     first = info_for((0, 1), simulations=5000)
     lost = replace(first.candidates[1], proof=Proof.LOSS, distance=4)
-    thinker.think(session, "mcts", LIMIT)
-    worker.finish(replace(first, candidates=(first.candidates[0], lost)))
-    thinker.poll()
-    thinker.think(session, "rave", LIMIT)
+    search(replace(first, candidates=(first.candidates[0], lost)))
     found = info_for(moves, simulations=10_000)
-    worker.finish(found if moves[0] else replace(found, line=line))
-    thinker.poll()
+    search(found if moves[0] else replace(found, line=line), searcher="rave")
     known = thinker.analysis(session).info
     assert [(each.move, each.proof) for each in known.candidates] == [(0, None), (1, Proof.LOSS)]
     assert known.candidates[1].distance == 4
     assert known.line == line
 
 
-def test_where_all_moves_are_proven_lost_the_next_search_tells_so_too(thinker, worker, session):
+def test_where_all_moves_are_proven_lost_the_next_search_tells_so_too(thinker, session, search):
     first = info_for((0, 1), simulations=5000)
     lost = tuple(replace(each, proof=Proof.LOSS, distance=4) for each in first.candidates)
     for candidates in (lost, first.candidates):
-        thinker.think(session, "mcts", LIMIT)
-        worker.finish(replace(first, candidates=candidates))
-        thinker.poll()
+        search(replace(first, candidates=candidates))
     assert [each.proof for each in thinker.analysis(session).info.candidates] == [Proof.LOSS] * 2
 
 

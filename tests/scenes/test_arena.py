@@ -49,7 +49,6 @@ from tests.ui.many import copied
 __all__ = ["sketch", "sketched"]
 
 SMALL, USUAL = (640, 480), (1120, 760)
-LOOKS = [(SMALL, "dark"), ((900, 600), "light"), (USUAL, "contrast"), ((1920, 1080), "dark")]
 
 
 class ArenaRig(Rig):
@@ -253,25 +252,6 @@ def test_one_of_the_games_at_once_is_watched_to_its_end(rig: ArenaRig) -> None:
     assert progress.live.plies == len(progress.records[1].lines[0])
 
 
-@pytest.mark.parametrize(("size", "theme"), LOOKS)
-@pytest.mark.parametrize("game", ["hex", "samegame"])
-def test_every_state_can_be_drawn(
-    tmp_path: Path, size: tuple[int, int], theme: str, game: str
-) -> None:
-    rig = ArenaRig(tmp_path, theme)
-    rig.enter(size)
-    rig.press("start")
-    rig.say([plan(game, sprt=SprtBounds(0, 100))])
-    rig.say(told(plan(game, sprt=SprtBounds(0, 100)), 2)[:9])
-    rig.say(told(plan(game, 2))[1:])
-    rig.scene.on_action(Action("table", 0))
-    rig.frame()
-    inside = pygame.Rect((0, 0), size)
-    for widget in rig.scene.group.widgets:
-        if widget.visible and widget.clip is None:
-            assert inside.contains(pygame.Rect(widget.box)), widget.name
-
-
 def test_a_match_is_followed_move_by_move(rig: ArenaRig) -> None:
     rig.press("start")
     events = told(plan(), 1)
@@ -440,15 +420,6 @@ def test_the_games_are_exported_and_a_notice_says_where(rig: ArenaRig, kind: str
         assert len(text.splitlines()) == 5
     else:
         assert [line["event"] for line in json.loads(text)] == ["match", *["game"] * 4, "result"]
-
-
-def test_a_bad_side_is_told_under_the_form(rig: ArenaRig) -> None:
-    rig.press("start")
-    rig.match.is_running = False
-    rig.match.problem = "unknown searcher 'nobody' for hex; known searchers: mcts"
-    rig.frame()
-    assert rig.scene.is_setup
-    assert rig.scene.run.problem == rig.match.problem
 
 
 @pytest.mark.parametrize("game", ["hex", "samegame"])

@@ -149,15 +149,6 @@ def test_a_candidate_is_pointed_at_where_it_goes(rig, scene):
     assert scene.preview.mark.move == moves[1], "the chosen piece's"
 
 
-def test_a_saved_game_goes_on(rig, scene):
-    rig.click_move(MOST_CELLS * B2 + C3)
-    rig.settle()
-    scene.on_exit()
-    rig.context.storage.flush()
-    again = rig.open("breakthrough")
-    assert again.session.played == (MOST_CELLS * B2 + C3,)
-
-
 def test_a_new_game_has_the_size_and_the_rule_that_are_set(make_rig):
     rig = make_rig(breakthrough_columns=4, breakthrough_rows=8, breakthrough_misere=True)
     scene = rig.open("breakthrough")

@@ -12,7 +12,6 @@ from game.play.session import Mode, Seat
 from game.screens.base import Back, OpenScene
 from game.screens.play.engine import engine_strip
 from game.ui.panel.graphs import WinGraph
-from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.fakes import FakeWorker, info_for
 from tests.games import GAMES
@@ -92,19 +91,6 @@ def test_the_keyboard_alone_plays_and_walks_the_history(rig, game):
     assert scene.session.cursor == 0
     rig.key(pygame.K_END)
     assert scene.session.cursor == 3
-
-
-@pytest.mark.parametrize("game", GAME_NAMES)
-@pytest.mark.parametrize("theme_and_scale", [("light", 0.75), ("contrast", 2.0), ("dark", 1.5)])
-def test_every_theme_and_scale_draws(make_rig, game, theme_and_scale):
-    theme, scale = theme_and_scale
-    rig = make_rig(theme=theme, ui_scale=scale, motion="reduced")
-    rig.context.theme = THEMES[theme]
-    scene = rig.open(game)
-    play_some(rig, scene, 2)
-    scene.controller.set_mode(Mode.ANALYSE)
-    show_analysis(rig)
-    rig.resize((700, 520))
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -262,6 +248,7 @@ def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
     rig.frame(0.3)
     assert scene.shown_line() == (0, 1, 2)
     assert scene.preview.is_outdated(scene.controller.full_overlay.marks[0])
+    assert scene.table().rows[0].updated, "the row says so"
     rig.send(pygame.MOUSEWHEEL, y=1, x=0)
     assert scene.shown_line() == (0, 1)
     rig.move((3, 400))
@@ -388,15 +375,6 @@ def test_a_hint_names_its_marked_area_only_once_there_is_one(rig, game, words):
     assert "hint" in getattr(scene, words)()
     show_analysis(rig, finished=True)
     assert "marked area" in getattr(scene, words)()
-
-
-def test_z_peeks_while_it_is_held(rig):
-    scene = rig.open("hex")
-    rig.key(pygame.K_z)
-    show_analysis(rig)
-    assert scene.board_content().overlay is not None
-    rig.send(pygame.KEYUP, key=pygame.K_z, mod=0)
-    assert scene.board_content().overlay is None
 
 
 def test_tab_goes_round_and_the_board_gets_its_turn(rig):

@@ -8,7 +8,6 @@ import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchFailed, SearchInfo, StopReason
 from game.play.grading import grade_of, grades, worst
-from game.play.session import Session
 from game.screens.graded import GradedMove
 from game.screens.play.commentary import move_name
 from game.screens.play.game_graph import win_graph
@@ -238,15 +237,3 @@ def test_a_hint_in_the_next_game_is_noted_there_too(rig):
     scene.play(scene.controller.best.move)
     assert scene.session.line.hints_used == 1
     assert scene.session.advice_on(1) is not None
-
-
-def test_a_loss_within_the_luck_of_the_search_is_no_mistake_in_samegame():
-    session = Session("samegame", seed=5)
-    session.play(session.state.legal_moves[0])
-    session.record_evaluation(0, judged_score(3_247.0, 300.0, 9_000))
-    session.record_evaluation(1, judged_score(2_901.0, 300.0, 9_000))
-    assert grade_of(session, 1).loss_class == "E"
-    assert grade_of(session, 1).shown_class is None
-    assert not grade_of(session, 1).is_mistake
-    session.record_evaluation(0, judged_score(3_947.0, 300.0, 9_000))
-    assert grade_of(session, 1).is_mistake

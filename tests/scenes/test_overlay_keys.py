@@ -89,19 +89,6 @@ def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
     assert not scene.graphs.is_on(Mode.PLAY)
 
 
-@pytest.mark.parametrize("top_n", [1, 3, 10])
-def test_the_top_candidates_carry_numbers_and_the_others_do_not(make_rig, top_n):
-    rig = make_rig(top_n=top_n)
-    scene = rig.open("hex", mode=Mode.ANALYSE)
-    info = info_for(scene.session.state.legal_moves[:20])
-    equal = tuple(replace(each, visits=5_000) for each in info.candidates)
-    rig.worker.say(replace(info, candidates=equal))
-    rig.frame(0.3)
-    marks = scene.board_content().overlay.marks
-    assert sum(mark.labelled for mark in marks) == top_n
-    assert all(not mark.labelled for mark in marks[top_n:])
-
-
 def test_rank_one_changes_only_after_it_has_led_for_a_while(rig):
     scene = analysed(rig, "hex")
     first = scene.board_content().overlay.marks[0].move
@@ -115,25 +102,6 @@ def test_rank_one_changes_only_after_it_has_led_for_a_while(rig):
     rig.worker.say(replace(info, simulations=99_000))
     rig.frame(0.25)
     assert scene.board_content().overlay.marks[0].move == info.candidates[0].move
-
-
-def test_a_candidate_that_is_looked_at_keeps_its_line_and_says_so(rig):
-    scene = rig.open("hex", mode=Mode.ANALYSE)
-    legal = scene.session.state.legal_moves
-    info = info_for(legal[:3], 50_000)
-    lined = replace(info.candidates[0], line=(legal[0], legal[5], legal[6]))
-    rig.worker.say(replace(info, candidates=(lined, *info.candidates[1:])))
-    rig.frame(0.3)
-    rig.key(pygame.K_1)
-    for _ in range(4):
-        rig.frame(0.6)
-    shown = scene.board_content().line
-    assert shown == lined.line
-    other = replace(lined, line=(legal[0], legal[7], legal[8]))
-    rig.worker.say(replace(info, simulations=60_000, candidates=(other, *info.candidates[1:])))
-    rig.frame(0.3)
-    assert scene.board_content().line == shown
-    assert scene.table().rows[0].updated
 
 
 def test_stop_keeps_the_picture_and_coming_back_brings_it_again(rig):

@@ -15,7 +15,6 @@ from game.library.records import BoardId, ScoreRecord, Tally, standard_board
 from game.play.session import Seat, Session
 from game.screens.base import Back, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
-from game.screens.home.screen import HomeScene
 from game.screens.records.screen import tables
 from game.ui.theme import THEMES
 
@@ -159,29 +158,6 @@ def test_the_tabs_lead_round(open_page):
         rig.key(key)
         seen.add((tabs.value, len(cards(rig))))
     assert seen == {("results", 0), ("scores", 0), ("boards", 20)}
-
-
-def test_home_leads_to_the_records(make_rig):
-    rig = make_rig()
-    rig.scene = HomeScene(rig.context)
-    rig.scene.resize((640, 480))
-    assert rig.press("records") == OpenScene("records")
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("theme", "scale"), [("dark", 1.0), ("light", 0.75), ("contrast", 2.0)])
-def test_every_list_draws_at_every_size(open_page, size, theme, scale):
-    rig = open_page("boards", size, theme=theme, ui_scale=scale)
-    fill(rig)
-    tabs = rig.scene.group.widget("tab")
-    for value in ("boards", "scores", "results"):
-        tabs.value = value
-        rig.scene.on_enter()
-        rig.frame()
-        for card in cards(rig):
-            assert card.box.x >= 0
-            assert card.box.right <= size[0]
-        assert rig.scene.scroll.box.bottom <= size[1]
 
 
 def test_a_table_tells_of_its_own_boards_only(open_page):

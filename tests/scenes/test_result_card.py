@@ -105,31 +105,21 @@ def test_two_people_have_no_sides_to_swap(ended):
 
 
 @pytest.mark.parametrize(
-    ("before", "seats", "record"),
+    ("before", "player", "record"),
     [
-        (Tally("tictactoe", "club"), (Seat.AI, Seat.HUMAN), "Your first win against Club"),
-        (
-            Tally("tictactoe", "club", won=2, streak=2),
-            (Seat.AI, Seat.HUMAN),
-            "3rd win in a row against Club",
-        ),
-        (
-            Tally("tictactoe", "club", won=2, lost=1),
-            (Seat.AI, Seat.HUMAN),
-            "Against Club: 3 won, 1 lost",
-        ),
-        (
-            Tally("tictactoe", "club", won=2, streak=2),
-            (Seat.HUMAN, Seat.AI),
-            "Against Club: 2 won, 1 lost",
-        ),
+        ({}, 1, "Your first win against Club"),
+        ({"won": 2, "streak": 2}, 1, "3rd win in a row against Club"),
+        ({"won": 2, "lost": 1}, 1, "Against Club: 3 won, 1 lost"),
+        ({"won": 2, "streak": 2}, 0, "Against Club: 2 won, 1 lost"),
     ],
 )
-def test_the_card_tells_the_streak_or_all_results(ended, before, seats, record):
+def test_the_card_tells_the_streak_or_all_results(ended, before, player, record):
+    seats = (Seat.AI, Seat.HUMAN) if player else (Seat.HUMAN, Seat.AI)
     rig, scene = ended(seats=seats)
-    records = replace(rig.context.storage.records, tallies=()).with_result(before)
+    old = Tally("tictactoe", "club", **before)
+    records = replace(rig.context.storage.records, tallies=()).with_result(old)
     session = scene.session
-    won = session.state.returns[seats.index(Seat.HUMAN)] > 0
+    won = session.state.returns[player] > 0
     counted = records.plus(
         Tally("tictactoe", "club", won=int(won), lost=int(not won), streak=int(won))
     )

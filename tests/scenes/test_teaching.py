@@ -203,6 +203,8 @@ def test_a_hint_that_waits_goes_with_a_move(taught):
     scene.play(0)
     serve(rig, (0.5, 0.5, 0.5), frames=2)
     rig.key(pygame.K_h)
+    assert "Think first" in scene.toasts.text
+    assert 0 < scene.wake_after() <= 10.0
     scene.play(scene.session.state.legal_moves[0])
     rig.frame()
     assert scene.controller.hint_wait == 0

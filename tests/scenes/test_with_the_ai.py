@@ -7,9 +7,7 @@ import pytest
 from ai.engine.worker import AiWorker
 from game.play.grading import known_values
 from game.play.session import Mode
-from game.play.thinker import ThinkerState
 from game.store.settings import with_think_seconds
-from tests.fakes import ReadyKernels
 
 pytestmark = pytest.mark.xdist_group("kernels")
 
@@ -70,39 +68,6 @@ def test_a_hint_comes_from_the_ai(ai_rig):
     scene.controller.next_hint()
     wait_for(ai_rig, lambda: scene.controller.best is not None)
     assert scene.controller.best.move in scene.session.state.legal_moves
-
-
-def test_an_error_in_the_search_is_told_and_survived(make_rig):
-    class Broken:
-        def search(self, *_):
-            raise ZeroDivisionError("broken on purpose")
-
-        def advance(self, moves):
-            pass
-
-    makers = [lambda *_, **__: Broken()]
-    worker = AiWorker(
-        make_searcher=lambda *args, **options: makers[-1](*args, **options),
-        kernels=ReadyKernels(),
-    )
-    worker.start()
-    rig = make_rig(worker)
-    scene = rig.open("tictactoe")
-    scene.controller.set_mode(Mode.ANALYSE)
-    thinker = rig.context.thinker
-    end = time.monotonic() + PATIENCE
-    while thinker.state is not ThinkerState.FAILED and time.monotonic() < end:
-        rig.frame(0.02)
-        time.sleep(0.002)
-    assert "broken on purpose" in thinker.error
-    assert scene.controls.engine.label == "Restart"
-    from ai.searchers import make_searcher
-
-    makers.append(make_searcher)
-    rig.press("engine")
-    wait_for(rig, lambda: scene.controller.best is not None)
-    scene.on_exit()
-    assert worker.shutdown(10.0)
 
 
 @pytest.mark.parametrize("level", ["beginner", "max"])

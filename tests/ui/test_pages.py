@@ -105,7 +105,7 @@ def test_a_card_opens_its_game_by_mouse_and_keyboard(context, name):
     assert scene.handle_event(press(pygame.K_RETURN)) == OpenGame(name)
 
 
-@pytest.mark.parametrize("name", ["arena", "settings", "help", "about"])
+@pytest.mark.parametrize("name", ["arena", "records", "settings", "help", "about"])
 def test_the_links_open_their_pages(context, name):
     scene = shown(HomeScene(context))
     assert click(scene, scene.group.widget(name).box.centre) == OpenScene(name)

@@ -1,6 +1,5 @@
 """What is heard, how loud, and that silence is never an error."""
 
-import importlib.util
 import itertools
 import subprocess
 import sys
@@ -131,10 +130,3 @@ def test_a_missing_file_is_no_error(tmp_path):
     sounds.play(Cue.STONE, LOUD)
     assert waited(lambda: sounds.error == "the sounds cannot be read")
     sounds.close()
-
-
-def test_the_script_needs_numpy_only():
-    spec = importlib.util.spec_from_file_location("make_sounds", SOUND_FOLDER / "make_sounds.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    assert len(module.sounds()) == len(list(SOUND_FOLDER.glob("*.wav")))
