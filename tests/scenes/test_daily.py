@@ -15,8 +15,14 @@ from game.screens.base import Back, DrillSet, OpenDrills, OpenGame, OpenScene
 from game.screens.drills.run import DrillPhase
 from game.screens.home.screen import TODAY as BUTTON
 from game.screens.home.screen import HomeScene
-from game.screens.today.day import day_of, has_played, position_result, results, streak
-from game.screens.today.screen import POSITION, YESTERDAY
+from game.screens.today.day import (
+    POSITION,
+    day_of,
+    has_played,
+    results,
+    results_text,
+    streak,
+)
 from game.ui import commands
 from game.ui.widgets import Action
 
@@ -100,7 +106,7 @@ def test_a_score_that_is_no_better_is_told_as_no_best(rig):
 
 def test_a_year_has_a_position_for_each_day_which_wins_by_its_line():
     days = [TODAY + timedelta(number) for number in range(366)]
-    positions = [day_of(day).position for day in days]
+    positions = [day_of(day).drills[POSITION] for day in days]
     assert len({each.key for each in positions}) == 366
     assert {each.game for each in positions} == {"hex", "breakthrough"}
     for drill in positions:
@@ -122,19 +128,22 @@ def test_the_first_try_at_a_position_counts_and_a_day_by_either():
 
 def test_results_are_shared_without_giving_anything_away():
     day = day_of(TODAY)
-    assert not results(Records(), day)
+    assert not results_text(Records(), day)
     records = Records().plus(PositionResult(TODAY.isoformat(), solved=True))
-    title = game_spec(day.position.game).title
-    assert results(records, day).splitlines()[1:] == [
+    title = game_spec(day.drills[POSITION].game).title
+    assert results_text(records, day).splitlines()[1:] == [
         f"{title}: solved at the first try",
         "1 day in a row",
     ]
     best = ScoreRecord(day.board.board, day.board.score, TODAY.isoformat(), assisted=True)
-    _, board, position, _ = results(records.plus(best), day).splitlines()
+    _, board, position, _ = results_text(records.plus(best), day).splitlines()
     assert board.endswith("points, gold medal, assisted")
-    assert not {*day.position.right, *day.board.line.split()} & {*position.split(), *board.split()}
+    assert not {*day.drills[POSITION].right, *day.board.line.split()} & {
+        *position.split(),
+        *board.split(),
+    }
     missed = Records().plus(PositionResult(TODAY.isoformat(), solved=False))
-    assert position_result(missed, day) == "not solved at the first try"
+    assert results(missed, day)[POSITION] == "not solved at the first try"
 
 
 @pytest.fixture
@@ -155,7 +164,7 @@ def test_the_day_is_offered_on_a_page(rig, today, monkeypatch):
     copied = []
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
     assert rig.press(POSITION) == OpenDrills(which=DrillSet.TODAY)
-    assert rig.press(YESTERDAY) == OpenDrills(which=DrillSet.YESTERDAY)
+    assert rig.press(DrillSet.YESTERDAY) == OpenDrills(which=DrillSet.YESTERDAY)
     rig.key(pygame.K_c, pygame.KMOD_CTRL)
     assert today.toasts.passing.text == "There are no results yet."
     rig.context.storage.note_position_of_the_day(TODAY, is_right=True)
@@ -164,14 +173,14 @@ def test_the_day_is_offered_on_a_page(rig, today, monkeypatch):
     rig.resize((1120, 760))
     place = today.group.widget(commands.COPY.name).box
     rig.press(commands.COPY.name)
-    assert copied == [results(rig.context.storage.records, today.day)]
+    assert copied == [results_text(rig.context.storage.records, today.day)]
     rig.frame()
     assert today.group.widget(commands.COPY.name).box == place, "a notice moves nothing"
 
 
 def test_the_position_of_the_day_is_tried_once(rig):
     scene = shown(rig, OpenDrills(which=DrillSet.TODAY))
-    drill, storage = day_of(TODAY).position, rig.context.storage
+    drill, storage = day_of(TODAY).drills[POSITION], rig.context.storage
     assert scene.round.drill == drill
     scene.round.answer(scene.round.session.state.move_from_string(drill.right[0]))
     assert storage.records.positions == {TODAY.isoformat(): True}
@@ -198,14 +207,14 @@ def test_yesterdays_solutions_are_walked_to_their_ends_and_note_nothing(rig):
     assert drills.session.state.cleared
     assert round(drills.session.state.returns[0]) == yesterday.board.score
     rig.key(pygame.K_n)
-    assert drills.drill == yesterday.position
+    assert drills.drill == yesterday.drills[POSITION]
     rig.key(pygame.K_END)
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     assert drills.session.state.is_terminal, "nothing is tried"
     rig.key(pygame.K_n)
     assert rig.commands[-1] == Back()
     assert not rig.context.storage.records.positions
-    tried = {drill.key for drill in shipped(yesterday.position.game)}
+    tried = {drill.key for drill in shipped(yesterday.drills[POSITION].game)}
     new = rig.context.storage.drills(TODAY).new
     assert tried <= {each.drill.key for each in new}
 

@@ -21,7 +21,7 @@ from game.screens.page import Page
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.cues import cues_of
 from game.screens.play.keys import direction_of, is_letter
-from game.screens.today.day import day_of
+from game.screens.today.day import POSITION, day_of
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent
@@ -109,11 +109,10 @@ class DrillsScene(Page):
         match self._which:
             case DrillSet.LESSONS:
                 drills = lessons(self._game)
-            case DrillSet.TODAY:
-                position = day_of(self._day).position
-                drills = () if position is None else (position,)
-            case DrillSet.YESTERDAY:
-                drills = day_of(self._day).solutions
+            case DrillSet.TODAY | DrillSet.YESTERDAY:
+                shown = day_of(self._day).drills
+                is_study = self._which is DrillSet.YESTERDAY
+                drills = tuple(shown[each] for each in shown if is_study or each == POSITION)
             case _:
                 return self.context.storage.drills(self._day)
         return Deck(new=tuple(map(Planned, drills)))

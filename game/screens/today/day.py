@@ -1,22 +1,24 @@
 """What a day has, from its date alone and the same for everybody, and what came of it."""
 
 import itertools
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 from ai.contract.games import game_spec
-from ai.contract.rules import State
 from ai.version import NAME
-from game.library.records import BoardId, Records
+from game.library.records import Records
 from game.play.drill import Drill, Kind, shipped, unusual
 from game.play.medals import MedalStanding
+from game.screens.base import DrillSet
 from game.screens.entry import Daily
 from game.screens.games import entries
 from game.ui.format import counted
 from game.ui.format import day as day_words
 
 BOARD: Final = "Board of the day"
+POSITION: Final = str(DrillSet.TODAY)
 MOST_DAYS: Final = 365
 """The longest streak that is told; the boards begin anew after that."""
 
@@ -27,27 +29,25 @@ class Day(NamedTuple):
     Attributes:
         date: Which.
         board: Its board, if there is a game that has one and its table can be read.
-        position: Its position to win, from the drills that come with games.
+        drills: That board, with a line that clears it, and the position to win, by their names.
     """
 
     date: date
     board: Daily | None
-    position: Drill | None
-
-    @property
-    def solutions(self) -> tuple[Drill, ...]:
-        """A line that clears the board, and the one that wins the position, as drills."""
-        shown = (None if self.board is None else _solution(self.board), self.position)
-        return tuple(drill for drill in shown if drill is not None)
+    drills: Mapping[str, Drill]
 
 
 def day_of(day: date) -> Day:
     """Return what a day has; reads from the disk."""
+    board, drills = board_of_the_day(day), dict[str, Drill]()
+    if board is not None:
+        drills[BOARD] = _drill_of(board)
     entered = [entry.name for entry in entries() if entry.daily_wins]
-    wins = (drill for game in entered for drill in shipped(game) if drill.kind is Kind.WIN)
-    # Their keys mix games and levels, always in the same way.
-    mixed = sorted(wins, key=lambda drill: drill.key)
-    return Day(day, board_of_the_day(day), mixed[day.toordinal() % len(mixed)] if mixed else None)
+    wins = [drill for game in entered for drill in shipped(game) if drill.kind is Kind.WIN]
+    if wins:
+        # Their keys mix games and levels, always in the same way.
+        drills[POSITION] = sorted(wins, key=lambda drill: drill.key)[day.toordinal() % len(wins)]
+    return Day(day, board, drills)
 
 
 def board_of_the_day(day: date) -> Daily | None:
@@ -77,43 +77,39 @@ def streak(records: Records, today: date) -> int:
     return len(list(itertools.takewhile(counts, days)))
 
 
-def board_result(records: Records, day: Day) -> str:
-    """Return the player's best on the board of a day; empty if it was not played to its end."""
+def results(records: Records, day: Day) -> Mapping[str, str]:
+    """Return what came of a day's board and position, as far as they were tried, by their names."""
+    told = dict[str, str]()
     best = None if day.board is None else records.best(day.board.board)
-    if day.board is None or best is None or not has_played(records, day.date, day.date):
-        return ""
-    medal = MedalStanding(best.score, best.target or day.board.score).medal
-    told = counted(best.score, "point") + (f", {medal.name.lower()} medal" if medal else "")
-    return told + (", assisted" if best.assisted else "")
-
-
-def position_result(records: Records, day: Day) -> str:
-    """Return how the first try at the position of a day went; empty if there was none."""
+    if day.board is not None and best is not None and has_played(records, day.date, day.date):
+        medal = MedalStanding(best.score, best.target or day.board.score).medal
+        earned = f", {medal.name.lower()} medal" if medal else ""
+        helped = ", assisted" if best.assisted else ""
+        told[BOARD] = f"{counted(best.score, 'point')}{earned}{helped}"
     solved = records.positions.get(day.date.isoformat())
-    return "" if solved is None else f"{'' if solved else 'not '}solved at the first try"
+    if solved is not None:
+        told[POSITION] = f"{'' if solved else 'not '}solved at the first try"
+    return told
 
 
-def results(records: Records, day: Day) -> str:
-    """Return the day's results as lines to share, which give nothing away; empty without any."""
-    told = []
-    if day.board is not None:
-        told.append((day.board.board.game, board_result(records, day)))
-    if day.position is not None:
-        told.append((day.position.game, position_result(records, day)))
-    lines = [f"{game_spec(game).title}: {result}" for game, result in told if result]
-    if not lines:
-        return ""
-    days = counted(streak(records, day.date), "day")
-    return "\n".join((f"{NAME}, {day_words(day.date.isoformat())}", *lines, f"{days} in a row"))
+def results_text(records: Records, day: Day) -> str:
+    """Return a day's results as lines to share, which give nothing away; empty without any."""
+    lines = [
+        f"{game_spec(day.drills[name].game).title}: {told}"
+        for name, told in results(records, day).items()
+        if name in day.drills
+    ]
+    head, days = (
+        f"{NAME}, {day_words(day.date.isoformat())}",
+        counted(streak(records, day.date), "day"),
+    )
+    return "\n".join((head, *lines, f"{days} in a row")) if lines else ""
 
 
-def start_of(board: BoardId) -> State:
-    """Return the first position of a random board."""
-    return game_spec(board.game).new_game(board.parameters, board.seed)
-
-
-def _solution(daily: Daily) -> Drill:
-    """Return the line that clears a board, as a drill."""
+def _drill_of(daily: Daily) -> Drill:
+    """Return a board as a drill, with the line that clears it."""
     board, line = daily.board, tuple(daily.line.split())
+    start = game_spec(board.game).new_game(board.parameters, board.seed).to_text()
     own = unusual(board.game, board.parameters)
-    return Drill(board.game, start_of(board).to_text(), Kind.CLEAR, line[:1], line, own)
+    task = f"It can be cleared: the AI has **{counted(daily.score, 'point')}**."
+    return Drill(board.game, start, Kind.CLEAR, line[:1], line, own, task=task)

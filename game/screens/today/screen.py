@@ -5,24 +5,14 @@ from typing import Final
 
 import pygame
 
-from ai.contract.games import game_spec
-from ai.contract.rules import State
+from game.play.drill import Drill
 from game.screens.base import Command, DrillSet, OpenDrills, OpenGame
 from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.drills.words import task
 from game.screens.page import Page
-from game.screens.today.day import (
-    BOARD,
-    Day,
-    board_result,
-    day_of,
-    position_result,
-    results,
-    start_of,
-    streak,
-)
+from game.screens.today.day import BOARD, POSITION, Day, day_of, results, results_text, streak
 from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.boards.base import still_content
@@ -35,8 +25,6 @@ from game.ui.panel.items import Buttons, Item
 from game.ui.panel.parts import Paragraph, Phrase, board_picture
 from game.ui.widgets import Action, Button
 
-POSITION: Final = "Position of the day"
-YESTERDAY: Final = "yesterday"
 _COUNTS: Final = "A day counts once its board is played to the end, or its position tried."
 _WIDE_DP: Final = 800
 _MOST_DP: Final = 360
@@ -56,10 +44,9 @@ class TodayScene(Page):
         super().__init__(context)
         self.beside = Beside[Day]("day")
         self.day: Day | None = None
-        self._board = Button(BOARD, "Play", primary=True)
-        self._position = Button(POSITION, "Solve", primary=True)
+        self._buttons = {BOARD: Button(BOARD, "Play"), POSITION: Button(POSITION, "Solve")}
         self._copy = commands.COPY.button("Copy the results")
-        self._yesterday = Button(YESTERDAY, DrillSet.YESTERDAY, icon="eye")
+        self._yesterday = Button(DrillSet.YESTERDAY, DrillSet.YESTERDAY, icon="eye")
 
     # The scene's side.
 
@@ -81,27 +68,22 @@ class TodayScene(Page):
 
     def on_action(self, action: Action) -> Command | None:
         """Open the board, the position or yesterday's solutions, or copy the results."""
-        if action.name == BOARD and self.day is not None and self.day.board is not None:
-            return OpenGame(self.day.board.board.game, daily=True)
-        if action.name == POSITION:
-            return OpenDrills(which=DrillSet.TODAY)
-        if action.name == YESTERDAY:
-            return OpenDrills(which=DrillSet.YESTERDAY)
-        if action.name == commands.COPY.name:
-            self._copy_results()
-            return None
-        return super().on_action(action)
+        day = self.day
+        if action.name in tuple(map(str, DrillSet)):
+            return OpenDrills(which=DrillSet(action.name))
+        if action.name == BOARD and day is not None:
+            return OpenGame(day.drills[BOARD].game, daily=True)
+        if action.name != commands.COPY.name:
+            return super().on_action(action)
+        text = "" if day is None else results_text(self.context.storage.records, day)
+        self.toasts.show(copied(text, "Results copied.") if text else "There are no results yet.")
+        return None
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Copy the results, or do what every page does."""
         if commands.asked_by(event) is commands.COPY:
-            self._copy_results()
-            return None
+            return self.on_action(Action(commands.COPY.name))
         return super().on_key(event)
-
-    def _copy_results(self) -> None:
-        told = "" if self.day is None else results(self.context.storage.records, self.day)
-        self.toasts.show(copied(told, "Results copied.") if told else "There are no results yet.")
 
     # What is on the page.
 
@@ -111,51 +93,29 @@ class TodayScene(Page):
         if day is None:
             return ()
         self.caption = day_words(day.date.isoformat())
+        told, days = results(records, day), streak(records, day.date)
         is_wide = self.skin.unit.dp(width) >= _WIDE_DP
-        cards = []
-        if day.board is not None:
-            name, best = day.board.board.game, counted(day.board.score, "point")
-            told = board_result(records, day)
-            self._board.label = "Open" if told else "Play"
-            text = f"It can be cleared: the AI has **{best}**."
-            start = start_of(day.board.board)
-            cards.append(self._card(BOARD, name, start, text, told, self._board, is_wide=is_wide))
-        if day.position is not None:
-            told, session = position_result(records, day), day.position.session()
-            self._position.label = "Open" if told else "Solve"
-            name, start, text = day.position.game, session.start, task(day.position, session)
-            cards.append(
-                self._card(POSITION, name, start, text, told, self._position, is_wide=is_wide)
-            )
-        days = streak(records, day.date)
-        self._copy.enabled = bool(results(records, day))
+        cards = [
+            self._card(name, drill, told.get(name, ""), is_wide=is_wide)
+            for name, drill in day.drills.items()
+        ]
+        self._copy.enabled = bool(told)
         so_far = f"**{counted(days, 'day')} in a row.** " if days else ""
         parts = Paragraph(so_far + _COUNTS), 12, Buttons((self._yesterday, self._copy))
         across = in_rows(cards, 2 if is_wide else 1, GRID_GAP)
         return (*across, Item(Card((Column(*parts),), title="Results")))
 
-    def _card(
-        self,
-        title: str,
-        game: str,
-        start: State,
-        text: str,
-        told: str,
-        button: Button,
-        *,
-        is_wide: bool,
-    ) -> Item:
+    def _card(self, name: str, drill: Drill, told: str, *, is_wide: bool) -> Item:
         """Return a card: the board, what is to be done, how it went, and a button."""
-        view = make_board_view(game, self.context.fonts)
-        spare = self.skin.unit.dp(self.size[1]) - _BESIDE_PICTURE_DP
-        side = self.skin.px(max(_LEAST_DP, min(spare, _MOST_DP)) if is_wide else _LEAST_DP)
-        still = still_content(start, symbols=self.context.settings.symbols)
-        picture = board_picture(view, still, side)
+        skin, session, button = self.skin, drill.session(), self._buttons[name]
+        still = still_content(session.start, symbols=self.context.settings.symbols)
+        spare = skin.unit.dp(self.size[1]) - _BESIDE_PICTURE_DP
+        side = skin.px(max(_LEAST_DP, min(spare, _MOST_DP)) if is_wide else _LEAST_DP)
+        picture = board_picture(make_board_view(drill.game, self.context.fonts), still, side)
         result = Phrase(f"{told[:1].upper()}{told[1:]}", ink="accent", bold=True, tall=24)
-        words = Paragraph(text, lines=2), 4, result, 8, ControlSpace(button, stretch=True)
-        parts = (
-            Column(Row(SPRING, picture, SPRING), 12, *words)
-            if is_wide
-            else Row(picture, 18, Column(*words))
-        )
-        return Item(Card((parts,), title=title, note=game_spec(game).title))
+        button.primary = not told
+        text = Paragraph(task(drill, session), lines=2)
+        words = Column(text, 4, result, 8, ControlSpace(button, stretch=True))
+        beside = Row(picture, 18, words)
+        parts = Column(Row(SPRING, picture, SPRING), 12, words) if is_wide else beside
+        return Item(Card((parts,), title=name, note=session.spec.title))
