@@ -2,9 +2,14 @@
 
 from collections.abc import Callable
 
+from game.play.session import Session
+from game.screens.play.commentary import move_name
 from game.screens.play.controller import GameController
 from game.screens.play.preview import LinePreview
 from game.ui.overlay import Mark
+from game.ui.panel.analysis import CANDIDATE, PROOF
+from game.ui.panel.base import Hit
+from game.ui.panel.history import PLY
 
 
 class Candidates:
@@ -64,3 +69,24 @@ class Candidates:
             return False
         self.preview.play_out(mark, self._controller.session.state, now)
         return True
+
+    def named(self, hit: Hit | None) -> int | None:
+        """Return the move that is named where the pointer is in the panel, if one is."""
+        if hit is None:
+            return None
+        session = self._controller.session
+        if hit.name == PLY:
+            return session.moves[hit.value - 1] if 0 < hit.value <= session.length else None
+        if hit.name in (CANDIDATE, PROOF):
+            mark = self.chosen(hit.value)
+            return None if mark is None else mark.move
+        return _move_called(session, hit.words) if hit.words else None
+
+
+def _move_called(session: Session, words: str) -> int | None:
+    """Return the move of this name: one that may be played now, else one that was played last."""
+    moves = [(session.state, move) for move in session.state.legal_moves]
+    moves += [
+        (session.state_at(ply), session.moves[ply]) for ply in reversed(range(session.cursor))
+    ]
+    return next((move for state, move in moves if move_name(state, move) == words), None)

@@ -34,7 +34,6 @@ from game.screens.play.game_graph import sign_of
 from game.screens.play.graph_switch import GraphSwitch
 from game.screens.play.hints import HintStep
 from game.screens.play.lesson_card import LessonCard
-from game.screens.play.named import named_move
 from game.screens.play.opening import follow_settings, open_session
 from game.screens.play.preview import LinePreview
 from game.screens.play.retry import (
@@ -496,7 +495,7 @@ class GameScreen(ABC):
 
         A graded guess has its ring.
         """
-        move = named_move(self.session, self.candidates, self.panel.hovered)
+        move = self.candidates.named(self.panel.hovered)
         guess = self.controller.guess
         if move is None and guess is not None and guess.letter is None:
             move = guess.move
