@@ -49,10 +49,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """An answer.
+    """An answer, or nothing seen yet.
 
     Attributes:
-        look: The question.
+        look: The question; None before there was one.
         count: How many simulations there are now: fewer than asked for where the search is over,
             or needs more time.
         tree: What they have made.
@@ -63,7 +63,7 @@ class Sight:
         error: What went wrong, in a sentence; empty if nothing did. There is no tree then.
     """
 
-    look: Look
+    look: Look | None = None
     count: int = 0
     tree: SearchedTree | None = None
     simulation: Simulation | None = None

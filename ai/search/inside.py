@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import inf, log, sqrt
 from queue import SimpleQueue
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -44,28 +44,7 @@ from ai.search.tree_search import TreeSearch, game_kernel
 MEMORY_BYTES = 256 << 20
 
 
-class Watched(Protocol):
-    """A search of one position."""
-
-    @property
-    def count(self) -> int:
-        """Simulations so far."""
-
-    @property
-    def tree(self) -> SearchedTree:
-        """What they have made."""
-
-    def simulate(self) -> Simulation | None:
-        """Run one more simulation; None where the search is over."""
-
-    def go_to(self, count: int, seconds: float = inf) -> None:
-        """Run or undo simulations until there are so many, or the search is over.
-
-        Where only plain Python runs them, it stops after so many seconds.
-        """
-
-
-def watch(game: str, position: State, options: SearcherOptions) -> Watched:
+def watch(game: str, position: State, options: SearcherOptions) -> "Watched":
     """Return a search of a position, not a finished game, to be watched.
 
     Args:
@@ -81,7 +60,7 @@ def watch(game: str, position: State, options: SearcherOptions) -> Watched:
 class Parting:
     """Looks for the first simulation at which two searches of a position go different ways."""
 
-    def __init__(self, one: Watched, other: Watched) -> None:
+    def __init__(self, one: "Watched", other: "Watched") -> None:
         """Take two searches of which nothing has run yet."""
         simulations = (iter(each.simulate, None) for each in (one, other))
         self._both = zip(*simulations, strict=False)  # until one is over
@@ -118,7 +97,7 @@ _PROOFS = (None, Proof.WIN, Proof.DRAW, Proof.LOSS)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class UctTree:
+class UctTree(SearchedTree):
     """A copy of a tree that is searched with an exploration constant."""
 
     tree: Tree
@@ -126,12 +105,10 @@ class UctTree:
     choice: int | None
 
     def node(self, path: Path) -> SearchedNode | None:
-        """Return a node, None where it has not been made."""
         place, parent = self._place(path), self._place(path[:-1])
         return None if place is None or parent is None else self._node(place, parent, path)
 
     def children(self, path: Path) -> tuple[SearchedNode, ...]:
-        """Return the children of a node; none of a leaf, or of what is not in the tree."""
         parent = self._place(path)
         if parent is None:
             return ()
@@ -159,7 +136,7 @@ class UctTree:
 
 
 class WatchedTree:
-    """A Monte Carlo tree search; see `Watched`."""
+    """A Monte Carlo tree search of one position."""
 
     def __init__(self, game: str, position: State, options: TreeOptions) -> None:
         self._game, self._position = game, position
@@ -268,7 +245,7 @@ class Tries:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class LineTree:
+class LineTree(SearchedTree):
     """The tree that the first `count` tries of a nested search make up."""
 
     tries: Tries
@@ -276,22 +253,19 @@ class LineTree:
 
     @property
     def choice(self) -> int | None:
-        """The first move of the best game; None before there is one."""
         return self.tries.choices[self.count - 1] if self.count else None
 
     def node(self, path: Path) -> SearchedNode | None:
-        """Return a node, None where it has not been made."""
         visits = bisect_right(self.tries.times.get(path, ()), self.count)
         return SearchedNode(path, visits, self.tries.best[path][visits - 1]) if visits else None
 
     def children(self, path: Path) -> tuple[SearchedNode, ...]:
-        """Return the children of a node; none of a leaf, or of what is not in the tree."""
         nodes = map(self.node, self.tries.below.get(path, ()))
         return tuple(node for node in nodes if node is not None)
 
 
 class WatchedNested:
-    """A nested Monte Carlo search of a game for one; see `Watched`.
+    """A nested Monte Carlo search of one position of a game for one.
 
     At level 1 it tries each move of a position with a playout, plays the first one of the best game
     that it has found, and so on to the end; a higher level tries each move with such a search. Then
@@ -338,6 +312,10 @@ class WatchedNested:
         self.count = min(count, self.count)
         while self.count < count and time.monotonic() < end:
             self.simulate()
+
+
+Watched = WatchedTree | WatchedNested
+"""A search of one position: it tells of a simulation, or runs and undoes many."""
 
 
 class _NestedListener:

@@ -39,8 +39,6 @@ from game.play.session import Session
 CACHED_POSITIONS: Final = 512
 SILENT_SECONDS: Final = 15.0
 """After so long without a word from a searcher the player is told so."""
-LOOK_SECONDS: Final = 1.0
-"""How often is looked whether one is silent, or does not stop."""
 _FINAL_REASONS: Final = (StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED)
 
 
@@ -208,11 +206,6 @@ class Thinker:
             return ""
         is_long = self._clock() - asked.heard >= SILENT_SECONDS
         return asked.searcher.partition(":")[0] if is_long else ""
-
-    @property
-    def wait(self) -> float | None:
-        """Seconds until it is to be polled, though nothing was told; None if never."""
-        return LOOK_SECONDS if self.is_searching else None
 
     def is_asked(self, session: Session) -> bool:
         """Whether the present request is about this session as it stands now."""

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.engine.watching import Look, Sight
+from ai.engine.watching import Sight
 from ai.levels import levels_of
+from ai.search.inside import LineTree, Tries
 from game.play.session import Mode, Seat
 from game.screens.base import ChangeSettings, OpenInside
 from game.ui.panel.items import Label
@@ -114,10 +115,10 @@ def test_what_can_be_used_only_by_now_takes_no_press_yet(world):
     at, run = control(world, "run").box.centre, world.scene.run
     point(world, at)
     if control(world, "run").enabled:
-        run.searches[0].sight = None
+        run.searches[0].sight = Sight()
         world.scene._changed()
     press(world, at)
-    run.searches[0].sight = Sight(Look("", world.scene._state, "", 1, 0))
+    run.searches[0].sight = Sight(tree=LineTree(Tries(), 0))
     world.scene._changed()
     world.frame()
     press(world, at)

@@ -7,10 +7,13 @@ from xml.etree import ElementTree
 import pygame
 import pytest
 
+from ai.engine.watching import Sight
+from ai.searchers import parse_spec
 from game.play.session import Mode
 from game.screens.base import Back, OpenInside, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.inside.stage import Phase, moments_of
+from game.screens.inside.what_if import EXPLORATIONS, WhatIf
 from game.ui.widgets import Action
 from tests.rig import move
 
@@ -141,7 +144,7 @@ def test_what_if_changes_the_search_at_once(rig, inside):
     other = [each.visits for each in scene.run.stage.tree.children(())]
     assert scene.run.count == count
     assert max(other) < max(usual), "who explores more tries more moves"
-    scene.on_action(Action("filter", -1))
+    scene.on_action(Action("moves", -1))
     rest(rig)
     assert len(scene.run.stage.tree.children(())) == len(scene._state.legal_moves)
 
@@ -160,14 +163,14 @@ def test_two_searches_run_side_by_side(rig, inside, game, size):
         rig.key(pygame.K_RIGHT)
         rest(rig)
         rig.scene.update(1 / 30)
-        counts = {each.count for each in scene.run.searches}
+        counts = {each.sight.count for each in scene.run.searches}
         assert len(counts) == 1, "both have as many simulations at any moment"
         rig.frame()
     scene.run.rate, scene.run.goal = 1_000, 10 if game == "samegame" else 300
     rig.key(pygame.K_SPACE)
     until(rig, lambda: not scene.run.is_moving)
     upper, lower = scene.run.searches
-    assert upper.count == lower.count or upper.is_over or lower.is_over
+    assert upper.sight.count == lower.sight.count or upper.sight.is_over or lower.sight.is_over
     one, other = scene.run.parted
     assert one.path != other.path
     said = scene._sentence
@@ -178,7 +181,7 @@ def test_two_searches_run_side_by_side(rig, inside, game, size):
     rig.frame()
     rig.key(pygame.K_LEFT)
     rest(rig)
-    assert max(upper.count, lower.count) <= scene.run.goal
+    assert max(upper.sight.count, lower.sight.count) <= scene.run.goal
     rig.press("compare")
     assert not scene.is_comparing
     assert scene.run.searches == (upper,)
@@ -194,7 +197,7 @@ def test_what_is_changed_in_a_comparison_is_the_lower_search(rig, inside):
     rest(rig)
     rig.scene.update(1 / 30)
     before = [each.visits for each in scene.run.stage.tree.children(())]
-    scene.on_action(Action("filter", -1))
+    scene.on_action(Action("moves", -1))
     rest(rig)
     rig.scene.update(1 / 30)
     upper, lower = scene.run.searches
@@ -243,12 +246,12 @@ def test_help_leads_inside(rig):
 
 def test_a_failed_search_is_told_once(rig, inside, monkeypatch):
     scene = inside("tictactoe")
-    scene.run.searches[0].searcher = "mcts:expand_at=0"
-    scene.run.searches[0].sight = None
+    scene.run.searches[0].what = WhatIf(moves="none")
+    scene.run.searches[0].sight = Sight()
     scene.run.ask(0)
     rest(rig)
     rig.frame()
-    assert "expand_at must be" in scene.run.error
+    assert "candidates must be" in scene.run.error
     assert not scene.run.is_waiting
 
 
@@ -282,3 +285,9 @@ def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, game, is_compared):
         right = float(each.get("x", 0)) + float(each.get("width"))
         assert right <= width
         assert float(each.get("y", 0)) + float(each.get("height")) <= height
+
+
+def test_the_usual_search_is_the_searchers_own():
+    usual, given = (parse_spec(each, "hex")[1] for each in ("mcts:expand_at=1", WhatIf().searcher))
+    assert given == usual
+    assert {WhatIf().exploration, WhatIf().other.exploration} <= set(EXPLORATIONS)

@@ -4,7 +4,7 @@ The upper one is marked by a triangle that points up, the lower one by one that 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from typing import Final
 
@@ -27,7 +27,6 @@ from game.ui.theme import TYPE, Colour
 
 HEAD_DP: Final = 24
 """The line above each tree."""
-NAMES: Final = ("upper", "lower")
 MARK_DP: Final = 14
 _VISITS_DP, _MEAN_DP, _APART_DP = 42, 44, 8
 
@@ -53,9 +52,9 @@ def mark(skin: Skin, which: int, *, shown: bool = True) -> Painted:
     return Painted(skin.px(MARK_DP), paint, skin.px(MARK_DP))
 
 
-def choice_words(search: WatchedSearch, state: State) -> tuple[str, ...]:
+def choice(search: WatchedSearch, state: State) -> tuple[str, ...]:
     """Return what would be played by a tree, and its visits and worth; nothing before there is."""
-    tree = None if search.sight is None else search.sight.tree
+    tree = search.sight.tree
     node = None if tree is None or tree.choice is None else tree.node((tree.choice,))
     if node is None:
         return ()
@@ -63,12 +62,12 @@ def choice_words(search: WatchedSearch, state: State) -> tuple[str, ...]:
     return "plays", state.move_label(node.path[0]), found
 
 
-def head(skin: Skin, which: int, search: WatchedSearch, state: State, how: str) -> Row:
+def head(skin: Skin, which: int, search: WatchedSearch, state: State) -> Row:
     """Return what stands above a tree: how it is searched, and what would be played by it."""
-    plays, name, found = choice_words(search, state) or ("", "", "")
+    plays, name, found = choice(search, state) or ("", "", "")
     return Row(
         mark(skin, which),
-        Phrase(how, TYPE.table, "second"),
+        Phrase(search.what.words, TYPE.table, "second"),
         SPRING,
         quiet(plays, optional=True),
         Phrase(name, TYPE.table, bold=True),
@@ -88,20 +87,18 @@ def sentence(state: State, run: WatchedRun) -> str:
     told = same or f"The upper one would play {names[0]}, the lower one {names[-1]}."
     if not parted:
         return told
-    number, (one, other) = parted[0].number, (each.path for each in parted)
-    pairs = enumerate(zip(one, other, strict=False))
-    fork = next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
-    after = words.state_at(state, one[:fork])
-    ways = [after.move_label(path[fork]) if fork < len(path) else "" for path in (one, other)]
-    where = f"They part at simulation **{thousands(number)}**"
-    if all(ways):
-        where += f": {ways[0]} above, {ways[1]} below"
+    one, other = (each.path for each in parted)
+    where = f"They part at simulation **{thousands(parted[0].number)}**"
+    for at, ways in enumerate(zip(one, other, strict=False)):
+        if len(set(ways)) > 1:
+            above, below = map(words.state_at(state, one[:at]).move_label, ways)
+            return f"{where}: {above} above, {below} below. {told}"
     return f"{where}. {told}"
 
 
 @dataclass(frozen=True, slots=True)
 class CompareTable(NodeTable):
-    """The same moves in two searches.
+    """The same moves in two searches; more visits are bold.
 
     Attributes:
         pairs: Each move's node in both, None where there is none.
@@ -112,39 +109,36 @@ class CompareTable(NodeTable):
     choices: tuple[int | None, ...]
 
     def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
-        """Return the names of the columns."""
         del narrow
         nodes = (node for pair in self.pairs for node in pair if node is not None)
         worth = "mean" if any(node.bonus is not None for node in nodes) else "best"
-        names = title_cell("visits", skin.px(_VISITS_DP)), title_cell(worth, skin.px(_MEAN_DP))
+        cells = ("visits", _VISITS_DP), (worth, _MEAN_DP)
+        names = [title_cell(name, wide=skin.px(dp)) for name, dp in cells]
         return (mark(skin, 0), *names, Space(_APART_DP), mark(skin, 1), *names)
 
     def cells(self, skin: Skin, at: int, *, narrow: bool) -> tuple[Section, ...]:
-        """Return visits and worth in both searches; more visits are bold."""
         del narrow
         cells: list[Section] = []
         visits = [node.visits if node else 0 for node in self.pairs[at]]
         for which, node in enumerate(self.pairs[at]):
-            is_more = visits[which] > visits[1 - which]
+            tried = number_cell(
+                short_count(node.visits) if node else "–",
+                wide=skin.px(_VISITS_DP),
+                bold=visits[which] > visits[1 - which],
+            )
+            worth = words.worth(node) if node else ""
             cells += (
                 Space(which * _APART_DP),
                 mark(skin, which, shown=self.choices[which] == at),
-                number_cell(
-                    short_count(visits[which]) if node else "–",
-                    skin.px(_VISITS_DP),
-                    "main" if is_more else "second",
-                    bold=is_more,
-                ),
-                number_cell(words.worth(node) if node else "", skin.px(_MEAN_DP)),
+                tried if tried.bold else replace(tried, ink="second"),
+                number_cell(worth, wide=skin.px(_MEAN_DP), ink="second"),
             )
         return tuple(cells)
 
     def weight(self, at: int) -> float:
-        """Return the visits of who tried it more."""
         return max(node.visits if node else 0 for node in self.pairs[at])
 
     def rank(self, at: int) -> tuple[bool, bool, float]:
-        """Return the one that is lit first, then what would be played."""
         return at != self.lit, at not in self.choices, -self.weight(at)
 
 

@@ -14,17 +14,10 @@ _MOST_NAMES = 12
 _LEVEL_DP, _SCORE_DP, _ROW_DP = 50, 46, 20
 
 
-def level_lines(skin: Skin, root: State, memories: tuple[Memory, ...]) -> tuple[Column, Column]:
-    """Return a line for each level, the highest first, from where it began: with a title, without.
-
-    Args:
-        skin: What it is drawn with.
-        root: The searched position.
-        memories: What the levels remember.
-    """
-    lines = [_line(skin, root, each) for each in memories]
+def level_lines(skin: Skin, root: State, memories: tuple[Memory, ...]) -> Column:
+    """Return a line for each level, the highest first, from where its search began."""
     title = Heading("Best game of each level", "from its first move on")
-    return Column(title, *lines), Column(*lines)
+    return Column(title, *(_line(skin, root, each) for each in memories))
 
 
 def _line(skin: Skin, root: State, memory: Memory) -> Inset:

@@ -5,8 +5,9 @@ from typing import Final
 
 from ai.contract.rules import State
 from ai.engine.watching import Look, SearchWatcher, Sight
-from ai.search.simulation import SearchedTree, Simulation
+from ai.search.simulation import Simulation
 from game.screens.inside.stage import SECONDS, Staged, moments_of
+from game.screens.inside.what_if import WhatIf
 from game.ui.animation import MotionGate
 
 SEED: Final = 1
@@ -24,29 +25,19 @@ class WatchedSearch:
     """One search, and what is to be seen of it.
 
     Attributes:
-        searcher: Its specification.
+        what: How it searches.
         watcher: What is asked.
         stage: What is to be seen.
-        sight: The last answer that is shown; None before the first.
+        sight: The last answer that is shown.
         answer: One that is not shown yet, if any.
     """
 
-    def __init__(self, searcher: str) -> None:
-        self.searcher = searcher
+    def __init__(self, what: WhatIf) -> None:
+        self.what = what
         self.watcher = SearchWatcher()
         self.stage = Staged()
-        self.sight: Sight | None = None
+        self.sight = Sight()
         self.answer: Sight | None = None
-
-    @property
-    def count(self) -> int:
-        """Simulations so far."""
-        return 0 if self.sight is None else self.sight.count
-
-    @property
-    def is_over(self) -> bool:
-        """Whether there is no next simulation."""
-        return self.sight is not None and self.sight.is_over
 
     def listen(self) -> str:
         """Keep what was answered; return what went wrong."""
@@ -58,8 +49,7 @@ class WatchedSearch:
         sight, self.answer = self.answer, None
         if sight is None or sight.error:
             return
-        is_new = self.sight is None or sight.count > self.count
-        self.sight = sight
+        is_new, self.sight = sight.count > self.sight.count, sight
         self.stage = Staged(sight.tree, sight.simulation, progress=0.0)
         if not is_told or not is_new:
             self.stage = self.stage.at_end()
@@ -74,17 +64,18 @@ class WatchedRun:
         rate: How many simulations a second they run then.
         goal: After how many they stop.
         error: What went wrong with the last question, in a sentence; empty if nothing did.
+        parted: The simulation of each in which they first went different ways, if there is one.
     """
 
-    def __init__(self, game: str, position: State, searcher: str) -> None:
+    def __init__(self, game: str, position: State, what: WhatIf) -> None:
         """Prepare to watch the search of a position; nothing is asked yet."""
         self._game, self._position = game, position
-        self.searches: tuple[WatchedSearch, ...] = (WatchedSearch(searcher),)
+        self.searches: tuple[WatchedSearch, ...] = (WatchedSearch(what),)
         self.is_running = False
         self.rate, self.goal = RATES[0], GOALS[2]
         self.error = ""
         self._parting = SearchWatcher()
-        self._parted: tuple[Simulation, ...] = ()
+        self.parted: tuple[Simulation, ...] = ()
         self._plays = False  # the moments of this simulation pass by themselves
         self._is_told = False  # the simulation that was asked for is to be seen moment by moment
         self._since = 0.0
@@ -95,22 +86,15 @@ class WatchedRun:
         return self.searches[0].stage
 
     @property
-    def tree(self) -> SearchedTree | None:
-        """What the first search has made; None before the first answer."""
-        return self.stage.tree
-
-    @property
     def choices(self) -> tuple[int | None, ...]:
         """What would be played by each search."""
-        return tuple(
-            each.sight.tree.choice if each.sight and each.sight.tree else None
-            for each in self.searches
-        )
+        trees = (each.sight.tree for each in self.searches)
+        return tuple(None if tree is None else tree.choice for tree in trees)
 
     @property
     def is_there(self) -> bool:
         """Whether there is something to be seen of each search."""
-        return all(each.sight is not None for each in self.searches)
+        return all(each.sight.tree is not None for each in self.searches)
 
     @property
     def is_waiting(self) -> bool:
@@ -120,17 +104,17 @@ class WatchedRun:
     @property
     def count(self) -> int:
         """Simulations so far."""
-        return max(each.count for each in self.searches)
+        return max(each.sight.count for each in self.searches)
 
     @property
     def is_over(self) -> bool:
         """Whether there is no next simulation."""
-        return all(each.is_over for each in self.searches)
+        return all(each.sight.is_over for each in self.searches)
 
     @property
-    def is_at_end(self) -> bool:
-        """Whether there is no next moment."""
-        return self.is_over and self._is_last
+    def is_last(self) -> bool:
+        """Whether no simulation that is shown has a further moment."""
+        return all(each.stage.is_last for each in self.searches)
 
     @property
     def is_moving(self) -> bool:
@@ -144,19 +128,14 @@ class WatchedRun:
         looks = tuple((each.stage.look, each.sight) for each in self.searches)
         return looks, self.is_running, self.error, self.parted
 
-    @property
-    def parted(self) -> tuple[Simulation, ...]:
-        """The simulation in which two searches first went different ways; none before it."""
-        return self._parted if self._parted and self._parted[0].number <= self.count else ()
-
     def ask(self, count: int, *, is_told: bool = False) -> None:
         """Ask for a simulation, to be seen from its first moment on if `is_told`."""
         self._is_told, self.error = is_told, ""
         for each in self.searches:
-            each.watcher.ask(self._look(each.searcher, count))
-        if len(self.searches) > 1 and not self._parted:
-            one, other = (each.searcher for each in self.searches)
-            self._parting.ask(self._look(one, count, other))
+            each.watcher.ask(self._look(each, count))
+        if len(self.searches) > 1:
+            one, other = self.searches
+            self._parting.ask(self._look(one, count, other.what.searcher))
 
     def stop(self) -> None:
         """Let nothing go on by itself."""
@@ -165,7 +144,7 @@ class WatchedRun:
     def step(self) -> None:
         """Show the next moment."""
         self.stop()
-        if not self._is_last:
+        if not self.is_last:
             self._go_on()
         else:
             self._ask_next()
@@ -173,7 +152,7 @@ class WatchedRun:
     def simulate(self) -> None:
         """Show the rest of this simulation, or all of the next one."""
         self.stop()
-        self._plays = not self._is_last or self._ask_next()
+        self._plays = not self.is_last or self._ask_next()
 
     def undo(self) -> None:
         """Take the last simulation back."""
@@ -190,15 +169,15 @@ class WatchedRun:
             self.goal = next((goal for goal in GOALS if goal > self.count), self.goal)
         self.is_running = not is_running and not self.is_over and self.count < self.goal
 
-    def search_with(self, *searchers: str) -> None:
+    def search_with(self, *whats: WhatIf) -> None:
         """Search as far with other options, from the same seed; one or two searches."""
         self.stop()
         count, is_there = self.count, self.is_there
-        for each, searcher in zip(self.searches, searchers, strict=False):
-            each.searcher = searcher
-        kept = self.searches[: len(searchers)]
-        self.searches = (*kept, *map(WatchedSearch, searchers[len(kept) :]))
-        self._parted = ()
+        for each, what in zip(self.searches, whats, strict=False):
+            each.what = what
+        kept = self.searches[: len(whats)]
+        self.searches = (*kept, *map(WatchedSearch, whats[len(kept) :]))
+        self.parted = ()
         if is_there:
             self.ask(count)
 
@@ -212,23 +191,20 @@ class WatchedRun:
             self._take()
         told = self._parting.poll()
         if told is not None:
-            self._parted = told.parted
+            self.parted = told.parted
         self._pass(dt, gate)
-
-    @property
-    def _is_last(self) -> bool:
-        return all(each.stage.is_last for each in self.searches)
 
     @property
     def _is_in_moment(self) -> bool:
         return any(each.stage.progress < 1 for each in self.searches)
 
-    def _look(self, searcher: str, count: int, beside: str = "") -> Look:
+    def _look(self, search: WatchedSearch, count: int, beside: str = "") -> Look:
+        searcher = search.what.searcher
         return Look(self._game, self._position, searcher, SEED, count, beside)
 
     def _go_on(self) -> None:
         for each in self.searches:
-            each.stage = each.stage.at_end() if each.stage.is_last else each.stage.on()
+            each.stage = each.stage.on()
 
     def _ask_next(self) -> bool:
         is_possible = self.is_there and not self.is_over and not self.is_waiting
@@ -242,7 +218,7 @@ class WatchedRun:
         most = max((answer.count for _, answer in answers), default=0)
         for each, answer in answers:
             if answer.count < most and not answer.is_over:  # it needs more time
-                each.watcher.ask(self._look(each.searcher, most))
+                each.watcher.ask(self._look(each, most))
         if self.is_waiting:
             return
         for each in self.searches:
@@ -257,7 +233,7 @@ class WatchedRun:
                 seconds = self._seconds(each.stage, gate)
                 share = 1.0 if seconds <= 0 else each.stage.progress + dt / seconds
                 each.stage = replace(each.stage, progress=min(1.0, share))
-        elif (self._plays or self.is_running) and not self._is_last:
+        elif (self._plays or self.is_running) and not self.is_last:
             self._go_on()
         elif self.is_running and self.is_there and not self.is_waiting:
             self._run_on()

@@ -26,7 +26,7 @@ from game.screens.page import Page
 from game.screens.stepping import next_in
 from game.ui import commands, draw
 from game.ui.animation import soonest
-from game.ui.boards.base import BoardContent
+from game.ui.boards.base import still_content
 from game.ui.format import counted, thousands
 from game.ui.layout import Box
 from game.ui.panel.basics import Heading
@@ -89,9 +89,11 @@ class InsideScene(Page):
         self._view = make_board_view(game, self.context.fonts)
         self.material = self._view.material
         self._controls = WhatIfControls(game, self._spec.players)
-        self._what = [replace(self._controls.first, exploration=exploration)]
-        self.run = WatchedRun(game, state, self._what[0].searcher)
-        self._trees = [WatchedTreeView(self._spec)]
+        what = self._controls.first
+        if exploration is not None:
+            what = replace(what, exploration=exploration)
+        self.run = WatchedRun(game, state, what)
+        self._show_trees()
         self._looked: Path | None = None
         self._played: tuple[tuple[object, ...], tuple[State, ...]] = ((), ())
         self._ranked: tuple[int, ...] = ()
@@ -110,7 +112,8 @@ class InsideScene(Page):
         self.context.thinker.poll()
         run = self.run
         before = run.look
-        if not (run.is_there or run.is_waiting or run.error) and self._is_ready:
+        is_warming = self.context.thinker.state_in(self._spec.name) is ThinkerState.WARMING
+        if not (run.is_there or run.is_waiting or run.error or is_warming):
             run.ask(0)
         run.update(dt, self.skin.gate)
         if before != run.look:
@@ -161,13 +164,15 @@ class InsideScene(Page):
             case commands.SAVE.name:
                 return SaveGame(self._spec.name, self._svg(), ".svg")
             case name if name == CHILD:
-                self._look_at(self._listed_paths[step])
+                path = self._listed_paths[step]  # once more closes it
+                self._looked = None if path == self._looked else path
             case name:
-                changed = self._controls.changed(self._what[-1], action, self.run.tree)
+                *others, what = (each.what for each in self.run.searches)
+                changed = self._controls.changed(what, action)
                 if changed is None:
                     return OpenScene(name)
-                self._what[-1] = changed
-                self._what_if()
+                self.run.search_with(*others, changed)
+                self._open(None)
         self._changed()
         return None
 
@@ -192,28 +197,20 @@ class InsideScene(Page):
     # What it is asked for.
 
     @property
-    def _is_ready(self) -> bool:
-        state = self.context.thinker.state_in(self._spec.name)
-        return state is not ThinkerState.WARMING
-
-    def _what_if(self) -> None:
-        self.run.search_with(*(each.searcher for each in self._what))
-        self._open(None)
-
-    @property
     def is_comparing(self) -> bool:
         """Whether there are two searches side by side."""
         return len(self.run.searches) > 1
 
     def _compare(self) -> None:
         """Search with one thing changed beside the present search, or no longer."""
-        if self.is_comparing:
-            del self._what[1:], self._trees[1:]
-        else:
-            self._what.append(self._what[0].other(self.run.tree))
-            self._trees.append(WatchedTreeView(self._spec))
-        self._what_if()
+        what = self.run.searches[0].what
+        self.run.search_with(*((what,) if self.is_comparing else (what, what.other)))
+        self._show_trees()
+        self._open(None)
         self.resize(self._window)
+
+    def _show_trees(self) -> None:
+        self._trees = [WatchedTreeView(self._spec, self._state, each) for each in self.run.searches]
 
     # Nodes that are looked at.
 
@@ -237,10 +234,6 @@ class InsideScene(Page):
         self._pointer = position or (-1, -1)
         for each in self._trees:
             each.point(position)
-
-    def _look_at(self, path: Path) -> None:
-        """Show a child that is listed, in the tree and on the board."""
-        self._looked = None if path == self._looked else path
 
     @property
     def _listed(self) -> Path:
@@ -267,7 +260,7 @@ class InsideScene(Page):
     def _refresh(self) -> None:
         """Make every control look like what it would do now."""
         run, is_there = self.run, self.run.is_there
-        self._step.enabled = is_there and not run.is_at_end
+        self._step.enabled = is_there and not (run.is_over and run.is_last)
         self._simulation.enabled = self._step.enabled
         self._undo.enabled = run.count > 0
         self._go.enabled = is_there and not run.is_over
@@ -277,7 +270,7 @@ class InsideScene(Page):
         self._go.icon = "pause" if run.is_running else commands.RUN.icon
         show_in(self._speed, RATES, run.rate, _rate_words(run.rate))
         show_in(self._until, GOALS, run.goal, thousands(run.goal))
-        self._controls.refresh(self._what[-1], run.tree)
+        self._controls.refresh(run.searches[-1].what)
         found = counted(run.count, "simulation")
         self.caption = f"{self._spec.title}, {found}" + (", proven" if run.is_over else "")
 
@@ -295,23 +288,16 @@ class InsideScene(Page):
         view = Box(width - panel, top, panel, height - top)
         column = view.inset(pad, skin.px(10))
         area = Box(0, top, width - panel, height - top).inset(skin.px(14), skin.px(8))
-        self._heads = self._lay_out_trees(self.lay_out_above(area))
+        area = self.lay_out_above(area)
+        if self.is_comparing:
+            tall = (area.height - skin.px(8)) // 2
+            for which, top in enumerate((area.y, area.bottom - tall)):
+                self._trees[which].place(skin, area._replace(y=top, height=tall), which)
+        else:
+            self._trees[0].place(skin, area)
         self.content.fit(view, column, skin)
         self.content.show(self.items(column.width), SIZE.section_gap)
         self.group.set_widgets([*bar, *self.widgets_above, *self.content.widgets])
-
-    def _lay_out_trees(self, area: Box) -> list[Box]:
-        """Place one tree, or two one above the other; return the places above these."""
-        if not self.is_comparing:
-            self._trees[0].place(area)
-            return []
-        head, gap = self.skin.px(compare.HEAD_DP), self.skin.px(8)
-        tall = (area.height - gap) // 2
-        halves = [area._replace(y=area.y + which * (tall + gap), height=tall) for which in range(2)]
-        for which, (tree, half) in enumerate(zip(self._trees, halves, strict=True)):
-            below = half._replace(y=half.y + head, height=half.height - head)
-            tree.place(below, legend=which == 1)
-        return [half._replace(height=head) for half in halves]
 
     widgets_above: tuple[Widget, ...] = ()
 
@@ -349,8 +335,8 @@ class InsideScene(Page):
         told = self.run.stage.simulation
         if self.is_comparing or told is None or not told.memories:
             return ()
-        titled, plain = level_lines(self.skin, self._state, told.memories)
-        return (Item(titled, gap=6).folding(FoldStage.EXTRAS, plain, None),)
+        lines = level_lines(self.skin, self._state, told.memories)
+        return (Item(lines, gap=6).folding(FoldStage.EXTRAS, None),)
 
     @property
     def _sentence(self) -> str:
@@ -407,31 +393,21 @@ class InsideScene(Page):
         panel = Box(left, top, self.size[0] - left, self.size[1] - top)
         pygame.draw.rect(surface, theme.panel, panel)
         draw.hairline(surface, (0, panel.y), self.size[0], theme.line, width=skin.px(1))
-        run = self.run
-        if not run.is_there:
+        if not self.run.is_there:
             at = (left // 2, panel.centre[1])
-            text = "" if run.error else _WAITING  # the panel says what went wrong
+            text = "" if self.run.error else _WAITING  # the panel says what went wrong
             skin.write(surface, text, at, TYPE.lead, theme.text2, anchor="center")
         else:
-            for tree, search in zip(self._trees, run.searches, strict=True):
-                tree.draw(surface, skin, self._state, search.stage, self._looked)
-            for which, place in enumerate(self._heads):
-                search = run.searches[which]
-                how = self._what[which].words(search.stage.tree)
-                compare.head(skin, which, search, self._state, how).draw(surface, skin, place)
+            for tree in self._trees:
+                tree.draw(surface, skin, self._looked)
         self.content.draw_items(surface)
 
     def _svg(self) -> str:
         """Return the tree or the trees as a picture to print, with what they are of."""
-        skin, at = self.skin, (self.skin.px(14), self.top_bar.centre[1])
-        parts = [text_svg(skin, self.caption, at, TYPE.lead)]
-        for which, (tree, search) in enumerate(zip(self._trees, self.run.searches, strict=True)):
-            how = self._what[which].words(search.stage.tree)
-            line = self._heads[which].centre[1] if self._heads else self.top_bar.bottom
-            told = " ".join((f"{how}:", *compare.choice_words(search, self._state)))
-            parts.append(text_svg(skin, told, (at[0], line), TYPE.table))
-            parts += tree.svg(skin, self._state, search.stage)
-        return svg((self._panel_left, self.size[1]), parts)
+        at = (self.skin.px(14), self.top_bar.centre[1])
+        title = text_svg(self.skin, self.caption, at, TYPE.lead)
+        parts = chain(*(tree.svg(self.skin) for tree in self._trees))
+        return svg((self._panel_left, self.size[1]), [title, *parts])
 
     def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the position of the moment: the path as ghosts, the playout as stones with a dot."""
@@ -439,26 +415,19 @@ class InsideScene(Page):
         self._view.resize(pygame.Rect(box.fitted(side, side)), skin.unit, skin.theme)
         stage, told = self.run.stage, self.run.stage.simulation
         line = stage.path if self._looked is None else self._looked
-        content = BoardContent(
-            self._state,
-            line=line,
-            move_numbers="none",
-            coordinates=False,
-            symbols=self.context.settings.symbols,
-            playable=False,
-        )
+        content = still_content(self._state, symbols=self.context.settings.symbols)
         if self.is_comparing and self._looked is None:
-            self._view.draw(surface, replace(content, line=()))
+            self._view.draw(surface, content)
             compare.mark_choices(surface, skin, self._view, self._state, self.run.choices)
             return
         is_playout = self._looked is None and stage.phase is Phase.PLAYOUT
         if not is_playout or told is None or told.played_out is None:
-            self._view.draw(surface, content)
+            self._view.draw(surface, replace(content, line=line))
             return
         moves = told.played_out.moves
         shown = round(stage.progress * len(moves))
         states = self._playout_states(told.path, moves)
-        self._view.draw(surface, replace(content, state=states[shown], line=()))
+        self._view.draw(surface, replace(content, state=states[shown]))
         self._mark_playout(surface, skin, states, moves[:shown])
 
     def _playout_states(self, path: Path, moves: Path) -> tuple[State, ...]:

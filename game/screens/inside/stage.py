@@ -101,8 +101,8 @@ class Staged:
         return () if (moment := self.moment) is None else moment.path
 
     def on(self) -> "Staged":
-        """Return it at its next moment."""
-        return replace(self, index=self.index + 1, progress=0.0)
+        """Return it at its next moment, if there is one."""
+        return self if self.is_last else replace(self, index=self.index + 1, progress=0.0)
 
     def at_end(self) -> "Staged":
         """Return it at the end of its simulation."""

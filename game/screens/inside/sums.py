@@ -1,6 +1,7 @@
 """The table of a node's children: what each is worth, what UCT adds, and what that comes to."""
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import pygame
@@ -26,14 +27,8 @@ _WIDE: Final = (62, 66, 62, 52)
 """Columns of sums, in dp."""
 
 
-def title_cell(text: str, wide: int) -> Phrase:
-    """Return the name of a column so many pixels wide."""
-    return Phrase(text, TYPE.caption, "caption", right=True, wide=wide)
-
-
-def number_cell(text: str, wide: int, ink: Ink = "second", *, bold: bool = False) -> Phrase:
-    """Return a number in a column so many pixels wide."""
-    return Phrase(text, TYPE.table, ink, bold=bold, tabular=True, right=True, wide=wide)
+title_cell: Final = partial(Phrase, dp=TYPE.caption, ink="caption", right=True)
+number_cell: Final = partial(Phrase, dp=TYPE.table, tabular=True, right=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,31 +119,27 @@ class SumTable(NodeTable):
     nodes: tuple[SearchedNode, ...]
 
     def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
-        """Return the names of the columns."""
         has_sum = any(node.bonus is not None for node in self.nodes)
         sums = ("mean", "+ bonus", "= UCT") if has_sum else ("best", "", "")
         names = (sums[2] or sums[0], "visits") if narrow else (*sums, "visits")
-        wide = _WIDE[-len(names) :]
-        return tuple(title_cell(*each) for each in zip(names, map(skin.px, wide), strict=True))
+        cells = zip(names, _WIDE[-len(names) :], strict=True)
+        return tuple(title_cell(name, wide=skin.px(dp)) for name, dp in cells)
 
     def cells(self, skin: Skin, at: int, *, narrow: bool) -> tuple[Section, ...]:
-        """Return the sum and the visits."""
         node = self.nodes[at]
         worth, *more = words.summands(node)
         added, whole = (f"+ {more[0]}", f"= {more[1]}") if more else ("", "")
-        texts = (whole or worth,) if narrow else (worth, added, whole)
-        *wide, last = map(skin.px, _WIDE[-len(texts) - 1 :])
+        visits = short_count(node.visits)
+        texts = (whole or worth, visits) if narrow else (worth, added, whole, visits)
         ink: Ink = "main" if at == self.lit else "second"
-        *first, total = (number_cell(*each, ink) for each in zip(texts, wide, strict=True))
-        total = replace(total, ink="main", bold=True)
-        return (*first, total, number_cell(short_count(node.visits), last, ink))
+        cells = zip(texts, _WIDE[-len(texts) :], strict=True)
+        *first, total, last = (number_cell(each, wide=skin.px(dp), ink=ink) for each, dp in cells)
+        return (*first, replace(total, ink="main", bold=True), last)
 
     def weight(self, at: int) -> float:
-        """Return what selection compares."""
         return self.nodes[at].value
 
     def rank(self, at: int) -> tuple[bool, bool, float]:
-        """Return the one that is lit first, then those that were tried."""
         return at != self.lit, not self.nodes[at].visits, -self.weight(at)
 
 

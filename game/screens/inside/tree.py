@@ -10,16 +10,19 @@ import pygame
 
 from ai.contract.rules import GameSpec, State
 from ai.search.simulation import Path
-from game.screens.inside import words
+from game.screens.inside import compare, words
+from game.screens.inside.run import WatchedSearch
 from game.screens.inside.stage import Phase, Staged
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.skin import Skin
+from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE
 from game.ui.tree import TreeLayout, TreeNode
 from game.ui.tree_picture import NodeText, draw_tree, place_tree, room_for
 from game.ui.tree_svg import text_svg, tree_svg
 
+Pixel = tuple[int, int]
 Told = tuple[TreeLayout, Callable[[TreeNode], NodeText], Callable[[int], str]]
 
 _LEGEND_DP: Final = 22
@@ -35,13 +38,17 @@ class WatchedTreeView:
     """Draws the tree and tells which node is where; it stands still under the pointer.
 
     Attributes:
+        search: The search whose tree it is.
         opened: A node that is to be seen, though it is not on the path.
     """
 
-    def __init__(self, spec: GameSpec) -> None:
-        self._spec = spec
+    def __init__(self, spec: GameSpec, root: State, search: WatchedSearch) -> None:
+        """Draw the tree of a search of the position `root`."""
+        self._spec, self._root = spec, root
+        self.search = search
         self.opened: Path | None = None
-        self._area, self._legend_dp = Box(0, 0, 1, 1), _LEGEND_DP
+        self._area = self._head = Box(0, 0, 1, 1)
+        self._which: int | None = None
         self._pointer: tuple[int, int] | None = None
         self._base: Path = ()
         self._layout: TreeLayout | None = None
@@ -49,9 +56,11 @@ class WatchedTreeView:
         self._shown: set[Path] = set()
         self._picture: tuple[object, pygame.Surface] | None = None
 
-    def place(self, area: Box, *, legend: bool = True) -> None:
-        """Take an area of the window, with or without a line that says what the numbers are."""
-        self._area, self._legend_dp = area, _LEGEND_DP if legend else 0
+    def place(self, skin: Skin, area: Box, which: int | None = None) -> None:
+        """Take an area of the window, as the upper or the lower one of two, or as the only one."""
+        tall = 0 if which is None else skin.px(compare.HEAD_DP)
+        self._which, self._head = which, area._replace(height=tall)
+        self._area = area._replace(y=area.y + tall, height=area.height - tall)
 
     def point(self, position: tuple[int, int] | None) -> None:
         """Take the pointer's place; None where the hand is elsewhere, so that the tree may move."""
@@ -66,65 +75,63 @@ class WatchedTreeView:
         node = self._layout.node_at(position)
         return None if node is None else (*self._base, *node.path)
 
-    def draw(
-        self,
-        surface: pygame.Surface,
-        skin: Skin,
-        root: State,
-        stage: Staged,
-        looked: Path | None,
-    ) -> None:
+    def draw(self, surface: pygame.Surface, skin: Skin, looked: Path | None) -> None:
         """Draw the tree at a moment; lit are the path, or the way to the node `looked` at."""
-        layout = self._lay_out(skin, stage, looked)
+        if self._which is not None:
+            head = compare.head(skin, self._which, self.search, self._root)
+            head.draw(surface, skin, self._head)
+        layout = self._lay_out(skin, looked)
         if layout is None:
             at, ink = self._area.centre, skin.theme.text2
             skin.write(surface, "So far the tree is its root", at, TYPE.lead, ink, anchor="center")
             return
-        made_of = (layout, stage.look, looked, surface.get_size())
+        made_of = (layout, self._stage.look, looked, surface.get_size())
         if self._picture is None or self._picture[0] != made_of:
             picture = pygame.Surface(surface.get_size())
             picture.fill(skin.theme.bg)
-            self._paint(picture, skin, root, stage, looked, layout)
+            self._paint(picture, skin, looked, layout)
             self._picture = made_of, picture
         seen = self._area.inset(-skin.px(6))
         surface.blit(self._picture[1], seen, seen)
 
+    @property
+    def _stage(self) -> Staged:
+        return self.search.stage
+
     def _paint(
-        self,
-        surface: pygame.Surface,
-        skin: Skin,
-        root: State,
-        stage: Staged,
-        looked: Path | None,
-        layout: TreeLayout,
+        self, surface: pygame.Surface, skin: Skin, looked: Path | None, layout: TreeLayout
     ) -> None:
-        lit = stage.path if looked is None else looked
+        lit = self._stage.path if looked is None else looked
         below = lit[len(self._base) :] if lit[: len(self._base)] == self._base else ()
-        layout, text_of, level = self._told(root, stage, layout)
+        layout, text_of, level = self._told(layout)
         shown = {node.path: node for node in layout.nodes}
         ends = (below[:length] for length in range(len(below), 0, -1))
         leaf = next((shown[path] for path in ends if path in shown), None)
         draw_tree(surface, skin, layout, self._area, text_of, level, leaf)
-        self._draw_words(surface, skin, root, layout)
+        for text, at, anchor in self._words(skin, layout):
+            skin.write(surface, text, at, TYPE.caption, skin.theme.text3, anchor=anchor)
         for node, box in zip(layout.nodes, layout.boxes, strict=True):
-            if stage.is_changing((*self._base, *node.path)):
+            if self._stage.is_changing((*self._base, *node.path)):
                 around = box.inset(-skin.px(3))
                 draw.stroke_round(
                     surface, around, skin.px(RADIUS.inset), skin.theme.accent, skin.px(2)
                 )
 
-    def svg(self, skin: Skin, root: State, stage: Staged) -> Iterator[str]:
-        """Yield the parts of the picture, see `game.ui.tree_svg`; none before it was drawn."""
+    def svg(self, skin: Skin) -> Iterator[str]:
+        """Yield the parts of the picture, see `game.ui.tree_svg`, as far as it was drawn."""
+        told = " ".join((f"{self.search.what.words}:", *compare.choice(self.search, self._root)))
+        above = self._head.centre[1] if self._head.height else self._head.y - skin.px(10)
+        yield text_svg(skin, told, (self._head.x, above), TYPE.table)
         if self._layout is not None:
-            layout, text_of, level = self._told(root, stage, self._layout)
+            layout, text_of, level = self._told(self._layout)
             yield from tree_svg(skin, layout, self._area, text_of, level)
-            area, at = self._area, (layout.root.x, layout.root.bottom + skin.px(10))
-            yield text_svg(skin, self._base_name(root), at, TYPE.caption)
-            legend = (area.x, area.bottom - skin.px(8))
-            yield text_svg(skin, self._legend(skin), legend, TYPE.caption)
+            for text, at, anchor in self._words(skin, layout):
+                middle = 'text-anchor="middle"' if anchor == "center" else ""
+                yield text_svg(skin, text, at, TYPE.caption, middle)
 
-    def _told(self, root: State, stage: Staged, layout: TreeLayout) -> Told:
+    def _told(self, layout: TreeLayout) -> Told:
         """Return the layout with the visits of a moment, and what writes its nodes and levels."""
+        stage, root = self._stage, self._root
         known = {node: stage.node((*self._base, *node.path)) for node in layout.nodes}
         nodes = (replace(node, visits=now.visits) for node, now in known.items() if now)
         shown = {node.path: node for node in nodes}
@@ -144,27 +151,17 @@ class WatchedTreeView:
 
         return layout, text_of, level
 
-    def _draw_words(
-        self, surface: pygame.Surface, skin: Skin, root: State, layout: TreeLayout
-    ) -> None:
-        """Say what the numbers are, and which node it is that the tree is drawn from."""
-        area, ink = self._area, skin.theme.text3
-        at = (area.x, area.bottom - skin.px(8))
-        skin.write(surface, self._legend(skin), at, TYPE.caption, ink)
-        at = (layout.root.centre[0], layout.root.bottom + skin.px(10))
-        skin.write(surface, self._base_name(root), at, TYPE.caption, ink, anchor="center")
-
-    def _legend(self, skin: Skin) -> str:
-        if not self._legend_dp:
-            return ""
+    def _words(self, skin: Skin, layout: TreeLayout) -> Iterator[tuple[str, Pixel, Anchor]]:
+        """Yield what the numbers are, and which node it is that the tree is drawn from."""
+        area, base = self._area, self._base
         parts = _SUM_LEGEND if self._spec.players == 2 else _SCORE_LEGEND
         legends = ("  ·  ".join(parts[:count]) for count in range(len(parts), 0, -1))
-        room = self._area.width
-        return next((t for t in legends if skin.width(t, TYPE.caption) <= room), parts[0])
-
-    def _base_name(self, root: State) -> str:
-        base = self._base
-        return words.state_at(root, base[:-1]).move_label(base[-1]) if base else ""
+        legend = next((t for t in legends if skin.width(t, TYPE.caption) <= area.width), parts[0])
+        if self._which != 0:
+            yield legend, (area.x, area.bottom - skin.px(8)), "midleft"
+        if base:
+            name = words.state_at(self._root, base[:-1]).move_label(base[-1])
+            yield name, (layout.root.centre[0], layout.root.bottom + skin.px(10)), "center"
 
     def _best(self, stage: Staged) -> float:
         top = stage.node(())
@@ -185,8 +182,8 @@ class WatchedTreeView:
 
     # Which nodes are shown, and where.
 
-    def _lay_out(self, skin: Skin, stage: Staged, looked: Path | None) -> TreeLayout | None:
-        told = stage.simulation
+    def _lay_out(self, skin: Skin, looked: Path | None) -> TreeLayout | None:
+        stage, told = self._stage, self._stage.simulation
         path = () if told is None else told.path
         number = None if told is None else (told.number, stage.phase is Phase.SELECTION)
         made_of = (stage.tree, number), (self._area, skin)
@@ -202,7 +199,9 @@ class WatchedTreeView:
         nodes = self._gather(stage, levels, kept)
         depth = len(self._base)
         under = {each[depth:] for each in kept if each[:depth] == self._base}
-        area = self._area._replace(height=self._area.height - skin.px(self._legend_dp))
+        area = self._area._replace(
+            height=self._area.height - skin.px(_LEGEND_DP * (self._which != 0))
+        )
         self._layout = place_tree(skin, nodes, area, under) if nodes else None
         placed = () if self._layout is None else self._layout.nodes
         self._shown = {self._base, *((*self._base, *node.path) for node in placed)}

@@ -674,7 +674,7 @@ class GameController:
             self.autoplay.wait(now) if self._unrolling is None else self._unrolling.wait(now),
             self.hint_wait if self._hints.is_coming else None,
             self.live.wait(self.analysis, now),
-            self._context.thinker.wait,
+            1.0 if self._context.thinker.is_searching else None,  # it may tell nothing
         )
 
     def leave(self) -> None:
