@@ -415,11 +415,7 @@ class Storage:
         self.flush()
         schedule.prepare()
         self._find_drills(today)
-        waiting = self._waiting
-        nothing: dict[str, KeptDrill] = {}
-        kept = self._library.read(drills_in, nothing)
-        kept = {**{each.key: each for each in waiting.found}, **kept}
-        kept |= {each.key: each for each in waiting.tried}
+        kept = self._kept_drills()
         known = {drill.key: drill for game in _names() for drill in shipped(game)}
         due = sorted((each for each in kept.values()), key=lambda each: each.due)
         return Deck(
@@ -431,6 +427,22 @@ class Storage:
             ),
             tuple(Planned(drill) for key, drill in known.items() if key not in kept),
         )
+
+    def planned(self, drills: Iterable[Drill]) -> tuple[Planned, ...]:
+        """Return some drills with how well each is remembered; may wait for the disk."""
+        schedule.prepare()
+        kept = self._kept_drills()
+        return tuple(
+            Planned(drill, kept[drill.key].memory if drill.key in kept else "") for drill in drills
+        )
+
+    def _kept_drills(self) -> dict[str, KeptDrill]:
+        """Return all drills that were tried or wait to be, by their keys."""
+        waiting = self._waiting
+        nothing: dict[str, KeptDrill] = {}
+        kept = self._library.read(drills_in, nothing)
+        kept = {**{each.key: each for each in waiting.found}, **kept}
+        return kept | {each.key: each for each in waiting.tried}
 
     def note_tried(self, planned: Planned, today: date, *, is_right: bool) -> None:
         """Note that a drill was tried today, and whether it was solved at once."""

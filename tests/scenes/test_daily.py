@@ -1,5 +1,6 @@
 """The day's board and position: the same for everybody, solved by lines that are kept, shared."""
 
+import threading
 from datetime import date, timedelta
 
 import pygame
@@ -9,7 +10,9 @@ from ai.contract.games import game_spec
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.screen import daily as table
 from game.games.samegame.screen.daily import cleared_boards, daily
+from game.library import schedule
 from game.library.records import PositionResult, Records, ScoreRecord
+from game.library.storage import Planned
 from game.play.drill import Kind, shipped
 from game.screens.base import Back, DrillSet, OpenDrills, OpenGame, OpenScene
 from game.screens.drills.run import DrillPhase
@@ -195,6 +198,25 @@ def test_what_was_missed_today_is_a_drill_tomorrow(rig):
     scene.round.show()
     due = rig.context.storage.drills(TODAY + timedelta(1)).due
     assert [each.drill for each in due] == [scene.round.drill]
+
+
+def test_what_a_drills_memory_has_learnt_stays_when_it_is_the_position_of_the_day(rig):
+    storage, drill, memory = rig.context.storage, day_of(TODAY).drills[POSITION], ""
+    for days in (9, 6):
+        day = TODAY - timedelta(days)
+        storage.note_tried(Planned(drill, memory), day, is_right=True)
+        memory = storage.planned((drill,))[0].memory
+    scene = shown(rig, OpenDrills(which=DrillSet.TODAY))
+    scene.round.answer(scene.round.session.state.move_from_string(drill.right[0]))
+    learnt = schedule.after(memory, TODAY, is_right=True)[1]
+    assert storage.planned((drill,)) == (Planned(drill, learnt),)
+
+
+def test_what_schedules_the_position_is_loaded_beside_the_window(rig, monkeypatch):
+    threads = []
+    monkeypatch.setattr(schedule, "prepare", lambda: threads.append(threading.current_thread()))
+    shown(rig, OpenDrills(which=DrillSet.TODAY))
+    assert [each.name for each in threads] == ["drills"]
 
 
 def test_yesterdays_solutions_are_walked_to_their_ends_and_note_nothing(rig):

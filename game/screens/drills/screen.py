@@ -115,7 +115,7 @@ class DrillsScene(Page):
                 drills = tuple(shown[each] for each in shown if is_study or each == POSITION)
             case _:
                 return self.context.storage.drills(self._day)
-        return Deck(new=tuple(map(Planned, drills)))
+        return Deck(new=self.context.storage.planned(drills))
 
     def on_exit(self) -> None:
         """Stop the search."""
