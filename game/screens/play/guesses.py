@@ -150,8 +150,9 @@ class Guesser:
         count = Counter(each.kind for each in judged)
         told = ", ".join(_counted(count[kind], kind) for kind in _ORDER if count[kind])
         losses = [each.loss for each in judged if each.letter]
-        mean = fmean(losses) if losses else 0.0
-        cost = f"{lost(mean, session.spec.players)} lost on average" if mean else "nothing lost"
+        players = session.spec.players
+        mean = round(fmean(losses) if losses else 0.0, players - 1)  # as it is written
+        cost = f"{lost(mean, players)} lost on average" if mean else "nothing lost"
         return f"**{len(judged)} guessed**: {told}{f'; {cost}' if losses else ''}."
 
     def content(self, session: Session) -> BarContent:
