@@ -30,9 +30,9 @@ from game.ui.format import day as day_words
 from game.ui.layout import Box
 from game.ui.panel.basics import Figure, Figures, Heading, Sentence
 from game.ui.panel.compose import SPRING, ControlSpace, Row
-from game.ui.panel.items import Item, button_row
+from game.ui.panel.items import FoldStage, Item, button_row
 from game.ui.panel.parts import Painted, quiet
-from game.ui.panel.rules import RulePictures, rules_item
+from game.ui.panel.rules import LEAST_PICTURE_DP, SMALL_DP, RulePictures
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.sound import Cue
@@ -59,6 +59,7 @@ _REFUSALS: Final = {
     DrillPhase.WRONG: "Another move can be tried with Try again.",
 }
 """Why a click on the board plays nothing once a move was tried."""
+_RULE_SIDES: Final = (SMALL_DP, LEAST_PICTURE_DP)
 _UPRIGHT: Final = 1.1
 """The panel stands below the board where there is so much more height than width."""
 _PANEL_BELOW_DP: Final = 250
@@ -291,10 +292,9 @@ class DrillsScene(Page):
         self.material = view.material
         self.animator, self._chosen = BoardAnimator(view, drills.session.state), None
         self.animator.turn(drills.session.start.current_player == 1)
-        # Whoever knows the game knows its usual board.
         entry, parameters = entry_of(drills.drill.game), drills.session.parameters
-        is_usual = not drills.drill.parameters
-        self._rules = None if is_usual else entry.rules_for(parameters, self.context.fonts)
+        rules = entry.rules_for(parameters, self.context.fonts)
+        self._rules = rules if drills.drill.parameters else None  # the usual board needs none
         self.context.thinker.want(drills.drill.game)
         self.resize(self._window)
 
@@ -425,8 +425,10 @@ class DrillsScene(Page):
             self.caption = day_words(self._day.isoformat())
         task = Item(Sentence(drills.task, 2, dp=TYPE.lead))
         told = Item(Sentence(drills.told, 3, dp=TYPE.lead))
-        rules = () if self._rules is None else (rules_item(self._rules),)
-        return Item(heading), marks, task, told, *rules, self._steps_item(drills), buttons
+        rules = self._rules
+        smaller = () if rules is None else (replace(rules, side=each) for each in _RULE_SIDES)
+        shown = () if rules is None else (Item(rules).folding(FoldStage.GRAPH, *smaller),)
+        return Item(heading), marks, task, told, *shown, self._steps_item(drills), buttons
 
     def _steps_item(self, drills: DrillRound) -> Item:
         """Return the controls that walk along the answer, in a place that is always kept."""

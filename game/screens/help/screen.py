@@ -227,8 +227,8 @@ def _about(game: str, context: Context) -> Card:
     """Return the rules of a new game, and what good play is."""
     entry = entry_of(game)
     rules = entry.rules_for(entry.profile.parameters_of(context.settings), context.fonts)
-    words = Paragraph(entry.about), rules, Paragraph("\n".join(entry.good_play))
-    parts = Column(*words, gap=12) if entry.good_play else Column(*words[:2], gap=12)
+    good_play = Paragraph("\n".join(entry.good_play)) if entry.good_play else None
+    parts = Column(Paragraph(entry.about), rules, good_play, gap=12)
     return Card((parts,), title=entry.spec.title, note="rules and good play")
 
 
