@@ -70,7 +70,12 @@ def tally(rig):
 def test_nothing_of_the_ai_is_seen_before_the_guess(guessing):
     scene, controller = guessing.scene, guessing.scene.controller
     assert words(guessing) == ASKING
-    for asked in (commands.ANALYSIS, commands.HINT, commands.PEEK, commands.TREE, commands.INSIDE):
+    assert controller.guesser.is_on(scene.session)
+    assert scene.controls.history[-1].on
+    for asked in (
+        *(commands.ANALYSIS, commands.HINT, commands.PEEK, commands.TREE, commands.INSIDE),
+        *(commands.NEXT_MISTAKE, commands.LAST_MISTAKE),
+    ):
         guessing.handle(asked.event())
         assert "Guess first" in scene.toasts.notice.text
     guessing.key(pygame.K_SPACE)
@@ -172,6 +177,24 @@ def test_a_finished_game_is_guessed_from_its_review(rig):
     rig.key(pygame.K_END)
     rig.key(pygame.K_u)
     assert session.cursor == 0, "there is nothing to guess at the end"
+
+
+def test_a_game_that_was_given_up_is_guessed_from_its_start(rig):
+    scene = rig.open("tictactoe")
+    scene.session.play(4)
+    scene.session.resign()
+    rig.key(pygame.K_u)
+    assert (scene.session.cursor, words(rig)) == (0, ASKING)
+
+
+def test_a_line_that_is_played_out_asks_for_no_guess(guessing):
+    scene, controller = guessing.scene, guessing.scene.controller
+    controller.play_line(scene.session.moves[:2])
+    guessing.frame()
+    assert not controller.awaits_guess
+    while controller.line_player.is_playing:
+        guessing.frame(1.0)
+    assert controller.awaits_guess
 
 
 def test_a_double_click_guesses_and_plays_nothing(rig):

@@ -119,7 +119,9 @@ class GameController:
     @property
     def awaits_guess(self) -> bool:
         """Whether the next move that is pointed at is a guess, and nothing is shown before."""
-        is_open = self.guesser.is_on(self.session) and self.may_play
+        is_open = (
+            self.guesser.is_on(self.session) and self.may_play and not self.line_player.is_playing
+        )
         return is_open and self.guesser.guess(self.session) is None
 
     @property

@@ -114,9 +114,11 @@ class GameControls:
         self.again.label = _BEAT if credit_of(session).is_whole else _TRY_AGAIN
         self.resign.enabled = controller.may_resign
         self.hint.enabled = not session.is_over and not controller.is_ai_turn
-        first, back, forward, last, inside, _ = self.history
+        first, back, forward, last, inside, guess = self.history
         inside.enabled = not session.state.is_terminal
-        self.mistake.visible = any(each.is_mistake for each in grades_of_interest(session))
+        guess.on = controller.guesser.is_on(session)
+        graded = () if guess.on else grades_of_interest(session)
+        self.mistake.visible = any(each.is_mistake for each in graded)
         first.enabled = back.enabled = session.cursor > 0
         forward.enabled = last.enabled = not session.is_at_end
         self._refresh_demo(controller)

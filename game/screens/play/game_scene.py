@@ -60,7 +60,10 @@ from game.ui.widgets import Action
 RESTORE: Final = "restore branch"
 _CLOSED: Final = {
     each.name
-    for each in (commands.HINT, commands.PEEK, commands.TREE, commands.INSIDE, commands.ANALYSIS)
+    for each in (
+        *(commands.HINT, commands.PEEK, commands.TREE, commands.INSIDE, commands.ANALYSIS),
+        *(commands.NEXT_MISTAKE, commands.LAST_MISTAKE),
+    )
 }
 """What would show the AI's view before a guess."""
 
@@ -572,11 +575,11 @@ class GameScene(GameScreen):
         if session.retry_ply is not None:
             self.toasts.show("No guessing here: you look for a better move already.")
             return
-        is_begun = not self.controller.guesser.is_on(session)
+        is_begun, was_over = not self.controller.guesser.is_on(session), session.is_over
         session.guess_first(is_begun)
-        if is_begun and (session.mode is Mode.DEMO or session.is_over):
+        if is_begun and (session.mode is Mode.DEMO or was_over):
             self.controller.set_mode(Mode.ANALYSE)
-        if is_begun and session.is_over:
+        if is_begun and was_over:
             self.controller.go_to(0)  # its moves are to be guessed
 
     def _ask_to_guess(self) -> None:
