@@ -118,21 +118,17 @@ def test_a_search_streams_progress_then_its_result(bench: Bench) -> None:
     assert bench.woken >= 3
 
 
-def test_what_is_asked_before_the_start_is_answered_after_it() -> None:
+@pytest.mark.parametrize("is_stopped", [False, True])
+def test_what_is_asked_before_the_start_is_answered_after_it(is_stopped: bool) -> None:
     bench = Bench()
     bench.ask(1)
-    bench.ask(2)
+    if is_stopped:
+        bench.ask(2, limit=Limit())
+        bench.worker.send(StopSearch())
+    else:
+        bench.ask(2)
     bench.worker.start()
     bench.until(SearchFinished, 2)
-    assert bench.worker.shutdown(PATIENCE)
-
-
-def test_a_stop_before_the_start_is_not_lost() -> None:
-    bench = Bench()
-    bench.ask(1, limit=Limit())
-    bench.worker.send(StopSearch())
-    bench.worker.start()
-    bench.until(SearchFinished, 1)
     assert bench.worker.shutdown(PATIENCE)
 
 

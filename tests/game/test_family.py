@@ -86,36 +86,28 @@ def test_whom_a_child_leaves_behind_ends_with_it(way: str, tmp_path: Path) -> No
 
 
 @linux
-@pytest.mark.parametrize("way", ["daemon", "deaf daemon"])
-def test_a_family_ends_with_its_user(way: str, tmp_path: Path) -> None:
-    mark = tmp_path / "mark"
-    user = f"""
-import sys, time
-from ai.family import start_family
-start_family({python(WAYS[way] + "note(); time.sleep(1000)", mark)!r})
-time.sleep(1000)
-"""
-    process = subprocess.Popen([sys.executable, "-c", user], cwd=ROOT)
-    assert wait_for(lambda: len(noted(mark)) == 2)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    assert wait_for(lambda: are_gone(mark))
-
-
-@linux
-@pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
-def test_a_signal_to_all_of_a_terminal_leaves_nobody(name: str, tmp_path: Path) -> None:
-    mark = tmp_path / "mark"
+@pytest.mark.parametrize(
+    ("way", "name"),
+    [
+        ("daemon", "SIGKILL"),  # which its user alone gets
+        ("deaf daemon", "SIGKILL"),
+        ("daemon", "SIGHUP"),  # which all get that are of one terminal
+        ("daemon", "SIGTERM"),
+    ],
+)
+def test_a_family_ends_with_its_user(way: str, name: str, tmp_path: Path) -> None:
+    mark, to_all = tmp_path / "mark", name != "SIGKILL"
     user = f"""
 import signal, sys, time
 from ai.family import start_family
-signal.signal(signal.{name}, signal.SIG_DFL)  # whoever runs the tests may ignore it, as nohup does
-start_family({python(WAYS["daemon"] + "note(); time.sleep(1000)", mark)!r})
+if {to_all}:  # whoever runs the tests may ignore it, as nohup does
+    signal.signal(signal.{name}, signal.SIG_DFL)
+start_family({python(WAYS[way] + "note(); time.sleep(1000)", mark)!r})
 time.sleep(1000)
 """
-    process = subprocess.Popen([sys.executable, "-c", user], cwd=ROOT, start_new_session=True)
+    process = subprocess.Popen([sys.executable, "-c", user], cwd=ROOT, start_new_session=to_all)
     assert wait_for(lambda: len(noted(mark)) == 2)
-    os.killpg(process.pid, getattr(signal, name))
+    (os.killpg if to_all else os.kill)(process.pid, getattr(signal, name))
     process.wait()
     assert wait_for(lambda: are_gone(mark))
 

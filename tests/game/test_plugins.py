@@ -346,18 +346,14 @@ def test_a_match_tells_what_a_game_raises(armed, home, way) -> None:
 
 
 @pytest.mark.parametrize("way", ["exit", pytest.param("interrupt", marks=pytest.mark.thorough)])
-def test_gtp_tells_what_a_game_raises(armed, home, way) -> None:
+@pytest.mark.parametrize(
+    ("command", "where", "others"),
+    [(("gtp", "pebbles"), (), ""), (("list",), ("rules",), "tictactoe: Tic-Tac-Toe, for two")],
+)
+def test_a_command_tells_what_a_game_raises(armed, home, way, command, where, others) -> None:
     statement, told = STATEMENTS[way]
-    done = run("gtp", "pebbles", *armed(statement), home=home, text="name\nquit\n", code=1)
-    assert "Pebbles" not in done.stdout
-    assert f"is disabled: {told}" in done.stderr
-
-
-@pytest.mark.parametrize("way", ["exit", pytest.param("interrupt", marks=pytest.mark.thorough)])
-def test_list_tells_what_a_game_raises_and_lists_the_others(armed, home, way) -> None:
-    statement, told = STATEMENTS[way]
-    done = run("list", *armed(statement, "rules"), home=home, code=1)
-    assert "tictactoe: Tic-Tac-Toe, for two" in done.stdout
+    done = run(*command, *armed(statement, *where), home=home, text="name\nquit\n", code=1)
+    assert others in done.stdout
     assert "Pebbles" not in done.stdout
     assert f"is disabled: {told}" in done.stderr
 

@@ -10,6 +10,14 @@ def under(*names):
     return lambda position: names[position[0] > 50]
 
 
+def changed():
+    """A guard under whose resting pointer something else has come."""
+    guard = PressGuard()
+    guard.move(AT, under("a", "b"))
+    guard.look(under("c", "b"))
+    return guard
+
+
 def test_what_the_pointer_comes_to_takes_a_press_at_once():
     guard = PressGuard()
     assert guard.takes_press(AT, under("a", "b"))
@@ -19,9 +27,7 @@ def test_what_the_pointer_comes_to_takes_a_press_at_once():
 
 
 def test_what_comes_under_a_resting_pointer_waits():
-    guard = PressGuard()
-    guard.move(AT, under("a", "b"))
-    guard.look(under("c", "b"))
+    guard = changed()
     assert not guard.takes_press(AT, under("c", "b"))
     assert guard.wake_after() == STEADY_SECONDS
     guard.update(STEADY_SECONDS - 0.01)
@@ -31,9 +37,7 @@ def test_what_comes_under_a_resting_pointer_waits():
 
 
 def test_the_second_half_of_a_double_click_does_no_more_than_the_first():
-    guard = PressGuard()
-    guard.move(AT, under("a", "b"))
-    guard.look(under("c", "b"))
+    guard = changed()
     guard.update(STEADY_SECONDS - 0.01)
     assert not guard.takes_press(AT, under("c", "b"))
     guard.update(0.2)
@@ -43,9 +47,7 @@ def test_the_second_half_of_a_double_click_does_no_more_than_the_first():
 
 
 def test_a_trembling_hand_does_not_come_to_it():
-    guard = PressGuard()
-    guard.move(AT, under("a", "b"))
-    guard.look(under("c", "b"))
+    guard = changed()
     guard.move((12, 11), under("c", "b"))
     assert not guard.takes_press((13, 11), under("c", "b"))
     assert guard.takes_press(ELSEWHERE, under("c", "b")), "that stood there before"
