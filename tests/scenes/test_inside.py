@@ -210,6 +210,28 @@ def test_what_is_changed_in_a_comparison_is_the_lower_search(rig, inside):
     assert [table.names[at] for at in table.choices] == moves
 
 
+def test_a_lower_search_catches_up_beside_the_upper_one(rig, inside):
+    scene = inside("samegame")
+    scene.run.rate, scene.run.goal = 1_000, 40
+    rig.key(pygame.K_SPACE)
+    until(rig, lambda: not scene.run.is_moving)
+    rig.key(pygame.K_c)
+    rig.frame()
+    upper, lower = scene.run.searches
+    assert scene._sentence == "The lower search catches up…"
+    assert (upper.sight.count, lower.sight.tree) == (40, None)
+    assert not scene._step.enabled
+    until(rig, lambda: scene.run.is_there)
+    assert upper.sight.count == lower.sight.count == 40
+    rig.frame()
+    lower.what = WhatIf(moves="none")
+    scene.run.ask(41)
+    until(rig, lambda: not scene.run.is_waiting)
+    rig.frame()
+    assert "The search has failed" in scene._sentence
+    assert not scene.run.is_waiting
+
+
 def test_the_levels_of_a_nested_search_tell_what_they_remember(rig, inside):
     scene = inside("samegame")
     scene.on_action(Action("level", 1))

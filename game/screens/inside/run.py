@@ -183,10 +183,10 @@ class WatchedRun:
 
     def update(self, dt: float, gate: MotionGate) -> None:
         """Take in what was answered, and let time pass."""
-        errors = [error for each in self.searches if (error := each.listen())]
-        if errors:
-            self.error = errors[0]
-            self.stop()
+        for each in self.searches:
+            if error := each.listen():
+                self.error = error
+                self.stop()
         if not self.is_waiting:
             self._take()
         told = self._parting.poll()
@@ -217,7 +217,7 @@ class WatchedRun:
         answers = [(each, each.answer) for each in self.searches if each.answer is not None]
         most = max((answer.count for _, answer in answers), default=0)
         for each, answer in answers:
-            if answer.count < most and not answer.is_over:  # it needs more time
+            if answer.count < most and not (answer.is_over or answer.error):  # it needs more time
                 each.watcher.ask(self._look(each, most))
         if self.is_waiting:
             return

@@ -344,7 +344,7 @@ class InsideScene(Page):
         if run.error:
             return f"The search has failed: {run.error}"
         if not run.is_there:
-            return _WAITING
+            return "The lower search catches up…" if self.is_comparing else _WAITING
         if self.is_comparing:
             return compare.sentence(self._state, run)
         return words.sentence(self._spec, self._state, run.stage, is_over=run.is_over)
@@ -393,7 +393,7 @@ class InsideScene(Page):
         panel = Box(left, top, self.size[0] - left, self.size[1] - top)
         pygame.draw.rect(surface, theme.panel, panel)
         draw.hairline(surface, (0, panel.y), self.size[0], theme.line, width=skin.px(1))
-        if not self.run.is_there:
+        if self.run.stage.tree is None:
             at = (left // 2, panel.centre[1])
             text = "" if self.run.error else _WAITING  # the panel says what went wrong
             skin.write(surface, text, at, TYPE.lead, theme.text2, anchor="center")

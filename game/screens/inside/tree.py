@@ -81,6 +81,8 @@ class WatchedTreeView:
             head = compare.head(skin, self._which, self.search, self._root)
             head.draw(surface, skin, self._head)
         layout = self._lay_out(skin, looked)
+        if self._stage.tree is None:
+            return
         if layout is None:
             at, ink = self._area.centre, skin.theme.text2
             skin.write(surface, "So far the tree is its root", at, TYPE.lead, ink, anchor="center")
