@@ -154,10 +154,10 @@ class Records:
         known = [record for record in self.scores if record.board == board]
         return max(known, key=lambda record: (record.score, not record.assisted), default=None)
 
-    def last_played(self, board: BoardId) -> str:
-        """Return the last day on which a board was played to its end; empty for never."""
-        known = (record.played for record in self.scores if record.board == board)
-        return max(known, default="")
+    def last_played(self) -> Mapping[BoardId, str]:
+        """Return the last day on which each board was played to its end."""
+        by_day = sorted(self.scores, key=lambda record: record.played)
+        return {record.board: record.played for record in by_day}
 
     def highest(self, game: str) -> ScoreRecord | None:
         """Return the highest score on any board of a game; of equals the one without help."""

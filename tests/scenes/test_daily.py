@@ -1,6 +1,7 @@
 """The day's board and position: the same for everybody, solved by lines that are kept, shared."""
 
 import threading
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pygame
@@ -68,6 +69,19 @@ def test_days_in_a_row_are_counted_up_to_today_or_yesterday():
     assert streak(records_of(0, 367), TODAY) == 1, "a year ago"
 
 
+def test_the_scores_are_walked_through_once_however_long_the_streak_is():
+    walks = []
+
+    class Walked(tuple):
+        def __iter__(self):
+            walks.append(self)
+            return super().__iter__()
+
+    records = records_of(*range(5))
+    assert streak(replace(records, scores=Walked(records.scores)), TODAY) == 5
+    assert len(walks) == 1
+
+
 def test_the_board_is_started_once_and_gone_on_with(rig):
     today = daily(TODAY)
     scene = rig.show(OpenGame("samegame", daily=True))
@@ -91,7 +105,7 @@ def test_a_lower_score_a_year_later_counts_for_its_day():
     later = ScoreRecord(daily(TODAY).board, 50, TODAY.isoformat())
     records = records_of(366).plus(later)
     assert records.best(daily(TODAY).board).score == 466
-    assert has_played(records, TODAY, TODAY)
+    assert has_played(records.last_played(), TODAY, TODAY)
     assert Records.from_dict(records.to_dict()) == records
 
 
@@ -101,7 +115,7 @@ def test_a_score_that_is_no_better_is_told_as_no_best(rig):
     scene = rig.show(OpenGame("samegame", daily=True))
     while not scene.session.state.is_terminal:
         scene.controller.play(scene.session.state.legal_moves[0])
-    assert has_played(storage.records, TODAY, TODAY)
+    assert has_played(storage.records.last_played(), TODAY, TODAY)
     assert not scene.controller.saver.is_just_counted
     rig.frame()
     assert rig.press("today") == OpenScene("today")

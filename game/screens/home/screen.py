@@ -250,7 +250,8 @@ class HomeScene(Page):
         """Say on its button how long the streak is, and whether all of the day is done."""
         records, today = self.context.storage.known_records, date.today()
         days, is_solved = streak(records, today), today.isoformat() in records.positions
-        is_played = has_played(records, today, today) or board_of_the_day(today) is None
+        has_board, last_played = board_of_the_day(today) is not None, records.last_played()
+        is_played = not has_board or has_played(last_played, today, today)
         words = f"{counted(days, 'day')} in a row" if days > 1 else "Today"
         self._today.label = ("" if days < 2 else str(days)) if is_short else words
         self._today.icon = "star-filled" if is_solved and is_played else "star"

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ai.contract.games import game_spec
 from ai.version import NAME
-from game.library.records import Records
+from game.library.records import BoardId, Records
 from game.play.drill import Drill, Kind, shipped, unusual
 from game.play.medals import MedalStanding
 from game.screens.base import DrillSet
@@ -59,18 +59,19 @@ def board_of_the_day(day: date) -> Daily | None:
     return None
 
 
-def has_played(records: Records, day: date, today: date) -> bool:
+def has_played(last_played: Mapping[BoardId, str], day: date, today: date) -> bool:
     """Return whether the board of a day was played, and not a year ago, when it was another's."""
     board = board_of_the_day(day)
-    last = "" if board is None else records.last_played(board.board)
+    last = "" if board is None else last_played.get(board.board, "")
     return last > (today - timedelta(MOST_DAYS)).isoformat()
 
 
 def streak(records: Records, today: date) -> int:
     """Return on how many days in a row a board or a position was tried, up to today or before."""
+    last_played = records.last_played()
 
     def counts(day: date) -> bool:
-        return day.isoformat() in records.positions or has_played(records, day, today)
+        return day.isoformat() in records.positions or has_played(last_played, day, today)
 
     first = today if counts(today) else today - timedelta(1)
     days = (first - timedelta(number) for number in range(MOST_DAYS))
@@ -81,7 +82,8 @@ def results(records: Records, day: Day) -> Mapping[str, str]:
     """Return what came of a day's board and position, as far as they were tried, by their names."""
     told = dict[str, str]()
     best = None if day.board is None else records.best(day.board.board)
-    if day.board is not None and best is not None and has_played(records, day.date, day.date):
+    is_played = has_played(records.last_played(), day.date, day.date)
+    if day.board is not None and best is not None and is_played:
         medal = MedalStanding(best.score, best.target or day.board.score).medal
         earned = f", {medal.name.lower()} medal" if medal else ""
         helped = ", assisted" if best.assisted else ""
