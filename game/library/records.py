@@ -213,19 +213,14 @@ class Records:
 
     def with_score(self, record: ScoreRecord) -> "Records":
         """Return records that know of a score, or where a better one is known of its day."""
-        best = record
-        for known in self.scores:
-            if known.board == record.board and known.assisted == record.assisted:
-                better, other = (record, known) if record.score > known.score else (known, record)
-                later = other.played if other.played > better.played else better.later
-                best = replace(better, later=later)
-        if best in self.scores:
+        mark = record.board, record.assisted
+        same = [known for known in self.scores if (known.board, known.assisted) == mark]
+        best = max((*same, record), key=lambda each: each.score)  # of equals the one known before
+        played = max(each.played for each in (*same, record))
+        best = replace(best, later=played if played > best.date else "")
+        if best in same:
             return self
-        kept = (
-            each
-            for each in self.scores
-            if (each.board, each.assisted) != (best.board, best.assisted)
-        )
+        kept = (known for known in self.scores if known not in same)
         return replace(self, scores=(*kept, best))
 
     def with_result(self, result: Tally) -> "Records":
