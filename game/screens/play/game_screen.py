@@ -493,11 +493,11 @@ class GameScreen(ABC):
     def _named_cells(self) -> tuple[int, ...]:
         """Return the cells of the move whose name is pointed at, or else of one that was guessed.
 
-        A graded guess has its ring.
+        A graded guess has its ring, and a group of tiles its outline.
         """
         move = self.candidates.named(self.panel.hovered)
-        guess = self.controller.guess
-        if move is None and guess is not None and guess.letter is None:
+        guess, is_duel = self.controller.guess, self.session.spec.players == 2
+        if move is None and guess is not None and guess.letter is None and is_duel:
             move = guess.move
         return () if move is None else self.animator.view.cells_of(self.session.state, move)
 
