@@ -12,7 +12,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -40,7 +40,9 @@ from game.window.launch import first_command
 
 READY_SECONDS: Final = 300.0
 SEARCH_SECONDS: Final = 120.0
+SHOW_SECONDS: Final = 30.0
 FRAMES: Final = 3
+LEAST_COLOURS: Final = 4
 LIMIT: Final = Limit(simulations=200, seconds=2.0)
 FEWEST_COLOURS: Final = 4
 SIZE: Final = (1120, 760)
@@ -112,7 +114,7 @@ def _bench(paths: Paths, searchers: Sequence[tuple[str, str]]) -> Iterator[Bench
     finally:
         app.close()
         worker.shutdown()
-        context.storage.flush()
+        context.storage.close()
         pygame.quit()
 
 
@@ -178,23 +180,40 @@ def _show(bench: Bench) -> str:
     names = [*PAGES, *(game.name for game in window_games())]
     for name in names:
         bench.app.execute(first_command(name))
-        for _ in range(FRAMES):
-            bench.app.move()
-        if bench.app.scene_name != name:
-            raise SelfTestError(f"{name} did not open; the window shows {bench.app.scene_name}")
-        picture = pygame.Surface(SIZE)
-        assert bench.app.scene is not None
-        bench.app.scene.draw(picture)
-        colours = {
-            tuple(picture.get_at((x, y))) for x in range(0, 1120, 9) for y in range(0, 760, 9)
-        }
-        if len(colours) < 4:
-            raise SelfTestError(f"{name} drew only {len(colours)} colours")
+        deadline = time.monotonic() + SHOW_SECONDS
+        while (colours := _drawn(bench.app, name)) < LEAST_COLOURS:
+            if time.monotonic() > deadline:
+                raise SelfTestError(f"{name} drew only {colours} colours")
     return f"{', '.join(names)} with the video driver {pygame.display.get_driver()}"
 
 
+def _drawn(app: TimedApp, name: str) -> int:
+    """Draw some frames of a screen, which may still read what it shows; count their colours."""
+    for _ in range(FRAMES):
+        app.move()
+    if app.scene_name != name:
+        raise SelfTestError(f"{name} did not open; the window shows {app.scene_name}")
+    picture = pygame.Surface(SIZE)
+    assert app.scene is not None
+    app.scene.draw(picture)
+    return len({tuple(picture.get_at((x, y))) for x in range(0, 1120, 9) for y in range(0, 760, 9)})
+
+
 def _keep(bench: Bench) -> str:
-    storage = Storage(bench.paths)
+    with closing(Storage(bench.paths)) as storage:
+        _keep_games(bench, storage)
+    picture = bench.paths.pictures / "test.png"
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    pygame.image.save(pygame.Surface((8, 8)), picture)
+    if pygame.image.load(picture).get_size() != (8, 8):
+        raise SelfTestError("the picture is not the same when loaded")
+    report = crash.write_report(bench.paths, SelfTestError("a test"))
+    if report is None or "a test" not in report.read_text("utf-8"):
+        raise SelfTestError("the crash report does not contain the error")
+    return "settings, a saved game of each kind, a picture, a crash report"
+
+
+def _keep_games(bench: Bench, storage: Storage) -> None:
     settings = replace(storage.load_settings(), theme="light")
     storage.save_settings(settings)
     for name in (game.name for game in window_games()):
@@ -209,15 +228,6 @@ def _keep(bench: Bench) -> str:
             )
     if not storage.flush() or Storage(bench.paths).load_settings() != settings:
         raise SelfTestError(f"the settings are not the same when loaded: {storage.take_notice()}")
-    picture = bench.paths.pictures / "test.png"
-    picture.parent.mkdir(parents=True, exist_ok=True)
-    pygame.image.save(pygame.Surface((8, 8)), picture)
-    if pygame.image.load(picture).get_size() != (8, 8):
-        raise SelfTestError("the picture is not the same when loaded")
-    report = crash.write_report(bench.paths, SelfTestError("a test"))
-    if report is None or "a test" not in report.read_text("utf-8"):
-        raise SelfTestError("the crash report does not contain the error")
-    return "settings, a saved game of each kind, a picture, a crash report"
 
 
 def _look_around(_: Bench) -> str:

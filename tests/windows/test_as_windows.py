@@ -7,12 +7,15 @@ import signal
 import sys
 from pathlib import Path
 
+import psutil
 import pygame
 import pytest
 
 from ai import interrupt, streams, windows
 from ai.engine import private_files
 from ai.external import contract
+from game.play.session import Session
+from game.store.paths import HOME_VARIABLE, default_paths
 from game.window import self_test
 
 elsewhere = pytest.mark.skipif(sys.platform == "win32", reason="signals and links of others")
@@ -151,3 +154,14 @@ def test_the_self_test_does_not_wait_for_an_ai_that_has_not_started(monkeypatch,
     assert "DLL load failed while importing _dispatcher" in told
     assert "FAILED  searchers" in told
     assert "the AI did not start" in told
+
+
+def test_the_self_test_closes_its_files_which_cannot_be_removed_otherwise(
+    tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests share their fonts
+    with self_test._bench(default_paths({HOME_VARIABLE: str(tmp_path)}), ()) as bench:
+        dict(self_test.CHECKS)["files"](bench)
+        bench.app.context.storage.save_game(Session("hex", seed=1))
+    opened = (Path(file.path) for file in psutil.Process().open_files())
+    assert not [path for path in opened if path.is_relative_to(tmp_path)]
