@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import logging
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from enum import StrEnum
@@ -15,6 +16,8 @@ from game.play.grading import Grade, grades_of_interest
 from game.play.session import Mode, Seat, Session
 from game.ui.format import lost
 from game.ui.overlay import GOOD
+
+log = logging.getLogger(__name__)
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "drills"
 """Holds the drills that come with a game, in a file with its name, the easiest first."""
@@ -108,6 +111,20 @@ class Drill:
         return cls(**{**known, **moves, "kind": Kind(data["kind"])})
 
 
+def session_of(drill: Drill) -> Session | None:
+    """Return a drill as a game, None if it is damaged, or of rules that were others then."""
+    try:
+        session = drill.session()
+        state = session.start
+        drill.moves(state)
+        known = [
+            state.move_from_string(name) for name in (*drill.right, *filter(None, (drill.played,)))
+        ]
+    except (ValueError, TypeError, KeyError):
+        return None
+    return session if known and not state.is_terminal else None
+
+
 def shipped(game: str) -> tuple[Drill, ...]:
     """Return the drills that come with a game, the easiest first; reads them from the disk."""
     return _read(FOLDER, game)
@@ -124,9 +141,14 @@ def lessons(game: str) -> tuple[Drill, ...]:
 
 
 def _read(folder: Path, game: str) -> tuple[Drill, ...]:
+    """Return the drills of a file; none of one that is damaged."""
     path = folder / f"{game}.jsonl"
-    rows = path.read_text("utf-8").splitlines() if path.exists() else ()
-    return tuple(Drill.from_dict({"game": game, **json.loads(row)}) for row in rows)
+    try:
+        rows = path.read_text("utf-8").splitlines() if path.exists() else ()
+        return tuple(Drill.from_dict({"game": game, **json.loads(row)}) for row in rows)
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        log.warning("The drills in %s are left out: %s", path, error)
+        return ()
 
 
 def own_drills(session: Session, day: str) -> tuple[Drill, ...]:

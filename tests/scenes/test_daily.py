@@ -3,6 +3,7 @@
 import threading
 from dataclasses import replace
 from datetime import date, timedelta
+from shutil import copyfile
 
 import pygame
 import pytest
@@ -14,12 +15,13 @@ from game.games.samegame.screen.daily import cleared_boards, daily
 from game.library import schedule
 from game.library.records import PositionResult, Records, ScoreRecord
 from game.library.storage import Planned
-from game.play.drill import Kind, shipped
+from game.play.drill import FOLDER, Kind, shipped
 from game.screens.base import Back, DrillSet, OpenDrills, OpenGame, OpenScene
 from game.screens.drills.run import DrillPhase
 from game.screens.home.screen import TODAY as BUTTON
 from game.screens.home.screen import HomeScene
 from game.screens.today.day import (
+    BOARD,
     POSITION,
     day_of,
     has_played,
@@ -282,3 +284,14 @@ def test_without_its_table_the_day_has_no_board(rig, monkeypatch, tmp_path):
     assert scene.day.board is None
     assert "Board of the day" not in {each.name for each in scene.group.widgets}
     cleared_boards.cache_clear()
+
+
+def test_a_damaged_file_of_drills_takes_nothing_else_from_the_day(rig, monkeypatch, tmp_path):
+    monkeypatch.setattr("game.play.drill.FOLDER", tmp_path)
+    damaged = tmp_path / "hex.jsonl"
+    for row in ("{", '{"position": "nonsense", "kind": "win", "right": "a1"}'):
+        damaged.write_text(row)
+        assert set(shown(rig, OpenScene("today")).day.drills) == {BOARD}
+    damaged.write_text("{")
+    copyfile(FOLDER / "breakthrough.jsonl", tmp_path / "breakthrough.jsonl")
+    assert day_of(TODAY).drills[POSITION].game == "breakthrough"

@@ -7,9 +7,8 @@ from enum import Enum, auto
 from itertools import chain, zip_longest
 from typing import Final
 
-from ai.contract.rules import State
 from game.library.storage import Deck, Planned
-from game.play.drill import Drill, Kind
+from game.play.drill import Drill, Kind, session_of
 from game.play.grading import grade_of, known_value
 from game.play.session import Session
 from game.screens.context import Context
@@ -81,7 +80,7 @@ class DrillRound:
         """
         self._note_try, self._is_study = note, is_study
         self._queue = GradingQueue(context)
-        readable = ((each, _session_of(each.drill)) for each in planned)
+        readable = ((each, session_of(each.drill)) for each in planned)
         self._all = [(each, session) for each, session in readable if session is not None]
         self.index, self.results = 0, list[bool]()
         self._reply = tuple[int, ...]()
@@ -248,17 +247,3 @@ class DrillRound:
         self._reply = line[1:]
         self.told += words.answered(self.session)
         return True
-
-
-def _session_of(drill: Drill) -> Session | None:
-    """Return a drill as a game, None if it is damaged, or of rules that were others then."""
-    try:
-        session = drill.session()
-        state: State = session.start
-        drill.moves(state)
-        known = [
-            state.move_from_string(name) for name in (*drill.right, *filter(None, (drill.played,)))
-        ]
-    except (ValueError, TypeError, KeyError):
-        return None
-    return session if known and not state.is_terminal else None

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ai.contract.games import game_spec
 from ai.version import NAME
 from game.library.records import BoardId, Records
-from game.play.drill import Drill, Kind, shipped, unusual
+from game.play.drill import Drill, Kind, session_of, shipped, unusual
 from game.play.medals import MedalStanding
 from game.screens.base import DrillSet
 from game.screens.entry import Daily
@@ -29,7 +29,8 @@ class Day(NamedTuple):
     Attributes:
         date: Which.
         board: Its board, if there is a game that has one and its table can be read.
-        drills: That board, with a line that clears it, and the position to win, by their names.
+        drills: That board, with a line that clears it, and the position to win, by their names;
+            without what is damaged.
     """
 
     date: date
@@ -47,7 +48,7 @@ def day_of(day: date) -> Day:
     if wins:
         # Their keys mix games and levels, always in the same way.
         drills[POSITION] = sorted(wins, key=lambda drill: drill.key)[day.toordinal() % len(wins)]
-    return Day(day, board, drills)
+    return Day(day, board, {name: each for name, each in drills.items() if session_of(each)})
 
 
 def board_of_the_day(day: date) -> Daily | None:
