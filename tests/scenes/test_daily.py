@@ -295,3 +295,12 @@ def test_a_damaged_file_of_drills_takes_nothing_else_from_the_day(rig, monkeypat
     damaged.write_text("{")
     copyfile(FOLDER / "breakthrough.jsonl", tmp_path / "breakthrough.jsonl")
     assert day_of(TODAY).drills[POSITION].game == "breakthrough"
+
+
+def test_a_page_that_is_left_open_over_midnight_shows_the_new_day(rig, today):
+    today.day = day_of(TODAY - timedelta(1))
+    rig.frame()
+    today.beside.thread.join()
+    rig.frame()
+    assert today.day == day_of(TODAY)
+    assert not today.beside.is_reading

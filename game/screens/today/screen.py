@@ -55,11 +55,14 @@ class TodayScene(Page):
         self.beside.ask(lambda: day_of(date.today()))
 
     def update(self, dt: float) -> Command | None:
-        """Take in what the day has."""
+        """Take in what the day has, and look again once it is another one."""
         super().update(dt)
         for found in self.beside.take():
             self.day = found
             self.lay_out()
+        is_over = self.day is not None and self.day.date != date.today()
+        if is_over and not self.beside.is_reading:
+            self.on_enter()
         return None
 
     def wake_after(self) -> float | None:
