@@ -23,6 +23,7 @@ from game.screens.home.screen import HomeScene
 from game.screens.today.day import (
     BOARD,
     POSITION,
+    Day,
     day_of,
     has_played,
     results,
@@ -304,3 +305,16 @@ def test_a_page_that_is_left_open_over_midnight_shows_the_new_day(rig, today):
     rig.frame()
     assert today.day == day_of(TODAY)
     assert not today.beside.is_reading
+
+
+@pytest.mark.parametrize(
+    ("which", "told"),
+    [
+        (DrillSet.TODAY, "No position of the day was found."),
+        (DrillSet.YESTERDAY, "No solutions of yesterday were found."),
+    ],
+)
+def test_where_the_day_has_nothing_that_is_said_of_the_day(rig, monkeypatch, which, told):
+    monkeypatch.setattr("game.screens.drills.screen.day_of", lambda day: Day(day, None, {}))
+    scene = shown(rig, OpenDrills(which=which))
+    assert [item.section.text for item in scene.items(400)] == [told]

@@ -40,12 +40,16 @@ from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Action, FocusGroup, draw_tooltip
 
 _LOOKING: Final = "Looking for drills…"
-_NOTHING: Final = (
-    "No drills are due. Play a game and review it: its mistakes come here the day after."
-)
+_NOTHING: Final = {
+    DrillSet.DUE: (
+        "No drills are due. Play a game and review it: its mistakes come here the day after."
+    ),
+    DrillSet.LESSONS: "This game has no lessons.",
+    DrillSet.TODAY: "No position of the day was found.",
+    DrillSet.YESTERDAY: "No solutions of yesterday were found.",
+}
 _MORE: Final = "More"
 _DONE: Final = "Done"
-_NO_LESSONS: Final = "This game has no lessons."
 _KINDS: Final = {
     DrillSet.DUE: "Drill",
     DrillSet.LESSONS: "Lesson",
@@ -389,8 +393,8 @@ class DrillsScene(Page):
         drills = self.round
         self.caption = ""
         if drills is None or not len(drills):
-            nothing = _NO_LESSONS if self._which is DrillSet.LESSONS else _NOTHING
-            return (Item(Sentence(_LOOKING if drills is None else nothing, 4, dp=TYPE.lead)),)
+            text = _LOOKING if drills is None else _NOTHING[self._which]
+            return (Item(Sentence(text, 4, dp=TYPE.lead)),)
         tall = self.skin.px(2 * _MARK_DP)
         marks = Item(Painted(tall, self._draw_marks), gap=8)
         is_open = not drills.is_over and self._which is not DrillSet.YESTERDAY
