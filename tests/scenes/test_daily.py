@@ -151,12 +151,12 @@ def test_results_are_shared_without_giving_anything_away():
     assert not results_text(Records(), day)
     records = Records().plus(PositionResult(TODAY.isoformat(), solved=True))
     title = game_spec(day.drills[POSITION].game).title
-    assert results_text(records, day).splitlines()[1:] == [
-        f"{title}: solved at the first try",
-        "1 day in a row",
-    ]
+    solved = f"{title}: solved at the first try"
+    assert results_text(records, day).splitlines()[1:] == [solved]
+    two_days = records.joined(records_of(1))
+    assert results_text(two_days, day).splitlines()[1:] == [solved, "2 days in a row"]
     best = ScoreRecord(day.board.board, day.board.score, TODAY.isoformat(), assisted=True)
-    _, board, position, _ = results_text(records.plus(best), day).splitlines()
+    _, board, position = results_text(records.plus(best), day).splitlines()
     assert board.endswith("points, gold medal, assisted")
     assert not {*day.drills[POSITION].right, *day.board.line.split()} & {
         *position.split(),
@@ -196,6 +196,13 @@ def test_the_day_is_offered_on_a_page(rig, today, monkeypatch):
     assert copied == [results_text(rig.context.storage.records, today.day)]
     rig.frame()
     assert today.group.widget(commands.COPY.name).box == place, "a notice moves nothing"
+
+
+def test_days_in_a_row_are_told_from_two_on(rig, today):
+    for days in (1, 2):
+        rig.context.storage._records = records_of(*range(days))
+        assert ("**2 days in a row.**" in repr(today.items(900))) == (days == 2)
+        assert "1 day in a row" not in repr(today.items(900))
 
 
 def test_the_position_of_the_day_is_tried_once(rig):

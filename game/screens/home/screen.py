@@ -39,11 +39,11 @@ from game.screens.home.last_game import LastGame
 from game.screens.page import Page
 from game.screens.play.commentary import number_word
 from game.screens.stepping import next_round
-from game.screens.today.day import board_of_the_day, has_played, streak
+from game.screens.today.day import board_of_the_day, has_played, in_a_row, streak
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent, still_content
-from game.ui.format import about_seconds, counted, thousands
+from game.ui.format import about_seconds, thousands
 from game.ui.layout import Box
 from game.ui.theme import SIZE, THEMES, TYPE
 from game.ui.widgets import (
@@ -252,8 +252,8 @@ class HomeScene(Page):
         days, is_solved = streak(records, today), today.isoformat() in records.positions
         has_board, last_played = board_of_the_day(today) is not None, records.last_played()
         is_played = not has_board or has_played(last_played, today, today)
-        words = f"{counted(days, 'day')} in a row" if days > 1 else "Today"
-        self._today.label = ("" if days < 2 else str(days)) if is_short else words
+        words = in_a_row(days)
+        self._today.label = (words and str(days)) if is_short else words or "Today"
         self._today.icon = "star-filled" if is_solved and is_played else "star"
 
     def _place_continue(self, side: int) -> int:

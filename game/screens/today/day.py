@@ -79,6 +79,11 @@ def streak(records: Records, today: date) -> int:
     return len(list(itertools.takewhile(counts, days)))
 
 
+def in_a_row(days: int) -> str:
+    """Return so many days in a row in words; empty below two, which are no streak."""
+    return f"{counted(days, 'day')} in a row" if days > 1 else ""
+
+
 def results(records: Records, day: Day) -> Mapping[str, str]:
     """Return what came of a day's board and position, as far as they were tried, by their names."""
     told = dict[str, str]()
@@ -102,11 +107,9 @@ def results_text(records: Records, day: Day) -> str:
         for name, told in results(records, day).items()
         if name in day.drills
     ]
-    head, days = (
-        f"{NAME}, {day_words(day.date.isoformat())}",
-        counted(streak(records, day.date), "day"),
-    )
-    return "\n".join((head, *lines, f"{days} in a row")) if lines else ""
+    head = f"{NAME}, {day_words(day.date.isoformat())}"
+    days = in_a_row(streak(records, day.date))
+    return "\n".join(filter(None, (head, *lines, days))) if lines else ""
 
 
 def _drill_of(daily: Daily) -> Drill:

@@ -12,12 +12,20 @@ from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.drills.words import task
 from game.screens.page import Page
-from game.screens.today.day import BOARD, POSITION, Day, day_of, results, results_text, streak
+from game.screens.today.day import (
+    BOARD,
+    POSITION,
+    Day,
+    day_of,
+    in_a_row,
+    results,
+    results_text,
+    streak,
+)
 from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.boards.base import still_content
 from game.ui.clipboard import copied
-from game.ui.format import counted
 from game.ui.format import day as day_words
 from game.ui.panel.compose import SPRING, Column, ControlSpace, Row
 from game.ui.panel.containers import GRID_GAP, Card, in_rows
@@ -96,14 +104,14 @@ class TodayScene(Page):
         if day is None:
             return ()
         self.caption = day_words(day.date.isoformat())
-        told, days = results(records, day), streak(records, day.date)
+        told, days = results(records, day), in_a_row(streak(records, day.date))
         is_wide = self.skin.unit.dp(width) >= _WIDE_DP
         cards = [
             self._card(name, drill, told.get(name, ""), is_wide=is_wide)
             for name, drill in day.drills.items()
         ]
         self._copy.enabled = bool(told)
-        so_far = f"**{counted(days, 'day')} in a row.** " if days else ""
+        so_far = f"**{days}.** " if days else ""
         parts = Paragraph(so_far + _COUNTS), 12, Buttons((self._yesterday, self._copy))
         across = in_rows(cards, 2 if is_wide else 1, GRID_GAP)
         return (*across, Item(Card((Column(*parts),), title="Results")))
