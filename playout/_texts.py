@@ -27,14 +27,8 @@ def write_game(end: Position, *branches: Position) -> str:
     """
     rules, start = described(end.game.name).rules, end.start.state
     is_usual = start == rules.new_game(start.parameters, 0)
-    tree = GameTree(
-        rules,
-        {
-            "parameters": asdict(start.parameters),
-            "seed": 0,
-            "start": None if is_usual else start.to_text(),
-        },
-    )
+    parameters, board = asdict(start.parameters), None if is_usual else start.to_text()
+    tree = GameTree(rules, {"parameters": parameters, "seed": 0, "start": board})
     if any(each.start != end.start for each in branches):
         raise RulesError("a branch begins where its game begins")
     lines = []

@@ -20,18 +20,11 @@ def svg(size: tuple[int, int], parts: Sequence[str]) -> str:
     return "\n".join([f'{head} font-family="{font}">', ground, *parts, "</svg>", ""])
 
 
-def text_svg(
-    skin: Skin,
-    text: str,
-    at: tuple[float, float],
-    dp: float,
-    more: str = "",
-    ink: Colour = LIGHT.text,
-) -> str:
+def text_svg(skin: Skin, text: str, at: tuple[float, float], dp: float, more: str = "") -> str:
     """Return a line of text, its middle at a height; `more` are further attributes."""
     size = skin.text(dp)
     place = f'x="{at[0]}" y="{at[1] + 0.35 * size:.1f}" font-size="{size}"'
-    return f'<text {place} fill="{_hex(ink)}" {more}>{escape(text)}</text>'
+    return f'<text {place} fill="{_hex(LIGHT.text)}" {more}>{escape(text)}</text>'
 
 
 def tree_svg(
@@ -44,8 +37,8 @@ def tree_svg(
     """Yield the parts of a tree where `game.ui.tree_picture` draws it; see `draw_tree`."""
     for depth, x in enumerate(layout.columns, start=1):
         at = (x + skin.px(4), area.y + skin.px(10))
-        yield text_svg(skin, levels(depth), at, TYPE.caption, ink=LIGHT.text3)
-    most = max((node.visits for node in layout.nodes), default=1)
+        yield text_svg(skin, levels(depth), at, TYPE.caption)
+    most = max((node.visits for node in layout.nodes), default=0) or 1
     for node, box in zip(layout.nodes, layout.boxes, strict=True):
         source = layout.root if node.parent < 0 else layout.boxes[node.parent]
         (x, y), (end, below) = (source.right, source.centre[1]), (box.x, box.centre[1])
@@ -77,7 +70,7 @@ def _node(skin: Skin, node: TreeNode, box: Box, text: NodeText) -> Iterator[str]
     yield text_svg(skin, text.name, (left, top), TYPE.table, 'font-weight="bold"')
     right = 'font-weight="bold" text-anchor="end"'
     yield text_svg(skin, text.value, (box.right - skin.px(8), top), TYPE.table, right)
-    yield text_svg(skin, text.caption, (left, y + skin.px(9)), TYPE.axis, ink=LIGHT.text2)
+    yield text_svg(skin, text.caption, (left, y + skin.px(9)), TYPE.axis)
 
 
 def _hex(colour: Colour) -> str:

@@ -283,6 +283,11 @@ def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, game, is_compared):
     scene = inside(game)
     if is_compared:
         rig.key(pygame.K_c)
+    for _ in range(4):  # before a node has a visit, too
+        ElementTree.fromstring(scene._svg())
+        rig.key(pygame.K_RIGHT)
+        rest(rig)
+        rig.frame()
     scene.run.rate, scene.run.goal = 1_000, 10 if game == "samegame" else 100
     rig.key(pygame.K_SPACE)
     until(rig, lambda: not scene.run.is_moving)
