@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Self
 from game.ui.theme import SIZE
 
 DESIGN_UNIT: Final = 70.0
-SMALLEST_TEXT_UNIT: Final = 62.0
+SMALLEST_UNIT: Final = 62.0
 SMALLEST_TEXT: Final = 11
 SMALLEST_WINDOW: Final = (640, 480)
 LARGEST_WINDOW: Final = (7680, 4320)
@@ -97,18 +97,13 @@ def square(centre: tuple[int, int], side: int) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """The one number that every size derives from.
-
-    `u` is the window's, for what fills the window; `u_text` never falls under a readable size
-    and is what controls and text grow with, so a label never outgrows its button.
+    """The one number that every size derives from, text and controls alike.
 
     Attributes:
-        u: min(width / 16, height / 10) times the UI scale, in pixels.
-        u_text: The same, at least 62 times the UI scale, in pixels.
+        u: min(width / 16, height / 10), at least 62, times the UI scale, in pixels.
     """
 
     u: float
-    u_text: float
 
     @classmethod
     def of(cls, size: tuple[int, int], scale: float = 1.0) -> Self:
@@ -118,16 +113,16 @@ class Unit:
         """
         width, height = size
         most = DESIGN_UNIT * min(width / LEAST_WIDTH_DP, height / LEAST_HEIGHT_DP)
-        u = min(width / 16, height / 10) * scale
-        return cls(min(u, most), min(max(u, SMALLEST_TEXT_UNIT * scale), most))
+        u = max(min(width / 16, height / 10), SMALLEST_UNIT) * scale
+        return cls(min(u, most))
 
     def exact(self, dp: float) -> float:
         """Return a length in pixels, not rounded."""
-        return dp * self.u_text / DESIGN_UNIT
+        return dp * self.u / DESIGN_UNIT
 
     def px(self, dp: float) -> int:
         """Return a length in whole pixels; at least 1 for a positive one."""
-        return _whole_pixels(self.u_text, dp)
+        return _whole_pixels(self.u, dp)
 
     def text(self, dp: float) -> int:
         """Return a text size in whole pixels, never under 11."""
@@ -135,13 +130,13 @@ class Unit:
 
     def dp(self, pixels: float) -> float:
         """Return how many dp a length in pixels is."""
-        return pixels * DESIGN_UNIT / self.u_text
+        return pixels * DESIGN_UNIT / self.u
 
 
 @lru_cache(maxsize=4096)
-def _whole_pixels(u_text: float, dp: float) -> int:
+def _whole_pixels(u: float, dp: float) -> int:
     """Return a length in whole pixels: asked for a thousand times a frame."""
-    pixels = round(dp * u_text / DESIGN_UNIT)
+    pixels = round(dp * u / DESIGN_UNIT)
     return max(1, pixels) if dp > 0 else pixels
 
 

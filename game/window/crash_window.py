@@ -36,9 +36,7 @@ class CrashWindow:
         lines = [line for line in trace.splitlines() if line.strip(" ^~")]
         self._trace = lines[-_TRACE_LINES:]
         self._actions = actions
-        self._skin = Skin(
-            DARK, Unit(DESIGN_UNIT, DESIGN_UNIT), Fonts(), Icons(), MotionGate("off", 1.0)
-        )
+        self._skin = Skin(DARK, Unit(DESIGN_UNIT), Fonts(), Icons(), MotionGate("off", 1.0))
         self._window = pygame.Window(NAME, SIZE)
         self._window.set_icon(draw.app_mark(128))
         self._group = FocusGroup()

@@ -49,7 +49,7 @@ def tictactoe(names="", **parameters) -> TicTacToeState:
 
 def view(game, size=(600, 500), theme: Theme = DARK, unit=None) -> BoardView:
     board = make_board_view(game, labels=True)
-    board.resize(pygame.Rect(0, 0, *size), unit or Unit(70.0, 70.0), theme)
+    board.resize(pygame.Rect(0, 0, *size), unit or Unit(70.0), theme)
     return board
 
 

@@ -41,7 +41,7 @@ class Passing:
 
 def board() -> PlacingBoard:
     view = PlacingBoard(Fonts())
-    view.resize(pygame.Rect(0, 0, 400, 400), Unit(70.0, 70.0), DARK)
+    view.resize(pygame.Rect(0, 0, 400, 400), Unit(70.0), DARK)
     return view
 
 
@@ -70,7 +70,7 @@ def test_turned_pieces_fade_over_instead_of_dropping() -> None:
 def test_the_rim_of_a_plate_is_whole_however_high_the_board_is(height: int, names: bool) -> None:
     size = (400, height)
     view = PlacingBoard(Fonts())
-    view.resize(pygame.Rect(0, 0, *size), Unit(70.0, 70.0), CONTRAST)
+    view.resize(pygame.Rect(0, 0, *size), Unit(70.0), CONTRAST)
     surface = pygame.Surface(size)
     surface.fill(CONTRAST.bg)
     content = BoardContent(Passing(), coordinates=names)
@@ -92,7 +92,7 @@ class PickingBoard(PlacingBoard):
 
 def picked(content: BoardContent) -> bytes:
     view = PickingBoard(Fonts())
-    view.resize(pygame.Rect(0, 0, 400, 400), Unit(70.0, 70.0), DARK)
+    view.resize(pygame.Rect(0, 0, 400, 400), Unit(70.0), DARK)
     return picture(view, content, (400, 400))
 
 

@@ -14,7 +14,7 @@ SIDE = 20
 
 def sign(view, theme):
     made_of = in_material(theme, view.material)
-    sprites = sprites_of(Unit(70.0, 70.0), made_of, Fonts())
+    sprites = sprites_of(Unit(70.0), made_of, Fonts())
     return view.sign(sprites, SIDE), made_of.accent
 
 

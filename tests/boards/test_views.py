@@ -70,7 +70,7 @@ def hit_map(board, state, area):
 def test_every_cell_is_under_its_own_pixels(game, parameters, moves, area):
     state, _ = played(game, parameters, moves)
     board = make_board_view(game, labels=True)
-    board.resize(pygame.Rect(area), Unit(70.0, 70.0), DARK)
+    board.resize(pygame.Rect(area), Unit(70.0), DARK)
     pixels = hit_map(board, state, pygame.Rect(area))
     assert set(pixels) >= set(cells_of(game, state))
     for cell in cells_of(game, state):
@@ -287,10 +287,10 @@ def test_moving_a_board_moves_its_picture():
     content = full_content("tictactoe")
     board = make_board_view("tictactoe", labels=True)
     surface = pygame.Surface((700, 600))
-    board.resize(pygame.Rect(0, 0, 500, 400), Unit(70.0, 70.0), DARK)
+    board.resize(pygame.Rect(0, 0, 500, 400), Unit(70.0), DARK)
     board.draw(surface, content)
     first = surface.subsurface((0, 0, 500, 400)).copy()
-    board.resize(pygame.Rect(150, 170, 500, 400), Unit(70.0, 70.0), DARK)
+    board.resize(pygame.Rect(150, 170, 500, 400), Unit(70.0), DARK)
     surface.fill((0, 0, 0))
     board.draw(surface, content)
     moved = surface.subsurface((150, 170, 500, 400))
@@ -347,7 +347,7 @@ def test_a_board_written_for_version_0_1_0_is_drawn_by_its_own_methods():
 
     drawn = []
     board = Old(view("tictactoe")._fonts)
-    board.resize(pygame.Rect(0, 0, 600, 500), Unit(70.0, 70.0), DARK)
+    board.resize(pygame.Rect(0, 0, 600, 500), Unit(70.0), DARK)
     state = tictactoe("a1 b2 c3")
     picture(board, BoardContent(state))
     assert [player for player, _ in drawn] == [1, 2, 1]
@@ -397,7 +397,7 @@ def test_badges_of_neighbouring_groups_do_not_hide_each_other():
 def test_numbers_grow_with_the_scale_as_far_as_their_place_lets_them(
     game, size, scale, monkeypatch
 ):
-    unit = Unit(70.0 * scale, 70.0 * scale)
+    unit = Unit(70.0 * scale)
     board, content, written = view(game, size, unit=unit), full_content(game), []
     draw = SpriteCache.text
 

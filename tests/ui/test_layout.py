@@ -103,7 +103,7 @@ def test_the_ui_scale_does_not_shrink_the_board(size):
 def test_the_default_window_is_the_one_of_the_design():
     unit = Unit.of((1120, 760))
     layout = game_layout((1120, 760))
-    assert unit.u == unit.u_text == 70.0
+    assert unit.u == 70.0
     assert unit.px(38) == 38
     assert layout.panel == Box(744, 56, 376, 704)
     assert layout.legend.y == 760 - 13 - 28
