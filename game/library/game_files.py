@@ -12,6 +12,7 @@ from game.library.library import games_in
 from game.library.storage import Storage
 from game.play import text
 from game.play.line import Line
+from game.store.files import new_file
 from game.store.json_store import reason_of
 from game.store.paths import LIBRARY, Paths
 from game.ui.format import counted
@@ -26,7 +27,7 @@ def save(paths: Paths, game: str, written: str, suffix: str = SUFFIX) -> str:
     """Write a text about a game to a new file; return a sentence about it."""
     target = paths.exports / f"playout-{game}-{datetime.now():%Y%m%d-%H%M%S}{suffix}"
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target = new_file(target)
         target.write_text(written, "utf-8", newline="\n")
     except OSError as error:
         log.exception("Saving %s failed", target)

@@ -179,15 +179,9 @@ class TakeScreenshot:
 
 @dataclass(frozen=True, slots=True)
 class SavePicture:
-    """Write a picture to the pictures folder and say where.
-
-    Attributes:
-        picture: The picture.
-        what: What it shows, as "Board".
-    """
+    """Write a picture to the pictures folder and say where."""
 
     picture: pygame.Surface
-    what: str
 
 
 @dataclass(frozen=True, slots=True)

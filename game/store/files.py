@@ -86,12 +86,30 @@ def move_beside(path: Path, word: str) -> Path:
     Returns:
         Where it is now: ``hex.damaged.json``, or ``hex.damaged-2.json`` where that is taken.
     """
-    number, beside = 1, path.with_name(f"{path.stem}.{word}{path.suffix}")
-    while os.path.lexists(beside):
-        number += 1
-        beside = path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")
+    beside = _free(path.with_name(f"{path.stem}.{word}{path.suffix}"))
     replacing.replace(path, beside)
     return beside
+
+
+def new_file(path: Path) -> Path:
+    """Make an empty file and its folder, without touching any other file; raise `OSError`.
+
+    Returns:
+        Where it is: the path, or ``name-2.png`` where ``name.png`` is taken.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    while True:
+        with suppress(FileExistsError):  # another thread was faster
+            (new := _free(path)).touch(exist_ok=False)
+            return new
+
+
+def _free(path: Path) -> Path:
+    number, free = 1, path
+    while os.path.lexists(free):
+        number += 1
+        free = path.with_stem(f"{path.stem}-{number}")
+    return free
 
 
 def exchange(path: Path, new: Path, word: str, ends: Iterable[str]) -> Path:

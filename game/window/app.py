@@ -50,6 +50,7 @@ from game.screens.base import (
 )
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
+from game.store.files import new_file
 from game.store.settings import Settings, setting_of
 from game.ui import commands
 from game.ui.animation import soonest
@@ -216,8 +217,8 @@ class App:
                 self._change_settings(replace(settings, fullscreen=not settings.fullscreen))
             case TakeScreenshot():
                 self._screenshot_wanted = True
-            case SavePicture(picture, what):
-                self._save_picture(picture, what)
+            case SavePicture(picture):
+                self._save_picture(picture, "Picture")
             case OpenFolder(name):
                 self._beside(export.open_folder, getattr(self.context.storage.paths, name))
             case ExportData():
@@ -601,8 +602,7 @@ def _dropped(event: pygame.event.Event) -> Command | None:
 
 def _write_picture(picture: pygame.Surface, path: Path, what: str) -> str:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(picture, path)
+        pygame.image.save(picture, new_file(path))
     except (OSError, pygame.error) as error:
         log.exception("Saving %s failed", path)
         return f"The {what.lower()} could not be saved: {error}."

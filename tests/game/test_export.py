@@ -34,6 +34,9 @@ def test_what_is_saved_of_a_game_stands_beside_the_exports(paths: Paths) -> None
         (saved,) = paths.exports.glob(f"playout-hex-*{suffix}")
         assert said == f"Saved as {saved}"
         assert saved.read_text() == "text"
+    for _ in range(3):
+        game_files.save(paths, "hex", "another text")
+    assert len([*paths.exports.iterdir()]) == 5, "none replaces another"
 
 
 def test_an_export_that_cannot_be_written_is_told(paths: Paths) -> None:

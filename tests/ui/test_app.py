@@ -5,6 +5,7 @@ import sys
 import time
 import zipfile
 from dataclasses import replace
+from datetime import datetime
 
 import pygame
 import pytest
@@ -379,19 +380,25 @@ def test_a_screenshot_is_written_beside_the_window(context, made, app):
     app.execute(TakeScreenshot())
 
 
-def test_a_picture_of_a_scene_is_written_and_said_by_its_name(context, made, app):
-    picture = pygame.Surface((9, 7))
-    picture.fill((1, 2, 3))
-    app.execute(SavePicture(picture, "Board"))
-    folder = context.storage.paths.pictures
+def test_pictures_of_a_scene_are_written_and_replace_none(context, app, monkeypatch):
+    class Noon(datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return cls(2026, 11, 26, 12)
+
+    monkeypatch.setattr("game.window.app.datetime", Noon)
+    told, sizes = [], [(9, 7), (8, 6), (7, 5)]
+    monkeypatch.setattr(app, "notify", told.append)
+    for size in sizes:
+        app.execute(SavePicture(pygame.Surface(size)))
     for _ in range(200):
-        step(app)
-        if made["home"].toasts.passing:
+        if len(told) == len(sizes):
             break
         time.sleep(0.01)
-    assert made["home"].toasts.passing.text == f"Board saved in {folder}"
-    (path,) = folder.glob("playout-*.png")
-    assert pygame.image.load(path).get_size() == (9, 7)
+    folder = context.storage.paths.pictures
+    assert set(told) == {f"Picture saved in {folder}"}
+    written = [pygame.image.load(path).get_size() for path in folder.glob("playout-*.png")]
+    assert sorted(written, reverse=True) == sizes
 
 
 @pytest.mark.parametrize("event", [pygame.event.Event(pygame.QUIT), None])

@@ -436,7 +436,7 @@ class GameScene(GameScreen):
             commands.COPY: lambda: self._copy(self.session.state.to_text(), "Position copied."),
             commands.COPY_GAME: lambda: self._copy(text_of(session), "Game copied."),
             commands.SAVE: lambda: SaveGame(self.profile.game, text_of(session)),
-            commands.SAVE_PICTURE: lambda: SavePicture(self.picture(), "Board"),
+            commands.SAVE_PICTURE: lambda: SavePicture(self.picture()),
             commands.PASTE: self._paste,
             commands.OPPONENT: self._show_opponents,
             commands.LESS_TIME: lambda: self._change_time(-1, is_told=True),

@@ -200,7 +200,7 @@ class ReviewScene(Page):
             self._shared.guess_first(True)
             return self._go_on(0)
         if action.name == commands.SAVE_PICTURE.name:
-            return SavePicture(self.picture(), "Review")
+            return SavePicture(self.picture())
         if action.name == commands.DETAILS.name:
             settings = self.context.settings
             return ChangeSettings(settings.changed(details=not settings.details))
