@@ -1,6 +1,7 @@
 """The list of what was set aside: everything is there, comes back, and only Delete ends it."""
 
 import sqlite3
+import threading
 from contextlib import closing
 
 import pygame
@@ -182,7 +183,7 @@ def test_more_games_than_a_session_holds_are_listed_by_pages_and_come_back(rig):
     card = scene._cards[-1]
     assert card.row.data["seed"] == 9
     assert all(line.number != card.row.number for line in session.lines), "no longer in memory"
-    assert scene.on_action(Action("earlier", card.row.number)) == Back()
+    assert scene.on_action(Action(card.name)) == Back()
     scene.on_exit()
     assert session.tree.seed == 9
     found = again(rig)
@@ -202,7 +203,7 @@ def test_a_game_that_another_window_went_on_with_comes_back_as_it_was_left_there
     assert other.flush()
     scene = listed(rig, session)
     number = theirs.lines[0].number
-    assert scene.on_action(Action("earlier", number)) == Back()
+    assert scene.on_action(Action(f"earlier {number}")) == Back()
     scene.on_exit()
     assert [session.moves, again(rig).moves] == [theirs.moves, theirs.moves]
 
@@ -418,7 +419,7 @@ def test_all_games_are_in_one_list_and_each_opens_its_own(rig):
         card = next(each for each in app.scene._cards if each.row.game == "hex")
         assert card._words[0].startswith("Hex Gomoku")
         assert not card.delete.visible
-        app.execute(app.scene.on_action(Action("earlier", card.row.number)))
+        app.execute(app.scene.on_action(Action(card.name)))
         assert app.scene.session.line.number == card.row.number
         assert app.scene.session.moves == kept[card.row.number]
         app.execute(OpenEarlier(app.scene.session))
@@ -433,6 +434,41 @@ def test_all_games_are_in_one_list_and_each_opens_its_own(rig):
         assert app.scene._session.moves == kept[card.row.number]
         app.execute(Back())
         assert app.scene.session.line.number == card.row.number
+
+
+@pytest.mark.parametrize("name", ["games", "position"])
+def test_no_card_of_another_list_is_clicked_while_one_is_read(rig, monkeypatch, name):
+    session = played("samegame")
+    scene = listed(rig, session)
+    at, may_read = scene._cards[1].box.centre, threading.Event()
+    read = rig.context.storage.listed
+    monkeypatch.setattr(rig.context.storage, "listed", lambda *a: may_read.wait() and read(*a))
+    before = session.line
+    click(scene, scene.group.widget(name).box.centre)
+    try:
+        scene.draw(pygame.Surface(scene.size))
+        assert click(scene, at) is None
+        assert session.line is before
+        for tab in scene._which.cells():
+            assert scene._which.box.contains(tab.centre), "the filter stays in its place"
+        assert scene._which.box.width > 0
+        click(scene, scene._which.cells()[2].centre)
+    finally:
+        may_read.set()
+    settle(scene)
+    assert scene._which.value == scene._which.values[2]
+
+
+def test_the_list_says_how_many_games_it_has(rig):
+    session = played("hex")
+    scene = listed(rig, session)
+    assert scene.caption == "Hex Gomoku, 3 games"
+    scene.on_action(Action("games"))
+    settle(scene)
+    assert scene.caption == "All games, 3"
+    scene.on_action(Action("which", "drawn"))
+    settle(scene)
+    assert scene.caption == "All games, none"
 
 
 def test_a_game_that_was_named_is_known_by_its_name(rig):

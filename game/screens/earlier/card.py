@@ -19,7 +19,7 @@ from game.ui.panel.items import Item
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, mix
-from game.ui.widgets import Action, IconButton, Widget, draw_ground
+from game.ui.widgets import IconButton, Widget, draw_ground
 
 CARD: Final = "earlier"
 DELETE: Final = "delete"
@@ -107,10 +107,6 @@ class EarlierCard(Widget):
         result = " · ".join(filter(None, (headline(game), told)))
         title = caption_of(game) if self._names_game else _title(game, self.row)
         self._words = (title, result, self._when(game))
-
-    def activate(self) -> Action | None:
-        """Choose this game."""
-        return Action(CARD, self.row.number)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         theme, radius, side = skin.theme, skin.px(RADIUS.inset), self.box.height - skin.px(24)

@@ -67,12 +67,16 @@ class EarlierScene(Page):
         self.beside = Beside[Listed]("earlier games")
         self._games = Button(GAMES, _ALL, tooltip="This game or all games")
         self._level = Button(LEVEL, "Any level")
-        self._position = Button(POSITION, _POSITIONS[by_position])
+        self._position = Button(POSITION, "")
         self._newer = Button(NEWER, "Newer")
         self._older = Button(OLDER, "Older")
-        self._list("" if session is None else session.spec.name, by_position=by_position)
-        self._start = 0
+        self._tabs = {players: Tabs(WHICH, which, "") for players, which in _WHICH.items()}
+        self._cards: tuple[EarlierCard, ...] = ()
         self._listed: Listed | None = None
+        self._start = 0
+        self._game = "" if session is None else session.spec.name
+        self._wanted = Wanted(self._game, position=self._asked(by_position))
+        self._tell_wanted()
         self._deleted: KeptLine | None = None
         self._renamed: EarlierCard | None = None
 
@@ -115,9 +119,8 @@ class EarlierScene(Page):
         """Go on with a game, star or delete one, or list others."""
         kind, _, number = action.name.rpartition(" ")
         card = next((card for card in self._cards if str(card.row.number) == number), None)
-        if action.name == CARD and isinstance(action.value, int):
-            chosen = next(each for each in self._cards if each.row.number == action.value)
-            return self._bring_back(chosen)
+        if kind == CARD and card is not None:
+            return self._bring_back(card)
         if kind == commands.REVIEW.name and card is not None:
             return self._review(card)
         if kind == DELETE and card is not None:
@@ -131,10 +134,7 @@ class EarlierScene(Page):
             self._undo()
         elif action.name in (NEWER, OLDER):
             self._turn(self._start + (PAGE_LINES if action.name == OLDER else -PAGE_LINES))
-        elif action.name == GAMES and self._session is not None:
-            self._list("" if self._wanted.game else self._session.spec.name)
-            self._turn(0)
-        elif action.name in (WHICH, LEVEL, POSITION):
+        elif action.name in (GAMES, WHICH, LEVEL, POSITION):
             self._choose(action)
         else:
             return super().on_action(action)
@@ -161,16 +161,29 @@ class EarlierScene(Page):
 
     # What is listed.
 
-    def _list(self, game: str, *, by_position: bool = False) -> None:
-        """List one game, or all where no name is told, without a filter but the position."""
-        known = None if not game else game_spec(game)
+    def _want(self, wanted: Wanted) -> None:
+        """List other games."""
+        before, self._wanted = self._wanted, wanted
+        self._tell_wanted()
+        if (before.game, before.position) != (wanted.game, wanted.position):
+            self._cards, self._listed, self.caption = (), None, ""  # the cards would look different
+        self.resize(self._window)
+        self._turn(0)
+
+    def _tell_wanted(self) -> None:
+        """Let the controls say what is listed, and look as its game does."""
+        wanted = self._wanted
+        game, level = wanted.game, wanted.level
+        known = game_spec(game) if game else None
         self.material = make_board_view(game, self.context.fonts).material if game else STONE
-        self._which = Tabs(WHICH, _WHICH[known.players if known else 2], "")
         self._games.label = known.title if known else _ALL
-        self._level.label, self._position.label = "Any level", _POSITIONS[by_position]
+        self._level.label = level_title(level, game) if level else "Any level"
+        self._position.label = _POSITIONS[wanted.position is not None]
         self._position.visible = known is not None
-        self._wanted = Wanted(game, position=self._asked(by_position))
-        self._cards: tuple[EarlierCard, ...] = ()
+        self._which = self._tabs[known.players if known else 2]
+        self._which.value = (
+            STARRED if wanted.starred else MISTAKES if wanted.mistakes else wanted.result
+        )
 
     def _ask(self) -> None:
         """Look for the page that is wanted."""
@@ -187,8 +200,8 @@ class EarlierScene(Page):
             known.get((row.number, row.revision)) or self._card(row) for row in listed.rows
         )
         self._listed = listed
-        count = counted(listed.count, "game") if listed.count else "none"
-        self.caption = f"{self._games.label}, {count}"
+        count = counted(listed.count, "game") if self._wanted.game else thousands(listed.count)
+        self.caption = f"{self._games.label}, {count if listed.count else 'none'}"
         self._newer.enabled = self._start > 0
         self._older.enabled = self._start + len(listed.rows) < listed.count
         has_levels = len(listed.levels) > 1 or bool(self._wanted.level)
@@ -206,28 +219,21 @@ class EarlierScene(Page):
         self._ask()
 
     def _choose(self, action: Action) -> None:
-        """List other games: by what became of them, or of the next level."""
-        if action.name == WHICH:
+        """List other games: of one or all, by what became of them, or of the next level."""
+        wanted = self._wanted
+        if action.name == GAMES:
+            self._want(Wanted("" if wanted.game else self._game))
+        elif action.name == WHICH:
             value = str(action.value)
-            self._wanted = replace(
-                self._wanted,
-                result="" if value in (STARRED, MISTAKES) else value,
-                starred=value == STARRED,
-                mistakes=int(value == MISTAKES),
-            )
+            result = "" if value in (STARRED, MISTAKES) else value
+            starred, mistakes = value == STARRED, int(value == MISTAKES)
+            self._want(replace(wanted, result=result, starred=starred, mistakes=mistakes))
         elif action.name == POSITION:
-            is_asked = self._wanted.position is None
-            self._position.label = _POSITIONS[is_asked]
-            self._wanted = replace(self._wanted, position=self._asked(is_asked))
-            self._cards = ()  # they show other positions
+            self._want(replace(wanted, position=self._asked(wanted.position is None)))
         else:
             names = ("", *(self._listed.levels if self._listed else ()))
-            now = names.index(self._wanted.level) if self._wanted.level in names else 0
-            level = names[(now + 1) % len(names)]
-            self._wanted = replace(self._wanted, level=level)
-            title = level_title(level, self._wanted.game) if level else "Any level"
-            self._level.label = title
-        self._turn(0)
+            now = names.index(wanted.level) if wanted.level in names else 0
+            self._want(replace(wanted, level=names[(now + 1) % len(names)]))
 
     def _asked(self, is_asked: bool) -> int | None:
         return self._session.position if is_asked and self._session is not None else None
