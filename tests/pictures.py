@@ -51,6 +51,7 @@ from game.store.settings import Settings
 from game.ui.widgets import Action
 from game.window.app import theme_of
 from tests.rig import context_of, storage_in
+from tests.sessions import AGAINST_AI, PEOPLE, play, play_out, session_of
 
 DEFAULT_SIZE = (1120, 760)
 FRAME = 1 / 30
@@ -65,8 +66,6 @@ TICTACTOE_DRAWN = "a1 b2 c3 b1 b3 a3 c1 c2".split()  # noqa: SIM905
 BREAKTHROUGH_WON = (
     "c2-c3 c4-d3 b1-c2 b4-a3 c3-b4 a5-b4 c2-d3 d4-c3 d2-e3 b4-b3 d3-d4 c3-b2".split()  # noqa: SIM905
 )
-PEOPLE = (Seat.HUMAN, Seat.HUMAN)
-PLAYER_FIRST = (Seat.HUMAN, Seat.AI)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +102,7 @@ def samegame(mode: Mode, moves: int) -> Session:
     known = standard_scores()[STANDARD_BOARD - 1]
     session.set_position(board.to_text(), board.parameters, standard=STANDARD_BOARD)
     session.tree.improve_target(known.ai, TARGET_SECONDS)
-    for move in known.line[:moves]:
-        session.play(move)
+    play(session, known.line[:moves])
     return session
 
 
@@ -131,18 +129,13 @@ def samegame_end() -> Session:
 def samegame_played_badly() -> Session:
     """Return a finished board: the best line known for it, then whatever comes first."""
     session = samegame(Mode.PLAY, 30)
-    while not session.state.is_terminal:
-        session.play(session.state.legal_moves[0])
-    return session
+    return play_out(session)
 
 
 def nearly_cleared() -> Session:
     """Return a board that one more move clears."""
     board = cleared_boards()[0]
-    session = Session("samegame", SameGameParameters(), board.seed)
-    for move in board.line.split()[:-1]:
-        session.play(session.state.move_from_string(move))
-    return session
+    return session_of("samegame", board.line.split()[:-1], SameGameParameters(), board.seed)
 
 
 def nearly_stuck() -> Session:
@@ -154,14 +147,11 @@ def nearly_stuck() -> Session:
 
 
 def two_player(
-    game: str, moves: Sequence[str], mode: Mode, seats: tuple[Seat, ...] = PLAYER_FIRST
+    game: str, moves: Sequence[str], mode: Mode, seats: tuple[Seat, ...] = AGAINST_AI
 ) -> Session:
     """Return a game after the named moves; of two people unless it is played."""
     own = seats if mode is Mode.PLAY else PEOPLE
-    session = Session(game, seed=1, seats=own, level="novice", mode=mode)
-    for move in moves:
-        session.play(session.state.move_from_string(move))
-    return session
+    return session_of(game, moves, seed=1, seats=own, level="novice", mode=mode)
 
 
 def finished_games() -> Iterator[Session]:
@@ -187,8 +177,7 @@ def finished_games() -> Iterator[Session]:
 
 def played_out(session: Session, moves: Sequence[int] = ()) -> Session:
     """Play moves, then the largest group (or the first move) until the game is over."""
-    for move in moves:
-        session.play(move)
+    play(session, moves)
     while not session.state.is_terminal:
         state = session.state
         largest = max(state.groups(), key=len) if isinstance(state, SameGameState) else None
@@ -255,9 +244,9 @@ SCREENS = (
         )
         for game, result, moves, seats in (
             ("hex", "won", (HEX_MOVES + HEX_ENDING)[:-1], (Seat.AI, Seat.HUMAN)),
-            ("hex", "lost", (HEX_MOVES + HEX_ENDING)[:-1], PLAYER_FIRST),
-            ("tictactoe", "drawn", TICTACTOE_DRAWN, PLAYER_FIRST),
-            ("breakthrough", "won", BREAKTHROUGH_WON, PLAYER_FIRST),
+            ("hex", "lost", (HEX_MOVES + HEX_ENDING)[:-1], AGAINST_AI),
+            ("tictactoe", "drawn", TICTACTOE_DRAWN, AGAINST_AI),
+            ("breakthrough", "won", BREAKTHROUGH_WON, AGAINST_AI),
         )
     ),
     Screen("samegame-review", OpenScene("review"), samegame_played_badly, seconds=50.0),

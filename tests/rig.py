@@ -15,7 +15,7 @@ from pygame.event import Event
 
 from game.games.lattice.square_board import MOST_CELLS
 from game.library.storage import Storage
-from game.play.session import Mode, Seat
+from game.play.session import Mode
 from game.play.thinker import Thinker
 from game.screens.base import ChangeSettings, Command, OpenGame, Scene, Screen
 from game.screens.catalogue import make_scene
@@ -33,6 +33,7 @@ from game.window.app import App
 from game.window.display import open_window
 from game.window.waker import WAKE_UP
 from tests.fakes import Clock, FakeWorker
+from tests.sessions import PEOPLE
 
 SIZE = DEFAULT_WINDOW
 
@@ -166,7 +167,7 @@ class Rig:
         """Show a game; between people alone or in another mode, if a test says so."""
         scene = self.show(OpenGame(game, fresh))
         if people and scene.session.spec.players == 2:
-            scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+            scene.controller.set_seats(PEOPLE)
         if mode is not None:
             scene.controller.set_mode(mode)
             self.frame()

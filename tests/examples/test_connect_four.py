@@ -19,12 +19,12 @@ from ai.kernels.random import new_rng
 from ai.search.messages import Limit, Proof, SearchResult
 from ai.searchers import make_searcher
 from game.games.lattice.text import square_diagram
-from game.play.session import Seat
 from tests.games import after
 from tests.laws.player import Player, monkey
 from tests.laws.world import playing
 from tests.rig import Rig
 from tests.rules.naive import mnk_winner
+from tests.sessions import PEOPLE
 
 FOLDER = Path(__file__).parents[2] / "examples" / "connect_four"
 MOST_LINES = 350
@@ -180,7 +180,7 @@ def rig(tmp_path: Path) -> Rig:
 
 def test_a_click_anywhere_in_a_column_drops_a_disc(connect_four: Game, rig: Rig) -> None:
     scene = rig.open(connect_four.name)
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene.controller.set_seats(PEOPLE)
     for cell in (5 * COLUMNS + 3, 3, 2 * COLUMNS + 3, 4):
         rig.click(rig.cell(cell))
         rig.settle()
@@ -191,7 +191,7 @@ def test_a_click_anywhere_in_a_column_drops_a_disc(connect_four: Game, rig: Rig)
 
 def test_a_full_column_takes_no_disc(connect_four: Game, rig: Rig) -> None:
     scene = rig.open(connect_four.name)
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene.controller.set_seats(PEOPLE)
     for _ in range(7):
         rig.click(rig.cell(3))
         rig.settle()

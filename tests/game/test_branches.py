@@ -3,9 +3,10 @@
 import pytest
 
 from game.play.line import Fork
-from game.play.session import Chooser, Mode, Seat, Session
+from game.play.session import Chooser, Mode, Session
 from tests.evaluations import judged
 from tests.saved import read_back
+from tests.sessions import PEOPLE
 
 
 def hex_game(*names: str, mode: Mode = Mode.ANALYSE) -> Session:
@@ -145,7 +146,7 @@ def test_a_retry_has_no_branches():
 
 @pytest.mark.parametrize("is_ai", [True, False])
 def test_a_branch_tells_whose_it_is(is_ai):
-    session = Session("hex", seed=7, seats=(Seat.HUMAN, Seat.HUMAN))
+    session = Session("hex", seed=7, seats=PEOPLE)
     play(session, "f6", "e8")
     session.go_to(1)
     session.play(session.state.move_from_string("g5"), for_player=is_ai)

@@ -13,8 +13,8 @@ from game.screens.play.ending import ending_of, help_words
 from game.screens.review.words import caption_of, faultless_words, graph_titles, mover_name
 from tests.evaluations import judged
 from tests.saved import file_of, read_back
+from tests.sessions import AGAINST_AI, PEOPLE, session_of
 
-AGAINST_AI = (Seat.HUMAN, Seat.AI)
 WON = (0, 3, 1, 4, 2)
 TODAY = datetime.date(2026, 11, 21)
 
@@ -89,14 +89,12 @@ def test_who_changes_sides_in_the_middle_wins_nothing():
 
 
 def test_who_changes_sides_is_not_blamed_for_what_the_ai_played():
-    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN))
-    for move in WON:
-        session.play(move)
+    session = session_of("tictactoe", WON, seats=(Seat.AI, Seat.HUMAN))
     session.set_seats(AGAINST_AI)
     for ply, share in enumerate((0.5, 0.1, 0.1, 0.1, 0.1, 1.0)):
         session.record_evaluation(ply, judged(share, 0.0, 90_000, line=(8,)))
     assert choosers(session)[:2] == [Chooser.OPPONENT, Chooser.PLAYER]
-    for seats in (AGAINST_AI, (Seat.HUMAN, Seat.HUMAN)):
+    for seats in (AGAINST_AI, PEOPLE):
         session.set_seats(seats)
         assert [grade.ply for grade in grades_of_interest(session)] == [2, 4]
 
@@ -130,7 +128,7 @@ def test_flawless_is_said_of_the_players_own_ideas_alone():
 
 
 def test_flawless_is_not_said_of_a_game_with_hardly_a_move():
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI))
+    session = Session("tictactoe", seats=AGAINST_AI)
     for move in (0, 3, 1, 4, 2):
         session.play(move)
         length = session.length
@@ -166,7 +164,7 @@ def test_a_taken_move_is_taken_back_alone_and_its_game_goes_on():
 
 
 def test_what_was_shown_and_is_played_by_hand_after_an_undo_is_helped():
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.HUMAN))
+    session = Session("tictactoe", seats=PEOPLE)
     session.note_advice(4, 0.5, 0.5)
     session.play(4, taken=True)
     session.undo_turn()
@@ -205,9 +203,7 @@ def test_a_demo_of_a_board_for_one_has_no_opponent_to_name():
 
 
 def test_a_game_is_kept_with_the_level_that_played_it_though_the_next_one_is_chosen():
-    session = Session("tictactoe", seats=AGAINST_AI, level="beginner")
-    for move in WON:
-        session.play(move)
+    session = session_of("tictactoe", WON, seats=AGAINST_AI, level="beginner")
     session.set_level("max")
     assert "level beginner" in text_of(session)
     session.new_game()

@@ -12,9 +12,10 @@ from game.games.samegame.rules import SameGameState
 from game.library import schedule
 from game.library.storage import Planned
 from game.play.drill import Drill, Kind, own_drills, shipped
-from game.play.session import Evaluation, Session
+from game.play.session import Evaluation
 from tests.game.test_storage import make_first_version
 from tests.rig import storage_in
+from tests.sessions import session_of
 
 TODAY = date(2026, 3, 1)
 LEAST = {"samegame": 200, "tictactoe": 60, "hex": 200, "breakthrough": 200}
@@ -121,9 +122,7 @@ def test_the_solver_finds_each_win_of_hex():
 
 def game_with_a_mistake():
     """Return a game in which the second of one's own moves lost 40 %, beyond doubt."""
-    session = Session("tictactoe")
-    for name in ("a1", "b2", "a2", "c3", "a3"):
-        session.play(session.state.move_from_string(name))
+    session = session_of("tictactoe", "a1 b2 a2 c3 a3")
     for ply, value in enumerate((0.5, 0.5, 0.5, 0.1, 0.1)):
         line = session.state_at(ply).legal_moves[-1:]
         known = Evaluation(value, 0.001, 1_000_000, line=line, searcher="mcts", seconds=9.0)

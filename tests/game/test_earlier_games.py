@@ -8,24 +8,19 @@ from game.play.session import Mode, Origin, Reason, Seat, Session, SessionError
 from tests.evaluations import JUDGE, evaluations_of, judged
 from tests.games import GAMES
 from tests.saved import file_of, read_back
+from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
 
 GAME_NAMES = [spec.name for spec in GAMES]
-AGAINST_AI = (Seat.HUMAN, Seat.AI)
 # a1 b1 a2 b2 c1 b3: the second player wins.
 LOST = (0, 1, 3, 4, 2, 7)
 
 
 def played(game: str, plies: int, **options) -> Session:
-    session = Session(game, seed=7, **options)
-    for _ in range(plies):
-        session.play(session.state.legal_moves[0])
-    return session
+    return session_of(game, plies, seed=7, **options)
 
 
 def lost_game() -> Session:
-    session = Session("tictactoe", seats=AGAINST_AI)
-    for move in LOST:
-        session.play(move)
+    session = session_of("tictactoe", LOST, seats=AGAINST_AI)
     assert session.state.is_terminal
     return session
 
@@ -78,8 +73,7 @@ def test_a_line_that_is_played_again_is_kept_once():
     session = played("tictactoe", 4, seats=AGAINST_AI)
     moves = session.moves
     session.undo_turn()
-    for move in moves[2:]:
-        session.play(move)
+    play(session, moves[2:])
     assert session.moves == moves
     assert session.earlier == ()
     session.play(session.state.legal_moves[-1])
@@ -162,8 +156,7 @@ def test_a_try_that_is_played_on_is_a_game_like_any_other(go_on):
 def test_a_finished_game_stays_although_it_is_played_again_move_by_move():
     session = lost_game()
     session.retry(4)
-    for move in LOST[4:]:
-        session.play(move)
+    play(session, LOST[4:])
     assert session.origin is not None
     assert [earlier.is_over for earlier in session.earlier] == [True]
 
@@ -239,11 +232,11 @@ def test_new_games_can_be_taken_back_one_after_the_other_until_a_move_is_played(
 
 
 def test_a_move_stays_the_persons_whoever_takes_the_seat():
-    session = Session("hex", seats=(Seat.HUMAN, Seat.AI))
+    session = Session("hex", seats=AGAINST_AI)
     session.play(0)
     session.go_to(0)
     session.set_seats((Seat.AI, Seat.HUMAN))
-    session.new_game(seats=(Seat.HUMAN, Seat.AI))
+    session.new_game(seats=AGAINST_AI)
     session = read_back(session)
     session.play(1)
     assert [earlier.own_moves for earlier in session.earlier] == [1]
@@ -356,9 +349,7 @@ def test_no_line_is_lost_whatever_is_done(game, seed):
 
 
 def test_what_was_said_of_a_position_stays_where_the_same_moves_lead_there_again() -> None:
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.HUMAN))
-    for move in (0, 1, 2):
-        session.play(move)
+    session = session_of("tictactoe", (0, 1, 2), seats=PEOPLE)
     session.go_to(2)
     session.note_advice(2, 0.5, 0.5)
     session.go_to(1)

@@ -22,13 +22,11 @@ from game.ui.overlay import best_truth
 from tests.evaluations import JUDGE, JUDGE_OF_ONE, evaluations_of, judged, judged_score
 from tests.fakes import info_for
 from tests.saved import file_of, read_back
+from tests.sessions import AGAINST_AI, play_out, session_of
 
 
 def game(moves=(0, 4, 8, 2), seats=None):
-    session = Session("tictactoe", seats=seats)
-    for move in moves:
-        session.play(move)
-    return session
+    return session_of("tictactoe", moves, seats=seats)
 
 
 def note(session, *values, visits=5_000, error=0.005, **more):
@@ -217,9 +215,7 @@ def test_the_worst_come_first_and_only_the_humans_count_against_the_ai():
 
 
 def test_a_score_that_was_reached_later_could_be_reached_before():
-    session = Session("samegame", SameGameParameters(5, 5, 3), seed=3)
-    for _ in range(3):
-        session.play(session.state.legal_moves[0])
+    session = session_of("samegame", 3, SameGameParameters(5, 5, 3), seed=3)
     line = (session.moves[0], session.moves[1])
     session.record_evaluation(0, judged_score(100.0, visits=9_000, line=line))
     session.record_evaluation(1, judged_score(60.0, visits=9_000))
@@ -232,18 +228,14 @@ def test_a_score_that_was_reached_later_could_be_reached_before():
 
 def followed(*moves, line, seed=3):
     """Return a game of `moves` whose first position promised 100 points at the end of `line`."""
-    session = Session("samegame", SameGameParameters(5, 5, 3), seed=seed)
-    for move in moves:
-        session.play(move)
+    session = session_of("samegame", moves, SameGameParameters(5, 5, 3), seed=seed)
     session.record_evaluation(0, judged_score(100.0, visits=9_000, line=line))
     return session
 
 
 def opening(count):
     """Return some moves that can be played one after the other, and another last one."""
-    session = Session("samegame", SameGameParameters(5, 5, 3), seed=3)
-    for _ in range(count):
-        session.play(session.state.legal_moves[0])
+    session = session_of("samegame", count, SameGameParameters(5, 5, 3), seed=3)
     other = session.state_at(count - 1).legal_moves[1]
     return session.moves, other
 
@@ -284,9 +276,7 @@ def test_the_better_of_what_was_promised_and_what_was_found_counts(found, value,
 
 
 def test_a_promise_ends_with_the_game():
-    session = Session("samegame", SameGameParameters(5, 5, 3), seed=3)
-    while not session.state.is_terminal:
-        session.play(session.state.legal_moves[0])
+    session = play_out(Session("samegame", SameGameParameters(5, 5, 3), seed=3))
     session.record_evaluation(0, judged_score(1_000.0, visits=9_000, line=session.moves))
     *others, last = grades(session)
     assert {grade.loss for grade in others} == {0.0}
@@ -358,7 +348,7 @@ def test_more_search_wins_and_a_proof_is_not_lost():
 
 def test_what_an_opponent_thinks_is_no_verdict():
     """The centre was called a mistake: a tree search thought before it, alpha-beta after it."""
-    session = Session("hex", HexParameters(side=8), seats=(Seat.HUMAN, Seat.AI), level="max")
+    session = Session("hex", HexParameters(side=8), seats=AGAINST_AI, level="max")
     centre, other = (session.start.move_from_string(name) for name in ("h8", "g8"))
     session.play(centre)
     session.record_evaluation(0, judged(0.6098, 0.002, 264_000, line=(other,)))

@@ -17,6 +17,7 @@ from game.store.settings import DEFAULTS
 from tests.evaluations import evaluations_of
 from tests.games import GAMES
 from tests.saved import file_of
+from tests.sessions import AGAINST_AI
 
 HOMES = Path(__file__).resolve().parents[1] / "data" / "homes"
 VERSIONS = sorted(home.name for home in HOMES.iterdir() if home.is_dir())
@@ -139,7 +140,7 @@ def test_version_0_1(open_home):
     )
     hexes = storage.load_game("hex")
     assert (hexes.cursor, hexes.length, hexes.mode, hexes.level) == (11, 12, Mode.ANALYSE, "club")
-    assert hexes.seats == (Seat.HUMAN, Seat.AI)
+    assert hexes.seats == AGAINST_AI
     assert len(evaluations_of(hexes)) == 13
     same = storage.load_game("samegame")
     assert (same.tree.seed, same.cursor, same.length, same.line.hints_used) == (

@@ -20,13 +20,13 @@ from game.check import checker
 from game.games.plugins import folders, remembered
 from game.games.registry import window_games
 from game.library.storage import Storage
-from game.play.session import Seat, Session
 from game.screens.arena.match.progress import read_progress
 from game.store.paths import default_paths
 from game.store.settings import DEFAULTS
 from tests.arena.told import plan, told
 from tests.plugins import PEBBLES, edit, folder, home, loaded
 from tests.processes import python
+from tests.sessions import AGAINST_AI, session_of
 
 __all__ = ["folder", "home", "loaded"]
 
@@ -241,9 +241,7 @@ def test_what_is_stored_of_a_game_that_is_not_there_now_stays(loaded, home, fold
     loaded(folder)
     paths = default_paths({"PLAYOUT_HOME": str(home)})
     storage = Storage(paths)
-    session = Session("pebbles", seats=(Seat.HUMAN, Seat.AI))
-    for move in (2, 2, 2, 0):
-        session.play(move)
+    session = session_of("pebbles", (2, 2, 2, 0), seats=AGAINST_AI)
     storage.save_game(session)
     assert storage.count_game(session)
     storage.save_settings(DEFAULTS.changed(pebbles_number=12, details=True))

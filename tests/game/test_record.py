@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.contract.games import game_spec
-from game.play.line import Line, Seat
+from game.play.line import Line
 from game.play.record import SessionRecord
 from game.play.tree import Evaluation, GameTree, GivenAdvice
+from tests.sessions import AGAINST_AI
 
-SEATS = (Seat.HUMAN, Seat.AI)
 SPEC = game_spec("tictactoe")
 Played = tuple[tuple[int, bool, bool], ...]
 """Moves, each with whether it is a person's own and whether the AI chose it."""
@@ -45,7 +45,7 @@ class Model:
     """What a record should hold, as lists; what is known of a position goes by its moves."""
 
     record: SessionRecord = field(
-        default_factory=lambda: SessionRecord(Line.begun(tree(1), SEATS, 1))
+        default_factory=lambda: SessionRecord(Line.begun(tree(1), AGAINST_AI, 1))
     )
     now: int = 1
     lines: Lines = field(default_factory=lambda: {1: (1, (), set())})
@@ -112,7 +112,7 @@ class Model:
         self.known[key] = max(visits, self.known.get(key, 0))
 
     def new(self, which: int, _: int) -> None:
-        self.record.replace(self.record.begun(tree(which % 3), SEATS), "club")
+        self.record.replace(self.record.begun(tree(which % 3), AGAINST_AI), "club")
         self.record.line.replaced = None
         self.now = self.record.line.number
         self.lines[self.now] = which % 3, (), set()
@@ -175,7 +175,7 @@ def test_a_record_is_what_lists_of_moves_would_be(deeds: list[tuple[str, int, in
 
 
 def test_a_move_leads_to_one_position_however_a_file_writes_it() -> None:
-    data = Line.begun(tree(1), SEATS, 1).to_dict()
+    data = Line.begun(tree(1), AGAINST_AI, 1).to_dict()
     record = SessionRecord.read(SPEC, {**data, "moves": ["A1", "b2"]})
     first = record.line.steps[1].node
     assert record.line.moves == ("a1", "b2")
@@ -183,7 +183,7 @@ def test_a_move_leads_to_one_position_however_a_file_writes_it() -> None:
 
 
 def test_a_persons_moves_are_not_dropped_for_the_same_moves_of_the_ais() -> None:
-    record = SessionRecord(Line.begun(tree(1), SEATS, 1))
+    record = SessionRecord(Line.begun(tree(1), AGAINST_AI, 1))
     record.line.play(record.line.tree.play(0), own=True, by_ai=False)
     record.branch(0, None, "club")
     record.line.play(record.line.tree.play(0), own=False, by_ai=True)

@@ -26,6 +26,7 @@ from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
 from game.screens.records.tables import score_tables
 from tests.saved import read_back
+from tests.sessions import PEOPLE, play, play_out
 
 TODAY = datetime.date(2026, 11, 21)
 SMALL = SameGameParameters(4, 4, 2)
@@ -33,9 +34,7 @@ BOARD = BoardId("samegame", SMALL, seed=7)
 
 
 def played_out(session):
-    while not session.state.is_terminal:
-        session.play(session.state.legal_moves[0])
-    return session
+    return play_out(session)
 
 
 def counted(records, session, today=TODAY):
@@ -57,8 +56,7 @@ def duel(level="club", winner=Seat.HUMAN, mode=Mode.PLAY, hints=0):
     session = Session("tictactoe", seats=seats, level=level, mode=mode)
     for _ in range(hints):
         session.line.use_hint()
-    for move in (0, 3, 1, 4, 2):
-        session.play(move)
+    play(session, (0, 3, 1, 4, 2))
     assert session.state.is_terminal
     return session
 
@@ -124,7 +122,7 @@ def test_what_is_not_the_players_own_is_not_recorded():
     demo.set_mode(Mode.DEMO)
     unfinished = Session("samegame", SMALL, 7)
     people = duel()
-    people.set_seats((Seat.HUMAN, Seat.HUMAN))
+    people.set_seats(PEOPLE)
     for session in (played_out(pasted), demo, unfinished, people, duel(mode=Mode.ANALYSE)):
         assert counted(Records(), session, TODAY) == Records()
 

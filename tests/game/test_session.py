@@ -15,16 +15,13 @@ from game.store.fields import NewerFormatError
 from tests.evaluations import JUDGE, evaluations_of, judged
 from tests.games import GAMES
 from tests.saved import file_of, read_back
+from tests.sessions import AGAINST_AI, session_of
 
 GAME_NAMES = [spec.name for spec in GAMES]
-AGAINST_AI = (Seat.HUMAN, Seat.AI)
 
 
 def played(game: str, plies: int, **options) -> Session:
-    session = Session(game, seed=7, **options)
-    for _ in range(plies):
-        session.play(session.state.legal_moves[0])
-    return session
+    return session_of(game, plies, seed=7, **options)
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -462,7 +459,7 @@ def test_moves_of_the_ai_in_the_players_stead_are_remembered():
 
 
 def test_a_game_that_is_given_up_is_over_in_play_and_open_to_analysis():
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI))
+    session = Session("tictactoe", seats=AGAINST_AI)
     session.play(4)
     session.resign()
     assert (session.line.resigned, session.line.result, session.is_over) == (1, (1.0, -1.0), True)
@@ -482,8 +479,6 @@ def test_a_game_that_is_given_up_is_over_in_play_and_open_to_analysis():
 
 @pytest.mark.parametrize(("moves", "written"), [([4, 0], 2), ([4, 0], True), ([0, 3, 1, 4, 2], 1)])
 def test_a_resignation_that_cannot_be_is_not_read(moves, written):
-    session = Session("tictactoe")
-    for move in moves:
-        session.play(move)
+    session = session_of("tictactoe", moves)
     before = session.line.result
     assert read_back(session, resigned=written).line.result == before

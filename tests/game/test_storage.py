@@ -18,13 +18,14 @@ from game.library import library
 from game.library.library import Wanted
 from game.library.records import Records, Tally
 from game.library.storage import Storage
-from game.play.session import Seat, Session
+from game.play.session import Session
 from game.screens.settings.pages import label_of
 from game.store.files import read_json, write_json
 from game.store.lock import FolderLock
 from game.store.paths import default_paths
 from game.store.settings import Settings
 from tests.saved import file_of, read_back
+from tests.sessions import AGAINST_AI, play, play_out, session_of
 
 LEFT = "The file is not changed, and nothing is saved to it."
 
@@ -55,18 +56,12 @@ def notices(storage):
 
 
 def begun(game="hex", moves=1, **values):
-    session = Session(game, seed=1, **values)
-    for _ in range(moves):
-        session.play(session.state.legal_moves[0])
-    return session
+    return session_of(game, moves, seed=1, **values)
 
 
 def board(seed=7):
     """A SameGame board, played to its end."""
-    session = Session("samegame", SameGameParameters(4, 4, 2), seed)
-    while not session.state.is_terminal:
-        session.play(session.state.legal_moves[0])
-    return session
+    return play_out(Session("samegame", SameGameParameters(4, 4, 2), seed))
 
 
 def test_nothing_stored_gives_defaults_without_a_word(storage):
@@ -109,9 +104,7 @@ def test_a_game_comes_back_and_the_last_one_is_first(storage):
 
 
 def test_a_game_is_listed_against_the_level_that_played_it(storage):
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="beginner")
-    for move in (0, 3, 1, 4, 2):
-        session.play(move)
+    session = session_of("tictactoe", (0, 3, 1, 4, 2), seats=AGAINST_AI, level="beginner")
     storage.save_game(session)
     session.set_level("max")
     storage.save_game(session)
@@ -215,8 +208,7 @@ def many(storage):
     session = begun()
     for number in range(100):
         session.new_game(seed=number)
-        for move in range(40):
-            session.play(move)
+        play(session, range(40))
     storage.save_game(session)
     storage.count_game(board())
     assert storage.close()
@@ -799,8 +791,7 @@ def two_lines(make_window):
     old, lock = make_window()
     session = begun(moves=2)
     session.new_game(seed=2)
-    for move in (3, 5, 8):
-        session.play(move)
+    play(session, (3, 5, 8))
     old.save_game(session)
     assert old.close()
     lock.release()
@@ -818,8 +809,7 @@ def earlier_games(storage, session):
 
 
 def played_on(storage, session, *moves):
-    for move in moves:
-        session.play(move)
+    play(session, moves)
     storage.save_game(session)
     assert storage.flush()
 
@@ -870,9 +860,7 @@ def test_records_reset_in_one_window_stay_reset(make_window):
 
 
 def test_a_result_counts_once_for_a_game_that_both_windows_saw(make_window):
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="club")
-    for move in (0, 3, 1, 4, 2):
-        session.play(move)
+    session = session_of("tictactoe", (0, 3, 1, 4, 2), seats=AGAINST_AI, level="club")
     copy = read_back(session)
     (first, _), (second, _) = make_window(), make_window()
     second.count_game(session)

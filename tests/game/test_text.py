@@ -14,8 +14,9 @@ from game.library.records import entry_of
 from game.play import text
 from game.play.credit import credit_of
 from game.play.line import Chooser, Line
-from game.play.session import Evaluation, Mode, Seat, Session
+from game.play.session import Evaluation, Mode, Session
 from tests.games import ALL_GAMES, GAMES
+from tests.sessions import AGAINST_AI, session_of
 
 NAMES = [spec.name for spec in ALL_GAMES]
 ROUNDED = 6
@@ -25,7 +26,7 @@ def played(game: str, seed: int) -> Session:
     """Return a random game with branches, evaluations, hints and whatever else a text carries."""
     rng = random.Random(seed)
     spec = game_spec(game)
-    seats = [rng.choice((Seat.HUMAN, Seat.AI)) for _ in range(spec.players)]
+    seats = [rng.choice(AGAINST_AI) for _ in range(spec.players)]
     session = Session(game, seed=seed, seats=seats if spec.players == 2 else None, level="novice2")
     for _ in range(rng.randrange(40)):
         chance, state = rng.random(), session.state
@@ -90,9 +91,9 @@ def test_what_is_written_is_read_back_the_same(game: str, seed: int) -> None:
 
 
 def test_a_text_shows_what_it_says() -> None:
-    session = Session("hex", game_spec("hex").parameters(side=5), 7, (Seat.HUMAN, Seat.AI), "club")
-    for name in ("e5", "d5", "e4"):
-        session.play(session.state.move_from_string(name))
+    session = session_of(
+        "hex", "e5 d5 e4", game_spec("hex").parameters(side=5), 7, AGAINST_AI, "club"
+    )
     session.go_to(1)
     session.record_evaluation(1, Evaluation(0.5125, 0.01, 900, searcher="mcts", proof=Proof.WIN))
     session.set_mode(Mode.ANALYSE)
@@ -129,9 +130,7 @@ def test_a_pasted_and_a_standard_start_are_kept() -> None:
 
 
 def test_a_game_that_was_brought_is_kept_once_and_counts_for_nobody() -> None:
-    theirs = Session("tictactoe", seed=1, seats=(Seat.HUMAN, Seat.AI))
-    for name in ("a1", "b1", "a2", "b2", "a3"):
-        theirs.play(theirs.state.move_from_string(name))
+    theirs = session_of("tictactoe", "a1 b1 a2 b2 a3", seed=1, seats=AGAINST_AI)
     written = text.text_of(theirs)
     assert entry_of(theirs)
     session = Session("tictactoe", seed=2)
@@ -150,7 +149,7 @@ def test_a_game_that_was_brought_is_kept_once_and_counts_for_nobody() -> None:
 
 
 def test_another_program_is_only_named() -> None:
-    session = Session("hex", seed=1, seats=(Seat.HUMAN, Seat.AI), level="gtp:/home/me/bad.py --run")
+    session = Session("hex", seed=1, seats=AGAINST_AI, level="gtp:/home/me/bad.py --run")
     session.play(3)
     session.play(4)
     written = text.text_of(session)

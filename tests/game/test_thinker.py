@@ -21,9 +21,10 @@ from ai.search.messages import (
     WorkerReady,
 )
 from game.games.tictactoe.rules import TicTacToeParameters
-from game.play.session import Mode, Seat, Session
+from game.play.session import Mode, Session
 from game.play.thinker import Thinker, ThinkerState
 from tests.fakes import Clock, FakeWorker, info_for
+from tests.sessions import AGAINST_AI, play
 
 LIMIT = Limit(simulations=100)
 
@@ -37,7 +38,7 @@ def thinker(worker, clock):
 
 @pytest.fixture
 def session():
-    return Session("tictactoe", seats=(Seat.HUMAN, Seat.AI))
+    return Session("tictactoe", seats=AGAINST_AI)
 
 
 @pytest.fixture
@@ -299,8 +300,7 @@ def test_the_memory_of_positions_is_bounded_and_loses_the_oldest_first(
             if thinker.analysis_of("tictactoe", session.state_at(ply)) is not None
         ]
 
-    for move in (0, 3, 1, 4):
-        session.play(move)
+    play(session, (0, 3, 1, 4))
     for ply in (0, 1, 2):
         look(ply)
     assert known() == [0, 1, 2]

@@ -13,9 +13,9 @@ from ai.contract.games import all_games, game_spec
 from ai.match.events import GameRecord
 from ai.players import make_player
 from ai.search.messages import Limit
-from game.play.session import Session
 from game.play.text import text_of
 from tests.processes import answer_of
+from tests.sessions import session_of
 
 ROOT = Path(__file__).parents[2]
 ROW = playout.game("tictactoe")
@@ -66,9 +66,7 @@ def test_every_game_is_written_with_its_branches_and_read_back(name: str) -> Non
 
 
 def test_a_game_of_the_window_is_read() -> None:
-    session = Session("hex", game_spec("hex").parameters(side=4))
-    for move in (12, 5, 20):
-        session.play(move)
+    session = session_of("hex", (12, 5, 20), game_spec("hex").parameters(side=4))
     (end,) = playout.read_game(text_of(session))
     assert end.state == session.state
     with pytest.raises(ValueError, match="line 1, column 1"):

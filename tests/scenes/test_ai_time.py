@@ -4,9 +4,10 @@ import pygame
 import pytest
 
 from ai.levels import levels_of
-from game.play.session import Mode, Seat
+from game.play.session import Mode
 from game.store.settings import think_seconds
 from tests.games import GAMES
+from tests.sessions import AGAINST_AI, PEOPLE
 
 DUELS = [spec.name for spec in GAMES if spec.players == 2]
 
@@ -77,11 +78,11 @@ def test_the_time_of_one_game_is_not_that_of_another(rig):
 def test_without_an_opponent_the_keys_are_about_the_analysis(rig):
     scene = rig.open("hex")
     before = rig.context.settings
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene.controller.set_seats(PEOPLE)
     rig.key(pygame.K_RIGHTBRACKET)
     assert rig.context.settings.analyse_seconds > before.analyse_seconds
     assert "analysis" in scene.toasts.text
-    scene.controller.set_seats((Seat.HUMAN, Seat.AI))
+    scene.controller.set_seats(AGAINST_AI)
     scene.controller.set_mode(Mode.ANALYSE)
     rig.key(pygame.K_LEFTBRACKET)
     assert rig.context.settings == before

@@ -9,6 +9,7 @@ from game.library.library import Wanted
 from game.play.session import Mode
 from game.ui.panel.history import BRANCH, PLY
 from tests.games import GAMES
+from tests.sessions import play
 
 CTRL = pygame.KMOD_CTRL
 GAME_NAMES = [spec.name for spec in GAMES]
@@ -118,8 +119,7 @@ def test_it_is_told_how_much_a_deleted_branch_takes_with_it(rig):
 def test_nothing_else_makes_room_where_a_branch_begins(rig):
     scene = rig.open("hex")
     scene.session.set_mode(Mode.ANALYSE)
-    for _ in range(4):
-        scene.session.play(scene.session.state.legal_moves[0])
+    play(scene.session, 4)
     rig.settle()
     moves = hits(scene, PLY)
     places = [box for _, box, _ in scene.panel.places]

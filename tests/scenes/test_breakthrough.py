@@ -13,6 +13,7 @@ from game.play.grading import Grade
 from game.play.session import Mode, Seat
 from game.ui.boards.moving.view import targets_of
 from tests.fakes import info_for
+from tests.sessions import AGAINST_AI, PEOPLE
 
 B2, C2, B3, C3 = 6, 7, 11, 12
 PARAMETERS = SPEC.parameters()
@@ -206,8 +207,8 @@ def test_a_players_own_pieces_stand_below(rig, scene):
 
     for seats, is_turned in (
         ((Seat.AI, Seat.HUMAN), True),
-        ((Seat.HUMAN, Seat.AI), False),
-        ((Seat.HUMAN, Seat.HUMAN), False),
+        (AGAINST_AI, False),
+        (PEOPLE, False),
     ):
         controller.set_seats(seats)
         rig.frame()

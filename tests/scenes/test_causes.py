@@ -7,13 +7,13 @@ import pytest
 
 from ai.search.messages import Proof
 from game.play.grading import grade_of
-from game.play.session import Seat, Session
+from game.play.session import Session
 from game.screens.play.causes import cause_of, letter_words, winning_moves
 from tests.evaluations import judged, judged_score
 from tests.games import GAMES
+from tests.sessions import AGAINST_AI, session_of
 
 DUELS = [spec for spec in GAMES if spec.players == 2]
-AGAINST_AI = (Seat.HUMAN, Seat.AI)
 
 
 def graded(session, before, after):
@@ -29,10 +29,7 @@ def known(value, line=(), proof=None, distance=None):
 
 
 def tictactoe(*moves):
-    session = Session("tictactoe", seats=AGAINST_AI)
-    for name in moves:
-        session.play(session.state.move_from_string(name))
-    return session
+    return session_of("tictactoe", moves, seats=AGAINST_AI)
 
 
 def test_a_threat_that_was_not_seen_is_named_with_its_block():

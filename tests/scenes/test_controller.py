@@ -14,6 +14,7 @@ from game.games.lattice.reading import must_block
 from game.play.session import Mode, Seat
 from game.play.thinker import ThinkerState
 from tests.fakes import info_for
+from tests.sessions import AGAINST_AI, PEOPLE
 
 
 @pytest.fixture
@@ -112,7 +113,7 @@ def test_a_broken_worker_is_told_and_restarted(rig, scene, controller):
 @pytest.mark.parametrize(
     ("who", "seats"),
     [
-        ("me", (Seat.HUMAN, Seat.AI)),
+        ("me", AGAINST_AI),
         ("ai", (Seat.AI, Seat.HUMAN)),
         ("alternate", (Seat.AI, Seat.HUMAN)),
     ],
@@ -124,9 +125,9 @@ def test_who_starts_the_next_game(rig, scene, controller, who, seats):
 
 
 def test_two_humans_stay_two_humans(scene, controller):
-    controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    controller.set_seats(PEOPLE)
     controller.new_game()
-    assert scene.session.seats == (Seat.HUMAN, Seat.HUMAN)
+    assert scene.session.seats == PEOPLE
 
 
 def test_threats_are_cells_that_must_be_blocked(rig):

@@ -19,8 +19,8 @@ from tests.evaluations import MANY
 from tests.fakes import Clock, FakeWorker, info_for
 from tests.rig import context_of
 from tests.saved import file_of
+from tests.sessions import AGAINST_AI, PEOPLE, play
 
-AGAINST_AI = (Seat.HUMAN, Seat.AI)
 WON = (0, 3, 1, 4, 2)
 SEED = 0  # no game has it by chance
 
@@ -32,8 +32,7 @@ class Table:
         self.worker, self.clock = FakeWorker(), Clock()
         self.context = context_of(home, self.worker, self.clock, **{"theme": "system"} | settings)
         self.session = Session(game, seed=3, seats=seats, mode=mode)
-        for move in moves:
-            self.session.play(move)
+        play(self.session, moves)
         parameters = self.session.parameters
         self.profile = Profile(game, "mcts", lambda _: parameters, seed=lambda _: SEED)
         self.sit_down()
@@ -99,8 +98,7 @@ DEEDS = {
 def in_the_middle(table):
     """Return a table where each deed can be done: in a game after another one, looking back."""
     at = table("samegame")
-    for _ in range(2):
-        at.session.play(at.session.state.legal_moves[0])
+    play(at.session, 2)
     at.session.new_game(seed=4)
     for _ in range(4):
         at.session.play(at.session.state.legal_moves[0], for_player=True)
@@ -484,7 +482,7 @@ def test_whoever_looks_is_helped_once_and_wakes_the_analysis(table, how):
 
 @pytest.mark.parametrize("how", ["next_hint", "peek", "explore", "toggle_layer"])
 def test_who_moves_on_before_help_comes_has_had_none(table, how):
-    at = table(seats=(Seat.HUMAN, Seat.HUMAN))
+    at = table(seats=PEOPLE)
     ask = getattr(at.controller, how)
     ask(*(() if how in ("next_hint", "toggle_layer") else (True,)))
     at.wait()
@@ -499,7 +497,7 @@ def test_who_moves_on_before_help_comes_has_had_none(table, how):
 
 @pytest.mark.parametrize("begin", ["new_game", "restart", "swap_sides"])
 def test_what_stays_open_is_help_in_the_next_game_too(table, begin):
-    at = table(seats=(Seat.HUMAN, Seat.HUMAN))
+    at = table(seats=PEOPLE)
     at.controller.toggle_layer()
     at.wait()
     at.answer(4, 0, seconds=1.0)

@@ -7,8 +7,7 @@ from game.games.samegame.screen import cues as samegame_cues
 from game.play.session import Seat, Session
 from game.screens.play.cues import cues_of
 from game.ui.sound import Cue
-
-DUEL = (Seat.HUMAN, Seat.AI)
+from tests.sessions import AGAINST_AI, PEOPLE
 
 
 class Heard:
@@ -28,7 +27,7 @@ def heard(rig):
 
 
 def positions(game, *moves):
-    session = Session(game, seats=(Seat.HUMAN, Seat.HUMAN))
+    session = Session(game, seats=PEOPLE)
     states = [session.state]
     for move in moves:
         session.play(session.state.move_from_string(move))
@@ -38,23 +37,23 @@ def positions(game, *moves):
 
 def test_a_win_sounds_by_the_side_of_the_player():
     *_, before, after = positions("tictactoe", "a1", "b1", "a2", "b2", "a3")
-    assert list(cues_of(before, after, DUEL)) == [(Cue.STONE, 0), (Cue.WIN, 0)]
-    assert list(cues_of(before, after, DUEL[::-1])) == [(Cue.STONE, 0), (Cue.LOSE, 0)]
-    assert [cue for cue, _ in cues_of(before, after, (Seat.HUMAN, Seat.HUMAN))][-1] is Cue.WIN
+    assert list(cues_of(before, after, AGAINST_AI)) == [(Cue.STONE, 0), (Cue.WIN, 0)]
+    assert list(cues_of(before, after, AGAINST_AI[::-1])) == [(Cue.STONE, 0), (Cue.LOSE, 0)]
+    assert [cue for cue, _ in cues_of(before, after, PEOPLE)][-1] is Cue.WIN
     assert [cue for cue, _ in cues_of(before, after, (Seat.AI, Seat.AI))][-1] is Cue.WIN
 
 
 def test_a_full_board_is_a_draw():
     moves = "a1 b2 c3 b1 b3 a3 c1 c2 a2".split()  # noqa: SIM905
     *_, before, after = positions("tictactoe", *moves)
-    assert [cue for cue, _ in cues_of(before, after, DUEL)] == [Cue.STONE, Cue.DRAW]
+    assert [cue for cue, _ in cues_of(before, after, AGAINST_AI)] == [Cue.STONE, Cue.DRAW]
 
 
 def test_steps_back_and_new_games_are_silent():
     first, second, third = positions("tictactoe", "a1", "b1")
-    assert not list(cues_of(third, second, DUEL))
-    assert not list(cues_of(first, third, DUEL))
-    assert not list(cues_of(first, positions("hex", "a6")[1], DUEL))
+    assert not list(cues_of(third, second, AGAINST_AI))
+    assert not list(cues_of(first, third, AGAINST_AI))
+    assert not list(cues_of(first, positions("hex", "a6")[1], AGAINST_AI))
 
 
 def test_a_removal_is_as_high_as_its_group(rig, heard):

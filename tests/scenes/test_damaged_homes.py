@@ -33,6 +33,7 @@ from tests.games import GAMES
 from tests.rig import context_of
 from tests.saved import file_of
 from tests.scenes.damage import Damage, damages
+from tests.sessions import play_out
 
 HOME = Path(__file__).resolve().parents[1] / "data" / "homes" / "0.1"
 GAMES_HERE = [spec.name for spec in GAMES]
@@ -118,10 +119,7 @@ class Visit:
 
 
 def finished_board():
-    session = Session("samegame", SameGameParameters(4, 4, 2), seed=123_456)
-    while not session.state.is_terminal:
-        session.play(session.state.legal_moves[0])
-    return session
+    return play_out(Session("samegame", SameGameParameters(4, 4, 2), seed=123_456))
 
 
 # What must not be lost.

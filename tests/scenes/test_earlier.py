@@ -11,7 +11,7 @@ from pygame.event import Event
 from game.library.library import Wanted, games_in
 from game.library.storage import Storage
 from game.play.record import new_number
-from game.play.session import Mode, Seat, Session
+from game.play.session import Mode, Session
 from game.screens.base import Back, OpenEarlier, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
 from game.ui.widgets import Action
@@ -20,6 +20,7 @@ from tests.game.test_storage import make_first_version
 from tests.games import GAMES
 from tests.rig import click, press, storage_in, typed, window
 from tests.saved import file_of
+from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
 
 GAME_NAMES = [spec.name for spec in GAMES]
 CTRL = pygame.KMOD_CTRL
@@ -27,7 +28,7 @@ CTRL = pygame.KMOD_CTRL
 
 def played(game, count=3, plies=4):
     """Return a session with some games, each begun where the one before was not over."""
-    seats = None if game == "samegame" else (Seat.HUMAN, Seat.AI)
+    seats = None if game == "samegame" else AGAINST_AI
     session = Session(game, seed=7, seats=seats, level="club")
     for number in range(count):
         for _ in range(plies + number):
@@ -122,15 +123,14 @@ def again(rig):
 
 
 def test_games_are_starred_and_listed_by_what_they_are(rig):
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="club")
+    session = Session("tictactoe", seats=AGAINST_AI, level="club")
     for level, moves in (
         ("club", (0, 3, 1, 4, 2)),
         ("max", (0, 3, 1)),
         ("max", (0, 3, 8, 4, 7, 5)),
     ):
         session.set_level(level)
-        for move in moves:
-            session.play(move)
+        play(session, moves)
         session.new_game()
     scene = listed(rig, session)
     lost, unfinished, won = numbers(scene)
@@ -161,7 +161,7 @@ def test_games_are_starred_and_listed_by_what_they_are(rig):
 def test_more_games_than_a_session_holds_are_listed_by_pages_and_come_back(rig):
     storage = rig.context.storage
     for number in range(130):
-        session = Session("tictactoe", seed=number, seats=(Seat.HUMAN, Seat.AI))
+        session = Session("tictactoe", seed=number, seats=AGAINST_AI)
         session.play(number % 9)
         storage.save_game(session)
     assert storage.flush()
@@ -223,9 +223,7 @@ def test_a_damaged_game_is_told_and_stays(rig):
 
 
 def test_a_line_of_this_game_says_where_it_parts(rig):
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.HUMAN))
-    for move in (0, 1, 3, 4, 8):
-        session.play(move)
+    session = session_of("tictactoe", (0, 1, 3, 4, 8), seats=PEOPLE)
     session.go_to(2)
     session.play(7)
     scene = listed(rig, session)
@@ -237,7 +235,7 @@ def test_the_list_opens_by_key_and_button_once_there_is_something(rig):
     assert rig.key(pygame.K_o, CTRL) is None
     assert "No earlier game" in scene.toasts.text
     assert not scene.top_bar.earlier.enabled
-    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene.controller.set_seats(PEOPLE)
     scene.play(0)
     rig.key(pygame.K_n, CTRL)
     scene.play(1)
@@ -249,8 +247,7 @@ def test_the_list_opens_by_key_and_button_once_there_is_something(rig):
 def test_games_are_found_by_the_position_they_lead_through(rig):
     session = Session("tictactoe", seed=1)
     for moves in ((0, 4, 8), (8, 4, 0), (1, 4, 2)):
-        for move in moves:
-            session.play(move)
+        play(session, moves)
         session.new_game()
     for move in (8, 4, 0):  # the same three marks, in another order than the first time
         session.play(move)
@@ -317,8 +314,7 @@ def test_an_imported_game_is_found_and_is_no_later_than_now(tmp_path):
 def test_a_line_that_was_tried_again_is_found_by_what_is_left_of_it(rig):
     session = Session("tictactoe", seed=1)
     storage = rig.context.storage
-    for move in (0, 4):
-        session.play(move)
+    play(session, (0, 4))
     storage.save_game(session)
     tried = session.positions[-1]
     session.retry(1)
@@ -341,9 +337,7 @@ def test_a_line_that_was_tried_again_is_found_by_what_is_left_of_it(rig):
 
 def with_a_mistake():
     """Return a session in which the mistake was made in the game before the present one."""
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="club")
-    for move in (0, 1):
-        session.play(move)
+    session = session_of("tictactoe", (0, 1), seats=AGAINST_AI, level="club")
     session.new_game()
     for move in (0, 4, 1, 2, 5):  # c1 wins for the AI at once: 5 overlooks it
         session.play(move)

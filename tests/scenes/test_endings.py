@@ -12,6 +12,7 @@ from game.ui.boards.base import BoardContent
 from game.ui.sound import Cue
 from game.ui.theme import ENDING, MOTION
 from tests.scenes.test_cues import Heard
+from tests.sessions import PEOPLE
 
 LONGEST = 1.5
 FRAME = 1 / 60
@@ -26,7 +27,7 @@ LAST_MOVES = {
 def ending(make_rig):
     """Return a rig in which the last move of a game has just been played."""
 
-    def end(game="tictactoe", seats=(Seat.HUMAN, Seat.HUMAN), **settings):
+    def end(game="tictactoe", seats=PEOPLE, **settings):
         rig = make_rig(**settings)
         scene = rig.open(game)
         session = scene.session
@@ -193,7 +194,7 @@ def test_who_gives_up_brings_the_result_alone(make_rig, monkeypatch):
 def test_a_draw_that_is_agreed_on_is_shown_and_heard(make_rig):
     rig = make_rig()
     scene = rig.open("hex")
-    scene.session.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene.session.set_seats(PEOPLE)
     rig.click_move(40)
     rig.settle()
     rig.context.sounds = Heard()

@@ -16,6 +16,7 @@ from game.ui.widgets import Action
 from tests.fakes import FakeWorker, info_for
 from tests.games import GAMES
 from tests.saved import file_of
+from tests.sessions import AGAINST_AI, PEOPLE, play
 
 GAME_NAMES = [spec.name for spec in GAMES]
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -24,7 +25,7 @@ SIZES = [(640, 480), (800, 600), (899, 700), (1120, 760), (1280, 720), (1920, 10
 
 def two_humans(scene):
     if scene.session.spec.players == 2:
-        scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+        scene.controller.set_seats(PEOPLE)
 
 
 def play_some(rig, scene, plies):
@@ -590,7 +591,7 @@ def test_a_level_that_cannot_play_a_larger_board_gives_way_to_one_that_can(make_
     assert rig.worker.searches[-1].searcher == "exact"
     grown(rig, scene, how)
     assert len(scene.session.state.cells) > 10
-    scene.controller.set_seats((Seat.HUMAN, Seat.AI))
+    scene.controller.set_seats(AGAINST_AI)
     if scene.session.state.current_player == 0:
         scene.play(scene.session.state.legal_moves[0])
     rig.settle()
@@ -824,8 +825,7 @@ def test_an_error_while_the_panel_waits_leaves_the_whole_surface_to_the_next_sce
 
 def test_the_wheel_over_the_board_walks_the_moves(rig):
     scene = rig.open("tictactoe", people=True)
-    for move in (0, 4, 1):
-        scene.play(move)
+    play(scene, (0, 4, 1))
     rig.settle()
     rig.move(rig.scene.panel.box.centre)
     rig.send(pygame.MOUSEWHEEL, x=0, y=1)

@@ -13,18 +13,17 @@ from game.library.library import KeptLine, Wanted
 from game.library.records import Records
 from game.library.storage import Storage
 from game.play import text
-from game.play.session import Seat, Session
+from game.play.session import Session
 from game.screens.base import OpenFile, OpenGame, OpenText
 from game.ui.panel.basics import Sentence
 from tests.rig import context_of, press, step, storage_in, window
+from tests.sessions import AGAINST_AI, session_of
 
 THEIRS = "playout 1\ngame hex:side=5\nseats human human\n\ne5 e4 (d5) d5\n"
 
 
 def finished() -> Session:
-    session = Session("tictactoe", seed=1, seats=(Seat.HUMAN, Seat.AI))
-    for name in ("a1", "b1", "a2", "b2"):
-        session.play(session.state.move_from_string(name))
+    session = session_of("tictactoe", "a1 b1 a2 b2", seed=1, seats=AGAINST_AI)
     session.go_to(3)
     session.play(session.state.move_from_string("c3"))
     session.play(session.state.move_from_string("a3"))
@@ -147,9 +146,7 @@ def test_what_cannot_be_opened_is_told_in_one_sentence(tmp_path, content, why):
 
 def test_an_exported_archive_brings_its_games_once(tmp_path):
     theirs = storage_in(tmp_path / "theirs")
-    session = Session("hex", seed=1, seats=(Seat.HUMAN, Seat.AI), level="gtp:/bin/rm -rf /")
-    for move in (3, 9, 4):
-        session.play(move)
+    session = session_of("hex", (3, 9, 4), seed=1, seats=AGAINST_AI, level="gtp:/bin/rm -rf /")
     theirs.save_game(session)
     told_there = export_data(theirs)
     (archive,) = theirs.paths.exports.iterdir()

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from ai.search.messages import StopReason
-from game.play.session import Mode, Seat
+from game.play.session import Mode
 from game.screens.base import Back, OpenReview
 from game.screens.play.guesses import ASKING
 from game.ui import commands
@@ -12,6 +12,7 @@ from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
 from tests.games import GAMES
 from tests.saved import file_of
+from tests.sessions import AGAINST_AI, play
 
 NAMES = [spec.name for spec in GAMES]
 LENGTH = 4
@@ -27,8 +28,7 @@ def guessing(make_rig, request):
     """Return a rig in which the moves of a game that was played are guessed from its start."""
     rig = make_rig(hex_side=4, motion="off")
     scene = rig.open(request.param)
-    for _ in range(LENGTH):
-        scene.session.play(scene.session.state.legal_moves[0])
+    play(scene.session, LENGTH)
     scene.controller.set_mode(Mode.ANALYSE)
     scene.controller.go_to(0)
     rig.frame()
@@ -145,7 +145,7 @@ def test_a_guess_in_a_game_of_ones_own_can_be_played(make_rig):
     rig = make_rig(motion="off")
     scene = rig.open("tictactoe")
     session = scene.session
-    session.set_seats((Seat.HUMAN, Seat.AI))
+    session.set_seats(AGAINST_AI)
     rig.key(pygame.K_u)
     rig.click_move(4)
     assert session.cursor == 0
@@ -166,8 +166,7 @@ def test_a_guess_in_a_game_of_ones_own_can_be_played(make_rig):
 def test_a_finished_game_is_guessed_from_its_review(rig):
     scene = rig.open("tictactoe")
     session = scene.session
-    for text in ("a1", "b1", "a2", "b2", "a3"):
-        session.play(session.state.move_from_string(text))
+    play(session, "a1 b1 a2 b2 a3")
     review = rig.show(OpenReview(session))
     assert isinstance(review.on_action(review._guess.activate()), Back)
     rig.show(scene)

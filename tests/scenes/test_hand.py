@@ -14,6 +14,7 @@ from game.ui.panel.items import Label
 from game.ui.panel.parts import Phrase
 from game.ui.widgets import Action
 from tests.laws.world import playing
+from tests.sessions import AGAINST_AI
 
 SIZES = [(1120, 760), (640, 480), (1366, 768), (700, 900)]
 DOUBLE_CLICK = 0.09
@@ -60,7 +61,7 @@ def finish(world):
         game.play(game.session.state.legal_moves[0])
         world.frame(0.5)
     if game.session.spec.players == 2:
-        game.controller.set_seats((Seat.HUMAN, Seat.AI))
+        game.controller.set_seats(AGAINST_AI)
     world.frame(0.5)
 
 
@@ -196,7 +197,7 @@ def test_no_level_moves_a_control_of_the_panel(world, size):
 @pytest.mark.parametrize("world", ["hex", "tictactoe", "breakthrough"], indirect=True)
 def test_the_side_that_was_chosen_stays(world):
     game = world.game
-    assert game.session.seats == (Seat.HUMAN, Seat.AI)
+    assert game.session.seats == AGAINST_AI
     game._act(Action("side", "second"))
     world.app.execute(game.keep_side())
     for _ in range(2):
@@ -206,7 +207,7 @@ def test_the_side_that_was_chosen_stays(world):
     world.app.execute(ChangeSettings(world.settings.changed(who_starts="ai")))
     world.app.execute(ChangeSettings(world.settings.changed(who_starts="me")))
     world.send(pygame.KEYDOWN, key=pygame.K_n, mod=pygame.KMOD_CTRL, unicode="")
-    assert game.session.seats == (Seat.HUMAN, Seat.AI), "what is chosen for all games counts"
+    assert game.session.seats == AGAINST_AI, "what is chosen for all games counts"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -7,12 +7,13 @@ import pytest
 
 from ai.search.messages import Certificate, Proof
 from game.games.hex_gomoku.screen.safety import SAFETY
-from game.play.session import Mode, Seat
+from game.play.session import Mode
 from game.screens.review.screen import ReviewScene
 from game.ui.panel.analysis import PROOF
 from tests.fakes import info_for
 from tests.rig import press
 from tests.scenes.test_game_scenes import hits_of, play_some, with_line
+from tests.sessions import AGAINST_AI
 
 BLACK = Certificate(1, ((20, 21), (30, 40)))
 WHITE = Certificate(2, ((50, 60),), first=70)
@@ -76,7 +77,7 @@ def test_nothing_is_shown_where_nothing_is_proven(rig):
 
 def test_the_ai_agrees_to_a_draw_that_it_has_seen_and_undo_takes_it_back(rig):
     scene = rig.open("hex")
-    scene.controller.set_seats((Seat.HUMAN, Seat.AI))
+    scene.controller.set_seats(AGAINST_AI)
     scene.play(45)
     rig.settle()
     assert not scene.is_draw_offered
@@ -101,7 +102,7 @@ def test_the_ai_agrees_to_a_draw_that_it_has_seen_and_undo_takes_it_back(rig):
 
 def test_no_draw_is_offered_while_one_side_may_still_win(rig):
     scene = rig.open("hex")
-    scene.controller.set_seats((Seat.HUMAN, Seat.AI))
+    scene.controller.set_seats(AGAINST_AI)
     scene.play(45)
     rig.settle()
     rig.worker.finish(certified(scene.session.state, BLACK))

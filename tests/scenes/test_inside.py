@@ -16,6 +16,7 @@ from game.screens.inside.stage import Phase, moments_of
 from game.screens.inside.what_if import EXPLORATIONS, WhatIf
 from game.ui.widgets import Action
 from tests.rig import move
+from tests.sessions import play
 
 GAMES = ("tictactoe", "hex", "breakthrough", "samegame")
 
@@ -253,8 +254,7 @@ def test_the_levels_of_a_nested_search_tell_what_they_remember(rig, inside):
 
 def test_a_finished_game_has_nothing_to_look_into(rig):
     scene = rig.open("tictactoe")
-    for cell in (0, 3, 1, 4, 2):
-        scene.session.play(cell)
+    play(scene.session, (0, 3, 1, 4, 2))
     assert rig.key(pygame.K_x) is None
     assert "Nothing to look into" in scene.toasts.notice.text
 

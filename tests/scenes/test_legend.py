@@ -9,6 +9,7 @@ from game.screens.context import skin_of
 from game.ui.layout import Box
 from game.ui.overlay import WIN_POINT_LIMITS, limit_words, score_limits
 from game.ui.panel.legend import SIGN_WIDTH_DP, Explained
+from tests.sessions import play_out
 
 GAMES = tuple(game.name for game in window_games())
 
@@ -58,6 +59,5 @@ def test_the_legend_tells_the_letters_limits(rig, game):
 def test_the_last_moves_ring_is_told_while_there_is_one(rig, game):
     scene = rig.open(game)
     assert "ring and dot" in scene.legend()[0]
-    while not scene.session.state.is_terminal:
-        scene.session.play(scene.session.state.legal_moves[0])
+    play_out(scene.session)
     assert scene.legend()[0] == f"**{scene.rule_words()}**"

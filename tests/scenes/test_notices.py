@@ -8,6 +8,7 @@ from game.play.session import Mode
 from game.screens.play.game_screen import BRING_BACK
 from tests.fakes import info_for
 from tests.games import GAMES
+from tests.sessions import play
 
 CTRL, ALT = pygame.KMOD_CTRL, pygame.KMOD_ALT
 GAME_NAMES = [spec.name for spec in GAMES]
@@ -18,8 +19,7 @@ SIZES = [(640, 480), (600, 900), (1120, 760)]
 def open_with_moves(rig, game, plies=4):
     """Open a game in which both sides have moved."""
     scene = rig.open(game)
-    for _ in range(plies):
-        scene.session.play(scene.session.state.legal_moves[0])
+    play(scene.session, plies)
     rig.settle()
     return scene
 
@@ -168,8 +168,7 @@ def test_after_a_demo_the_way_back_to_ones_own_game_stands_there(make_rig, size)
 
 def test_a_longer_line_that_is_left_is_offered_back(rig):
     scene = rig.open("tictactoe", people=True)
-    for move in (0, 1, 3, 4, 8):
-        scene.play(move)
+    play(scene, (0, 1, 3, 4, 8))
     moves = scene.session.moves
     rig.key(pygame.K_HOME)
     rig.click_move(5)

@@ -13,6 +13,7 @@ from tests.evaluations import judged
 from tests.fakes import info_for
 from tests.games import GAMES
 from tests.rig import skin
+from tests.sessions import play
 
 GAME_NAMES = [spec.name for spec in GAMES if spec.name in ("samegame", "tictactoe", "hex")]
 
@@ -74,8 +75,7 @@ def test_g_turns_the_graph_off_and_on(rig):
 
 def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
     scene = rig.open("tictactoe", people=True)
-    for move in (0, 3, 1, 4, 6, 5):
-        scene.session.play(move)
+    play(scene.session, (0, 3, 1, 4, 6, 5))
     for ply, share in enumerate((0.9, 0.7, 0.95, 0.75, 0.95, 0.7)):
         scene.session.record_evaluation(ply, judged(share, 0.001, 9_000))
     few = len(scene.graph().mistakes)

@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from ai.contract.games import game_of, game_spec
-from game.play.session import Session
 from game.screens.play.pasted import refusal
 from tests.games import GAMES
+from tests.sessions import session_of
 
 NAMES = [spec.name for spec in GAMES]
 OTHER_SIZES = {
@@ -21,9 +21,7 @@ OTHER_SIZES = {
 
 def position(game, moves=3, **parameters):
     """Return a position a few moves into a game."""
-    session = Session(game, game_spec(game).parameters(**parameters), seed=3)
-    for _ in range(moves):
-        session.play(session.state.legal_moves[0])
+    session = session_of(game, moves, game_spec(game).parameters(**parameters), seed=3)
     return session.state
 
 

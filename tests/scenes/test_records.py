@@ -17,6 +17,7 @@ from game.screens.base import Back, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.records.screen import tables
 from game.ui.theme import THEMES
+from tests.sessions import AGAINST_AI, play, play_out
 
 SIZES = [(640, 480), (900, 700), (1120, 760), (1920, 1080)]
 
@@ -37,10 +38,8 @@ def open_page(make_rig):
 
 
 def finish(rig, session, moves=()):
-    for move in moves:
-        session.play(move)
-    while not session.state.is_terminal:
-        session.play(session.state.legal_moves[0])
+    play(session, moves)
+    play_out(session)
     rig.context.storage.count_game(session)
 
 
@@ -61,7 +60,7 @@ def fill(rig):
     finish(rig, standard(5), standard_scores()[4].line)
     for seed in range(30):
         finish(rig, Session("samegame", SameGameParameters(6, 6, 3), seed))
-    for first in (Seat.HUMAN, Seat.AI):
+    for first in AGAINST_AI:
         second = Seat.AI if first is Seat.HUMAN else Seat.HUMAN
         finish(rig, Session("tictactoe", seats=(first, second), level="club"), (0, 3, 1, 4, 2))
     rig.scene.on_enter()

@@ -17,6 +17,7 @@ from game.ui.panel.history import PLY
 from tests.evaluations import judged
 from tests.fakes import info_for
 from tests.games import GAMES
+from tests.sessions import AGAINST_AI, PEOPLE
 
 BOARD_GAMES = [spec.name for spec in GAMES if spec.players == 2]
 LOST = ("a1", "b1", "a2", "b2", "c1", "b3")
@@ -29,7 +30,7 @@ SHARES = (0.5, 0.5, 0.5, 0.5, 0.54, 0.1, 0.1)
 def ended(make_rig):
     """Return a rig whose game is over, as the player's moves left it."""
 
-    def end(game="tictactoe", moves=LOST, seats=(Seat.HUMAN, Seat.AI), **settings):
+    def end(game="tictactoe", moves=LOST, seats=AGAINST_AI, **settings):
         rig = make_rig(motion="off", **{f"{game}_level": "club", **settings})
         scene = rig.open(game)
         session = scene.session
@@ -85,7 +86,7 @@ def test_the_end_is_told_on_a_card_that_leaves_the_board_free(ended, game, size)
 def test_a_rematch_keeps_the_sides_and_the_swap_exchanges_them(ended):
     rig, scene = ended()
     rig.press("restart")
-    assert scene.session.seats == (Seat.HUMAN, Seat.AI)
+    assert scene.session.seats == AGAINST_AI
     assert scene.session.length == 0
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     assert scene.session.state.is_terminal
@@ -93,12 +94,12 @@ def test_a_rematch_keeps_the_sides_and_the_swap_exchanges_them(ended):
     assert scene.session.seats == (Seat.AI, Seat.HUMAN)
     assert rig.worker.searches[-1].position is scene.session.start, "the AI begins"
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
-    assert scene.session.seats == (Seat.HUMAN, Seat.AI)
+    assert scene.session.seats == AGAINST_AI
     assert scene.session.state.is_terminal
 
 
 def test_two_people_have_no_sides_to_swap(ended):
-    _, scene = ended(seats=(Seat.HUMAN, Seat.HUMAN))
+    _, scene = ended(seats=PEOPLE)
     assert "swap sides" not in [widget.name for widget in scene.group.widgets]
     assert scene.ending.sentence == "**O wins** in 3 moves."
     assert scene.ending.record == ""
@@ -114,7 +115,7 @@ def test_two_people_have_no_sides_to_swap(ended):
     ],
 )
 def test_the_card_tells_the_streak_or_all_results(ended, before, player, record):
-    seats = (Seat.AI, Seat.HUMAN) if player else (Seat.HUMAN, Seat.AI)
+    seats = (Seat.AI, Seat.HUMAN) if player else AGAINST_AI
     rig, scene = ended(seats=seats)
     old = Tally("tictactoe", "club", **before)
     records = replace(rig.context.storage.records, tallies=()).with_result(old)

@@ -10,6 +10,7 @@ from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
 from tests.games import GAMES
 from tests.saved import file_of
+from tests.sessions import play
 
 NAMES = [spec.name for spec in GAMES]
 PLY, NEXT = 2, 4
@@ -26,8 +27,7 @@ def retry(make_rig, request):
     game = request.param
     rig = make_rig(hex_side=4, motion="off")
     scene = rig.open(game)
-    for _ in range(6):
-        scene.session.play(scene.session.state.legal_moves[0])
+    play(scene.session, 6)
     for ply, share in enumerate((0.7, 0.7, 0.7, 0.6, 0.6, 0.4, 0.4)):
         line = scene.session.state_at(ply).legal_moves[-1:]
         made = judged_score if game == "samegame" else judged

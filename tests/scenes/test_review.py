@@ -26,6 +26,7 @@ from tests.evaluations import JUDGE, judged, judged_score
 from tests.fakes import FakeWorker, info_for
 from tests.rig import click, press
 from tests.rig import move as motion
+from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
 
 GAMES = ("samegame", "tictactoe", "hex", "breakthrough")
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -34,9 +35,9 @@ SHARES = (0.5, 0.55, 0.5, 0.5, 0.95, 0.2, 0.2)
 
 
 def lost_game(mode=Mode.PLAY):
-    session = Session("tictactoe", seed=1, seats=(Seat.HUMAN, Seat.AI), level="club", mode=mode)
-    for text in ("a1", "b1", "a2", "b2", "c1", "b3"):
-        session.play(session.state.move_from_string(text))
+    session = session_of(
+        "tictactoe", "a1 b1 a2 b2 c1 b3", seed=1, seats=AGAINST_AI, level="club", mode=mode
+    )
     assert session.state.returns == (-1.0, 1.0)
     return session
 
@@ -135,7 +136,7 @@ def test_the_players_worst_moves_stand_on_cards_the_worst_first(rig, review):
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_that_can_be_clicked_moves_while_the_ai_looks(rig, seed, size):
     chosen = random.Random(seed)
-    session = Session("breakthrough", seed=1, seats=(Seat.HUMAN, Seat.HUMAN))
+    session = Session("breakthrough", seed=1, seats=PEOPLE)
     while not session.state.is_terminal:
         session.play(chosen.choice(session.state.legal_moves))
     review = rig.scene = make_scene(OpenReview(session), rig.context)
@@ -183,8 +184,7 @@ def test_retry_goes_back_to_the_position_before_the_move(rig, review):
 def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave, is_played_on):
     scene = rig.open("tictactoe")
     session = scene.session
-    for text in ("a1", "b1", "a2", "b2", "c1", "b3"):
-        session.play(session.state.move_from_string(text))
+    play(session, "a1 b1 a2 b2 c1 b3")
     moves = session.moves
     review = ReviewScene(rig.context, session)
     review._retry(grades_with_a_mistake(session))
@@ -295,9 +295,7 @@ def test_the_window_sleeps_until_the_ai_is_ready(make_rig):
 
 
 def test_an_unfinished_game_is_not_told_as_a_result():
-    session = Session("samegame", SameGameParameters(6, 6, 3), seed=7)
-    for _ in range(2):
-        session.play(session.state.legal_moves[0])
+    session = session_of("samegame", 2, SameGameParameters(6, 6, 3), seed=7)
     for ply, score in enumerate((90.0, 60.0, 30.0)):
         session.record_evaluation(ply, judged_score(score, 0.0, 90_000))
     assert headline(session) == f"Not finished: {counted(session.state.score, 'point')} so far"
@@ -308,8 +306,7 @@ def test_a_game_for_one_tells_points_and_no_winner_and_no_seed_that_changes_noth
     session = Session("left-move")
     assert session.tree.seed == 0
     assert headline(session) == "Not finished: 0 points so far"
-    for move in (0, 0, 1, 0, 0, 1, 1, 0, 1):
-        session.play(move)
+    play(session, (0, 0, 1, 0, 0, 1, 1, 0, 1))
     assert headline(session) == "5 points in 9 moves"
     assert caption_of(session) == "Left Move"
     assert board_name(session) == "Left Move"
@@ -319,8 +316,7 @@ def test_a_game_for_one_tells_points_and_no_winner_and_no_seed_that_changes_noth
 
 def test_missed_wins_and_the_turn_are_told(rig):
     session = lost_game()
-    for ply, share in enumerate(SHARES[:6]):
-        session.record_evaluation(ply, judged(share, 0.001, 9_000))
+    grades_with_a_mistake(session)
     session.record_evaluation(4, judged(0.95, 0.001, 9_000, line=(6,), proof=Proof.WIN, distance=1))
     story = subline(session, [g for g in grades(session) if g.player == 0], complete=True)
     assert story == "You had a forced win once and missed it. The game turned at X's move 3."
@@ -351,8 +347,7 @@ def test_a_samegame_can_be_reviewed(make_rig):
 def test_the_button_at_the_end_of_a_game_opens_the_review(rig):
     scene = rig.open("tictactoe", people=True)
     assert rig.key(pygame.K_r) is None
-    for move in (0, 3, 1, 4, 2):
-        scene.play(move)
+    play(scene, (0, 3, 1, 4, 2))
     rig.settle()
     assert rig.press("review") == OpenReview(scene.session)
     assert rig.key(pygame.K_r) == OpenReview(scene.session)
@@ -362,10 +357,8 @@ def test_n_in_a_game_goes_to_the_next_mistake(rig):
     scene = rig.open("tictactoe")
     rig.key(pygame.K_n)
     assert "No mistake" in scene.toasts.text
-    for text in ("a1", "b1", "a2", "b2", "c1", "b3"):
-        scene.session.play(scene.session.state.move_from_string(text))
-    for ply, share in enumerate(SHARES[:6]):
-        scene.session.record_evaluation(ply, judged(share, 0.001, 9_000))
+    play(scene.session, "a1 b1 a2 b2 c1 b3")
+    grades_with_a_mistake(scene.session)
     scene.session.go_to(0)
     rig.key(pygame.K_n)
     assert scene.session.cursor == 5
@@ -386,10 +379,8 @@ def test_a_reviewer_gives_each_position_its_budget(rig):
 def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
     """Wherever a card's board draws a letter, pointing there tells the loss and the best move."""
     spec = game_spec(game)
-    seats = (Seat.HUMAN, Seat.HUMAN)[: spec.players]
-    session = Session(game, seed=3, seats=seats, mode=Mode.PLAY)
-    for _ in range(4):
-        session.play(session.state.legal_moves[0])
+    seats = PEOPLE[: spec.players]
+    session = session_of(game, 4, seed=3, seats=seats, mode=Mode.PLAY)
     for ply in range(4):
         worth = (800.0, 100.0)[ply % 2] if spec.players == 1 else (0.9, 0.2, 0.9, 0.2)[ply]
         best = session.state_at(ply).legal_moves[-1]
@@ -416,9 +407,7 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
 
 def flawless(shares, lines=()):
     """Return a game that is won, reviewed, in which the player never fell below its share."""
-    session = Session("tictactoe", seed=1, seats=(Seat.HUMAN, Seat.AI), level="club")
-    for text in ("a1", "b1", "a2", "b2", "a3"):
-        session.play(session.state.move_from_string(text))
+    session = session_of("tictactoe", "a1 b1 a2 b2 a3", seed=1, seats=AGAINST_AI, level="club")
     for ply, share in enumerate(shares):
         line = lines[ply] if ply < len(lines) else ()
         session.record_evaluation(ply, judged(share, 0.001, 300_000, line=line))

@@ -24,6 +24,7 @@ from game.screens.profile import Pace, Profile
 from game.store.settings import DEFAULTS, Settings
 from game.ui.overlay import Mark, Overlay
 from tests.fakes import info_for
+from tests.sessions import AGAINST_AI, session_of
 
 PROFILE = Profile("tictactoe", "mcts", lambda _: Session("tictactoe").parameters)
 
@@ -31,7 +32,7 @@ PROFILE = Profile("tictactoe", "mcts", lambda _: Session("tictactoe").parameters
 def situation(session=None, **changes):
     return replace(
         SearchContext(
-            session=session or Session("tictactoe", seats=(Seat.HUMAN, Seat.AI)),
+            session=session or Session("tictactoe", seats=AGAINST_AI),
             profile=PROFILE,
             settings=Settings(),
             known_by=lambda _: None,
@@ -180,16 +181,16 @@ def test_a_paced_analysis_asks_for_one_step_at_a_time():
 
 
 def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left(four_threads):
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="max")
+    session = Session("tictactoe", seats=AGAINST_AI, level="max")
     settings = four_threads.changed(ponder=True)
     now = situation(session, settings=settings)
     limit = Limit(seconds=PONDER_SECONDS, memory_mb=99)
     assert request_of(now) == SearchRequest(Purpose.PONDERING, "mcts", limit, 4)
     assert request_of(replace(now, settings=Settings())) is None
-    for seats, name in (((Seat.HUMAN,) * 2, "max"), ((Seat.HUMAN, Seat.AI), "club")):
+    for seats, name in (((Seat.HUMAN,) * 2, "max"), (AGAINST_AI, "club")):
         other = Session("tictactoe", seats=seats, level=name)
         assert request_of(replace(now, session=other)) is None
-    analysed = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI), level="max", mode=Mode.ANALYSE)
+    analysed = Session("tictactoe", seats=AGAINST_AI, level="max", mode=Mode.ANALYSE)
     assert request_of(replace(now, session=analysed)) is None
     assert (
         request_of(replace(now, known_by=lambda _: ended(StopReason.TIME, PONDER_SECONDS))) is None
@@ -218,9 +219,7 @@ def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_thread
     assert request_of(now).purpose is Purpose.SCORE_TO_BEAT, "it was looked for too short"
     session.set_mode(Mode.ANALYSE)
     assert request_of(now) is None
-    over = Session("tictactoe")
-    for move in (0, 3, 1, 4, 2):
-        over.play(move)
+    over = session_of("tictactoe", (0, 3, 1, 4, 2))
     assert request_of(situation(over, is_asked=True)) is None
 
 

@@ -4,10 +4,11 @@ import pygame
 import pytest
 
 from ai.search.messages import StopReason
-from game.play.session import Chooser, Seat
+from game.play.session import Chooser
 from game.screens.review.words import figures_of
 from game.ui.format import counted
 from tests.fakes import info_for
+from tests.sessions import AGAINST_AI, PEOPLE
 
 SHIFT = pygame.KMOD_SHIFT
 SMALL = {"samegame_columns": 5, "samegame_rows": 5, "samegame_colours": 2}
@@ -91,7 +92,7 @@ def test_a_game_won_with_the_ais_moves_is_told_so(make_rig, take):
     rig = make_rig(motion="off", tictactoe_level="club")
     scene = rig.open("tictactoe")
     session = scene.session
-    session.set_seats((Seat.HUMAN, Seat.AI))
+    session.set_seats(AGAINST_AI)
     play_through(rig, take=take)
     assert session.line.result == (1.0, -1.0)
     own = session.move_number(session.length)
@@ -114,7 +115,7 @@ def test_a_game_won_with_the_ais_moves_is_told_so(make_rig, take):
 def test_a_position_counts_one_hint_however_often_it_is_asked_for(make_rig):
     rig = make_rig(motion="off")
     scene = rig.open("tictactoe")
-    scene.session.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene.session.set_seats(PEOPLE)
     for key in (pygame.K_h, pygame.K_h, pygame.K_h, pygame.K_h, pygame.K_a, pygame.K_a, pygame.K_h):
         rig.key(key)
         rig.frame(1.0)

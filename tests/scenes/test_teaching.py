@@ -11,6 +11,7 @@ from game.screens.play.hints import HintStep
 from game.screens.play.lesson_card import LessonPicture
 from tests.evaluations import MANY
 from tests.fakes import info_for
+from tests.sessions import AGAINST_AI
 
 
 def serve(rig, shares, frames=12):
@@ -148,7 +149,7 @@ def test_what_the_ai_played_on_the_side_that_is_the_players_now_is_no_lesson(tau
     scene.controller.set_seats((Seat.AI, Seat.HUMAN))
     serve(rig, (0.6, 0.1, 0.1))
     assert scene.session.cursor == 1
-    scene.controller.set_seats((Seat.HUMAN, Seat.AI))
+    scene.controller.set_seats(AGAINST_AI)
     serve(rig, (0.6, 0.1, 0.1))
     assert scene.session.cursor == 2
     assert told(scene) == ""

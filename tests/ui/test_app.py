@@ -41,6 +41,7 @@ from game.window.system_theme import prefers_dark
 from game.window.waker import WAKE_UP, Waker
 from tests.processes import python
 from tests.rig import context_of, frames, press, step, window
+from tests.sessions import play_out
 
 
 class RecordingScene:
@@ -456,9 +457,7 @@ def notices_of(app, made, command):
 
 def test_records_are_exported_and_reset(context, made, app):
     storage = context.storage
-    session = Session("samegame", SameGameParameters(4, 4, 2), 7)
-    while not session.state.is_terminal:
-        session.play(session.state.legal_moves[0])
+    session = play_out(Session("samegame", SameGameParameters(4, 4, 2), 7))
     storage.count_game(session)
     (notice,) = notices_of(app, made, ExportData())
     assert str(storage.paths.exports) in notice

@@ -7,6 +7,7 @@ import pytest
 from game.games.registry import window_games
 from game.play.session import Session
 from game.screens.arena.screen import ArenaScene
+from tests.sessions import play_out
 from tests.ui.many import eight_games
 from tests.ui.test_every_screen import LANDSCAPE, SCALES, SIZES, problems
 
@@ -53,9 +54,7 @@ def test_scores_of_two_games_for_one_stand_in_their_own_tables(
 ) -> None:
     screen = sketched("records scores")
     name = next(game.name for game in eight_games if game.rules.title == "Peg Solitaire")
-    session = Session(name, seed=48_213)
-    while not session.state.is_terminal:
-        session.play(session.state.legal_moves[0])
+    session = play_out(Session(name, seed=48_213))
     assert screen.context.storage.count_game(session)
     screen.scene.on_enter()
     for size, scale in itertools.product(SIZES, SCALES):

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from ai.contract.rules import State
-from game.play.session import Mode, Seat
+from game.play.session import Mode
 from game.screens.base import OpenGame, OpenScene
 from game.screens.play.game_scene import GameScene
 from game.ui.panel.dialog import Dialog
@@ -12,6 +12,7 @@ from game.ui.widgets import FocusGroup
 from game.window.app import App
 from game.window.gamepad import Gamepad, Place
 from tests.rig import context_of, press, step, typed, window
+from tests.sessions import PEOPLE
 
 A, B, X, Y = (
     pygame.CONTROLLER_BUTTON_A,
@@ -82,7 +83,7 @@ def opened(player, game) -> GameScene:
     player.app.execute(OpenGame(game))
     scene = player.scene
     if game != "samegame":
-        scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+        scene.controller.set_seats(PEOPLE)
     step(player.app)
     return scene
 

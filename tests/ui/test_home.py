@@ -10,12 +10,13 @@ import pytest
 from game.games.registry import window_games
 from game.library.library import Library
 from game.library.records import Records, ScoreRecord, Tally, standard_board
-from game.play.session import Mode, Seat, Session
+from game.play.session import Mode, Session
 from game.screens.base import ChangeSettings, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.home.coach import COACH_MARKS
 from game.screens.home.screen import HomeScene, reached
 from tests.rig import click, context_of, press
+from tests.sessions import AGAINST_AI
 
 
 @pytest.fixture
@@ -157,7 +158,7 @@ def test_the_rules_on_a_card_are_those_of_the_board_beside_them(context):
 
 
 def test_home_offers_the_game_that_a_demo_took_the_place_of(context):
-    session = Session("tictactoe", seats=(Seat.HUMAN, Seat.AI))
+    session = Session("tictactoe", seats=AGAINST_AI)
     session.play(4)
     session.set_mode(Mode.DEMO)
     while not session.is_over:

@@ -39,6 +39,7 @@ from game.ui.sound import Sounds
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.rig import click, context_of, move, press, typed, wheel
+from tests.sessions import session_of
 
 GAMES = [game.name for game in window_games()]
 SIZES = [(640, 480), (900, 600), (1120, 760), (2560, 1440)]
@@ -135,9 +136,7 @@ def test_a_game_that_is_over_or_not_begun_is_not_gone_on_with(context):
 
 
 def test_a_finished_game_does_not_hide_an_unfinished_one(context):
-    over = Session("tictactoe")
-    for text in ("a1", "b1", "a2", "b2", "a3"):
-        over.play(over.state.move_from_string(text))
+    over = session_of("tictactoe", "a1 b1 a2 b2 a3")
     assert over.state.is_terminal
     begun = Session("hex")
     begun.play(begun.state.legal_moves[0])
