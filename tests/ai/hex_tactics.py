@@ -5,8 +5,6 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
-from ai.search.messages import Limit, SearchResult
-from ai.search.searcher import Searcher
 from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
 
 TACTICS = Path(__file__).parent.parent / "data" / "hex" / "tactics.jsonl"
@@ -47,8 +45,3 @@ def random_state(rng: random.Random, parameters: HexParameters, stones: int) -> 
             state = state.play(rng.choice(state.legal_moves))
         if not state.is_terminal:
             return state
-
-
-def think(searcher: Searcher, state: HexState, *, simulations: int) -> SearchResult:
-    limit = Limit(simulations=simulations)
-    return searcher.search(state, limit, lambda: False, lambda info: None)

@@ -11,8 +11,9 @@ from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.alphabeta import AlphaBetaSearcher
 from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.pairing import find_certificate
-from tests.ai.hex_tactics import SMALL, play_names, random_state, tactics, think
+from tests.ai.hex_tactics import SMALL, play_names, random_state, tactics
 from tests.ai.small_hex import SmallHex
+from tests.thinking import think
 
 # White threatens to win at f5 or f10; black can take one of them.
 OPEN_FOUR = ["a6", "f6", "k1", "f7", "a8", "f8", "k3", "f9"]

@@ -4,20 +4,16 @@ import numpy as np
 import pytest
 
 from ai.kinds import SearcherOptions
-from ai.search.messages import Limit, SearchInfo, SearchResult
+from ai.search.messages import SearchInfo
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.anneal import AnnealSearcher
 from game.games.samegame.search.annealer import Annealer
 from game.games.samegame.search.frame import upper_bound
 from game.games.samegame.search.solution import carried_over, cells_after, tabu_colour
 from tests.games import played_out
+from tests.thinking import think
 
 START = new_game(SameGameParameters(), 11)
-
-
-def search(searcher, position, simulations=20_000, progress=None) -> SearchResult:
-    listener = progress.append if progress is not None else lambda _: None
-    return searcher.search(position, Limit(simulations=simulations), lambda: False, listener)
 
 
 def check_line(position: SameGameState, info: SearchInfo) -> None:
@@ -26,7 +22,7 @@ def check_line(position: SameGameState, info: SearchInfo) -> None:
 
 def test_more_steps_are_never_worse() -> None:
     values = [
-        search(AnnealSearcher(options=SearcherOptions(seed=2)), START, steps).info.value
+        think(AnnealSearcher(options=SearcherOptions(seed=2)), START, steps).info.value
         for steps in (1, 500, 5_000, 20_000, 60_000)
     ]
     assert values == sorted(values)
@@ -35,7 +31,7 @@ def test_more_steps_are_never_worse() -> None:
 
 def test_progress_only_gets_better() -> None:
     progress: list[SearchInfo] = []
-    search(AnnealSearcher(), START, 150_000, progress)
+    think(AnnealSearcher(), START, 150_000, told=progress)
     values = [info.value for info in progress]
     assert values
     assert values == sorted(values)
@@ -45,11 +41,11 @@ def test_progress_only_gets_better() -> None:
 
 def test_a_move_of_the_line_leaves_at_least_the_rest_of_the_line() -> None:
     searcher = AnnealSearcher()
-    before = search(searcher, START)
+    before = think(searcher, START, 20_000)
     assert before.move is not None
     searcher.advance((before.move,))
     after = START.play(before.move)
-    result = search(searcher, after, 1)
+    result = think(searcher, after, 1)
     assert result.info.value >= before.info.value
     assert 0 < result.info.reused_visits <= result.info.reused_of
     check_line(after, result.info)
@@ -57,12 +53,12 @@ def test_a_move_of_the_line_leaves_at_least_the_rest_of_the_line() -> None:
 
 def test_after_another_move_the_solutions_are_replayed_on_the_new_board() -> None:
     searcher = AnnealSearcher()
-    before = search(searcher, START)
+    before = think(searcher, START, 20_000)
     other = next(move for move in START.legal_moves if move != before.move)
     searcher.advance((other,))
     after = START.play(other)
-    result = search(searcher, after, 1)
-    fresh = search(AnnealSearcher(), after, 1)
+    result = think(searcher, after, 1)
+    fresh = think(AnnealSearcher(), after, 1)
     assert result.info.reused_of > 0
     assert result.info.value > fresh.info.value
     check_line(after, result.info)
@@ -77,13 +73,13 @@ def test_a_list_of_cells_may_be_longer_than_a_game() -> None:
 
 def test_moves_it_does_not_know_make_it_start_afresh() -> None:
     searcher = AnnealSearcher()
-    search(searcher, START, 500)
+    think(searcher, START, 500)
     searcher.advance((224, 224, 224))
-    assert search(searcher, START, 500).info.reused_of == 0
+    assert think(searcher, START, 500).info.reused_of == 0
     searcher.advance(None)
-    assert search(searcher, START, 500).info.reused_of == 0
+    assert think(searcher, START, 500).info.reused_of == 0
     searcher.advance((START.legal_moves[0],))
-    assert search(searcher, START, 500).info.reused_of == 0
+    assert think(searcher, START, 500).info.reused_of == 0
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -25,7 +25,7 @@ from ai.searchers import make_searcher, plain_searcher
 from benchmarks import calibration, reliability
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.tictactoe.rules import TicTacToeParameters
-from tests.ai.hex_tactics import think
+from tests.thinking import think
 
 START = new_game(HexParameters(), 0)
 SCALE = Scale(rate=-1.5, cells=0.5, played=-1.0, drawn=-2.0)

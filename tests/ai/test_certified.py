@@ -8,13 +8,14 @@ import pytest
 from ai import gtp
 from ai.contract.games import game_of
 from ai.players import keep_certificates, make_player
-from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
+from ai.search.messages import Candidate, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import FilteredSearcher
 from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.certified import certificates, certified
 from game.games.hex_gomoku.search.pairing import holds
-from tests.ai.hex_tactics import play_names, tactics, think
+from tests.ai.hex_tactics import play_names, tactics
+from tests.thinking import think
 
 # A game up to where both colours hold a certificate.
 DRAWN = "f6 e7 g5 d8 e5 f7 d7 e8 h5 f5 b8 e9 e6 g8 f8 e10 e11 g6 h7 g10 d9 d6 h6"
@@ -31,9 +32,7 @@ def drawn_state():
 def test_every_report_carries_the_certificates_and_two_of_them_are_a_draw():
     state = drawn_state()
     reports = []
-    result = make_player("mcts", "hex").search(
-        state, Limit(seconds=0.3), lambda: False, reports.append
-    )
+    result = think(make_player("mcts", "hex"), state, seconds=0.3, told=reports)
     for info in [*reports, result.info]:
         assert [each.colour for each in info.certificates] == [1, 2]
         assert all(holds(state, each) for each in info.certificates)
@@ -56,7 +55,7 @@ def test_one_certificate_changes_nothing_else():
     inner = Quiet()
     searcher = FilteredSearcher(inner, [certified])
     searcher.advance((3,))
-    result = searcher.search(state, Limit(), lambda: False, lambda _: None)
+    result = think(searcher, state)
     assert inner.moves == (3,)
     assert len(result.info.certificates) == 1
     assert not result.info.is_safe_draw

@@ -4,9 +4,10 @@ import pytest
 
 from ai.contract.games import game_spec
 from ai.contract.rules import State
-from ai.search.messages import Limit, SearchResult, StopReason
+from ai.search.messages import SearchResult, StopReason
 from ai.searchers import kinds_of, plain_searcher
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from tests.thinking import think
 
 SEARCHERS = [
     (game, kind.name) for game in ("tictactoe", "hex", "samegame") for kind in kinds_of(game)
@@ -32,8 +33,7 @@ def search(
     stop: bool = False,
     **how: int,
 ) -> SearchResult:
-    searcher = plain_searcher(name, game, **how)
-    return searcher.search(state, Limit(simulations=simulations), lambda: stop, lambda _: None)
+    return think(plain_searcher(name, game, **how), state, simulations, stop=stop)
 
 
 def check_line(state: SameGameState, result: SearchResult) -> None:

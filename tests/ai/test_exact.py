@@ -2,10 +2,11 @@ import pytest
 
 from ai.contract.games import game_spec
 from ai.kinds import SearcherOptions
-from ai.search.messages import ExactValue, Limit, Proof, StopReason
+from ai.search.messages import ExactValue, Proof, StopReason
 from game.games.tictactoe.exact import ExactSearcher, exact_values
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import after
+from tests.thinking import think
 
 
 def position(*names, parameters=None):
@@ -55,12 +56,8 @@ def test_the_end_of_a_larger_game_is_solved():
     assert len(exact_values(state)) == 10
 
 
-def search(searcher, state):
-    return searcher.search(state, Limit(), lambda: False, lambda info: None)
-
-
 def test_the_searcher_wins_at_once_and_says_why():
-    result = search(ExactSearcher("tictactoe"), position("a1", "a2", "b1", "b2"))
+    result = think(ExactSearcher("tictactoe"), position("a1", "a2", "b1", "b2"))
     assert (result.move, result.reason) == (2, StopReason.PROVEN)
     assert result.info.candidates[0].line == (2,)
     assert (result.info.value, result.info.proof, result.info.distance) == (1.0, Proof.WIN, 1)
@@ -70,18 +67,18 @@ def test_the_searcher_wins_at_once_and_says_why():
 def test_it_resists_as_long_as_it_can():
     lost = position("a1", "b1", "a3")  # b2 or c3 come too late unless a2 is taken
     values = {value.move: value for value in exact_values(lost)}
-    move = search(ExactSearcher("tictactoe"), lost).move
+    move = think(ExactSearcher("tictactoe"), lost).move
     assert values[move].distance == max(value.distance for value in values.values())
 
 
 def test_equal_moves_are_chosen_by_the_seed():
     chosen = {
-        search(ExactSearcher("tictactoe", SearcherOptions(seed=seed)), position()).move
+        think(ExactSearcher("tictactoe", SearcherOptions(seed=seed)), position()).move
         for seed in range(40)
     }
     assert len(chosen) > 5
     again = [
-        search(ExactSearcher("tictactoe", SearcherOptions(seed=7)), position()).move
+        think(ExactSearcher("tictactoe", SearcherOptions(seed=7)), position()).move
         for _ in range(2)
     ]
     assert again[0] == again[1]
@@ -95,7 +92,7 @@ def test_two_perfect_players_draw():
     for _ in range(50):
         state = position()
         while not state.is_terminal:
-            state = state.play(search(players[state.current_player], state).move)
+            state = state.play(think(players[state.current_player], state).move)
         assert state.returns == (0.0, 0.0)
 
 
@@ -103,4 +100,4 @@ def test_it_says_what_it_cannot_do():
     with pytest.raises(ValueError, match="solves tictactoe, not hex"):
         ExactSearcher("hex")
     with pytest.raises(ValueError, match="16 are empty"):
-        search(ExactSearcher("tictactoe"), position(parameters=TicTacToeParameters(4, 4, 4)))
+        think(ExactSearcher("tictactoe"), position(parameters=TicTacToeParameters(4, 4, 4)))

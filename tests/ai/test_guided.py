@@ -7,9 +7,9 @@ from ai.contract.games import game_spec
 from ai.contract.rules import State
 from ai.players import make_player
 from ai.search.guided import GuidedSearcher, Prior, Value
-from ai.search.messages import Limit, SearchResult
 from ai.search.options import GuidedOptions
 from ai.search.tree import ROOT
+from tests.thinking import think
 
 GAMES = ("tictactoe", "hex", "breakthrough")
 
@@ -25,10 +25,6 @@ def searcher(
     return GuidedSearcher(game, GuidedOptions(**options), prior, value)
 
 
-def search(searcher: GuidedSearcher, state: State, simulations: int) -> SearchResult:
-    return searcher.search(state, Limit(simulations=simulations), lambda: False, lambda _: None)
-
-
 def uneven(state: State) -> list[float]:
     return [1.0 + index % 3 for index in range(len(state.legal_moves))]
 
@@ -38,7 +34,7 @@ def test_it_selects_by_puct(game: str) -> None:
     """Each simulation goes where an independent sum says; with one value, only the prior counts."""
     plain = searcher(game, uneven, lambda _: 0.5, solver=False)
     state = first(game)
-    search(plain, state, 60)
+    think(plain, state, 60)
     tree = plain.trees[0].tree
     start, count = int(tree.first_child[ROOT]), int(tree.child_count[ROOT])
     moves, visits = tree.move[start : start + count], tree.visits[start : start + count]
@@ -55,7 +51,7 @@ def test_it_selects_by_puct(game: str) -> None:
 def test_means_are_those_of_the_values(game: str) -> None:
     """The value is 0.7 for whoever is to move: a move counts 0.3 or 0.7 by the leaf's depth."""
     plain = searcher(game, value=lambda _: 0.7, solver=False)
-    search(plain, first(game), 200)
+    think(plain, first(game), 200)
     tree = plain.trees[0].tree
     for node in range(int(tree.used[0])):
         visits = int(tree.visits[node])
@@ -71,17 +67,17 @@ def test_means_are_those_of_the_values(game: str) -> None:
 def test_each_is_asked_once_of_a_position() -> None:
     asked: list[str] = []
     one = searcher("tictactoe", value=lambda state: asked.append(state.to_text()) or 0.5)
-    search(one, first("tictactoe"), 8)
+    think(one, first("tictactoe"), 8)
     assert len(asked) == len(set(asked)) == 8
 
 
 def test_a_tree_that_lives_on_keeps_its_prior() -> None:
     state = first("tictactoe")
     one = searcher("tictactoe", uneven, lambda _: 0.5)
-    move = search(one, state, 100).move
+    move = think(one, state, 100).move
     assert move is not None
     one.advance((move,))
-    assert search(one, state.play(move), 1).info.reused_visits > 5
+    assert think(one, state.play(move), 1).info.reused_visits > 5
     tree = one.trees[0].tree
     start, count = int(tree.first_child[ROOT]), int(tree.child_count[ROOT])
     children = slice(start, start + count)
@@ -90,10 +86,8 @@ def test_a_tree_that_lives_on_keeps_its_prior() -> None:
 
 def test_it_proves_what_the_solver_knows() -> None:
     state = first("tictactoe").play(0).play(1).play(4)  # the first player threatens twice soon
-    result = search(searcher("tictactoe", uneven, lambda _: 0.9), state, 3000)
-    known = make_player("mcts", "tictactoe").search(
-        state, Limit(simulations=20_000), lambda: False, lambda _: None
-    )
+    result = think(searcher("tictactoe", uneven, lambda _: 0.9), state, 3000)
+    known = think(make_player("mcts", "tictactoe"), state, 20_000)
     assert (result.info.proof, result.info.proof is None) == (known.info.proof, False)
 
 
@@ -101,14 +95,14 @@ def test_what_is_no_prior_or_no_value_is_refused() -> None:
     state = first("tictactoe")
     for prior in ([1.0], [-1.0] * 9, [float("nan")] * 9):
         with pytest.raises(ValueError, match="a prior must be 9 numbers of at least 0"):
-            search(searcher("tictactoe", lambda _, prior=prior: prior), state, 5)
+            think(searcher("tictactoe", lambda _, prior=prior: prior), state, 5)
     with pytest.raises(ValueError, match="a value must be from 0 to 1, not -1"):
-        search(searcher("tictactoe", value=lambda _: -1.0), state, 5)
+        think(searcher("tictactoe", value=lambda _: -1.0), state, 5)
 
 
 def test_equal_seeds_give_equal_searches() -> None:
     found = [
-        search(searcher("tictactoe", uneven), first("tictactoe"), 50).info.candidates
+        think(searcher("tictactoe", uneven), first("tictactoe"), 50).info.candidates
         for _ in range(2)
     ]
     assert found[0] == found[1]

@@ -5,7 +5,7 @@ import pytest
 from ai.searchers import make_searcher
 from benchmarks.hex_levels import rows, share_interval
 from game.games.hex_gomoku.rules import HexParameters, new_game
-from tests.ai.hex_tactics import think
+from tests.thinking import think
 
 FREE = new_game(HexParameters(), 0)
 

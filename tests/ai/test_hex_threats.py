@@ -12,9 +12,10 @@ from game.games.hex_gomoku.kernels.position import do, new_position, undo, winni
 from game.games.hex_gomoku.rules import HexParameters, geometry
 from game.games.hex_gomoku.search.threat_search import ThreatSearcher, ThreatSolver
 from game.games.lattice.threats import RootProofs
-from tests.ai.hex_tactics import SMALL, random_state, tactics, think
+from tests.ai.hex_tactics import SMALL, random_state, tactics
 from tests.ai.row_tactics import replays_won
 from tests.ai.small_hex import SmallHex
+from tests.thinking import think
 
 
 def runs_of(line, in_a_row):

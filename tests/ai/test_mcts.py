@@ -17,6 +17,7 @@ from ai.search.tree import NODE_BYTES
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import after
+from tests.thinking import think
 
 
 def start(game, *moves, parameters=None):
@@ -27,10 +28,6 @@ def start(game, *moves, parameters=None):
 CENTRE = start("hex", 45)
 NO_REPORT = lambda info: None  # noqa: E731
 NEVER = lambda: False  # noqa: E731
-
-
-def think(searcher, position, **limit):
-    return searcher.search(position, Limit(**limit), NEVER, NO_REPORT)
 
 
 def without_time(result):

@@ -6,7 +6,7 @@ import pytest
 
 from ai.contract.games import game_spec
 from ai.search.mcts import MctsSearcher
-from ai.search.messages import Limit, Proof
+from ai.search.messages import Proof
 from ai.search.options import MctsOptions
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.hex_gomoku.search.options import HexTreeOptions
@@ -14,13 +14,9 @@ from game.games.tictactoe.exact import exact_values
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.ai.small_hex import SmallHex
 from tests.games import after
+from tests.thinking import think
 
 RANK_OF = {Proof.WIN: 1, Proof.DRAW: 0, Proof.LOSS: -1}
-
-
-def think(searcher, position, simulations):
-    limit = Limit(simulations=simulations)
-    return searcher.search(position, limit, lambda: False, lambda info: None)
 
 
 def hex_position(text, parameters=None):

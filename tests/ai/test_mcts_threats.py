@@ -10,7 +10,8 @@ from ai.search.messages import Candidate, Proof, StopReason
 from ai.search.options import MctsOptions
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.options import HexTreeOptions
-from tests.ai.hex_tactics import play_names, tactics, think
+from tests.ai.hex_tactics import play_names, tactics
+from tests.thinking import think
 
 FEW = 1000  # simulations
 

@@ -9,13 +9,14 @@ from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
 from ai.search import minimax_algorithm
-from ai.search.messages import Limit, SearchResult, StopReason
+from ai.search.messages import Limit, StopReason
 from ai.search.minimax_algorithm import MinimaxGuide
 from ai.search.monte_carlo import FlatSearcher, RandomSearcher
 from ai.search.nmcs_two_player import NestedSearch, NestedSearcher, new_workspace
 from ai.search.nmcs_two_player_algorithm import STATES, Rule
 from ai.search.options import FlatOptions, NestedOptions
 from ai.searchers import make_searcher
+from tests.thinking import think
 
 PLAIN = Rule(discounting=False, cow=0, pod=0)
 DISCOUNTED = Rule(discounting=True, cow=0, pod=0)
@@ -45,12 +46,6 @@ def choices(position: State, game: str, level: int, rule: Rule, runs: int) -> li
     search = NestedSearch(game, position.parameters, level, rule)
     moves = [search.choose(position, seed) for seed in range(runs)]
     return [position.move_to_string(move) for move in moves if move is not None]
-
-
-def think(
-    searcher: object, position: State, limit: Limit = UNBOUNDED, *, stop: bool = False
-) -> SearchResult:
-    return searcher.search(position, limit, lambda: stop, lambda _: None)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "breakthrough"])
@@ -100,8 +95,7 @@ def test_discounting_prefers_the_shorter_win() -> None:
 def test_a_search_is_repeated_by_its_seed_and_kept_to_its_limit() -> None:
     position = opening("tictactoe", 2)
     results = [
-        think(NestedSearcher("tictactoe", NestedOptions(seed=5)), position, Limit(simulations=3000))
-        for _ in range(2)
+        think(NestedSearcher("tictactoe", NestedOptions(seed=5)), position, 3000) for _ in range(2)
     ]
     assert results[0].info.candidates == results[1].info.candidates
     assert results[0].info.simulations == 3000
@@ -118,7 +112,7 @@ def test_a_limit_too_small_for_the_level_is_spent_on_all_moves_alike(
     position = read("breakthrough")
     for playouts in (13, 100, 900):
         searcher = NestedSearcher("breakthrough", NestedOptions(seed=3, **options))
-        found = think(searcher, position, Limit(simulations=playouts)).info
+        found = think(searcher, position, playouts).info
         tries = [candidate.visits for candidate in found.candidates]
         assert found.simulations == playouts
         assert len(tries) == len(position.legal_moves)
@@ -126,13 +120,13 @@ def test_a_limit_too_small_for_the_level_is_spent_on_all_moves_alike(
     # With time enough it is the level asked for that answers: X wins by a1 alone.
     forced = read("tictactoe", FORCED)
     deep = NestedSearcher("tictactoe", NestedOptions(seed=3, **{**options, "level": 3}))
-    assert forced.move_to_string(think(deep, forced, Limit(simulations=20_000)).move) == "a1"
+    assert forced.move_to_string(think(deep, forced, 20_000).move) == "a1"
 
 
 @pytest.mark.parametrize("spec", ["nmcs2:level=3", "flat", "uct-nmcs:pod=1", "mcts-mr", "rave"])
 def test_every_player_but_the_random_one_takes_a_win(spec: str) -> None:
     position = read("tictactoe", TWO_WINS)
-    result = think(make_searcher(spec, "tictactoe"), position, Limit(simulations=4000))
+    result = think(make_searcher(spec, "tictactoe"), position, 4000)
     assert position.move_to_string(result.move) == "c3"
     assert result.info.value > 0.9
 
@@ -141,7 +135,7 @@ def test_every_player_but_the_random_one_takes_a_win(spec: str) -> None:
 def test_a_search_ends_where_each_move_ends_the_game(spec: str) -> None:
     """Then no playout is needed, and a limit in simulations alone is never reached."""
     position = read("tictactoe", "X . X\nO X O\n. O .\n")
-    result = think(make_searcher(spec, "tictactoe"), position, Limit(5, simulations=100))
+    result = think(make_searcher(spec, "tictactoe"), position, 100, seconds=5)
     assert result.reason is StopReason.EXHAUSTED
     assert [candidate.value for candidate in result.info.candidates] == [1.0] * 3
 
@@ -208,7 +202,7 @@ def test_trees_play_games_with_more_plies_than_the_first_position_has_moves(spec
     played = None
     while not position.is_terminal:
         searcher.advance(played)
-        result = think(searcher, position, Limit(simulations=100))
+        result = think(searcher, position, 100)
         assert result.move in position.legal_moves
         played = (result.move,)
         position = position.play(result.move)

@@ -2,18 +2,14 @@ import numpy as np
 import pytest
 
 from ai.kernels.random import new_rng
-from ai.search.messages import Limit
 from game.games.samegame.kernels import nrpa as kernel
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.nrpa import NrpaSearcher
 from game.games.samegame.search.options import NrpaOptions
 from tests.games import played_out
+from tests.thinking import think
 
 START = new_game(SameGameParameters(), 11)
-
-
-def search(searcher, position, simulations=1_500):
-    return searcher.search(position, Limit(simulations=simulations), lambda: False, lambda _: None)
 
 
 def check_line(position: SameGameState, info) -> None:
@@ -22,10 +18,11 @@ def check_line(position: SameGameState, info) -> None:
 
 def test_adapting_beats_playing_out_at_random() -> None:
     learnt = [
-        search(NrpaSearcher(options=NrpaOptions(seed=seed)), START).info.value for seed in range(4)
+        think(NrpaSearcher(options=NrpaOptions(seed=seed)), START, 1_500).info.value
+        for seed in range(4)
     ]
     random = [
-        search(NrpaSearcher(options=NrpaOptions(alpha=0.0, seed=seed)), START).info.value
+        think(NrpaSearcher(options=NrpaOptions(alpha=0.0, seed=seed)), START, 1_500).info.value
         for seed in range(4)
     ]
     assert sum(learnt) > sum(random) + 4 * 300

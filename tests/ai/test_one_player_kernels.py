@@ -1,4 +1,4 @@
-"""The kernels of the one-player problems against their rules, and nested search on them."""
+"""The kernels of the one-player problems, and nested search on them."""
 
 import random
 
@@ -9,43 +9,17 @@ from ai.contract.games import game_spec
 from ai.contract.rules import Parameters, PositionError
 from ai.engine.specialise import kernel_of
 from ai.kernels.random import new_rng
-from ai.search.messages import Limit
 from ai.searchers import make_searcher
 from game.games.papers.left_move.rules import LeftMoveParameters
 from game.games.papers.sudoku.rules import LARGEST_SIZE, SudokuParameters, SudokuState
 from tests.rules import naive
+from tests.thinking import think
 
 CASES = [
     ("left-move", LeftMoveParameters(12, -3)),
     ("sudoku", SudokuParameters(3, 60)),
     ("sudoku", SudokuParameters(4, 50)),
 ]
-
-
-@pytest.mark.parametrize(("game", "parameters"), CASES)
-def test_a_played_game_agrees_with_the_rules(game: str, parameters: Parameters) -> None:
-    module = kernel_of(game)
-    tables = module.make_tables(parameters)
-    out = np.zeros(module.max_moves(tables), np.int64)
-    length = module.state_length(tables)
-    for seed in range(3):
-        chooser = random.Random(seed)
-        state = game_spec(game).new_game(parameters, seed)
-        playing = np.zeros(length, np.int64)
-        module.load(tables, state.encode(), playing)
-        while True:
-            loaded = np.zeros(length, np.int64)
-            module.load(tables, state.encode(), loaded)
-            assert np.array_equal(loaded, playing)
-            count = module.legal_moves(tables, playing, out)
-            assert tuple(out[:count].tolist()) == state.legal_moves
-            assert bool(module.is_terminal(tables, playing)) == state.is_terminal
-            assert module.outcome(tables, playing) == state.returns[0]
-            if state.is_terminal:
-                break
-            move = chooser.choice(state.legal_moves)
-            module.play(tables, playing, move)
-            state = state.play(move)
 
 
 @pytest.mark.parametrize(("game", "parameters"), CASES)
@@ -80,7 +54,7 @@ def test_a_sudoku_can_be_filled_and_nested_search_fills_it(box: int) -> None:
     cells = box**4
     assert start.cells.count(0) == cells // 2
     searcher = make_searcher("nmcs:level=1", "sudoku", seed=1)
-    result = searcher.search(start, Limit(simulations=3000), lambda: False, lambda _: None)
+    result = think(searcher, start, 3000)
     assert result.info.value == cells
     state = start
     for move in result.info.line:
@@ -133,5 +107,5 @@ def test_nested_search_solves_the_left_move_problem() -> None:
     spec = game_spec("left-move")
     searcher = make_searcher("nmcs:level=2", "left-move", seed=3)
     start = spec.new_game(spec.parameters(), 0)
-    result = searcher.search(start, Limit(simulations=5000), lambda: False, lambda _: None)
+    result = think(searcher, start, 5000)
     assert result.info.line == (0,) * 9

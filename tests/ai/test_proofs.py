@@ -25,9 +25,10 @@ from ai.search.messages import (
 )
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.threat_search import ThreatSearcher
-from tests.ai.hex_tactics import TACTICS, play_names, think
+from tests.ai.hex_tactics import TACTICS, play_names
 from tests.ai.test_worker import Bench
 from tests.fakes import ReadyKernels
+from tests.thinking import think
 
 START = "empty"
 WIN, DRAW, LOSS = Proof.WIN, Proof.DRAW, Proof.LOSS

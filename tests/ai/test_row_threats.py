@@ -16,6 +16,7 @@ from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_
 from game.games.tictactoe.search.adviser import SquareAdviser
 from tests.ai.row_tactics import replays_won
 from tests.games import after
+from tests.thinking import think
 
 FLAG = CancelFlag().array
 SMALL = [
@@ -90,9 +91,7 @@ def test_wins_hold_against_every_defence_by_the_rules(
 def test_a_search_plays_a_forced_win_and_stops_one() -> None:
     board, names = FORCED[1]
     state = played(board, names)
-    result = make_searcher("mcts", "tictactoe").search(
-        state, Limit(simulations=2000), lambda: False, lambda _: None
-    )
+    result = think(make_searcher("mcts", "tictactoe"), state, 2000)
     assert result.reason is StopReason.PROVEN
     assert result.info.proof is Proof.WIN
     assert result.info.simulations == 0
@@ -100,9 +99,7 @@ def test_a_search_plays_a_forced_win_and_stops_one() -> None:
     advice = SquareAdviser().look(defended, Limit(simulations=20_000), FLAG)
     assert advice.win is None
     assert advice.losses
-    held = make_searcher("mcts", "tictactoe").search(
-        defended, Limit(simulations=2000), lambda: False, lambda _: None
-    )
+    held = think(make_searcher("mcts", "tictactoe"), defended, 2000)
     assert defended.move_to_string(held.move) in {"c5", "d5", "h5", "i5"}
 
 

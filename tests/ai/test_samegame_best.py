@@ -15,13 +15,9 @@ from game.games.samegame.search.options import BestOptions
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.worker import AnnealingWorker
 from tests.games import after
+from tests.thinking import think
 
 START = new_game(SameGameParameters(), 11)
-
-
-def search(searcher, position, simulations=30_000, progress=None):
-    listener = progress.append if progress is not None else lambda _: None
-    return searcher.search(position, Limit(simulations=simulations), lambda: False, listener)
 
 
 @functools.cache
@@ -32,7 +28,7 @@ def best_rank(position: SameGameState) -> tuple[int, bool]:
 
 
 def test_every_first_move_has_a_line_of_its_own() -> None:
-    info = search(BestSearcher(), START).info
+    info = think(BestSearcher(), START, 30_000).info
     assert sorted(each.move for each in info.candidates) == sorted(START.legal_moves)
     assert info.candidates[0].move == info.line[0]
     values = [each.value for each in info.candidates]
@@ -68,14 +64,14 @@ def test_the_end_of_the_simulations_cuts_nothing_short_that_follows_them() -> No
         workers.append(SpentWorker(run, stream))
         return workers[-1]
 
-    result = search(PoolSearcher("samegame", make, BestOptions()), START, 100)
+    result = think(PoolSearcher("samegame", make, BestOptions()), START, 100)
     assert result.reason is StopReason.SIMULATIONS
     assert [each.was_cut_short for each in workers] == [False]
 
 
 def test_more_steps_are_never_worse() -> None:
     values = [
-        search(BestSearcher(options=BestOptions(seed=1)), START, n).info.value
+        think(BestSearcher(options=BestOptions(seed=1)), START, n).info.value
         for n in (1, 1_000, 10_000, 50_000)
     ]
     assert values == sorted(values)
@@ -87,7 +83,7 @@ def test_more_steps_are_never_worse() -> None:
 )
 def test_a_tiny_board_is_proven(parameters, seed) -> None:
     position = new_game(parameters, seed)
-    result = search(BestSearcher(), position, 10**9)
+    result = think(BestSearcher(), position, 10**9)
     assert result.reason is StopReason.PROVEN
     assert result.info.optimal
     assert result.info.error == 0
@@ -98,7 +94,7 @@ def test_a_tiny_board_is_proven(parameters, seed) -> None:
 
 def test_the_answer_is_there_at_once_and_the_candidates_soon() -> None:
     progress: list[SearchInfo] = []
-    search(BestSearcher(), START, 60_000, progress)
+    think(BestSearcher(), START, 60_000, told=progress)
     assert progress
     assert progress[0].line
     assert after(START, progress[0].line).is_terminal
@@ -106,24 +102,24 @@ def test_the_answer_is_there_at_once_and_the_candidates_soon() -> None:
 
 def test_the_first_move_of_the_line_keeps_its_value() -> None:
     searcher = BestSearcher()
-    before = search(searcher, START)
+    before = think(searcher, START, 30_000)
     after = START.play(before.info.line[0])
     searcher.advance(before.info.line[:1])
-    result = search(searcher, after, 1)
+    result = think(searcher, after, 1)
     assert result.info.value >= before.info.value
     assert result.info.reused_visits > 0
 
 
 def test_known_lines_can_be_given() -> None:
-    known = search(BestSearcher(options=BestOptions(seed=3)), START, 50_000).info
+    known = think(BestSearcher(options=BestOptions(seed=3)), START, 50_000).info
     searcher = BestSearcher(options=BestOptions(seed=4))
     searcher.remember(START, [known.line])
-    result = search(searcher, START, 1)
+    result = think(searcher, START, 1)
     assert result.info.value >= known.value
 
 
 def test_threads_search_different_moves_into_one_pool() -> None:
-    info = search(BestSearcher(options=BestOptions(threads=2)), START, 40_000).info
+    info = think(BestSearcher(options=BestOptions(threads=2)), START, 40_000).info
     assert info.threads == 2
     assert sorted(each.move for each in info.candidates) == sorted(START.legal_moves)
 

@@ -1,4 +1,3 @@
-import functools
 import random
 
 import numpy as np
@@ -7,6 +6,7 @@ import pytest
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.endgame import EndgameSolver
 from game.games.samegame.search.frame import upper_bound
+from tests.ai.test_samegame_best import best_rank
 
 TINY = [
     SameGameParameters(4, 4, 2),
@@ -16,29 +16,29 @@ TINY = [
 ]
 
 
-@functools.cache
-def best_rank(position: SameGameState) -> tuple[int, bool]:
-    if position.is_terminal:
-        return position.score, position.cleared
-    return max(best_rank(position.play(move)) for move in position.legal_moves)
+class Followed:
+    """A board whose every tile is followed in plain Python, by the cell of its beginning."""
+
+    def __init__(self, position: SameGameState) -> None:
+        self.position, rows = position, position.parameters.rows
+        columns = enumerate(position.columns)
+        self.names = [[x * rows + y for y in range(len(column))] for x, column in columns]
+
+    def play(self, x: int, y: int) -> None:
+        rows, group = self.position.parameters.rows, set(self.position.group_at(x, y))
+        self.position = self.position.play(x * rows + y)
+        left = [
+            [name for y, name in enumerate(column) if x * rows + y not in group]
+            for x, column in enumerate(self.names)
+        ]
+        self.names = [column for column in left if column]
 
 
 def play_cells(position: SameGameState, cells) -> SameGameState:
-    """Play root cells by following every tile in plain Python."""
-    rows = position.parameters.rows
-    names = [
-        [x * rows + y for y in range(len(column))] for x, column in enumerate(position.columns)
-    ]
+    board = Followed(position)
     for cell in cells:
-        x, y = next((x, column.index(cell)) for x, column in enumerate(names) if cell in column)
-        group = set(position.group_at(x, y))
-        position = position.play(x * rows + y)
-        names = [
-            [name for y, name in enumerate(column) if x * rows + y not in group]
-            for x, column in enumerate(names)
-        ]
-        names = [column for column in names if column]
-    return position
+        board.play(*next((x, col.index(cell)) for x, col in enumerate(board.names) if cell in col))
+    return board.position
 
 
 @pytest.mark.parametrize("parameters", TINY, ids=str)
@@ -72,22 +72,12 @@ def test_a_budget_that_is_too_small_proves_nothing() -> None:
 def test_polishing_only_betters_a_line(seed) -> None:
     position = new_game(SameGameParameters(8, 8, 4), seed)
     rng = random.Random(seed)
-    end, cells, names = position, [], None
-    rows = position.parameters.rows
-    names = [
-        [x * rows + y for y in range(len(column))] for x, column in enumerate(position.columns)
-    ]
-    while not end.is_terminal:
-        move = rng.choice(end.legal_moves)
-        x, y = divmod(move, rows)
-        cells.append(names[x][y])
-        group = set(end.group_at(x, y))
-        end = end.play(move)
-        names = [
-            [name for y, name in enumerate(column) if x * rows + y not in group]
-            for x, column in enumerate(names)
-        ]
-        names = [column for column in names if column]
+    board, cells = Followed(position), []
+    while not board.position.is_terminal:
+        x, y = divmod(rng.choice(board.position.legal_moves), position.parameters.rows)
+        cells.append(board.names[x][y])
+        board.play(x, y)
+    end = board.position
     solver = EndgameSolver(position, np.zeros(1, np.uint8))
     better = solver.polish(tuple(cells), (end.score, end.cleared), 50_000)
     assert better is not None

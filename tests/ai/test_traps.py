@@ -8,7 +8,8 @@ from game.games.hex_gomoku.search.alphabeta import AlphaBetaSearcher
 from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
 from game.games.hex_gomoku.search.traps import Traps
-from tests.ai.hex_tactics import play_names, think
+from tests.ai.hex_tactics import play_names
+from tests.thinking import think
 
 # Positions from games with plain tree search, in which threats were answered wrongly.
 PLAYED = (

@@ -5,7 +5,6 @@ import pytest
 
 from ai.contract.games import game_spec
 from ai.search.mcts import MctsSearcher
-from ai.search.messages import Limit
 from ai.search.options import MctsOptions
 from ai.search.tree import (
     NODE_BYTES,
@@ -17,6 +16,7 @@ from ai.search.tree import (
     new_tree,
     rerooted,
 )
+from tests.thinking import think
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def searched():
     spec = game_spec("hex")
     position = spec.new_game(spec.parameters(), 0).play(45)
     searcher = MctsSearcher("hex", MctsOptions(seed=4))
-    searcher.search(position, Limit(simulations=20_000), lambda: False, lambda info: None)
+    think(searcher, position, 20_000)
     return searcher.trees[0].tree
 
 
@@ -94,7 +94,7 @@ def test_the_most_tried_nodes_come_level_by_level():
     spec = game_spec("hex")
     position = spec.new_game(spec.parameters(side=4), 0)
     searcher = MctsSearcher("hex", MctsOptions(seed=1))
-    info = searcher.search(position, Limit(simulations=5_000), lambda: False, lambda _: None).info
+    info = think(searcher, position, 5_000).info
     tree = info.tree
     tops = [branch for branch in tree if branch.parent < 0]
     by_move = {candidate.move: candidate for candidate in info.candidates}

@@ -11,7 +11,6 @@ from ai.players import make_player
 from ai.search.messages import (
     Candidate,
     ExactValue,
-    Limit,
     Proof,
     SearchInfo,
     SearchResult,
@@ -20,11 +19,11 @@ from ai.search.messages import (
 from ai.search.searcher import FilteredSearcher
 from ai.search.truth import beside_truth, truth_filter, with_proofs
 from game.games.tictactoe.exact import exact_values
+from tests.thinking import think
 
 START = game_spec("tictactoe").new_game(game_spec("tictactoe").parameters(), 0)
 VALUES = (ExactValue(0, Proof.WIN, None), ExactValue(1, Proof.LOSS, 4))
 DRAWS = tuple(ExactValue(move, Proof.DRAW, 9) for move in START.legal_moves)
-UNHURRIED = Limit(simulations=500)
 
 
 class Patient:
@@ -52,12 +51,12 @@ def truthful(solve, until=lambda: True):
 def test_every_search_of_a_solved_game_tells_the_truth():
     for spec in ("mcts", "random", "flat:rounds=1", "exact"):
         player = make_player(spec, "tictactoe")
-        result = player.search(START, UNHURRIED, lambda: False, lambda _: None)
+        result = think(player, START, 500)
         assert result.info.exact == exact_values(START), spec
     large = game_spec("tictactoe").parameters(5, 5, 4)
     start = game_spec("tictactoe").new_game(large, 0)
     player = make_player("random", "tictactoe")
-    assert player.search(start, UNHURRIED, lambda: False, lambda _: None).info.exact == ()
+    assert think(player, start, 500).info.exact == ()
 
 
 def test_values_are_told_as_soon_as_they_are_found():
@@ -73,7 +72,7 @@ def test_values_are_told_as_soon_as_they_are_found():
         return told[-1].exact != ()
 
     searcher = truthful(solve, is_told)
-    result = searcher.search(START, Limit(), lambda: False, told.append)
+    result = think(searcher, START, told=told)
     assert (told[0].exact, told[-1].exact, result.info.exact) == ((), DRAWS, DRAWS)
 
 
@@ -84,7 +83,7 @@ def test_a_search_that_is_stopped_stops_the_solver():
             assert time.monotonic() < end, "nobody told it to stop"
             time.sleep(0.001)
 
-    result = truthful(solve).search(START, Limit(), lambda: True, lambda _: None)
+    result = think(truthful(solve), START, stop=True)
     assert result.info.exact == ()
 
 
@@ -94,7 +93,7 @@ def test_a_short_search_waits_for_the_least_that_the_solver_does():
             time.sleep(0.001)
         return DRAWS
 
-    result = truthful(solve).search(START, Limit(), lambda: True, lambda _: None)
+    result = think(truthful(solve), START, stop=True)
     assert result.info.exact == DRAWS
 
 
@@ -102,7 +101,7 @@ def test_a_short_search_waits_for_the_least_that_the_solver_does():
 def test_values_of_moves_that_are_not_there_are_refused(values):
     searcher = truthful(lambda position, flag: values)
     with pytest.raises(ValueError, match="twice, or of one that is not legal"):
-        searcher.search(START, Limit(), lambda: True, lambda _: None)
+        think(searcher, START, stop=True)
 
 
 def test_a_finished_game_is_not_solved():
@@ -110,7 +109,7 @@ def test_a_finished_game_is_not_solved():
     for move in (0, 3, 1, 4, 2):
         over = over.play(move)
     player = make_player("mcts", "tictactoe")
-    assert player.search(over, UNHURRIED, lambda: False, lambda _: None).info.exact == ()
+    assert think(player, over, 500).info.exact == ()
 
 
 def test_a_value_without_a_distance_gets_that_of_the_search():
@@ -135,7 +134,7 @@ def test_true_values_of_some_moves_are_told_as_proofs():
     lost = with_proofs(tried, VALUES[1:])
     assert (lost.proof, [each.move for each in lost.candidates]) == (None, [2, 1])
     searcher = truthful(lambda position, flag: VALUES)
-    result = searcher.search(START, Limit(), lambda: True, lambda _: None)
+    result = think(searcher, START, stop=True)
     assert result.info.candidates[0].proof is Proof.WIN
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from ai.contract.games import game_spec
 from ai.contract.rules import State
+from ai.engine.specialise import kernel_of
 from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count, lowest_bit
 from ai.kernels.random import new_rng
 from game.games.breakthrough import kernel as breakthrough
@@ -20,6 +21,7 @@ from game.games.papers.knightthrough import kernel as knightthrough
 from game.games.papers.nogo import kernel as nogo
 from game.games.tictactoe import kernel as tictactoe
 from game.games.tictactoe.rules import TicTacToeParameters
+from tests.ai.test_one_player_kernels import CASES
 
 HEX = [
     HexParameters(side=side, opening=opening, in_a_row=in_a_row)
@@ -52,6 +54,7 @@ BOARDS = [
     *(("tictactoe", tictactoe, p) for p in TICTACTOE),
     *SQUARE,
 ]
+ALONE = [(game, kernel_of(game), parameters) for game, parameters in CASES]
 
 
 class Kernel:
@@ -90,7 +93,7 @@ def random_game(game, parameters, seed):
     yield state, None
 
 
-@pytest.mark.parametrize(("game", "module", "parameters"), BOARDS)
+@pytest.mark.parametrize(("game", "module", "parameters"), BOARDS + ALONE)
 def test_a_played_game_agrees_with_the_rules(game, module, parameters):
     kernel = Kernel(module, parameters)
     for seed in range(4):

@@ -12,10 +12,10 @@ import playout
 from ai.contract.games import all_games, game_spec
 from ai.match.events import GameRecord
 from ai.players import make_player
-from ai.search.messages import Limit
 from game.play.text import text_of
 from tests.processes import answer_of
 from tests.sessions import session_of
+from tests.thinking import think
 
 ROOT = Path(__file__).parents[2]
 ROW = playout.game("tictactoe")
@@ -77,7 +77,7 @@ def test_a_search_is_that_of_the_program() -> None:
     state = ROW.start().play("b2")
     found = playout.search(state, "mcts", simulations=300, seed=5)
     searcher = make_player("mcts", "tictactoe", threads=1, seed=5)
-    same = searcher.search(state.state, Limit(simulations=300), lambda: False, lambda _: None)
+    same = think(searcher, state.state, 300)
     name = state.state.move_to_string
     assert found.move is not None
     assert [(each.move, each.visits, each.win_rate) for each in found.candidates] == [

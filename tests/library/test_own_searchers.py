@@ -29,6 +29,7 @@ from ai.search.messages import StopReason as Reason
 from ai.searchers import kinds_of, make_searcher
 from tests.ai.test_worker import ReadyKernels
 from tests.plugins import emptied
+from tests.thinking import think
 
 LINES = Path(__file__).parents[2] / "examples" / "searchers" / "open_lines.py"
 FIRST = """
@@ -179,9 +180,7 @@ def test_what_is_told_in_numbers_of_numpy_can_be_kept(own: Path) -> None:
     info = SearchInfo(np.int64(5), half, candidates=(tried,), line=(move,))  # type: ignore[arg-type]
     loading.add(failing(lambda: SearchResult(move, info, Reason.TIME)), "here")  # type: ignore[arg-type]
     spec = game_spec("tictactoe")
-    result = make_searcher("failing", spec.name).search(
-        spec.new_game(spec.parameters(), 0), Limit(simulations=1), lambda: False, lambda _: None
-    )
+    result = think(make_searcher("failing", spec.name), spec.new_game(spec.parameters(), 0), 1)
     written = json.loads(json.dumps(asdict(result.info)))  # as a game is kept
     assert (written["value"], written["line"], written["candidates"][0]["visits"]) == (0.5, [0], 5)
     assert type(result.move) is int

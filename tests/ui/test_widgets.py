@@ -359,9 +359,15 @@ def test_scrolling_stays_within_the_content():
     assert area.offset == 0, "everything fits now"
 
 
-def test_the_bar_of_a_scroll_area_can_be_dragged():
+@pytest.fixture
+def area():
+    """A view of a third of what there is."""
     area = ScrollArea()
     area.place(Box(0, 0, 400, 300), 900, skin())
+    return area
+
+
+def test_the_bar_of_a_scroll_area_can_be_dragged(area):
     area.handle_event(down((398, 10)))
     assert area.handle_event(drag((398, 110)))
     assert area.offset == pytest.approx(300, abs=10)
@@ -369,25 +375,19 @@ def test_the_bar_of_a_scroll_area_can_be_dragged():
     assert not area.handle_event(drag((398, 250)))
 
 
-def test_only_what_lies_on_the_bar_takes_hold_of_it():
-    area = ScrollArea()
-    area.place(Box(0, 0, 400, 300), 900, skin())
+def test_only_what_lies_on_the_bar_takes_hold_of_it(area):
     area.handle_event(down((380, 10)))
     assert not area.handle_event(drag((380, 110)))
 
 
-def test_a_bar_is_held_no_longer_than_the_button():
-    area = ScrollArea()
-    area.place(Box(0, 0, 400, 300), 900, skin())
+def test_a_bar_is_held_no_longer_than_the_button(area):
     area.handle_event(down((398, 10)))  # what lets it go, a control may take
     assert not area.handle_event(move((398, 110)))
     assert not area.handle_event(drag((398, 200)))
 
 
 @pytest.mark.parametrize("height", [0, 200, 300])
-def test_the_bar_may_go_while_it_is_dragged(height):
-    area = ScrollArea()
-    area.place(Box(0, 0, 400, 300), 900, skin())
+def test_the_bar_may_go_while_it_is_dragged(area, height):
     area.handle_event(down((398, 10)))
     area.handle_event(drag((398, 110)))
     area.place(Box(0, 0, 400, 300), height, skin())
