@@ -99,7 +99,7 @@ def test_escape_on_home_never_quits(context):
 def test_a_card_opens_its_game_by_mouse_and_keyboard(context, name):
     scene = shown(HomeScene(context))
     assert click(scene, scene.group.widget(name).box.centre) == OpenGame(name)
-    for _ in range(16):
+    for _ in scene.group.widgets:
         scene.handle_event(press(pygame.K_TAB))
         if scene.group.focused.name == name:
             break
