@@ -66,7 +66,6 @@ def test_a_stop_at_once_still_gives_an_answer(game: str, name: str, threads: int
     result = search(game, name, state, None, stop=True, threads=threads)
     assert result.reason is StopReason.STOPPED
     assert result.move in state.legal_moves
-    assert result.info.candidates[0].move == result.move or threads > 1
     if game == "samegame":
         check_line(state, result)
 
