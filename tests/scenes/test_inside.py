@@ -281,6 +281,7 @@ def test_a_failed_search_is_told_once(rig, inside, monkeypatch):
 @pytest.mark.parametrize("is_compared", [False, True])
 def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, game, is_compared):
     scene = inside(game)
+    assert f">{scene.run.searches[0].what.words}</text>" in scene._svg(), "nothing is played yet"
     if is_compared:
         rig.key(pygame.K_c)
     for _ in range(4):  # before a node has a visit, too

@@ -121,7 +121,8 @@ class WatchedTreeView:
 
     def svg(self, skin: Skin) -> Iterator[str]:
         """Yield the parts of the picture, see `game.ui.tree_svg`, as far as it was drawn."""
-        told = " ".join((f"{self.search.what.words}:", *compare.choice(self.search, self._root)))
+        choice = " ".join(compare.choice(self.search, self._root))
+        told = ": ".join(filter(None, (self.search.what.words, choice)))
         above = self._head.centre[1] if self._head.height else self._head.y - skin.px(10)
         yield text_svg(skin, told, (self._head.x, above), TYPE.table)
         if self._layout is not None:
