@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pygame
 import pytest
 
+from ai.engine import watching
 from ai.engine.watching import Sight
 from ai.searchers import parse_spec
 from game.play.session import Mode
@@ -219,11 +220,12 @@ def test_a_lower_search_catches_up_beside_the_upper_one(rig, inside):
     rig.key(pygame.K_c)
     rig.frame()
     upper, lower = scene.run.searches
-    assert scene._sentence == "The lower search catches up…"
+    assert scene._sentence == "Catching up: 0 of 40."
     assert (upper.sight.count, lower.sight.tree) == (40, None)
     assert not scene._step.enabled
-    until(rig, lambda: scene.run.is_there)
+    rest(rig)
     assert upper.sight.count == lower.sight.count == 40
+    assert scene._step.enabled
     rig.frame()
     lower.what = WhatIf(moves="none")
     scene.run.ask(41)
@@ -231,6 +233,27 @@ def test_a_lower_search_catches_up_beside_the_upper_one(rig, inside):
     rig.frame()
     assert "The search has failed" in scene._sentence
     assert not scene.run.is_waiting
+    scene.run.search_with(upper.what, upper.what.other)
+    rest(rig)
+    rig.frame()
+    assert upper.sight.count == lower.sight.count == 41
+    assert not scene.run.error
+
+
+def test_a_search_with_other_options_catches_up_with_how_far_it_was(rig, inside, monkeypatch):
+    monkeypatch.setattr(watching, "LONGEST_SECONDS", 0.0)  # each answer has one simulation more
+    scene = inside("samegame")
+    for count in range(1, 13):
+        scene.run.ask(count)
+        rest(rig)
+    scene.on_action(Action("level", 1))
+    until(rig, lambda: scene.run.count == 5)
+    scene.on_action(Action("level", 1))
+    said = list[str]()
+    until(rig, lambda: said.append(scene._sentence) or not scene.run.is_waiting)
+    assert "Catching up: 5 of 12." in said
+    assert scene.run.count == 12
+    assert not said[-1].startswith("Catching up")
 
 
 def test_the_levels_of_a_nested_search_tell_what_they_remember(rig, inside):

@@ -59,7 +59,8 @@ class WatchedRun:
     """Asks for simulations of one search, or of two side by side, and lets their moments pass.
 
     Attributes:
-        searches: The searches; they always have as many simulations, unless one of them is over.
+        searches: The searches; they have as many simulations, unless one is over or catches up.
+        due: Simulations that each of them has, or catches up to.
         is_running: Whether they go on by themselves, up to `goal`.
         rate: How many simulations a second they run then.
         goal: After how many they stop.
@@ -74,6 +75,7 @@ class WatchedRun:
         self.is_running = False
         self.rate, self.goal = RATES[0], GOALS[2]
         self.error = ""
+        self.due = 0
         self._parting = SearchWatcher()
         self.parted: tuple[Simulation, ...] = ()
         self._plays = False  # the moments of this simulation pass by themselves
@@ -93,8 +95,8 @@ class WatchedRun:
 
     @property
     def is_there(self) -> bool:
-        """Whether there is something to be seen of each search."""
-        return all(each.sight.tree is not None for each in self.searches)
+        """Whether there is something to be seen."""
+        return any(each.sight.tree is not None for each in self.searches)
 
     @property
     def is_waiting(self) -> bool:
@@ -105,6 +107,12 @@ class WatchedRun:
     def count(self) -> int:
         """Simulations so far."""
         return max(each.sight.count for each in self.searches)
+
+    @property
+    def caught_up(self) -> int:
+        """Simulations of the search that has fewest, but is not over: `due`, or fewer."""
+        sights = (each.sight for each in self.searches if not each.sight.is_over)
+        return min((self.due, *(sight.count for sight in sights)))
 
     @property
     def is_over(self) -> bool:
@@ -131,6 +139,7 @@ class WatchedRun:
     def ask(self, count: int, *, is_told: bool = False) -> None:
         """Ask for a simulation, to be seen from its first moment on if `is_told`."""
         self._is_told, self.error = is_told, ""
+        self.due = min(count, max(self.due, self.count))
         for each in self.searches:
             each.watcher.ask(self._look(each, count))
         if len(self.searches) > 1:
@@ -172,7 +181,7 @@ class WatchedRun:
     def search_with(self, *whats: WhatIf) -> None:
         """Search as far with other options, from the same seed; one or two searches."""
         self.stop()
-        count, is_there = self.count, self.is_there
+        count, is_there = max(self.due, self.count), self.is_there
         for each, what in zip(self.searches, whats, strict=False):
             each.what = what
         kept = self.searches[: len(whats)]
@@ -213,13 +222,13 @@ class WatchedRun:
         return is_possible
 
     def _take(self) -> None:
-        """Show the answers, all at once, so that the searches stay together."""
+        """Show the answers, all at once, so that the searches stay together once they are."""
         answers = [(each, each.answer) for each in self.searches if each.answer is not None]
-        most = max((answer.count for _, answer in answers), default=0)
+        most = max((self.due, *(answer.count for _, answer in answers)))
         for each, answer in answers:
             if answer.count < most and not (answer.is_over or answer.error):  # it needs more time
                 each.watcher.ask(self._look(each, most))
-        if self.is_waiting:
+        if self.is_waiting and most > self.due:
             return
         for each in self.searches:
             each.take(is_told=self._is_told)

@@ -260,9 +260,10 @@ class InsideScene(Page):
     def _refresh(self) -> None:
         """Make every control look like what it would do now."""
         run, is_there = self.run, self.run.is_there
-        self._step.enabled = is_there and not (run.is_over and run.is_last)
+        is_ready = is_there and run.caught_up == run.due
+        self._step.enabled = is_ready and not (run.is_over and run.is_last)
         self._simulation.enabled = self._step.enabled
-        self._undo.enabled = run.count > 0
+        self._undo.enabled = is_ready and run.count > 0
         self._go.enabled = is_there and not run.is_over
         has_words = self.content.column.width >= self.skin.px(_LABELLED_DP)
         self._simulation.label = commands.SIMULATION.title if has_words else ""
@@ -344,7 +345,9 @@ class InsideScene(Page):
         if run.error:
             return f"The search has failed: {run.error}"
         if not run.is_there:
-            return "The lower search catches up…" if self.is_comparing else _WAITING
+            return _WAITING
+        if run.caught_up < run.due:
+            return f"Catching up: {thousands(run.caught_up)} of {thousands(run.due)}."
         if self.is_comparing:
             return compare.sentence(self._state, run)
         return words.sentence(self._spec, self._state, run.stage, is_over=run.is_over)
@@ -393,7 +396,7 @@ class InsideScene(Page):
         panel = Box(left, top, self.size[0] - left, self.size[1] - top)
         pygame.draw.rect(surface, theme.panel, panel)
         draw.hairline(surface, (0, panel.y), self.size[0], theme.line, width=skin.px(1))
-        if self.run.stage.tree is None:
+        if not self.run.is_there:
             at = (left // 2, panel.centre[1])
             text = "" if self.run.error else _WAITING  # the panel says what went wrong
             skin.write(surface, text, at, TYPE.lead, theme.text2, anchor="center")
