@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ai.contract.rules import State
 from ai.faults import in_short
 from ai.search.priority import stay_behind_window
-from ai.search.simulation import SearchedTree, Simulation
+from ai.search.simulation import Parted, SearchedTree, Simulation
 
 if TYPE_CHECKING:
     from ai.search.inside import Watched
@@ -58,8 +58,7 @@ class Sight:
         tree: What they have made.
         simulation: The last one of them; None before the first.
         is_over: Whether there is no next one.
-        parted: The first simulation of each search in which they go different ways, if asked for
-            and found.
+        parted: Where two searches go different ways, if asked for and found.
         error: What went wrong, in a sentence; empty if nothing did. There is no tree then.
     """
 
@@ -68,7 +67,7 @@ class Sight:
     tree: SearchedTree | None = None
     simulation: Simulation | None = None
     is_over: bool = False
-    parted: tuple[Simulation, ...] = ()
+    parted: Parted | None = None
     error: str = ""
 
 
@@ -131,7 +130,8 @@ class SearchWatcher:
                     if look.beside:
                         watched = Parting(watched, begin(look.beside, look))
                 if isinstance(watched, Parting):
-                    answers.put(Sight(look, look.count, parted=watched.within(look.count)))
+                    parted = watched.within(look.count, asked.empty)  # a newer one need not wait
+                    answers.put(Sight(look, look.count, parted=parted))
                 else:
                     answers.put(_sight(watched, look))
             except Exception as error:  # a plug-in may raise what it likes

@@ -32,6 +32,7 @@ from ai.search.polling import UNLIMITED
 from ai.search.root_summary import merged
 from ai.search.simulation import (
     Memory,
+    Parted,
     Path,
     PlayedOut,
     SearchedNode,
@@ -62,21 +63,21 @@ class Parting:
 
     def __init__(self, one: "Watched", other: "Watched") -> None:
         """Take two searches of which nothing has run yet."""
-        simulations = (iter(each.simulate, None) for each in (one, other))
-        self._both = zip(*simulations, strict=False)  # until one is over
-        self._found: tuple[Simulation, ...] = ()
+        paths = (iter(each.follow, ()) for each in (one, other))
+        self._both = zip(*paths, strict=False)  # until one is over
+        self._found: Parted | None = None
         self._count = 0
 
-    def within(self, count: int) -> tuple[Simulation, ...]:
-        """Return that simulation of each; none if there is none up to so many."""
-        while not self._found and self._count < count:
+    def within(self, count: int, goes_on: Callable[[], bool] = lambda: True) -> Parted | None:
+        """Return where it is, None if that is not within so many, or it did not go on so far."""
+        while not self._found and self._count < count and goes_on():
             both = next(self._both, None)
             if both is None:
                 break
             self._count += 1
-            if both[0].path != both[1].path:
-                self._found = both
-        return self._found if self._count <= count else ()
+            if both[0] != both[1]:
+                self._found = Parted(self._count, *both)
+        return self._found if self._count <= count else None
 
 
 def _after(listen: Callable[[Any], object]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
@@ -178,11 +179,10 @@ class WatchedTree:
         self._counted, self._expanded, self._out = [], [], None
         before = self.tree
         with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
-            if not self._search.simulate(self._plain):
-                return None
-        moves = self._search.tree.move
+            path = self._search.simulate(self._plain)
+        if not path:
+            return None
         nodes = [node for node, _ in reversed(self._counted)]
-        path = tuple(int(moves[node]) for node in nodes[1:])
         leaf = next((nodes.index(each) for each in self._expanded if each in nodes), None)
         return Simulation(
             number=self.count,
@@ -193,6 +193,10 @@ class WatchedTree:
             before=before,
             after=self.tree,
         )
+
+    def follow(self) -> Path:
+        """Run one more simulation, which tells its path only; empty where the search is over."""
+        return self._search.simulate()
 
     def go_to(self, count: int, seconds: float = inf) -> None:
         """Run or undo simulations until there are so many, or the search is over."""
@@ -299,12 +303,16 @@ class WatchedNested:
         """What the simulations have made."""
         return LineTree(self._tries, self.count)
 
-    def simulate(self) -> Simulation | None:
+    def simulate(self) -> Simulation:
         """Run one more simulation; this search is never over."""
         if self.count == len(self._simulations):
             self._simulations.append(next(self._told))
         self.count += 1
         return self._simulations[self.count - 1]
+
+    def follow(self) -> Path:
+        """Run one more simulation; return its path."""
+        return self.simulate().path
 
     def go_to(self, count: int, seconds: float = inf) -> None:
         """Run or undo simulations until there are so many, or the time is over."""

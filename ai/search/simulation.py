@@ -6,7 +6,7 @@ lead to it from the searched position, which is `()`.
 
 from dataclasses import dataclass
 from math import inf
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from ai.search.messages import Proof
 
@@ -107,3 +107,17 @@ class Simulation:
     before: SearchedTree
     after: SearchedTree
     memories: tuple[Memory, ...] = ()
+
+
+class Parted(NamedTuple):
+    """The first simulation at which two searches go different ways.
+
+    Attributes:
+        number: Its number, from 1.
+        one: Its path in the first search.
+        other: Its path in the second.
+    """
+
+    number: int
+    one: Path
+    other: Path

@@ -251,20 +251,21 @@ class TreeSearch:
             if not growing and int(self.tree.used[0]) > largest - 3 * self._room:
                 self._full_bytes = memory_bytes
 
-    def simulate(self, functions: SimpleNamespace) -> bool:
-        """Run one simulation by other functions than the compiled ones, of the same names.
+    def simulate(self, functions: SimpleNamespace | None = None) -> tuple[int, ...]:
+        """Run one simulation, if given by other functions than the compiled ones, of their names.
 
         Returns:
-            False where the root is proven, so that there was none.
+            The moves of its path; none where the root is proven, so that there was none.
         """
         flag = np.zeros(1, np.uint8)
         while not self._is_proven:
+            self._path[:] = ROOT
             if self._run(flag, 1, growing=True, functions=functions):
                 self.simulations += 1
                 self.snapshot = self._take_snapshot()
-                return True
+                return tuple(self.tree.move[self._path[self._path != ROOT]].tolist())
             self._tree = grown(self.tree, 2 * capacity_of(self.tree))
-        return False
+        return ()
 
     @property
     def _is_proven(self) -> bool:

@@ -180,17 +180,34 @@ def test_two_searches_part_where_they_first_go_different_ways(game, parameters, 
     start, one = position(game, parameters, moves), options(game, 1)
     other = replace(one, exploration=1.4)
     found = Parting(watch(game, start, one), watch(game, start, other)).within(300)
-    number = found[0].number
-    assert found[1].number == number
+    number = found.number
     pair = [watch(game, start, each) for each in (one, other)]
     paths = [[each.simulate().path for _ in range(number)] for each in pair]
     assert paths[0][:-1] == paths[1][:-1]
-    assert [each[-1] for each in paths] == [each.path for each in found]
-    assert found[0].path != found[1].path
+    assert [each[-1] for each in paths] == [found.one, found.other]
+    assert found.one != found.other
     again = Parting(watch(game, start, one), watch(game, start, other))
     assert not again.within(number - 1)
     assert again.within(number)
     assert not again.within(number - 1), "there is none so early"
+
+
+@pytest.mark.parametrize(("game", "parameters", "moves", "count"), FOR_TWO)
+def test_a_path_is_the_same_without_the_rest_of_what_a_simulation_tells(
+    game, parameters, moves, count
+):
+    start = position(game, parameters, moves)
+    one, other = (watch(game, start, options(game, 1)) for _ in range(2))
+    for _ in range(4 * count):
+        told = one.simulate()
+        assert other.follow() == (told.path if told else ())
+
+
+def test_what_looks_for_where_searches_part_is_interrupted():
+    start, one = position("hex"), options("hex", 1)
+    parting = Parting(watch("hex", start, one), watch("hex", start, one))
+    questions = iter((True, True, False))
+    assert not parting.within(10**9, lambda: next(questions))
 
 
 def test_the_same_search_never_parts_from_itself():

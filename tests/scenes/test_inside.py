@@ -173,10 +173,10 @@ def test_two_searches_run_side_by_side(rig, inside, game, size):
     until(rig, lambda: not scene.run.is_moving)
     upper, lower = scene.run.searches
     assert upper.sight.count == lower.sight.count or upper.sight.is_over or lower.sight.is_over
-    one, other = scene.run.parted
-    assert one.path != other.path
+    number, one, other = scene.run.parted
+    assert one != other
     said = scene._sentence
-    assert f"part at simulation **{one.number}**" in said
+    assert f"part at simulation **{number}**" in said
     names = {scene._state.move_label(each) for each in scene.run.choices}
     assert all(name in said for name in names)
     assert ("Both would play" in said) == (len(names) == 1)
@@ -210,6 +210,20 @@ def test_what_is_changed_in_a_comparison_is_the_lower_search(rig, inside):
     assert any(one is None for one, _ in table.pairs)
     moves = [scene._state.move_label(each) for each in scene.run.choices]
     assert [table.names[at] for at in table.choices] == moves
+
+
+def test_equal_searches_are_not_searched_for_where_they_part(rig, inside):
+    scene = inside("hex")
+    scene.run.ask(300)
+    rest(rig)
+    rig.key(pygame.K_c)
+    until(rig, lambda: scene.run.parted)
+    usual = scene.run.searches[0].what
+    scene.run.search_with(usual, usual)
+    rest(rig)
+    assert not scene.run.parted
+    assert not scene.run._parting.is_waiting
+    assert scene._sentence.startswith("Both would play")
 
 
 def test_a_lower_search_catches_up_beside_the_upper_one(rig, inside):

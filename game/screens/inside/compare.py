@@ -87,8 +87,8 @@ def sentence(state: State, run: WatchedRun) -> str:
     told = same or f"The upper one would play {names[0]}, the lower one {names[-1]}."
     if not parted:
         return told
-    one, other = (each.path for each in parted)
-    where = f"They part at simulation **{thousands(parted[0].number)}**"
+    number, one, other = parted
+    where = f"They part at simulation **{thousands(number)}**"
     for at, ways in enumerate(zip(one, other, strict=False)):
         if len(set(ways)) > 1:
             above, below = map(words.state_at(state, one[:at]).move_label, ways)

@@ -5,7 +5,7 @@ from typing import Final
 
 from ai.contract.rules import State
 from ai.engine.watching import Look, SearchWatcher, Sight
-from ai.search.simulation import Simulation
+from ai.search.simulation import Parted
 from game.screens.inside.stage import SECONDS, Staged, moments_of
 from game.screens.inside.what_if import WhatIf
 from game.ui.animation import MotionGate
@@ -65,7 +65,7 @@ class WatchedRun:
         rate: How many simulations a second they run then.
         goal: After how many they stop.
         error: What went wrong with the last question, in a sentence; empty if nothing did.
-        parted: The simulation of each in which they first went different ways, if there is one.
+        parted: Where they first went different ways, if they did.
     """
 
     def __init__(self, game: str, position: State, what: WhatIf) -> None:
@@ -77,7 +77,7 @@ class WatchedRun:
         self.error = ""
         self.due = 0
         self._parting = SearchWatcher()
-        self.parted: tuple[Simulation, ...] = ()
+        self.parted: Parted | None = None
         self._plays = False  # the moments of this simulation pass by themselves
         self._is_told = False  # the simulation that was asked for is to be seen moment by moment
         self._since = 0.0
@@ -142,8 +142,8 @@ class WatchedRun:
         self.due = min(count, max(self.due, self.count))
         for each in self.searches:
             each.watcher.ask(self._look(each, count))
-        if len(self.searches) > 1:
-            one, other = self.searches
+        one, other = self.searches[0], self.searches[-1]
+        if one.what != other.what:
             self._parting.ask(self._look(one, count, other.what.searcher))
 
     def stop(self) -> None:
@@ -186,7 +186,7 @@ class WatchedRun:
             each.what = what
         kept = self.searches[: len(whats)]
         self.searches = (*kept, *map(WatchedSearch, whats[len(kept) :]))
-        self.parted = ()
+        self._parting, self.parted = SearchWatcher(), None
         if is_there:
             self.ask(count)
 
