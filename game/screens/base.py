@@ -44,7 +44,7 @@ class OpenGame:
         standard: Start this standard board of SameGame.
         daily: Go on with the board of the day, or start it.
         line: Go on with this kept line; what was in progress is kept.
-        is_reviewed: Whether that is reviewed at once.
+        reviewed: Look back at this kept line at once; what is in progress stays so.
     """
 
     game: str
@@ -52,7 +52,7 @@ class OpenGame:
     standard: int | None = None
     daily: bool = False
     line: "KeptLine | None" = None
-    is_reviewed: bool = False
+    reviewed: "KeptLine | None" = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from ai.faults import in_short
 from ai.interrupt import is_from_user
 from game.games.registry import window_games
 from game.library import export, game_files
+from game.library.library import KeptLine
 from game.play.line import Line
 from game.play.session import SessionError
 from game.play.text import is_game
@@ -50,6 +51,7 @@ from game.screens.base import (
 )
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
+from game.screens.play.opening import review_of
 from game.store.files import new_file
 from game.store.settings import Settings, setting_of
 from game.ui import commands
@@ -204,10 +206,8 @@ class App:
                 | OpenDrills()
             ):
                 self._open(command)
-                if isinstance(command, OpenGame) and command.is_reviewed:
-                    scene = self.scene
-                    assert isinstance(scene, GameScene)
-                    self._open(OpenReview(scene.session))
+                if isinstance(command, OpenGame) and command.reviewed is not None:
+                    self._review(command.reviewed)
             case Back():
                 self._back()
             case ChangeSettings(settings):
@@ -514,6 +514,15 @@ class App:
             return
         if scene.session.line.result is not None:
             self._open(OpenReview(scene.session))
+
+    def _review(self, row: KeptLine) -> None:
+        """Look back at a kept line of the game that is shown."""
+        scene = self.scene
+        assert isinstance(scene, GameScene)
+        try:
+            self._open(review_of(row, scene.session, self.context.storage))
+        except SessionError as error:
+            self.notify(f"It cannot be read: {error}.")
 
     def _back(self) -> None:
         if len(self._scenes) < 2:

@@ -18,7 +18,7 @@ from game.ui.widgets import Action
 from tests.evaluations import judged
 from tests.game.test_storage import make_first_version
 from tests.games import GAMES
-from tests.rig import click, press, storage_in, typed, window
+from tests.rig import click, press, step, storage_in, typed, window
 from tests.saved import file_of
 from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
 
@@ -422,12 +422,42 @@ def test_all_games_are_in_one_list_and_each_opens_its_own(rig):
         app.scene.on_action(Action("games"))
         settle(app.scene)
         assert {each.row.game for each in app.scene._cards} == set(GAME_NAMES)
-        card = next(each for each in app.scene._cards if each.row.game == "breakthrough")
+
+
+@pytest.mark.parametrize("place", range(3))
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_a_review_from_the_list_of_all_games_leaves_the_one_in_progress(rig, game, place):
+    session = played(game, count=2)
+    rig.context.storage.save_game(session)
+    with window(rig.context, OpenScene("home"), OpenEarlier()) as app:
+        settle(app.scene)
+        card = app.scene._cards[place]
         app.execute(app.scene.on_action(Action(card.review.name)))
         assert app.scene_name == "review"
-        assert app.scene._session.moves == kept[card.row.number]
+        assert app.scene._session.moves == card._game.moves
         app.execute(Back())
-        assert app.scene.session.line.number == card.row.number
+        assert app.scene.session.line.number == session.line.number
+        assert app.scene.session.moves == session.moves
+
+
+def test_a_damaged_game_is_not_reviewed_and_no_other_in_its_place(rig):
+    session = played("hex")
+    row = file_of(session)["earlier"][-1]
+    session.delete_earlier(row["number"])
+    row["moves"][1] = "Z99"
+    session.take(row)
+    rig.context.storage.save_game(session)
+    with window(rig.context, OpenScene("home"), OpenEarlier()) as app:
+        while app.scene.beside.is_reading:
+            app.scene.update(0.0)
+        card = next(each for each in app.scene._cards if each.row.number == row["number"])
+        review = Action(card.review.name)
+        settle(app.scene)
+        assert not card.review.visible
+        app.execute(app.scene.on_action(review))  # as before it was read
+        step(app)
+        assert app.scene_name == "hex"
+        assert "cannot be read" in app.scene.toasts.text
 
 
 @pytest.mark.parametrize("name", ["games", "position"])

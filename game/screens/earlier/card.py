@@ -98,6 +98,7 @@ class EarlierCard(Widget):
             game = game_of(self.row)
         except SessionError:
             self._words = ("Damaged", "It cannot be read.")
+            self.review.visible = False
             return
         places = game.positions
         self.ply = places.index(self._position) if self._position in places else game.length

@@ -10,12 +10,13 @@ from ai.contract.games import game_spec
 from ai.levels import level_title
 from game.library.library import KeptLine, Listed, Wanted
 from game.play.session import Mode, Session, SessionError
-from game.screens.base import Back, Command, OpenGame, OpenReview
+from game.screens.base import Back, Command, OpenGame
 from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.earlier.card import CARD, CARD_LEAST_DP, DELETE, NAME, STAR, EarlierCard
 from game.screens.page import Page
+from game.screens.play.opening import review_of
 from game.ui import commands
 from game.ui.format import counted, thousands
 from game.ui.layout import Box
@@ -268,15 +269,12 @@ class EarlierScene(Page):
         """Look back at a game; that in progress stays the one in progress."""
         row, session = card.row, self._session_of(card.row)
         if session is None:
-            return OpenGame(row.game, line=row, is_reviewed=True)
+            return OpenGame(row.game, reviewed=row)
         try:
-            if all(line.number != row.number for line in session.lines):
-                self.context.storage.take(row, session)
-            session.earlier_session(row.number)
+            return review_of(row, session, self.context.storage)
         except SessionError as error:
             self.toasts.show(f"It cannot be read: {error}.")
             return None
-        return OpenReview(session, number=row.number)
 
     def _delete(self, row: KeptLine) -> None:
         session = self._session_of(row)

@@ -1,7 +1,10 @@
 """Opens a game's saved session or makes one by the settings; an untouched one follows them."""
 
 from ai.contract.games import game_spec
+from game.library.library import KeptLine
+from game.library.storage import Storage
 from game.play.session import Session
+from game.screens.base import OpenReview
 from game.screens.context import Context
 from game.screens.play.choices import first_seats
 from game.screens.play.controller import GameController
@@ -20,6 +23,20 @@ def open_session(context: Context, profile: Profile) -> Session:
     if level != session.level:
         session.set_level(level)
     return session
+
+
+def review_of(row: KeptLine, session: Session, storage: Storage) -> OpenReview:
+    """Return what looks back at a kept line of a game; the one in progress stays so.
+
+    Raises:
+        SessionError: The line is damaged.
+    """
+    if row.number == session.line.number:
+        return OpenReview(session)
+    if all(line.number != row.number for line in session.lines):
+        storage.take(row, session)
+    session.earlier_session(row.number)
+    return OpenReview(session, number=row.number)
 
 
 def follow_settings(controller: GameController) -> None:
