@@ -213,7 +213,12 @@ class Page:
         self.content.show(self.items(room), self.gap)
 
     def draw_title(self, surface: pygame.Surface) -> None:
-        """Draw the title and the caption beside Back, as far as there is room for them."""
+        """Draw the title and the caption beside Back, as far as there is room for them.
+
+        A notice takes the place of both.
+        """
+        if self.toasts.notice is not None and not self.notice_below:
+            return
         skin, theme, bar = self.skin, self.skin.theme, self.top_bar
         x, y = self._back.box.right + skin.px(8), bar.centre[1]
         end = self._bar_end(x) - skin.px(12)

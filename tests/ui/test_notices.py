@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
 from game.ui.layout import Box
 from game.ui.widgets import Action
@@ -53,6 +54,13 @@ def problems(scene, sketch, size, text):
             yield "its button is no control of the screen's"
         if not (box.x <= button.box.x and button.box.right <= box.right):
             yield f"{button.box} is not in {box}"
+    in_bar = isinstance(scene, Page) and type(scene).notice_area is Page.notice_area
+    if in_bar and not scene.notice_below:
+        yield from (
+            f"half of the title is left beside it: '{each.words}'"
+            for each in sketch.texts
+            if each.owner is None and each.words in (scene.title, scene.caption)
+        )
     told = "".join(each.words for each in sketch.texts if each.owner is toasts)
     if told.replace(" ", "") != text.replace(" ", ""):
         yield f"only '{told}' is told"
