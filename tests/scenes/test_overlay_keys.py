@@ -89,6 +89,19 @@ def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
     assert not scene.graphs.is_on(Mode.PLAY)
 
 
+@pytest.mark.parametrize("top_n", [1, 3, 10])
+def test_the_top_candidates_carry_numbers_and_the_others_do_not(make_rig, top_n):
+    rig = make_rig(top_n=top_n)
+    scene = rig.open("hex", mode=Mode.ANALYSE)
+    info = info_for(scene.session.state.legal_moves[:20])
+    equal = tuple(replace(each, visits=5_000) for each in info.candidates)
+    rig.worker.say(replace(info, candidates=equal))
+    rig.frame(0.3)
+    marks = scene.board_content().overlay.marks
+    assert sum(mark.labelled for mark in marks) == top_n
+    assert all(not mark.labelled for mark in marks[top_n:])
+
+
 def test_rank_one_changes_only_after_it_has_led_for_a_while(rig):
     scene = analysed(rig, "hex")
     first = scene.board_content().overlay.marks[0].move
