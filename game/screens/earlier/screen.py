@@ -49,6 +49,7 @@ class EarlierScene(Page):
     """Every earlier game as a card, the latest first, page by page."""
 
     title = "Earlier games"
+    notice_below = True
     gap = GRID_GAP
 
     def __init__(

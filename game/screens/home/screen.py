@@ -374,7 +374,8 @@ class HomeScene(Page):
     def draw_content(self, surface: pygame.Surface) -> None:
         skin, theme = self.skin, self.skin.theme
         side = self._cards[0].box.x
-        self._draw_header(surface, side)
+        if self.toasts.notice is None:  # which takes its place
+            self._draw_header(surface, side)
         if self._last.session is not None:
             self._continue.draw(surface, skin)
         elif self._last.is_first_start:
