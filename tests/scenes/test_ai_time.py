@@ -95,3 +95,9 @@ def test_who_looks_the_moves_up_says_so(make_rig):
     rig.key(pygame.K_RIGHTBRACKET)
     assert rig.context.settings == before
     assert "answers at once" in scene.toasts.text
+
+
+def test_perfect_needs_no_time(make_rig):
+    scene = make_rig(tictactoe_level="perfect").open("tictactoe")
+    assert scene.time_stepper.text == "at once"
+    assert not scene.time_stepper.enabled
