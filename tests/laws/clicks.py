@@ -18,7 +18,7 @@ GOING: Final = frozenset(
     (
         *("undo", "redo", "first", "last", "back one", "forward one", "ply", "candidate"),
         *("new", "restart", "seed", "undo new", "open in analyse", "confirm"),
-        *("bring back", "earlier", "play from here", "next mistake", "show better", "swap sides"),
+        *("bring back", "play from here", "next mistake", "show better", "swap sides"),
         *("branch", "last branch", "next branch", "delete branch", "restore branch"),
         *("take back", "show lesson", "next game", "agree draw", "autoplay"),
         *("continue", "samegame", "tictactoe", "hex", "breakthrough", "side"),
@@ -221,4 +221,6 @@ def walks(typed: Typed) -> bool:
 
 
 def _goes(name: str) -> bool:
-    return name in GOING or name.startswith(("retry", "review ")) or " standard " in name
+    return (
+        name in GOING or name.startswith(("retry", "review ", "earlier ")) or " standard " in name
+    )

@@ -47,6 +47,7 @@ from game.screens.home.screen import HomeScene
 from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
 from game.screens.play.medal_bar import MedalBar
+from game.screens.review.screen import ReviewScene
 from game.store.paths import default_paths
 from game.store.settings import Settings, all_settings, fitted
 from game.ui.boards.base import BoardContent
@@ -321,6 +322,9 @@ class World:
             del trail[known[0] :]
         elif isinstance(scene, GameScene):
             del trail[1:]
+        elif isinstance(scene, ReviewScene) and scene._session.spec.name not in self.trail:
+            # A line of another game, from the list of all games: it is seen above that game.
+            trail[1:] = [(scene._session.spec.name, None)]
         trail.append((name, scene))
 
     def _draw(self) -> None:
