@@ -7,6 +7,7 @@ import random
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import Any, Final
 
 import pygame
@@ -211,8 +212,10 @@ class _QuickAi:
 
 def _check_scene(game: WindowGame, entry: GameEntry, fonts: Fonts) -> None:
     """Open the game's screen, point at each cell, press keys and play."""
-    with tempfile.TemporaryDirectory() as home:
-        storage = Storage(default_paths({HOME_VARIABLE: home}))
+    with (
+        tempfile.TemporaryDirectory() as home,
+        closing(Storage(default_paths({HOME_VARIABLE: home}))) as storage,
+    ):
         now = 0.0
 
         def clock() -> float:

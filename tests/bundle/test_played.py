@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pygame
@@ -95,7 +95,8 @@ def test_hex_gomoku_is_played_to_its_end_with_a_hint(
     state = first_state("hex")
     player.play_move("hex", state, 30)
     program.press("h")
-    wait_for("the hint", lambda: getattr(player.saved("hex"), "hints_used", 0) == 1)
+    saved = partial(player.saved, "hex")
+    wait_for("the hint", lambda: (session := saved()) and session.line.hints_used == 1)
     session = player.saved("hex")
     desktop.picture(artefacts / "hex-hint.png")
     session = finish(player, "hex", session)

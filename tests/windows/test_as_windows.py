@@ -14,6 +14,9 @@ import pytest
 from ai import interrupt, streams, windows
 from ai.engine import private_files
 from ai.external import contract
+from game.check import in_window
+from game.games.registry import window_games
+from game.library.storage import Storage
 from game.play.session import Session
 from game.store.paths import HOME_VARIABLE, default_paths
 from game.window import self_test
@@ -165,3 +168,11 @@ def test_the_self_test_closes_its_files_which_cannot_be_removed_otherwise(
         bench.app.context.storage.save_game(Session("hex", seed=1))
     opened = (Path(file.path) for file in psutil.Process().open_files())
     assert not [path for path in opened if path.is_relative_to(tmp_path)]
+
+
+def test_what_opens_a_plug_ins_window_closes_its_files(monkeypatch) -> None:
+    closed, close = [], Storage.close
+    monkeypatch.setattr(Storage, "close", lambda self: (closed.append(self), close(self)))
+    (game,) = (game for game in window_games() if game.name == "tictactoe")
+    in_window.check(game)
+    assert len(closed) == 1
