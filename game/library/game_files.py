@@ -27,8 +27,8 @@ def save(paths: Paths, game: str, written: str, suffix: str = SUFFIX) -> str:
     """Write a text about a game to a new file; return a sentence about it."""
     target = paths.exports / f"playout-{game}-{datetime.now():%Y%m%d-%H%M%S}{suffix}"
     try:
-        target = new_file(target)
-        target.write_text(written, "utf-8", newline="\n")
+        with new_file(target) as target:
+            target.write_text(written, "utf-8", newline="\n")
     except OSError as error:
         log.exception("Saving %s failed", target)
         return f"Nothing was saved: {target.parent} is not writable ({reason_of(error)})."

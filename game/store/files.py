@@ -10,8 +10,8 @@ import json
 import os
 import stat
 import threading
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -91,13 +91,25 @@ def move_beside(path: Path, word: str) -> Path:
     return beside
 
 
-def new_file(path: Path) -> Path:
-    """Make an empty file and its folder, without touching any other file; raise `OSError`.
+@contextmanager
+def new_file(path: Path) -> Iterator[Path]:
+    """Make a file and its folder, without touching any other file; raise `OSError`.
 
-    Returns:
-        Where it is: the path, or ``name-2.png`` where ``name.png`` is taken.
+    Yields:
+        Where it is, empty: the path, or ``name-2.png`` where ``name.png`` is taken. It is gone
+        again if it cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    new = _made(path)
+    try:
+        yield new
+    except BaseException:
+        with suppress(OSError):
+            new.unlink()
+        raise
+
+
+def _made(path: Path) -> Path:
     while True:
         with suppress(FileExistsError):  # another thread was faster
             (new := _free(path)).touch(exist_ok=False)

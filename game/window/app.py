@@ -611,7 +611,8 @@ def _dropped(event: pygame.event.Event) -> Command | None:
 
 def _write_picture(picture: pygame.Surface, path: Path, what: str) -> str:
     try:
-        pygame.image.save(picture, new_file(path))
+        with new_file(path) as target:
+            pygame.image.save(picture, target)
     except (OSError, pygame.error) as error:
         log.exception("Saving %s failed", path)
         return f"The {what.lower()} could not be saved: {error}."

@@ -44,7 +44,6 @@ SHOW_SECONDS: Final = 30.0
 FRAMES: Final = 3
 LEAST_COLOURS: Final = 4
 LIMIT: Final = Limit(simulations=200, seconds=2.0)
-FEWEST_COLOURS: Final = 4
 SIZE: Final = (1120, 760)
 LONGEST_FRAME: Final = "the longest frame until then took"
 """What `benchmarks.startup` looks for."""

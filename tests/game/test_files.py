@@ -7,7 +7,7 @@ import time
 import pytest
 
 from ai.engine import private_files
-from game.store.files import identity, move_beside, read_json, sweep, write_json
+from game.store.files import identity, move_beside, new_file, read_json, sweep, write_json
 
 ODD = {"nan": float("nan"), "inf": float("-inf"), "half": "\ud800", "nul": "\x00", "ö": [1e300]}
 
@@ -202,3 +202,17 @@ def test_what_time_will_not_mend_is_told_at_once(tmp_path, monkeypatch):
     with pytest.raises(PermissionError, match="Permission denied"):
         write_json(tmp_path / "file.json", 1)
     assert len(tries) == 1
+
+
+def test_a_new_file_that_cannot_be_written_is_gone_again_and_no_other_is(tmp_path):
+    (tmp_path / "a.png").write_text("first")
+
+    def write() -> None:
+        with new_file(tmp_path / "a.png") as path:
+            assert path.name == "a-2.png"
+            path.write_text("half")
+            raise OSError("full")
+
+    with pytest.raises(OSError, match="full"):
+        write()
+    assert [file.read_text() for file in tmp_path.iterdir()] == ["first"]

@@ -306,7 +306,8 @@ def test_a_damaged_file_of_drills_takes_nothing_else_from_the_day(rig, monkeypat
 
 
 def test_a_page_that_is_left_open_over_midnight_shows_the_new_day(rig, today):
-    today.day = day_of(TODAY - timedelta(1))
+    assert 0 < today.wake_after() <= 24 * 3600
+    today.day, today._asked = day_of(TODAY - timedelta(1)), TODAY - timedelta(1)
     rig.frame()
     today.beside.thread.join()
     rig.frame()

@@ -529,6 +529,7 @@ def test_hints_go_on_where_a_turn_of_the_ais_is_passed_by(make_rig, game):
     assert scene.session.length == 1
     scene.controller.go_to(0)
     rig.settle()
+    assert "the AI, was to move" in scene._turn_words()
     said = [scene._sentence()]
     for _ in range(3):
         rig.key(pygame.K_h)

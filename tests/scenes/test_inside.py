@@ -14,7 +14,7 @@ from game.play.session import Mode
 from game.screens.base import Back, OpenInside, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.inside.stage import Phase, moments_of
-from game.screens.inside.what_if import EXPLORATIONS, WhatIf
+from game.screens.inside.what_if import EXPLORATIONS, WhatIf, WhatIfControls
 from game.ui.widgets import Action
 from tests.rig import move
 from tests.sessions import play
@@ -54,6 +54,34 @@ def until(rig, is_so):
 
 def rest(rig):
     until(rig, lambda: not rig.scene.run.is_waiting)
+
+
+def test_a_comparison_before_the_first_answer_asks_for_both(rig):
+    start = rig.open("tictactoe").session.start
+    scene = rig.show(OpenInside("tictactoe", start))
+    rig.key(pygame.K_c)
+    until(rig, lambda: all(each.sight.tree is not None for each in scene.run.searches))
+    assert len(scene.run.searches) == 2
+    scene.on_exit()
+
+
+def test_the_buttons_go_on_as_the_keys_do_where_one_of_two_searches_failed(rig, inside):
+    scene = inside("tictactoe")
+    scene.run.ask(20)
+    rest(rig)
+    rig.scene.update(1 / 30)
+    scene.run.search_with(WhatIf(), WhatIf(moves="none"))
+    until(rig, lambda: scene.run.error)
+    rest(rig)
+    rig.frame()
+    assert scene._step.enabled
+
+
+def test_an_exploration_between_the_steps_is_stepped_from():
+    """The tour of a plug-in may show any."""
+    controls = WhatIfControls("tictactoe", 2)
+    stepped = controls.changed(WhatIf(exploration=0.6), Action("exploration", 1))
+    assert stepped.exploration == min(each for each in EXPLORATIONS if each > 0.6)
 
 
 @pytest.mark.parametrize("game", GAMES)

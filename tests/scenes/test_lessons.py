@@ -50,6 +50,9 @@ def test_their_key_on_home_means_the_card_that_is_pointed_at_or_focused(rig):
     assert rig.key(pygame.K_l, pygame.KMOD_CTRL) == OpenScene("help")
     rig.handle(move(home._cards[2].box.centre))
     assert rig.key(pygame.K_l, pygame.KMOD_CTRL) == OpenDrills("hex", DrillSet.LESSONS)
+    home._cards[2].focused = True  # as a click leaves it
+    rig.handle(move(home._cards[1].lessons.box.centre))
+    assert rig.key(pygame.K_l, pygame.KMOD_CTRL) == OpenDrills("tictactoe", DrillSet.LESSONS)
 
 
 @pytest.mark.parametrize("game", [spec.name for spec in GAMES])

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from itertools import chain
 from typing import Final
 
 import pygame
@@ -172,11 +173,18 @@ class HomeScene(Page):
         if asked is commands.EARLIER:
             return OpenEarlier()
         if asked is commands.LESSONS:
-            for card in self._cards:
-                if card.hovered or card.focused:
-                    return OpenDrills(card.game, DrillSet.LESSONS)
+            card = self._meant_card()
+            if card is not None and has_lessons(card.game):
+                return OpenDrills(card.game, DrillSet.LESSONS)
             return OpenScene(commands.HELP.name)
         return OpenScene(asked.name) if asked in (commands.HELP, commands.DRILLS) else None
+
+    def _meant_card(self) -> GameCard | None:
+        """Return the card that is pointed at, or else the one that has the focus."""
+        parts = [(card, part) for card in self._cards for part in (card, card.lessons)]
+        hovered = (card for card, part in parts if part.hovered)
+        focused = (card for card, part in parts if part.focused)
+        return next(chain(hovered, focused), None)
 
     def on_action(self, action: Action) -> Command | None:
         """Open a game or a screen."""

@@ -181,13 +181,14 @@ class WatchedRun:
     def search_with(self, *whats: WhatIf) -> None:
         """Search as far with other options, from the same seed; one or two searches."""
         self.stop()
-        count, is_there = max(self.due, self.count), self.is_there
+        count = max(self.due, self.count)
+        has_begun = self.is_there or self.is_waiting or bool(self.error)
         for each, what in zip(self.searches, whats, strict=False):
             each.what = what
         kept = self.searches[: len(whats)]
         self.searches = (*kept, *map(WatchedSearch, whats[len(kept) :]))
         self._parting, self.parted = SearchWatcher(), None
-        if is_there:
+        if has_begun:
             self.ask(count)
 
     def update(self, dt: float, gate: MotionGate) -> None:

@@ -260,7 +260,7 @@ class InsideScene(Page):
     def _refresh(self) -> None:
         """Make every control look like what it would do now."""
         run, is_there = self.run, self.run.is_there
-        is_ready = is_there and run.caught_up == run.due
+        is_ready = is_there and (run.caught_up == run.due or bool(run.error))
         self._step.enabled = is_ready and not (run.is_over and run.is_last)
         self._simulation.enabled = self._step.enabled
         self._undo.enabled = is_ready and run.count > 0

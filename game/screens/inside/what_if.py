@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.contract.games import game_of
-from game.screens.stepping import next_in, next_round
+from game.screens.stepping import next_amount, next_in, next_round
 from game.ui.widgets import Action, Stepper
 
 EXPLORATIONS: Final = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
@@ -72,7 +72,7 @@ class WhatIfControls:
         step = action.value if isinstance(action.value, int) else 0
         match action.name:
             case self._explore.name:
-                return replace(what, exploration=next_in(EXPLORATIONS, what.exploration, step))
+                return replace(what, exploration=next_amount(EXPLORATIONS, what.exploration, step))
             case self._moves.name:
                 return replace(what, moves=next_round(self._filters, what.moves, step))
             case self._level.name:

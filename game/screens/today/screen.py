@@ -1,6 +1,6 @@
 """The day's board and position, what came of them, and what those of yesterday come to."""
 
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from typing import Final
 
 import pygame
@@ -51,6 +51,7 @@ class TodayScene(Page):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.beside = Beside[Day]("day")
+        self._asked = date.today()
         self.day: Day | None = None
         self._buttons = {BOARD: Button(BOARD, "Play"), POSITION: Button(POSITION, "Solve")}
         self._copy = commands.COPY.button("Copy the results")
@@ -60,7 +61,8 @@ class TodayScene(Page):
 
     def on_enter(self) -> None:
         """Look what the day has; it may be another one by now."""
-        self.beside.ask(lambda: day_of(date.today()))
+        self._asked = today = date.today()
+        self.beside.ask(lambda: day_of(today))
 
     def update(self, dt: float) -> Command | None:
         """Take in what the day has, and look again once it is another one."""
@@ -68,14 +70,14 @@ class TodayScene(Page):
         for found in self.beside.take():
             self.day = found
             self.lay_out()
-        is_over = self.day is not None and self.day.date != date.today()
-        if is_over and not self.beside.is_reading:
+        if self._asked != date.today() and not self.beside.is_reading:
             self.on_enter()
         return None
 
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself."""
-        return soonest(super().wake_after(), 0.02 if self.beside.is_reading else None)
+        reading = 0.02 if self.beside.is_reading else None
+        return soonest(super().wake_after(), reading, _until_tomorrow())
 
     def on_action(self, action: Action) -> Command | None:
         """Open the board, the position or yesterday's solutions, or copy the results."""
@@ -130,3 +132,9 @@ class TodayScene(Page):
         beside = Row(picture, 18, words)
         parts = Column(Row(SPRING, picture, SPRING), 12, words) if is_wide else beside
         return Item(Card((parts,), title=name, note=session.spec.title))
+
+
+def _until_tomorrow() -> float:
+    """Return the seconds until midnight, local time."""
+    now = datetime.now()
+    return (datetime.combine(now.date() + timedelta(1), time.min) - now).total_seconds()

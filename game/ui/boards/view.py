@@ -189,6 +189,7 @@ class Board(ABC):
         content: BoardContent,
         paint: Callable[[pygame.Surface], None],
         *more: Hashable,
+        also: bool = False,
     ) -> None:
         """Draw what the AI thinks, its line and a hint's region, where there is any of them.
 
@@ -197,10 +198,11 @@ class Board(ABC):
             content: What the board shows.
             paint: Draws them all; only where they have changed, or `more` of what it depends on.
             more: The rest of that.
+            also: Whether there is something else to draw.
         """
-        shown = (content.overlay, content.line, content.must_block, content.region, *more)
-        if any(shown):
-            self.layers.blit(surface, "overlay", (content.state, *shown), paint)
+        shown = content.overlay, content.line, content.must_block, content.region
+        if any(shown) or also:
+            self.layers.blit(surface, "overlay", (content.state, *shown, *more), paint)
 
     def _shake(self, surface: pygame.Surface, box: Box, progress: float) -> None:
         """Draw what is in a box a little to the left or right of where it is."""
@@ -248,8 +250,10 @@ class Board(ABC):
 
     def refusal(self, state: State, cell: int, piece: int | None = None) -> str:
         """Return why a click on a cell plays nothing."""
-        del state, cell, piece
-        return "That cell is taken."
+        del piece
+        cells = getattr(state, "cells", ())
+        is_taken = cell < len(cells) and cells[cell]
+        return "That cell is taken." if is_taken else "That cannot be played here."
 
     def target_of(self, content: BoardContent) -> int | None:
         """Return the move under the pointer, if a click there would play it."""

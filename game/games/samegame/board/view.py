@@ -157,8 +157,8 @@ class SameGameBoard(Board):
             content,
             lambda layer: paint_overlay(self.sprites, layer, content, geometry),
             content.grades,
-            content.best is not None,
             content.best,
+            also=bool(content.grades) or content.best is not None,
         )
         if content.cursor is not None:
             box = geometry.cell_box(content.cursor)
