@@ -61,6 +61,8 @@ STILL_EVERY: Final = 8
 PAINT_ONE_IN: Final = 8
 """Painting takes as long as a hundred steps."""
 A_TURN: Final[tuple[Step, ...]] = (("play", 8), ("let_it_move", 0), ("wait", 3))
+MOST_TURNS: Final = 400
+"""Turns after which what some more turns should bring is given up."""
 PATIENCE: Final = 14.0
 """Seconds in which an AI that is to move moves, whatever time it is given."""
 
@@ -95,8 +97,13 @@ class Player:
         """
         self.steps += 1
         if name == "until":
-            while all(each.name != chance for each in self.world.controls):
-                self.play(A_TURN)
+            for _ in range(MOST_TURNS):
+                if any(each.name == chance for each in self.world.controls):
+                    break
+                session = self.world.session
+                self.play([("new", 1)] if session is not None and session.is_over else A_TURN)
+            else:
+                raise AssertionError(f"{chance!r} does not come in {MOST_TURNS} turns")
         elif isinstance(chance, str):
             self.use(chance)
         else:
