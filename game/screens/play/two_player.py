@@ -40,10 +40,11 @@ from game.ui.panel.analysis import (
     EvalBar,
 )
 from game.ui.panel.basics import Figure, Hairline, Heading, PlayerRow
-from game.ui.panel.compose import NOTHING, Column
+from game.ui.panel.compose import Column
 from game.ui.panel.graphs import WinGraph
 from game.ui.panel.history import MoveList, PlayedMove
 from game.ui.panel.items import (
+    SPARE,
     FoldStage,
     Item,
     full_row,
@@ -223,9 +224,8 @@ class TwoPlayerScene(GameScene):
         items.append(Item(Hairline()))
         rules = () if shows_more or self.has_begun else self.first_steps.rules_items(self.session)
         # Like the moves later on, so that the settings below stay in their places.
-        spare = Item(NOTHING, stretch=True, gap=0)
         moves = self._move_items(rows=2 if self.controller.layer else 3)
-        items += (*rules, spare) if rules else moves
+        items += (*rules, SPARE) if rules else moves
         if self.shows_graph:
             items.append(self._graph_item())
         # Before the first move they are what a player looks for, whatever else is shown.

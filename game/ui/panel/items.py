@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from game.ui.panel.analysis import CandidateTable, EngineStrip
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Footer, Heading, Sentence
-from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row
+from game.ui.panel.compose import NOTHING, SPRING, Column, Composed, ControlSpace, Row
 from game.ui.panel.history import MoveList, RemovalList
 from game.ui.panel.parts import Phrase, quiet
 from game.ui.skin import Skin
@@ -81,6 +81,10 @@ class Item:
             for each in sections
         ]
         return replace(self, folds=(*self.folds, *made))
+
+
+SPARE: Final = Item(NOTHING, stretch=True, gap=0)
+"""The height that is left over."""
 
 
 class RaisedButton(Button):
@@ -232,10 +236,14 @@ def sentence_item(text: str, lines: int = 2, gap: int | None = None) -> Item:
 
 
 def list_items(heading: Heading | None, listing: MoveList | RemovalList, gap: int) -> list[Item]:
-    """Return a game's moves, which take the height that is spare and give way first."""
+    """Return a game's moves, which take the height that is spare and give way first.
+
+    What is spare stays in their place then, so that what stands below does not move up.
+    """
     fewer = (replace(listing, rows=rows) for rows in range(listing.rows - 1, 0, -1))
     moves = Item(listing, stretch=True, gap=gap)
-    moves = moves.folding(FoldStage.ROWS, *fewer).folding(FoldStage.EXTRAS, None)
+    moves = moves.folding(FoldStage.ROWS, *fewer)
+    moves = replace(moves, folds=(*moves.folds, Fold(FoldStage.EXTRAS, SPARE)))
     return [moves] if heading is None else [Item(heading).folding(FoldStage.EXTRAS, None), moves]
 
 
