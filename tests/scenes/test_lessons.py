@@ -36,7 +36,7 @@ def test_lessons_are_offered_beside_the_board_until_a_game_was_finished(rig):
 
 
 def test_home_offers_them_on_the_card_of_a_game_until_one_was_finished(rig):
-    home = rig.show(OpenScene("home"))
+    home = rig.show(OpenScene("home"), (1280, 900))
     for card in home._cards:
         rig.click(card.lessons.box.centre)
         assert rig.commands[-1] == OpenDrills(card.game, DrillSet.LESSONS)
@@ -46,7 +46,7 @@ def test_home_offers_them_on_the_card_of_a_game_until_one_was_finished(rig):
 
 
 def test_their_key_on_home_means_the_card_that_is_pointed_at_or_focused(rig):
-    home = rig.show(OpenScene("home"))
+    home = rig.show(OpenScene("home"), (1280, 900))
     assert rig.key(pygame.K_l, pygame.KMOD_CTRL) == OpenScene("help")
     rig.handle(move(home._cards[2].box.centre))
     assert rig.key(pygame.K_l, pygame.KMOD_CTRL) == OpenDrills("hex", DrillSet.LESSONS)
