@@ -280,7 +280,8 @@ class Library:
 
     def rows(self, connection: sqlite3.Connection, where: str, *values: Any) -> list[KeptLine]:
         """Return lines by a condition of SQL; one that is damaged has no moves."""
-        columns = "number, game, at, level, result, data, starred, revision, mistakes, title"
+        at = "CAST(at AS INTEGER)"  # a damaged one has to be in some order, too
+        columns = f"number, game, {at}, level, result, data, starred, revision, mistakes, title"
         read = connection.execute(f"SELECT {columns} FROM games WHERE {where}", values).fetchall()
         names = {stored: number for number, stored in self._stored_as.items()}
         found = []
@@ -634,7 +635,8 @@ def current_of(connection: sqlite3.Connection) -> dict[str, Current]:
 
 def drills_in(connection: sqlite3.Connection) -> dict[str, KeptDrill]:
     """Return all drills that were tried or wait to be, by their keys."""
-    rows = connection.execute("SELECT key, game, due, memory, data FROM drills ORDER BY due")
+    columns = "key, game, CAST(due AS INTEGER), memory, data"  # a damaged day has come long ago
+    rows = connection.execute(f"SELECT {columns} FROM drills ORDER BY due")
     return {row[0]: KeptDrill(*row) for row in rows}
 
 

@@ -4,10 +4,12 @@ Ye, Su and Cao, "A Stochastic Shortest Path Algorithm for Optimizing Spaced Repe
 (2022). The package has the model, with values that fit many people's memories.
 """
 
-from contextlib import suppress
 from datetime import UTC, date, datetime, time
 from functools import cache
-from typing import Any
+from typing import Any, Final
+
+_DAMAGED: Final = ValueError, TypeError, KeyError, AttributeError, ArithmeticError, AssertionError
+"""What the package raises for a memory with odd values, of which it checks none."""
 
 
 @cache
@@ -32,12 +34,12 @@ def after(memory: str, today: date, *, is_right: bool) -> tuple[int, str]:
     """
     from fsrs import Card, Rating
 
-    card = Card(card_id=1)
-    with suppress(ValueError, TypeError, KeyError):  # the first time, or it is damaged
-        card = Card.from_json(memory)
     now = datetime.combine(today, time(), UTC)
     rating = Rating.Good if is_right else Rating.Again
-    card, _ = _scheduler().review_card(card, rating, now)
+    try:
+        card, _ = _scheduler().review_card(Card.from_json(memory), rating, now)
+    except _DAMAGED:  # or it is the first time
+        card, _ = _scheduler().review_card(Card(card_id=1), rating, now)
     # What was missed comes back tomorrow, however long it had been remembered.
     due = card.due.toordinal() if is_right else today.toordinal() + 1
     return due, card.to_json()

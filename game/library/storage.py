@@ -38,7 +38,7 @@ from game.library.library import (
 )
 from game.library.records import Change, PositionResult, Records, ScoreRecord, entry_of
 from game.play.credit import has_player
-from game.play.drill import Drill, Kind, own_drills, shipped
+from game.play.drill import Drill, Kind, own_drills, read_drill, shipped
 from game.play.grading import grades_of_interest
 from game.play.record import new_number
 from game.play.session import FORMAT_VERSION, Line, Seat, Session, SessionError
@@ -714,10 +714,7 @@ def _drill_of(kept: KeptDrill, known: Drill | None) -> Drill | None:
     """Return a drill that is kept; None for one of a game that is not there, or a damaged one."""
     if not kept.data or kept.game not in _names():
         return known
-    try:
-        return Drill.from_dict(json.loads(kept.data))
-    except (ValueError, TypeError, KeyError):
-        return None
+    return read_drill(kept.game, kept.data)
 
 
 def _mapping(data: Any) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from ai.contract.rules import Parameters, State
 from game.play.credit import has_player
 from game.play.grading import Grade, grades_of_interest
 from game.play.session import Mode, Seat, Session
+from game.store.fields import required
 from game.ui.format import lost
 from game.ui.overlay import GOOD
 
@@ -23,6 +24,8 @@ FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "drills"
 """Holds the drills that come with a game, in a file with its name, the easiest first."""
 LESSONS: Final = FOLDER.with_name("lessons")
 """Holds the first lessons of games in the same way."""
+TAUGHT: Final = frozenset(path.stem for path in LESSONS.glob("*.jsonl"))
+"""The games that have first lessons: read once, as the window asks at each layout."""
 
 
 class Kind(StrEnum):
@@ -105,10 +108,11 @@ class Drill:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Read it back; raise `ValueError`, `TypeError` or `KeyError` for what is none."""
-        names = {each.name for each in fields(cls)}
-        known = {name: value for name, value in data.items() if name in names}
-        moves = {name: tuple(str(data.get(name, "")).split()) for name in ("right", "line")}
-        return cls(**{**known, **moves, "kind": Kind(data["kind"])})
+        kinds = {"parameters": dict, "within": int}
+        names = [each.name for each in fields(cls) if each.name in data]
+        known = {name: required(data, name, kinds.get(name, str)) for name in names}
+        moves = {name: tuple(known.get(name, "").split()) for name in ("right", "line")}
+        return cls(**{**known, **moves, "kind": Kind(known["kind"])})
 
 
 def session_of(drill: Drill) -> Session | None:
@@ -130,25 +134,29 @@ def shipped(game: str) -> tuple[Drill, ...]:
     return _read(FOLDER, game)
 
 
-def has_lessons(game: str) -> bool:
-    """Tell whether a game has first lessons."""
-    return (LESSONS / f"{game}.jsonl").exists()
-
-
 def lessons(game: str) -> tuple[Drill, ...]:
     """Return the first lessons of a game, in order; reads them from the disk."""
     return _read(LESSONS, game)
 
 
 def _read(folder: Path, game: str) -> tuple[Drill, ...]:
-    """Return the drills of a file; none of one that is damaged."""
+    """Return the drills of a file, without those that are damaged."""
     path = folder / f"{game}.jsonl"
     try:
         rows = path.read_text("utf-8").splitlines() if path.exists() else ()
-        return tuple(Drill.from_dict({"game": game, **json.loads(row)}) for row in rows)
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except (OSError, ValueError) as error:
         log.warning("The drills in %s are left out: %s", path, error)
         return ()
+    return tuple(drill for row in rows if (drill := read_drill(game, row)) is not None)
+
+
+def read_drill(game: str, row: str) -> Drill | None:
+    """Return a drill of a game that is kept as JSON; None, and why in the log, if it is none."""
+    try:
+        return Drill.from_dict({"game": game, **json.loads(row)})
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        log.warning("A drill of %s is left out: %s", game, error)
+        return None
 
 
 def own_drills(session: Session, day: str) -> tuple[Drill, ...]:

@@ -1,6 +1,9 @@
 """Drills: those that come with the games, those of one's own games, and when they come back."""
 
+import json
 import random
+import sqlite3
+from contextlib import closing
 from datetime import date, timedelta
 from functools import partial
 
@@ -12,9 +15,11 @@ from game.games.samegame.rules import SameGameState
 from game.library import schedule
 from game.library.storage import Planned
 from game.play.drill import Drill, Kind, own_drills, shipped
+from game.play.drill import session_of as session_of_drill
 from game.play.session import Evaluation
 from tests.game.test_storage import make_first_version
 from tests.rig import storage_in
+from tests.scenes.damage import ODD_VALUES
 from tests.sessions import session_of
 
 TODAY = date(2026, 3, 1)
@@ -196,3 +201,36 @@ def test_a_library_of_the_version_before_gets_room_for_drills(tmp_path):
     assert not again.drills(TODAY).due
     assert len(again.drills(TODAY + timedelta(1)).due) == 2
     again.close()
+
+
+def test_of_drills_whose_values_are_odd_those_that_still_are_drills_are_asked(tmp_path, caplog):
+    good = shipped("hex")[0].to_dict() | {"kind": Kind.OWN.value}
+    names = [*good, "played", "lost", "day", "task", "why"]
+    odd = [{**good, name: value} for name in names for value in ODD_VALUES]
+    odd += [{**good, "parameters": {"side": value}} for value in ODD_VALUES]
+    damaged = [good, *odd, *ODD_VALUES]
+    storage = storage_in(tmp_path)
+    storage.note_tried(Planned(shipped("hex")[0]), TODAY, is_right=True)
+    storage.flush()
+    with closing(sqlite3.connect(storage.paths.library_file)) as file:
+        put = "INSERT INTO drills VALUES (?, 'hex', ?, ?, ?)"
+        due = [TODAY.toordinal(), "never", b"\0", 0.5]
+        rows = ((n, due[n % 4], due[n % 3], json.dumps(row)) for n, row in enumerate(damaged))
+        file.executemany(put, rows)
+        file.execute("INSERT INTO games VALUES (1, 1, 'hex', 'x', '', 'over', 0, '{}', 0, '')")
+        file.commit()
+    asked = storage.drills(TODAY).due
+    storage.close()
+    assert 0 < len(asked) < len(damaged)
+    assert "A drill of hex is left out: 'position'" in caplog.text
+    playable = [each for each in asked if session_of_drill(each.drill) is not None]
+    assert 0 < len(playable) < len(asked)
+
+
+def test_a_damaged_memory_of_a_drill_counts_as_none():
+    new = schedule.after("", TODAY, is_right=False)
+    known = json.loads(schedule.after(new[1], TODAY, is_right=True)[1])
+    for memory in ({**known, name: value} for name in known for value in ODD_VALUES):
+        due, after = schedule.after(json.dumps(memory), TODAY, is_right=True)
+        assert due > TODAY.toordinal()
+        assert json.loads(after).keys() == known.keys()

@@ -1,5 +1,6 @@
 """The day's board and position: the same for everybody, solved by lines that are kept, shared."""
 
+import json
 import threading
 from dataclasses import replace
 from datetime import date, timedelta
@@ -32,6 +33,7 @@ from game.screens.today.day import (
 )
 from game.ui import commands
 from game.ui.widgets import Action
+from tests.scenes.damage import ODD_VALUES
 
 TODAY = date.today()
 
@@ -297,9 +299,13 @@ def test_without_its_table_the_day_has_no_board(rig, monkeypatch, tmp_path):
 def test_a_damaged_file_of_drills_takes_nothing_else_from_the_day(rig, monkeypatch, tmp_path):
     monkeypatch.setattr("game.play.drill.FOLDER", tmp_path)
     damaged = tmp_path / "hex.jsonl"
+    good = (FOLDER / "hex.jsonl").read_text("utf-8").splitlines()[0]
     for row in ("{", '{"position": "nonsense", "kind": "win", "right": "a1"}'):
         damaged.write_text(row)
         assert set(shown(rig, OpenScene("today")).day.drills) == {BOARD}
+    rows = [{**json.loads(good), "position": odd} for odd in ODD_VALUES]
+    damaged.write_text("\n".join((*map(json.dumps, rows), good)))
+    assert day_of(TODAY).drills[POSITION].game == "hex"
     damaged.write_text("{")
     copyfile(FOLDER / "breakthrough.jsonl", tmp_path / "breakthrough.jsonl")
     assert day_of(TODAY).drills[POSITION].game == "breakthrough"

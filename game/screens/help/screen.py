@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.play.drill import has_lessons
+from game.play.drill import TAUGHT
 from game.screens.base import Command, DrillSet, OpenDrills, OpenScene
 from game.screens.context import Context
 from game.screens.games import entries, entry_of
@@ -183,7 +183,7 @@ class HelpScene(Page):
         super().__init__(context)
         self._game = game
         self._lessons = {
-            f"{c.LESSONS.name} {each.name}": each for each in entries() if has_lessons(each.name)
+            f"{c.LESSONS.name} {each.name}": each for each in entries() if each.name in TAUGHT
         }
         self._buttons = [Button(name, each.spec.title) for name, each in self._lessons.items()]
         self._tour = Button("tour", "Tour")

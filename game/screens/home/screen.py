@@ -17,7 +17,7 @@ from ai.levels import level_title
 from game.games.window_game import WindowGame
 from game.library.records import Records
 from game.library.storage import Deck
-from game.play.drill import has_lessons
+from game.play.drill import TAUGHT
 from game.play.thinker import ThinkerState
 from game.screens.base import (
     ChangeSettings,
@@ -174,7 +174,7 @@ class HomeScene(Page):
             return OpenEarlier()
         if asked is commands.LESSONS:
             card = self._meant_card()
-            if card is not None and has_lessons(card.game):
+            if card is not None and card.game in TAUGHT:
                 return OpenDrills(card.game, DrillSet.LESSONS)
             return OpenScene(commands.HELP.name)
         return OpenScene(asked.name) if asked in (commands.HELP, commands.DRILLS) else None
@@ -303,7 +303,7 @@ class HomeScene(Page):
         for card in self._cards:
             records = self.context.storage.known_records
             card.best = reached(records, card.game)
-            card.offers_lessons = has_lessons(card.game) and not records.has_finished(card.game)
+            card.offers_lessons = card.game in TAUGHT and not records.has_finished(card.game)
         area = Box(side, top, width - 2 * side, bottom - top)
         if area.height > LYING_FROM * area.width:
             self._place_lying(area, gap, 1)

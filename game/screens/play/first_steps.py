@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from game.play.drill import has_lessons
+from game.play.drill import TAUGHT
 from game.play.session import Session
 from game.screens.context import Context
 from game.screens.games import entry_of
@@ -27,7 +27,7 @@ class FirstSteps:
         self._tabs: Tabs | None = None
         self._lessons = commands.LESSONS.button(small=True)
         is_new = not context.storage.records.has_finished(game)
-        self._offers_lessons = is_new and has_lessons(game)
+        self._offers_lessons = is_new and game in TAUGHT
 
     def rules_items(self, session: Session) -> tuple[Item, ...]:
         """Return the rules of this game, if it has pictures of them.

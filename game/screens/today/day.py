@@ -45,9 +45,10 @@ def day_of(day: date) -> Day:
         drills[BOARD] = _drill_of(board)
     entered = [entry.name for entry in entries() if entry.daily_wins]
     wins = [drill for game in entered for drill in shipped(game) if drill.kind is Kind.WIN]
-    if wins:
-        # Their keys mix games and levels, always in the same way.
-        drills[POSITION] = sorted(wins, key=lambda drill: drill.key)[day.toordinal() % len(wins)]
+    wins.sort(key=lambda drill: drill.key)  # mixes games and levels, always in the same way
+    at = day.toordinal() % max(1, len(wins))
+    if (win := next(filter(session_of, wins[at:] + wins[:at]), None)) is not None:
+        drills[POSITION] = win
     return Day(day, board, {name: each for name, each in drills.items() if session_of(each)})
 
 
