@@ -13,7 +13,7 @@ from ai.match.jobs import JobPool
 from ai.match.match import run_match
 from ai.match.openings import default_plies
 from ai.match.plots import draw_ratings
-from ai.match.ratings import EloRating, Pairing, cross_table, rate, to_csv
+from ai.match.ratings import EloRating, Pairing, cross_table, rate, to_csv, write_parquet
 from ai.match.specs import check_side, read_side
 from ai.searchers import make_searcher
 from playout._games import Game, Position, described
@@ -102,6 +102,14 @@ class Tournament:
     def csv(self) -> str:
         """The matches as CSV."""
         return to_csv(self._results)
+
+    def parquet(self, path: str | Path) -> None:
+        """Write the matches as Parquet.
+
+        Raises:
+            ImportError: pyarrow is not installed; it comes with the extra ``parquet``.
+        """
+        write_parquet(self._results, Path(path))
 
     def plot(self, path: str | Path) -> None:
         """Draw the ratings into an SVG or a PNG: over simulations, where players differ in those.

@@ -13,7 +13,8 @@ import io
 import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import asdict, astuple, dataclass, fields
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -121,3 +122,16 @@ def to_csv(results: Sequence[Pairing]) -> str:
     writer.writerow(each.name for each in fields(Pairing))
     writer.writerows(astuple(each) for each in results)
     return text.getvalue()
+
+
+def write_parquet(results: Sequence[Pairing], path: Path) -> None:
+    """Write the matches as Parquet, with the columns of the CSV.
+
+    Raises:
+        ImportError: pyarrow is not installed; it comes with the extra ``parquet``.
+        OSError: The file cannot be written.
+    """
+    import pyarrow
+    from pyarrow import parquet
+
+    parquet.write_table(pyarrow.Table.from_pylist([asdict(each) for each in results]), path)

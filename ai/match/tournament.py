@@ -3,6 +3,7 @@
 import argparse
 import io
 import sys
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import TextIO
@@ -15,7 +16,7 @@ from ai.match.files import own_file, read_match
 from ai.match.ledger import Ledger
 from ai.match.output import elo_text, result_text
 from ai.match.plots import draw_ratings
-from ai.match.ratings import Pairing, cross_table, rate, to_csv
+from ai.match.ratings import Pairing, cross_table, rate, to_csv, write_parquet
 from ai.options import InputError
 from ai.searchers import make_searcher
 from ai.streams import ASKED_WRONGLY, FAILED, Parser, say
@@ -70,10 +71,15 @@ def _written(folder: Path, results: list[Pairing], table: str) -> int:
     try:
         (folder / "table.txt").write_text(table, "utf-8")
         (folder / "results.csv").write_text(to_csv(results), "utf-8")
-        for name in ("elo.svg", "elo.png"):
-            draw_ratings(rate(results), folder / name)
-    except ImportError:
-        say("no plots were drawn: they need the library 'matplotlib'")
+        for names, write in (
+            (("results.parquet",), partial(write_parquet, results)),
+            (("elo.svg", "elo.png"), partial(draw_ratings, rate(results))),
+        ):
+            try:
+                for name in names:
+                    write(folder / name)
+            except ImportError as error:
+                say(f"without the library '{error.name}' there is no {' and no '.join(names)}")
     except OSError as error:
         say(f"cannot write '{error.filename}': {error.strerror}")
         return FAILED
@@ -114,7 +120,7 @@ def options_parser() -> Parser:
         "--folder",
         metavar="FOLDER",
         default="tournament",
-        help="where the games, the table, the results (CSV) and the plots (SVG, PNG; they need the "
-        "library 'matplotlib') are kept (default: %(default)s)",
+        help="where the games, the table, the results (CSV, and Parquet with the library "
+        "'pyarrow') and the plots (SVG and PNG, with 'matplotlib') are kept (default: %(default)s)",
     )
     return parser

@@ -2,6 +2,7 @@
 
 import io
 import math
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -116,6 +117,20 @@ def test_a_tournament_keeps_its_games_and_goes_on(
         ["random@2", "random@3"],
     ]
     assert said.endswith((tmp_path / "table.txt").read_text())
+    parquet = pytest.importorskip("pyarrow.parquet").read_table(tmp_path / "results.parquet")
+    assert [",".join(map(str, row.values())) for row in parquet.to_pylist()] == rows[1:]
+
+
+def test_what_an_extra_is_missing_for_is_told_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(command, "JobPool", Here)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert run(tmp_path)[0] == 0
+    told = "without the library 'pyarrow' there is no results.parquet"
+    assert capsys.readouterr().err.count(told) == 1
+    assert {"results.csv", "table.txt"} <= {file.name for file in tmp_path.iterdir()}
+    assert not (tmp_path / "results.parquet").exists()
 
 
 def test_plots_are_drawn_with_matplotlib(tmp_path: Path) -> None:
