@@ -27,7 +27,3 @@ class LruCache(Generic[K, V]):
         if len(self._values) > self._limit:
             self._values.popitem(last=False)
         return value
-
-    def clear(self) -> None:
-        """Forget everything."""
-        self._values.clear()

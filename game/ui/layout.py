@@ -4,7 +4,6 @@ Pure: nothing here draws or imports pygame. Boxes are plain tuples (x, y, width,
 whole pixels, which pygame takes wherever it wants a rectangle.
 """
 
-import math
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple, Self
@@ -21,7 +20,6 @@ DEFAULT_WINDOW: Final = (1120, 760)
 LEAST_WIDTH_DP: Final = 480
 LEAST_HEIGHT_DP: Final = 400
 
-_SQRT3: Final = math.sqrt(3.0)
 _BOARD_SHAPE: Final = 744 / 635
 """Width over height of the room that the widest board, the hexagon, fills."""
 _TOP_BAR_SHARE: Final = 0.08
@@ -254,118 +252,6 @@ def panel_content(panel: Box, unit: Unit) -> Box:
     is_narrow = panel.width < unit.px(SIZE.panel_least)
     across, down = (12, 12) if is_narrow else (SIZE.panel_padding_x, SIZE.panel_padding_y)
     return panel.inset(unit.px(across), unit.px(down))
-
-
-@dataclass(frozen=True, slots=True)
-class HexGeometry:
-    """A hexagon of pointy-topped cells: cell to pixel and back.
-
-    Cells are numbered row by row from the top, left to right; row r holds the numbers
-    max(1, side - r) to min(2 side - 1, 3 side - 2 - r).
-
-    Attributes:
-        side: Cells along an edge of the board.
-        area: The box the board is centred in.
-    """
-
-    side: int
-    area: Box
-
-    @property
-    def s(self) -> float:
-        """A cell's corner radius in pixels; the plate and the coordinates fit the area too."""
-        radius = (self.side - 1) * _SQRT3 + 1.72
-        return min(self.area.width / (2 * radius + 1.54), self.area.height / (radius * _SQRT3 + 1))
-
-    @property
-    def centre(self) -> tuple[float, float]:
-        """The pixel in the middle of the board."""
-        return self.area.x + self.area.width / 2, self.area.y + self.area.height / 2
-
-    @property
-    def cell_count(self) -> int:
-        """How many cells the board has."""
-        return 3 * self.side * (self.side - 1) + 1
-
-    @property
-    def cell_height(self) -> float:
-        """Height of a cell, corner to corner."""
-        return 2 * self.s
-
-    @property
-    def inradius(self) -> float:
-        """Radius of the circle inside a cell."""
-        return self.s * _SQRT3 / 2
-
-    @property
-    def plate_radius(self) -> float:
-        """Corner radius of the flat-topped plate under the cells."""
-        return ((self.side - 1) * _SQRT3 + 1.72) * self.s
-
-    def row_numbers(self, row: int) -> range:
-        """Return the numbers of the cells in a row, left to right."""
-        return range(max(1, self.side - row), min(2 * self.side - 1, 3 * self.side - 2 - row) + 1)
-
-    def cell(self, row: int, number: int) -> int | None:
-        """Return the cell in this row with this number, or None outside the board."""
-        if not 0 <= row <= 2 * self.side - 2 or number not in self.row_numbers(row):
-            return None
-        before = sum(len(self.row_numbers(r)) for r in range(row))
-        return before + number - self.row_numbers(row).start
-
-    def row_number(self, cell: int) -> tuple[int, int]:
-        """Return a cell's row (0 at the top) and number; raises ValueError outside the board."""
-        rest = cell
-        for row in range(2 * self.side - 1):
-            numbers = self.row_numbers(row)
-            if 0 <= rest < len(numbers):
-                return row, numbers[rest]
-            rest -= len(numbers)
-        raise ValueError(f"Cell {cell} is not on a hex board of side {self.side}.")
-
-    def point(self, row: float, number: float) -> tuple[float, float]:
-        """Return the pixel of a place in the lattice, also between or beside the cells."""
-        x, y = self.centre
-        middle = self.side + (self.side - 1) / 2
-        return (
-            x + _SQRT3 * self.s * (number + row / 2 - middle),
-            y + 1.5 * self.s * (row - self.side + 1),
-        )
-
-    def centre_of(self, cell: int) -> tuple[float, float]:
-        """Return the pixel in the middle of a cell."""
-        row, number = self.row_number(cell)
-        return self.point(row, number)
-
-    def cell_at(self, position: tuple[float, float]) -> int | None:
-        """Return the cell whose hexagon a pixel lies in."""
-        x, y = self.centre
-        row = (position[1] - y) / (1.5 * self.s)
-        number = (position[0] - x) / (_SQRT3 * self.s) - row / 2
-        third = -row - number
-        near_row, near_number, near_third = round(row), round(number), round(third)
-        # Cube rounding: the coordinate that was rounded furthest follows from the other two.
-        off_row, off_number = abs(near_row - row), abs(near_number - number)
-        off_third = abs(near_third - third)
-        if off_row > off_number and off_row > off_third:
-            near_row = -near_number - near_third
-        elif off_number > off_third:
-            near_number = -near_row - near_third
-        return self.cell(near_row + self.side - 1, near_number + self.side)
-
-
-def hexagon(
-    centre: tuple[float, float], radius: float, *, flat_top: bool = False
-) -> list[tuple[float, float]]:
-    """Return the corners of a regular hexagon, clockwise from the top (or the right)."""
-    start = 0.0 if flat_top else -90.0
-    return [
-        (
-            centre[0] + radius * math.cos(math.radians(start + 60 * i)),
-            centre[1] + radius * math.sin(math.radians(start + 60 * i)),
-        )
-        for i in range(6)
-    ]
 
 
 @dataclass(frozen=True)

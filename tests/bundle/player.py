@@ -10,6 +10,7 @@ import pygame
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
+from game.games.hex_gomoku.board.cells import hex_cells
 from game.library.storage import Storage
 from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
@@ -18,7 +19,7 @@ from game.screens.context import Context
 from game.screens.home.screen import HomeScene
 from game.store.paths import Paths, default_paths
 from game.store.settings import settings_from_dict
-from game.ui.layout import GridGeometry, HexGeometry, TileGeometry, game_layout
+from game.ui.layout import GridGeometry, TileGeometry, game_layout
 from game.ui.widgets import Tabs
 from tests.bundle.desktop import Program, wait_for
 from tests.evaluations import judged
@@ -170,7 +171,7 @@ class Player:
         p = state.parameters
         kind = type(p).__name__
         if kind == "HexParameters":
-            return HexGeometry(p.side, board).centre_of(move)
+            return hex_cells(p.side, board).centres[move]
         if kind == "SameGameParameters":
             return TileGeometry(p.columns, p.rows, board).cell_box(move).centre
         return GridGeometry(p.columns, p.rows, board).cell_box(move).centre

@@ -7,11 +7,9 @@ from hypothesis import strategies as st
 from game.ui.layout import (
     Box,
     GridGeometry,
-    HexGeometry,
     TileGeometry,
     Unit,
     game_layout,
-    hexagon,
     panel_content,
 )
 from game.ui.theme import SIZE
@@ -109,7 +107,6 @@ def test_the_default_window_is_the_one_of_the_design():
     assert layout.legend.y == 760 - 13 - 28
     assert TileGeometry(15, 15, layout.board).tile == 41
     assert GridGeometry(3, 3, layout.board).size == 180
-    assert HexGeometry(6, layout.board).s == pytest.approx(33.4, abs=0.1)
 
 
 def test_a_tall_window_gets_a_sheet_instead_of_a_panel():
@@ -123,57 +120,6 @@ def test_a_tall_window_gets_a_sheet_instead_of_a_panel():
 @pytest.mark.parametrize("size", SIZES)
 def test_no_text_is_smaller_than_eleven_pixels(size, scale):
     assert Unit.of(size, scale).text(11) >= 11
-
-
-@settings(deadline=None, max_examples=50)
-@given(st.integers(3, 8), areas)
-def test_hex_cells_are_found_at_their_centres_and_towards_their_corners(side, area):
-    geometry = HexGeometry(side, area)
-    for cell in range(geometry.cell_count):
-        centre = geometry.centre_of(cell)
-        assert geometry.cell_at(centre) == cell
-        assert geometry.cell(*geometry.row_number(cell)) == cell
-        for corner in hexagon(centre, 0.97 * geometry.s):
-            assert geometry.cell_at(corner) == cell
-
-
-def test_hex_cells_are_named_as_on_the_board():
-    geometry = HexGeometry(6, Box(0, 0, 744, 635))
-    assert geometry.cell_count == 91
-    assert list(geometry.row_numbers(0)) == [6, 7, 8, 9, 10, 11]
-    assert list(geometry.row_numbers(10)) == [1, 2, 3, 4, 5, 6]
-    assert geometry.centre_of(45) == pytest.approx(geometry.centre)
-    assert geometry.row_number(45) == (5, 6)
-    assert geometry.cell(0, 5) is None
-    with pytest.raises(ValueError, match="91"):
-        geometry.row_number(91)
-
-
-@settings(deadline=None, max_examples=50)
-@given(st.integers(3, 8), areas, st.floats(0, 1), st.floats(0, 1))
-def test_every_pixel_belongs_to_the_hex_cell_whose_centre_is_nearest(side, area, x, y):
-    geometry = HexGeometry(side, area)
-    pixel = (area.x + x * area.width, area.y + y * area.height)
-    cell = geometry.cell_at(pixel)
-    distances = sorted(
-        ((pixel[0] - cx) ** 2 + (pixel[1] - cy) ** 2) ** 0.5
-        for cx, cy in map(geometry.centre_of, range(geometry.cell_count))
-    )
-    if distances[0] < geometry.inradius - 1e-6:
-        assert cell is not None
-    if cell is not None:
-        cx, cy = geometry.centre_of(cell)
-        own = ((pixel[0] - cx) ** 2 + (pixel[1] - cy) ** 2) ** 0.5
-        assert own == pytest.approx(distances[0], abs=1e-6)
-
-
-@settings(deadline=None, max_examples=50)
-@given(st.integers(3, 8), areas)
-def test_the_hex_plate_fits_its_area(side, area):
-    geometry = HexGeometry(side, area)
-    for x, y in hexagon(geometry.centre, geometry.plate_radius, flat_top=True):
-        assert area.x <= x <= area.right
-        assert area.y <= y <= area.bottom
 
 
 @settings(deadline=None, max_examples=50)

@@ -1,34 +1,60 @@
-"""Where the cells of a hex board are, and where lines and the keyboard cursor run. Pure."""
+"""A hexagon of pointy-topped cells: cell to pixel and back, lines, the keyboard cursor. Pure."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from game.ui.boards.paths import SQRT3, Point
-from game.ui.layout import Box, HexGeometry
+from game.ui.layout import Box
 
 LINES = ((0, 1), (1, 0), (1, -1))
 """Steps in row and number along the three lines through a cell."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cells:
-    """A board's cells in one area, worked out once.
+    """A board's cells in one area.
+
+    Cells are numbered row by row from the top, left to right; row r holds the numbers
+    max(1, side - r) to min(2 side - 1, 3 side - 2 - r).
 
     Attributes:
-        geometry: What it was worked out from.
-        s: Corner radius of a cell in pixels.
-        places: Row and number of each cell.
-        centres: The middle of each cell, rounded, so that equal stones look equal.
+        side: Cells along an edge of the board.
+        area: The box the board is centred in.
     """
 
-    geometry: HexGeometry
-    s: float
-    places: tuple[tuple[int, int], ...]
-    centres: tuple[tuple[int, int], ...]
+    side: int
+    area: Box
+
+    @cached_property
+    def s(self) -> float:
+        """A cell's corner radius in pixels; the plate and the coordinates fit the area too."""
+        radius = (self.side - 1) * SQRT3 + 1.72
+        return min(self.area.width / (2 * radius + 1.54), self.area.height / (radius * SQRT3 + 1))
+
+    @cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Row (0 at the top) and number of each cell."""
+        rows = range(2 * self.side - 1)
+        return tuple((row, number) for row in rows for number in self.row_numbers(row))
+
+    @cached_property
+    def _by_place(self) -> dict[tuple[int, int], int]:
+        return {place: cell for cell, place in enumerate(self.places)}
+
+    @cached_property
+    def centres(self) -> tuple[tuple[int, int], ...]:
+        """The middle of each cell, rounded, so that equal stones look equal."""
+        points = (self.point(row, number) for row, number in self.places)
+        return tuple((round(x), round(y)) for x, y in points)
+
+    @property
+    def centre(self) -> Point:
+        """The pixel in the middle of the board."""
+        return self.area.x + self.area.width / 2, self.area.y + self.area.height / 2
 
     @property
     def height(self) -> float:
-        """Height of a cell."""
+        """Height of a cell, corner to corner."""
         return 2 * self.s
 
     @property
@@ -36,9 +62,52 @@ class Cells:
         """Radius of the circle inside a cell."""
         return SQRT3 / 2 * self.s
 
+    @property
+    def plate_radius(self) -> float:
+        """Corner radius of the flat-topped plate under the cells."""
+        return ((self.side - 1) * SQRT3 + 1.72) * self.s
+
+    def row_numbers(self, row: int) -> range:
+        """Return the numbers of the cells in a row, left to right."""
+        return range(max(1, self.side - row), min(2 * self.side - 1, 3 * self.side - 2 - row) + 1)
+
+    def cell(self, row: int, number: int) -> int | None:
+        """Return the cell in this row with this number, or None outside the board."""
+        return self._by_place.get((row, number))
+
+    def point(self, row: float, number: float) -> Point:
+        """Return the pixel of a place in the lattice, also between or beside the cells."""
+        x, y = self.centre
+        middle = self.side + (self.side - 1) / 2
+        return (
+            x + SQRT3 * self.s * (number + row / 2 - middle),
+            y + 1.5 * self.s * (row - self.side + 1),
+        )
+
+    def cell_at(self, position: Point) -> int | None:
+        """Return the cell whose hexagon a pixel lies in."""
+        x, y = self.centre
+        row = (position[1] - y) / (1.5 * self.s)
+        number = (position[0] - x) / (SQRT3 * self.s) - row / 2
+        third = -row - number
+        near_row, near_number, near_third = round(row), round(number), round(third)
+        # Cube rounding: the coordinate that was rounded furthest follows from the other two.
+        off_row, off_number = abs(near_row - row), abs(near_number - number)
+        off_third = abs(near_third - third)
+        if off_row > off_number and off_row > off_third:
+            near_row = -near_number - near_third
+        elif off_number > off_third:
+            near_number = -near_row - near_third
+        return self.cell(near_row + self.side - 1, near_number + self.side)
+
     def reach(self, cell: int, line: tuple[int, int], most: int) -> tuple[int, int]:
         """Return how many cells, up to `most`, lie behind and ahead of a cell on a line."""
         return self._run(cell, -line[0], -line[1], most), self._run(cell, *line, most)
+
+    def _run(self, cell: int, down: int, right: int, most: int) -> int:
+        row, number = self.places[cell]
+        ahead = (self.cell(row + n * down, number + n * right) for n in range(1, most + 1))
+        return next((n for n, found in enumerate(ahead) if found is None), most)
 
     def vector(self, line: tuple[int, int]) -> Point:
         """Return the pixels from one cell of a line to the next."""
@@ -51,36 +120,18 @@ class Cells:
         Going down leans to the right from even rows and to the left from odd ones, and
         going up takes the same way back, so the cursor keeps to its column.
         """
-        side = self.geometry.side
         if cell is None:
             return len(self.places) // 2
         row, number = self.places[cell]
-        if dy and 0 <= row + dy <= 2 * side - 2:
+        if dy and 0 <= row + dy <= 2 * self.side - 2:
             if row % 2 == (1 if dy > 0 else 0):
                 number -= dy
             row += dy
-        numbers = self.geometry.row_numbers(row)
+        numbers = self.row_numbers(row)
         number = min(max(number + dx, numbers[0]), numbers[-1])
-        found = self.geometry.cell(row, number)
+        found = self.cell(row, number)
         return cell if found is None else found
 
-    def _run(self, cell: int, down: int, right: int, most: int) -> int:
-        row, number = self.places[cell]
-        length = 0
-        while (
-            length < most
-            and self.geometry.cell(row + (length + 1) * down, number + (length + 1) * right)
-            is not None
-        ):
-            length += 1
-        return length
 
-
-@lru_cache(maxsize=32)
-def hex_cells(side: int, area: Box) -> Cells:
-    """Return the cells of a board of this side, fitted into an area."""
-    geometry = HexGeometry(side, area)
-    places = tuple(geometry.row_number(cell) for cell in range(geometry.cell_count))
-    points = (geometry.point(row, number) for row, number in places)
-    centres = tuple((round(x), round(y)) for x, y in points)
-    return Cells(geometry, geometry.s, places, centres)
+hex_cells = lru_cache(maxsize=32)(Cells)
+"""The same one for the same board, which has worked out already where its cells are."""

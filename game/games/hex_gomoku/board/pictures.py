@@ -27,14 +27,14 @@ def paint_plate(
     sprites: SpriteCache, surface: pygame.Surface, cells: Cells, *, labels: bool
 ) -> None:
     """Paint the plate with its shadow, the empty cells and the coordinates."""
-    theme, geometry, s = sprites.theme, cells.geometry, cells.s
+    theme, s = sprites.theme, cells.s
     canvas = Canvas(surface.get_size())
     join = 0.42 * s
-    x, y = geometry.centre
-    corners = hexagon((x, y), geometry.plate_radius, flat_top=True)
+    x, y = cells.centre
+    corners = hexagon((x, y), cells.plate_radius, flat_top=True)
     if theme.shadow_strength:
         drop = max(1.0, 0.12 * s)
-        shade = hexagon((x, y + drop), geometry.plate_radius, flat_top=True)
+        shade = hexagon((x, y + drop), cells.plate_radius, flat_top=True)
         alpha = 2 * PLATE_SHADOW.alpha * theme.shadow_strength
         canvas.rounded_polygon(shade, join, theme.shadow, alpha)
     if theme.bordered:
@@ -42,17 +42,17 @@ def paint_plate(
     else:
         canvas.rounded_polygon(corners, join, mix(theme.plate, theme.cell_high, 0.5))
         line = edge(sprites)
-        corners = hexagon((x, y + 0.3 * line), geometry.plate_radius - 0.8 * line, flat_top=True)
+        corners = hexagon((x, y + 0.3 * line), cells.plate_radius - 0.8 * line, flat_top=True)
     canvas.rounded_polygon(corners, join, theme.plate)
     for row, number in cells.places:
-        x, y = geometry.point(row, number)
+        x, y = cells.point(row, number)
         # A pocket: the light does not reach its upper edge, and falls on the lower one.
         canvas.polygon(hexagon((x, y - 0.02 * s), 0.945 * s), theme.cell_low)
         canvas.polygon(hexagon((x, y + 0.02 * s), 0.945 * s), theme.cell_high)
         canvas.polygon(hexagon((x, y), 0.925 * s), theme.cell)
     surface.blit(canvas.finish(), (0, 0))
-    x, y = geometry.centre
-    wide, tall = geometry.plate_radius + join, SQRT3 / 2 * geometry.plate_radius + join
+    x, y = cells.centre
+    wide, tall = cells.plate_radius + join, SQRT3 / 2 * cells.plate_radius + join
     cast_light(sprites, surface, Box(int(x - wide), int(y - tall), int(2 * wide), int(2 * tall)))
     if labels:
         write_labels(sprites, surface, cells)
@@ -151,13 +151,13 @@ def write_labels(sprites: SpriteCache, surface: pygame.Surface, cells: Cells) ->
     """Write the names of rows and numbers on the plate's edge, if there is room."""
     if cells.s < _LABELS_FROM:
         return
-    geometry, s = cells.geometry, cells.s
+    s = cells.s
     size = round(max(0.36 * s, min(sprites.unit.text(TYPE.caption), 0.8 * s)))
     colour = sprites.theme.coordinates
-    for row in range(2 * geometry.side - 1):
-        x, y = geometry.point(row, geometry.row_numbers(row)[0])
+    for row in range(2 * cells.side - 1):
+        x, y = cells.point(row, cells.row_numbers(row)[0])
         sprites.text(surface, chr(65 + row), (x - 1.22 * s, y), size, colour, bold=False)
-    for number in range(1, 2 * geometry.side):
+    for number in range(1, 2 * cells.side):
         row = max(row for row, other in cells.places if other == number)
-        x, y = geometry.point(row, number)
+        x, y = cells.point(row, number)
         sprites.text(surface, str(number), (x + 0.65 * s, y + 1.126 * s), size, colour, bold=False)

@@ -49,7 +49,7 @@ class HexBoard(Board):
 
     def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel."""
-        return self._cells(state).geometry.cell_at(self.local(position))
+        return self._cells(state).cell_at(self.local(position))
 
     def box_of(self, state: State, cell: int) -> Box:
         cells = self._cells(state)
@@ -152,7 +152,7 @@ class HexBoard(Board):
         self.layers.blit(
             at.surface,
             "plate",
-            (at.cells.geometry.side, labels),
+            (at.cells.side, labels),
             lambda to: hex_pictures.paint_plate(self.sprites, to, at.cells, labels=labels),
         )
 
@@ -249,7 +249,7 @@ class HexBoard(Board):
             if labels:
                 hex_pictures.write_labels(self.sprites, layer, at.cells)
 
-        key = (at.cells.geometry.side, labels)
+        key = (at.cells.side, labels)
         self.layers.blit(at.surface, "veil", key, paint, veil_share(seconds))
         style = STONES[at.state.cells[line[0]] - 1]
         row = LitRow(
@@ -267,8 +267,8 @@ class HexBoard(Board):
 
     def _draw_seams(self, at: "_Frame") -> None:
         """Show that nobody has won: light between all cells."""
-        middle, s = at.cells.geometry.centre, at.cells.s
-        reach = at.cells.geometry.plate_radius
+        middle, s = at.cells.centre, at.cells.s
+        reach = at.cells.plate_radius
         for cell, centre in enumerate(at.cells.centres):
             level = seam_level(at.content.ending, centre, middle, reach)
             if level:
