@@ -19,7 +19,7 @@ from game.library.storage import Planned
 from game.play.drill import FOLDER, Kind, shipped
 from game.screens.base import Back, DrillSet, OpenDrills, OpenGame, OpenScene
 from game.screens.drills.run import DrillPhase
-from game.screens.home.screen import TODAY as BUTTON
+from game.screens.home.day_card import TODAY as BUTTON
 from game.screens.home.screen import HomeScene
 from game.screens.today.day import (
     BOARD,
@@ -267,24 +267,27 @@ def test_yesterdays_solutions_are_walked_to_their_ends_and_note_nothing(rig):
     assert tried <= {each.drill.key for each in new}
 
 
-def test_home_offers_the_day_first_and_tells_how_long_the_streak_is(rig):
+def test_home_shows_the_day_first_and_tells_how_long_the_streak_is(rig):
     home = HomeScene(rig.context)
     home.resize((1120, 760))
     home.on_enter()
-    button = home._today
-    assert (button.label, button.icon) == ("Today", "star")
-    assert home.group.widgets[0] is button
+    day = home._day
+    home.board.thread.join()
+    home.update(0.0)
+    assert (day.streak, day.is_done) == ("", False)
+    assert home.group.widgets[0] is day
     assert home.on_action(Action(BUTTON)) == OpenScene("today")
-    for days, label in ((1, "Today"), (3, "3 days in a row")):
+    for days, streak_told in ((1, ""), (3, "3 days in a row")):
         rig.context.storage._records = records_of(*range(days))
         home.lay_out()
-        assert (button.label, button.icon) == (label, "star")
+        assert (day.streak, day.is_done) == (streak_told, False)
     rig.context.storage.note_position_of_the_day(TODAY, is_right=False)
     home.lay_out()
-    assert button.icon == "star-filled"
+    assert day.is_done
     rig.context.settings = rig.context.settings.changed(ui_scale=2.0)
     home.resize((640, 480))
-    assert button.label == "3"
+    assert day.box.width == day.box.height
+    home.draw(pygame.Surface((640, 480)))
 
 
 def test_without_its_table_the_day_has_no_board(rig, monkeypatch, tmp_path):

@@ -62,6 +62,30 @@ def test_the_row_of_the_last_game_keeps_its_button_in_its_middle(context):
     assert abs(button.y - row.y - (row.bottom - button.bottom)) <= 1
 
 
+@pytest.mark.parametrize("begun", [False, True])
+def test_what_home_finds_out_beside_the_window_moves_no_card(context, begun, monkeypatch):
+    if begun:
+        session = Session("hex")
+        session.play(session.state.legal_moves[0])
+        context.storage.save_game(session)
+    is_found, recent_games = threading.Event(), context.storage.recent_games
+    monkeypatch.setattr(
+        context.storage, "recent_games", lambda: is_found.wait(60) and recent_games()
+    )
+    scene = HomeScene(context)
+    scene.resize((1120, 760))
+    scene.on_enter()
+    scene.update(0.02)
+    cards = [part for card in scene._cards for part in (card, card.lessons)]
+    before = [each.box for each in cards]
+    is_found.set()
+    while scene.is_reading:
+        scene.update(0.02)
+        time.sleep(0.005)
+    assert scene._last.is_first_start is not begun
+    assert [each.box for each in cards] == before
+
+
 def test_the_key_of_the_drills_opens_them_from_home_too(context):
     assert home(context).handle_event(press(pygame.K_d, pygame.KMOD_LCTRL)) == OpenScene("drills")
 
@@ -141,8 +165,7 @@ def test_large_boards_and_the_rules_fill_a_usual_window(context, size, begun):
     cards = [scene.group.widget(game.name) for game in window_games()]
     assert min(card.board_side for card in cards) >= MOCK_BOARD * size[1]
     assert all(card.shows_rules and len(card.rules.rules) == 3 for card in cards)
-    top = scene._row.bottom if begun or scene._last.is_first_start else scene._row.y
-    room = (scene._rule_y - top) * (size[0] - 2 * cards[0].box.x)
+    room = (scene._rule_y - scene._row.bottom) * (size[0] - 2 * cards[0].box.x)
     covered = sum(card.box.width * card.box.height for card in cards)
     assert covered > 0.85 * room, "no blank bands"
 

@@ -21,6 +21,8 @@ from game.ui.widgets import Button, draw_ground
 CONTINUE: Final = "continue"
 ROW_DP: Final = 54
 """Height of the row, and of the coach marks in its place."""
+_WIDE_DP: Final = 560
+"""A narrower row says above the game's name which game it is: that it goes on, its button says."""
 _BUTTON_DP: Final = 42
 _THUMB_INSET_DP: Final = 6
 _TITLE_DP: Final = 17
@@ -42,9 +44,10 @@ class ContinueRow:
         """Divide the row among the game's board, words and button."""
         board = make_board_view(session.spec.name, skin.fonts)
         side = box.height - 2 * skin.px(_THUMB_INSET_DP)
-        title = Phrase(session.spec.title, _TITLE_DP, bold=True, tall=20)
-        where = Phrase(_where(session), _TITLE_DP, "second", tall=20, stretch=True)
-        words = Column(quiet("Continue", tall=20), Row(title, 6, where), 6)
+        title, where = Phrase(session.spec.title, _TITLE_DP, bold=True, tall=20), _where(session)
+        above, beside = (where, "") if box.width < skin.px(_WIDE_DP) else ("Continue", where)
+        told = Phrase(beside, _TITLE_DP, "second", tall=20, stretch=True)
+        words = Column(quiet(above, tall=20), Row(title, 6, told), 6)
         figures = (_figure(skin, *figure) for figure in _figures(session))
         wide = min(self.button.width(skin) + skin.px(20), skin.px(152))
         inset = (box.height - skin.px(_BUTTON_DP)) // 2

@@ -13,13 +13,13 @@ class LastGame:
     Attributes:
         beside: Reads it.
         session: The game played last of those that are begun and not over.
-        is_first_start: Whether no game is saved at all.
+        is_first_start: Whether no game is saved at all; None before that is known.
     """
 
     def __init__(self, context: Context) -> None:
         """Look for nothing yet."""
         self.session: Session | None = None
-        self.is_first_start = False
+        self.is_first_start: bool | None = None
         self._context = context
         self.beside = Beside[Session | None]("last game")
 

@@ -31,16 +31,18 @@ from game.screens.base import (
 from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
+from game.screens.entry import Daily
 from game.screens.games import entries, entry_of
 from game.screens.home.card import PLAYING, RESTING, CardParts, GameCard
 from game.screens.home.coach import draw_coach_marks
 from game.screens.home.continue_row import CONTINUE, ROW_DP, ContinueRow
+from game.screens.home.day_card import DayCard
 from game.screens.home.demos import Demo, Demos
 from game.screens.home.last_game import LastGame
 from game.screens.page import Page
 from game.screens.play.commentary import number_word
 from game.screens.stepping import next_round
-from game.screens.today.day import board_of_the_day, has_played, in_a_row, streak
+from game.screens.today.day import board_of_the_day
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent, still_content
@@ -68,17 +70,20 @@ WITH_RULES: Final = 1.25
 MOST_DUE: Final = 99
 """The largest number of due drills that is told."""
 SHORT_BELOW_DP: Final = 1000
-"""Narrower windows have signs for drills and the day: a notice needs the room."""
+"""Narrower windows have a sign for drills: a notice needs the room."""
 _HEADER_DP: Final = 58
+_DAY_DP: Final = 212
+_DAY_SHARE: Final = 0.28
+"""Width of the day's card in dp at least, and its share of the row."""
+_NARROW_DP: Final = 560
+"""A narrower row has only a picture of the day."""
 _HINTS: Final = (("Tab", "move"), ("Enter", "open"), (commands.HELP.cap, "help"))
 RESTART_AI: Final = "restart"
-TODAY: Final = "today"
-_OF_THE_DAY: Final = "A board and a position of the day, the same for everybody"
 _THEME_ICONS: Final = {"dark": "moon", "light": "sun", "contrast": "contrast"}
 
 
 class HomeScene(Page):
-    """A card for each game, and the last game on top when there is one."""
+    """A card for each game; above them the day, and the last game when there is one."""
 
     title = "Playout"
 
@@ -101,7 +106,9 @@ class HomeScene(Page):
         self._last = LastGame(context)
         self._continue = ContinueRow()
         self._due = 0
-        self._today = Button(TODAY, "", icon="star", tooltip=_OF_THE_DAY)
+        self._day = DayCard()
+        self._board: Daily | None = None
+        self.board = Beside[Daily | None]("board of the day")
         self._drills = commands.DRILLS.button(key="")
         self.deck = Beside[Deck]("drills due")
         self._theme = IconButton("theme", "sun", "")
@@ -126,6 +133,7 @@ class HomeScene(Page):
         """Look for a saved game and let the demos go on."""
         self._touched = self._clock()
         self._last.read()
+        self.board.ask(lambda: board_of_the_day(date.today()))
         self.deck.ask(lambda: self.context.storage.drills(date.today()))
 
     def on_exit(self) -> None:
@@ -144,6 +152,9 @@ class HomeScene(Page):
         self.context.thinker.poll()
         if self._last.poll():
             self.lay_out()
+        for board in self.board.take():
+            self._board = board
+            self.lay_out()
         for deck in self.deck.take():
             self._due = min(len(deck.due), MOST_DUE)
             self.lay_out()
@@ -154,8 +165,8 @@ class HomeScene(Page):
 
     @property
     def is_reading(self) -> bool:
-        """Whether the last game, or how many drills are due, is still looked for."""
-        return self._last.is_reading or self.deck.is_reading
+        """Whether the last game, the day, or how many drills are due, is still looked for."""
+        return self._last.is_reading or self.board.is_reading or self.deck.is_reading
 
     def wake_after(self) -> float | None:
         waits = [super().wake_after()]
@@ -214,14 +225,14 @@ class HomeScene(Page):
     # Layout, all in dp of the mock-up.
 
     def lay_out(self) -> None:
-        """Header, last game, cards and links from the top; the cards take what is left."""
+        """Header, day and last game, cards and links from the top; the cards take what is left."""
         skin, width = self.skin, self.size[0]
         side = skin.px(32 if skin.unit.dp(width) > 900 else 18)
         self._place_header(side)
-        top = self._place_continue(side)
+        top = self._place_row(side)
         bottom = self._place_footer(side)
         self._place_cards(side, top, bottom)
-        shown: list[Widget] = [self._today, self._drills]
+        shown: list[Widget] = [self._day, self._drills]
         on_cards = (each for card in self._cards for each in (card, card.lessons))
         shown += [self._continue.button] if self._last.session else []
         self.group.set_widgets(
@@ -244,9 +255,8 @@ class HomeScene(Page):
         self._theme.place(Box(left, middle - edge // 2, edge, edge))
         left = self._theme.box.x
         is_short = skin.unit.dp(width) < SHORT_BELOW_DP
-        self._show_today(is_short=is_short)
         self._drills.tooltip = f"{drills_words(self._due)}; positions to solve, from your games too"
-        for each in (self._today, self._drills, self._state):
+        for each in (self._drills, self._state):
             # How many are due is found out while the button is seen already.
             self._drills.label = "" if is_short else drills_words(MOST_DUE)
             tall, wide = each.height(skin), each.width(skin)
@@ -254,25 +264,21 @@ class HomeScene(Page):
             left -= skin.px(12) + wide
             each.place(Box(left, middle - tall // 2, wide, tall))
 
-    def _show_today(self, *, is_short: bool) -> None:
-        """Say on its button how long the streak is, and whether all of the day is done."""
-        records, today = self.context.storage.known_records, date.today()
-        days, is_solved = streak(records, today), today.isoformat() in records.positions
-        has_board, last_played = board_of_the_day(today) is not None, records.last_played()
-        is_played = not has_board or has_played(last_played, today, today)
-        words = in_a_row(days)
-        self._today.label = (words and str(days)) if is_short else words or "Today"
-        self._today.icon = "star-filled" if is_solved and is_played else "star"
-
-    def _place_continue(self, side: int) -> int:
-        """Place the row of the last game; return where the cards begin."""
-        skin, top = self.skin, self.skin.px(_HEADER_DP)
-        self._row = Box(side, top, self.size[0] - 2 * side, skin.px(ROW_DP))
-        if self._last.session is not None:
-            self._continue.place(self._row, self._last.session, skin)
-        elif not self._last.is_first_start:
-            return top + skin.px(4)
-        return self._row.bottom + skin.px(8)
+    def _place_row(self, side: int) -> int:
+        """Place the day, and the last game beside it; return where the cards begin."""
+        skin, last = self.skin, self._last
+        row = Box(side, skin.px(_HEADER_DP), self.size[0] - 2 * side, skin.px(ROW_DP))
+        is_narrow = skin.unit.dp(row.width) < _NARROW_DP
+        wide = row.height if is_narrow else max(skin.px(_DAY_DP), round(_DAY_SHARE * row.width))
+        left = wide + skin.px(8)
+        self._row = row._replace(x=row.x + left, width=row.width - left)
+        # What is not known yet has its room kept, so that nothing moves once it comes.
+        is_alone = last.session is None and last.is_first_start is False
+        self._day.place(row if is_alone else row._replace(width=wide))
+        self._day.show(skin, self.context.storage.known_records, date.today(), self._board)
+        if last.session is not None:
+            self._continue.place(self._row, last.session, skin)
+        return row.bottom + skin.px(8)
 
     def _place_footer(self, side: int) -> int:
         """Place links, and key hints where there is room; return where the cards end."""
