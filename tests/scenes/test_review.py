@@ -42,15 +42,18 @@ def lost_game(mode=Mode.PLAY):
     return session
 
 
-def answer(rig, session):
-    """Let the AI answer every position of the review by the table."""
+def answer(rig, session, again=SHARES):
+    """Let the AI answer every position of the review by tables, first and when asked again."""
     for _ in range(20):
         rig.context.thinker.poll()
         if not rig.worker.searches:
             break
         request = rig.worker.searches[-1]
         ply = sum(1 for cell in request.position.cells if cell)
-        share = SHARES[ply] if request.position.current_player == 0 else 1 - SHARES[ply]
+        is_second = request.limit.simulations == SECOND_LOOK.simulations
+        share = (again if is_second else SHARES)[ply]
+        if request.position.current_player == 1:
+            share = 1 - share
         info = info_for(request.position.legal_moves, 5_000, share)
         rig.worker.finish(replace(info, error=0.001), StopReason.TIME)
         rig.scene.update(0.02)
@@ -120,6 +123,15 @@ def test_every_position_is_searched_once_in_order_and_kept(rig, review):
     review.on_exit()
     saved = rig.context.storage.load_game("tictactoe")
     assert Reviewer(saved, rig.context).is_done, "it is not searched again"
+
+
+def test_a_review_that_is_done_stays_done(rig, review):
+    answer(rig, review._session, again=(*SHARES[:3], 0.3, *SHARES[4:]))
+    asked = [sum(map(bool, each.position.cells)) for each in rig.worker.searches[6:]]
+    assert asked == [3, 4, 5, 2], "the move before 3 seems bad only after the second look at 3"
+    found = grades(review._session)
+    assert Reviewer(review._session, rig.context).is_done
+    assert not any(grade.needs_look for grade in found)
 
 
 def test_the_players_worst_moves_stand_on_cards_the_worst_first(rig, review):

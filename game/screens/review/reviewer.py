@@ -55,7 +55,7 @@ class Reviewer:
         self._limit = limit
         self._chosen = sorted(range(session.length + 1) if plies is None else plies)
         self._waiting = deque(ply for ply in self._chosen if self._is_open(ply))
-        self._has_looked_again = False
+        self._looked_again: set[int] = set()
         self._walker: Session | None = None
         self.total = len(self._waiting)
         self.running = True
@@ -115,16 +115,18 @@ class Reviewer:
 
     def _look_again(self) -> None:
         """Have both positions of each move searched longer that seems bad after a first look."""
-        if self._waiting or self._has_looked_again:
+        if self._waiting:
             return
-        self._has_looked_again, self._limit = True, SECOND_LOOK
+        self._limit = SECOND_LOOK
         plies = {
             ply
             for grade in grades(self._session)
             if grade.needs_look and {grade.ply - 1, grade.ply} <= set(self._chosen)
             for ply in (grade.ply - 1, grade.ply)
         }
-        self._waiting.extend(sorted(filter(self._is_open, plies)))
+        # What a second look finds may make the move before or after it seem bad, too.
+        self._waiting.extend(sorted(filter(self._is_open, plies - self._looked_again)))
+        self._looked_again |= plies
         self.total += len(self._waiting)
 
     def _ask(self, walker: Session) -> None:
