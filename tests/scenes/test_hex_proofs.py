@@ -90,7 +90,7 @@ def test_the_ai_agrees_to_a_draw_that_it_has_seen_and_undo_takes_it_back(rig):
     rig.settle()
     assert scene.session.state.is_agreed_draw
     assert scene.session.state.returns == (0, 0)
-    assert "agreement" in scene._sentence()
+    assert "agreement" in scene.sentence()
     session = rig.context.storage.load_game("hex")
     rig.context.storage.flush()
     session = rig.context.storage.load_game("hex")

@@ -89,7 +89,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
         assert scene.controller.hint is step
         (mark,) = scene.board_content().overlay.marks
         assert mark.move == move
-        said = scene.sentence() if game == "samegame" else scene._sentence()
+        said = scene.sentence()
         assert name in said
         if mark.loss >= 0.5:
             assert "prefer" in said

@@ -265,7 +265,7 @@ def test_what_a_demo_says_was_its_move_is_what_the_graph_tells(make_rig):
         info = told_of_duel(scene.session.state, rng, 9_000)
         rig.worker.finish(info)
         rig.settle()
-        said = scene._sentence()
+        said = scene.sentence()
         ply = scene.session.cursor - 1
         told = re.search(r"\*\*(\d+) %\*\* to win", said)
         assert told is not None, said
@@ -283,5 +283,5 @@ def test_a_proof_without_visits_is_told_as_a_proof(make_rig):
     found = SearchInfo(0, 1.0, 0.0, (won,), won.line, Proof.WIN, 7)
     rig.worker.finish(replace(found, reused_visits=0))
     rig.settle()
-    assert scene._sentence().endswith("a **proven win** in at most 4 moves.")
-    assert "visits" not in scene._sentence()
+    assert scene.sentence().endswith("a **proven win** in at most 4 moves.")
+    assert "visits" not in scene.sentence()

@@ -87,6 +87,7 @@ class GameController:
         self.teacher = Teacher(context)
         self.guide = RetryGuide(context)
         self.guesser = Guesser(context)
+        self._lenders = self.teacher, self.guide, self.guesser
         self.postmortem = Postmortem(context)
         self._lesson: Lesson | None = None
         self._has_walked = True
@@ -337,10 +338,8 @@ class GameController:
 
     def new_game(self, seed: int | None = None, parameters: Parameters | None = None) -> None:
         """Start another game by the settings, or on the board of a code; can be taken back."""
-        usual, own_seed = (
-            self.profile.parameters_of(self.settings),
-            self.profile.seed(self.settings),
-        )
+        usual = self.profile.parameters_of(self.settings)
+        own_seed = self.profile.seed(self.settings)
         chosen = parameters or usual
         if seed is None and parameters is None:
             seed = own_seed
@@ -549,12 +548,9 @@ class GameController:
     def _fix_hint(self) -> bool:
         """Fix the move of a hint once its search is over; return whether that was now."""
         overlay = self.full_overlay
-        if (
-            not self._hints.needs_move
-            or overlay is None
-            or self.is_held_back
-            or not self.is_likened
-        ):
+        if overlay is None or not self._hints.needs_move:
+            return False
+        if self.is_held_back or not self.is_likened:
             return False
         wish = self.search_request()
         is_open = wish is not None and wish.purpose is Purpose.ANALYSIS
@@ -656,8 +652,7 @@ class GameController:
             self._give_hint()
             changed = True
         changed = self.saver.note_target(self.profile.target_seconds) or changed
-        lenders = (self.teacher.queue, self.guide.queue, self.guesser.queue, self.postmortem.queue)
-        lent = any(each.is_searching for each in lenders)
+        lent = any(each.queue.is_searching for each in (*self._lenders, self.postmortem))
         self._driver.drive(self.search_request(), self.session, self._clock(), is_lent=lent)
         changed = self._use_spare_time() or changed
         if self.session.generation != self._seen_generation:
@@ -737,9 +732,7 @@ class GameController:
 
     @property
     def _wants_to_teach(self) -> bool:
-        session = self.session
-        lenders = self.teacher, self.guide, self.guesser
-        return any(each.wants_to_search(session) for each in lenders)
+        return any(each.wants_to_search(self.session) for each in self._lenders)
 
     def _use_spare_time(self) -> bool:
         """Have moves graded, or else look through a finished game; return whether it is new."""
@@ -753,9 +746,8 @@ class GameController:
         return is_judged or (is_free and not is_taught and self.postmortem.update(self.session))
 
     def _rest(self) -> None:
-        self.teacher.queue.rest()
-        self.guide.queue.rest()
-        self.guesser.queue.rest()
+        for each in self._lenders:
+            each.queue.rest()
 
     def _learn_lesson(self) -> bool:
         """Have moves graded, take one back that is too bad; return whether a guess is judged."""

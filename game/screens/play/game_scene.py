@@ -221,13 +221,9 @@ class GameScene(GameScreen):
         if event.type == pygame.MOUSEBUTTONUP:
             # The keyboard goes back to the board, so Space after a click means the board again.
             self.group.focus(None)
-        panel_action = None
-        if action is None:
-            panel_action = self.panel.handle_event(event)
+        action = action or self.panel.handle_event(event)
         if event.type == pygame.MOUSEMOTION:
             self._point(event.pos)
-        if action is None and panel_action is not None:
-            action = panel_action
         if action is not None:
             self._stale = True
             return self._act(action)
@@ -258,9 +254,7 @@ class GameScene(GameScreen):
             if grip or not self.is_raised:
                 self._raise_sheet(not self.is_raised)
             return None
-        if self.panel.box.contains(position):
-            return None
-        if self.tree.is_open:
+        if self.panel.box.contains(position) or self.tree.is_open:
             return None
         self._point(position)
         self.animator.keyboard = False
@@ -362,7 +356,8 @@ class GameScene(GameScreen):
             self.animator.show_cursor()
         else:
             self.animator.keyboard = False
-        if self.layout.compact and not self.is_raised and self._focus_is_in_panel():
+        is_low = self.layout.compact and not self.is_raised
+        if is_low and self.group.focused in self.panel.widgets:
             self._raise_sheet(True)
             self._refresh()
             # The sheet has controls before and behind the one that was on it while it was low.
@@ -371,9 +366,6 @@ class GameScene(GameScreen):
         if self.group.focused is not None:
             self.panel.reveal(self.group.focused)
         return None
-
-    def _focus_is_in_panel(self) -> bool:
-        return self.group.focused in self.panel.widgets
 
     def _act(self, action: Action) -> Command | None:
         """Do what a control or a key asks for."""
@@ -417,8 +409,8 @@ class GameScene(GameScreen):
             commands.NEXT_BRANCH: lambda: self._walk_branches(1),
             commands.DELETE_BRANCH: self._delete_branch,
             commands.AUTOPLAY: self._autoplay,
-            commands.NEW: self._new_game,
-            commands.RESTART: self._restart,
+            commands.NEW: lambda: self.new_game(controller.new_game),
+            commands.RESTART: lambda: self.new_game(controller.restart),
             commands.RESIGN: self._ask_whether_to_resign,
             commands.SEED: self._ask_seed,
             commands.LEGEND: self._show_legend,
@@ -470,7 +462,7 @@ class GameScene(GameScreen):
             "time": lambda step: self._change_time(step, is_told=self.layout.compact),
             "teach": lambda on: self.change(teaching=self.controls.teaching(bool(on))),
             LEVEL: self._change_level,
-            "speed": self._change_speed,
+            "speed": lambda step: self.change(demo_speed=next_speed(self.context.settings, step)),
             PRESET: lambda title: ChangeSettings(self.first_steps.with_preset(title)),
         }
 
@@ -635,13 +627,6 @@ class GameScene(GameScreen):
         self._stale = True
         if had_moves:
             self.offer_old_game("New game started")
-
-    def _new_game(self) -> None:
-        self.new_game(self.controller.new_game)
-
-    def _restart(self) -> None:
-        """Start the same board again."""
-        self.new_game(self.controller.restart)
 
     def _swap_sides(self) -> Command | None:
         """Start the same board again, with the player on the other side."""
@@ -820,9 +805,6 @@ class GameScene(GameScreen):
         levels = offered(game, self.session.parameters, self.context.settings)
         name, now = commands.OPPONENT.name, self.session.opponent.name
         self.dialog = opponents_dialog(name, game, levels, now, details=self.details)
-
-    def _change_speed(self, step: int) -> Command | None:
-        return self.change(demo_speed=next_speed(self.context.settings, step))
 
     def _toggle_coordinates(self) -> ChangeSettings | None:
         if self.animator.view.has_coordinates:

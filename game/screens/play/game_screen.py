@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, ClassVar, Final
 
 import pygame
 
@@ -24,7 +24,7 @@ from game.screens.context import Context, skin_of
 from game.screens.graded import GradedMove
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.candidates import Candidates
-from game.screens.play.commentary import explain_hint, move_name
+from game.screens.play.commentary import explain_hint, line_text, move_name
 from game.screens.play.controller import GameController
 from game.screens.play.cues import cues_of
 from game.screens.play.engine import ready_words
@@ -32,6 +32,7 @@ from game.screens.play.first_steps import FirstSteps
 from game.screens.play.game_controls import GameControls
 from game.screens.play.game_graph import sign_of
 from game.screens.play.graph_switch import GraphSwitch
+from game.screens.play.guesses import ASKING
 from game.screens.play.hints import HintStep
 from game.screens.play.lesson_card import LessonCard
 from game.screens.play.opening import follow_settings, open_session
@@ -51,9 +52,10 @@ from game.screens.review.words import safe_words, told_move, viewed
 from game.ui import commands
 from game.ui.animation import ease_out, soonest
 from game.ui.boards.base import MOVE_NUMBERS, BoardContent, BoardView
-from game.ui.format import counted, percent
+from game.ui.format import counted, percent, short_count
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.overlay import LossClass, Mark
+from game.ui.panel.analysis import CandidateRow
 from game.ui.panel.basics import Hairline
 from game.ui.panel.board_bar import BarContent, BoardBar
 from game.ui.panel.compose import Tappable
@@ -116,7 +118,10 @@ class GameScreen(ABC):
         mistake: The mistake that the player has walked to last.
         deleted: The lines of the branch that was deleted last.
         first_steps: The rules and the choice of a board, for an empty one.
+        verbs: What the AI would do with a move, what it did with it, and what a move did.
     """
+
+    verbs: ClassVar[tuple[str, str, str]] = ("play", "played", "earned")
 
     def __init__(
         self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
@@ -226,6 +231,22 @@ class GameScreen(ABC):
         """Return the chip's words for what the board shows now, and each mark with its meaning."""
 
     @abstractmethod
+    def rule_words(self) -> str:
+        """Return the goal in a few words, such as "five in a row wins"."""
+
+    @abstractmethod
+    def explanation(self) -> str:
+        """Return why the best move is best, or what its line does."""
+
+    @abstractmethod
+    def play_words(self) -> str:
+        """Return what happened last in a game being played, and what may be done."""
+
+    @abstractmethod
+    def end_words(self) -> str:
+        """Return how the game has ended."""
+
+    @abstractmethod
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return cells to look at for a move, without giving the move away."""
 
@@ -245,6 +266,18 @@ class GameScreen(ABC):
         """Tell whether what a graded move put on the board is still there."""
         del grade
         return True
+
+    def demo_words(self) -> str:
+        """Return what was played last in a demo, and what the AI thought of it."""
+        return self.play_words()
+
+    def line_words(self) -> str:
+        """Return `explanation`, and what is to be said of the AI's line besides."""
+        return self.explanation()
+
+    def chosen_words(self) -> str:
+        """Return what to do with what has been chosen for a move; nothing while nothing is."""
+        return ""
 
     def must_block(self) -> tuple[int, ...]:
         """Return cells of which one must be taken at once."""
@@ -564,19 +597,49 @@ class GameScreen(ABC):
             return "The AI is getting ready. Your hint comes next."
         return "Looking for a hint…"
 
-    def hint_words(self, verb: str) -> str:
-        """Return what the first steps of a hint say.
-
-        Args:
-            verb: What the AI would do with the move, such as "play".
-        """
+    def hint_words(self) -> str:
+        """Return what the first steps of a hint say."""
         controller, best = self.controller, self.controller.best
         if best is None:
             return self.hint_waiting_words()
         if controller.hint is HintStep.REGION:
             return f"Look in the **marked area**. Press {commands.HINT.cap} again for the move."
-        told = explain_hint(self.session.state, controller.full_overlay, best, verb)
+        told = explain_hint(self.session.state, controller.full_overlay, best, self.verbs[0])
         return f"{told} Press {commands.HINT.cap} again for what follows."
+
+    def sentence(self) -> str:
+        """Return what the panel says of the position: the hint, the analysis or the last move."""
+        controller, session = self.controller, self.session
+        if session.is_over:
+            return self.end_words()
+        if controller.hint in (HintStep.REGION, HintStep.MOVE):
+            return self.hint_words()
+        if session.comment:
+            return session.comment
+        if session.mode is Mode.DEMO and session.cursor:
+            return self.demo_words()
+        if controller.is_overlay_open:
+            return self.line_words() or self.waiting_words()
+        if chosen := self.chosen_words():
+            return chosen
+        if controller.awaits_guess:
+            return ASKING
+        if session.mode is Mode.PLAY:
+            return self.retry_words() or self.play_words()
+        return self.waiting_words()
+
+    def candidate_row(self, mark: Mark, **told: Any) -> CandidateRow:
+        """Return a candidate's row in the table, with what else a game tells of it."""
+        state, preview = self.session.state, self.preview.mark
+        usual = CandidateRow(
+            mark.loss_class,
+            move_name(state, mark.move),
+            visits=short_count(mark.visits),
+            line=line_text(state.play(mark.move), mark.line[1:5]),
+            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
+            updated=self.preview.is_outdated(mark),
+        )
+        return replace(usual, **told)
 
     # Layout and pictures.
 
@@ -605,10 +668,6 @@ class GameScreen(ABC):
         room = self._bar_room(skin, self.layout)
         tall = self.bar.height(skin, room.width)
         self.bar.place(skin, room._replace(y=room.centre[1] - tall // 2, height=tall))
-
-    def _turn_board(self) -> None:
-        """Show the board from the player's side."""
-        self.animator.turn(seated_player(self.session) == 1)
 
     def _follow_bar(self, skin: Skin) -> None:
         """Let the bar say what it has to."""
@@ -815,7 +874,7 @@ class GameScreen(ABC):
                     self.animator.end_game(skin.gate)
                 for cue, size in self.cues(before, state):
                     self.context.cue(cue, size)
-        self._turn_board()
+        self.animator.turn(seated_player(self.session) == 1)
 
     def _is_a_step(self, before: State) -> bool:
         """Tell whether one move has led here: nothing was undone, jumped to or begun anew."""

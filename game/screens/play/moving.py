@@ -169,7 +169,7 @@ class MovingScene(MovingPieces, TwoPlayerScene):
 
     def play_words(self) -> str:
         """Return what happened last; before the first move, how to play one."""
-        if self.session.cursor == 0:
+        if self.session.cursor == 0 and not self.session.is_ai_passed_by:
             goal = self.rule_words()
             return f"{goal[0].upper()}{goal[1:]}. Click a piece, then where it goes; H for a hint."
         return super().play_words()

@@ -1,11 +1,10 @@
 """The screen of a game for one: score, medals, candidates, the AI's line, the game so far."""
 
-from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import ClassVar, Final
+from typing import Final
 
 import pygame
 
@@ -24,7 +23,6 @@ from game.screens.play.commentary import board_name, line_text, move_name, prefe
 from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.game_graph import score_graph, sign_of
 from game.screens.play.game_scene import GameScene
-from game.screens.play.guesses import ASKING
 from game.screens.play.hints import HintStep
 from game.screens.play.medal_bar import MedalBar, Result
 from game.screens.play.score_result import comparisons, published_of, result_of, standing_of
@@ -33,7 +31,7 @@ from game.screens.profile import Profile
 from game.screens.today.day import BOARD, board_of_the_day
 from game.ui import commands
 from game.ui.boards.base import BoardContent, BoardView
-from game.ui.format import counted, short_count, signed, thousands
+from game.ui.format import counted, signed, thousands
 from game.ui.overlay import Mark, class_words, limit_words
 from game.ui.panel.analysis import (
     PLAIN_SCORE_COLUMNS,
@@ -81,10 +79,7 @@ class OnePlayerScene(GameScene):
     Attributes:
         ghost: The scores of the player's own best game on the board, move by move; empty for none.
         beside: Reads them.
-        verbs: What the AI would do with a move, what it did with it, and what a move did.
     """
-
-    verbs: ClassVar[tuple[str, str, str]] = ("play", "played", "earned")
 
     def __init__(
         self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
@@ -100,10 +95,6 @@ class OnePlayerScene(GameScene):
         super().__init__(context, profile, view, fresh=fresh)
 
     # What a game adds.
-
-    @abstractmethod
-    def rule_words(self) -> str:
-        """Return the goal in a few words, such as "leave one peg"."""
 
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the cells of the move: its neighbourhood, where a game knows one."""
@@ -130,10 +121,6 @@ class OnePlayerScene(GameScene):
             return ""
         line = line_text(state, best.line[:4])
         return f"**{line}** … leads to **{counted(round(best.value), 'point')}**."
-
-    def chosen_words(self) -> str:
-        """Return what to do with what has been chosen for a move; nothing while nothing is."""
-        return ""
 
     def begin_words(self) -> str:
         """Return how to play, before the first move."""
@@ -200,19 +187,12 @@ class OnePlayerScene(GameScene):
 
     def row(self, mark: Mark) -> CandidateRow:
         """Return a candidate's row in the table."""
-        state, preview = self.session.state, self.preview.mark
-        return CandidateRow(
-            mark.loss_class,
-            move_name(state, mark.move),
+        words = class_words(mark.loss_class, loss_limits(self.session), "points")
+        return self.candidate_row(
+            mark,
             value=thousands(round(mark.value)),
             loss="best" if mark.rank == 1 else _loss_text(mark),
-            visits=short_count(mark.visits),
-            line=line_text(state.play(mark.move), mark.line[1:4]),
-            letter_words=class_words(mark.loss_class, loss_limits(self.session), "points")
-            if self.details
-            else "",
-            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
-            updated=self.preview.is_outdated(mark),
+            letter_words=words if self.details else "",
         )
 
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
@@ -528,28 +508,7 @@ class OnePlayerScene(GameScene):
         """How many lines `end_words` may take."""
         return 2
 
-    def sentence(self) -> str:
-        """Return what the hint, the analysis or the last move says."""
-        controller, session = self.controller, self.session
-        if session.state.is_terminal:
-            return self.end_words()
-        if controller.hint in (HintStep.REGION, HintStep.MOVE):
-            return self.hint_words(self.verbs[0])
-        if session.comment:
-            return session.comment
-        if session.mode is Mode.DEMO and session.cursor:
-            return self._last_words()
-        if controller.is_overlay_open:
-            return self._line_words() or self.waiting_words()
-        if chosen := self.chosen_words():
-            return chosen
-        if controller.awaits_guess:
-            return ASKING
-        if session.mode is Mode.PLAY:
-            return self.retry_words() or self._last_words()
-        return self.waiting_words()
-
-    def _last_words(self) -> str:
+    def play_words(self) -> str:
         """Return what the last move brought, in a demo with what the AI expects."""
         session, ply = self.session, self.session.cursor - 1
         if ply < 0:
@@ -577,8 +536,7 @@ class OnePlayerScene(GameScene):
         ahead = signed(round(session.state.returns[0]) - ghost[ply])
         return f"Your best had **{thousands(ghost[ply])}** here: **{ahead}**."
 
-    def _line_words(self) -> str:
-        """Return what the AI's line does, and what is to be said of it besides."""
+    def line_words(self) -> str:
         why, best = self.explanation(), self.controller.best
         if why and self.controller.hint is HintStep.LINE and best is not None:
             other = preferred_by_now(self.session.state, self.controller.full_overlay, best)

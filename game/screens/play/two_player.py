@@ -1,6 +1,5 @@
 """What the games for two share: players, evaluation, graph, moves, opponent's settings."""
 
-from abc import abstractmethod
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -22,7 +21,6 @@ from game.screens.play.engine import ai_turn_words
 from game.screens.play.game_controls import ROW_GAP
 from game.screens.play.game_graph import sign_of, win_graph
 from game.screens.play.game_scene import GameScene
-from game.screens.play.guesses import ASKING
 from game.screens.play.hints import HintStep
 from game.screens.play.result_card import ResultCard
 from game.screens.play.search_requests import move_limit
@@ -124,10 +122,6 @@ class TwoPlayerScene(GameScene):
         """Return which side a player has now, 0 or 1."""
         return player
 
-    @abstractmethod
-    def rule_words(self) -> str:
-        """Return the goal in a few words, such as "five in a row wins"."""
-
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return every legal move in the rows around the move's."""
         size: Any = self.session.state.parameters
@@ -176,7 +170,7 @@ class TwoPlayerScene(GameScene):
 
     def summary_items(self) -> tuple[Item, ...]:
         """Return who is ahead, whose turn it is or what the AI says, and the main button."""
-        text = self._sentence()
+        text = self.sentence()
         if self.session.mode is Mode.PLAY and self.controller.hint is HintStep.NONE:
             turn = self._turn_words()
             text = text if text == turn else f"{turn}\n{text}"
@@ -216,7 +210,7 @@ class TwoPlayerScene(GameScene):
             return self._end_items()
         said = self.lesson_items()
         if not said or self.controller.has_failed:
-            text, thinker = self._sentence(), self.context.thinker
+            text, thinker = self.sentence(), self.context.thinker
             said = (self.controls.said_item(thinker, self.controller, text),)
         items = [self._players_item(), *said, *self.proof_items()]
         if self.controller.layer:
@@ -277,7 +271,7 @@ class TwoPlayerScene(GameScene):
         return (
             Item(self.eval_bar()),
             *tabs,
-            sentence_item(self._sentence()),
+            sentence_item(self.sentence()),
             *self.proof_items(),
             *table,
             Item(Hairline()),
@@ -289,7 +283,7 @@ class TwoPlayerScene(GameScene):
     def _demo_items(self) -> tuple[Item, ...]:
         return (
             Item(self.eval_bar()),
-            sentence_item(self._sentence()),
+            sentence_item(self.sentence()),
             *self.proof_items(),
             Item(Hairline()),
             *self._graph_items(),
@@ -437,42 +431,27 @@ class TwoPlayerScene(GameScene):
         return CandidateTable(rows, TRUTH_COLUMNS, self.truth_rows, dense=True)
 
     def _truth_row(self, mark: Mark, proof: Proof, plies: int | None) -> CandidateRow:
-        state, preview = self.session.state, self.preview.mark
-        return CandidateRow(
-            mark.loss_class,
-            move_name(state, mark.move),
+        return self.candidate_row(
+            mark,
             value=percent(mark.value) if mark.has_numbers else "",
             loss=signed(100 * (mark.value - proof.share)) if mark.has_numbers else "",
-            visits=short_count(mark.visits),
-            line=line_text(state, mark.line[:4]),
+            line=line_text(self.session.state, mark.line[:4]),
             proof=proof,
             distance=plies,
-            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
         )
 
     def _row(self, mark: Mark) -> CandidateRow:
-        state = self.session.state
-        preview = self.preview.mark
-        after = state.play(mark.move)
-        letter = mark.loss_class if mark.has_numbers else None
-        words = class_words(mark.loss_class, WIN_POINT_LIMITS, "%") if mark.has_numbers else ""
-        if not self.details:
-            mark, words = replace(mark, proof=None), ""
-        return CandidateRow(
-            letter,
-            move_name(state, mark.move),
-            value=percent(mark.value, int(self.details))
-            if mark.has_numbers and mark.proof is None
-            else "",
-            loss=signed(-mark.loss, 1) if mark.has_numbers and mark.loss else "",
-            visits=short_count(mark.visits),
-            line=line_text(after, mark.line[1:5]),
-            proof=mark.proof,
+        proof, is_told = mark.proof if self.details else None, mark.has_numbers
+        words = class_words(mark.loss_class, WIN_POINT_LIMITS, "%")
+        return self.candidate_row(
+            mark,
+            loss_class=mark.loss_class if is_told else None,
+            value=percent(mark.value, int(self.details)) if is_told and proof is None else "",
+            loss=signed(-mark.loss, 1) if is_told and mark.loss else "",
+            proof=proof,
             distance=mark.distance,
             estimated=mark.estimated,
-            highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
-            updated=self.preview.is_outdated(mark),
-            letter_words="" if mark.proof else words,
+            letter_words=words if is_told and self.details and not proof else "",
         )
 
     def graph(self) -> WinGraph:
@@ -505,29 +484,10 @@ class TwoPlayerScene(GameScene):
             return f"{_ONE_NUMBER}  ·  {commands.DETAILS.cap} for details"
         return f"{_NUMBERS[self.context.settings.metric]}  ·  A–E = **win % lost**"
 
-    def _sentence(self) -> str:
-        """Return the sentence below the players."""
-        controller = self.controller
-        if self.session.is_over:
-            return self.ending.sentence
-        if controller.hint in (HintStep.REGION, HintStep.MOVE):
-            return self.hint_words("play")
-        if self.session.comment:
-            return self.session.comment
-        if self.session.mode is Mode.DEMO and self.session.cursor:
-            return self._demo_words()
-        if controller.is_overlay_open:
-            return self.explanation() or self.waiting_words()
-        if controller.awaits_guess:
-            return ASKING
-        if self.session.is_ai_passed_by:
-            return self._turn_words()
-        if self.session.mode is Mode.PLAY:
-            return self.retry_words() or self.play_words()
-        return self.waiting_words()
+    def end_words(self) -> str:
+        return self.ending.sentence
 
     def explanation(self) -> str:
-        """Return why the best move is best."""
         controller, state = self.controller, self.session.state
         return explain_duel(
             state,
@@ -548,7 +508,6 @@ class TwoPlayerScene(GameScene):
         return mark.line if is_explained and mark.theorem is Proof.WIN else None
 
     def play_words(self) -> str:
-        """Return what happened last in a game being played, and what may be done."""
         state, session = self.session.state, self.session
         if session.is_ai_passed_by:
             return self._turn_words()
@@ -562,8 +521,7 @@ class TwoPlayerScene(GameScene):
             return f"{mover} played **{name}**. {ask}"
         return self._turn_words()
 
-    def _demo_words(self) -> str:
-        """Return what was played last and what the AI thought of its chances."""
+    def demo_words(self) -> str:
         session = self.session
         ply = session.cursor - 1
         before = session.state_at(ply)

@@ -113,7 +113,7 @@ class TicTacToeScene(TwoPlayerScene):
         return (
             Item(self.eval_bar()),
             full_row(self.value_tabs),
-            sentence_item(self._sentence()),
+            sentence_item(self.sentence()),
             table_item(self.table()),
             Item(Hairline()),
             *self._estimate_items(),
