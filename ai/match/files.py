@@ -92,11 +92,12 @@ class MatchFile:
             self._file = path.open("a", encoding="utf-8", newline="\n")
         else:
             self._file = path.open("w", encoding="utf-8", newline="\n")
-            self._write(plan)
+            self.add(plan)
 
-    def add(self, record: GameRecord) -> None:
-        """Write a game down."""
-        self._write(record)
+    def add(self, event: MatchPlan | GameRecord) -> None:
+        """Write a game down, or the plan before all of them."""
+        self._file.write(_line(event))
+        self._file.flush()
 
     def close(self) -> None:
         """Close the file."""
@@ -108,10 +109,6 @@ class MatchFile:
         self.close()
         with suppress(OSError):
             self.path.unlink()
-
-    def _write(self, event: MatchPlan | GameRecord) -> None:
-        self._file.write(_line(event))
-        self._file.flush()
 
 
 def _line(event: MatchPlan | GameRecord) -> str:

@@ -25,7 +25,13 @@ class Ledger:
         self._waiting: dict[int, GameRecord] = {}
         self.counted: list[GameRecord] = []
         self.verdict = ""
-        self._tally = _Tally(plan, self._pair)
+        # Sums over the games that count, so that a standing costs the same after any number.
+        self._results: Counter[float | None] = Counter()
+        self._forfeits: Counter[int | None] = Counter()
+        self._by_opening: dict[int, tuple[float, ...]] = {}
+        self._units: Counter[tuple[float, ...]] = Counter()
+        self._scored = 0
+        self._scores = [0, 0]
 
     @property
     def is_over(self) -> bool:
@@ -45,32 +51,12 @@ class Ledger:
         while not self.is_over and len(self.counted) in self._waiting:
             released.append(self._waiting.pop(len(self.counted)))
             self.counted.append(released[-1])
-            self._tally.add(released[-1])
+            self._count(released[-1])
             if self._plan.sprt is not None and len(self.counted) % self._pair == 0:
                 self.verdict = self.standing.verdict
         return released
 
-    @property
-    def standing(self) -> Standing:
-        """Where the match stands after the games that count."""
-        return self._tally.standing
-
-
-class _Tally:
-    """Sums over the games that count, so that a standing costs the same after any number."""
-
-    def __init__(self, plan: MatchPlan, pair: int) -> None:
-        self._sprt = plan.sprt
-        self._pair = pair
-        self._results: Counter[float | None] = Counter()
-        self._forfeits: Counter[int | None] = Counter()
-        self._by_opening: dict[int, tuple[float, ...]] = {}
-        self._units: Counter[tuple[float, ...]] = Counter()
-        self._scored = 0
-        self._scores = [0, 0]
-
-    def add(self, record: GameRecord) -> None:
-        """Count a game."""
+    def _count(self, record: GameRecord) -> None:
         self._results[record.result] += 1
         self._forfeits[record.winner] += record.is_forfeit
         if record.scores is not None:
@@ -84,14 +70,14 @@ class _Tally:
 
     @property
     def standing(self) -> Standing:
-        """Where the match stands; games of an opening are one observation."""
+        """Where it stands after the games that count; those of an opening are one observation."""
         games = self._results.total() - self._results[None]
         elo = elo_interval(self._units)
-        ratio, verdict = None, ""
-        if self._sprt is not None:
+        sprt, ratio, verdict = self._plan.sprt, None, ""
+        if sprt is not None:
             complete = {unit: n for unit, n in self._units.items() if len(unit) == self._pair}
-            ratio = log_likelihood_ratio(complete, self._sprt)
-            verdict = self._sprt.verdict(ratio)
+            ratio = log_likelihood_ratio(complete, sprt)
+            verdict = sprt.verdict(ratio)
         means = [total / self._scored for total in self._scores] if self._scored else None
         return Standing(
             games=games,

@@ -46,9 +46,7 @@ def typed(wanted: Any, value: Any) -> Any:
     return _checked(wanted, value)
 
 
-@functools.cache
-def _hints(wanted: Any) -> dict[str, Any]:
-    return typing.get_type_hints(wanted)
+_hints = functools.cache(typing.get_type_hints)
 
 
 def _one_of(kinds: tuple[Any, ...], value: Any) -> Any:

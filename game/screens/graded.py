@@ -9,7 +9,7 @@ from ai.contract.rules import State
 from ai.search.messages import Proof
 from game.play.grading import Grade
 from game.play.session import Session
-from game.screens.play.commentary import move_name, preference
+from game.screens.play.commentary import preference
 from game.ui.format import lost, percent, thousands, whole_percent
 from game.ui.overlay import LossClass, Mark
 
@@ -42,12 +42,12 @@ class GradedMove:
     @property
     def name(self) -> str:
         """The move's name."""
-        return move_name(self.state, self.grade.move)
+        return self.state.move_label(self.grade.move)
 
     @property
     def better_name(self) -> str:
         """The name of the move that was better; empty if none is known to be."""
-        return "" if self.better is None else move_name(self.state, self.better)
+        return "" if self.better is None else self.state.move_label(self.better)
 
     @property
     def worth(self) -> str:

@@ -7,7 +7,6 @@ from typing import Any, Final
 from ai.search.messages import Proof
 from game.play.grading import grades
 from game.play.session import GivenAdvice, Mode, Session
-from game.screens.play.commentary import move_name
 from game.screens.play.controller import GameController
 from game.screens.play.hints import HintStep
 from game.ui.format import percent, thousands
@@ -109,7 +108,7 @@ def a_hint_names_one_move(world: World, memory: Memory) -> None:
             raise BrokenLawError(LAW, "the hint is another move than a moment ago")
         if region and not any(game.is_on(mark, cell) for cell in region):
             raise BrokenLawError(LAW, "the hinted move is outside of its region")
-        name = move_name(state, mark.move)
+        name = state.move_label(mark.move)
         if step is HintStep.MOVE and name not in world.sentences:
             raise BrokenLawError(LAW, f"the board hints at {name}: {world.sentences!r}")
         shown = game.preview.mark
@@ -131,7 +130,7 @@ def a_proof_stays(world: World, memory: Memory) -> None:
     for mark in content.overlay.marks:
         known = proofs.get(mark.move)
         if known is not None and mark.theorem is not known:
-            name = move_name(content.state, mark.move)
+            name = content.state.move_label(mark.move)
             raise BrokenLawError(LAW, f"{name} was a proven {known}, now {mark.theorem}")
         if mark.theorem is not None:
             proofs[mark.move] = mark.theorem
@@ -151,7 +150,7 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
         if table.columns in (TRUTH_COLUMNS, PLAIN_COLUMNS):
             write = percent
         known = {
-            move_name(content.state, mark.move): write(mark.value) for mark in content.overlay.marks
+            content.state.move_label(mark.move): write(mark.value) for mark in content.overlay.marks
         }
         for row in table.rows:
             if row.value and known.get(row.move, row.value) != row.value:

@@ -281,12 +281,10 @@ class World:
         threads = []
         if isinstance(scene, HomeScene):
             threads = [scene._last.beside.thread, scene.deck.thread]
-        if isinstance(scene, EarlierScene | DrillsScene):
+        if isinstance(scene, EarlierScene | DrillsScene | ArenaScene):
             threads = [scene.beside.thread]
         for thread in filter(None, threads):
             thread.join()
-        if isinstance(scene, ArenaScene) and scene._reading is not None:
-            scene._reading.join()
         self.app._update(seconds)
         self._follow()
         if self.scene is not None:  # another one, where that of a game which failed was closed

@@ -73,7 +73,7 @@ class ArenaRig(Rig):
     def settle(self) -> None:
         for _ in range(200):
             self.frame()
-            if self.scene._reading is None:
+            if not self.scene.beside.is_reading:
                 break
             time.sleep(0.005)
         super().settle()

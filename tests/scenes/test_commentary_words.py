@@ -10,7 +10,7 @@ from game.games.lattice.reading import TWO_CELLS, by_fours, by_threes
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.screen.words import explain as explain_samegame
 from game.play.session import Session
-from game.screens.play.commentary import explain_duel, move_name
+from game.screens.play.commentary import explain_duel
 from game.ui.layout import game_layout, panel_content
 from game.ui.overlay import build_overlay
 from game.ui.panel.basics import Sentence
@@ -37,7 +37,7 @@ def test_the_sentence_is_about_the_line_that_is_shown():
     overlay = build_overlay(SearchInfo(candidates=(best, hinted)), one_player=False)
     first, second = overlay.marks
     said = explain_duel(state, overlay, "Black", "White", second)
-    names = [f"**{move_name(state, mark.move)}**" for mark in (first, second)]
+    names = [f"**{state.move_label(mark.move)}**" for mark in (first, second)]
     expected = f"begins with {names[1]}. The AI now prefers {names[0]}, better by 4.0 %."
     assert expected in said
     assert explain_duel(state, overlay, "Black", "White", first) == explain_duel(
@@ -77,8 +77,8 @@ def test_a_samegame_hint_tells_of_its_own_line():
     marks = (Candidate(first, 9, 50.0, line=(first,)), Candidate(second, 8, 40.0, line=(second,)))
     overlay = build_overlay(SearchInfo(candidates=marks), one_player=True)
     said = explain_samegame(state, overlay, shown=overlay.marks[1])
-    assert f"**{move_name(state, second)}**" in said
-    assert f"**{move_name(state, first)}**" not in said
+    assert f"**{state.move_label(second)}**" in said
+    assert f"**{state.move_label(first)}**" not in said
 
 
 def test_what_is_proven_of_one_move_is_not_claimed_of_all():
@@ -105,7 +105,7 @@ def test_a_move_that_was_hardly_tried_is_nobodys_rival():
     overlay = build_overlay(SearchInfo(candidates=(best, lucky)), one_player=False)
     said = explain_duel(state, overlay, "Black", "White")
     assert "level within the error" not in said
-    assert move_name(state, 44) not in said
+    assert state.move_label(44) not in said
 
 
 @pytest.mark.parametrize(

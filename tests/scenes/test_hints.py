@@ -9,7 +9,6 @@ import pytest
 from ai.search.messages import Candidate, ExactValue, Proof, SearchFailed, SearchInfo, StopReason
 from game.play.grading import grade_of, grades, worst
 from game.screens.graded import GradedMove
-from game.screens.play.commentary import move_name
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
 from game.screens.review.words import subline
@@ -75,7 +74,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
     scene.controller.go_to(scene.session.length - (scene.session.length % 2))
     rig.settle()
     move = promise(rig, scene, rng)
-    state, name = scene.session.state, f"**{move_name(scene.session.state, move)}**"
+    state, name = scene.session.state, f"**{scene.session.state.move_label(move)}**"
     assert scene.board_content().region == scene.hint_region(move)
     for step in (HintStep.MOVE, HintStep.LINE):
         preferred = rng.choice(state.legal_moves)
@@ -93,7 +92,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
         assert name in said
         if mark.loss >= 0.5:
             assert "prefer" in said
-            assert move_name(state, preferred) in said
+            assert state.move_label(preferred) in said
     assert scene.board_content().line[0] == move
 
 
@@ -168,7 +167,7 @@ def test_the_loss_that_was_found_later_is_told_and_the_graph_bears_a_bulb(rig):
     session = scene.session
     session.record_evaluation(0, judged(0.7, 0.001, 900_000, line=(0,)))
     session.record_evaluation(1, judged(0.5, 0.001, 900_000))
-    grade, better = grade_of(session, 1), move_name(session.start, 0)
+    grade, better = grade_of(session, 1), session.start.move_label(0)
     assert grade.before == grade.after == pytest.approx(0.55)
     assert grade.since == pytest.approx(20.0)
     told = f"as advised; the AI now prefers {better}, better by 20 %"
@@ -212,7 +211,7 @@ def test_a_promise_outlives_an_undo(rig):
 @pytest.mark.parametrize("game", ["samegame", "hex"])
 def test_a_hint_is_told_although_the_ai_has_failed_since(rig, game):
     scene = rig.open(game)
-    name = move_name(scene.session.state, promise(rig, scene, random.Random(6)))
+    name = scene.session.state.move_label(promise(rig, scene, random.Random(6)))
     rig.key(pygame.K_h)
     boxes = {each: each.box for each in scene.panel.widgets}
     rig.worker.answers.append(SearchFailed(rig.worker.searches[-1].generation, "it broke"))

@@ -5,7 +5,6 @@ import pytest
 
 from game.play.session import Mode
 from game.screens.games import entries
-from game.screens.play.commentary import move_name
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.panel.history import PLY
 from tests.fakes import info_for
@@ -63,7 +62,7 @@ def test_names_in_the_sentence_and_the_table_light_their_cells(make_rig, game):
     rig.worker.finish(info_for(scene.session.state.legal_moves[:3]))
     rig.settle()
     state = scene.session.state
-    names = {move_name(state, move): move for move in state.legal_moves}
+    names = {state.move_label(move): move for move in state.legal_moves}
     said = [hit for hit in hits(scene) if hit.words in names]
     table = [hit for hit in hits(scene) if hit.name == CANDIDATE]
     assert said

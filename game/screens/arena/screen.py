@@ -1,7 +1,7 @@
 """The arena: two AIs, or two solvers, against each other, watched live."""
 
-import threading
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import pygame
@@ -24,6 +24,7 @@ from game.screens.arena.match.setup import (
 from game.screens.arena.panel import MatchPanel
 from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_text
 from game.screens.base import Command
+from game.screens.beside import Beside
 from game.screens.context import Context
 from game.screens.page import Page
 from game.ui import commands
@@ -63,8 +64,7 @@ class ArenaScene(Page):
         storage = context.storage
         self.run = MatchRun(start, storage.paths.data / "arena", read_only=not storage.is_first())
         self.replay: ShownGame | None = None
-        self._reading: threading.Thread | None = None
-        self._found: list[MatchProgress | None] = []
+        self.beside = Beside[MatchProgress | None]("last match")
         self.content = self.panel = Panel()
         self._area = BoardArea(context)
         self._panel = MatchPanel(TABLE)
@@ -105,9 +105,8 @@ class ArenaScene(Page):
 
     def on_enter(self) -> None:
         """Look for the match that was played last."""
-        if self.progress is None and self._reading is None and not self.is_running:
-            self._reading = threading.Thread(target=self._read, name="last match", daemon=True)
-            self._reading.start()
+        if self.progress is None and not self.beside.is_reading and not self.is_running:
+            self.beside.ask(partial(read_progress, self.run.path))
 
     def on_exit(self) -> None:
         """Stop the match; it can be gone on with."""
@@ -131,8 +130,8 @@ class ArenaScene(Page):
         super().update(dt)
         if self.run.notices and not self.toasts.is_showing:
             self.toasts.show(self.run.notices.pop(0))
-        if self._reading is not None and not self._reading.is_alive():
-            self._take_last_match()
+        for found in self.beside.take():
+            self._take_last_match(found)
         if self.run.poll():
             self._show()
             self.lay_out()
@@ -145,7 +144,7 @@ class ArenaScene(Page):
             waits.append(0.0)
         if self.is_running:
             waits.append(PAUSED_SECONDS if self.run.paused or self.run.held else POLL_SECONDS)
-        if self._reading is not None or self._exporting or self.run.notices:
+        if self.beside.is_reading or self._exporting or self.run.notices:
             waits.append(POLL_SECONDS)
         return soonest(*waits)
 
@@ -237,12 +236,7 @@ class ArenaScene(Page):
 
     # The last match.
 
-    def _read(self) -> None:
-        self._found.append(read_progress(self.run.path))
-
-    def _take_last_match(self) -> None:
-        self._reading = None
-        found = self._found.pop() if self._found else None
+    def _take_last_match(self, found: MatchProgress | None) -> None:
         if found is not None and self.progress is None and found.records:
             self.run.progress = found
             if found.plan is not None:

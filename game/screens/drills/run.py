@@ -14,7 +14,6 @@ from game.play.session import Session
 from game.screens.context import Context
 from game.screens.drills import words
 from game.screens.graded import GradedMove, legal_start
-from game.screens.play.commentary import move_name
 from game.screens.review.reviewer import GradingQueue
 from game.ui.overlay import GOOD
 
@@ -196,7 +195,7 @@ class DrillRound:
 
     @property
     def _name(self) -> str:
-        return move_name(self.session.start, self.session.moves[0])
+        return self.session.start.move_label(self.session.moves[0])
 
     def _grade(self) -> bool:
         """Say whether a move in a game of the player's own is good, as far as the AI can tell."""

@@ -5,7 +5,6 @@ from typing import Final
 
 from game.play.drill import Drill, Kind
 from game.play.session import Session
-from game.screens.play.commentary import move_name
 from game.screens.review.words import side_name
 from game.ui.format import counted, thousands
 
@@ -86,7 +85,7 @@ def wrong(drill: Drill, session: Session, name: str, lost: str) -> str:
 def shown(drill: Drill, session: Session) -> str:
     """Return what is said with the answer."""
     state, names = session.start, sorted(drill.right, key=lambda name: name not in drill.line[:1])
-    best, *others = (move_name(state, state.move_from_string(name)) for name in names)
+    best, *others = (state.move_label(state.move_from_string(name)) for name in names)
     also = "".join(f" or {other}" for other in others if drill.kind is not Kind.OWN)
     return f"**{best}**{also} was to be found." + _played(drill, session, best)
 
@@ -104,7 +103,7 @@ def answered(session: Session) -> str:
     """Return how a wrong move was answered, by the last move."""
     state = session.state_at(1)
     side = side_name(session, state.current_player)
-    return f" {side} answers **{move_name(state, session.moves[1])}**."
+    return f" {side} answers **{state.move_label(session.moves[1])}**."
 
 
 def summary(results: tuple[bool, ...], *, are_lessons: bool) -> str:
@@ -136,7 +135,7 @@ def _played(drill: Drill, session: Session, name: str) -> str:
     if not drill.played:
         return ""
     state = session.start
-    played = move_name(state, state.move_from_string(drill.played))
+    played = state.move_label(state.move_from_string(drill.played))
     if played == name:
         return "" if drill.lost else " You played it in the game, too."
     lost = f"lost {drill.lost}" if drill.lost else "was fine, too"

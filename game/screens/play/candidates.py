@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from game.play.session import Session
-from game.screens.play.commentary import move_name
 from game.screens.play.controller import GameController
 from game.screens.play.preview import LinePreview
 from game.ui.overlay import Mark
@@ -89,4 +88,4 @@ def _move_called(session: Session, words: str) -> int | None:
     moves += [
         (session.state_at(ply), session.moves[ply]) for ply in reversed(range(session.cursor))
     ]
-    return next((move for state, move in moves if move_name(state, move) == words), None)
+    return next((move for state, move in moves if state.move_label(move) == words), None)

@@ -11,7 +11,6 @@ from ai.search.messages import Proof
 from game.play.grading import Grade, known_value
 from game.play.session import Session
 from game.screens.graded import LEAST_LOSS, GradedMove, legal_start
-from game.screens.play.commentary import move_name
 from game.ui.format import most_moves
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass
 
@@ -130,4 +129,4 @@ def _listed(state: State, moves: tuple[int, ...]) -> str:
 
 
 def _bold(state: State, move: int) -> str:
-    return f"**{move_name(state, move)}**"
+    return f"**{state.move_label(move)}**"

@@ -22,11 +22,6 @@ _VERBS: Final = {Proof.WIN: "wins", Proof.DRAW: "holds the draw", Proof.LOSS: "l
 NUMBER_WORDS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def move_name(state: State, move: int) -> str:
-    """Return a move's name as the board's labels write it."""
-    return state.move_label(move)
-
-
 def seed_name(game: str, parameters: Parameters, seed: int) -> str:
     """Return what a board that a seed makes is called: by its game's code, or by the seed."""
     boards = game_of(game).text.boards
@@ -52,7 +47,7 @@ def line_text(state: State, line: tuple[int, ...]) -> str:
     for move in line:
         if state.is_terminal:
             break
-        names.append(move_name(state, move))
+        names.append(state.move_label(move))
         state = state.play(move)
     return " ".join(names)
 
@@ -79,9 +74,9 @@ def explain_duel(
     if state.is_terminal or overlay is None or not overlay.marks:
         return ""
     best = overlay.marks[0]
-    name = f"**{move_name(state, best.move)}**"
+    name = f"**{state.move_label(best.move)}**"
     if shown is not None and shown.move != best.move:
-        shown_name = f"**{move_name(state, shown.move)}**"
+        shown_name = f"**{state.move_label(shown.move)}**"
         if best.loss > shown.loss:  # counted from the truth
             value = _worth(overlay, shown.move)
             return f"{shown_name} {value} for sure. The estimate still prefers {name}."
@@ -114,7 +109,7 @@ def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str)
         hinted: The hint's move, as it is seen now.
         verb: What the AI would do with it, such as "play".
     """
-    name = f"**{move_name(state, hinted.move)}**"
+    name = f"**{state.move_label(hinted.move)}**"
     other = preferred_by_now(state, overlay, hinted)
     if not other:
         return f"The AI would {verb} {name}."
@@ -128,7 +123,7 @@ def preferred_by_now(state: State, overlay: Overlay | None, hinted: Mark) -> str
     best = overlay.marks[0] if overlay and overlay.marks else hinted
     if hinted.move in (best.move, *best.same_plan) or hinted.loss < LEAST_LEAD:
         return ""
-    name = f"**{move_name(state, best.move)}**"
+    name = f"**{state.move_label(best.move)}**"
     return f"the AI now {preference(name, hinted.loss, len(state.returns))}."
 
 
@@ -169,11 +164,11 @@ def _explain_belief(name: str, best: Mark, mover: str, opponent: str) -> str:
 
 
 def _explain_lead(state: State, name: str, best: Mark, second: Mark, opponent: str) -> str:
-    second_name = f"**{move_name(state, second.move)}**"
+    second_name = f"**{state.move_label(second.move)}**"
     lead = best.value - second.value
     answer = ""
     if len(best.line) > 1:
-        reply = move_name(state.play(best.move), best.line[1])
+        reply = state.play(best.move).move_label(best.line[1])
         answer = f" {opponent} could answer **{reply}**."
     if lead > CLEAR_LEAD * hypot(best.error, second.error) and 100 * lead >= LEAST_LEAD:
         by = lost(100 * lead, 2)
@@ -192,13 +187,13 @@ def _explain_truth(state: State, overlay: Overlay, *, is_brief: bool) -> str:
     if best_proof is Proof.LOSS:
         first = "Every move loses against perfect play."
     elif count == 1:
-        first = f"Only **{move_name(state, best_moves[0])}** {_VERBS[best_proof]}."
+        first = f"Only **{state.move_label(best_moves[0])}** {_VERBS[best_proof]}."
     elif count == len(truth):
         first = f"Every move {'wins' if best_proof is Proof.WIN else 'holds the draw'}."
     else:
         first = f"{number_word(count).capitalize()} moves {verb}."
     found = overlay.marks[0]
-    name = f"**{move_name(state, found.move)}**"
+    name = f"**{state.move_label(found.move)}**"
     if is_brief:
         is_one_of_them = found.move in best_moves and count > 1
         return f"{first} The AI would play {name}." if is_one_of_them else first

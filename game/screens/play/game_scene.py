@@ -32,7 +32,6 @@ from game.screens.base import (
 from game.screens.graded import line_mark
 from game.screens.opponents import offered, opponents_dialog, setting_value
 from game.screens.play.choices import LEVEL, next_level, next_speed
-from game.screens.play.commentary import move_name
 from game.screens.play.engine import ai_turn_words
 from game.screens.play.first_steps import PRESET
 from game.screens.play.game_screen import BRING_BACK, GameScreen
@@ -540,7 +539,7 @@ class GameScene(GameScreen):
         if fork is None or fork.shown is None:
             self.toasts.show("No branch to delete here.")
             return
-        name = move_name(self.session.state_at(fork.ply), self.session.moves[fork.ply])
+        name = self.session.state_at(fork.ply).move_label(self.session.moves[fork.ply])
         try:
             self.deleted = self.controller.delete_branch()
         except SessionError as error:

@@ -24,7 +24,7 @@ from game.screens.context import Context, skin_of
 from game.screens.graded import GradedMove
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.candidates import Candidates
-from game.screens.play.commentary import explain_hint, line_text, move_name
+from game.screens.play.commentary import explain_hint, line_text
 from game.screens.play.controller import GameController
 from game.screens.play.cues import cues_of
 from game.screens.play.engine import ready_words
@@ -453,7 +453,7 @@ class GameScreen(ABC):
             if index == fork.shown:
                 hit = Tappable(PLY, fork.ply + 1)
             move = line.steps[fork.ply + 1].node.move
-            branches.append(ForkMove(move_name(before, move), hit, sign))
+            branches.append(ForkMove(before.move_label(move), hit, sign))
         delete = commands.DELETE_BRANCH
         bin_ = Tappable(delete.name, tooltip=f"{delete.title}  {delete.cap}")
         number = str(session.move_number(fork.ply + 1))
@@ -633,7 +633,7 @@ class GameScreen(ABC):
         state, preview = self.session.state, self.preview.mark
         usual = CandidateRow(
             mark.loss_class,
-            move_name(state, mark.move),
+            state.move_label(mark.move),
             visits=short_count(mark.visits),
             line=line_text(state.play(mark.move), mark.line[1:5]),
             highlighted=mark.rank == 1 if preview is None else mark.move == preview.move,
@@ -769,7 +769,7 @@ class GameScreen(ABC):
             best: The largest value in the tree, by which scores are drawn.
         """
         del best
-        name = move_name(state, node.path[-1])
+        name = state.move_label(node.path[-1])
         return NodeText(name, percent(node.value), node.value, self.node_caption(node))
 
     def node_caption(self, node: TreeNode) -> str:

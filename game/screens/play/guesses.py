@@ -9,7 +9,6 @@ from game.play.grading import Grade, grade_of
 from game.play.session import Mode, Session
 from game.screens.context import Context
 from game.screens.graded import GradedMove
-from game.screens.play.commentary import move_name
 from game.screens.review.reviewer import GradingQueue
 from game.screens.review.words import told_move
 from game.ui import commands
@@ -76,7 +75,7 @@ class Guess:
     @property
     def words(self) -> str:
         """What is to be said of it now."""
-        name = f"**{move_name(self.game.state_at(self.plies[0]), self.move)}**"
+        name = f"**{self.game.state_at(self.plies[0]).move_label(self.move)}**"
         graded = self.graded
         if not self.is_judged:
             return f"{name} is noted. It is judged when the search ends."

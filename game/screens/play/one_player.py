@@ -19,7 +19,7 @@ from game.screens.base import Command, OpenScene
 from game.screens.beside import Beside
 from game.screens.context import Context
 from game.screens.games import entry_of
-from game.screens.play.commentary import board_name, line_text, move_name, preferred_by_now
+from game.screens.play.commentary import board_name, line_text, preferred_by_now
 from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.game_graph import score_graph, sign_of
 from game.screens.play.game_scene import GameScene
@@ -178,7 +178,7 @@ class OnePlayerScene(GameScene):
         session = self.session
         moves = tuple(
             PlayedMove(
-                move_name(session.state_at(ply), move),
+                session.state_at(ply).move_label(move),
                 sign=sign_of(session, session.line.chooser(ply + 1)),
             )
             for ply, move in enumerate(self.listed_moves)
@@ -196,7 +196,7 @@ class OnePlayerScene(GameScene):
         )
 
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
-        name, value = move_name(state, node.path[-1]), thousands(round(node.value))
+        name, value = state.move_label(node.path[-1]), thousands(round(node.value))
         return NodeText(name, value, max(0.0, node.value / best), self.node_caption(node))
 
     # What games use.
@@ -514,7 +514,7 @@ class OnePlayerScene(GameScene):
         if ply < 0:
             return f"{self.begin_words()} {self._ghost_words()}".rstrip()
         before, move = session.state_at(ply), session.played[ply]
-        name, gain = move_name(before, move), self.gain_words(before, move)
+        name, gain = before.move_label(move), self.gain_words(before, move)
         _, did, brought = self.verbs
         if session.mode is Mode.PLAY:
             return f"**{name}** {brought} {gain}. {self._ghost_words()}".rstrip()

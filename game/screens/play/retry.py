@@ -10,7 +10,6 @@ from game.play.grading import Grade, grade_of, grades_of_interest
 from game.play.session import Session, SessionError
 from game.screens.context import Context
 from game.screens.graded import GradedMove
-from game.screens.play.commentary import move_name
 from game.screens.review.reviewer import GradingQueue
 from game.screens.review.words import mover_name
 from game.ui import commands
@@ -166,7 +165,7 @@ class RetryGuide:
             )
             return _bar(words, task, first, show)
         move = session.played[-1]
-        name = f"**{move_name(before, move)}**"
+        name = f"**{before.move_label(move)}**"
         grade = self.grade(session)
         if grade is None and self.wants_to_search(session):
             return _bar(f"Checking {name}…", task, TRY_AGAIN)
@@ -195,7 +194,7 @@ def task_of(game: Session, ply: int) -> Task:
     grade = grade_of(game, ply + 1)
     mistakes = tuple(each.ply for each in grades_of_interest(game) if each.is_mistake)
     words = f"Move **{game.move_number(ply + 1)}**: {mover_name(game, ply + 1)} played "
-    words += f"**{move_name(before, move)}**"
+    words += f"**{before.move_label(move)}**"
     if grade is None:
         return Task(ply, move, f"{words}. Find better.", mistakes)
     played = GradedMove(game, grade)
@@ -226,4 +225,4 @@ def _shown_words(task: Task) -> str:
     if task.played is None or not task.line:
         return task.words
     played = task.played
-    return f"**{move_name(played.state, task.line[0])}** was the best, {played.worth}."
+    return f"**{played.state.move_label(task.line[0])}** was the best, {played.worth}."

@@ -15,7 +15,7 @@ from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.opponents import face_of
 from game.screens.play.choices import LEVEL, next_level
-from game.screens.play.commentary import explain_duel, line_text, move_name, proven_words, within
+from game.screens.play.commentary import explain_duel, line_text, proven_words, within
 from game.screens.play.ending import Ending, ending_of
 from game.screens.play.engine import ai_turn_words
 from game.screens.play.game_controls import ROW_GAP
@@ -381,7 +381,7 @@ class TwoPlayerScene(GameScene):
         show = self.session.mode is not Mode.PLAY
         return tuple(
             PlayedMove(
-                move_name(self.session.state_at(ply), move),
+                self.session.state_at(ply).move_label(move),
                 worst.get(ply + 1) if show else None,
                 sign=sign_of(self.session, self.session.line.chooser(ply + 1)),
             )
@@ -515,7 +515,7 @@ class TwoPlayerScene(GameScene):
             return f"{self.rule_words().capitalize()}. Click to play, H for a hint."
         if session.last_mover_is(Seat.AI):
             mover = self.colours[1 - self.colour_of(state.current_player)]
-            name = move_name(session.state_at(session.cursor - 1), session.played[-1])
+            name = session.state_at(session.cursor - 1).move_label(session.played[-1])
             hint, analysis = commands.HINT.cap, self.analysis_key
             ask = f"Press {hint} for a hint, {analysis} to see what the AI thinks."
             return f"{mover} played **{name}**. {ask}"
@@ -526,7 +526,7 @@ class TwoPlayerScene(GameScene):
         ply = session.cursor - 1
         before = session.state_at(ply)
         mover = self.colours[self.colour_of(before.current_player)]
-        played = f"{mover} played **{move_name(before, session.played[-1])}**"
+        played = f"{mover} played **{before.move_label(session.played[-1])}**"
         known = session.evaluations_at(ply).get(self.controller.analyser)
         if known is None or known.line[:1] != session.played[-1:]:
             return f"{played}."

@@ -10,7 +10,7 @@ from game.play.credit import seated_player
 from game.play.grading import Grade
 from game.play.session import Session
 from game.screens.graded import GradedMove
-from game.screens.play.commentary import line_text, move_name
+from game.screens.play.commentary import line_text
 from game.screens.review.words import (
     player_words,
     position_name,
@@ -58,7 +58,7 @@ class CardText:
             before=before,
             after=after,
             played=graded.name,
-            best=move_name(state, line[0]) if line else "",
+            best=state.move_label(line[0]) if line else "",
             worth=graded.worth,
             then=line_text(state.play(line[0]), line[1:4]) if line else "",
             proof=grade.proof,

@@ -17,7 +17,7 @@ from game.play.grading import (
 )
 from game.play.session import Chooser, Seat, Session
 from game.screens.graded import GradedMove
-from game.screens.play.commentary import board_name, move_name, number_word
+from game.screens.play.commentary import board_name, number_word
 from game.ui.format import counted, thousands
 
 FEW_MOVES: Final = 3
@@ -118,7 +118,7 @@ def player_words(session: Session, ply: int) -> str:
 def told_move(session: Session, ply: int, does: str) -> str:
     """Return who played the move that led to `ply`, and what it did, as `told_words` says."""
     before, move = session.state_at(ply - 1), session.moves[ply - 1]
-    name = f"{player_words(session, ply)} **{move_name(before, move)}**"
+    name = f"{player_words(session, ply)} **{before.move_label(move)}**"
     return f"{name}: {does}." if does else f"{name}."
 
 

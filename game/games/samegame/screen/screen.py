@@ -40,7 +40,7 @@ from game.play.session import Mode
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.entry import BoardPreset, Daily, GameEntry
-from game.screens.play.commentary import board_name, line_text, move_name
+from game.screens.play.commentary import board_name, line_text
 from game.screens.play.game_graph import sign_of
 from game.screens.play.one_player import OnePlayerScene
 from game.screens.play.seed import SEED
@@ -343,7 +343,7 @@ class SameGameScene(OnePlayerScene):
         """Return what a plan may begin with as well, or else what follows its first move."""
         others = interchangeable(self.state, mark)[1:]
         if others:
-            return " ".join(("or", *(move_name(self.state, move) for move in others)))
+            return " ".join(("or", *(self.state.move_label(move) for move in others)))
         return line_text(self.state.play(mark.move), mark.line[1:4])
 
     # Words.
@@ -455,7 +455,7 @@ def _removal(before: SameGameState, move: int, *, sign: str) -> Removal:
     group = before.group_at(*place)
     colour = before.colour_at(*place) or 0
     points = removal_points(len(group))
-    return Removal(colour, move_name(before, move), len(group), points, sign)
+    return Removal(colour, before.move_label(move), len(group), points, sign)
 
 
 def _start_problem(text: str) -> str | None:

@@ -10,7 +10,6 @@ from typing import Final
 from ai.contract.rules import State
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
-from game.screens.play.commentary import move_name
 from game.ui.format import counted, signed, thousands
 from game.ui.overlay import Mark, Overlay
 
@@ -65,13 +64,13 @@ def plan_words(state: SameGameState, mark: Mark) -> str:
     moves = interchangeable(state, mark)
     if len(moves) == 1:
         return ""
-    first, *others = (move_name(state, move) for move in moves)
+    first, *others = (state.move_label(move) for move in moves)
     return f"{first}, {' or '.join(others)} first: {thousands(round(mark.value))} either way"
 
 
 def _begins(state: SameGameState, mark: Mark) -> str:
     """Return the first move of a line, by which the board numbers the steps, and its equals."""
-    *others, last = (f"**{move_name(state, move)}**" for move in interchangeable(state, mark))
+    *others, last = (f"**{state.move_label(move)}**" for move in interchangeable(state, mark))
     return f"Start with {', '.join(others)} or {last}" if others else f"Start with {last}"
 
 
@@ -99,7 +98,7 @@ def explain(
     if not steps:
         return ""
     assert isinstance(end, SameGameState)
-    name = move_name(state, best.move)
+    name = state.move_label(best.move)
     begins = _begins(state, best)
     deduction = end.points - end.score
     if best.value < state.score and deduction > 0:

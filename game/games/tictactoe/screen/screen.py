@@ -14,7 +14,6 @@ from game.games.tictactoe.screen.rule_pictures import rule_pictures
 from game.library.records import Records
 from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
-from game.screens.play.commentary import move_name
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Pace, Profile
 from game.ui.boards import square_cells
@@ -135,7 +134,7 @@ class TicTacToeScene(TwoPlayerScene):
                 if candidate.move == mark.move and known.effort > 0
             )
             if points:
-                name = move_name(self.session.state, mark.move)
+                name = self.session.state.move_label(mark.move)
                 estimates.append(Estimate(name, points, truth[mark.move].share))
         graph = ConvergenceGraph(tuple(estimates))
         item = Item(graph, stretch=True).folding(FoldStage.GRAPH, *graph.smaller)
