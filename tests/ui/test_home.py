@@ -132,9 +132,11 @@ def test_the_cards_tell_what_was_reached():
     assert reached(records, "samegame") == "best 2\N{THIN SPACE}458"
     helped = replace(records.scores[0], score=3000, assisted=True)
     assert reached(records.plus(helped), "samegame") == "best 3\N{THIN SPACE}000, assisted"
-    assert reached(records, "tictactoe") == "12 draws, 0 wins"
+    assert reached(records, "tictactoe") == "12 draws"
     assert reached(records, "hex") == "Club, 3 : 5"
-    assert reached(Records(tallies=(Tally("tictactoe", "club", lost=1),)), "tictactoe") == "1 lost"
+    for words, won, drawn, lost in (("1 lost", 0, 0, 1), ("1 draw, 2 wins", 2, 1, 0)):
+        tally = Tally("tictactoe", "club", won=won, drawn=drawn, lost=lost)
+        assert reached(Records(tallies=(tally,)), "tictactoe") == words
     assert [reached(Records(), game) for game in ("samegame", "tictactoe", "hex")] == [""] * 3
 
 

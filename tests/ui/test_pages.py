@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.search.messages import GameReady, SearchFailed, WarmupProgress
+from ai.search.messages import ExactValue, GameReady, Proof, SearchFailed, WarmupProgress
 from game.games.registry import window_games
 from game.play.session import Session
 from game.screens.base import (
@@ -38,6 +38,7 @@ from game.store.settings import DEFAULTS, PROGRAM, Settings, all_settings, level
 from game.ui.sound import Sounds
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
+from tests.fakes import info_for
 from tests.rig import click, context_of, move, press, typed, wheel
 from tests.sessions import session_of
 
@@ -164,6 +165,24 @@ def test_the_demos_take_turns_and_move(context, worker, clock):
     assert games == [*GAMES] * 2
     demo = scene._demos.demo("tictactoe")
     assert demo.session.cursor == 2
+
+
+def test_a_demo_has_one_number_for_each_move_and_the_true_one_where_that_is_known(
+    context, worker, clock
+):
+    scene = shown(HomeScene(context, clock))
+    while worker.searches[-1].game != "tictactoe":
+        worker.finish()
+        for _ in range(40):
+            clock.now += 0.1
+            scene.update(0.05)
+    moves = worker.searches[-1].position.legal_moves
+    draws = tuple(ExactValue(each, Proof.DRAW, len(moves)) for each in moves)
+    worker.say(replace(info_for(moves), exact=draws))
+    scene.update(0.02)
+    shown_now = scene._demos.demo("tictactoe").overlay
+    assert {mark.value for mark in shown_now.marks} == {0.5}
+    assert not shown_now.show_exact
 
 
 def test_the_demos_rest_when_nobody_touches_anything(context, worker, clock):

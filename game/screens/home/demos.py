@@ -164,7 +164,13 @@ class Demos:
         if info is None or not info.candidates:
             return False
         one_player = demo.session.spec.players == 1
-        overlay = build_overlay(info, one_player=one_player, top_n=1 if one_player else 2)
+        overlay = build_overlay(
+            info,
+            one_player=one_player,
+            top_n=1 if one_player else 2,
+            show_exact=False,
+            is_one_number=True,
+        )
         changed = overlay != demo.overlay
         demo.overlay = overlay
         return changed

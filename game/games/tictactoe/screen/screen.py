@@ -17,6 +17,7 @@ from game.screens.entry import BoardPreset, GameEntry
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Pace, Profile
 from game.ui.boards import square_cells
+from game.ui.format import counted
 from game.ui.panel.basics import Hairline
 from game.ui.panel.items import (
     FoldStage,
@@ -144,10 +145,9 @@ class TicTacToeScene(TwoPlayerScene):
 def reached(records: Records) -> str:
     """Return draws and wins: against a good player a draw is something here."""
     total = records.total(PROFILE.game)
-    if total.drawn + total.won == 0:
-        return f"{total.lost} lost" if total.lost else ""
-    wins = "win" if total.won == 1 else "wins"
-    return f"{total.drawn} {'draw' if total.drawn == 1 else 'draws'}, {total.won} {wins}"
+    told = ((total.drawn, "draw"), (total.won, "win"))
+    reached = ", ".join(counted(number, what) for number, what in told if number)
+    return reached or (f"{total.lost} lost" if total.lost else "")
 
 
 ENTRY: Final = GameEntry(
