@@ -145,6 +145,23 @@ class SearcherOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class Inside:
+    """How a kind of searcher is watched step by step.
+
+    Attributes:
+        watch: Makes an `ai.search.inside.Watched` of the game's name, a position and options.
+        title: What it is called on the screen.
+        option: The option that may be changed there, in steps through some values; empty for none.
+        values: These values, in ascending order.
+    """
+
+    watch: Callable[[str, Any, Any], Any]
+    title: str
+    option: str = ""
+    values: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SearcherKind:
     """A searcher by name.
 
@@ -155,6 +172,7 @@ class SearcherKind:
         plays: Which games a user's searcher plays; the program's own stand in the lists of theirs.
         title: What a user's searcher is called on the screen; empty for its name.
         description: What it does, in a few words.
+        inside: How it is watched, if not as the tree search, or the nested search, is.
     """
 
     name: str
@@ -165,3 +183,4 @@ class SearcherKind:
     plays: Callable[[GameSpec], bool] = lambda rules: rules.players == 2
     title: str = ""
     description: str = "a searcher of your own"
+    inside: Inside | None = None

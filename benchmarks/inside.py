@@ -19,17 +19,20 @@ from game.games.tictactoe.rules import TicTacToeParameters
 
 STEPS = 150
 FAR = 10_000
-BOARDS: tuple[tuple[str, Parameters, int], ...] = (
-    ("tictactoe", TicTacToeParameters(), 0),
-    ("tictactoe", TicTacToeParameters(15, 15, 5), 0),
-    ("hex", HexParameters(), 0),
-    ("hex", HexParameters(), 12),
-    ("hex", HexParameters(side=8), 12),
-    ("breakthrough", BoardParameters(5, 5), 0),
-    ("samegame", SameGameParameters(), 0),
-    ("samegame", SameGameParameters(25, 25), 0),
+TREE, NESTED = "mcts:expand_at=1", "nmcs:level=1"
+BOARDS: tuple[tuple[str, str, Parameters, int], ...] = (
+    (TREE, "tictactoe", TicTacToeParameters(), 0),
+    (TREE, "tictactoe", TicTacToeParameters(15, 15, 5), 0),
+    (TREE, "hex", HexParameters(), 0),
+    (TREE, "hex", HexParameters(), 12),
+    (TREE, "hex", HexParameters(side=8), 12),
+    (TREE, "breakthrough", BoardParameters(5, 5), 0),
+    (NESTED, "samegame", SameGameParameters(), 0),
+    (NESTED, "samegame", SameGameParameters(25, 25), 0),
+    ("nrpa", "samegame", SameGameParameters(), 0),
+    ("nrpa", "samegame", SameGameParameters(25, 25), 0),
 )
-"""Games, their parameters, and how many random moves are played first."""
+"""Searchers, games, their parameters, and how many random moves are played first."""
 
 
 def position(game: str, parameters: Parameters, moves: int) -> State:
@@ -53,10 +56,8 @@ def ask(watcher: SearchWatcher, look: Look) -> tuple[float, Sight]:
 def main() -> None:
     """Print a line for each board."""
     hand_in()
-    for game, parameters, moves in BOARDS:
+    for searcher, game, parameters, moves in BOARDS:
         state, watcher = position(game, parameters, moves), SearchWatcher()
-        is_alone = game_spec(game).players == 1
-        searcher = "nmcs:level=1" if is_alone else "mcts:expand_at=1"
 
         def asked(count: int) -> float:
             return ask(watcher, Look(game, state, searcher, 1, count))[0]  # noqa: B023
@@ -65,10 +66,10 @@ def main() -> None:
         steps = [asked(count) for count in range(2, STEPS + 2)]
         middle, high = quantiles(steps, n=20)[9], quantiles(steps, n=20)[18]
         told = f"{middle:6.1f} {high:6.1f} {max(steps):6.1f}  undone {asked(STEPS):6.1f}"
-        if not is_alone:
+        if searcher == TREE:
             asked(FAR)
             told += f", after {FAR} {asked(FAR - 1):6.1f}"
-        print(f"{parameters} after {moves}: {told}")
+        print(f"{searcher}, {parameters} after {moves}: {told}")
 
 
 if __name__ == "__main__":

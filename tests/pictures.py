@@ -63,6 +63,7 @@ HEX_ENDING = "j5 b9 g8 d9 a9 f9".split()  # noqa: SIM905
 BREAKTHROUGH_MOVES = "b2-b3 d4-d3 d2-c3 a4-a3 b3-c4 d5-c4".split()  # noqa: SIM905
 TICTACTOE_MOVES = ("a3", "c3")
 TICTACTOE_DRAWN = "a1 b2 c3 b1 b3 a3 c1 c2".split()  # noqa: SIM905
+OTHER_SEARCH = (Action("method", 1),)
 BREAKTHROUGH_WON = (
     "c2-c3 c4-d3 b1-c2 b4-a3 c3-b4 a5-b4 c2-d3 d4-c3 d2-e3 b4-b3 d3-d4 c3-b2".split()  # noqa: SIM905
 )
@@ -80,6 +81,7 @@ class Screen:
         cell: The cell the pointer rests on, if any.
         match: The match that is begun in the arena, if any.
         keys: Letter keys that are pressed at its start.
+        actions: What is asked for before them.
         ends: Whether a move that ends the game is played at its start.
         records: Whether games were finished before.
     """
@@ -92,6 +94,7 @@ class Screen:
     match: MatchSetup | None = None
     records: bool = False
     keys: str = ""
+    actions: tuple[Action, ...] = ()
     ends: bool = False
 
 
@@ -257,6 +260,7 @@ SCREENS = (
     game_screen("samegame-tree", STUDIED, seconds=6.0, keys="t"),
     Screen("tour", OpenScene("tour"), seconds=4.0, keys=" "),
     Screen("hex-compare", OpenScene("inside"), HEX, seconds=4.0, keys="c "),
+    Screen("samegame-nrpa", OpenScene("inside"), STUDIED, 4.0, keys=" ", actions=OTHER_SEARCH),
     *(
         Screen(f"{game}-inside", OpenScene("inside"), position, seconds=4.0, keys=" ")
         for game, position in (
@@ -330,6 +334,8 @@ def take(
             ending = next(move for move in state.legal_moves if state.play(move).is_terminal)
             scene.controller.play(ending)
         match = begin(scene, screen.match)
+        for action in screen.actions:
+            scene.on_action(action)
         live(scene, surface, screen, most_seconds)
         scene.on_exit()
         storage.flush()

@@ -117,8 +117,10 @@ class SearchWatcher:
         from ai.searchers import parse_spec
 
         def begin(searcher: str, look: Look) -> "Watched":
-            _, options = parse_spec(searcher, look.game)
-            return watch(look.game, look.position, replace(options, seed=look.seed))
+            kind, options = parse_spec(searcher, look.game)
+            begin = kind.inside.watch if kind.inside else watch
+            watched: Watched = begin(look.game, look.position, replace(options, seed=look.seed))
+            return watched
 
         stay_behind_window()
         begun: Look | None = None

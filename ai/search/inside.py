@@ -6,12 +6,13 @@ number of simulations is asked for at once, the compiled ones run; both grow the
 
 import threading
 import time
+from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import inf, log, sqrt
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -45,7 +46,34 @@ from ai.search.tree_search import TreeSearch, game_kernel
 MEMORY_BYTES = 256 << 20
 
 
-def watch(game: str, position: State, options: SearcherOptions) -> "Watched":
+class Watched(ABC):
+    """A search of one position: it tells of a simulation, or runs and undoes many."""
+
+    @property
+    @abstractmethod
+    def count(self) -> int:
+        """Simulations so far."""
+
+    @property
+    @abstractmethod
+    def tree(self) -> SearchedTree:
+        """What they have made."""
+
+    @abstractmethod
+    def simulate(self) -> Simulation | None:
+        """Run one more simulation; None where the search is over."""
+
+    def follow(self) -> Path:
+        """Run one more simulation, which tells its path only; empty where the search is over."""
+        told = self.simulate()
+        return told.path if told else ()
+
+    @abstractmethod
+    def go_to(self, count: int, seconds: float = inf) -> None:
+        """Run or undo simulations until there are so many, the search or the time is over."""
+
+
+def watch(game: str, position: State, options: SearcherOptions) -> Watched:
     """Return a search of a position, not a finished game, to be watched.
 
     Args:
@@ -61,7 +89,7 @@ def watch(game: str, position: State, options: SearcherOptions) -> "Watched":
 class Parting:
     """Looks for the first simulation at which two searches of a position go different ways."""
 
-    def __init__(self, one: "Watched", other: "Watched") -> None:
+    def __init__(self, one: Watched, other: Watched) -> None:
         """Take two searches of which nothing has run yet."""
         paths = (iter(each.follow, ()) for each in (one, other))
         self._both = zip(*paths, strict=False)  # until one is over
@@ -104,6 +132,7 @@ class UctTree(SearchedTree):
     tree: Tree
     exploration: float
     choice: int | None
+    columns: ClassVar[tuple[str, ...]] = ("mean", "+ bonus", "= UCT")
 
     def node(self, path: Path) -> SearchedNode | None:
         place, parent = self._place(path), self._place(path[:-1])
@@ -136,7 +165,7 @@ class UctTree(SearchedTree):
         return SearchedNode(path, visits, float(tree.mean[place]), bonus)
 
 
-class WatchedTree:
+class WatchedTree(Watched):
     """A Monte Carlo tree search of one position."""
 
     def __init__(self, game: str, position: State, options: TreeOptions) -> None:
@@ -163,19 +192,16 @@ class WatchedTree:
 
     @property
     def count(self) -> int:
-        """Simulations so far."""
         return self._search.simulations
 
     @property
     def tree(self) -> UctTree:
-        """What they have made."""
         tree = self._search.tree
         used = (array[: int(tree.used[0])].copy() for array in tree)
         best = merged([self._search.snapshot], Advice())[0].move if self.count else None
         return UctTree(Tree._make(used), self._options.exploration, best)
 
     def simulate(self) -> Simulation | None:
-        """Run one more simulation; None where the search is over."""
         self._counted, self._expanded, self._out = [], [], None
         before = self.tree
         with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
@@ -195,11 +221,9 @@ class WatchedTree:
         )
 
     def follow(self) -> Path:
-        """Run one more simulation, which tells its path only; empty where the search is over."""
         return self._search.simulate()
 
     def go_to(self, count: int, seconds: float = inf) -> None:
-        """Run or undo simulations until there are so many, or the search is over."""
         del seconds  # the compiled functions run them
         if count < self.count:  # the same seed gives the same tree
             self._search = self._begin()
@@ -254,6 +278,7 @@ class LineTree(SearchedTree):
 
     tries: Tries
     count: int
+    columns: ClassVar[tuple[str, ...]] = ("best",)
 
     @property
     def choice(self) -> int | None:
@@ -268,7 +293,7 @@ class LineTree(SearchedTree):
         return tuple(node for node in nodes if node is not None)
 
 
-class WatchedNested:
+class WatchedNested(Watched):
     """A nested Monte Carlo search of one position of a game for one.
 
     At level 1 it tries each move of a position with a playout, plays the first one of the best game
@@ -296,34 +321,27 @@ class WatchedNested:
         self.work, self._tries = work, tries
         self._simulations: list[Simulation] = []
         self._told = _one_by_one(run)
-        self.count = 0
+        self._count = 0
+
+    @property
+    def count(self) -> int:
+        return self._count
 
     @property
     def tree(self) -> LineTree:
-        """What the simulations have made."""
-        return LineTree(self._tries, self.count)
+        return LineTree(self._tries, self._count)
 
     def simulate(self) -> Simulation:
-        """Run one more simulation; this search is never over."""
-        if self.count == len(self._simulations):
+        if self._count == len(self._simulations):
             self._simulations.append(next(self._told))
-        self.count += 1
-        return self._simulations[self.count - 1]
-
-    def follow(self) -> Path:
-        """Run one more simulation; return its path."""
-        return self.simulate().path
+        self._count += 1
+        return self._simulations[self._count - 1]
 
     def go_to(self, count: int, seconds: float = inf) -> None:
-        """Run or undo simulations until there are so many, or the time is over."""
         end = time.monotonic() + seconds
-        self.count = min(count, self.count)
-        while self.count < count and time.monotonic() < end:
+        self._count = min(count, self._count)
+        while self._count < count and time.monotonic() < end:
             self.simulate()
-
-
-Watched = WatchedTree | WatchedNested
-"""A search of one position: it tells of a simulation, or runs and undoes many."""
 
 
 class _NestedListener:

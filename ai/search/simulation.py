@@ -4,13 +4,43 @@ All of it is frozen: the window keeps it as long as it likes. A node is named by
 lead to it from the searched position, which is `()`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from math import inf
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from ai.search.messages import Proof
 
 Path = tuple[int, ...]
+
+
+class Phase(StrEnum):
+    """The four phases of a simulation, as a tree search calls them."""
+
+    SELECTION = "Selection"
+    EXPANSION = "Expansion"
+    PLAYOUT = "Playout"
+    BACKPROPAGATION = "Backpropagation"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One step of a simulation.
+
+    Attributes:
+        phase: What it belongs to.
+        at: The node that is looked at.
+        path: How far the path leads by then.
+        text: What happens, with a `{}` for each number, where the search itself says so.
+        numbers: These numbers.
+    """
+
+    phase: Phase
+    at: Path
+    path: Path
+    text: str = ""
+    numbers: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +54,8 @@ class SearchedNode:
         bonus: What UCT adds because it was tried seldom: infinite before a visit, 0 where its
             value is proven, None in a search without it.
         proof: Its proven value.
+        more: What else is known of it, under the last names of its tree's `columns`; the last one
+            is what selection goes by.
     """
 
     path: Path
@@ -31,15 +63,26 @@ class SearchedNode:
     mean: float
     bonus: float | None = None
     proof: Proof | None = None
+    more: tuple[float, ...] = ()
 
     @property
     def value(self) -> float:
         """What selection compares; a move that is proven lost is the last choice."""
+        if self.more:
+            return self.more[-1]
         return -inf if self.proof is Proof.LOSS else self.mean + (self.bonus or 0.0)
 
 
 class SearchedTree(Protocol):
-    """A tree at one moment."""
+    """A tree at one moment.
+
+    Attributes:
+        columns: What is said of a node: what it is worth, and up to two numbers more.
+        phases: What its search calls the phases that it has.
+    """
+
+    columns: ClassVar[tuple[str, ...]] = ()
+    phases: ClassVar[Mapping[Phase, str]] = {each: each.value for each in Phase}
 
     @property
     def choice(self) -> int | None:
@@ -97,6 +140,7 @@ class Simulation:
         before: The tree before it.
         after: The tree after it.
         memories: What the levels of a nested search remember then, the highest first.
+        told: Its moments, where the search itself tells them.
     """
 
     number: int
@@ -107,6 +151,26 @@ class Simulation:
     before: SearchedTree
     after: SearchedTree
     memories: tuple[Memory, ...] = ()
+    told: tuple[Moment, ...] = ()
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """Its moments, the last one of which is its backpropagation.
+
+        Selection has one for each node that it passes, so that one can read what it compares there.
+        """
+        if self.told:
+            return self.told
+        path, expanded = self.path, self.expanded
+        passed = len(path) if expanded is None else len(expanded)
+        moments = [
+            Moment(Phase.SELECTION, path[:depth], path[: depth + 1]) for depth in range(passed)
+        ]
+        if expanded is not None:
+            moments.append(Moment(Phase.EXPANSION, expanded, path))
+        if self.played_out is not None:
+            moments.append(Moment(Phase.PLAYOUT, path, path))
+        return (*moments, Moment(Phase.BACKPROPAGATION, (), path))
 
 
 class Parted(NamedTuple):

@@ -9,12 +9,13 @@ import pytest
 
 from ai.engine import watching
 from ai.engine.watching import Sight
+from ai.search.simulation import Phase
 from ai.searchers import parse_spec
+from game.games.hex_gomoku.search.options import FILTERS
 from game.play.session import Mode
 from game.screens.base import Back, OpenInside, OpenScene
 from game.screens.catalogue import make_scene
-from game.screens.inside.stage import Phase, moments_of
-from game.screens.inside.what_if import EXPLORATIONS, WhatIf, WhatIfControls
+from game.screens.inside.what_if import EXPLORATIONS, WhatIfControls
 from game.ui.widgets import Action
 from tests.rig import move
 from tests.sessions import play
@@ -56,6 +57,17 @@ def rest(rig):
     until(rig, lambda: not rig.scene.run.is_waiting)
 
 
+def broken(what):
+    """Return what a search of no kind is asked for by."""
+    return replace(what, method=replace(what.method, spec="mcts:candidates=none,"))
+
+
+def searched_by(scene, title):
+    """Choose another search by its control."""
+    while scene.run.searches[-1].what.method.title != title:
+        scene.on_action(Action("method", 1))
+
+
 def test_a_comparison_before_the_first_answer_asks_for_both(rig):
     start = rig.open("tictactoe").session.start
     scene = rig.show(OpenInside("tictactoe", start))
@@ -70,7 +82,8 @@ def test_the_buttons_go_on_as_the_keys_do_where_one_of_two_searches_failed(rig, 
     scene.run.ask(20)
     rest(rig)
     rig.scene.update(1 / 30)
-    scene.run.search_with(WhatIf(), WhatIf(moves="none"))
+    usual = scene.run.searches[0].what
+    scene.run.search_with(usual, broken(usual))
     until(rig, lambda: scene.run.error)
     rest(rig)
     rig.frame()
@@ -80,8 +93,8 @@ def test_the_buttons_go_on_as_the_keys_do_where_one_of_two_searches_failed(rig, 
 def test_an_exploration_between_the_steps_is_stepped_from():
     """The tour of a plug-in may show any."""
     controls = WhatIfControls("tictactoe", 2)
-    stepped = controls.changed(WhatIf(exploration=0.6), Action("exploration", 1))
-    assert stepped.exploration == min(each for each in EXPLORATIONS if each > 0.6)
+    stepped = controls.changed(replace(controls.first, value=0.6), Action("value", 1))
+    assert stepped.value == min(each for each in EXPLORATIONS if each > 0.6)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -122,7 +135,7 @@ def test_each_number_on_the_path_changes_in_its_turn(rig, inside):
     rest(rig)
     told = scene.run.stage.simulation
     path = told.path
-    assert [each.phase for each in moments_of(told)][-1] is Phase.BACKPROPAGATION
+    assert [each.phase for each in told.moments][-1] is Phase.BACKPROPAGATION
     stage = scene.run.stage.at_end()
     seen = [replace(stage, progress=step / 8).node(()).visits for step in range(9)]
     assert seen[0] == 10
@@ -169,12 +182,12 @@ def test_what_if_changes_the_search_at_once(rig, inside):
     rest(rig)
     count, usual = scene.run.count, [each.visits for each in scene.run.stage.tree.children(())]
     for _ in range(3):
-        scene.on_action(Action("exploration", 1))
+        scene.on_action(Action("value", 1))
     rest(rig)
     other = [each.visits for each in scene.run.stage.tree.children(())]
     assert scene.run.count == count
     assert max(other) < max(usual), "who explores more tries more moves"
-    scene.on_action(Action("moves", -1))
+    searched_by(scene, "all")
     rest(rig)
     assert len(scene.run.stage.tree.children(())) == len(scene._state.legal_moves)
 
@@ -227,7 +240,7 @@ def test_what_is_changed_in_a_comparison_is_the_lower_search(rig, inside):
     rest(rig)
     rig.scene.update(1 / 30)
     before = [each.visits for each in scene.run.stage.tree.children(())]
-    scene.on_action(Action("moves", -1))
+    searched_by(scene, "all")
     rest(rig)
     rig.scene.update(1 / 30)
     upper, lower = scene.run.searches
@@ -269,7 +282,7 @@ def test_a_lower_search_catches_up_beside_the_upper_one(rig, inside):
     assert upper.sight.count == lower.sight.count == 40
     assert scene._step.enabled
     rig.frame()
-    lower.what = WhatIf(moves="none")
+    lower.what = broken(lower.what)
     scene.run.ask(41)
     until(rig, lambda: not scene.run.is_waiting)
     rig.frame()
@@ -288,9 +301,9 @@ def test_a_search_with_other_options_catches_up_with_how_far_it_was(rig, inside,
     for count in range(1, 13):
         scene.run.ask(count)
         rest(rig)
-    scene.on_action(Action("level", 1))
+    scene.on_action(Action("value", 1))
     until(rig, lambda: scene.run.count == 5)
-    scene.on_action(Action("level", 1))
+    scene.on_action(Action("value", 1))
     said = list[str]()
     until(rig, lambda: said.append(scene._sentence) or not scene.run.is_waiting)
     assert "Catching up: 5 of 12." in said
@@ -300,7 +313,7 @@ def test_a_search_with_other_options_catches_up_with_how_far_it_was(rig, inside,
 
 def test_the_levels_of_a_nested_search_tell_what_they_remember(rig, inside):
     scene = inside("samegame")
-    scene.on_action(Action("level", 1))
+    scene.on_action(Action("value", 1))
     scene.run.rate, scene.run.goal = 1_000, 100
     rig.key(pygame.K_SPACE)
     until(rig, lambda: not scene.run.is_moving)
@@ -333,7 +346,7 @@ def test_help_leads_inside(rig):
 
 def test_a_failed_search_is_told_once(rig, inside, monkeypatch):
     scene = inside("tictactoe")
-    scene.run.searches[0].what = WhatIf(moves="none")
+    scene.run.searches[0].what = broken(scene.run.searches[0].what)
     scene.run.searches[0].sight = Sight()
     scene.run.ask(0)
     rest(rig)
@@ -381,6 +394,31 @@ def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, game, is_compared):
 
 
 def test_the_usual_search_is_the_searchers_own():
-    usual, given = (parse_spec(each, "hex")[1] for each in ("mcts:expand_at=1", WhatIf().searcher))
-    assert given == usual
-    assert {WhatIf().exploration, WhatIf().other.exploration} <= set(EXPLORATIONS)
+    first = WhatIfControls("hex", 2).first
+    usual, given = (parse_spec(each, "hex")[1] for each in ("mcts:expand_at=1", first.searcher))
+    assert given == replace(usual, candidates=FILTERS[0])
+    assert {first.value, first.other.value} <= set(EXPLORATIONS)
+
+
+def test_a_policy_is_seen_at_work(rig, inside):
+    scene = inside("samegame")
+    searched_by(scene, "NRPA")
+    scene.run.rate, scene.run.goal = 1_000, 1_000
+    rig.key(pygame.K_SPACE)
+    until(rig, lambda: not scene.run.is_moving)
+    rig.frame()
+    table = next(each.section for each in scene.content.places if hasattr(each.section, "nodes"))
+    assert table.columns == ("best", "weight", "chance")
+    assert sum(node.more[-1] for node in table.nodes) == pytest.approx(1.0)
+    said = []
+    while not said or scene.run.stage.phase is not Phase.BACKPROPAGATION:
+        rig.key(pygame.K_RIGHT)
+        rest(rig)
+        rig.scene.update(1 / 30)
+        rig.frame()
+        said.append(scene._sentence)
+    assert "is drawn: weight" in said[0]
+    assert "makes each move of its best game" in said[-1]
+    rig.key(pygame.K_LEFT)
+    rest(rig)
+    assert scene.run.count == 1_000

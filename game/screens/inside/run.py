@@ -6,7 +6,7 @@ from typing import Final
 from ai.contract.rules import State
 from ai.engine.watching import Look, SearchWatcher, Sight
 from ai.search.simulation import Parted
-from game.screens.inside.stage import SECONDS, Staged, moments_of
+from game.screens.inside.stage import SECONDS, Staged
 from game.screens.inside.what_if import WhatIf
 from game.ui.animation import MotionGate
 
@@ -268,5 +268,5 @@ class WatchedRun:
         seconds = gate.duration(SECONDS[phase])
         if not self.is_running:
             return seconds
-        whole = sum(SECONDS[each.phase] for each in moments_of(told))
+        whole = sum(SECONDS[each.phase] for each in told.moments)
         return seconds / max(1.0, 1.1 * whole * self.rate)

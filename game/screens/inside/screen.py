@@ -9,7 +9,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.contract.rules import State
-from ai.search.simulation import Path
+from ai.search.simulation import Path, Phase, SearchedTree
 from game.play.thinker import ThinkerState
 from game.screens.base import Command, OpenScene, SaveGame
 from game.screens.boards import make_board_view
@@ -18,7 +18,6 @@ from game.screens.games import entries
 from game.screens.inside import compare, words
 from game.screens.inside.levels import level_lines
 from game.screens.inside.run import GOALS, RATES, SEED, WatchedRun
-from game.screens.inside.stage import Phase
 from game.screens.inside.sums import CHILD, NodeTable, PhaseStrip, SumTable
 from game.screens.inside.tree import WatchedTreeView
 from game.screens.inside.what_if import WhatIfControls, show_in
@@ -91,7 +90,7 @@ class InsideScene(Page):
         self._controls = WhatIfControls(game, self._spec.players)
         what = self._controls.first
         if exploration is not None:
-            what = replace(what, exploration=exploration)
+            what = replace(what, value=exploration)
         self.run = WatchedRun(game, state, what)
         self._show_trees()
         self._looked: Path | None = None
@@ -308,7 +307,7 @@ class InsideScene(Page):
 
     def items(self, width: int) -> tuple[Item, ...]:
         """Return board, phases, words, sums and controls."""
-        skin, room = self.skin, self.content.column.height
+        skin, room, stage = self.skin, self.content.column.height, self.run.stage
         share = _LOW_BOARD_SHARE if room < skin.px(_LOW_DP) else _BOARD_SHARE
         side = min(width, round(share * room))
         listed = self._listed
@@ -318,7 +317,8 @@ class InsideScene(Page):
         self._refresh()
         buttons = (self._step, self._simulation, self._go)
         shared = (ControlSpace(each, stretch=True) for each in buttons)
-        strip = Item(PhaseStrip(self.run.stage.phase)).folding(FoldStage.LAST, None)
+        phases = (stage.tree or SearchedTree).phases
+        strip = Item(PhaseStrip(phases, stage.phase)).folding(FoldStage.LAST, None)
         which = 1 if self.is_comparing else None
         return (
             Item(Painted(side, self._draw_board)),
@@ -328,7 +328,9 @@ class InsideScene(Page):
             *self._levels,
             Item(Row(ControlSpace(self._undo), *shared, gap=8), sticky=True),
             _paired(skin, width, pairs),
-            _paired(skin, width, self._controls.named, which).folding(FoldStage.LAST, None),
+            _paired(skin, width, self._controls.named(self.run.searches[-1].what), which).folding(
+                FoldStage.LAST, None
+            ),
         )
 
     @property
@@ -359,7 +361,7 @@ class InsideScene(Page):
             state = state.play(move)
         where = "after " + " ".join(names[-4:]) if names else "at the root"
         if self._spec.players == 1:
-            return Heading("Moves tried", where)
+            return Heading("Moves", where)
         return Heading(f"{words.side_to_move(self._spec, state)} to move", where)
 
     def _table(self, listed: Path) -> NodeTable:
@@ -376,7 +378,8 @@ class InsideScene(Page):
             return paths.index(path) if path in paths else None
 
         common = self._heading(listed), names, (), _MOST_ROWS
-        table: NodeTable = SumTable(*common, place_of(chosen), tuple(known[0].values()))
+        columns = (self.run.stage.tree or SearchedTree).columns
+        table: NodeTable = SumTable(*common, place_of(chosen), tuple(known[0].values()), columns)
         if self.is_comparing:
             pairs = tuple(tuple(nodes.get(each) for nodes in known) for each in paths)
             choices = (None if each is None else (*listed, each) for each in self.run.choices)

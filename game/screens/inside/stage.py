@@ -1,25 +1,13 @@
 """Where a watched simulation stands: its moments, one after the other, and the tree at each. Pure.
 
-A moment begins with a press of Step. Selection has one for each node that it passes, so that one
-can read what it compares there.
+A moment begins with a press of Step.
 """
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from math import inf
 from typing import Final
 
-from ai.search.simulation import Path, SearchedNode, SearchedTree, Simulation
-
-
-class Phase(StrEnum):
-    """The four phases of a simulation."""
-
-    SELECTION = "Selection"
-    EXPANSION = "Expansion"
-    PLAYOUT = "Playout"
-    BACKPROPAGATION = "Backpropagation"
-
+from ai.search.simulation import Moment, Path, Phase, SearchedNode, SearchedTree, Simulation
 
 SECONDS: Final = {
     Phase.SELECTION: 0.35,
@@ -28,33 +16,6 @@ SECONDS: Final = {
     Phase.BACKPROPAGATION: 0.9,
 }
 """How long a moment of each phase lasts where nobody hurries."""
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """One step of a simulation.
-
-    Attributes:
-        phase: What it belongs to.
-        at: The node that is looked at.
-        path: How far the path leads by then.
-    """
-
-    phase: Phase
-    at: Path
-    path: Path
-
-
-def moments_of(simulation: Simulation) -> tuple[Moment, ...]:
-    """Return the moments of a simulation, the last one of which is its backpropagation."""
-    path, expanded = simulation.path, simulation.expanded
-    passed = len(path) if expanded is None else len(expanded)
-    moments = [Moment(Phase.SELECTION, path[:depth], path[: depth + 1]) for depth in range(passed)]
-    if expanded is not None:
-        moments.append(Moment(Phase.EXPANSION, expanded, path))
-    if simulation.played_out is not None:
-        moments.append(Moment(Phase.PLAYOUT, path, path))
-    return (*moments, Moment(Phase.BACKPROPAGATION, (), path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +37,7 @@ class Staged:
     @property
     def moment(self) -> Moment | None:
         """The present moment, None before the first simulation."""
-        return None if self.simulation is None else moments_of(self.simulation)[self.index]
+        return None if self.simulation is None else self.simulation.moments[self.index]
 
     @property
     def phase(self) -> Phase | None:
@@ -93,7 +54,7 @@ class Staged:
     @property
     def is_last(self) -> bool:
         """Whether the simulation has no further moment."""
-        return self.simulation is None or self.index == len(moments_of(self.simulation)) - 1
+        return self.simulation is None or self.index == len(self.simulation.moments) - 1
 
     @property
     def path(self) -> Path:
@@ -106,7 +67,7 @@ class Staged:
 
     def at_end(self) -> "Staged":
         """Return it at the end of its simulation."""
-        last = 0 if self.simulation is None else len(moments_of(self.simulation)) - 1
+        last = 0 if self.simulation is None else len(self.simulation.moments) - 1
         return replace(self, index=last, progress=1.0)
 
     def node(self, path: Path) -> SearchedNode | None:

@@ -1,14 +1,14 @@
 """The table of a node's children: what each is worth, what UCT adds, and what that comes to."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
 import pygame
 
-from ai.search.simulation import SearchedNode
+from ai.search.simulation import Phase, SearchedNode
 from game.screens.inside import words
-from game.screens.inside.stage import Phase
 from game.ui import draw
 from game.ui.format import short_count
 from game.ui.layout import Box
@@ -21,7 +21,12 @@ from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets.base import draw_chosen
 
 CHILD: Final = "child"
-_BRIEF: Final = ("Select", "Expand", "Play", "Count")
+_BRIEF: Final[dict[str, str]] = {
+    Phase.SELECTION: "Select",
+    Phase.EXPANSION: "Expand",
+    Phase.PLAYOUT: "Play",
+    Phase.BACKPROPAGATION: "Count",
+}
 """The phases where there is little room."""
 _WIDE: Final = (62, 66, 62, 52)
 """Columns of sums, in dp."""
@@ -33,20 +38,27 @@ number_cell: Final = partial(Phrase, dp=TYPE.table, tabular=True, right=True)
 
 @dataclass(frozen=True, slots=True)
 class PhaseStrip(Section):
-    """The four phases, the present one lit."""
+    """The phases, the present one lit.
 
+    Attributes:
+        phases: What each is called.
+        phase: The present one.
+    """
+
+    phases: Mapping[Phase, str]
     phase: Phase | None
     tall = 30
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         theme, gap, radius = skin.theme, skin.px(4), skin.px(RADIUS.button_small)
-        for names in (tuple(Phase), _BRIEF):
+        whole = tuple(self.phases.values())
+        for names in (whole, tuple(_BRIEF.get(name, name) for name in whole)):
             needed = [skin.width(name, TYPE.caption, bold=True) for name in names]
             if sum(needed) + 3 * gap <= box.width - skin.px(16):
                 break
         spare = max(0, box.width - 3 * gap - sum(needed)) // len(names)
         x = box.x
-        for phase, name, wide in zip(Phase, names, needed, strict=True):
+        for phase, name, wide in zip(self.phases, names, needed, strict=True):
             place = Box(x, box.y, min(wide + spare, box.right - x), box.height)
             is_now = phase is self.phase
             draw.fill_round(surface, place, radius, theme.ai if is_now else theme.raised)
@@ -114,27 +126,33 @@ class SumTable(NodeTable):
 
     Attributes:
         nodes: The children.
+        columns: What is said of each, as `SearchedTree.columns` are.
     """
 
     nodes: tuple[SearchedNode, ...]
+    columns: tuple[str, ...]
 
     def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
-        has_sum = any(node.bonus is not None for node in self.nodes)
-        sums = ("mean", "+ bonus", "= UCT") if has_sum else ("best", "", "")
-        names = (sums[2] or sums[0], "visits") if narrow else (*sums, "visits")
-        cells = zip(names, _WIDE[-len(names) :], strict=True)
+        cells = self._in_columns(self.columns, "visits", narrow=narrow)
         return tuple(title_cell(name, wide=skin.px(dp)) for name, dp in cells)
 
     def cells(self, skin: Skin, at: int, *, narrow: bool) -> tuple[Section, ...]:
         node = self.nodes[at]
-        worth, *more = words.summands(node)
-        added, whole = (f"+ {more[0]}", f"= {more[1]}") if more else ("", "")
-        visits = short_count(node.visits)
-        texts = (whole or worth, visits) if narrow else (worth, added, whole, visits)
+        texts = list(words.summands(node))
+        if node.bonus is not None:
+            texts[1:] = (f"{sign} {each}" for sign, each in zip("+=", texts[1:], strict=False))
+        cells = self._in_columns(texts, short_count(node.visits), narrow=narrow)
         ink: Ink = "main" if at == self.lit else "second"
-        cells = zip(texts, _WIDE[-len(texts) :], strict=True)
         *first, total, last = (number_cell(each, wide=skin.px(dp), ink=ink) for each, dp in cells)
         return (*first, replace(total, ink="main", bold=True), last)
+
+    def _in_columns(
+        self, texts: Sequence[str], visits: str, *, narrow: bool
+    ) -> Iterator[tuple[str, int]]:
+        """Yield texts with the widths of their columns: the last one and the visits, or all."""
+        whole = (*texts, "", "")[:3]
+        shown = (texts[-1], visits) if narrow else (*whole, visits)
+        return zip(shown, _WIDE[-len(shown) :], strict=True)
 
     def weight(self, at: int) -> float:
         return self.nodes[at].value

@@ -9,10 +9,10 @@ from typing import Final
 import pygame
 
 from ai.contract.rules import GameSpec, State
-from ai.search.simulation import Path
+from ai.search.simulation import Path, Phase
 from game.screens.inside import compare, words
 from game.screens.inside.run import WatchedSearch
-from game.screens.inside.stage import Phase, Staged
+from game.screens.inside.stage import Staged
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.skin import Skin

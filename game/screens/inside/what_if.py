@@ -1,11 +1,11 @@
-"""What may be changed of a watched search: what if it explored more, looked at other moves?"""
+"""What may be changed of a watched search: what if it explored more, or were another search?"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.contract.games import game_of
-from game.screens.stepping import next_amount, next_in, next_round
+from game.screens.stepping import next_amount, next_round
 from game.ui.widgets import Action, Stepper
 
 EXPLORATIONS: Final = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
@@ -14,76 +14,108 @@ LEVELS: Final = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class WhatIf:
-    """How a position is searched.
+class Method:
+    """A way to search, and what of it may be changed in steps.
 
     Attributes:
-        exploration: UCT's exploration constant.
-        moves: The move filter; empty where the game has only one.
-        level: That of the nested search of a game for one, 0 in one for two.
+        title: What it is called; empty where the game has only one.
+        spec: The searcher's specification without that option.
+        option: The option; empty if there is none.
+        values: What it may be, in ascending order.
+        usual: What it is at first.
+        other: What is compared with that.
     """
 
-    exploration: float = USUAL_EXPLORATION
-    moves: str = ""
-    level: int = 0
+    title: str
+    spec: str
+    option: str
+    values: tuple[float, ...]
+    usual: float
+    other: float
+
+    def shown(self, value: float) -> str:
+        """Return what the option is."""
+        return f"C {value:.1f}" if self.option == "exploration" else f"{value:g}"
+
+
+def methods_of(game: str, players: int) -> Iterator[Method]:
+    """Yield the ways to search a game that can be watched, the usual one first."""
+    search = game_of(game).search
+    own = [(kind.name, kind.inside) for kind in search.kinds if kind.inside]
+    if players == 1:
+        yield Method("NMCS" if own else "", "nmcs:", "level", LEVELS, *LEVELS[:2])
+    else:
+        explored = "exploration", EXPLORATIONS, USUAL_EXPLORATION, OTHER_EXPLORATION
+        for each in search.filters or ("",):
+            given = f"candidates={each}," if each else ""
+            yield Method(each, f"mcts:expand_at=1,{given}", *explored)
+    for name, inside in own:
+        values = inside.values or (0,)
+        yield Method(inside.title, f"{name}:", inside.option, values, values[0], values[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """How a position is searched: a method, and the value of its option."""
+
+    method: Method
+    value: float
 
     @property
     def searcher(self) -> str:
         """The searcher's specification."""
-        if self.level:
-            return f"nmcs:level={self.level}"
-        given = f",candidates={self.moves}" if self.moves else ""
-        return f"mcts:expand_at=1,exploration={self.exploration}{given}"
+        given = f"{self.method.option}={self.value:g}" if self.method.option else ""
+        return f"{self.method.spec}{given}".rstrip(":,")
 
     @property
     def words(self) -> str:
         """How it is searched, in a few words."""
-        words = (f"C {self.exploration:.1f}", self.moves)
-        return f"level {self.level}" if self.level else ", ".join(filter(None, words))
+        option, title = self.method.option, self.method.title
+        shown = self.method.shown(self.value)
+        given = {"": "", "exploration": shown}.get(option, f"{option} {shown}")
+        return ", ".join(filter(None, (given, title)))
 
     @property
     def other(self) -> "WhatIf":
-        """The same with one thing changed, to be searched beside it."""
-        if self.level:
-            return replace(self, level=LEVELS[self.level == LEVELS[0]])
-        is_usual = self.exploration < OTHER_EXPLORATION
-        return replace(self, exploration=OTHER_EXPLORATION if is_usual else USUAL_EXPLORATION)
+        """The same with another value, to be searched beside it."""
+        usual, other = self.method.usual, self.method.other
+        return replace(self, value=other if self.value < other else usual)
 
 
 class WhatIfControls:
     """The controls that change it: as many as the game has choices, each with its name."""
 
     def __init__(self, game: str, players: int) -> None:
-        self._filters = game_of(game).search.filters if players == 2 else ()
-        tip = "What if UCT explored less, or more?"
-        self._explore = Stepper("exploration", "", least_width=52, tooltip=tip)
-        tip, arrows = "What if other moves were looked at?", ("chevron-left", "chevron-right")
-        self._moves = Stepper("moves", "", widest=self._filters, icons=arrows, tooltip=tip)
-        tip = "What if each move were tried by a search of its own?"
-        self._level = Stepper("level", "", least_width=52, tooltip=tip)
-        named = [("Exploration", self._explore), ("Moves", self._moves)]
-        self.named = named[: 1 + (len(self._filters) > 1)]
-        self.first = WhatIf(moves=self._filters[0] if self._filters else "")
-        if players == 1:
-            self.named, self.first = [("Level", self._level)], WhatIf(level=LEVELS[0])
+        self._methods = tuple(methods_of(game, players))
+        self._value = Stepper(
+            "value", "", least_width=52, tooltip="What if that were less, or more?"
+        )
+        tip, arrows = "What if it were searched otherwise?", ("chevron-left", "chevron-right")
+        titles = [each.title for each in self._methods]
+        self._method = Stepper("method", "", widest=titles, icons=arrows, tooltip=tip)
+        self.first = WhatIf(self._methods[0], self._methods[0].usual)
+
+    def named(self, what: WhatIf) -> tuple[tuple[str, Stepper], ...]:
+        """Return the controls, each with its name."""
+        named = (what.method.option.capitalize(), self._value), ("Search", self._method)
+        return named[: 1 + (len(self._methods) > 1)]
 
     def changed(self, what: WhatIf, action: Action) -> WhatIf | None:
         """Return what a control makes of it; None where it is none of these."""
         step = action.value if isinstance(action.value, int) else 0
         match action.name:
-            case self._explore.name:
-                return replace(what, exploration=next_amount(EXPLORATIONS, what.exploration, step))
-            case self._moves.name:
-                return replace(what, moves=next_round(self._filters, what.moves, step))
-            case self._level.name:
-                return replace(what, level=next_in(LEVELS, what.level, step))
+            case self._value.name:
+                return replace(what, value=next_amount(what.method.values, what.value, step))
+            case self._method.name:
+                method = next_round(self._methods, what.method, step)
+                is_same = method.option == what.method.option
+                return WhatIf(method, what.value if is_same else method.usual)
         return None
 
     def refresh(self, what: WhatIf) -> None:
         """Make the controls say how it is searched."""
-        show_in(self._explore, EXPLORATIONS, what.exploration, f"C {what.exploration:.1f}")
-        show_in(self._level, LEVELS, what.level, str(what.level))
-        self._moves.text = what.moves
+        show_in(self._value, what.method.values, what.value, what.method.shown(what.value))
+        self._method.text = what.method.title
 
 
 def show_in(stepper: Stepper, values: Sequence[float], value: float, text: str) -> None:

@@ -4,9 +4,9 @@ from math import isinf
 
 from ai.contract.rules import GameSpec, State
 from ai.search.messages import Proof
-from ai.search.simulation import Path, SearchedNode
-from game.screens.inside.stage import Phase, Staged
-from game.ui.format import counted, thousands
+from ai.search.simulation import Path, Phase, SearchedNode
+from game.screens.inside.stage import Staged
+from game.ui.format import MINUS, counted, thousands
 
 PROOFS = {Proof.WIN: "won", Proof.DRAW: "drawn", Proof.LOSS: "lost"}
 
@@ -35,7 +35,7 @@ def worth(node: SearchedNode) -> str:
 def summands(node: SearchedNode) -> tuple[str, ...]:
     """Return a node's worth, what UCT adds to it, and the sum; what is proven stands alone."""
     if node.bonus is None or node.proof is not None:
-        return (worth(node),)
+        return worth(node), *map(number, node.more)
     if isinf(node.bonus):
         return worth(node), "∞", "∞"
     return worth(node), f"{node.bonus:.2f}", f"{node.mean + node.bonus:.2f}"
@@ -43,7 +43,13 @@ def summands(node: SearchedNode) -> tuple[str, ...]:
 
 def summed(node: SearchedNode) -> str:
     """Return the sum as it is written out: 0.54 + 0.21."""
-    return " + ".join(summands(node)[:2]) if node.visits else worth(node)
+    is_sum = node.visits and node.bonus is not None
+    return " + ".join(summands(node)[:2]) if is_sum else worth(node)
+
+
+def number(value: float) -> str:
+    """Return a whole number, or a number with two decimals."""
+    return thousands(value) if isinstance(value, int) else f"{value:.2f}".replace("-", MINUS)
 
 
 def sentence(spec: GameSpec, root: State, stage: Staged, *, is_over: bool) -> str:
@@ -53,6 +59,8 @@ def sentence(spec: GameSpec, root: State, stage: Staged, *, is_over: bool) -> st
         return "This position is **proven** as it stands: there is nothing to simulate."
     if moment is None or told is None:
         return "No simulation yet. **Step** shows the first one, phase by phase."
+    if moment.text:
+        return moment.text.format(*map(number, moment.numbers))
     state = state_at(root, moment.at)
     match moment.phase:
         case Phase.SELECTION:

@@ -43,7 +43,7 @@ DONE = 3
 _NUMBERS = 4
 
 POLICY_BITS = 16
-_NOTHING = np.int64(-1) << 40
+NOTHING = np.int64(-1) << 40
 
 
 class Nrpa(NamedTuple):
@@ -95,7 +95,7 @@ def make_nrpa(
     most = int(np.count_nonzero(encoded[5:])) // 2 + 1
     layout = make_layout(encoded, 2)
     numbers = np.zeros(_NUMBERS, np.int64)
-    numbers[BEST_SCORE] = _NOTHING
+    numbers[BEST_SCORE] = NOTHING
     rows = levels + 1
     return layout, Nrpa(
         memory=make_memory(layout, encoded),
@@ -125,7 +125,7 @@ def restart(work):
     work.policy[top, :] = 0.0
     work.numbers[DONE] = 0
     work.played[top] = 0
-    work.score[top] = _NOTHING
+    work.score[top] = NOTHING
     _begin_below(work, top)
 
 
@@ -134,7 +134,7 @@ def _begin_below(work, level):
     for lower in range(level - 1, 0, -1):
         copy_state(work.policy[lower + 1], work.policy[lower])
         work.played[lower] = 0
-        work.score[lower] = _NOTHING
+        work.score[lower] = NOTHING
 
 
 @compiled
