@@ -4,7 +4,7 @@ A searcher's options are a frozen dataclass, which its constructor takes. Its fi
 of a specification; what each may be stands beside it, for whoever reads it and whoever sets it.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
@@ -158,7 +158,7 @@ class Inside:
     watch: Callable[[str, Any, Any], Any]
     title: str
     option: str = ""
-    values: tuple[int, ...] = ()
+    values: Sequence[int] = (0,)
 
 
 @dataclass(frozen=True, slots=True)

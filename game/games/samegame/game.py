@@ -34,7 +34,7 @@ GAME = WindowGame(
                 "nrpa",
                 Lazy(f"{_SEARCH}.nrpa:NrpaSearcher"),
                 NrpaOptions,
-                inside=Inside(Lazy(f"{_SEARCH}.inside:WatchedNrpa"), "NRPA", "level", (1, 2, 3)),
+                inside=Inside(Lazy(f"{_SEARCH}.inside:WatchedNrpa"), "NRPA", "level", range(1, 4)),
             ),
             SearcherKind("best", Lazy(f"{_SEARCH}.best:BestSearcher"), BestOptions),
         ),

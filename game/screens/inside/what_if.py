@@ -14,7 +14,7 @@ LEVELS: Final = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
-class Method:
+class WatchedMethod:
     """A way to search, and what of it may be changed in steps.
 
     Attributes:
@@ -29,7 +29,7 @@ class Method:
     title: str
     spec: str
     option: str
-    values: tuple[float, ...]
+    values: Sequence[float]
     usual: float
     other: float
 
@@ -38,27 +38,27 @@ class Method:
         return f"C {value:.1f}" if self.option == "exploration" else f"{value:g}"
 
 
-def methods_of(game: str, players: int) -> Iterator[Method]:
+def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
     """Yield the ways to search a game that can be watched, the usual one first."""
     search = game_of(game).search
     own = [(kind.name, kind.inside) for kind in search.kinds if kind.inside]
     if players == 1:
-        yield Method("NMCS" if own else "", "nmcs:", "level", LEVELS, *LEVELS[:2])
+        yield WatchedMethod("NMCS" if own else "", "nmcs:", "level", LEVELS, *LEVELS[:2])
     else:
         explored = "exploration", EXPLORATIONS, USUAL_EXPLORATION, OTHER_EXPLORATION
         for each in search.filters or ("",):
             given = f"candidates={each}," if each else ""
-            yield Method(each, f"mcts:expand_at=1,{given}", *explored)
+            yield WatchedMethod(each, f"mcts:expand_at=1,{given}", *explored)
     for name, inside in own:
-        values = inside.values or (0,)
-        yield Method(inside.title, f"{name}:", inside.option, values, values[0], values[-1])
+        ends = inside.values[0], inside.values[-1]
+        yield WatchedMethod(inside.title, f"{name}:", inside.option, inside.values, *ends)
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
     """How a position is searched: a method, and the value of its option."""
 
-    method: Method
+    method: WatchedMethod
     value: float
 
     @property
