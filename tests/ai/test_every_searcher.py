@@ -1,10 +1,12 @@
 """What holds of the searchers of all games: ends, seeds, budgets, threads, whole lines."""
 
+from dataclasses import replace
+
 import pytest
 
 from ai.contract.games import game_spec
 from ai.contract.rules import State
-from ai.search.messages import SearchResult, StopReason
+from ai.search.messages import Limit, SearchResult, StopReason
 from ai.searchers import kinds_of, plain_searcher
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from tests.thinking import think
@@ -16,8 +18,14 @@ SPENDERS = [each for each in SEARCHERS if each[1] not in ("exact", "random")]
 """Those that search as long as they may."""
 EXACT_SPENDERS = [each for each in SPENDERS if each[1] not in ("alphabeta", "flat", "threat")]
 """Those that end with the very simulation that is their last."""
+UNCOUNTED = ("anneal", "best", "nrpa", "nmcs2")
+"""Those whose simulations are no visits of a first move."""
 FOR_ONE = [kind.name for kind in kinds_of("samegame")]
-BUDGET = 2_001
+
+
+def budget_of(name: str) -> int:
+    """Return enough simulations for several rounds of a searcher's polls."""
+    return 101 if name == "uct-nmcs" else 2_001  # each of its simulations is a search
 
 
 def start(game: str) -> State:
@@ -25,15 +33,8 @@ def start(game: str) -> State:
     return spec.new_game(spec.parameters(), 11)
 
 
-def search(
-    game: str,
-    name: str,
-    state: State,
-    simulations: int | None = BUDGET,
-    stop: bool = False,
-    **how: int,
-) -> SearchResult:
-    return think(plain_searcher(name, game, **how), state, simulations, stop=stop)
+def search(game: str, name: str, state: State, **how: int) -> SearchResult:
+    return think(plain_searcher(name, game, **how), state, budget_of(name))
 
 
 def check_line(state: SameGameState, result: SearchResult) -> None:
@@ -52,38 +53,71 @@ def test_a_finished_game_has_no_move(game: str, name: str) -> None:
     state = start(game)
     while not state.is_terminal:
         state = state.play(state.legal_moves[0])
-    result = search(game, name, state, None)
+    result = search(game, name, state)
     assert result.move is None
     if game == "samegame":
         assert result.reason is StopReason.EXHAUSTED
         assert result.info.value == state.returns[0]
 
 
-@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize(("threads", "looks"), [(1, 0), (3, 4)])
 @pytest.mark.parametrize(("game", "name"), SPENDERS)
-def test_a_stop_at_once_still_gives_an_answer(game: str, name: str, threads: int) -> None:
-    state = start(game)
-    result = search(game, name, state, None, stop=True, threads=threads)
-    assert result.reason is StopReason.STOPPED
+def test_a_stop_at_any_moment_still_gives_an_answer(
+    game: str, name: str, threads: int, looks: int
+) -> None:
+    state, left = start(game), iter(range(looks))
+    searcher = plain_searcher(name, game, threads=threads)
+    result = searcher.search(state, Limit(), lambda: next(left, None) is None, lambda _: None)
+    assert result.reason is StopReason.STOPPED or name == "threat", "it is soon done"
     assert result.move in state.legal_moves
     if game == "samegame":
         check_line(state, result)
 
 
+@pytest.mark.parametrize(("game", "name"), EXACT_SPENDERS)
+def test_time_ends_a_search(game: str, name: str) -> None:
+    result = think(plain_searcher(name, game), start(game), seconds=0.02)
+    assert result.reason is StopReason.TIME
+    assert result.info.elapsed >= 0.02
+
+
 @pytest.mark.parametrize(("game", "name"), SEARCHERS)
 def test_equal_seeds_repeat_a_search(game: str, name: str) -> None:
-    first, again = (search(game, name, start(game), seed=5) for _ in range(2))
-    assert first.move == again.move
-    assert first.info.candidates == again.info.candidates
-    assert first.info.line == again.info.line
+    searches = [search(game, name, start(game), seed=seed) for seed in (5, 5, 6)]
+    first, again, other = (replace(each, info=replace(each.info, elapsed=0.0)) for each in searches)
+    assert first == again
+    if (game, name) in EXACT_SPENDERS:
+        assert first != other
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize(("game", "name"), EXACT_SPENDERS)
 def test_threads_share_a_budget_that_is_met_exactly(game: str, name: str, threads: int) -> None:
-    result = search(game, name, start(game), threads=threads)
+    info = (result := search(game, name, start(game), threads=threads)).info
     assert result.reason is StopReason.SIMULATIONS
-    assert (result.info.simulations, result.info.threads) == (BUDGET, threads)
+    assert (info.simulations, info.threads) == (budget_of(name), threads)
+    assert name in UNCOUNTED or sum(each.visits for each in info.candidates) == info.simulations
+
+
+@pytest.mark.parametrize("name", FOR_ONE)
+def test_a_longer_search_for_one_is_never_worse(name: str) -> None:
+    values = [
+        think(plain_searcher(name, "samegame", seed=1), start("samegame"), budget).info.value
+        for budget in (1, 500, 5_000, 20_000)
+    ]
+    assert values == sorted(values)
+    assert values[0] < values[-1]
+
+
+@pytest.mark.parametrize("name", FOR_ONE)
+def test_a_followed_line_for_one_is_kept(name: str) -> None:
+    state, searcher = start("samegame"), plain_searcher(name, "samegame")
+    before = think(searcher, state, 5_000)
+    assert before.move is not None
+    searcher.advance((before.move,))
+    after = think(searcher, state.play(before.move), 1)
+    assert after.info.value >= before.info.value
+    assert 0 < after.info.reused_visits <= after.info.reused_of
 
 
 @pytest.mark.parametrize(("game", "name"), SEARCHERS)
@@ -106,4 +140,4 @@ def test_nobody_searches_with_no_thread(game: str, name: str) -> None:
 @pytest.mark.parametrize("name", FOR_ONE)
 def test_any_board_of_samegame_gets_a_whole_line(name: str, parameters: SameGameParameters) -> None:
     state = new_game(parameters, 3)
-    check_line(state, search("samegame", name, state, 300))
+    check_line(state, think(plain_searcher(name, "samegame"), state, 300))

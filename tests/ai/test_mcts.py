@@ -2,7 +2,6 @@
 
 import random
 import threading
-import time
 from dataclasses import replace
 
 import pytest
@@ -15,7 +14,6 @@ from ai.search.messages import Limit, Proof, StopReason
 from ai.search.options import MctsOptions
 from ai.search.tree import NODE_BYTES
 from game.games.hex_gomoku.rules import HexParameters
-from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import after
 from tests.thinking import think
 
@@ -34,18 +32,6 @@ def without_time(result):
     return replace(result, info=replace(result.info, elapsed=0.0))
 
 
-@pytest.mark.parametrize("threads", [1, 2, 3])
-@pytest.mark.parametrize("simulations", [1, 7, 1000, 12_345])
-def test_a_budget_of_simulations_is_met_exactly(threads, simulations):
-    result = think(
-        MctsSearcher("hex", MctsOptions(threads=threads)), CENTRE, simulations=simulations
-    )
-    assert result.reason is StopReason.SIMULATIONS
-    assert result.info.simulations == simulations
-    assert result.info.threads == threads
-    assert sum(c.visits for c in result.info.candidates) == simulations
-
-
 def test_threads_add_up_move_by_move():
     searcher = MctsSearcher("hex", MctsOptions(threads=2, seed=3))
     info = think(searcher, CENTRE, simulations=10_000).info
@@ -57,16 +43,6 @@ def test_threads_add_up_move_by_move():
     assert {c.move: c.visits for c in info.candidates} == {m: v for m, v in visits.items() if v}
     first, second = (search.tree.visits[1:10].tolist() for search in searcher.trees)
     assert first != second  # the threads do not repeat each other
-
-
-@pytest.mark.parametrize("game", ["hex", "tictactoe"])
-def test_a_seed_repeats_the_search(game):
-    def result(seed):
-        searcher = MctsSearcher(game, MctsOptions(seed=seed))
-        return without_time(think(searcher, start(game), simulations=3000))
-
-    assert result(5) == result(5)
-    assert result(5) != result(6)
 
 
 def test_chunks_and_growth_change_no_result(monkeypatch):
@@ -100,28 +76,6 @@ def test_the_information_is_whole():
     assert len(best.line) > 2
 
 
-def test_a_cancelled_search_comes_back_with_what_it_has():
-    for position in (CENTRE, start("tictactoe", parameters=TicTacToeParameters(15, 15, 5))):
-        game = "hex" if position is CENTRE else "tictactoe"
-        searcher = MctsSearcher(game)
-        think(searcher, position, simulations=10)  # compiled, so that only the search is timed
-        cancelled = threading.Event()
-        timer = threading.Timer(0.1, cancelled.set)
-        timer.start()
-        started = time.perf_counter()
-        result = searcher.search(position, Limit(), cancelled.is_set, NO_REPORT)
-        assert time.perf_counter() - started < 5  # a hang, not a slow machine
-        assert result.reason is StopReason.STOPPED
-        assert result.move in position.legal_moves
-        assert result.info.simulations > 0
-
-
-def test_time_stops_a_search():
-    result = think(MctsSearcher("hex"), CENTRE, seconds=0.05)
-    assert result.reason is StopReason.TIME
-    assert result.info.elapsed >= 0.05
-
-
 def test_progress_is_reported_from_the_calling_thread():
     reports = []
 
@@ -147,14 +101,6 @@ def test_an_error_in_a_search_thread_reaches_the_caller(monkeypatch):
         think(searcher, CENTRE, seconds=60)
     monkeypatch.undo()
     assert think(searcher, CENTRE, simulations=10).info.simulations == 10
-
-
-def test_an_error_in_a_listener_ends_the_search():
-    def fail(info):
-        raise RuntimeError("window gone")
-
-    with pytest.raises(RuntimeError, match="window gone"):
-        MctsSearcher("hex").search(CENTRE, Limit(seconds=60), NEVER, fail)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

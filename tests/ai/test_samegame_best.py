@@ -69,14 +69,6 @@ def test_the_end_of_the_simulations_cuts_nothing_short_that_follows_them() -> No
     assert [each.was_cut_short for each in workers] == [False]
 
 
-def test_more_steps_are_never_worse() -> None:
-    values = [
-        think(BestSearcher(options=BestOptions(seed=1)), START, n).info.value
-        for n in (1, 1_000, 10_000, 50_000)
-    ]
-    assert values == sorted(values)
-
-
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize(
     "parameters", [SameGameParameters(4, 4, 3), SameGameParameters(5, 4, 3, "none")], ids=str
@@ -98,16 +90,6 @@ def test_the_answer_is_there_at_once_and_the_candidates_soon() -> None:
     assert progress
     assert progress[0].line
     assert after(START, progress[0].line).is_terminal
-
-
-def test_the_first_move_of_the_line_keeps_its_value() -> None:
-    searcher = BestSearcher()
-    before = think(searcher, START, 30_000)
-    after = START.play(before.info.line[0])
-    searcher.advance(before.info.line[:1])
-    result = think(searcher, after, 1)
-    assert result.info.value >= before.info.value
-    assert result.info.reused_visits > 0
 
 
 def test_known_lines_can_be_given() -> None:

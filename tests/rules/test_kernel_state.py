@@ -1,6 +1,5 @@
 """A kernel alone plays as the rules that were written beside it, on random games."""
 
-import pickle
 import random
 import sys
 from importlib import import_module
@@ -99,30 +98,6 @@ SPEC = kernel_game(
 )
 
 
-@given(st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
-def test_positions_survive_text_and_pickle_and_never_change(rng: random.Random) -> None:
-    state = SPEC.new_game(TicTacToeParameters(), 0)
-    while True:
-        text, array = state.to_text(), state.encode().tolist()
-        for copy in (
-            SPEC.state_from_text(text, state.parameters),
-            pickle.loads(pickle.dumps(state)),
-        ):
-            assert copy == state
-            assert hash(copy) == hash(state)
-            assert copy.legal_moves == state.legal_moves
-            assert copy.returns == state.returns
-        state.encode()[:] = 7
-        for move in state.legal_moves:
-            assert state.move_from_string(f" {state.move_to_string(move).upper()} ") == move
-            assert state.play(move).last_move == move
-        assert (state.to_text(), state.encode().tolist()) == (text, array)
-        if state.is_terminal:
-            break
-        state = state.play(rng.choice(state.legal_moves))
-
-
 def test_what_is_no_move_is_refused_with_a_sentence() -> None:
     state = SPEC.new_game(TicTacToeParameters(), 0).play(4)
     for move in (-1, 9):
@@ -155,12 +130,6 @@ def test_text_that_is_no_position_is_refused_with_its_place(text: str, sentence:
     with pytest.raises(PositionError) as error:
         SPEC.state_from_text(text, TicTacToeParameters())
     assert str(error.value) == sentence
-
-
-def test_the_array_is_what_kernels_load() -> None:
-    state = SPEC.new_game(TicTacToeParameters(), 0).play(4)
-    assert state.encode().dtype == np.int64
-    assert state.encode().shape == (len(state.array),)
 
 
 class Begun(KernelState):
