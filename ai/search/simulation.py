@@ -81,7 +81,7 @@ class SearchedTree(Protocol):
         phases: What its search calls the phases that it has.
     """
 
-    columns: ClassVar[tuple[str, ...]] = ()
+    columns: ClassVar[tuple[str, ...]] = ("",)
     phases: ClassVar[Mapping[Phase, str]] = {each: each.value for each in Phase}
 
     @property

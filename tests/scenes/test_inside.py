@@ -422,3 +422,11 @@ def test_a_policy_is_seen_at_work(rig, inside):
     rig.key(pygame.K_LEFT)
     rest(rig)
     assert scene.run.count == 1_000
+
+
+def test_a_narrow_table_has_columns_before_the_first_answer(rig):
+    scene = rig.show(OpenInside("samegame", rig.open("samegame").session.start))
+    assert scene.run.stage.tree is None
+    scene.resize((400, 480))
+    rig.frame()
+    scene.on_exit()
