@@ -6,9 +6,11 @@ import pygame
 import pytest
 
 from game.play.session import Mode
+from game.screens.play import game_screen
 from game.ui import commands
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark
+from game.ui.widgets import draw_tooltip
 from tests.evaluations import judged
 from tests.fakes import info_for
 from tests.games import GAMES
@@ -18,10 +20,11 @@ from tests.sessions import play
 GAME_NAMES = [spec.name for spec in GAMES if spec.name in ("samegame", "tictactoe", "hex")]
 
 
-def analysed(rig, game, simulations=50_000):
+def analysed(rig, game, simulations=50_000, order=1):
     scene = rig.open(game, mode=Mode.ANALYSE)
     value = 2000.0 if game == "samegame" else 0.6
-    rig.worker.say(info_for(scene.session.state.legal_moves, simulations, value))
+    moves = scene.session.state.legal_moves
+    rig.worker.say(info_for(moves[::order], simulations, value))
     rig.frame(0.3)
     rig.settle()
     return scene
@@ -60,6 +63,25 @@ def test_the_numbers_are_short(told, whole):
     assert (texts["loss"].number, texts["loss"].visits) == ("−3.2", "172k")
     assert (texts["visits"].number, texts["visits"].visits) == ("172k", whole)
     assert _disc_text(sprites, mark, told, 40.0, 96.0, True, "visits").number == ""
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "hex"])
+def test_the_name_of_a_cell_hides_no_number_of_the_ais(rig, game, monkeypatch):
+    scene = analysed(rig, game, order=-1)
+    drawn = []
+
+    def drawing(*args, **options):
+        drawn.append(draw_tooltip(*args, **options))
+
+    monkeypatch.setattr(game_screen, "draw_tooltip", drawing)
+    view, state = scene.animator.view, scene.session.state
+    numbered = [mark.move for mark in scene.board_content().overlay.marks if mark.labelled]
+    assert len(numbered) >= 3
+    boxes = [view.cell_box(state, cell) for cell in numbered]
+    for cell in state.legal_moves:
+        drawn.clear()
+        rig.move(rig.cell(cell))
+        assert not any(box.overlaps(tip) for box in boxes for tip in drawn), cell
 
 
 def test_g_turns_the_graph_off_and_on(rig):

@@ -823,7 +823,7 @@ class GameScreen(ABC):
             return
         graded = self._pointed_grade(board)
         if graded is not None:
-            draw_tooltip(surface, skin, *graded, spared=self._last_cells())
+            draw_tooltip(surface, skin, *graded, spared=self._looked_for(board))
             return
         if board.hover is None:
             return
@@ -831,16 +831,19 @@ class GameScreen(ABC):
         if not text:
             return
         words, _, value = text.partition("  ")
-        draw_tooltip(surface, skin, words, self.tooltip_anchor(board.hover), value=value.strip())
+        anchor, spared = self.tooltip_anchor(board.hover), self._looked_for(board)
+        draw_tooltip(surface, skin, words, anchor, value=value.strip(), spared=spared)
 
-    def _last_cells(self) -> tuple[Box, ...]:
-        """Return where the last move is to be seen, which is looked for and must not be hidden."""
-        session, view = self.session, self.animator.view
-        if not session.cursor or session.spec.players == 1:
-            return ()
-        state = session.state
-        cells = view.graded_cells(state, session.played[-1])
-        return tuple(view.cell_box(state, cell) for cell in cells)
+    def _looked_for(self, board: BoardContent) -> list[Box]:
+        """Return where the last move and the AI's are to be seen, which nothing may hide."""
+        session, view, state = self.session, self.animator.view, self.session.state
+        moves = (
+            [mark.move for mark in board.overlay.marks if mark.labelled] if board.overlay else []
+        )
+        if session.spec.players == 2:
+            moves.extend(session.played[-1:])
+        cells = {cell for move in moves for cell in view.graded_cells(state, move)}
+        return [view.cell_box(state, cell) for cell in cells]
 
     def _pointed_grade(self, board: BoardContent) -> tuple[str, Box] | None:
         """Return what the ring that is pointed at stands for, and where it is."""
