@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ai.interrupt import is_from_user
-from game.library.library import games_in
+from game.library.library import games_in, progress_in
 from game.library.storage import Storage
 from game.play import text
 from game.play.line import Line
@@ -47,7 +47,7 @@ def open_file(storage: Storage, path: Path) -> tuple[Line, ...] | str:
 
 
 def _import(storage: Storage, path: Path) -> str:
-    """Keep the games of an exported archive, see `game.library.export`."""
+    """Keep what an exported archive holds but its settings, see `game.library.export`."""
     import tempfile  # which a start does without
 
     try:
@@ -55,12 +55,15 @@ def _import(storage: Storage, path: Path) -> str:
             library = unpacked(path, Path(folder))
             for _ in games_in(library):
                 pass  # what is damaged is told before anything is kept
+            progress = progress_in(library)
             count = storage.bring(games_in(library))
+            has_records = storage.bring_progress(progress)
     except (OSError, ValueError) as error:
         log.warning("Importing %s failed", path, exc_info=error)
         why = reason_of(error) if isinstance(error, OSError) else error
         return f"{path.name} cannot be imported: {why}."
-    return f"{counted(count, 'game')} imported from {path.name}. Records and settings stay."
+    came = "Drills and records came along" if has_records else "Drills came along, records stay"
+    return f"{counted(count, 'game')} imported from {path.name}. {came}; settings stay."
 
 
 def unpacked(path: Path, folder: Path) -> Path:

@@ -16,8 +16,8 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import closing, suppress
-from dataclasses import astuple, dataclass, field
+from contextlib import closing, contextmanager, suppress
+from dataclasses import astuple, dataclass, field, replace
 from errno import EIO, ENOSPC
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -578,33 +578,72 @@ def games_in(path: Path) -> Iterator[KeptLine]:
     Raises:
         ValueError: It is none that can be read, or of a newer version.
     """
-    texts = ", ".join(
-        f"COALESCE(CAST({name} AS TEXT), '')" for name in ("game", "level", "result", "data")
-    )
-    uri = f"{path.absolute().as_uri()}?mode=ro"
+    with _other(path) as connection:
+        names = {name for _, name, *_ in connection.execute("PRAGMA table_info(games)")}
+        title = "title" if "title" in names else "''"
+        texts = _texts("game", "level", "result", "data", title)
+        read = f"SELECT number, at, starred, {texts} FROM games ORDER BY at"
+        for number, at, starred, game, level, result, data, name in connection.execute(read):
+            known = _mapping(data)
+            levels: dict[str, Any] = fields.read_optional(known, "levels", dict, {})
+            named = {"level": shown(level), "levels": {shown(n): levels[n] for n in levels}}
+            if isinstance(number, int) and 0 < number < fields.MOST_NUMBER and isinstance(at, int):
+                at = min(max(at, 0), new_number())  # later ones would stay the latest for ever
+                known, name = known | named, fields.NO_TEXT.sub("", name)[: fields.LONGEST_LEVEL]
+                row = KeptLine(number, game, at, shown(level), result, known, bool(starred))
+                yield replace(row, title=name)
+
+
+def progress_in(path: Path) -> Changes:
+    """Return what another library tells of drills, and its records for where there are none.
+
+    Raises:
+        ValueError: It is none that can be read, or of a newer version.
+    """
+    with _other(path) as connection:
+        columns = f"{_texts('key', 'game')}, COALESCE(CAST(due AS INTEGER), 0)"
+        read = f"SELECT {columns}, {_texts('memory', 'data')} FROM drills"
+        drills = connection.execute(read).fetchall() if _has(connection, "drills") else ()
+        records = _records_of(document(RECORDS, connection)) or Records()
+        read = "SELECT number FROM counted WHERE typeof(number) = 'integer'"
+        numbers = connection.execute(read).fetchall()
+    tallies = tuple(replace(each, level=shown(each.level)) for each in records.tallies)
+
+    def take(own: Records) -> Records:
+        return replace(records, tallies=tallies) if own == Records() else own
+
+    counted = tuple((number, take) for (number,) in numbers)
+    return Changes(found=tuple(KeptDrill(*row) for row in drills), counted=counted)
+
+
+@contextmanager
+def _other(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open another library to read it; raise `ValueError` if that is impossible."""
     try:
-        with closing(sqlite3.connect(uri, uri=True)) as connection:
+        with closing(
+            sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        ) as connection:
             connection.text_factory = _text
             connection.execute("PRAGMA trusted_schema = OFF")
-            kinds = connection.execute("SELECT type FROM sqlite_master WHERE name = 'games'")
-            if _version(connection) > len(STEPS) or kinds.fetchall() != [("table",)]:
+            tables = ("games", "documents", "counted")  # which all versions have
+            if _version(connection) > len(STEPS) or not all(
+                _has(connection, each) for each in tables
+            ):
                 raise ValueError("its library is of a newer version, or none")
-            read = f"SELECT number, at, starred, {texts} FROM games ORDER BY at"
-            for number, at, starred, game, level, result, data in connection.execute(read):
-                known = _mapping(data)
-                levels: dict[str, Any] = fields.read_optional(known, "levels", dict, {})
-                named = {"level": shown(level), "levels": {shown(n): levels[n] for n in levels}}
-                if (
-                    isinstance(number, int)
-                    and 0 < number < fields.MOST_NUMBER
-                    and isinstance(at, int)
-                ):
-                    at = min(max(at, 0), new_number())  # later ones would stay the latest for ever
-                    yield KeptLine(
-                        number, game, at, shown(level), result, known | named, bool(starred)
-                    )
+            yield connection
     except sqlite3.Error as error:
         raise ValueError(f"its library is damaged ({error})") from error
+
+
+def _has(connection: sqlite3.Connection, name: str) -> bool:
+    """Return whether a library has a table, and no view in its place."""
+    kinds = connection.execute("SELECT type FROM sqlite_master WHERE name = ?", (name,))
+    return kinds.fetchall() == [("table",)]
+
+
+def _texts(*columns: str) -> str:
+    """Return columns in SQL, each as a text whatever it holds."""
+    return ", ".join(f"COALESCE(CAST({name} AS TEXT), '')" for name in columns)
 
 
 def game_of(row: KeptLine) -> Session:

@@ -403,6 +403,18 @@ class Storage:
         self._change(Changes(changes))
         return count
 
+    def bring_progress(self, found: Changes) -> bool:
+        """Keep the drills of another library, and its records if there are none here.
+
+        Return whether the records are in use.
+        """
+        is_first = self.records == Records()
+        self._change(found if is_first else replace(found, counted=()))
+        if is_first:
+            with self._own:
+                self._records = None  # they are read anew
+        return is_first
+
     def copy_library(self, target: Path) -> None:
         """Write all of the library to a new file, if there is any; raise `OSError`."""
         self.flush()

@@ -14,11 +14,15 @@ from ai.contract.rules import Parameters, State
 from game.play.credit import has_player
 from game.play.grading import Grade, grades_of_interest
 from game.play.session import Mode, Seat, Session
-from game.store.fields import required
+from game.store.fields import read_text, required
 from game.ui.format import lost
 from game.ui.overlay import GOOD
 
 log = logging.getLogger(__name__)
+
+_NO_TEXTS: Final = {"parameters": dict, "within": int}
+_LONGEST: Final = 10_000
+"""Characters in a part of a drill, of which the position is the longest."""
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "drills"
 """Holds the drills that come with a game, in a file with its name, the easiest first."""
@@ -108,9 +112,13 @@ class Drill:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Read it back; raise `ValueError`, `TypeError` or `KeyError` for what is none."""
-        kinds = {"parameters": dict, "within": int}
         names = [each.name for each in fields(cls) if each.name in data]
-        known = {name: required(data, name, kinds.get(name, str)) for name in names}
+        known: dict[str, Any] = {
+            name: required(data, name, _NO_TEXTS[name])
+            if name in _NO_TEXTS
+            else read_text(data[name], _LONGEST)
+            for name in names
+        }
         moves = {name: tuple(known.get(name, "").split()) for name in ("right", "line")}
         return cls(**{**known, **moves, "kind": Kind(known["kind"])})
 

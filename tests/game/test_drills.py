@@ -222,7 +222,7 @@ def test_of_drills_whose_values_are_odd_those_that_still_are_drills_are_asked(tm
     asked = storage.drills(TODAY).due
     storage.close()
     assert 0 < len(asked) < len(damaged)
-    assert "A drill of hex is left out: 'position'" in caplog.text
+    assert "A drill of hex is left out: 'within'" in caplog.text
     playable = [each for each in asked if session_of_drill(each.drill) is not None]
     assert 0 < len(playable) < len(asked)
 

@@ -1,15 +1,25 @@
 import json
 import sys
 import zipfile
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
 from ai.system import system_environment
 from game.library import export, game_files
-from game.library.storage import Storage
+from game.library.library import Wanted
+from game.library.records import Records
+from game.library.storage import Planned, Storage
+from game.play.drill import shipped
 from game.play.session import Session
 from game.store.paths import Paths, default_paths
 from game.store.settings import Settings
+from tests.rig import storage_in
+from tests.sessions import AGAINST_AI, session_of
+
+TODAY = date(2026, 11, 26)
 
 
 def test_an_export_holds_settings_and_games(paths: Paths) -> None:
@@ -26,6 +36,35 @@ def test_an_export_holds_settings_and_games(paths: Paths) -> None:
         archive.extract("library.sqlite3", paths.cache / "data")
     other = Storage(default_paths({"PLAYOUT_HOME": str(paths.cache)}))
     assert other.load_game("hex") is not None
+
+
+def test_an_exported_home_is_brought_back_whole_but_for_its_settings(tmp_path: Path) -> None:
+    theirs, ours, other = (storage_in(tmp_path / name) for name in ("theirs", "ours", "other"))
+    session = session_of("tictactoe", (4, 0, 1, 7, 3, 5, 6, 2, 8), seats=AGAINST_AI)
+    theirs.save_game(session)
+    assert theirs.count_game(session)
+    theirs.note_position_of_the_day(TODAY, is_right=True)
+    theirs.note_tried(Planned(shipped("hex")[0]), TODAY, is_right=True)
+    (row,) = theirs.listed(Wanted("tictactoe"), 0, 0, 9).rows
+    theirs.mark(replace(row, title="A draw", starred=True))
+    export.export_data(theirs)
+    (archive,) = theirs.paths.exports.iterdir()
+    for _ in range(2):
+        game_files.open_file(ours, archive)
+    assert ours.records == theirs.records != Records()
+    assert [(each.title, each.starred) for each in ours.listed(Wanted(""), 0, 0, 9).rows] == [
+        ("A draw", True)
+    ]
+    assert len(ours.counted_games("tictactoe", 9)) == 1
+    later = TODAY + timedelta(99)
+    assert ours.drills(later).due == theirs.drills(later).due != ()
+    other.note_position_of_the_day(TODAY, is_right=False)
+    told = game_files.open_file(other, archive)
+    came = "Drills came along, records stay; settings stay."
+    assert told == f"1 game imported from {archive.name}. {came}"
+    assert other.records.positions == {TODAY.isoformat(): False}
+    for storage in (theirs, ours, other):
+        storage.close()
 
 
 def test_what_is_saved_of_a_game_stands_beside_the_exports(paths: Paths) -> None:

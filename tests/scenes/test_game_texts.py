@@ -9,7 +9,7 @@ import pytest
 
 from game.library import game_files
 from game.library.export import export_data
-from game.library.library import KeptLine, Wanted
+from game.library.library import Changes, KeptLine, Wanted
 from game.library.records import Records
 from game.library.storage import Storage
 from game.play import text
@@ -187,6 +187,7 @@ def test_an_archive_that_is_damaged_in_the_middle_is_left_out_whole(tmp_path, mo
         raise ValueError("its library is damaged")
 
     monkeypatch.setattr(game_files, "games_in", some)
+    monkeypatch.setattr(game_files, "progress_in", lambda _: Changes())
     monkeypatch.setattr(game_files, "unpacked", lambda *_: tmp_path)
     storage = storage_in(tmp_path)
     told_there = game_files.open_file(storage, tmp_path / "a.zip")
