@@ -52,7 +52,6 @@ class RaceState(BoardState):
 
     @property
     def legal_moves(self) -> tuple[int, ...]:
-        """Every legal move, in ascending order."""
         return () if self._decided is not None else tuple(self._moves())
 
     @property
@@ -62,7 +61,6 @@ class RaceState(BoardState):
 
     @property
     def winner(self) -> int | None:
-        """The player who has won, if any."""
         if not self.is_terminal:
             return None
         winner = 1 - self.current_player if self._decided is None else self._decided

@@ -76,7 +76,6 @@ class HexState(RowState):
 
     @staticmethod
     def lattice_of(parameters: HexParameters) -> Lattice:
-        """Return the board."""
         return geometry(parameters.side)
 
     @property
@@ -127,7 +126,6 @@ class HexState(RowState):
 
     @property
     def winner(self) -> int | None:
-        """The player who has won, if any."""
         colour = self.winning_colour
         return None if colour is None else (colour - 1) ^ self.swapped
 

@@ -197,7 +197,6 @@ class RowState(TwoPlayerState):
 
     @property
     def winner(self) -> int | None:
-        """The player who has won, if any."""
         return None if self.winning_colour is None else self.winning_colour - 1
 
     def _after(self, move: int) -> Self:

@@ -27,14 +27,12 @@ class MaskSolver(RowSolver):
         self.state = np.zeros(kernel.state_length(self.tables), np.int64)
 
     def load(self, state: Any) -> None:
-        """Set the kernel's state to one that is not over."""
         self.kernel.load(self.tables, state.encode(), self.state)
         marked = (2 * cell + held - 1 for cell, held in enumerate(state.cells) if held)
         keys = (int(self.tables.data[KEYS + place]) for place in marked)
         self.work[threats.HASH] = reduce(xor, keys, 0)
 
     def winning_cells(self, state: RowState, colour: int) -> tuple[int, ...]:
-        """Return up to two cells where a stone of `colour` (0 or 1) wins at once."""
         self.load(state)
         out = np.zeros(proofs.ROW, np.int64)
         n = wins_of(self.tables, self.state, colour, out)
@@ -48,7 +46,6 @@ class MaskSolver(RowSolver):
     def _found(
         self, flag: Flag, nodes: int, depth: int, shorten: int, within: int, *, passing: bool
     ) -> int:
-        """Search from the loaded position; see `RowSolver`."""
         return threats.threats_at_root(  # type: ignore[no-any-return]
             self.tables,
             self.state,

@@ -42,7 +42,6 @@ class KernelBoard(BoardState):
 
     @property
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
         return not self.legal_moves
 
     def _cells_after(self, move: int) -> Cells:

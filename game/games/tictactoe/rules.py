@@ -47,7 +47,6 @@ class TicTacToeState(RowState):
 
     @staticmethod
     def lattice_of(parameters: TicTacToeParameters) -> Lattice:
-        """Return the board."""
         return square_lattice(parameters.columns, parameters.rows)
 
     def encode(self) -> NDArray[np.int64]:

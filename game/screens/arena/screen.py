@@ -149,7 +149,6 @@ class ArenaScene(Page):
         return soonest(*waits)
 
     def on_action(self, action: Action) -> Command | None:
-        """Do what the player did with a control."""
         match action.name:
             case "start":
                 self._begin(self.form.setup, fresh=True)

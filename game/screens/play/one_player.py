@@ -145,7 +145,6 @@ class OnePlayerScene(GameScene):
         return False
 
     def end_words(self) -> str:
-        """Return how the game has ended."""
         return f"**Game over**: {counted(round(self.session.state.returns[0]), 'point')}."
 
     def own_figures(self) -> tuple[Figure, ...]:

@@ -217,7 +217,6 @@ class PlacingBoard(GridBoard):
         return "" if move is None else content.state.move_to_string(move)
 
     def motion_seconds(self, before: State, after: State) -> float:
-        """Return how long the movement between two positions takes; 0 if there is none."""
         return placing_seconds(before, after, self.arrival)
 
     def paint(self, surface: pygame.Surface, content: BoardContent) -> None:

@@ -89,7 +89,6 @@ class HexBoard(Board):
         return hex_cells(cast(HexState, state).parameters.side, self.frame)
 
     def motion_seconds(self, before: State, after: State) -> float:
-        """Return how long the movement between two positions takes; 0 if there is none."""
         return placing_seconds(before, after)
 
     def ending_seconds(self, state: State) -> float:

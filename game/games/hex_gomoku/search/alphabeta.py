@@ -84,7 +84,6 @@ class AlphaBetaSearcher(HexSearcher):
         self._threads: SearchThreads | None = None
 
     def forget(self) -> None:
-        """Empty the tables."""
         if self._threads is not None:
             self._threads.forget()
 
@@ -141,7 +140,6 @@ class _Run(SolverRun):
         return min(round(part * self._plan), most, self._left())
 
     def think(self) -> int:
-        """Search until a limit is met or nothing is left to find out; return the move."""
         if self._is_dead:
             self._watch.stop(StopReason.PROVEN)
             return self.info().candidates[0].move

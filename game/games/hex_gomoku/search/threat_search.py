@@ -50,11 +50,9 @@ class ThreatSolver(RowSolver):
         self.position = np.zeros(POSITION_LENGTH, np.int64)
 
     def load(self, state: HexState) -> None:
-        """Set the kernel's position to a state that is not over."""
         load(self.tables, state.encode(), self.position)
 
     def winning_cells(self, state: HexState, colour: int) -> tuple[int, ...]:
-        """Return up to two cells where a stone of `colour` (0 or 1) wins at once."""
         self.load(state)
         n, first, second = winning_cells(self.tables, self.position, colour)
         return (first, second)[:n]
@@ -73,7 +71,6 @@ class ThreatSolver(RowSolver):
     def _found(
         self, flag: Flag, nodes: int, depth: int, shorten: int, within: int, *, passing: bool
     ) -> int:
-        """Search from the loaded position; see `RowSolver`."""
         self.position[TURN] ^= int(passing)
         return threats.forced_win(  # type: ignore[no-any-return]
             self.tables, self.position, self.work, self.memo, flag, nodes, depth, shorten, within

@@ -105,7 +105,6 @@ class SameGameBoard(Board):
         return of_board(margin=self.label_room(of_board().tile))
 
     def motion_seconds(self, before: State, after: State) -> float:
-        """Return how long the movement between two positions takes; 0 if there is none."""
         motion = self._collapse(before, after) or self._collapse(after, before)
         return motion.seconds if motion else 0.0
 

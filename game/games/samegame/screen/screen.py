@@ -365,7 +365,6 @@ class SameGameScene(OnePlayerScene):
         return chip, legend(loss_limits(self.session))
 
     def explanation(self) -> str:
-        """Return what the best line, or the one that is shown, does."""
         controller = self.controller
         return explain(
             self.state, controller.full_overlay, shown=controller.best, brief=self.is_brief

@@ -27,7 +27,6 @@ class SquareAdviser(MaskAdviser):
     def refute(
         self, position: State, move: int, limit: Limit, *, briefly: bool
     ) -> Candidate | None:
-        """Search the opponent's win after a move; see `MaskAdviser`."""
         if not _is_large(position):
             return None
         return MaskAdviser.refute(self, position, move, limit, briefly=briefly)

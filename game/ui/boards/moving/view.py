@@ -102,13 +102,11 @@ class MovingBoard(GridBoard):
         )
 
     def first_cell(self, state: State) -> int:
-        """Return where the keyboard cursor begins."""
         movable = sorted({move // MOST_CELLS for move in state.legal_moves})
         size: Any = state.parameters
         return movable[len(movable) // 2] if movable else int(size.columns // 2)
 
     def motion_seconds(self, before: State, after: State) -> float:
-        """Return how long the movement between two positions takes; 0 if there is none."""
         moved = _moved(before, after) is not None or _moved(after, before) is not None
         return MOTION.column_slide if moved else 0.0
 
