@@ -32,7 +32,7 @@ from game.games.samegame.screen.screen import TARGET_SECONDS
 from game.games.samegame.standard_boards import standard_boards, standard_scores
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import Thinker
-from game.screens.arena.match.process import RunningMatch
+from game.screens.arena.match.process import MatchProcess
 from game.screens.arena.match.setup import MatchSetup
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import (
@@ -354,7 +354,7 @@ def opened(screen: Screen, session: Session | None) -> GameScreen:
     return screen.opens
 
 
-def begin(scene: Scene, setup: MatchSetup | None) -> RunningMatch | None:
+def begin(scene: Scene, setup: MatchSetup | None) -> MatchProcess | None:
     """Begin a match if the scene is the arena; return it."""
     if setup is None or not isinstance(scene, ArenaScene):
         return None

@@ -37,7 +37,8 @@ from game.screens.play.game_scene import GameScene
 from game.screens.settings.pages import rules_of
 from game.store.paths import default_paths
 from game.store.settings import DEFAULTS, setting_of
-from game.ui.boards.base import BoardContent, BoardView, still_content
+from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.view import Board
 from game.ui.icons import Icons
 from game.ui.layout import Unit
 from game.ui.overlay import build_overlay
@@ -139,7 +140,7 @@ def _check_board(game: WindowGame, entry: GameEntry, parameters: Parameters, fon
     return len(cells)
 
 
-def _cells(board: BoardView, state: State) -> tuple[int, ...]:
+def _cells(board: Board, state: State) -> tuple[int, ...]:
     found = (
         board.cell_at(state, (x, y))
         for x in range(0, CARD[0], STEP)
@@ -149,7 +150,7 @@ def _cells(board: BoardView, state: State) -> tuple[int, ...]:
 
 
 def _looks(
-    board: BoardView,
+    board: Board,
     state: State,
     before: State | None,
     cells: tuple[int, ...],

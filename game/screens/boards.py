@@ -1,11 +1,11 @@
 """The boards of the games with a window, by name."""
 
 from game.screens.games import entry_of
-from game.ui.boards.base import BoardView
+from game.ui.boards.view import Board
 from game.ui.text import Fonts
 
 
-def make_board_view(game: str, fonts: Fonts | None = None, *, labels: bool = False) -> BoardView:
+def make_board_view(game: str, fonts: Fonts | None = None, *, labels: bool = False) -> Board:
     """Return the board of the game with this name in the registry.
 
     Args:

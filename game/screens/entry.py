@@ -15,7 +15,8 @@ from game.screens.profile import Profile
 from game.screens.records.card import StandardCard
 from game.screens.records.table import Table
 from game.store.settings import Settings
-from game.ui.boards.base import BoardContent, BoardView
+from game.ui.boards.base import BoardContent
+from game.ui.boards.view import Board
 from game.ui.commands import Shortcut
 from game.ui.panel.rules import RulePicture, RulePictures
 from game.ui.text import Fonts
@@ -76,7 +77,7 @@ class GameEntry:
 
     profile: Profile
     scene: Callable[[Context, OpenGame], Scene]
-    board: Callable[[Fonts], BoardView]
+    board: Callable[[Fonts], Board]
     about: str
     demo: Limit
     opening: str = ""

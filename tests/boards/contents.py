@@ -12,7 +12,8 @@ from game.games.lattice.square_board import BoardParameters
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 from game.screens.boards import make_board_view
-from game.ui.boards.base import BoardContent, BoardView
+from game.ui.boards.base import BoardContent
+from game.ui.boards.view import Board
 from game.ui.layout import Unit
 from game.ui.overlay import build_overlay
 from game.ui.theme import DARK, Theme
@@ -47,7 +48,7 @@ def tictactoe(names="", **parameters) -> TicTacToeState:
     return after(start, names)
 
 
-def view(game, size=(600, 500), theme: Theme = DARK, unit=None) -> BoardView:
+def view(game, size=(600, 500), theme: Theme = DARK, unit=None) -> Board:
     board = make_board_view(game, labels=True)
     board.resize(pygame.Rect(0, 0, *size), unit or Unit(70.0), theme)
     return board

@@ -21,7 +21,7 @@ from game.games.lattice.square_board import MOST_CELLS
 from game.library.library import KeptLine, Wanted, game_of
 from game.library.storage import Storage
 from game.play.session import Line, Session
-from game.screens.arena.match.process import RunningMatch
+from game.screens.arena.match.process import MatchProcess
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import (
     ChangeSettings,
@@ -709,7 +709,7 @@ class World:
         return known.get(cell)
 
 
-def _no_program(command: Sequence[str]) -> RunningMatch:
+def _no_program(command: Sequence[str]) -> MatchProcess:
     raise OSError(errno.EPERM, "no program is started here")
 
 

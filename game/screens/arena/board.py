@@ -13,7 +13,7 @@ from game.screens.arena.sides import draw_mark, side_ink
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.play.board_animator import BoardAnimator
-from game.ui.boards.base import BoardView
+from game.ui.boards.view import Board
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
 from game.ui.panel.basics import draw_mark as draw_stone
@@ -55,7 +55,7 @@ class BoardArea:
         self.words: tuple[SideWords, SideWords] = (SideWords("", "", ""), SideWords("", "", ""))
         self.ply: int | None = None
         self._name = ""
-        self._views: tuple[BoardView, ...] = ()
+        self._views: tuple[Board, ...] = ()
         self._animators: tuple[BoardAnimator, ...] = ()
         self._boxes: tuple[Box, ...] = ()
         self._headers: tuple[Box, ...] = ()

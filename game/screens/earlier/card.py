@@ -10,7 +10,8 @@ from game.play.session import Seat, Session, SessionError
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.review.words import caption_of, headline
-from game.ui.boards.base import BoardView, still_content
+from game.ui.boards.base import still_content
+from game.ui.boards.view import Board
 from game.ui.commands import REVIEW
 from game.ui.format import counted, day
 from game.ui.layout import Box
@@ -68,7 +69,7 @@ class EarlierCard(Widget):
         self.delete.visible = session is not None  # elsewhere it may be in progress
         self.show(row)
         self._from, self._names_game = session, names_game
-        self._view: BoardView | None = None
+        self._view: Board | None = None
         self._game: Session | None = None
         self._words: tuple[str, ...] = ()
         self._skin: Skin | None = None

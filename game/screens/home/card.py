@@ -7,7 +7,8 @@ from typing import Final
 import pygame
 
 from game.ui import draw
-from game.ui.boards.base import BoardContent, BoardView
+from game.ui.boards.base import BoardContent
+from game.ui.boards.view import Board
 from game.ui.commands import LESSONS
 from game.ui.layout import Box
 from game.ui.panel.rules import RulePictures
@@ -123,7 +124,7 @@ class GameCard(Widget):
         game: str,
         title: str,
         text: str,
-        view: BoardView,
+        view: Board,
         tooltip: str = "",
     ) -> None:
         super().__init__(game, tooltip=tooltip)
@@ -145,7 +146,7 @@ class GameCard(Widget):
         self._drawn_rules: tuple[object, pygame.Surface] | None = None
 
     @property
-    def view(self) -> BoardView:
+    def view(self) -> Board:
         """What draws its board."""
         return self._view
 

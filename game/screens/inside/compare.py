@@ -16,7 +16,7 @@ from game.screens.inside import words
 from game.screens.inside.run import WatchedRun, WatchedSearch
 from game.screens.inside.sums import NodeTable, number_cell, title_cell
 from game.ui import draw
-from game.ui.boards.base import BoardView
+from game.ui.boards.view import Board
 from game.ui.format import counted, short_count, thousands
 from game.ui.layout import Box
 from game.ui.panel.base import Section
@@ -145,7 +145,7 @@ class CompareTable(NodeTable):
 def mark_choices(
     surface: pygame.Surface,
     skin: Skin,
-    view: BoardView,
+    view: Board,
     state: State,
     choices: Sequence[int | None],
 ) -> None:

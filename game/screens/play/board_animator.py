@@ -6,8 +6,9 @@ from math import inf
 from ai.contract.rules import State
 from game.store.settings import Settings, coordinates_of
 from game.ui.animation import MotionGate, Timeline
-from game.ui.boards.base import BoardContent, BoardView
+from game.ui.boards.base import BoardContent
 from game.ui.boards.sprites import share_of
+from game.ui.boards.view import Board
 from game.ui.skin import gate_of
 from game.ui.theme import ENDING, MOTION
 
@@ -165,7 +166,7 @@ class BoardAnimator:
         end: How far the end of the game is shown, if it has just ended.
     """
 
-    def __init__(self, view: BoardView, state: State) -> None:
+    def __init__(self, view: Board, state: State) -> None:
         self.view = view
         self.hover: int | None = None
         self.cursor: int | None = None

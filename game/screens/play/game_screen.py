@@ -51,7 +51,8 @@ from game.screens.profile import Profile
 from game.screens.review.words import safe_words, told_move, viewed
 from game.ui import commands
 from game.ui.animation import ease_out, soonest
-from game.ui.boards.base import MOVE_NUMBERS, BoardContent, BoardView
+from game.ui.boards.base import MOVE_NUMBERS, BoardContent
+from game.ui.boards.view import Board
 from game.ui.format import counted, percent, short_count
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.overlay import LossClass, Mark
@@ -124,7 +125,7 @@ class GameScreen(ABC):
     verbs: ClassVar[tuple[str, str, str]] = ("play", "played", "earned")
 
     def __init__(
-        self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
+        self, context: Context, profile: Profile, view: Board, *, fresh: bool = False
     ) -> None:
         """Go on with the saved game, or start one.
 

@@ -9,7 +9,8 @@ from game.screens.boards import make_board_view
 from game.screens.graded import GradedMove
 from game.screens.play.causes import cause_of, letter_words
 from game.screens.play.teacher import Lesson
-from game.ui.boards.base import BoardContent, BoardView, still_content
+from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.view import Board
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.base import Section, is_narrow
 from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row
@@ -42,7 +43,7 @@ class LessonPicture(Composed):
 
     letter: LossClass
     words: str
-    view: BoardView | None
+    view: Board | None
     board: BoardContent
     buttons: tuple[Button, ...] = ()
     dp: int = TYPE.body

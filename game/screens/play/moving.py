@@ -17,9 +17,10 @@ from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
-from game.ui.boards.base import BoardContent, BoardView
+from game.ui.boards.base import BoardContent
 from game.ui.boards.moving.places import shown_marks
 from game.ui.boards.moving.view import targets_of
+from game.ui.boards.view import Board
 from game.ui.overlay import Mark
 
 DRAG_DP: Final = 5
@@ -30,7 +31,7 @@ class MovingPieces(GameScene):
     """What a screen of moving pieces adds: click a piece, then where it goes, or drag it there."""
 
     def __init__(
-        self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
+        self, context: Context, profile: Profile, view: Board, *, fresh: bool = False
     ) -> None:
         self._choice: tuple[State, int] | None = None
         self._grabbed: int | None = None

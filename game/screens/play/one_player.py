@@ -30,7 +30,8 @@ from game.screens.play.score_verdict import PlacedVerdict, Verdict, placed
 from game.screens.profile import Profile
 from game.screens.today.day import BOARD, board_of_the_day
 from game.ui import commands
-from game.ui.boards.base import BoardContent, BoardView
+from game.ui.boards.base import BoardContent
+from game.ui.boards.view import Board
 from game.ui.format import counted, signed, thousands
 from game.ui.overlay import Mark, class_words, limit_words
 from game.ui.panel.analysis import (
@@ -82,7 +83,7 @@ class OnePlayerScene(GameScene):
     """
 
     def __init__(
-        self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
+        self, context: Context, profile: Profile, view: Board, *, fresh: bool = False
     ) -> None:
         self.seed = commands.SEED.button()
         self.boards = Button("boards", "Standard boards", icon="layout-grid")

@@ -9,7 +9,8 @@ from ai.contract.rules import State
 from game.screens.play.choices import LEVEL
 from game.screens.play.ending import Ending
 from game.ui import draw
-from game.ui.boards.base import BoardView, still_content
+from game.ui.boards.base import still_content
+from game.ui.boards.view import Board
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section, is_narrow
 from game.ui.panel.compose import NOTHING, Column, Composed, Inset, Row, Tappable
@@ -45,7 +46,7 @@ class ResultCard(Composed):
 
     ending: Ending
     state: State
-    view: BoardView
+    view: Board
     plain: bool = False
 
     def content(self, skin: Skin, width: int) -> Section:

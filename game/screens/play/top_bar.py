@@ -6,7 +6,7 @@ import pygame
 
 from game.play.session import Mode
 from game.ui import commands
-from game.ui.boards.base import BoardView
+from game.ui.boards.view import Board
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
@@ -28,7 +28,7 @@ class TopBar:
         caption: Who is to move, the seed, how many moves.
     """
 
-    def __init__(self, title: str, view: BoardView) -> None:
+    def __init__(self, title: str, view: Board) -> None:
         self.title = title
         self.view = view
         self.caption = ""

@@ -26,7 +26,7 @@ from game.screens.play.result_card import ResultCard
 from game.screens.play.search_requests import move_limit
 from game.screens.profile import Profile
 from game.ui import commands
-from game.ui.boards.base import BoardView
+from game.ui.boards.view import Board
 from game.ui.format import counted, percent, seconds, short_count, signed
 from game.ui.overlay import WIN_POINT_LIMITS, Mark, Overlay, class_words
 from game.ui.panel.analysis import (
@@ -87,7 +87,7 @@ class TwoPlayerScene(GameScene):
     truth_rows: ClassVar[int] = TABLE_ROWS
 
     def __init__(
-        self, context: Context, profile: Profile, view: BoardView, *, fresh: bool = False
+        self, context: Context, profile: Profile, view: Board, *, fresh: bool = False
     ) -> None:
         """Make the controls of the opponent's settings too; see `GameScene`."""
         super().__init__(context, profile, view, fresh=fresh)

@@ -15,8 +15,9 @@ from game.screens.review.words import (
     player_words,
     position_name,
 )
-from game.ui.boards.base import BoardContent, BoardView, still_content
+from game.ui.boards.base import BoardContent, still_content
 from game.ui.boards.marks import proof_badge
+from game.ui.boards.view import Board
 from game.ui.layout import Box
 from game.ui.panel.base import draw_letter
 from game.ui.panel.items import RaisedButton
@@ -79,7 +80,7 @@ class ReviewCard(Widget):
         line: The better line, as far as it can be played.
     """
 
-    def __init__(self, index: int, session: Session, grade: Grade, view: BoardView) -> None:
+    def __init__(self, index: int, session: Session, grade: Grade, view: Board) -> None:
         super().__init__(f"{CARD} {index}")
         self.grade = grade
         self.retry = RaisedButton(f"{RETRY} {index}", "Retry", icon="rotate-ccw")

@@ -2,15 +2,11 @@
 
 from dataclasses import dataclass
 from math import inf
-from typing import Final, Literal, Protocol
-
-import pygame
+from typing import Final, Literal
 
 from ai.contract.rules import State
-from game.ui.boards.sprites import SpriteCache
-from game.ui.layout import Box, Unit
+from game.ui.layout import Box
 from game.ui.overlay import LossClass, Overlay
-from game.ui.theme import Material, Theme
 
 MoveNumbers = Literal["none", "last", "all"]
 MOVE_NUMBERS: Final[dict[str, MoveNumbers]] = {"none": "none", "last": "last", "all": "all"}
@@ -90,63 +86,3 @@ def still_content(state: State, *, symbols: bool = True) -> BoardContent:
     return BoardContent(
         state, move_numbers="none", coordinates=False, symbols=symbols, playable=False
     )
-
-
-class BoardView(Protocol):
-    """Draws one game's board into a rectangle and tells what lies under a pixel.
-
-    Attributes:
-        has_coordinates: Whether it can label its edges; a small picture of it does not.
-        material: What it is made of, and the game's accent.
-    """
-
-    has_coordinates: bool
-    material: Material
-
-    def resize(self, area: pygame.Rect, unit: Unit, theme: Theme) -> None:
-        """Fit the board into `area`; drop sprites of other sizes."""
-
-    def sign(self, sprites: SpriteCache, side: int) -> pygame.Surface:
-        """The sign of its game in the accent, which stands before the name."""
-
-    def turn(self, turned: bool) -> None:
-        """Show the board from its far side, if it has one, or from the near side."""
-
-    def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
-        """The cell under a pixel, in the numbering of `BoardContent.hover`."""
-
-    def cell_box(self, state: State, cell: int) -> Box:
-        """Where a cell is in the window: what is said of it stands below this."""
-
-    def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
-        """The cells on which the grade of a played move, or a better one, is drawn."""
-
-    def move_at(self, state: State, cell: int) -> int | None:
-        """The legal move that a click on this cell means, if any."""
-
-    def refusal(self, state: State, cell: int, piece: int | None = None) -> str:
-        """Why a click on a cell plays nothing, while a piece is chosen if one is; may be empty."""
-
-    def cells_of(self, state: State, move: int) -> tuple[int, ...]:
-        """The cells that a move's name tells, which need not be legal; none for passing."""
-
-    def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
-        """The cell the keyboard cursor comes to; `cell` None gives where it starts.
-
-        Directions are the screen's: dx 1 is right, dy 1 is down.
-        """
-
-    def seconds(self, before: State, after: State) -> float:
-        """How long the animation between two positions takes at full motion."""
-
-    def ending_seconds(self, state: State) -> float:
-        """How long the end of a game is shown on the board at full motion, from its last move."""
-
-    def free_box(self, state: State) -> Box | None:
-        """Where in the window a finished board is empty; None to have its result told elsewhere."""
-
-    def draw(self, surface: pygame.Surface, content: BoardContent) -> None:
-        """Draw the board, its stones or tiles and the overlay."""
-
-    def caption(self, content: BoardContent) -> str:
-        """What the tooltip at `look.hover` says, such as "9 tiles  +49"; may be empty."""

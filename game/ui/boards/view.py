@@ -37,16 +37,22 @@ _NAMES_OF_0_1_0: Final = {
 
 
 class Board(ABC):
-    """A `BoardView` (see base.py) that knows its area; games fill in what their boards look like.
+    """Draws one game's board into a rectangle and tells what lies under a pixel.
+
+    Games fill in what their boards look like.
 
     Args:
         fonts: Shared with the rest of the window.
+
+    Attributes:
+        has_coordinates: Whether it can label its edges; a small picture of it does not.
+        material: What it is made of, and the game's accent.
+        has_far_side: Whether each player has a side of the board, which is shown below.
     """
 
     has_coordinates: bool = True
     material: Material = STONE
     has_far_side: ClassVar[bool] = False
-    """Whether each player has a side of the board, which is shown below."""
 
     def __init_subclass__(cls, **named: Any) -> None:
         super().__init_subclass__(**named)
@@ -241,15 +247,30 @@ class Board(ABC):
         return ()
 
     def cells_of(self, state: State, move: int) -> tuple[int, ...]:
-        """Return the cells that a move's name tells."""
+        """Return the cells that a move's name tells, which need not be legal."""
         return self.graded_cells(state, move)
 
     @abstractmethod
+    def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
+        """Return the cell under a pixel, in the numbering of `BoardContent.hover`."""
+
+    @abstractmethod
     def move_at(self, state: State, cell: int) -> int | None:
-        """Return the move that a click on this cell means, if it means one."""
+        """Return the legal move that a click on this cell means, if it means one."""
+
+    @abstractmethod
+    def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
+        """Return the cell the keyboard cursor comes to; for `cell` None, where it starts.
+
+        Directions are the screen's: dx 1 is right, dy 1 is down.
+        """
+
+    @abstractmethod
+    def caption(self, content: BoardContent) -> str:
+        """Return what the tooltip of the pointed cell says: "9 tiles  +49"; may be empty."""
 
     def refusal(self, state: State, cell: int, piece: int | None = None) -> str:
-        """Return why a click on a cell plays nothing."""
+        """Return why a click on a cell plays nothing, while a piece is chosen if one is."""
         del piece
         cells = getattr(state, "cells", ())
         is_taken = cell < len(cells) and cells[cell]

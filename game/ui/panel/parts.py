@@ -7,7 +7,8 @@ from typing import Final
 
 import pygame
 
-from game.ui.boards.base import BoardContent, BoardView
+from game.ui.boards.base import BoardContent
+from game.ui.boards.view import Board
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
 from game.ui.panel.base import Ink, Section, draw_letter, ink_of
@@ -119,7 +120,7 @@ class Painted(Section):
         self.paint(surface, skin, box)
 
 
-def board_picture(view: BoardView, board: BoardContent, side: int) -> Painted:
+def board_picture(view: Board, board: BoardContent, side: int) -> Painted:
     """Return a board in a square of so many pixels."""
 
     def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:

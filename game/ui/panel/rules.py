@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from game.ui.boards.base import BoardContent, BoardView
+from game.ui.boards.base import BoardContent
+from game.ui.boards.view import Board
 from game.ui.panel.base import Section
 from game.ui.panel.compose import Column, Composed, Inset, Row
 from game.ui.panel.items import FoldStage, Item
@@ -40,7 +41,7 @@ class RulePictures(Composed):
     """
 
     rules: tuple[RulePicture, ...]
-    views: tuple[BoardView, ...] = field(compare=False)
+    views: tuple[Board, ...] = field(compare=False)
     side: int = PICTURE_DP
 
     def content(self, skin: Skin, width: int) -> Section:

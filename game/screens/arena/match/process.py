@@ -10,7 +10,7 @@ import subprocess
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final, Protocol
+from typing import Final
 
 from ai.family import start_family
 from ai.match.events import Event, MatchFileError, from_json
@@ -22,27 +22,6 @@ NICENESS: Final = 10
 INTERRUPTED: Final = 130
 PATIENCE: Final = 10.0
 """Seconds in which a match ends its games and writes down what it knows."""
-
-
-class RunningMatch(Protocol):
-    """What the screen needs of a match."""
-
-    @property
-    def is_running(self) -> bool:
-        """Whether there may be more to come."""
-
-    @property
-    def problem(self) -> str:
-        """Why it could not be played, in a sentence; empty if it could."""
-
-    def poll(self) -> list[Event]:
-        """Return what it told since the last call; never waits."""
-
-    def order(self, text: str) -> None:
-        """Tell it ``pause``, ``go``, ``step`` or ``pace SECONDS``."""
-
-    def stop(self) -> None:
-        """Let it end; what it has played is kept."""
 
 
 class MatchProcess:

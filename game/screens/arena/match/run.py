@@ -8,14 +8,14 @@ from typing import Final
 
 from ai.contract.rules import RulesError
 from ai.match.events import Event, GameRecord, MatchEnded
-from game.screens.arena.match.process import RunningMatch
+from game.screens.arena.match.process import MatchProcess
 from game.screens.arena.match.progress import MatchProgress
 from game.screens.arena.match.setup import command, ending_words
 
 PACES: Final = {"1": 0.8, "4": 0.2, "max": 0.0}
 """Seconds from one move to the next at the speeds of the screen."""
 
-Starter = Callable[[Sequence[str]], RunningMatch]
+Starter = Callable[[Sequence[str]], MatchProcess]
 
 
 class MatchRun:
@@ -39,7 +39,7 @@ class MatchRun:
             else None
         )
         self.folder = folder if self._temporary is None else Path(self._temporary.name)
-        self.match: RunningMatch | None = None
+        self.match: MatchProcess | None = None
         self.progress: MatchProgress | None = None
         self.problem = ""
         self.paused = False
