@@ -31,6 +31,8 @@ BOARDS: tuple[tuple[str, str, Parameters, int], ...] = (
     (NESTED, "samegame", SameGameParameters(25, 25), 0),
     ("nrpa", "samegame", SameGameParameters(), 0),
     ("nrpa", "samegame", SameGameParameters(25, 25), 0),
+    ("anneal", "samegame", SameGameParameters(), 0),
+    ("anneal", "samegame", SameGameParameters(25, 25), 0),
 )
 """Searchers, games, their parameters, and how many random moves are played first."""
 

@@ -11,12 +11,13 @@ Around = Mapping[Any, Callable[[Callable[..., Any]], Callable[..., Any]]]
 """By a function as it was written: what is to be called for it, made of its plain form."""
 
 
-def plain_kernel(kernel: ModuleType) -> SimpleNamespace:
+def plain_kernel(kernel: ModuleType, around: Around | None = None) -> SimpleNamespace:
     """Return the names of a kernel, its compiled functions as what they were written as.
 
     So are those that they call, in whatever module; an intrinsic has its attribute `in_python`.
+    Some may be replaced, see `plain_algorithm`.
     """
-    return SimpleNamespace(**_plain(vars(kernel), {}, {}))
+    return SimpleNamespace(**_plain(vars(kernel), {}, around or {}))
 
 
 def plain_algorithm(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import inf, log, sqrt
 from queue import SimpleQueue
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
@@ -44,6 +44,7 @@ from ai.search.tree import ROOT, Tree, child_with_move, count_result
 from ai.search.tree_search import TreeSearch, game_kernel
 
 MEMORY_BYTES = 256 << 20
+T = TypeVar("T")
 
 
 class Watched(ABC):
@@ -320,7 +321,7 @@ class WatchedNested(Watched):
 
         self.work, self._tries = work, tries
         self._simulations: list[Simulation] = []
-        self._told = _one_by_one(run)
+        self._told = one_by_one(run)
         self._count = 0
 
     @property
@@ -399,18 +400,16 @@ class _ClosedError(Exception):
     """Nobody listens any more."""
 
 
-def _one_by_one(
-    run: Callable[[Callable[[Simulation], None]], None],
-) -> Iterator[Simulation]:
+def one_by_one(run: Callable[[Callable[[T], None]], None]) -> Iterator[T]:
     """Yield what a function tells, which waits in a thread of its own until it is asked for.
 
     The thread ends with the iterator, on which the function must have no hold.
     """
     asked: SimpleQueue[bool] = SimpleQueue()
-    answers: SimpleQueue[Simulation | BaseException] = SimpleQueue()
+    answers: SimpleQueue[T | BaseException] = SimpleQueue()
 
-    def tell(simulation: Simulation) -> None:
-        answers.put(simulation)
+    def tell(answer: T) -> None:
+        answers.put(answer)
         if not asked.get():
             raise _ClosedError
 

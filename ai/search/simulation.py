@@ -4,7 +4,7 @@ All of it is frozen: the window keeps it as long as it likes. A node is named by
 lead to it from the searched position, which is `()`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import inf
@@ -79,10 +79,20 @@ class SearchedTree(Protocol):
     Attributes:
         columns: What is said of a node: what it is worth, and up to two numbers more.
         phases: What its search calls the phases that it has.
+        lines_title: What its memories are, and from where on they are told.
+        is_at_node: Whether a moment's board is that of the node looked at, not of the root.
+        curves: By what they are called, the numbers that rise and fall with its simulations, as
+            they were after each; then these are shown, as there are no nodes.
     """
 
     columns: ClassVar[tuple[str, ...]] = ("",)
     phases: ClassVar[Mapping[Phase, str]] = {each: each.value for each in Phase}
+    lines_title: ClassVar[tuple[str, str]] = "Best game of each level", "from its first move on"
+    is_at_node: ClassVar[bool] = False
+
+    @property
+    def curves(self) -> Mapping[str, Sequence[float]]:
+        return {}
 
     @property
     def choice(self) -> int | None:
@@ -110,7 +120,7 @@ class PlayedOut:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What one level of a nested search remembers.
+    """What one level of a nested search remembers, or another game that a search keeps.
 
     Attributes:
         level: The level.
@@ -118,12 +128,14 @@ class Memory:
         line: The best game that it has found, from the searched position on; a tie may have put
             another one of the same score in its place. Empty before the first.
         score: Its score.
+        name: What it is called, if not by its level.
     """
 
     level: int
     begun: int
     line: Path
     score: float
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

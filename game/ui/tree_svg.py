@@ -27,6 +27,13 @@ def text_svg(skin: Skin, text: str, at: tuple[float, float], dp: float, more: st
     return f'<text {place} fill="{_hex(LIGHT.text)}" {more}>{escape(text)}</text>'
 
 
+def line_svg(points: Sequence[tuple[float, float]], width: float) -> str:
+    """Return a line through some points."""
+    places = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    stroke = f'fill="none" stroke="{_hex(LIGHT.ai)}" stroke-width="{width:.1f}"'
+    return f'<polyline points="{places}" {stroke}/>'
+
+
 def tree_svg(
     skin: Skin,
     layout: TreeLayout,

@@ -400,6 +400,40 @@ def test_the_usual_search_is_the_searchers_own():
     assert {first.value, first.other.value} <= set(EXPLORATIONS)
 
 
+@pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
+def test_annealing_is_seen_proposal_by_proposal(rig, inside, size):
+    scene = inside("samegame")
+    scene.resize(size)
+    controls = {each: each.box for each in scene.content.widgets}
+    searched_by(scene, "Annealing")
+    rig.frame()
+    assert {each: each.box for each in scene.content.widgets} == controls, "nothing moves"
+    scene.run.rate, scene.run.goal = 1_000, 100
+    rig.key(pygame.K_SPACE)
+    until(rig, lambda: not scene.run.is_moving)
+    rig.frame()
+    assert len(scene.run.stage.curves["temperature"]) == 100
+    names, said = set(), list[str]()
+    for _ in range(30):
+        rig.key(pygame.K_RIGHT)
+        rest(rig)
+        rig.scene.update(1 / 30)
+        rig.frame()
+        said.append(scene._sentence)
+        names |= {each.name for each in scene.run.stage.simulation.memories}
+    assert names == {"trial", "now", "best"}
+    assert any("accepted" in each for each in said)
+    count = scene.run.count
+    rig.key(pygame.K_LEFT)
+    rest(rig)
+    assert len(scene.run.stage.curves["best score"]) == scene.run.count == count - 1
+    picture = ElementTree.fromstring(rig.key(pygame.K_s, pygame.KMOD_CTRL).text)
+    assert len(list(picture.iter("{http://www.w3.org/2000/svg}polyline"))) == 3
+    rig.key(pygame.K_c)
+    rest(rig)
+    rig.frame()
+
+
 def test_a_policy_is_seen_at_work(rig, inside):
     scene = inside("samegame")
     searched_by(scene, "NRPA")

@@ -28,7 +28,11 @@ GAME = WindowGame(
     SPEC,
     Search(
         kinds=(
-            SearcherKind("anneal", Lazy(f"{_SEARCH}.anneal:AnnealSearcher")),
+            SearcherKind(
+                "anneal",
+                Lazy(f"{_SEARCH}.anneal:AnnealSearcher"),
+                inside=Inside(Lazy(f"{_SEARCH}.inside:WatchedAnnealing"), "Annealing"),
+            ),
             SearcherKind("nmcs", Lazy("ai.search.nmcs:NmcsSearcher"), SameGameNmcsOptions),
             SearcherKind(
                 "nrpa",

@@ -317,14 +317,17 @@ class InsideScene(Page):
         self._refresh()
         buttons = (self._step, self._simulation, self._go)
         shared = (ControlSpace(each, stretch=True) for each in buttons)
-        phases = (stage.tree or SearchedTree).phases
-        strip = Item(PhaseStrip(phases, stage.phase)).folding(FoldStage.LAST, None)
+        described = stage.tree or SearchedTree
+        strip = Item(PhaseStrip(described.phases, stage.phase)).folding(FoldStage.LAST, None)
+        rows = (
+            Item(table, stretch=True).folding(FoldStage.ROWS, *fewer).folding(FoldStage.LAST, None)
+        )
         which = 1 if self.is_comparing else None
         return (
             Item(Painted(side, self._draw_board)),
             *(() if self.is_comparing else (strip,)),
             sentence_item(self._sentence, gap=8),
-            Item(table, stretch=True).folding(FoldStage.ROWS, *fewer).folding(FoldStage.LAST, None),
+            *((rows,) if table.names or described.columns else ()),
             *self._levels,
             Item(Row(ControlSpace(self._undo), *shared, gap=8), sticky=True),
             _paired(skin, width, pairs),
@@ -338,7 +341,8 @@ class InsideScene(Page):
         told = self.run.stage.simulation
         if self.is_comparing or told is None or not told.memories:
             return ()
-        lines = level_lines(self.skin, self._state, told.memories)
+        title = (self.run.stage.tree or SearchedTree).lines_title
+        lines = level_lines(self.skin, self._state, told.memories, title)
         return (Item(lines, gap=6).folding(FoldStage.EXTRAS, None),)
 
     @property
@@ -421,7 +425,11 @@ class InsideScene(Page):
         self._view.resize(pygame.Rect(box.fitted(side, side)), skin.unit, skin.theme)
         stage, told = self.run.stage, self.run.stage.simulation
         line = stage.path if self._looked is None else self._looked
-        content = still_content(self._state, symbols=self.context.settings.symbols)
+        moment = stage.moment
+        state = self._state
+        if moment is not None and told is not None and told.after.is_at_node:
+            state, line = self._playout_states((), moment.at)[-1], line[len(moment.at) :]
+        content = still_content(state, symbols=self.context.settings.symbols)
         if self.is_comparing and self._looked is None:
             self._view.draw(surface, content)
             compare.mark_choices(surface, skin, self._view, self._state, self.run.choices)

@@ -11,6 +11,7 @@ import pygame
 from ai.contract.rules import GameSpec, State
 from ai.search.simulation import Path, Phase
 from game.screens.inside import compare, words
+from game.screens.inside.curves import curves_svg, draw_curves
 from game.screens.inside.run import WatchedSearch
 from game.screens.inside.stage import Staged
 from game.ui import draw
@@ -80,12 +81,16 @@ class WatchedTreeView:
         if self._which is not None:
             head = compare.head(skin, self._which, self.search, self._root)
             head.draw(surface, skin, self._head)
-        layout = self._lay_out(skin, looked)
         if self._stage.tree is None:
             return
+        if self._stage.curves:
+            draw_curves(surface, skin, self._area, self._stage.curves)
+            return
+        layout = self._lay_out(skin, looked)
         if layout is None:
             at, ink = self._area.centre, skin.theme.text2
-            skin.write(surface, "So far the tree is its root", at, TYPE.lead, ink, anchor="center")
+            text = "So far the tree is its root" if self._stage.tree.columns else ""
+            skin.write(surface, text, at, TYPE.lead, ink, anchor="center")
             return
         made_of = (layout, self._stage.look, looked, surface.get_size())
         if self._picture is None or self._picture[0] != made_of:
@@ -125,7 +130,9 @@ class WatchedTreeView:
         told = ": ".join(filter(None, (self.search.what.words, choice)))
         above = self._head.centre[1] if self._head.height else self._head.y - skin.px(10)
         yield text_svg(skin, told, (self._head.x, above), TYPE.table)
-        if self._layout is not None:
+        if self._stage.curves:
+            yield from curves_svg(skin, self._area, self._stage.curves)
+        elif self._layout is not None:
             layout, text_of, level = self._told(self._layout)
             yield from tree_svg(skin, layout, self._area, text_of, level)
             for text, at, anchor in self._words(skin, layout):

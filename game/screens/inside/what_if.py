@@ -35,7 +35,8 @@ class WatchedMethod:
 
     def shown(self, value: float) -> str:
         """Return what the option is."""
-        return f"C {value:.1f}" if self.option == "exploration" else f"{value:g}"
+        shown = f"C {value:.1f}" if self.option == "exploration" else f"{value:g}"
+        return shown if self.option else "–"
 
 
 def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:

@@ -90,7 +90,7 @@ TABU_SHARE = 0.05
 TILE_PENALTY = 20
 _TRIES = 12
 _BLIND_TRIES = 6
-_POLL = 64
+POLL = 64
 REJECTED = np.int64(-1) << 40
 
 MARGIN = 100
@@ -589,7 +589,7 @@ def _sample(layout, chain, ply):
 
 
 @inlined
-def _propose(layout, chain):
+def propose(layout, chain):
     """Return a change of the solution; its first is -1 if nothing came of it."""
     length = chain.numbers[LENGTH]
     fixed = chain.numbers[FIXED]
@@ -655,14 +655,14 @@ def _anneal(layout, chain, flag, steps, hot, cold):
     """See `anneal`."""
     numbers = chain.numbers
     temperature = hot
-    factor = (cold / hot) ** (_POLL / max(steps, 1))
+    factor = (cold / hot) ** (POLL / max(steps, 1))
     for step in range(steps):
-        if step % _POLL == 0:
+        if step % POLL == 0:
             if is_set(flag):
                 return
             temperature *= factor
         numbers[STEPS] += 1
-        change = _propose(layout, chain)
+        change = propose(layout, chain)
         first = change.first
         if first >= 0:
             threshold = numbers[OBJECTIVE] + temperature * np.log(random_unit(chain.rng) + 1e-300)

@@ -19,8 +19,9 @@ class AnnealSearcher(PoolSearcher):
 
 
 def _worker(run: PoolRun, stream: int) -> PoolWorker:
-    return AnnealingWorker(run, stream, _schedule)
+    return AnnealingWorker(run, stream, race_of)
 
 
-def _schedule(run: PoolRun, rng: random.Random) -> Schedule:
+def race_of(run: PoolRun, rng: random.Random) -> Schedule:
+    """Return the schedule of a search."""
     return race(run.position, run.pool, rng)

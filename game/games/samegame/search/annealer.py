@@ -68,17 +68,13 @@ class Annealer:
             if self._flag[0]:
                 return
             end = min(begin + PORTION, steps)
-            kernel.anneal(
-                self._layout,
-                self._chain,
-                self._flag,
-                end - begin,
-                _temperature(job, begin),
-                _temperature(job, end),
-            )
+            self._anneal(end - begin, _temperature(job, begin), _temperature(job, end))
             if self._best_rank > known:
                 known = self._best_rank
                 yield self.best()
+
+    def _anneal(self, steps: int, hot: float, cold: float) -> None:
+        kernel.anneal(self._layout, self._chain, self._flag, steps, hot, cold)
 
     @property
     def _best_rank(self) -> int:

@@ -3,22 +3,26 @@
 Where a step is undone, the search runs again from its seed.
 """
 
+import math
 import time
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
-from typing import ClassVar, NamedTuple
+from threading import Event
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.kernels.plain import plain_kernel
+from ai.kernels.plain import Around, plain_kernel
 from ai.kinds import SearcherOptions
-from ai.search.inside import LineTree, Tries, Watched
+from ai.search.inside import LineTree, Tries, Watched, one_by_one
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit
+from ai.search.polling import UNLIMITED
 from ai.search.simulation import (
     Memory,
     Moment,
@@ -29,11 +33,19 @@ from ai.search.simulation import (
     SearchedTree,
     Simulation,
 )
-from game.games.samegame.kernels import nrpa
+from game.games.samegame.kernels import nrpa, sequence
 from game.games.samegame.rules import SameGameState
+from game.games.samegame.search.anneal import race_of
+from game.games.samegame.search.annealer import Annealer
 from game.games.samegame.search.frame import PoolRun
 from game.games.samegame.search.nrpa import NrpaWorker
 from game.games.samegame.search.options import NrpaOptions
+from game.games.samegame.search.pool import SolutionPool
+from game.games.samegame.search.solution import Solution
+from game.games.samegame.search.worker import AnnealingWorker
+
+CUT_SHORT = int(sequence.REJECTED) // 2
+"""No objective is so low."""
 
 
 class _Steps(Watched):
@@ -218,3 +230,228 @@ class WatchedNrpa(_Steps):
                     yield replace(moment, text=text, numbers=numbers)
                 case _:
                     yield moment
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class AnnealingTree(SearchedTree):
+    """What the first `count` proposals have come to: no nodes, but curves."""
+
+    history: list[tuple[float, ...]]  # after each: its solution's worth, best, temperature
+    count: int
+    choice: int | None
+    columns: ClassVar = ()
+    phases: ClassVar = {
+        Phase.SELECTION: "Proposal",
+        Phase.PLAYOUT: "Replay",
+        Phase.BACKPROPAGATION: "Decision",
+    }
+    lines_title: ClassVar = "Solutions", "from the change on"
+    is_at_node: ClassVar = True
+
+    def node(self, path: Path) -> SearchedNode | None:
+        del path
+        return None
+
+    def children(self, path: Path) -> tuple[SearchedNode, ...]:
+        del path
+        return ()
+
+    @property
+    def curves(self) -> Mapping[str, Sequence[float]]:
+        names = "worth of the solution", "best score", "temperature"
+        return dict(zip(names, zip(*self.history[: self.count], strict=True), strict=False))
+
+
+class WatchedAnnealing(_Steps):
+    """Annealing of one position, one proposal at a time.
+
+    The searcher's worker waits in a thread before each proposal. One that tells of itself is made
+    by plain Python, any other by the compiled function.
+    """
+
+    def _begin(self) -> None:
+        self._run, self._is_told = self._run_of_one(), Event()
+        self.history: list[tuple[float, ...]] = []
+        stepped = partial(SteppedAnnealer, self._run.pool, self.history, self._is_told)
+        self._proposals = one_by_one(partial(_anneal, self._run, stepped))
+
+    @property
+    def count(self) -> int:
+        return len(self.history)
+
+    @property
+    def tree(self) -> AnnealingTree:
+        best = self._run.pool.best
+        return AnnealingTree(self.history, self.count, best.moves[0] if best else None)
+
+    def follow(self) -> Path:
+        self._is_told.clear()
+        next(self._proposals)
+        return ()
+
+    def simulate(self) -> Simulation:
+        before = self.tree
+        self._is_told.set()
+        told = next(self._proposals)
+        assert told is not None
+        simulation: Simulation = replace(told, number=self.count, before=before, after=self.tree)
+        return simulation
+
+
+Tell = Callable[[Simulation | None], None]
+
+
+def _anneal(run: PoolRun, annealer: Callable[..., Annealer], tell: Tell) -> None:
+    AnnealingWorker(run, 0, race_of, partial(annealer, tell)).run(UNLIMITED)
+
+
+class SteppedAnnealer(Annealer):
+    """Makes one proposal after the other, and tells of it if it is asked to."""
+
+    def __init__(
+        self,
+        pool: SolutionPool,
+        history: list[tuple[float, ...]],
+        is_told: Event,
+        tell: Tell,
+        *given: Any,
+    ) -> None:
+        super().__init__(*given)
+        self._root: SameGameState = given[0]
+        self._pool, self._history, self._is_told, self._tell = pool, history, is_told, tell
+        self._change = sequence.Change(*map(np.int64, (-1, -1, -1, -1)))
+        self._threshold = 0.0
+        self._trial: Path = ()
+        around: Around = {
+            sequence.propose.py_func: self._around_propose,
+            sequence.replay.py_func: self._around_replay,
+        }
+        self._plain = plain_kernel(sequence, around)
+
+    def _anneal(self, steps: int, hot: float, cold: float) -> None:
+        numbers, temperature = self._chain.numbers, hot
+        for step in range(steps):
+            if step % sequence.POLL == 0:  # as the kernel lets it fall
+                temperature *= (cold / hot) ** (sequence.POLL / steps)
+            told = None
+            if self._is_told.is_set():
+                told = self._told(temperature)
+            else:
+                self._make_proposal(sequence, temperature)
+            known = (
+                [self._history[-1][1]]
+                if self._history
+                else [each.score for each in self._pool.solutions]
+            )
+            worth, score = int(numbers[sequence.OBJECTIVE]), int(numbers[sequence.BEST_RANK]) // 2
+            self._history.append((worth, max(score, *known), temperature))
+            self._tell(told)
+
+    def _make_proposal(self, kernel: Any, temperature: float) -> None:
+        kernel.anneal(self._layout, self._chain, self._flag, 1, temperature, temperature)
+
+    def _listed(self) -> Path:
+        """Return the list of cells that is the present solution."""
+        length, fields = int(self._chain.numbers[sequence.LENGTH]), sequence.FIELDS
+        return tuple(self._chain.moves[sequence.CELL : length * fields : fields].tolist())
+
+    def _around_propose(self, propose: Callable[..., Any]) -> Callable[..., Any]:
+        def proposed(*arguments: Any) -> Any:
+            self._change, self._trial = propose(*arguments), ()
+            return self._change
+
+        return proposed
+
+    def _around_replay(self, replay: Callable[..., None]) -> Callable[..., None]:
+        def replayed(
+            layout: Any, chain: Any, change: Any, ply: Any, points: Any, least: Any
+        ) -> None:
+            before = self._listed()
+            replay(layout, chain, change, ply, points, least)
+            numbers, fields = chain.numbers, sequence.FIELDS
+            self._threshold, self._trial = float(least), ()
+            if numbers[sequence.TRIAL_OBJECTIVE] > CUT_SHORT:
+                end = int(numbers[sequence.TRIAL_END]) * fields
+                made = chain.trial[ply * fields + sequence.CELL : end : fields].tolist()
+                rest = before[int(numbers[sequence.TRIAL_MEET]) :]
+                self._trial = (*before[:ply], *made, *rest)
+
+        return replayed
+
+    def _told(self, temperature: float) -> Simulation:
+        """Make a proposal as plain Python; return what it was and what became of it."""
+        numbers, cells = self._chain.numbers, self._listed()
+        tabu, worth = int(numbers[sequence.TABU]), int(numbers[sequence.OBJECTIVE])
+        present = self.solution(cells, tabu)
+        with np.errstate(over="ignore"):
+            self._make_proposal(self._plain, temperature)
+        first, cell, place, _ = map(int, self._change)
+        first = max(0, first)
+        at, shown = present.moves[:first], present.moves[: first + 1]
+        if place == first:
+            added = self.solution((*cells[:first], cell), tabu)
+            shown = added.moves[: first + 1] if added.cells[first : first + 1] == (cell,) else at
+        moments = [Moment(Phase.SELECTION, at, shown, self._proposal(present, shown))]
+        kept = {"now": (present, worth)}
+        trial = self.solution(self._trial, tabu) if self._trial else None
+        if trial:
+            found = int(numbers[sequence.TRIAL_OBJECTIVE])
+            kept = {"trial": (trial, found)} | kept
+            moments.append(Moment(Phase.PLAYOUT, at, at, "The game is played again from there."))
+            moments.append(self._decision(at, worth, found, temperature))
+        else:
+            text = "Cut short: it could not come to **{}**, the least that would be accepted."
+            moments.append(
+                Moment(Phase.BACKPROPAGATION, at, at, text, (round(self._threshold),))
+                if self._change.first >= 0
+                else Moment(Phase.BACKPROPAGATION, at, at, "The solution stays as it is.")
+            )
+        best = max(filter(None, (self._pool.best, self.best())), key=lambda each: each.rank)
+        kept["best"] = best, best.score
+        nothing = AnnealingTree(self._history, 0, None)
+        return Simulation(
+            number=0,
+            path=at,
+            expanded=None,
+            played_out=PlayedOut(trial.moves[first:], found) if trial else None,
+            results=(),
+            before=nothing,
+            after=nothing,
+            memories=tuple(
+                Memory(0, first, solution.moves, worth, name)
+                for name, (solution, worth) in kept.items()
+            ),
+            told=tuple(moments),
+        )
+
+    def _proposal(self, present: Solution, shown: Path) -> str:
+        first, _, place, skipped = map(int, self._change)
+        if first < 0:
+            return "Nothing comes of this proposal: it found no group."
+        name, old = self._name(shown), self._name(present.moves[: skipped + 1])
+        if skipped < 0:
+            return f"**{name}** is put in as move {first + 1}."
+        if place < 0:
+            return f"Move {skipped + 1}, **{old}**, is left out."
+        if place == skipped:
+            return f"**{name}** takes the place of **{old}** as move {first + 1}."
+        return f"Move {skipped + 1}, **{old}**, becomes move {place + 1 - (place > skipped)}."
+
+    def _decision(self, at: Path, worth: int, found: int, temperature: float) -> Moment:
+        became = "accepted" if found >= self._threshold else "refused"
+        if found >= worth:
+            text, numbers = f"Worth **{{}}** in place of {{}}: it is {became}.", (found, worth)
+            return Moment(Phase.BACKPROPAGATION, at, at, text, numbers)
+        chance = math.exp((found - worth) / temperature)
+        text = (
+            f"Worth **{{}}**, not {{}}: at temperature {{}} its chance is **{{}}**. It is {became}."
+        )
+        given = found, worth, temperature, chance
+        return Moment(Phase.BACKPROPAGATION, at, at, text, given)
+
+    def _name(self, moves: Path) -> str:
+        """Return what the last of some moves is called where it is played."""
+        state = self._root
+        for move in moves[:-1]:
+            state = state.play(move)
+        return state.move_label(moves[-1]) if moves else ""

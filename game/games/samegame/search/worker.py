@@ -14,10 +14,16 @@ MakeSchedule = Callable[[PoolRun, random.Random], Schedule]
 class AnnealingWorker:
     """Runs the jobs of a schedule and offers what they find to the pool."""
 
-    def __init__(self, run: PoolRun, stream: int, make_schedule: MakeSchedule) -> None:
+    def __init__(
+        self,
+        run: PoolRun,
+        stream: int,
+        make_schedule: MakeSchedule,
+        make_annealer: Callable[..., Annealer] = Annealer,
+    ) -> None:
         """Prepare a thread; the first one replays what the search before it left."""
         self._run = run
-        self._annealer = Annealer(run.position, run.seed, stream, run.watch.flag.array)
+        self._annealer = make_annealer(run.position, run.seed, stream, run.watch.flag.array)
         self._schedule = make_schedule(run, random.Random(run.seed * 1_000_003 + stream))
         if stream == 0:
             run.pool.offer(self._annealer.solution((), most_frequent(run.position)))
