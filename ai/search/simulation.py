@@ -81,8 +81,6 @@ class SearchedTree(Protocol):
         phases: What its search calls the phases that it has.
         lines_title: What its memories are, and from where on they are told.
         is_at_node: Whether a moment's board is that of the node looked at, not of the root.
-        curves: By what they are called, the numbers that rise and fall with its simulations, as
-            they were after each; then these are shown, as there are no nodes.
     """
 
     columns: ClassVar[tuple[str, ...]] = ("",)
@@ -92,6 +90,7 @@ class SearchedTree(Protocol):
 
     @property
     def curves(self) -> Mapping[str, Sequence[float]]:
+        """By their names the numbers after each simulation, shown where there is no tree."""
         return {}
 
     @property

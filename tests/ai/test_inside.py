@@ -21,6 +21,7 @@ from ai.search.tree import Tree
 from ai.search.tree_search import TreeSearch
 from ai.searchers import parse_spec
 from game.games.samegame.rules import SameGameParameters
+from game.games.samegame.search.inside import WatchedAnnealing
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import after
 
@@ -146,12 +147,12 @@ def remembers_what_it_played(start, told, level):
     assert told.memories[-1].score >= told.results[0]
 
 
-def test_a_nested_search_that_nobody_watches_any_more_leaves_no_thread():
-    watched = watch(
-        "samegame", position("samegame", SameGameParameters(6, 6, 3)), NmcsOptions(level=1)
-    )
+@pytest.mark.parametrize("begin", [watch, WatchedAnnealing])
+def test_a_search_that_nobody_watches_any_more_leaves_no_thread(begin):
+    before, small = threading.enumerate(), SameGameParameters(6, 6, 3)
+    watched = begin("samegame", position("samegame", small), NmcsOptions(level=1))
     watched.simulate()
-    (thread,) = [each for each in threading.enumerate() if each.name == "watched search"]
+    (thread,) = [each for each in threading.enumerate() if each not in before]
     del watched
     thread.join(10.0)
     assert not thread.is_alive()

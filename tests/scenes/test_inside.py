@@ -405,7 +405,7 @@ def test_annealing_is_seen_proposal_by_proposal(rig, inside, size):
     scene = inside("samegame")
     scene.resize(size)
     controls = {each: each.box for each in scene.content.widgets}
-    searched_by(scene, "Annealing")
+    searched_by(scene, "Anneal")
     rig.frame()
     assert {each: each.box for each in scene.content.widgets} == controls, "nothing moves"
     scene.run.rate, scene.run.goal = 1_000, 100

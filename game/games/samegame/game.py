@@ -31,7 +31,7 @@ GAME = WindowGame(
             SearcherKind(
                 "anneal",
                 Lazy(f"{_SEARCH}.anneal:AnnealSearcher"),
-                inside=Inside(Lazy(f"{_SEARCH}.inside:WatchedAnnealing"), "Annealing"),
+                inside=Inside(Lazy(f"{_SEARCH}.inside:WatchedAnnealing"), "Anneal"),
             ),
             SearcherKind("nmcs", Lazy("ai.search.nmcs:NmcsSearcher"), SameGameNmcsOptions),
             SearcherKind(
