@@ -250,7 +250,7 @@ def test_it_never_loses_tictactoe_to_random_play():
     chooser = random.Random(1)
     searcher = MctsSearcher("tictactoe", MctsOptions(seed=1))
     wins = 0
-    for game in range(1000):
+    for game in range(300):
         position = start("tictactoe")
         searcher.advance(None)
         while not position.is_terminal:
@@ -262,7 +262,7 @@ def test_it_never_loses_tictactoe_to_random_play():
             searcher.advance((move,))
         assert position.returns[game % 2] >= 0
         wins += position.returns[game % 2] > 0
-    assert wins > 800
+    assert wins > 240
 
 
 @pytest.mark.parametrize(

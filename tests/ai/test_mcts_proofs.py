@@ -68,8 +68,7 @@ def random_hex_positions(parameters, stones, count, seed):
     return found
 
 
-@pytest.mark.parametrize("vcf", [True, pytest.param(False, marks=pytest.mark.thorough)])
-@pytest.mark.parametrize("candidates", ["snow", "adjacent"])
+@pytest.mark.parametrize(("candidates", "vcf"), [("snow", True), ("adjacent", False)])
 @pytest.mark.parametrize(
     ("side", "in_a_row", "stones", "count"),
     [(3, 4, (9, 10, 11, 12), 40), (4, 4, (26, 27, 28), 25), (4, 5, (28, 29, 30), 25)],

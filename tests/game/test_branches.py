@@ -119,22 +119,6 @@ def test_another_first_move_is_a_branch_also_when_the_game_is_read_back():
         assert ways(each) == (["f6", "g5"], 1)
 
 
-def test_a_deleted_branch_goes_with_all_that_branches_off_from_it_and_can_be_restored():
-    session = branched()
-    session.go_to(3)
-    play(session, "a6")
-    session.go_to(3)
-    play(session, "b6")  # another one below h5
-    session.go_to(3)
-    before = {line.moves for line in session.lines}
-    gone = session.delete_branch()
-    assert ways(session) == (["g5", "d4"], 1)
-    assert not any("h5" in line.moves for line in session.lines)
-    session.restore_branch(gone)
-    assert {line.moves for line in session.lines} == before
-    assert session.lines[0].moves[2] == "h5"
-
-
 def test_a_retry_has_no_branches():
     session = hex_game("f6", "e8", "g5", mode=Mode.PLAY)
     session.retry(0)

@@ -49,24 +49,6 @@ def test_a_file_that_tells_of_no_hinted_positions_is_read():
     assert not session.line.steps[session.cursor].hinted
 
 
-@pytest.mark.parametrize(
-    ("made", "counts"),
-    [
-        ({}, True),
-        ({"told": {1, 3, 5}}, True),
-        ({"taken": {5}}, False),
-        ({"taken": {1, 3, 5}}, False),
-        ({"by_ai": {3}}, False),
-        ({"by_ai": {1, 2, 3, 4, 5}}, False),
-    ],
-)
-def test_a_result_is_the_players_if_he_chose_every_move_of_his_side(made, counts):
-    session = won(**made)
-    assert credit_of(session).is_whole == counts
-    assert (entry_of(session, TODAY) is not None) == counts
-    assert ("AI chose" in help_words(session)) != counts
-
-
 def test_a_win_over_moves_that_the_player_made_for_the_opponent_is_none():
     session = Session("tictactoe", seats=AGAINST_AI)
     for ply, move in enumerate(WON, 1):

@@ -80,26 +80,6 @@ def test_a_line_that_is_played_again_is_kept_once():
     assert session.earlier == ()
 
 
-def test_a_retry_leaves_the_game_as_it_was():
-    session = lost_game()
-    for ply in range(7):
-        session.record_evaluation(ply, judged(0.5, 0.01, 9_000))
-    number = file_of(session)["number"]
-    session.retry(4)
-    assert (session.cursor, session.is_at_end) == (4, True)
-    assert session.origin == Origin(number, Reason.RETRY, 4)
-    assert evaluations_of(session).keys() == set(range(5))
-    session.play(7)
-    session.play(5)
-    assert session.origin == Origin(number, Reason.RETRY), "it goes on as a game of its own"
-    session.bring_back(number)
-    assert session.moves == LOST
-    assert session.is_at_end
-    assert session.origin is None
-    assert evaluations_of(session).keys() == set(range(7))
-    assert [len(earlier.moves) for earlier in session.earlier] == [6]
-
-
 def test_a_retry_without_a_move_leaves_nothing_behind():
     session = lost_game()
     session.retry(4)
@@ -211,24 +191,6 @@ def test_a_demo_from_the_start_is_nobodys_game():
     session.set_mode(Mode.PLAY)
     session.play(0)
     assert not session.can_undo_new_game
-
-
-def test_new_games_can_be_taken_back_one_after_the_other_until_a_move_is_played():
-    session = played("samegame", 3)
-    moves = session.moves
-    session.new_game()
-    second = session.start
-    session.new_game()
-    session = read_back(session)
-    assert session.undo_new_game()
-    assert session.start == second
-    assert session.undo_new_game()
-    assert session.moves == moves
-    assert not session.can_undo_new_game
-    session.new_game()
-    session.play(session.state.legal_moves[0])
-    assert not session.undo_new_game()
-    assert [earlier.own_moves for earlier in session.earlier] == [3]
 
 
 def test_a_move_stays_the_persons_whoever_takes_the_seat():

@@ -179,30 +179,6 @@ def test_damaged_records_are_kept_beside(storage, text):
         assert library.execute(kept).fetchall() == [(text,)]
 
 
-def test_older_records_are_taken_over_once_and_keep_damaged_rows(storage):
-    good = Records().with_score(score(10)).with_result(Tally("hex", "club", won=1)).to_dict()
-    first = good["samegame"][0]
-    rows = [
-        *({"score": "x"}, 7, None, [], {**first, "columns": 99}, {**first, "score": 10**300}),
-        *({**first, "date": "\ud800"}, {**first, "standard": 21}, {**first, "target": 1e400}),
-    ]
-    good["samegame"] += rows
-    good["two_player"].append({**good["two_player"][0], "won": -1})
-    good["newer"] = {"kept": float("nan")}
-    path = storage.paths.older_records
-    path.parent.mkdir(parents=True)
-    path.write_text(json.dumps(good))
-    assert len(storage.records.scores) == len(storage.records.tallies) == 1
-    assert storage.count_game(small())
-    assert storage.flush()
-    written = Storage(storage.paths).records.to_dict()
-    assert [row for row in rows if row in written["samegame"]] == rows
-    assert written["two_player"][-1]["won"] == -1
-    assert repr(written["newer"]) == "{'kept': nan}"
-    path.write_text(json.dumps({**good, "later": 1}))
-    assert [tally.won for tally in Storage(storage.paths).records.tallies] == [1]
-
-
 def test_a_game_that_is_over_while_older_records_are_taken_over_adds_to_them(storage):
     path = storage.paths.older_records
     path.parent.mkdir(parents=True)

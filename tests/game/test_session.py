@@ -12,7 +12,7 @@ from game.games.tictactoe.rules import TicTacToeParameters
 from game.library.records import BoardId, Records, ScoreRecord, standard_board
 from game.play.session import Mode, Seat, Session, SessionError, Target
 from game.store.fields import NewerFormatError
-from tests.evaluations import JUDGE, evaluations_of, judged
+from tests.evaluations import evaluations_of, judged
 from tests.games import GAMES
 from tests.saved import file_of, read_back
 from tests.sessions import AGAINST_AI, session_of
@@ -22,22 +22,6 @@ GAME_NAMES = [spec.name for spec in GAMES]
 
 def played(game: str, plies: int, **options) -> Session:
     return session_of(game, plies, seed=7, **options)
-
-
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_history_walks_back_and_forth(game):
-    session = played(game, 4)
-    states = [session.state_at(ply) for ply in range(5)]
-    assert session.undo()
-    assert session.state is states[3]
-    assert session.go_to(0)
-    assert not session.undo()
-    assert session.state is states[0]
-    assert session.redo()
-    assert session.go_to(99)
-    assert session.state is states[4]
-    assert not session.redo()
-    assert session.is_at_end
 
 
 def test_in_analysis_the_same_move_walks_along_the_game_and_another_one_leaves_it():
@@ -161,21 +145,6 @@ def test_undo_between_humans_and_in_analysis_takes_one_ply():
     assert session.cursor == 2
 
 
-def test_who_moves_next():
-    session = Session("tictactoe", seats=AGAINST_AI)
-    assert session.seat_to_move is Seat.HUMAN
-    session.play(4)
-    assert session.is_ai_to_move
-    session.undo()
-    assert not session.is_ai_to_move
-    session.set_mode(Mode.DEMO)
-    session.redo()
-    session.play(0)
-    assert session.is_ai_to_move
-    session.set_mode(Mode.ANALYSE)
-    assert not session.is_ai_to_move
-
-
 def test_the_ai_does_not_move_while_the_player_looks_back():
     session = played("tictactoe", 2, seats=AGAINST_AI)
     assert not session.is_ai_passed_by
@@ -209,21 +178,6 @@ def test_a_pasted_position_starts_a_game():
     assert session.tree.is_pasted
     session.undo_new_game()
     assert session.length == 2
-
-
-def test_evaluations_keep_the_longer_search_and_leave_with_their_moves():
-    session = played("tictactoe", 3)
-    session.record_evaluation(3, judged(0.5, visits=10))
-    session.record_evaluation(3, judged(0.9, visits=5))
-    session.record_evaluation(1, judged(0.4, visits=5))
-    session.record_evaluation(99, judged(0.4, visits=5))
-    assert evaluations_of(session) == {
-        3: {JUDGE: judged(0.5, visits=10)},
-        1: {JUDGE: judged(0.4, visits=5)},
-    }
-    session.go_to(1)
-    session.play(8)
-    assert evaluations_of(session) == {1: {JUDGE: judged(0.4, visits=5)}}
 
 
 def test_seats_must_fit_the_game():
@@ -399,22 +353,6 @@ def test_a_standard_board_is_remembered_and_started_again():
     assert again.moves == session.moves
     again.new_game()
     assert again.tree.standard is None
-
-
-@pytest.mark.parametrize("paste", [False, True])
-def test_restart_gives_the_same_board_however_it_came_about(paste):
-    session = Session("samegame", seed=5)
-    if paste:
-        session.set_position(session.state.play(session.state.legal_moves[0]).to_text())
-    start = session.state
-    session.play(start.legal_moves[0])
-    session.line.use_hint()
-    session.tree.improve_target(900)
-    session.restart()
-    assert session.state == start
-    assert session.tree.is_pasted is paste
-    assert not session.is_assisted
-    assert session.tree.target.score == 900
 
 
 def test_the_target_only_grows_and_is_kept():

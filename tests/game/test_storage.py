@@ -114,22 +114,6 @@ def test_a_game_is_listed_against_the_level_that_played_it(storage):
     assert again(storage).load_game("tictactoe").level == "max"
 
 
-def test_a_line_that_was_set_aside_comes_back_as_it_was(storage):
-    session = begun(moves=3)
-    session.new_game(seed=2)
-    for _ in range(2):
-        session.play(5)
-        storage.save_game(session)
-        session.play(9)
-        session.go_to(1)
-        session.play(11)
-        storage.save_game(session)
-        found = again(storage).load_game("hex")
-        assert [line.moves for line in found.earlier] == [line.moves for line in session.earlier]
-        assert file_of(found) == file_of(session) | {"earlier": file_of(found)["earlier"]}
-        session.new_game(seed=3)
-
-
 def test_settings_are_saved_while_a_slow_disk_is_read(storage, monkeypatch):
     is_reading, may_go_on = threading.Event(), threading.Event()
 

@@ -187,22 +187,6 @@ def test_cancelling_drops_the_answer(thinker, worker, session):
     assert thinker.take_move(session) is None
 
 
-def test_the_searcher_is_told_how_the_position_was_reached(thinker, worker, session):
-    def way():
-        thinker.think(session, "mcts", LIMIT)
-        return worker.searches[-1].history
-
-    first = way()
-    assert first == History(session.start, ())
-    session.play(0)
-    session.play(4)
-    assert way().since(first) == (0, 4)
-    session.undo()
-    assert way() == History(session.start, (0,))
-    thinker.think(session, "mcts", LIMIT, from_start=True)
-    assert worker.searches[-1].history == first
-
-
 def test_a_way_leads_on_only_within_one_game():
     three = Session("tictactoe")
     four = Session("tictactoe", TicTacToeParameters(4, 4, 4))

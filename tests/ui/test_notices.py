@@ -10,7 +10,7 @@ from game.ui.layout import Box
 from game.ui.widgets import Action
 from tests.ui.screens import NAMES
 
-SIZES = ((640, 480), (600, 900), (800, 600), (900, 700), (1120, 760), (1366, 768), (1920, 1080))
+SIZES = ((640, 480), (600, 900), (900, 700), (1366, 768))
 SCALES = (0.75, 1.0, 2.0)
 SHORT = "A single tile stays: Groups need two or more."
 LONG = "Your games cannot be saved: /home/somebody/.local/share/playout is not writable."
