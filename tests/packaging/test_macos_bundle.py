@@ -13,8 +13,27 @@ import pytest
 
 from ai.version import VERSION
 from game.library.game_files import SUFFIX
+from tests.processes import python
 
 ROOT = Path(__file__).resolve().parents[2]
+IMPORTS = """
+import importlib, os, pkgutil, signal, sys
+import numba, numpy, psutil, pygame  # compiled for this system
+for module in (os, signal):
+    for name in sys.argv[1:]:
+        vars(module).pop(name, None)
+sys.platform = "darwin"
+for name in ("main", "ai", "game", "playout"):
+    package = importlib.import_module(name)
+    for found in pkgutil.walk_packages(getattr(package, "__path__", ()), name + "."):
+        if not found.name.startswith("playout.adapters"):
+            importlib.import_module(found.name)
+"""
+LINUXS = (
+    *("sched_getaffinity", "sched_setaffinity", "pidfd_open", "memfd_create", "eventfd"),
+    *("getxattr", "setxattr", "posix_fadvise", "sigtimedwait", "sigwaitinfo", "SIGRTMIN"),
+)
+"""What the standard library has on Linux and not on macOS, of what a program may ask for."""
 STEPS = ("Analysis", "PYZ", "EXE", "COLLECT", "BUNDLE")
 """What the recipe calls of PyInstaller."""
 
@@ -81,3 +100,7 @@ def test_nothing_of_other_systems_goes_into_it(asked) -> None:
     names = {Path(source).name for source, _ in asked["Analysis"]["datas"]}
     assert {"assets", "shipped", "numba"} <= names
     assert not {"mslex", "pywin32"} & names
+
+
+def test_all_of_it_is_imported_there() -> None:
+    python("-c", IMPORTS, *LINUXS)
