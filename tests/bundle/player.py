@@ -11,6 +11,7 @@ import pygame
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
 from game.games.hex_gomoku.board.cells import hex_cells
+from game.games.lattice.square_board import MOST_CELLS
 from game.library.storage import Storage
 from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
@@ -35,6 +36,7 @@ SETTINGS = {
     "hex_side": 5,
     "hex_level": "beginner",
     "tictactoe_level": "beginner",
+    "breakthrough_level": "beginner",
 }
 REPLY_SECONDS = 60.0
 
@@ -164,25 +166,26 @@ class Player:
         home.resize(self.program.size)
         return home
 
-    def cell(self, state: State, move: int) -> tuple[float, float]:
+    def cell(self, state: State, cell: int) -> tuple[float, float]:
         """Return the pixel of a cell of a game's board."""
         assert self.program is not None
         board = game_layout(self.program.size).board
         p = state.parameters
         kind = type(p).__name__
         if kind == "HexParameters":
-            return hex_cells(p.side, board).centres[move]
+            return hex_cells(p.side, board).centres[cell]
         if kind == "SameGameParameters":
-            return TileGeometry(p.columns, p.rows, board).cell_box(move).centre
-        return GridGeometry(p.columns, p.rows, board).cell_box(move).centre
+            return TileGeometry(p.columns, p.rows, board).cell_box(cell).centre
+        return GridGeometry(p.columns, p.rows, board).cell_box(cell).centre
 
     # What it does.
 
     def play_move(self, game: str, state: State, move: int) -> None:
-        """Click a cell until the move is in the saved game, and the AI's answer with it."""
+        """Click a move until it is in the saved game, and the AI's answer with it."""
         assert self.program is not None
         before = self.length(game)
-        self.program.click(self.cell(state, move))
+        for cell in divmod(move, MOST_CELLS) if game == "breakthrough" else (move,):
+            self.program.click(self.cell(state, cell))
         wait_for(f"{game}: move {before + 1}", lambda: self.length(game) > before)
         wait_for(f"{game}: the answer", lambda: self.is_my_turn(game), REPLY_SECONDS)
 

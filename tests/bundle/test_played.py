@@ -2,13 +2,14 @@
 
 import time
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 import pygame
 import pytest
 
 from ai.contract.rules import State
+from game.games.lattice.square_board import MOST_CELLS
 from game.play.session import Mode, Session
 from game.ui.layout import DEFAULT_WINDOW
 from game.window.press_guard import STEADY_SECONDS
@@ -77,43 +78,42 @@ def test_the_window_opens_at_its_size(program: Program, desktop: Desktop, artefa
     wait_for("the home screen", lambda: shows(desktop.picture(picture), program) > 20)
 
 
-def test_tic_tac_toe_is_played_to_its_end(
-    program: Program, player: Player, desktop: Desktop, artefacts: Path
-) -> None:
-    program.click(player.card("tictactoe"))
-    session = finish(player, "tictactoe", None)
-    desktop.picture(artefacts / "tictactoe-end.png")
+def finish_with_a_hint(program: Program, player: Player, game: str, artefacts: Path) -> None:
+    """Ask for a hint in a game that has begun, and play it to its end."""
+    program.press("h")
+
+    def hints() -> int:
+        session = player.saved(game)
+        return session.line.hints_used if session else 0
+
+    wait_for("the hint", hints)
+    program.desktop.picture(artefacts / f"{game}-hint.png")
+    session = finish(player, game, player.saved(game))
+    program.desktop.picture(artefacts / f"{game}-end.png")
     assert session.state.is_terminal
-    assert session.length >= 5
+    assert hints() == 1
 
 
-def test_hex_gomoku_is_played_to_its_end_with_a_hint(
-    program: Program, player: Player, desktop: Desktop, artefacts: Path
+@pytest.mark.parametrize(
+    ("game", "first"),
+    [("tictactoe", 0), ("hex", 30), ("breakthrough", MOST_CELLS * 4 + 8)],
+)
+def test_a_game_for_two_is_played_to_its_end_with_a_hint(
+    program: Program, player: Player, artefacts: Path, game: str, first: int
 ) -> None:
     go_home(program)
-    program.click(player.card("hex"))
-    state = first_state("hex")
-    player.play_move("hex", state, 30)
-    program.press("h")
-    saved = partial(player.saved, "hex")
-    wait_for("the hint", lambda: (session := saved()) and session.line.hints_used == 1)
-    session = player.saved("hex")
-    desktop.picture(artefacts / "hex-hint.png")
-    session = finish(player, "hex", session)
-    desktop.picture(artefacts / "hex-end.png")
-    assert session.state.is_terminal
-    assert session.line.hints_used == 1
+    program.click(player.card(game))
+    player.play_move(game, first_state(game), first)
+    finish_with_a_hint(program, player, game, artefacts)
 
 
-def test_samegame_is_played_to_its_end(
-    program: Program, player: Player, desktop: Desktop, artefacts: Path
+def test_samegame_is_played_to_its_end_with_a_hint(
+    program: Program, player: Player, artefacts: Path
 ) -> None:
     go_home(program)
     program.click(player.card("samegame"))
     open_first_group(program, player)
-    session = finish(player, "samegame", player.saved("samegame"))
-    desktop.picture(artefacts / "samegame-end.png")
-    assert session.state.is_terminal
+    finish_with_a_hint(program, player, "samegame", artefacts)
 
 
 def open_first_group(program: Program, player: Player) -> None:
