@@ -215,7 +215,8 @@ class TreeSearch:
             for move, distance in distances.items():
                 child = child_with_move(self.tree, ROOT, move)
                 if child is not None and self.tree.proof[child] == UNKNOWN:
-                    prove(self.tree, child, LOSS, distance - 1)
+                    # As plain Python: no start has compiled what Python so seldom calls.
+                    prove.py_func(self.tree, child, LOSS, distance - 1)
             self._run(np.zeros(1, np.uint8), 0, growing=True)
         self.snapshot = self._take_snapshot()
 

@@ -8,6 +8,7 @@ from ai.search.advice import Advice
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Candidate, Proof, StopReason
 from ai.search.options import MctsOptions
+from ai.search.tree import prove
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.options import HexTreeOptions
 from tests.ai.hex_tactics import play_names, tactics
@@ -77,6 +78,12 @@ CENTRE = play_names(new_game(HexParameters(), 0), ["f6"])
 def with_adviser(monkeypatch, adviser):
     monkeypatch.setattr("ai.search.mcts.new_adviser", lambda game: adviser)
     return MctsSearcher("hex")
+
+
+def test_what_the_threats_tell_a_tree_is_compiled_at_no_start_and_in_no_game():
+    tactic = next(each for each in tactics() if each.kind == "defence")
+    think(MctsSearcher("hex"), tactic.state, simulations=FEW)
+    assert not prove.overloads
 
 
 def test_where_all_candidates_lose_another_legal_move_is_played(monkeypatch):
