@@ -12,19 +12,22 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psutil
 import pygame
 import pytest
 
+from game.play.text import text_of
 from game.screens.arena.match.progress import read_progress
 from game.window import crash_window
 from tests.bundle.desktop import Desktop, Program, wait_for
 from tests.bundle.player import Player, first_state
 from tests.bundle.test_played import worst_move
 from tests.processes import answer_of
+from tests.sessions import session_of
 
 WINE = os.environ.get("PLAYOUT_WINE", "")
 SETUP = os.environ.get("PLAYOUT_SETUP", "")
@@ -48,10 +51,14 @@ def playout(desktop: Desktop, *words: str) -> "subprocess.CompletedProcess[str]"
     return run(desktop, f"{WINDOWS_FOLDER}\\playout-console.exe", *words)
 
 
+def windows_path(path: Path | str) -> str:
+    """Return what Windows calls a file of this system."""
+    return f"Z:{path}".replace("/", "\\")
+
+
 def setup(desktop: Desktop) -> int:
     """Install once more, where it is; return the exit code."""
-    place = f"Z:{SETUP}".replace("/", "\\")
-    return run(desktop, place, "/S").returncode
+    return run(desktop, windows_path(SETUP), "/S").returncode
 
 
 def files() -> dict[str, tuple[int, int]]:
@@ -94,7 +101,7 @@ def program(
     player.program = opened(desktop, player, command, artefacts)
     yield player.program
     player.program.kill()
-    wait_for("the end", lambda: not left_running())
+    wait_for("the end", lambda: not left_running() and not desktop.visible_windows("playout"))
 
 
 def opened(desktop: Desktop, player: Player, command: list[str], artefacts: Path) -> Program:
@@ -187,6 +194,28 @@ def test_a_position_is_copied_and_pasted_and_a_screenshot_is_a_file(
     assert pygame.image.load(picture).get_size() == program.size
 
 
+def test_a_double_click_on_a_games_file_opens_it(
+    desktop: Desktop, folder: Path, artefacts: Path
+) -> None:
+    player = Player(folder / "clicked")
+    session = session_of("tictactoe", [4, 0, 8])
+    file = folder / "ein schönes Spiel.playout"
+    file.write_text(text_of(session), "utf-8")
+    # The program is registered for its user, and Wine asks only for what is so for all.
+    for name in (".playout", "Playout.Game"):
+        key = f"Software\\Classes\\{name}"
+        run(desktop, "reg", "copy", f"HKCU\\{key}", f"HKLM\\{key}", "/s", "/f")
+    clicked = [WINE, "start", "/wait", windows_path(file)]
+    program = Program(desktop, clicked, player.environment)
+    try:
+        wait_for("the game", lambda: player.line("tictactoe") == session.moves)
+        picture = artefacts / "double-click.png"
+        wait_for("its picture", lambda: colours(desktop.picture(picture)) > 20)
+        assert program.quit() == 0
+    finally:
+        program.kill()
+
+
 def test_a_match_is_watched_in_the_arena(
     program: Program, player: Player, desktop: Desktop, artefacts: Path
 ) -> None:
@@ -236,7 +265,7 @@ def test_a_crash_is_told_in_a_window_and_the_program_starts_again(
     try:
         wait_for("the report", lambda: list(player.paths.log.glob("crash-*.txt")))
         wait_for("the dialog", lambda: program.size == crash_window.SIZE)
-        wait_for("its words", lambda: colours(desktop.picture(artefacts / "crash.png")) > 5)
+        wait_for("its words", lambda: colours(desktop.picture(artefacts / "crash.png")) > 20)
         away.rename(icons)
         program.press("Return")
         assert program.process.wait(LIMIT_SECONDS) == 1
@@ -318,3 +347,46 @@ def test_removing_it_keeps_the_players_files(desktop: Desktop) -> None:
     run(desktop, f"{WINDOWS_FOLDER}\\uninstall.exe", "/S")
     wait_for("the end of the folder", lambda: not Path(FOLDER).exists())
     assert (data / "settings.json").exists()
+
+
+@contextmanager
+def led(desktop: Desktop, program: str, title: str) -> Iterator[Callable[[], int]]:
+    """Open a program that asks; yield what counts its windows, and press Return until none is."""
+
+    def count() -> int:
+        found = desktop.run("xdotool", "search", "--onlyvisible", "--name", f"^{title}")
+        return len(found.split())
+
+    def is_closed() -> bool:
+        desktop.run("xdotool", "key", "Return")
+        return not count()
+
+    process = subprocess.Popen([WINE, program], env=desktop.environment, stdin=subprocess.DEVNULL)
+    try:
+        wait_for("its window", count)
+        yield count
+        wait_for("its end", is_closed)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_windows_lead_through_setup_and_removal(desktop: Desktop, artefacts: Path) -> None:
+    link, data = windows_home() / "Desktop/Playout.lnk", windows_home() / "AppData/Local/playout"
+    shutil.rmtree(data, ignore_errors=True)
+    with led(desktop, windows_path(SETUP), "Playout Setup"):
+        desktop.run("xdotool", "key", "Return", "Down", "space")  # also a shortcut on the desktop
+        desktop.picture(artefacts / "setup.png")
+        desktop.run("xdotool", "key", "Return", "Return")
+        wait_for("the shortcut", link.exists, LIMIT_SECONDS)
+    wait_for("the program, which it starts", lambda: desktop.visible_windows("playout"))
+    log = wait_for("its log", lambda: next(data.rglob("playout.log"), None))
+    desktop.run("xdotool", "key", "alt+F4")
+    wait_for("its end", lambda: not left_running())
+    with led(desktop, f"{WINDOWS_FOLDER}\\uninstall.exe", "Playout Uninstall") as count:
+        desktop.run("xdotool", "key", "Return")
+        wait_for("the question about the player's files", lambda: count() == 2)
+        desktop.picture(artefacts / "removal.png")
+    assert not Path(FOLDER).exists()
+    assert not link.exists()
+    assert log.exists()

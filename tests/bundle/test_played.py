@@ -253,3 +253,4 @@ def test_a_game_goes_on_after_the_program_was_closed(
     assert after.played[: before.length] == before.played
     assert after.played[before.length] == move
     assert player.program.quit() == 0
+    assert not list(player.paths.config.parent.rglob("*.nbc")), "it brings its kernels"
