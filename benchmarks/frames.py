@@ -12,6 +12,7 @@ the work is waiting, for a core or for the interpreter's lock. Prints one JSON o
 
 import json
 import os
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -19,7 +20,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
-os.environ["SDL_VIDEODRIVER"] = "x11"
+os.environ["SDL_VIDEODRIVER"] = "windows" if sys.platform == "win32" else "x11"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 

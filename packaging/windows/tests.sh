@@ -1,5 +1,8 @@
 #!/usr/bin/env bash
-# Runs the tests under Wine: packaging/windows/tests.sh [ARGUMENTS OF PYTEST]
+# Runs the tests under Wine:
+#   packaging/windows/tests.sh [ARGUMENTS OF PYTEST]
+# or measures frames, in a window on a virtual screen:
+#   packaging/windows/tests.sh --frames [ARGUMENTS OF benchmarks.frames]
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 FOLDER=${XDG_CACHE_HOME:-$HOME/.cache}/playout-build/windows
@@ -18,4 +21,8 @@ rm -rf "${sources:?}"/*
 (cd "$root" && git ls-files -z -co --exclude-standard | tar -c --null -T - | tar -x -C "$sources")
 cd "$sources"
 WINENV=(SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy 'WINEPATH=C:\python')
-win 'C:\python\python.exe' -m pytest -n 0 -p no:cacheprovider "$@"
+case ${1:-} in
+    --frames) shift; set -- benchmarks.frames "$@" ;;
+    *) set -- pytest -n 0 -p no:cacheprovider "$@" ;;
+esac
+win 'C:\python\python.exe' -m "$@"
