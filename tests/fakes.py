@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.contract.rules import State
-from ai.engine.game_kernels import Post
+from ai.engine.game_kernels import GameKernels, Post
 from ai.match.events import Event
 from ai.search.messages import (
     Answer,
@@ -101,7 +101,7 @@ def info_for(moves: tuple[int, ...], simulations: int = 1000, value: float = 0.6
     return SearchInfo(simulations, value, 0.01, candidates, line, elapsed=0.5)
 
 
-class ReadyKernels:
+class ReadyKernels(GameKernels):
     """Kernels that are all there from the beginning.
 
     Attributes:
@@ -109,6 +109,7 @@ class ReadyKernels:
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self.begun = 0
 
     def begin(self, post: Post, ended: TimeSupplier) -> None:

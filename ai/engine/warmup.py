@@ -135,13 +135,6 @@ def _say_nothing(_: WarmupProgress) -> None:
     pass
 
 
-def is_warm() -> bool:
-    """Return whether every kernel of this source is in the cache of this machine."""
-    from ai.engine import cache
-
-    return cache.is_warm()
-
-
 def load(
     report: Callable[[WarmupProgress], None], ended: TimeSupplier, parts: tuple[Part, ...]
 ) -> None:

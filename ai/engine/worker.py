@@ -16,11 +16,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
-from typing import Protocol
 
 from ai.contract.games import all_games
 from ai.contract.plugins import plugin_of
-from ai.engine.game_kernels import GameKernels, Post
+from ai.engine.game_kernels import GameKernels
 from ai.engine.searches import SearcherFactory, Searches
 from ai.external.contract import ForfeitError, ProgramError
 from ai.faults import in_short
@@ -43,7 +42,6 @@ from ai.search.messages import (
     WorkerReady,
 )
 from ai.search.priority import hold_reports, stay_behind_window
-from ai.search.searcher import TimeSupplier
 
 log = logging.getLogger(__name__)
 
@@ -63,19 +61,6 @@ class WorkerState(StrEnum):
     READY = "ready"
     FAILED = "failed"
     STOPPED = "stopped"
-
-
-class Kernels(Protocol):
-    """What the worker needs of `ai.engine.game_kernels.GameKernels`."""
-
-    def begin(self, post: Post, ended: TimeSupplier) -> None:
-        """Load or compile what the window's games need; never waits for a compilation."""
-
-    def want(self, game: str) -> None:
-        """Make a game ready before all others that are not yet; called in any thread."""
-
-    def wait(self, game: str, is_cancelled: TimeSupplier) -> bool:
-        """Wait until a game can be searched; return whether that was awaited."""
 
 
 @dataclass(slots=True)
@@ -99,7 +84,7 @@ class AiWorker:
         on_message: Callable[[], None] | None = None,
         *,
         make_searcher: SearcherFactory | None = None,
-        kernels: Kernels | None = None,
+        kernels: GameKernels | None = None,
     ) -> None:
         """Make a worker; nothing runs before `start`. `on_message` is called in the AI thread."""
         self._on_message = on_message

@@ -64,11 +64,6 @@ class MctsSearcher:
         self._reused = ReusedTree()
 
     @property
-    def options(self) -> TreeOptions:
-        """How its trees are searched."""
-        return self._options
-
-    @property
     def trees(self) -> tuple[TreeSearch, ...]:
         """The trees of the last search, for tests and tools."""
         return tuple(self._searches)

@@ -95,45 +95,34 @@ class Timeline:
         return self._elapsed >= self._duration
 
 
-class Tween:
-    """A number that goes to its target gradually, such as how far a button is lit."""
+class Tween(Timeline):
+    """A number that goes to its target gradually, such as how far a button is lit.
+
+    Attributes:
+        target: Where it goes.
+    """
 
     def __init__(self, value: float, easing: Easing = ease_out) -> None:
-        self._start = self._target = value
+        super().__init__()
+        self._origin = self.target = value
         self._easing = easing
-        self._timeline = Timeline()
 
     @property
     def value(self) -> float:
         """The number as it is now."""
-        share = self._easing(self._timeline.progress)
-        return self._start + (self._target - self._start) * share
-
-    @property
-    def target(self) -> float:
-        """Where it goes."""
-        return self._target
-
-    @property
-    def is_done(self) -> bool:
-        """Whether it has arrived."""
-        return self._timeline.is_done
+        return self._origin + (self.target - self._origin) * self._easing(self.progress)
 
     def go_to(self, target: float, duration: float) -> None:
         """Set out for another target; going there already changes nothing."""
-        if target == self._target:
+        if target == self.target:
             return
-        self._start, self._target = self.value, target
-        self._timeline.start(duration)
+        self._origin, self.target = self.value, target
+        self.start(duration)
 
     def jump_to(self, target: float) -> None:
         """Be at another target at once."""
-        self._start = self._target = target
-        self._timeline.finish()
-
-    def update(self, dt: float) -> bool:
-        """Let `dt` seconds pass; return whether the number changed."""
-        return self._timeline.update(dt)
+        self._origin = self.target = target
+        self.finish()
 
 
 def soonest(*waits: float | None) -> float | None:

@@ -176,8 +176,6 @@ class Theme:
         glow: How opaque the accent behind a board is at most; 0 draws none.
         bordered: Every control has a visible border (high contrast).
         tiles: The SameGame tiles, in the palette that the player chose.
-        tooltip: Fill of tooltips and toasts.
-        on_tooltip: Text on them.
         details: Whether all that the AI thinks is to be seen: letters, visits, proofs; otherwise
             it is one number for each move, in the colour of its loss, and the line.
     """

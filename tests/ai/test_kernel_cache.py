@@ -151,7 +151,7 @@ def test_whatever_is_in_the_place_of_an_entry_there_is_an_ai(
         assert cache.cache_root().parent == base
         assert list(base.glob("*/*generic_example*/*.nbc"))
     cache.note_warm()
-    assert warmup.is_warm()
+    assert cache.is_warm()
     cache.prune()
 
 

@@ -103,12 +103,12 @@ def test_what_is_pointed_at_fades_over():
 def test_hovering_takes_its_time_and_none_without_motion():
     fade, full, off = HoverFade(), MotionGate(), MotionGate("off")
     fade.go_to(3, full)
-    assert (fade.before, fade.share) == (None, 0.0)
+    assert (fade.before, fade.progress) == (None, 0.0)
     fade.update(MOTION.hover / 2)
     fade.go_to(3, full)
-    assert fade.share == pytest.approx(0.5)
+    assert fade.progress == pytest.approx(0.5)
     fade.go_to(4, full)
-    assert (fade.before, fade.share) == (3, 0.0)
+    assert (fade.before, fade.progress) == (3, 0.0)
     fade.update(MOTION.hover)
     assert fade.is_done
     fade.go_to(5, off)

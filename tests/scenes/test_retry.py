@@ -114,7 +114,7 @@ def test_a_worse_move_is_told_by_how_much_and_may_be_tried_again(retry):
     assert retry.scene._pointed_grade(retry.scene.board_content()) is None, (
         "it hides nothing unasked"
     )
-    x, y = retry.scene.animator.pointer
+    x, y = retry.scene.animator._pointer
     retry.move((x + 1, y))
     told = retry.scene._pointed_grade(retry.scene.board_content())
     assert (told is None) == is_gone

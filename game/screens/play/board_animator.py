@@ -21,7 +21,7 @@ class Frame:
     progress: float
 
 
-class HoverFade:
+class HoverFade(Timeline):
     """Fades over from the cell that was meant to the one that is.
 
     Attributes:
@@ -29,29 +29,15 @@ class HoverFade:
     """
 
     def __init__(self) -> None:
+        super().__init__()
         self.before: int | None = None
         self._now: int | None = None
-        self._timeline = Timeline()
-
-    @property
-    def share(self) -> float:
-        """How far it is, 0 to 1."""
-        return self._timeline.progress
-
-    @property
-    def is_done(self) -> bool:
-        """Whether nothing fades."""
-        return self._timeline.is_done
 
     def go_to(self, cell: int | None, gate: MotionGate) -> None:
         """Take in which cell is meant now."""
         if cell != self._now:
             self.before, self._now = self._now, cell
-            self._timeline.start(gate.duration(MOTION.hover))
-
-    def update(self, dt: float) -> None:
-        """Let time pass."""
-        self._timeline.update(dt)
+            self.start(gate.duration(MOTION.hover))
 
 
 class Refusal:
@@ -60,37 +46,28 @@ class Refusal:
     Attributes:
         cell: The cell; None while nothing is refused.
         words: Why.
+        shake: How far its shaking is.
     """
 
     def __init__(self) -> None:
         self.cell: int | None = None
         self.words = ""
-        self._shake = Timeline()
+        self.shake = Timeline()
         self._left = 0.0
-
-    @property
-    def shake(self) -> float:
-        """How far the shaking is, 0 to 1."""
-        return self._shake.progress
-
-    @property
-    def is_shaking(self) -> bool:
-        """Whether the cell moves."""
-        return not self._shake.is_done
 
     def begin(self, cell: int, words: str, gate: MotionGate) -> None:
         """Refuse a click on a cell, in place of any other."""
         self.cell, self.words, self._left = cell, words, MOTION.refusal_stay
-        self._shake.start(gate.duration(MOTION.shake) if gate.moves else 0.0)
+        self.shake.start(gate.duration(MOTION.shake) if gate.moves else 0.0)
 
     def end(self) -> None:
         """Be done with it."""
         self.cell = None
-        self._shake.finish()
+        self.shake.finish()
 
     def update(self, dt: float) -> None:
         """Let time pass."""
-        self._shake.update(dt)
+        self.shake.update(dt)
         self._left -= dt
         if self._left <= 0:
             self.end()
@@ -100,18 +77,17 @@ class Refusal:
         return None if self.cell is None else max(0.0, self._left)
 
 
-class GameEnd:
-    """The time since a game has ended, as the board and its result beside it follow it."""
+class GameEnd(Timeline):
+    """The time since a game has ended, as the board and its result beside it follow it.
+
+    Attributes:
+        rises: Whether the result comes up, rather than fading in where it stays.
+    """
 
     def __init__(self) -> None:
-        self._timeline = Timeline()
+        super().__init__()
         self._full = self._late = 0.0
-        self._moves = True
-
-    @property
-    def is_done(self) -> bool:
-        """Whether the end is shown as it stays."""
-        return self._timeline.is_done
+        self.rises = True
 
     @property
     def seconds(self) -> float:
@@ -119,36 +95,23 @@ class GameEnd:
 
         Negative ones are over before a move that takes long has come to its end.
         """
-        return self._passed - self._late if self._moves and not self.is_done else inf
+        return self._passed - self._late if self.rises and not self.is_done else inf
 
     @property
     def arrived(self) -> float:
         """How far the result has come, 0 to 1."""
-        begins = self._full - ENDING.card if self._moves else 0.0
+        begins = self._full - ENDING.card if self.rises else 0.0
         return share_of(self._passed, begins, self._full)
 
     @property
-    def rises(self) -> bool:
-        """Whether the result comes up, rather than fading in where it stays."""
-        return self._moves
-
-    @property
     def _passed(self) -> float:
-        return self._timeline.progress * self._full
+        return self.progress * self._full
 
     def begin(self, seconds: float, late: float, gate: MotionGate) -> None:
         """Begin to show an end that takes so long at full motion, after so long a wait for it."""
         self._late = late
-        self._full, self._moves = late + seconds, gate.moves
-        self._timeline.start(gate.duration(self._full))
-
-    def finish(self) -> None:
-        """Show all of it."""
-        self._timeline.finish()
-
-    def update(self, dt: float) -> bool:
-        """Let time pass; return whether the picture changed."""
-        return self._timeline.update(dt)
+        self._full, self.rises = late + seconds, gate.moves
+        self.start(gate.duration(self._full))
 
 
 class BoardAnimator:
@@ -195,7 +158,7 @@ class BoardAnimator:
     @property
     def is_moving(self) -> bool:
         """Whether the next frame looks different: a move, a fading cell, a shaken one."""
-        return self.is_animating or not self.fade.is_done or self.refusal.is_shaking
+        return self.is_animating or not (self.fade.is_done and self.refusal.shake.is_done)
 
     @property
     def frame(self) -> Frame:
@@ -212,19 +175,14 @@ class BoardAnimator:
             before=frame.before,
             progress=frame.progress,
             hover_before=self.fade.before,
-            hover_share=self.fade.share,
+            hover_share=self.fade.progress,
             coordinates=settings[coordinates_of(game)],
             symbols=settings.symbols,
             playable=False,
             cross_fade=not gate_of(settings).moves,
             shaken=self.refusal.cell,
-            shake=self.refusal.shake,
+            shake=self.refusal.shake.progress,
         )
-
-    @property
-    def pointer(self) -> tuple[int, int] | None:
-        """Where the pointer is, if it is over the board."""
-        return self._pointer
 
     @property
     def is_under_pointer(self) -> bool:
@@ -252,7 +210,7 @@ class BoardAnimator:
         self.end.finish()
         self._before, self._shown = self._shown, state
         self._rested = self._pointer
-        same_board = _alike(self._before, state)
+        same_board = self._before.parameters == state.parameters
         if not same_board:  # no cell of the board before is known to be on this one
             self.cursor = None if self.cursor is None else self.view.step(state, None, 0, 0)
             self.fade = HoverFade()
@@ -336,8 +294,3 @@ class BoardAnimator:
         """Find the cell under the pointer anew, after the board has moved or changed."""
         at = self._pointer
         self.hover = None if at is None else self.view.cell_at(self._shown, at)
-
-
-def _alike(before: State, after: State) -> bool:
-    """Tell whether two positions lie on boards of one size."""
-    return before.parameters == after.parameters
