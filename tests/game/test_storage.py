@@ -146,21 +146,6 @@ def test_a_game_that_another_took_the_place_of_unseen_is_kept(storage):
     assert [found.length, *(len(line.moves) for line in found.earlier)] == [4, 3]
 
 
-def test_a_deleted_line_is_gone_and_no_other_is(storage):
-    session = begun(moves=3)
-    for seed in (2, 3):
-        session.new_game(seed=seed)
-        session.play(seed)
-    storage.save_game(session)
-    second = again(storage)
-    found = second.load_game("hex")
-    found.delete_earlier(found.earlier[0].number)
-    second.save_game(found)
-    last = again(second).load_game("hex")
-    assert [line.number for line in last.earlier] == [line.number for line in found.earlier]
-    assert len(last.earlier) == 1
-
-
 def test_a_line_that_is_starred_and_deleted_at_once_comes_back_with_its_star(storage):
     session = begun(moves=3)
     session.new_game(seed=2)

@@ -4,15 +4,12 @@ import pytest
 from ai.search.messages import (
     Candidate,
     HoldReports,
-    SearchFailed,
     SearchInfo,
     StopReason,
-    WorkerReady,
 )
 from game.games.hex_gomoku.screen.screen import region_around
 from game.games.lattice.reading import must_block
 from game.play.session import Mode, Seat
-from game.play.thinker import ThinkerState
 from tests.fakes import info_for
 from tests.sessions import AGAINST_AI, PEOPLE
 
@@ -92,22 +89,6 @@ def test_more_of_an_analysis_is_offered_only_where_something_is_left(rig, reason
     rig.frame()
     assert len(rig.worker.searches) == count + is_left
     assert scene.toasts.is_showing is not is_left
-
-
-def test_a_broken_worker_is_told_and_restarted(rig, scene, controller):
-    controller.set_mode(Mode.ANALYSE)
-    rig.frame()
-    rig.worker.answers.append(SearchFailed(1, "ValueError: broken"))
-    rig.frame()
-    assert scene.controls.engine.label == "Restart"
-    rig.settle()
-    assert len(rig.worker.searches) == 1
-    rig.press("engine")
-    assert rig.worker.restarts == 1
-    rig.worker.answers.append(WorkerReady(0.1))
-    rig.settle()
-    assert rig.context.thinker.state is ThinkerState.THINKING
-    assert len(rig.worker.searches) == 2
 
 
 @pytest.mark.parametrize(

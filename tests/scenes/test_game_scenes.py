@@ -275,23 +275,6 @@ def test_the_move_list_leads_through_the_game(rig):
     assert scene.session.cursor == 2
 
 
-def test_positions_go_over_the_clipboard(rig, monkeypatch):
-    clipboard = []
-    monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
-    monkeypatch.setattr(pygame.scrap, "get_text", lambda: clipboard[-1])
-    scene = rig.open("tictactoe")
-    play_some(rig, scene, 2)
-    cells = scene.session.state.cells
-    rig.key(pygame.K_c, CTRL)
-    rig.key(pygame.K_n, CTRL)
-    rig.key(pygame.K_v, CTRL)
-    assert scene.session.state.cells == cells
-    clipboard.append("no position at all")
-    rig.key(pygame.K_v, CTRL)
-    assert scene.session.state.cells == cells
-    assert scene.toasts.is_showing
-
-
 BOARDS = {
     "samegame": ("samegame_columns samegame_rows", 12, 5),
     "tictactoe": ("tictactoe_columns tictactoe_rows", 5, 3),
