@@ -111,17 +111,6 @@ def test_a_restart_goes_on_where_the_player_was(make_rig, game):
     assert again.context.storage.recent_games()[0] == game
 
 
-def test_a_fresh_game_can_be_taken_back(make_rig):
-    rig = make_rig()
-    play_some(rig, rig.open("hex"), 3)
-    rig.scene.on_exit()
-    rig.context.storage.flush()
-    scene = make_rig().open("hex", fresh=True)
-    assert scene.session.length == 0
-    assert scene.controller.undo_new_game()
-    assert scene.session.length == 3
-
-
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_new_game_keys(rig, game):
     scene = rig.open(game)
@@ -327,15 +316,6 @@ def test_a_swap_is_offered_and_taken_by_a_click_on_the_stone(rig):
     rig.click(rig.cell(centre))
     assert scene.session.state.swapped
     assert "take it over" not in scene.play_words()
-
-
-def test_the_next_move_ends_the_offer_to_take_a_new_game_back(rig):
-    scene = rig.open("tictactoe")
-    play_some(rig, scene, 2)
-    rig.key(pygame.K_n, CTRL)
-    assert scene.toasts.is_showing
-    play_some(rig, scene, 1)
-    assert not scene.toasts.is_showing
 
 
 def test_no_clipboard_is_no_error(rig, monkeypatch):
@@ -598,13 +578,6 @@ def test_a_demo_goes_on_after_the_settings_were_open(rig):
     rig.frame()
     assert scene.controller.demo_running
     assert scene.controller.is_thinking
-
-
-def test_a_level_changed_in_the_settings_counts(rig):
-    scene = rig.open("tictactoe")
-    rig.context.settings = rig.context.settings.changed(tictactoe_level="perfect", hex_side=5)
-    scene.on_enter()
-    assert scene.controller.level.searcher == "exact"
 
 
 def test_a_size_changed_in_the_settings_counts_before_the_first_move(rig):
