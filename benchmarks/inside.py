@@ -26,6 +26,8 @@ BOARDS: tuple[tuple[str, str, Parameters, int], ...] = (
     (TREE, "hex", HexParameters(), 0),
     (TREE, "hex", HexParameters(), 12),
     (TREE, "hex", HexParameters(side=8), 12),
+    ("alphabeta:depth=4", "hex", HexParameters(), 0),
+    ("alphabeta:depth=4", "hex", HexParameters(), 12),
     (TREE, "breakthrough", BoardParameters(5, 5), 0),
     (NESTED, "samegame", SameGameParameters(), 0),
     (NESTED, "samegame", SameGameParameters(25, 25), 0),

@@ -260,6 +260,7 @@ SCREENS = (
     game_screen("samegame-tree", STUDIED, seconds=6.0, keys="t"),
     Screen("tour", OpenScene("tour"), seconds=4.0, keys=" "),
     Screen("hex-compare", OpenScene("inside"), HEX, seconds=4.0, keys="c "),
+    Screen("hex-alpha-beta", OpenScene("inside"), HEX, 6.0, keys=" ", actions=3 * OTHER_SEARCH),
     Screen("samegame-nrpa", OpenScene("inside"), STUDIED, 4.0, keys=" ", actions=2 * OTHER_SEARCH),
     Screen("samegame-annealing", OpenScene("inside"), STUDIED, 4.0, keys=" ", actions=OTHER_SEARCH),
     *(

@@ -3,7 +3,7 @@
 An algorithm of `ai.engine.specialise` can run like this, too, with somebody who listens.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
@@ -18,6 +18,24 @@ def plain_kernel(kernel: ModuleType, around: Around | None = None) -> SimpleName
     Some may be replaced, see `plain_algorithm`.
     """
     return SimpleNamespace(**_plain(vars(kernel), {}, around or {}))
+
+
+def listened(
+    kernel: ModuleType, plain: Sequence[str], around: Mapping[str, Callable[[Any], Any]]
+) -> SimpleNamespace:
+    """Return the names of a kernel, with a few of its functions as plain Python.
+
+    Args:
+        kernel: The kernel; its other functions stay compiled.
+        plain: Which ones are plain.
+        around: By names that these use: what is to be called instead, made of what they mean.
+    """
+    bindings = dict(vars(kernel))
+    for name in plain:
+        bindings[name] = _copy(bindings[name].py_func, bindings, {})
+    for name, made in around.items():
+        bindings[name] = made(bindings[name])
+    return SimpleNamespace(**bindings)
 
 
 def plain_algorithm(

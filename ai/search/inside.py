@@ -281,6 +281,10 @@ class LineTree(SearchedTree):
     count: int
     columns: ClassVar[tuple[str, ...]] = ("best",)
 
+    def share(self, node: SearchedNode) -> float:
+        top = self.node(())
+        return node.mean / max(1.0, top.mean if top else 0.0)
+
     @property
     def choice(self) -> int | None:
         return self.tries.choices[self.count - 1] if self.count else None
@@ -294,7 +298,40 @@ class LineTree(SearchedTree):
         return tuple(node for node in nodes if node is not None)
 
 
-class WatchedNested(Watched):
+class WatchedCalls(Watched):
+    """A search that calls itself: it waits in a thread for whoever wants to know how it goes on."""
+
+    def __init__(self, run: Callable[[Callable[[Simulation], None]], None], start: SearchedTree):
+        """Begin; `run` tells each simulation, and `start` is the tree before the first."""
+        self._told, self._start = one_by_one(run), start
+        self._simulations: list[Simulation] = []
+        self._count = 0
+
+    @property
+    def count(self) -> int:
+        return self._count
+
+    @property
+    def tree(self) -> SearchedTree:
+        return self._simulations[self._count - 1].after if self._count else self._start
+
+    def simulate(self) -> Simulation | None:
+        if self._count == len(self._simulations):
+            told = next(self._told, None)
+            if told is None:
+                return None
+            self._simulations.append(told)
+        self._count += 1
+        return self._simulations[self._count - 1]
+
+    def go_to(self, count: int, seconds: float = inf) -> None:
+        end = time.monotonic() + seconds
+        self._count = min(count, self._count)
+        while self._count < count and time.monotonic() < end and self.simulate():
+            pass
+
+
+class WatchedNested(WatchedCalls):
     """A nested Monte Carlo search of one position of a game for one.
 
     At level 1 it tries each move of a position with a playout, plays the first one of the best game
@@ -319,30 +356,8 @@ class WatchedNested(Watched):
             with np.errstate(over="ignore"):
                 plain.search(board.tables, work, level, 0, UNLIMITED, True, 0)
 
-        self.work, self._tries = work, tries
-        self._simulations: list[Simulation] = []
-        self._told = one_by_one(run)
-        self._count = 0
-
-    @property
-    def count(self) -> int:
-        return self._count
-
-    @property
-    def tree(self) -> LineTree:
-        return LineTree(self._tries, self._count)
-
-    def simulate(self) -> Simulation:
-        if self._count == len(self._simulations):
-            self._simulations.append(next(self._told))
-        self._count += 1
-        return self._simulations[self._count - 1]
-
-    def go_to(self, count: int, seconds: float = inf) -> None:
-        end = time.monotonic() + seconds
-        self._count = min(count, self._count)
-        while self._count < count and time.monotonic() < end:
-            self.simulate()
+        self.work = work
+        super().__init__(run, LineTree(tries, 0))
 
 
 class _NestedListener:
@@ -397,7 +412,7 @@ class _NestedListener:
 
 
 class _ClosedError(Exception):
-    """Nobody listens any more."""
+    """Nobody listens any more, or there is no more to be told."""
 
 
 def one_by_one(run: Callable[[Callable[[T], None]], None]) -> Iterator[T]:
@@ -417,6 +432,7 @@ def one_by_one(run: Callable[[Callable[[T], None]], None]) -> Iterator[T]:
         try:
             if asked.get():
                 run(tell)
+            answers.put(_ClosedError())
         except _ClosedError:
             pass
         except BaseException as error:  # it is the listener's
@@ -427,6 +443,8 @@ def one_by_one(run: Callable[[Callable[[T], None]], None]) -> Iterator[T]:
         while True:
             asked.put(True)
             answer = answers.get()
+            if isinstance(answer, _ClosedError):
+                return
             if isinstance(answer, BaseException):
                 raise answer
             yield answer

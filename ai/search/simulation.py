@@ -54,8 +54,8 @@ class SearchedNode:
         bonus: What UCT adds because it was tried seldom: infinite before a visit, 0 where its
             value is proven, None in a search without it.
         proof: Its proven value.
-        more: What else is known of it, under the last names of its tree's `columns`; the last one
-            is what selection goes by.
+        more: What else is known of it, under the last names of its tree's `columns`.
+        drawn: Its chance, where selection draws by chances.
     """
 
     path: Path
@@ -64,12 +64,13 @@ class SearchedNode:
     bonus: float | None = None
     proof: Proof | None = None
     more: tuple[float, ...] = ()
+    drawn: float | None = None
 
     @property
     def value(self) -> float:
         """What selection compares; a move that is proven lost is the last choice."""
-        if self.more:
-            return self.more[-1]
+        if self.drawn is not None:
+            return self.drawn
         return -inf if self.proof is Proof.LOSS else self.mean + (self.bonus or 0.0)
 
 
@@ -80,13 +81,19 @@ class SearchedTree(Protocol):
         columns: What is said of a node: what it is worth, and up to two numbers more.
         phases: What its search calls the phases that it has.
         lines_title: What its memories are, and from where on they are told.
+        end: What its position is once there is nothing more to search.
         is_at_node: Whether a moment's board is that of the node looked at, not of the root.
     """
 
     columns: ClassVar[tuple[str, ...]] = ("",)
     phases: ClassVar[Mapping[Phase, str]] = {each: each.value for each in Phase}
     lines_title: ClassVar[tuple[str, str]] = "Best game of each level", "from its first move on"
+    end: ClassVar[str] = "proven"
     is_at_node: ClassVar[bool] = False
+
+    def share(self, node: SearchedNode) -> float:
+        """Return how good a node is, from 0 to 1."""
+        return node.mean
 
     @property
     def curves(self) -> Mapping[str, Sequence[float]]:

@@ -401,6 +401,33 @@ def test_the_usual_search_is_the_searchers_own():
 
 
 @pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
+def test_alpha_beta_is_seen_node_by_node(rig, inside, size):
+    scene = inside("hex")
+    scene.resize(size)
+    controls = {each: each.box for each in scene.content.widgets}
+    searched_by(scene, "alpha-beta")
+    rig.frame()
+    assert {each: each.box for each in scene.content.widgets} == controls, "nothing moves"
+    said = list[str]()
+    for _ in range(40):
+        rig.key(pygame.K_RIGHT)
+        rest(rig)
+        rig.scene.update(1 / 30)
+        rig.frame()
+        said.append(scene._sentence)
+    assert any("it counts if its worth lies between" in each for each in said)
+    assert any("No more is asked." in each for each in said)
+    assert any("no more than" in each for each in said)
+    scene.run.rate, scene.run.goal = 1_000, 10_000
+    rig.key(pygame.K_SPACE)
+    until(rig, lambda: not scene.run.is_moving)
+    assert scene.run.is_over
+    assert scene.caption.endswith(", searched")
+    rig.frame()
+    ElementTree.fromstring(rig.key(pygame.K_s, pygame.KMOD_CTRL).text)
+
+
+@pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
 def test_annealing_is_seen_proposal_by_proposal(rig, inside, size):
     scene = inside("samegame")
     scene.resize(size)

@@ -42,14 +42,14 @@ def draw_mark(
     draw.polygon(surface, points, ink)
 
 
-def mark(skin: Skin, which: int, *, shown: bool = True) -> Painted:
+def mark(skin: Skin, which: int, *, shown: bool = True, dp: int = MARK_DP) -> Painted:
     """Return the triangle of a search, or as much room without it."""
 
     def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
         if shown:
             draw_mark(surface, which, box.centre, skin.unit.exact(5), skin.theme.text)
 
-    return Painted(skin.px(MARK_DP), paint, skin.px(MARK_DP))
+    return Painted(skin.px(MARK_DP), paint, skin.px(dp))
 
 
 def choice(search: WatchedSearch, state: State) -> tuple[str, ...]:

@@ -272,7 +272,9 @@ class InsideScene(Page):
         show_in(self._until, GOALS, run.goal, thousands(run.goal))
         self._controls.refresh(run.searches[-1].what)
         found = counted(run.count, "simulation")
-        self.caption = f"{self._spec.title}, {found}" + (", proven" if run.is_over else "")
+        self.caption = f"{self._spec.title}, {found}" + (
+            f", {(run.stage.tree or SearchedTree).end}" if run.is_over else ""
+        )
 
     # Layout.
 
@@ -491,14 +493,15 @@ def _paired(
     skin: Skin, width: int, pairs: Sequence[tuple[str, Stepper]], which: int | None = None
 ) -> Item:
     """Return settings in a row, with names where there is room, and perhaps whose they are."""
-    wide = (width - skin.px(18)) // 2
-    has_names = wide >= skin.px(_NAMED_DP)
+    has_names = width >= skin.px(2 * _NAMED_DP + 18)
+    gap, room = (18, compare.MARK_DP) if has_names else (6, 9)
+    wide = (width - skin.px(gap)) // 2
     cells = []
     for name, stepper in pairs:
         words = (quiet(name), SPRING) if has_names else (SPRING,)
         row = Row(*words, ControlSpace(stepper), None if has_names else SPRING)
-        beside = Row(compare.mark(skin, which), row, compare.MARK_DP) if which else None
+        beside = Row(compare.mark(skin, which, dp=room), row, room) if which else None
         # Beside names the mark stands in the space between the columns: nothing moves for it.
-        out = -compare.MARK_DP if has_names else 0
+        out = -room if has_names else 0
         cells.append(Inset(Inset(beside, out) if beside else row, wide=wide))
-    return Item(Row(*cells, gap=18), sticky=True, gap=6)
+    return Item(Row(*cells, gap=gap), sticky=True, gap=6)

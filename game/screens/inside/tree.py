@@ -28,7 +28,6 @@ Told = tuple[TreeLayout, Callable[[TreeNode], NodeText], Callable[[int], str]]
 
 _LEGEND_DP: Final = 22
 _SUM_LEGEND: Final = ("right: visits", "below: mean + bonus", "slice: mean, for who moved there")
-_SCORE_LEGEND: Final = ("right: visits", "below: best score")
 _CHILDREN: Final = 12
 """Children of a node that are thought of, the most tried first."""
 _MOST_OPENED: Final = 60
@@ -147,10 +146,9 @@ class WatchedTreeView:
         shown = {node.path: node for node in nodes}
         layout = replace(layout, nodes=tuple(shown.get(each.path, each) for each in layout.nodes))
         base = words.state_at(root, self._base)
-        best = self._best(stage)
 
         def text_of(node: TreeNode) -> NodeText:
-            return self._text(base, stage, node, best)
+            return self._text(base, stage, node)
 
         def level(depth: int) -> str:
             depth += len(self._base)
@@ -164,7 +162,9 @@ class WatchedTreeView:
     def _words(self, skin: Skin, layout: TreeLayout) -> Iterator[tuple[str, Pixel, Anchor]]:
         """Yield what the numbers are, and which node it is that the tree is drawn from."""
         area, base = self._area, self._base
-        parts = _SUM_LEGEND if self._spec.players == 2 else _SCORE_LEGEND
+        parts: tuple[str, ...] = _SUM_LEGEND
+        if self._stage.tree and "= UCT" not in self._stage.tree.columns:
+            parts = "right: visits", f"below: {self._stage.tree.columns[0]}"
         legends = ("  ·  ".join(parts[:count]) for count in range(len(parts), 0, -1))
         legend = next((t for t in legends if skin.width(t, TYPE.caption) <= area.width), parts[0])
         if self._which != 0:
@@ -173,22 +173,18 @@ class WatchedTreeView:
             name = words.state_at(self._root, base[:-1]).move_label(base[-1])
             yield name, (layout.root.centre[0], layout.root.bottom + skin.px(10)), "center"
 
-    def _best(self, stage: Staged) -> float:
-        top = stage.node(())
-        return max(1.0, top.mean) if top is not None and self._spec.players == 1 else 1.0
-
-    def _text(self, base: State, stage: Staged, node: TreeNode, best: float) -> NodeText:
+    def _text(self, base: State, stage: Staged, node: TreeNode) -> NodeText:
         path = (*self._base, *node.path)
         name = words.state_at(base, node.path[:-1]).move_label(node.path[-1])
         known = stage.node(path)
-        if known is None:
+        if known is None or stage.tree is None:
             return NodeText(name, "", 0.0)
         before = stage.simulation.before.node(path) if stage.simulation else None
         caption = words.summed(known)
         if stage.is_changing(path) and before is not None and before.visits:
             old, new = words.worth(before), words.worth(known)
             caption = new if old == new else f"{old} to {new}"
-        return NodeText(name, str(known.visits), max(0.0, known.mean / best), caption)
+        return NodeText(name, str(known.visits), max(0.0, stage.tree.share(known)), caption)
 
     # Which nodes are shown, and where.
 

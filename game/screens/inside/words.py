@@ -49,6 +49,8 @@ def summed(node: SearchedNode) -> str:
 
 def number(value: float) -> str:
     """Return a whole number, or a number with two decimals."""
+    if isinf(value):
+        return "∞" if value > 0 else f"{MINUS}∞"
     return thousands(value) if isinstance(value, int) else f"{value:.2f}".replace("-", MINUS)
 
 

@@ -166,7 +166,7 @@ def _note_cutoff(position, store, ply, move, depth):
 
 
 @compiled
-def _search(tables, position, work, memo, flag, store, table, depth, alpha, beta, ply):
+def search(tables, position, work, memo, flag, store, table, depth, alpha, beta, ply):
     """Return the value of the position for the colour to place, fail-soft."""
     me = position[TURN]
     store[VARIATIONS + ply * ROW] = 0
@@ -233,17 +233,17 @@ def _search(tables, position, work, memo, flag, store, table, depth, alpha, beta
         move = _pick(store, ply, i, n)
         do(tables, position, move)
         if i == 0:
-            value = -_search(
+            value = -search(
                 tables, position, work, memo, flag, store, table, left, -beta, -lower, below
             )
         else:
             quiet = position[FIVE_LINES + me] == 0
             less = left - 1 - i // 12 if i >= _LATE and left >= 2 and quiet else left
-            value = -_search(
+            value = -search(
                 tables, position, work, memo, flag, store, table, less, -lower - 1, -lower, below
             )
             if value > lower and less < left:
-                value = -_search(
+                value = -search(
                     tables,
                     position,
                     work,
@@ -257,7 +257,7 @@ def _search(tables, position, work, memo, flag, store, table, depth, alpha, beta
                     ply + 1,
                 )
             if lower < value < beta:
-                value = -_search(
+                value = -search(
                     tables, position, work, memo, flag, store, table, left, -beta, -lower, below
                 )
         undo(tables, position, move)
@@ -311,7 +311,7 @@ def _root_value(tables, position, work, memo, flag, store, table, left, alpha, i
         high = known + _ASPIRATION
     value = alpha
     for _ in range(_WINDOWS):
-        value = -_search(tables, position, work, memo, flag, store, table, left, -high, -low, ply)
+        value = -search(tables, position, work, memo, flag, store, table, left, -high, -low, ply)
         if value >= high:
             low = high - 1
             high = best + 1 if best >= high else np.int64(MATE)

@@ -143,7 +143,9 @@ class PolicyTree(LineTree):
         chances = odds / odds.sum()
         nodes = (self.node((*path, move)) or SearchedNode((*path, move), 0, 0.0) for move in codes)
         known = zip(nodes, weights.tolist(), chances.tolist(), strict=True)
-        return tuple(replace(node, more=(weight, chance)) for node, weight, chance in known)
+        return tuple(
+            replace(node, more=(weight, chance), drawn=chance) for node, weight, chance in known
+        )
 
 
 class WatchedNrpa(_Steps):
