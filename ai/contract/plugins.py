@@ -10,7 +10,6 @@ import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
 from ai.contract.game import Game
@@ -81,16 +80,12 @@ def culprit(error: BaseException | None) -> Plugin | None:
     seen = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))  # causes may go round
-        for file in reversed(_files(error.__traceback__)):
+        for frame, _ in reversed([*traceback.walk_tb(error.__traceback__)]):
             for plugin in loaded:
-                if file.is_relative_to(plugin.folder):
+                if Path(frame.f_code.co_filename).is_relative_to(plugin.folder):
                     return plugin
         error = error.__cause__ or error.__context__
     return None
-
-
-def _files(trace: TracebackType | None) -> list[Path]:
-    return [Path(frame.f_code.co_filename) for frame, _ in traceback.walk_tb(trace)]
 
 
 def blame(error: BaseException) -> LeftOut | None:

@@ -549,7 +549,9 @@ class ReviewScene(Page):
 
     def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         title = self._titles[len(self.cards)] if self.reviewer.is_done else "Worst moves so far"
-        limits = quiet(_limits(self._session), optional=True) if skin.theme.details else None
+        unit = "Points" if self._session.spec.players == 1 else "Win %"
+        told = f"{unit} lost: {limit_words(loss_limits(self._session))}"
+        limits = quiet(told, optional=True) if skin.theme.details else None
         row = Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)
         row.draw(surface, skin, box)
         if not self.cards and self.reviewer.is_done:
@@ -572,9 +574,3 @@ def _figure(skin: Skin, figure: ReviewFigure) -> Section:
     above, below = quiet(figure.caption, tall=20), Phrase(figure.value, 20, bold=True, tall=26)
     wide = max(above.width(skin), below.width(skin))
     return Inset(Column(13, Row(SPRING, above), Row(SPRING, below)), wide=wide)
-
-
-def _limits(session: Session) -> str:
-    """Return up to which loss each letter goes."""
-    unit = "Points" if session.spec.players == 1 else "Win %"
-    return f"{unit} lost: {limit_words(loss_limits(session))}"

@@ -1,5 +1,6 @@
 """The graphs over a game: win share for two players, score and expectation for SameGame."""
 
+from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
@@ -74,6 +75,28 @@ class GameGraph(Section):
         above, usual, low = self.heights
         return skin.px(above) + skin.px(low if self.low else usual) + skin.px(18)
 
+    @abstractmethod
+    def _words(self) -> list[str]:
+        """Return what is said of each ply."""
+
+    @abstractmethod
+    def _plot(self, skin: Skin, box: Box) -> Plot:
+        """Return where the values lie in a box."""
+
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
+        """Every ply."""
+        words = self._words()
+        for ply, note in self.advised:
+            words[ply] += f", {note}"
+        return self._plot(skin, box).hits(words)
+
+    @staticmethod
+    def _room(skin: Skin, box: Box, top: int, right: int) -> Box:
+        """Return the room inside the axes, with so many dp above it and at its right."""
+        left, above = skin.px(AXIS_DP), skin.px(top)
+        width, height = box.width - left - skin.px(right), box.height - above - skin.px(20)
+        return Box(box.x + left, box.y + above, width, height)
+
     def _draw_others(self, surface: pygame.Surface, skin: Skin, plot: Plot) -> None:
         """Draw the other branches, as far as the plot goes."""
         for curve in self.others:
@@ -82,10 +105,30 @@ class GameGraph(Section):
                 width = skin.unit.exact(STROKE.hairline)
                 draw.polyline(surface, points, width, skin.theme.text3)
 
-    def _with_advice(self, words: list[str]) -> list[str]:
-        for ply, note in self.advised:
-            words[ply] += f", {note}"
-        return words
+    def _draw_signs(
+        self, surface: pygame.Surface, skin: Skin, plot: Plot, known: Curve, shown: Curve
+    ) -> None:
+        """Draw a bulb over each advised move, a dot at the shown one, and the mistakes' letters.
+
+        The dot is on the curve `shown`; of the mistakes the worst is on top.
+        """
+        side, values, now = skin.px(SIGN_DP), dict(known), dict(shown).get(self.cursor)
+        for ply, _ in self.advised:
+            if ply in values:
+                top = plot.y(values[ply]) - skin.px(12)
+                y = top if top > plot.box.y + side // 2 else top + skin.px(24)
+                draw_sign(surface, skin, BULB, (plot.x(ply), y))
+        if now is not None:
+            at = (plot.x(self.cursor), plot.y(now))
+            draw.disc(surface, at, skin.unit.exact(4), skin.theme.text)
+        for mistake in reversed(self.mistakes):
+            style = LOSS[mistake.loss_class]
+            at = (plot.x(mistake.ply), plot.y(mistake.value))
+            draw.disc(surface, at, skin.unit.exact(10.5), skin.theme.raised)
+            draw.disc(surface, at, skin.unit.exact(8.5), style.fill)
+            centre = (round(at[0]), round(at[1]))
+            letter = mistake.loss_class if skin.theme.details else ""
+            skin.write(surface, letter, centre, TYPE.axis, style.letter, bold=True, anchor="center")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,21 +145,14 @@ class WinGraph(GameGraph):
     title: str
     curve: Curve
 
-    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Every ply."""
+    def _words(self) -> list[str]:
         words = list(self.names)
         for ply, share in self.curve:
             words[ply] += f": {percent(share)}"
-        return self._plot(skin, box).hits(self._with_advice(words))
+        return words
 
     def _plot(self, skin: Skin, box: Box) -> Plot:
-        top = skin.px(10 if self.bare else 30)
-        inner = Box(
-            box.x + skin.px(AXIS_DP),
-            box.y + top,
-            box.width - skin.px(AXIS_DP) - skin.px(10),
-            box.height - top - skin.px(20),
-        )
+        inner = self._room(skin, box, 10 if self.bare else 30, 10)
         # A game that is over needs no room for more of it.
         length = len(self.names) - 1
         last = max(1, length) if self.bare else max(10, rounded_up(length, 10))
@@ -146,12 +182,7 @@ class WinGraph(GameGraph):
         self._draw_others(surface, skin, plot)
         plot.draw_curve(surface, skin, self.curve, theme.ai, skin.unit.exact(STROKE.graph))
         plot.draw_cursor(surface, skin, self.cursor)
-        known = dict(self.curve)
-        _draw_bulbs(surface, skin, plot, self.advised, known)
-        if self.cursor in known:
-            at = (plot.x(self.cursor), plot.y(known[self.cursor]))
-            draw.disc(surface, at, skin.unit.exact(4), theme.text)
-        _draw_mistakes(surface, skin, plot, self.mistakes)
+        self._draw_signs(surface, skin, plot, self.curve, self.curve)
 
     def _write_labels(self, surface: pygame.Surface, skin: Skin, box: Box, plot: Plot) -> None:
         """Write the title and the cursor's move above the plot, the axes beside and below it."""
@@ -191,37 +222,27 @@ class ScoreGraph(GameGraph):
     whose: str = "your score"
     ghost: Curve = ()
 
-    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Every ply."""
+    def _words(self) -> list[str]:
         pairs = zip(self.names, self.scores, strict=True)
         words = [f"{name}: {thousands(round(score))}" for name, (_, score) in pairs]
         for ply, value in self.expectation:
             words[ply] += f", expected {thousands(round(value))}"
         for ply, value in self.ghost[: len(words)]:
             words[ply] += f", your best {thousands(round(value))}"
-        return self._plot(skin, box).hits(self._with_advice(words))
-
-    @property
-    def _curves(self) -> Curve:
-        """All values that are shown."""
-        return (*self.scores, *self.expectation, *self.ghost)
+        return words
 
     @property
     def _levels(self) -> tuple[float, ...]:
         """The values with a line of their own: round ones around all that is shown, and 0."""
-        values = [value for _, value in (*self._curves, (0, 0.0), (0, 1.0))]
+        curves = (*self.scores, *self.expectation, *self.ghost)
+        values = [0.0, 1.0, *(value for _, value in curves)]
         low, high = min(values), max(values)
         step = _round_step((high - low) / 3)
         first, last = int(low // step), int(-(-high // step))
         return tuple(step * level for level in range(first, last + 1))
 
     def _plot(self, skin: Skin, box: Box) -> Plot:
-        inner = Box(
-            box.x + skin.px(AXIS_DP),
-            box.y + skin.px(28),
-            box.width - skin.px(AXIS_DP) - skin.px(46),
-            box.height - skin.px(28) - skin.px(20),
-        )
+        inner = self._room(skin, box, 28, 46)
         length = len(self.names) - 1
         ghost = len(self.ghost) - 1
         expected = rounded_up(max(20, length, self.last_ply, ghost), 20)
@@ -250,12 +271,7 @@ class ScoreGraph(GameGraph):
             draw.polyline(surface, scores, skin.unit.exact(STROKE.graph_you), theme.text)
         if self.ended and not self.spark:
             self._write_end(surface, skin, plot, self.scores[-1][1], theme.text)
-        _draw_bulbs(surface, skin, plot, self.advised, dict(self.expectation))
-        now = dict(self.scores).get(self.cursor)
-        if now is not None:
-            at = (plot.x(self.cursor), plot.y(now))
-            draw.disc(surface, at, skin.unit.exact(4), theme.text)
-        _draw_mistakes(surface, skin, plot, self.mistakes)
+        self._draw_signs(surface, skin, plot, self.expectation, self.scores)
 
     def _draw_ghost(self, surface: pygame.Surface, skin: Skin, plot: Plot) -> None:
         if len(self.ghost) > 1:
@@ -308,32 +324,6 @@ def _write_cursor(surface: pygame.Surface, skin: Skin, box: Box, name: str) -> B
     at = (box.right, box.y + skin.px(9))
     ink = skin.theme.text3
     return skin.write(surface, name, at, TYPE.caption, ink, anchor="midright")
-
-
-def _draw_mistakes(
-    surface: pygame.Surface, skin: Skin, plot: Plot, mistakes: tuple[Mistake, ...]
-) -> None:
-    """Draw a dot with the letter of its class for each mistake, the worst on top."""
-    for mistake in reversed(mistakes):
-        style = LOSS[mistake.loss_class]
-        at = (plot.x(mistake.ply), plot.y(mistake.value))
-        draw.disc(surface, at, skin.unit.exact(10.5), skin.theme.raised)
-        draw.disc(surface, at, skin.unit.exact(8.5), style.fill)
-        centre = (round(at[0]), round(at[1]))
-        letter = mistake.loss_class if skin.theme.details else ""
-        skin.write(surface, letter, centre, TYPE.axis, style.letter, bold=True, anchor="center")
-
-
-def _draw_bulbs(
-    surface: pygame.Surface, skin: Skin, plot: Plot, advised: Notes, known: dict[int, float]
-) -> None:
-    """Draw a bulb over each move that the AI had advised."""
-    side = skin.px(SIGN_DP)
-    for ply, _ in advised:
-        if ply in known:
-            top = plot.y(known[ply]) - skin.px(12)
-            y = top if top > plot.box.y + side // 2 else top + skin.px(24)
-            draw_sign(surface, skin, BULB, (plot.x(ply), y))
 
 
 def _round_step(least: float) -> float:
