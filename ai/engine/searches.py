@@ -66,7 +66,9 @@ class Searches:
         self._book.note(request, result.info)
         result = self._book.followed(request, result)
         if request.follows_proofs:
-            result = _keep_certificates(request, result)
+            from ai.players import keep_certificates
+
+            result = keep_certificates(request.game, request.position, result)
         return result
 
     def forget(self) -> None:
@@ -99,9 +101,3 @@ def _default_factory() -> SearcherFactory:
     from ai.players import make_player
 
     return make_player
-
-
-def _keep_certificates(request: StartSearch, result: SearchResult) -> SearchResult:
-    from ai.players import keep_certificates
-
-    return keep_certificates(request.game, request.position, result)

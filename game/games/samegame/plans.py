@@ -44,10 +44,6 @@ class Walk:
         column = self.columns[place]
         return self._flood(place, column.index(tile)) if tile in column else frozenset()
 
-    def tile_at(self, column: int, row: int) -> int:
-        """Return the tile that stands in a cell now."""
-        return self.columns[column][row]
-
     def remove(self, group: Tiles) -> None:
         """Remove a group of two or more; nothing happens to a smaller one."""
         if len(group) > 1:
@@ -79,7 +75,7 @@ def groups_of(root: SameGameState, line: Iterable[int]) -> tuple[Tiles, ...]:
     walk, rows = Walk(root), root.parameters.rows
     groups = []
     for move in line:
-        groups.append(walk.group_of(walk.tile_at(*divmod(move, rows))))
+        groups.append(walk.group_of(walk.columns[move // rows][move % rows]))
         walk.remove(groups[-1])
     return tuple(groups)
 

@@ -194,7 +194,8 @@ class BoardArea:
         words = f"move {moves}"
         boards = game_of(self._name).text.boards
         if boards is not None:
-            left, total = boards.left(self._state(side)), boards.left(self._first(side))
+            first = self.game.state(side, 0) if self.game else self._state(side)
+            left, total = boards.left(self._state(side)), boards.left(first)
             draw_bar(surface, skin, bar, 1 - left / max(1, total), side_ink(theme, side))
             pieces = boards.pieces.removesuffix("s")
             words += f", {counted(left, pieces)} left" if left else ", cleared"
@@ -212,9 +213,6 @@ class BoardArea:
             )
             at = (end.x - skin.px(5), y)
             skin.write(surface, "projected", at, TYPE.caption, theme.text3, anchor="midright")
-
-    def _first(self, side: int) -> State:
-        return self.game.state(side, 0) if self.game else self._state(side)
 
     def _expected(self, side: int) -> float | None:
         known = self._last_values(self.game)[side] if self.game else None

@@ -80,7 +80,8 @@ def explain_duel(
         if best.loss > shown.loss:  # counted from the truth
             value = _worth(overlay, shown.move)
             return f"{shown_name} {value} for sure. The estimate still prefers {name}."
-        return _explain_other(shown_name, shown, name)
+        preferred = preference(name, shown.loss, 2)
+        return f"This line begins with {shown_name}. The AI now {preferred}."
     if overlay.exact:
         return _explain_truth(state, overlay, is_brief=is_brief)
     if best.estimated:
@@ -130,11 +131,6 @@ def preferred_by_now(state: State, overlay: Overlay | None, hinted: Mark) -> str
 def preference(name: str, loss: float, players: int) -> str:
     """Return that a move is preferred, and by how much if that is worth telling."""
     return f"prefers {name}" + (f", better by {lost(loss, players)}" if loss >= LEAST_LEAD else "")
-
-
-def _explain_other(name: str, shown: Mark, best: str) -> str:
-    """Say how the move whose line is shown compares with the one preferred by now."""
-    return f"This line begins with {name}. The AI now {preference(best, shown.loss, 2)}."
 
 
 def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent: str) -> str:

@@ -29,7 +29,9 @@ _ENDINGS = {
 def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     """Return the strip for what the AI does in this game now."""
     if thinker.state is ThinkerState.FAILED:
-        return EngineStrip("error", "AI stopped", left=_short(thinker.error or ""))
+        return EngineStrip(
+            "error", "AI stopped", left=(thinker.error or "see the log").splitlines()[0]
+        )
     if controller.ai_state is ThinkerState.WARMING:
         return _warming(thinker, controller.session.spec.name)
     # A demo that holds a move back for its pace is at work, though nothing is searched.
@@ -173,7 +175,3 @@ def _glow(elapsed: float) -> float:
     """Return the light's pulse, in few steps: each is another picture of the strip."""
     phase = elapsed % 1.4 / 1.4
     return round(abs(1.0 - 2.0 * phase) * GLOW_STEPS) / GLOW_STEPS
-
-
-def _short(message: str) -> str:
-    return message.splitlines()[0] if message else "see the log"

@@ -11,7 +11,7 @@ from game.screens.boards import make_board_view
 from game.ui import draw
 from game.ui.boards.base import BoardContent, still_content
 from game.ui.layout import Box
-from game.ui.overlay import Mark, Overlay
+from game.ui.overlay import Overlay
 from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
@@ -141,11 +141,11 @@ class TreeView:
             best: The highest of all nodes' values.
         """
         mark = overlay.mark_of(node.path[0]) if overlay and node.depth == 1 else None
-        return self._text(node if mark is None else _as_shown(node, mark), mark, best)
-
-    def _text(self, node: TreeNode, mark: Mark | None, best: float) -> NodeText:
-        text = self._words.node_text(self._state(node.path[:-1]), node, best)
-        return text if mark is None else replace(text, loss_class=mark.loss_class)
+        before = self._state(node.path[:-1])
+        if mark is None:
+            return self._words.node_text(before, node, best)
+        node = replace(node, value=mark.value, visits=mark.visits)
+        return replace(self._words.node_text(before, node, best), loss_class=mark.loss_class)
 
     def _draw_popup(
         self, surface: pygame.Surface, skin: Skin, node: TreeNode, layout: TreeLayout
@@ -172,8 +172,3 @@ class TreeView:
         still = still_content(self._state(()))
         still = self._words.node_content(still, node, self._state(node.path[:-1]))
         self._view.draw(surface, still)
-
-
-def _as_shown(node: TreeNode, mark: Mark) -> TreeNode:
-    """Return a node of the first level with the numbers that board and table show of it."""
-    return replace(node, value=mark.value, visits=mark.visits)

@@ -97,7 +97,9 @@ class Reviewer:
             return False
         if thinker.is_searching:
             return False
-        self._learn(walker)
+        known = thinker.analysis(walker, self._searcher)
+        if known is not None:
+            self._session.record_evaluation(walker.cursor, evaluation_of(known, walker.state))
         self._waiting.popleft()
         self._look_again()
         if self._waiting:
@@ -134,11 +136,6 @@ class Reviewer:
         settings = self._context.settings
         limit = replace(self._limit, memory_mb=settings.memory_mb)
         self._context.thinker.think(walker, self._searcher, limit, threads=settings.thread_count)
-
-    def _learn(self, walker: Session) -> None:
-        known = self._context.thinker.analysis(walker, self._searcher)
-        if known is not None:
-            self._session.record_evaluation(walker.cursor, evaluation_of(known, walker.state))
 
 
 class GradingQueue:

@@ -103,18 +103,17 @@ class GridBoard(Board):
         self, surface: pygame.Surface, content: BoardContent, geometry: GridGeometry
     ) -> None:
         """Draw the board without anything on it."""
-        self.layers.blit(
-            surface,
-            "plate",
-            (geometry, content.coordinates),
-            lambda layer: self._paint_plate_with_labels(layer, geometry, content.coordinates),
-        )
 
-    def _paint_plate_with_labels(
-        self, surface: pygame.Surface, geometry: GridGeometry, labels: bool
+        def paint(layer: pygame.Surface) -> None:
+            self.paint_plate(layer, geometry)
+            self._paint_labels(layer, content, geometry)
+
+        self.layers.blit(surface, "plate", (geometry, content.coordinates), paint)
+
+    def _paint_labels(
+        self, surface: pygame.Surface, content: BoardContent, geometry: GridGeometry
     ) -> None:
-        self.paint_plate(surface, geometry)
-        if labels and geometry.rim:
+        if content.coordinates and geometry.rim:
             pictures.paint_labels(self.sprites, surface, geometry)
 
     def paint_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
@@ -130,8 +129,7 @@ class GridBoard(Board):
 
         def paint(layer: pygame.Surface) -> None:
             paint_veil(layer, self.layers.painted("plate"), self.sprites.theme)
-            if content.coordinates and geometry.rim:
-                pictures.paint_labels(self.sprites, layer, geometry)
+            self._paint_labels(layer, content, geometry)
 
         self.layers.blit(surface, "veil", (geometry, content.coordinates), paint, share)
 

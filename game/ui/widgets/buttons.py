@@ -186,7 +186,9 @@ class Chip(Widget):
 
     def fit(self, room: Box, skin: Skin) -> None:
         """Place the chip at the left of its room, only as wide as its words."""
-        self.place(room._replace(width=min(room.width, self._wanted(skin, room.width))))
+        whole = self.width(skin)
+        wide = whole if whole <= room.width else self._width_without_key(skin)
+        self.place(room._replace(width=min(room.width, wide)))
 
     def short_width(self, skin: Skin, caption: str) -> int:
         """Return the width that shows everything with another caption."""
@@ -225,10 +227,6 @@ class Chip(Widget):
             if shows_key:
                 draw_key_cap(surface, skin, self.key, (x + skin.px(9), y), theme.text2, ground)
         self.draw_focus(surface, skin, radius)
-
-    def _wanted(self, skin: Skin, room: int) -> int:
-        whole = self.width(skin)
-        return whole if whole <= room else self._width_without_key(skin)
 
     def _width_without_key(self, skin: Skin) -> int:
         width = skin.px(12) + skin.px(10)
