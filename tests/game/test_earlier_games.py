@@ -35,40 +35,6 @@ def holds(session: Session, line: tuple[str, ...]) -> bool:
     return any(each[: len(line)] == line for each in lines(session))
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_a_game_comes_back_as_it_was_after_another_has_begun(game):
-    session = played(game, 5, seats=None if game == "samegame" else AGAINST_AI)
-    session.go_to(3)
-    session.line.use_hint()
-    session.record_evaluation(2, judged(0.25, 0.1, 77, line=(1, 2)))
-    before = file_of(session)
-    session.new_game()
-    session.play(session.state.legal_moves[-1])
-    assert not session.can_undo_new_game
-    (earlier,) = session.earlier
-    assert session.earlier_session(earlier.number).mode is Mode.ANALYSE
-    session.bring_back(earlier.number)
-    after = file_of(session)
-    assert len(session.earlier) == 1
-    for each in (before, after):
-        del each["earlier"]
-    assert after == before
-
-
-def test_another_move_after_looking_back_keeps_the_line_that_was():
-    session = played("tictactoe", 5)
-    line = tuple(file_of(session)["moves"])
-    session.go_to(2)
-    session.play(8)
-    assert session.length == 3
-    (earlier,) = session.earlier
-    assert earlier.moves == line
-    assert session.line.shared_with(session.earlier_session(earlier.number).line) == 2
-    session.bring_back(earlier.number)
-    assert (session.length, session.cursor) == (5, 5)
-    assert [each.moves[-1] for each in session.earlier] == ["c3"]
-
-
 def test_a_line_that_is_played_again_is_kept_once():
     session = played("tictactoe", 4, seats=AGAINST_AI)
     moves = session.moves
@@ -191,6 +157,24 @@ def test_a_demo_from_the_start_is_nobodys_game():
     session.set_mode(Mode.PLAY)
     session.play(0)
     assert not session.can_undo_new_game
+
+
+def test_new_games_can_be_taken_back_one_after_the_other_until_a_move_is_played():
+    session = played("samegame", 3)
+    moves = session.moves
+    session.new_game()
+    second = session.start
+    session.new_game()
+    session = read_back(session)
+    assert session.undo_new_game()
+    assert session.start == second
+    assert session.undo_new_game()
+    assert session.moves == moves
+    assert not session.can_undo_new_game
+    session.new_game()
+    session.play(session.state.legal_moves[0])
+    assert not session.undo_new_game()
+    assert [earlier.own_moves for earlier in session.earlier] == [3]
 
 
 def test_a_move_stays_the_persons_whoever_takes_the_seat():

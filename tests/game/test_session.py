@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.contract.rules import IllegalMoveError, PositionError, RulesError
+from ai.contract.rules import IllegalMoveError, RulesError
 from game.games.samegame import standard_boards as files
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.standard_boards import standard_boards
@@ -166,18 +166,6 @@ def test_new_parameters():
     assert len(session.state.cells) == 20
     session.new_game()
     assert (len(session.state.cells), session.seats) == (20, AGAINST_AI), "they stay"
-
-
-def test_a_pasted_position_starts_a_game():
-    session = played("tictactoe", 2)
-    session.set_position("X . .\n. O .\n. . .\n")
-    assert session.tree.is_pasted
-    assert session.length == 0
-    with pytest.raises(PositionError):
-        session.set_position("what?")
-    assert session.tree.is_pasted
-    session.undo_new_game()
-    assert session.length == 2
 
 
 def test_seats_must_fit_the_game():
