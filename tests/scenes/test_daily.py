@@ -290,6 +290,15 @@ def test_home_shows_the_day_first_and_tells_how_long_the_streak_is(rig):
     home.draw(pygame.Surface((640, 480)))
 
 
+@pytest.mark.parametrize(
+    "size", [(1120, 760), (1280, 800), (1366, 768), (1600, 1000), (1920, 1080), (2560, 1440)]
+)
+def test_in_a_usual_window_the_whole_day_is_in_sight(rig, size):
+    scene = shown(rig, OpenScene("today"))
+    rig.fit(size)
+    assert not scene.scroll.most
+
+
 def test_without_its_table_the_day_has_no_board(rig, monkeypatch, tmp_path):
     monkeypatch.setattr(table, "TABLE", tmp_path / "none.json")
     cleared_boards.cache_clear()

@@ -68,7 +68,7 @@ _DATA: Final = (
             ActionRow(
                 "export",
                 "Export",
-                "Settings, games and records in one file",
+                "Settings, games, drills and records in one file",
                 "Export",
                 "download",
                 ExportData(),

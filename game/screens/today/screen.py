@@ -38,7 +38,7 @@ _WIDE_DP: Final = 800
 _MOST_DP: Final = 360
 _LEAST_DP: Final = 128
 """Sides of the boards."""
-_BESIDE_PICTURE_DP: Final = 400
+_BESIDE_PICTURE_DP: Final = 416
 """What else stands above and below them where the cards are side by side."""
 
 
