@@ -5,6 +5,7 @@ import shutil
 import zlib
 from collections.abc import Callable
 from datetime import datetime
+from errno import ENOENT
 from pathlib import Path
 
 from ai.interrupt import is_from_user
@@ -89,7 +90,7 @@ def read_file(path: Path) -> tuple[Line, ...] | str:
 
     def read() -> str:
         if not path.is_file():  # reading a pipe would never end
-            raise OSError("there is no such file")
+            raise OSError(ENOENT, "there is no such file")
         if path.stat().st_size > 4 * text.MOST_CHARACTERS:
             raise ValueError(f"a game has at most {text.MOST_CHARACTERS:,} characters")
         return path.read_text("utf-8")

@@ -595,7 +595,9 @@ def games_in(path: Path) -> Iterator[KeptLine]:
 
 
 def progress_in(path: Path) -> Changes:
-    """Return what another library tells of drills, and its records for where there are none.
+    """Return what another library tells of drills, and what counts where nothing else is yet.
+
+    That is its records, and which games are in progress.
 
     Raises:
         ValueError: It is none that can be read, or of a newer version.
@@ -607,13 +609,19 @@ def progress_in(path: Path) -> Changes:
         records = _records_of(document(RECORDS, connection)) or Records()
         read = "SELECT number FROM counted WHERE typeof(number) = 'integer'"
         numbers = connection.execute(read).fetchall()
+        current = current_of(connection)
+    current = {
+        game: replace(each, at=min(each.at, new_number()), level=shown(each.level))
+        for game, each in current.items()
+    }
     tallies = tuple(replace(each, level=shown(each.level)) for each in records.tallies)
 
     def take(own: Records) -> Records:
         return replace(records, tallies=tallies) if own == Records() else own
 
     counted = tuple((number, take) for (number,) in numbers)
-    return Changes(found=tuple(KeptDrill(*row) for row in drills), counted=counted)
+    found = tuple(KeptDrill(*row) for row in drills)
+    return Changes(current=current, counted=counted, found=found)
 
 
 @contextmanager
@@ -625,7 +633,7 @@ def _other(path: Path) -> Iterator[sqlite3.Connection]:
         ) as connection:
             connection.text_factory = _text
             connection.execute("PRAGMA trusted_schema = OFF")
-            tables = ("games", "documents", "counted")  # which all versions have
+            tables = ("games", "current", "documents", "counted")  # which all versions have
             if _version(connection) > len(STEPS) or not all(
                 _has(connection, each) for each in tables
             ):
@@ -667,8 +675,10 @@ def undescribed(game: str, connection: sqlite3.Connection) -> list[int]:
 
 
 def current_of(connection: sqlite3.Connection) -> dict[str, Current]:
-    """Return the line in progress of each game."""
-    rows = connection.execute("SELECT game, number, at, level, mode FROM current")
+    """Return the line in progress of each game, as far as it is not damaged."""
+    numbers = "typeof(number) = 'integer' AND typeof(at) = 'integer'"
+    sound = f"{numbers} AND typeof(level) = 'text' AND typeof(mode) = 'text'"
+    rows = connection.execute(f"SELECT game, number, at, level, mode FROM current WHERE {sound}")
     return {game: Current(*row) for game, *row in rows}
 
 

@@ -404,12 +404,14 @@ class Storage:
         return count
 
     def bring_progress(self, found: Changes) -> bool:
-        """Keep the drills of another library, and its records if there are none here.
+        """Keep the drills of another library, and go on with its games where none is begun here.
 
-        Return whether the records are in use.
+        Its records are kept if there are none here; return whether they are.
         """
-        is_first = self.records == Records()
-        self._change(found if is_first else replace(found, counted=()))
+        is_first, own = self.records == Records(), self.recent_games()
+        current = {game: now for game, now in found.current.items() if game not in own}
+        counted = found.counted if is_first else ()
+        self._change(replace(found, current=current, counted=counted))
         if is_first:
             with self._own:
                 self._records = None  # they are read anew

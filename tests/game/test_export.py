@@ -1,6 +1,8 @@
 import json
+import sqlite3
 import sys
 import zipfile
+from contextlib import closing
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -56,13 +58,16 @@ def test_an_exported_home_is_brought_back_whole_but_for_its_settings(tmp_path: P
         ("A draw", True)
     ]
     assert len(ours.counted_games("tictactoe", 9)) == 1
+    assert ours.load_game("tictactoe").moves == session.moves, "which is gone on with"
     later = TODAY + timedelta(99)
     assert ours.drills(later).due == theirs.drills(later).due != ()
     other.note_position_of_the_day(TODAY, is_right=False)
+    other.save_game(session_of("tictactoe", (8,)))
     told = game_files.open_file(other, archive)
     came = "Drills came along, records stay; settings stay."
     assert told == f"1 game imported from {archive.name}. {came}"
     assert other.records.positions == {TODAY.isoformat(): False}
+    assert other.load_game("tictactoe").moves == (8,)
     for storage in (theirs, ours, other):
         storage.close()
 
@@ -105,3 +110,22 @@ def test_other_programs_do_without_the_bundle_s_libraries(monkeypatch, original)
     environment = system_environment()
     assert environment.get("LD_LIBRARY_PATH") == original
     assert "LD_LIBRARY_PATH_ORIG" not in environment
+
+
+def test_what_a_hostile_archive_says_is_in_progress_is_never_started(tmp_path: Path) -> None:
+    theirs, ours = storage_in(tmp_path / "theirs"), storage_in(tmp_path / "ours")
+    for game in ("hex", "tictactoe", "breakthrough"):
+        theirs.save_game(session_of(game, [Session(game).state.legal_moves[0]]))
+    assert theirs.close()
+    with closing(sqlite3.connect(theirs.paths.library_file)) as file:
+        file.execute(f"UPDATE current SET level = 'gtp:/bin/rm', at = {2**60} WHERE game = 'hex'")
+        file.execute("UPDATE current SET at = 'x' WHERE game = 'tictactoe'")
+        file.commit()
+    export.export_data(theirs)
+    (archive,) = theirs.paths.exports.iterdir()
+    game_files.open_file(ours, archive)
+    assert ours.recent_games() == ["hex", "breakthrough"]
+    session = ours.load_game("hex")
+    assert session is not None
+    assert (session.level, session.length) == ("rm", 1)
+    ours.close()

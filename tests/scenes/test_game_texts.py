@@ -125,7 +125,7 @@ def test_a_game_is_saved_and_the_place_is_told(tmp_path):
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (None, "there is no such file"),
+        (None, "cannot be opened: there is no such file."),
         (b"\xff\xfe\x00", "it is no text"),
         (b"playout 1\ngame go\n\n", "line 2, column 6: unknown game 'go'"),
         (b"playout 1\ngame hex\n\nz9", "line 4, column 1: 'z9' is not a cell of this board"),

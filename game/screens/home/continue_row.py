@@ -45,7 +45,8 @@ class ContinueRow:
         board = make_board_view(session.spec.name, skin.fonts)
         side = box.height - 2 * skin.px(_THUMB_INSET_DP)
         title, where = Phrase(session.spec.title, _TITLE_DP, bold=True, tall=20), _where(session)
-        above, beside = (where, "") if box.width < skin.px(_WIDE_DP) else ("Continue", where)
+        alone = where[0].upper() + where[1:]
+        above, beside = (alone, "") if box.width < skin.px(_WIDE_DP) else ("Continue", where)
         told = Phrase(beside, _TITLE_DP, "second", tall=20, stretch=True)
         words = Column(quiet(above, tall=20), Row(title, 6, told), 6)
         figures = (_figure(skin, *figure) for figure in _figures(session))
