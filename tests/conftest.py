@@ -50,7 +50,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     config = session.config
     if hasattr(config, "workerinput") or config.args != config.getini("testpaths"):
         return
-    from ai.engine.warmup import is_warm
+    from ai.engine.cache import is_warm
 
     if not is_warm():
         main = Path(__file__).parent.parent / "main.py"
