@@ -140,12 +140,13 @@ class SessionRecord:
 
     def forget_covered(self) -> None:
         """Drop the person's lines that the one in progress goes on, but those it leads back to."""
-        own = self.line.own_moves
+        own, origin = self.line.own_moves, self.line.origin
+        leads_back_to = self.line.replaced, None if origin is None else origin.number
         self.earlier = [
             line
             for line in self.earlier
             if not line.goes_on_in(self.line)
-            or line.number in self._needed
+            or line.number in leads_back_to
             or line.own_moves > own
             or line.is_over
         ]
@@ -166,12 +167,6 @@ class SessionRecord:
         """Return the tree of a line that began alike, if there is one, else this one."""
         trees = (line.tree for line in (self.line, *self.earlier))
         return next((each for each in trees if each.key == tree.key), tree)
-
-    @property
-    def _needed(self) -> tuple[int | None, ...]:
-        """The numbers of the earlier lines that the one in progress leads back to."""
-        origin = self.line.origin
-        return self.line.replaced, None if origin is None else origin.number
 
     def _set_aside(self, level: str) -> None:
         self.line.level, self.line.date = self.line.level_kept(level), _today()

@@ -210,16 +210,14 @@ class Quit:
     """Save and end the program."""
 
 
+Screen = OpenScene | OpenGame | OpenReview | OpenEarlier | OpenInside | OpenDrills
+"""The commands that show another screen."""
+
 Command = (
-    OpenScene
-    | OpenGame
-    | OpenReview
-    | OpenEarlier
-    | OpenInside
+    Screen
     | OpenText
     | OpenFile
     | SaveGame
-    | OpenDrills
     | Back
     | ChangeSettings
     | ToggleFullscreen
@@ -230,10 +228,6 @@ Command = (
     | ClearRecords
     | Quit
 )
-
-
-Screen = OpenScene | OpenGame | OpenReview | OpenEarlier | OpenInside | OpenDrills
-"""The commands that show another screen."""
 
 
 class Scene(Protocol):

@@ -32,12 +32,9 @@ from game.screens.base import (
     ClearRecords,
     Command,
     ExportData,
-    OpenDrills,
-    OpenEarlier,
     OpenFile,
     OpenFolder,
     OpenGame,
-    OpenInside,
     OpenReview,
     OpenScene,
     OpenText,
@@ -197,14 +194,7 @@ class App:
         match command:
             case None:
                 return
-            case (
-                OpenScene()
-                | OpenGame()
-                | OpenReview()
-                | OpenEarlier()
-                | OpenInside()
-                | OpenDrills()
-            ):
+            case _ if isinstance(command, Screen):
                 self._open(command)
                 if isinstance(command, OpenGame) and command.reviewed is not None:
                     self._review(command.reviewed)

@@ -37,7 +37,7 @@ from game.screens.arena.match.setup import (
 )
 from game.screens.arena.screen import ArenaScene
 from game.screens.arena.sides import fitting_names
-from game.screens.base import Back, OpenScene
+from game.screens.base import Back, OpenScene, SaveGame
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.arena.told import plan, told
@@ -405,21 +405,17 @@ def test_a_game_that_failed_says_why(rig: ArenaRig) -> None:
 
 
 @pytest.mark.parametrize("kind", ["csv", "json"])
-def test_the_games_are_exported_and_a_notice_says_where(rig: ArenaRig, kind: str) -> None:
+def test_the_games_are_exported(rig: ArenaRig, kind: str) -> None:
+    assert rig.scene.on_action(Action(kind)) is None, "there are none yet"
     rig.play(plan())
-    rig.press(kind)
-    rig.scene.toasts.dismiss()
-    for _ in range(100):
-        files = list((rig.context.storage.paths.data / "arena").glob(f"*.{kind}"))
-        if files and rig.scene.toasts.is_showing:
-            break
-        rig.frame(0.1)
-        time.sleep(0.01)
-    text = files[0].read_text("utf-8")
+    command = rig.press(kind)
+    assert isinstance(command, SaveGame)
+    assert (command.game, command.suffix) == ("tictactoe", f".{kind}")
     if kind == "csv":
-        assert len(text.splitlines()) == 5
+        assert len(command.text.splitlines()) == 5
     else:
-        assert [line["event"] for line in json.loads(text)] == ["match", *["game"] * 4, "result"]
+        events = [line["event"] for line in json.loads(command.text)]
+        assert events == ["match", *["game"] * 4, "result"]
 
 
 @pytest.mark.parametrize("game", ["hex", "samegame"])

@@ -9,7 +9,7 @@ import pygame
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import RulesError, State
 from game.screens.arena.board import BoardArea, SideWords
-from game.screens.arena.match.export import CSV, JSON, export_games
+from game.screens.arena.match.export import CSV, JSON, exported
 from game.screens.arena.match.process import MatchProcess
 from game.screens.arena.match.progress import MatchProgress, ShownGame, read_progress
 from game.screens.arena.match.run import MatchRun, Starter
@@ -23,7 +23,7 @@ from game.screens.arena.match.setup import (
 )
 from game.screens.arena.panel import MatchPanel
 from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_text
-from game.screens.base import Command
+from game.screens.base import Command, SaveGame
 from game.screens.beside import Beside
 from game.screens.context import Context
 from game.screens.page import Page
@@ -81,7 +81,6 @@ class ArenaScene(Page):
         self._walk = tuple(each.icon_button() for each in commands.REPLAY)
         self._links = (commands.HELP.icon_button(), commands.SETTINGS.icon_button())
         self._shows_boards = True
-        self._exporting = False
         self._live = Button(LIVE, BACK_TO_MATCH, key=commands.ESCAPE.cap, tooltip=BACK_TO_MATCH)
 
     # What is going on.
@@ -144,7 +143,7 @@ class ArenaScene(Page):
             waits.append(0.0)
         if self.is_running:
             waits.append(PAUSED_SECONDS if self.run.paused or self.run.held else POLL_SECONDS)
-        if self.beside.is_reading or self._exporting or self.run.notices:
+        if self.beside.is_reading or self.run.notices:
             waits.append(POLL_SECONDS)
         return soonest(*waits)
 
@@ -167,7 +166,7 @@ class ArenaScene(Page):
             case "speed":
                 self.run.set_speed(str(action.value))
             case "csv" | "json":
-                self._export(action.name)
+                return self._export(action.name)
             case "table":
                 self._open_game(action.value)
             case "live":
@@ -289,15 +288,11 @@ class ArenaScene(Page):
         self._area.ply = max(0, min(last, ply))
         self._area.move_on(self.skin, at_once=abs(now - self._area.ply) != 1)
 
-    def _export(self, kind: str) -> None:
-        if self.progress is not None and self.progress.plan is not None:
-            self._exporting = True
-            folder = self.context.storage.paths.data / "arena"
-            export_games(self.progress, kind, folder, self._exported)
-
-    def _exported(self, words: str) -> None:
-        self.run.notices.append(words)
-        self._exporting = False
+    def _export(self, kind: str) -> Command | None:
+        progress = self.progress
+        if progress is None or progress.plan is None:
+            return None
+        return SaveGame(progress.plan.game, exported(progress, kind), f".{kind}")
 
     # What is shown.
 
