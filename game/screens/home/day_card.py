@@ -16,7 +16,7 @@ from game.ui.layout import Box
 from game.ui.panel.compose import Column, Row
 from game.ui.panel.parts import Painted, Phrase, board_picture, quiet
 from game.ui.skin import Skin
-from game.ui.theme import RADIUS, TYPE
+from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import Widget, draw_ground
 
 TODAY: Final = "today"
@@ -68,7 +68,7 @@ class DayCard(Widget):
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw it, lit where it is pointed at."""
-        radius = skin.px(RADIUS.card)
-        draw_ground(surface, skin, self.box, radius, skin.theme.card(self.lit))
+        radius, theme = skin.px(RADIUS.card), skin.theme
+        draw_ground(surface, skin, self.box, radius, mix(theme.panel, theme.hover, self.lit))
         self._row.draw(surface, skin, self.box)
         self.draw_focus(surface, skin, radius)
