@@ -65,7 +65,6 @@ from tests.fakes import Clock
 from tests.laws.ai import Ai
 from tests.laws.facts import History
 from tests.rig import context_of
-from tests.saved import file_of
 
 SMALL = {
     "samegame_columns": (4, 7),
@@ -548,7 +547,7 @@ class World:
         session = self.session
         if session is None or session.retry_ply is not None:
             return None
-        kept = file_of(session)
+        kept = session.line.to_dict()
         return {name: kept[name] for name in KEPT}
 
     @property
@@ -568,7 +567,7 @@ class World:
         session = self.session
         if session is None or session.retry_ply is None or session.origin is None:
             return None
-        kept = file_of(session.earlier_session(session.origin.number))
+        kept = session.earlier_session(session.origin.number).line.to_dict()
         return {name: kept[name] for name in KEPT}
 
     def history(self) -> History | None:
