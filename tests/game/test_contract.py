@@ -153,8 +153,8 @@ LIES = {
     # What only numba notices.
     "undefined": (KERNEL, PLAYOUT, f"    if state[LEFT] > 99:\n        nothing()\n{PLAYOUT}",
                   "name 'nothing' is not defined"),
-    "unknown to numba": (KERNEL, ROLLOUT, f"    name = f'{{rng[0]:3d}}'\n{ROLLOUT}",
-                         "numba cannot compile it: format spec in f-strings not supported yet "
+    "unknown to numba": (KERNEL, ROLLOUT, f"    import math\n{ROLLOUT}",
+                         "numba cannot compile it: Use of unsupported opcode (IMPORT_NAME) found "
                          "(kernel.py, line 90)"),
     "not compiled": (KERNEL, "@compiled\ndef play(", "def play(", "play() is not @compiled"),
     "a float": (KERNEL, "    return state[PLAYER]", "    return state[PLAYER] * 1.0",

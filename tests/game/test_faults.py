@@ -39,8 +39,10 @@ def call(state):  # type: ignore[no-untyped-def]
     return plain(state)
 
 
-def written(state):  # type: ignore[no-untyped-def]
-    return f"{state[0]:3d}"
+def imported(state):  # type: ignore[no-untyped-def]
+    import math
+
+    return math.pi * state[0]
 
 
 inner = njit(missing)
@@ -61,7 +63,7 @@ def line_of(function: Callable[..., object], below: int) -> str:
         (attribute, "Unknown attribute 'left' of type array(int64, 1d, C)", 2),
         (types, "Can't unify return type from the following types", None),
         (call, "Untyped global name 'plain': Cannot determine Numba type of", 1),
-        (written, "format spec in f-strings not supported yet", 1),
+        (imported, "Use of unsupported opcode (IMPORT_NAME) found", 1),
     ],
 )
 def test_numba_s_refusal_says_why_and_where(
