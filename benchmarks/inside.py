@@ -11,6 +11,7 @@ from statistics import quantiles
 from ai.contract.games import game_spec
 from ai.contract.rules import Parameters, State
 from ai.engine.watching import Look, SearchWatcher, Sight
+from ai.search.simulation import PROOF
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.square_board import BoardParameters
 from game.games.registry import hand_in
@@ -29,6 +30,8 @@ BOARDS: tuple[tuple[str, str, Parameters, int], ...] = (
     ("alphabeta:depth=4", "hex", HexParameters(), 0),
     ("alphabeta:depth=4", "hex", HexParameters(), 12),
     (TREE, "breakthrough", BoardParameters(5, 5), 0),
+    (PROOF, "tictactoe", TicTacToeParameters(), 0),
+    (PROOF, "breakthrough", BoardParameters(5, 5), 0),
     (NESTED, "samegame", SameGameParameters(), 0),
     (NESTED, "samegame", SameGameParameters(25, 25), 0),
     ("nrpa", "samegame", SameGameParameters(), 0),

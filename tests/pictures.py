@@ -63,7 +63,7 @@ HEX_ENDING = "j5 b9 g8 d9 a9 f9".split()  # noqa: SIM905
 BREAKTHROUGH_MOVES = "b2-b3 d4-d3 d2-c3 a4-a3 b3-c4 d5-c4".split()  # noqa: SIM905
 TICTACTOE_MOVES = ("a3", "c3")
 TICTACTOE_DRAWN = "a1 b2 c3 b1 b3 a3 c1 c2".split()  # noqa: SIM905
-OTHER_SEARCH = (Action("method", 1),)
+OTHER_SEARCH, PROOF = (Action("method", 1),), (Action("method", -1),)
 BREAKTHROUGH_WON = (
     "c2-c3 c4-d3 b1-c2 b4-a3 c3-b4 a5-b4 c2-d3 d4-c3 d2-e3 b4-b3 d3-d4 c3-b2".split()  # noqa: SIM905
 )
@@ -261,6 +261,7 @@ SCREENS = (
     Screen("tour", OpenScene("tour"), seconds=4.0, keys=" "),
     Screen("hex-compare", OpenScene("inside"), HEX, seconds=4.0, keys="c "),
     Screen("hex-alpha-beta", OpenScene("inside"), HEX, 6.0, keys=" ", actions=3 * OTHER_SEARCH),
+    Screen("tictactoe-proof", OpenScene("inside"), TICTACTOE, 6.0, keys=" ", actions=PROOF),
     Screen("samegame-nrpa", OpenScene("inside"), STUDIED, 4.0, keys=" ", actions=2 * OTHER_SEARCH),
     Screen("samegame-annealing", OpenScene("inside"), STUDIED, 4.0, keys=" ", actions=OTHER_SEARCH),
     *(

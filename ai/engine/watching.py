@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ai.contract.rules import State
 from ai.faults import in_short
 from ai.search.priority import stay_behind_window
-from ai.search.simulation import Parted, SearchedTree, Simulation
+from ai.search.simulation import PROOF, Parted, SearchedTree, Simulation
 
 if TYPE_CHECKING:
     from ai.search.inside import Watched
@@ -32,7 +32,7 @@ class Look:
     Attributes:
         game: The game's name in the registry.
         position: Where the search begins, not a finished game.
-        searcher: The searcher's specification.
+        searcher: The searcher's specification, or `PROOF`.
         seed: Seeds its random choices.
         count: The simulation's number; 0 for the tree before the first one.
         beside: The specification of another search: the question is then where, within so many
@@ -114,9 +114,12 @@ class SearchWatcher:
     @staticmethod
     def _run(asked: "queue.SimpleQueue[Look | None]", answers: "queue.SimpleQueue[Sight]") -> None:
         from ai.search.inside import Parting, watch  # which bring numba along
+        from ai.search.inside_proof import WatchedProof
         from ai.searchers import parse_spec
 
         def begin(searcher: str, look: Look) -> "Watched":
+            if searcher == PROOF:
+                return WatchedProof(look.game, look.position)
             kind, options = parse_spec(searcher, look.game)
             begin = kind.inside.watch if kind.inside else watch
             watched: Watched = begin(look.game, look.position, replace(options, seed=look.seed))

@@ -13,6 +13,8 @@ from typing import ClassVar, NamedTuple, Protocol
 from ai.search.messages import Proof
 
 Path = tuple[int, ...]
+PROOF = "proof"
+"""What is watched in place of a search, by the name that stands for a specification."""
 
 
 class Phase(StrEnum):

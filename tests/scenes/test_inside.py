@@ -428,6 +428,29 @@ def test_alpha_beta_is_seen_node_by_node(rig, inside, size):
 
 
 @pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
+def test_a_proof_is_walked_to_its_last_reply(rig, inside, size):
+    scene = inside("tictactoe")
+    scene.resize(size)
+    searched_by(scene, "proof")
+    rest(rig)
+    said = list[str]()
+    for _ in range(30):
+        rig.key(pygame.K_RIGHT)
+        rest(rig)
+        rig.scene.update(1 / 30)
+        rig.frame()
+        said.append(scene._sentence)
+    assert any("tries reply 2 of" in each for each in said)
+    assert any("It ends: **a draw**" in each for each in said)
+    rig.key(pygame.K_LEFT)
+    rest(rig)
+    assert scene.run.count == 29
+    rig.key(pygame.K_c)
+    rest(rig)
+    rig.frame()
+
+
+@pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
 def test_annealing_is_seen_proposal_by_proposal(rig, inside, size):
     scene = inside("samegame")
     scene.resize(size)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.contract.games import game_of
+from ai.search.simulation import PROOF
 from game.screens.stepping import next_amount, next_round
 from game.ui.widgets import Action, Stepper
 
@@ -49,7 +50,10 @@ def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
         explored = "exploration", EXPLORATIONS, USUAL_EXPLORATION, OTHER_EXPLORATION
         for each in search.filters or ("",):
             given = f"candidates={each}," if each else ""
-            yield WatchedMethod(each, f"mcts:expand_at=1,{given}", *explored)
+            title = each or ("MCTS" if own or search.exact else "")
+            yield WatchedMethod(title, f"mcts:expand_at=1,{given}", *explored)
+    if search.exact:
+        yield WatchedMethod("proof", PROOF, "", (0,), 0, 0)
     for name, inside in own:
         ends = inside.values[0], inside.values[-1]
         yield WatchedMethod(inside.title, f"{name}:", inside.option, inside.values, *ends)
