@@ -106,7 +106,7 @@ def a_second_press_does_the_same(
 ) -> None:
     """The second half of a double click does what the first did, or nothing."""
     first = world.target(at)
-    said, before = _words(first), world.history()
+    said = _words(first)
     click()
     wait()
     scene, between, now = world.scene, world.history(), world.target(at)
@@ -115,8 +115,6 @@ def a_second_press_does_the_same(
     world.send(pygame.MOUSEBUTTONUP, pos=at, button=1)
     done += world.actions
     if not done and (world.scene is not scene or _played(between, world.history())):
-        if _played(between, world.history()) and _played(before, between):
-            return  # a cell each time: a group that falls onto the same place
         if first.cell == now.cell and now.moves and not first.moves:
             return  # the first click has chosen the group, as the player set it
         raise BrokenLawError(LAW, f"the second click on {said} is one on {_words(now)}")

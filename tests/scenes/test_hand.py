@@ -13,6 +13,7 @@ from game.screens.base import ChangeSettings, OpenInside
 from game.ui.panel.items import Label
 from game.ui.panel.parts import Phrase
 from game.ui.widgets import Action
+from game.window.press_guard import STEADY_SECONDS
 from tests.laws.world import playing
 from tests.sessions import AGAINST_AI
 
@@ -106,6 +107,21 @@ def test_a_question_that_is_double_clicked_away_leaves_the_board_alone(world):
     double_click(world, (board.x + board.width // 5, board.centre[1]))
     assert world.dialog is None
     assert not world.game.session.moves
+
+
+@pytest.mark.parametrize("world", ["samegame"], indirect=True)
+def test_a_double_click_removes_one_group_of_two_that_fall_onto_a_cell(world):
+    session, view = world.game.session, world.game.animator.view
+    at = next(
+        world.pixel_of(move)
+        for move in session.state.legal_moves
+        if view.move_at(session.state.play(move), move) is not None
+    )
+    double_click(world, at)
+    assert len(session.moves) == 1
+    world.frame(STEADY_SECONDS)
+    press(world, at)
+    assert len(session.moves) == 2
 
 
 @pytest.mark.parametrize("world", ["tictactoe", "samegame"], indirect=True)

@@ -156,7 +156,7 @@ def test_the_opponents_turning_point_is_told_as_his(ended):
     rig, scene = ended(seats=(Seat.AI, Seat.HUMAN))
     look_through(rig)
     assert "**Flawless**: no mistakes found" in scene.ending.story
-    assert "move 3, **c1**: Club's 54" in scene.ending.story
+    assert "move 3, **c1**: Club's chances fell from 54" in scene.ending.story
 
 
 @pytest.mark.parametrize("leaves", ["undo", "rematch", "back", "hidden", "analyse"])

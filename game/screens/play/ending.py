@@ -168,7 +168,7 @@ def _story(session: Session, is_searched: bool | None) -> str:
     chooser = session.line.chooser(turn.ply)
     if human is not None and chooser in (Chooser.OPPONENT, Chooser.AI):
         mover = session.opponents[-1].title if chooser is Chooser.OPPONENT else "the AI"
-        fall = f"{mover}'s {fall}"
+        fall = f"{mover}'s chances fell from {fall}"
     number = session.move_number(turn.ply)
     return f"{story} Turning point: move {number}, **{move.name}**: {fall}."
 

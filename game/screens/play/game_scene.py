@@ -134,7 +134,9 @@ class GameScene(GameScreen):
             return "panel", control or self.panel.meaning_at(position), self.is_raised
         if self.tree.is_open:
             return "tree"
-        return "board", self.animator.cell_at(position), self.controller.awaits_guess
+        # In a game for one another group may fall onto the same cell.
+        shown = self.session.cursor if self.session.spec.players == 1 else None
+        return "board", self.animator.cell_at(position), shown, self.controller.awaits_guess
 
     def _handle(self, event: pygame.event.Event) -> Command | None:
         if self.dialog is not None:
