@@ -320,6 +320,7 @@ def test_what_a_library_prints_while_it_compiles_is_no_progress(
     )
     script = f"print({chr(10).join(lines)!r})"
     monkeypatch.setattr(warmup, "_command", lambda *_: [sys.executable, "-c", script])
+    monkeypatch.setattr(warmup, "TELL_SECONDS", 3600.0)  # nothing between the lines
     told = Forecast(1, time.monotonic())
     assert warmup.compile_in_subprocess(said.append, said.append, lambda: False, told)
     lefts = [dict(each.seconds_left) for each in said if isinstance(each, WarmupProgress)]
