@@ -4,6 +4,7 @@ A searcher's options are a frozen dataclass, which its constructor takes. Its fi
 of a specification; what each may be stands beside it, for whoever reads it and whoever sets it.
 """
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
@@ -35,7 +36,7 @@ def key_values(
         ValueError: A key is unknown or given twice, or something is no key and value.
     """
     values: dict[str, str] = {}
-    for item in text.split(","):
+    for item in re.split(r",(?![^(]*\))", text):  # a value in brackets may hold commas
         key, equals, value = (part.strip() for part in item.partition("="))
         if not equals:
             raise ValueError(f"'{item}' is not of the form key=value")

@@ -7,6 +7,7 @@ qualified name holds the game and a digest of the kernel's sources: without it a
 game would silently get the first one's machine code out of the cache.
 """
 
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -16,6 +17,7 @@ from ai.contract.games import game_spec
 from ai.engine.stamps import source_stamp
 from ai.kernels import no_tactics
 from ai.kernels.compiled import compiled as compile_kernel
+from ai.kernels.plain import plain_algorithm
 
 
 def kernel_of(game: str) -> ModuleType:
@@ -27,6 +29,8 @@ def specialise(
     algorithm: ModuleType, kernel: ModuleType, leaf_evaluator: ModuleType | None = None
 ) -> SimpleNamespace:
     """Compile the generic functions of a module against one game's kernel.
+
+    With a kernel of plain functions they are run as plain Python, and nothing is compiled.
 
     Args:
         algorithm: A module whose `GENERIC` lists plain Python functions, callees before
@@ -44,6 +48,8 @@ def specialise(
         ValueError: The kernel has a name that the algorithm uses for something else.
     """
     _check_names(algorithm, kernel)
+    if is_plain(kernel):
+        return _in_python(algorithm, kernel, leaf_evaluator)
     bindings: dict[str, Any] = {}
     for function in algorithm.GENERIC:
         # One from another algorithm brings along what it uses there.
@@ -67,6 +73,23 @@ def specialise(
         compiled[function.__name__] = compile_kernel(copy)
         bindings[function.__name__] = compiled[function.__name__]
     return SimpleNamespace(**compiled)
+
+
+def is_plain(kernel: ModuleType) -> bool:
+    """Tell whether a kernel's functions are not `compiled`."""
+    return isinstance(getattr(kernel, "play", None), FunctionType)
+
+
+def _in_python(
+    algorithm: ModuleType, kernel: ModuleType, leaf_evaluator: ModuleType | None
+) -> SimpleNamespace:
+    others = vars(specialise(leaf_evaluator, kernel)) if leaf_evaluator else {}
+    around = {
+        function: partial(lambda other, _: other, others[function.__name__])
+        for function in algorithm.GENERIC
+        if function.__name__ in others
+    }
+    return plain_algorithm(algorithm, kernel, around, POLL_EVERY=1)
 
 
 def _check_names(algorithm: ModuleType, kernel: ModuleType) -> None:

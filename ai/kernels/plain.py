@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
+import numpy as np
+
 Around = Mapping[Any, Callable[[Callable[..., Any]], Callable[..., Any]]]
 """By a function as it was written: what is to be called for it, made of its plain form."""
 
@@ -50,13 +52,18 @@ def plain_algorithm(
         constants: What some names of the algorithm mean instead.
     """
     known: dict[int, dict[str, Any]] = {}
-    bindings = dict(_plain(vars(algorithm), known, around))
+    bindings: dict[str, Any] = {}
+    for function in algorithm.GENERIC:
+        # One from another algorithm brings along what it uses there.
+        bindings |= _plain(function.__globals__, known, around)
+    bindings |= _plain(vars(algorithm), known, around)
     own = _plain(vars(kernel), known, around)
     bindings |= {name: value for name, value in own.items() if not name.startswith("_")}
     bindings |= constants
     functions = {each.__name__: _copy(each, bindings, around) for each in algorithm.GENERIC}
     bindings |= functions
-    return SimpleNamespace(**functions)
+    quietly = np.errstate(over="ignore")  # words wrap round, as compiled ones do
+    return SimpleNamespace(**{name: quietly(each) for name, each in functions.items()})
 
 
 def _plain(
@@ -71,6 +78,8 @@ def _plain(
             elif hasattr(value, "py_func"):
                 its_own = _plain(value.py_func.__globals__, known, around)
                 copies[name] = _copy(value.py_func, its_own, around)
+            elif isinstance(value, FunctionType) and value in around:
+                copies[name] = around[value](value)
     return known[id(bindings)]
 
 

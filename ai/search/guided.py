@@ -94,8 +94,7 @@ class GuidedTree(TreeSearch):
 
     def _run(self, flag: NDArray[np.uint8], count: int, *, growing: bool, **_: object) -> int:
         self._moves_down.clear()
-        with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
-            return super()._run(flag, count, growing=growing, functions=self._plain)
+        return super()._run(flag, count, growing=growing, functions=self._plain)
 
     def _reached(self) -> State:
         return reduce(lambda state, move: state.play(move), self._moves_down, self._position)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:  # specialise() puts the game's functions in their place
         to_move,
     )
 
-MOVES = 4096  # more than any move's number
+MOVES = 1 << 15  # more than any move's number, which a tree keeps as int16
 
 FIRST_PLAY = 1e6  # the value of a move of which nothing is known at all
 

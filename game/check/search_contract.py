@@ -18,7 +18,7 @@ from numba import typeof, types
 
 from ai.contract.game import Game
 from ai.contract.rules import Parameters, State
-from ai.engine.specialise import specialise
+from ai.engine.specialise import is_plain, specialise
 from ai.kernels.random import new_rng
 from game.check.contract import (
     ContractError,
@@ -386,6 +386,8 @@ def check_compiling(game: Game) -> str:
             specialise(import_module(f"ai.search.{name}"), kernel)
         except ValueError as error:
             require(False, str(error))
+    if is_plain(kernel):
+        return "nothing: its kernel is plain Python"
     tables = typeof(kernel.make_tables(game.rules.parameters()))
     there = [name for name in _ASKS if hasattr(kernel, name)]
     for name in there:

@@ -1,13 +1,14 @@
-"""The games for two in OpenSpiel, and searchers as its bots; needs the extra ``open-spiel``.
+"""The games for two in OpenSpiel, its games here, and bots; needs the extra ``open-spiel``.
 
-To import this registers them: ``pyspiel.load_game("playout_hex(side=5)")``.
+To import this registers ours there, ``pyspiel.load_game("playout_hex(side=5)")``, and theirs here,
+``playout.game("open_spiel", game="breakthrough(rows=6,columns=6)")``.
 """
 
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 from functools import partial
-from typing import Any, Unpack
+from pathlib import Path
+from typing import Any, Final, Unpack
 
 import numpy as np
 import pyspiel
@@ -17,9 +18,14 @@ from ai.contract.rules import State
 from ai.kinds import SearcherKind, SearcherOptions
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import ProgressListener, TimeSupplier
+from game.games.plugins import folders
 from playout._games import Game, Position, game, games
 from playout._searches import Bounds, Search
 from playout.adapters._numbers import most_plies, numbers_of
+
+THEIRS: Final = "open_spiel"
+"""What their games are called here; a parameter says which it is."""
+FOLDER: Final = Path(__file__).resolve().with_name("spiel_games")
 
 
 class SpielGame(pyspiel.Game):
@@ -102,8 +108,35 @@ class _Observer:
         return state.position.text
 
 
+def spiel_state(position: Position) -> pyspiel.State:
+    """Return a position as OpenSpiel has it: of its own games, or of ours among them."""
+    if position.game.name == THEIRS:
+        return position.state.theirs()  # type: ignore[attr-defined]
+    loaded = pyspiel.load_game(_short_name(position.game.name), dict(position.game.parameters))
+    state = loaded.new_initial_state()
+    state.position = position
+    return state
+
+
+def position_of(state: pyspiel.State) -> Position:
+    """Return a position of OpenSpiel's; raise `ValueError` where its game cannot be played here."""
+    if isinstance(state, SpielState):
+        return state.position
+    position = _waited(game(THEIRS, game=str(state.get_game())).start())
+    for action in state.history():
+        position = _waited(position.play(str(action)))
+    return position
+
+
+def _waited(position: Position) -> Position:
+    """Return a position after what is no move in OpenSpiel."""
+    while position.moves == ("pass",):
+        position = position.play("pass")
+    return position
+
+
 class SearchBot(pyspiel.Bot):
-    """A searcher or a level as a bot of these games; its tree stays from move to move."""
+    """A searcher or a level as a bot, of either's games; its tree stays from move to move."""
 
     def __init__(self, searcher: str, *, seed: int = 0, **limit: Unpack[Bounds]) -> None:
         """Make a bot; `limit` is for each move, see `playout.Search.run`."""
@@ -111,12 +144,13 @@ class SearchBot(pyspiel.Bot):
         self._search = Search(seed=seed)
         self._searcher, self._limit = searcher, limit
 
-    def step(self, state: SpielState) -> int:
+    def step(self, state: pyspiel.State) -> int:
         """Return the number of the move to play."""
-        move = self._search.run(state.position, self._searcher, **self._limit).move
-        return numbers_of(state.position.game).names.index(str(move))
+        position = position_of(state)
+        move = self._search.run(position, self._searcher, **self._limit).move
+        return numbers_of(position.game).names.index(str(move))
 
-    def restart_at(self, state: SpielState) -> None:
+    def restart_at(self, state: pyspiel.State) -> None:
         """Begin anew; the search finds out by itself what it knows of the position."""
 
 
@@ -126,7 +160,7 @@ def bot_searcher(
     *,
     description: str = "an OpenSpiel bot",
 ) -> SearcherKind:
-    """Return a bot as a searcher of these games, for `playout.add_searcher` or a file.
+    """Return a bot as a searcher of both's games, for `playout.add_searcher` or a file.
 
     It thinks as long as it likes: whatever limit is given is passed over.
 
@@ -158,12 +192,12 @@ class _BotSearcher:
     ) -> SearchResult:
         """Return the bot's move."""
         started = time.perf_counter()
-        parameters = asdict(position.parameters)
-        loaded = pyspiel.load_game(_short_name(self._name), parameters)
-        state = loaded.new_initial_state()
-        state.position = Position(game(self._name, **parameters), position, position)
-        action = self._make_bot(loaded, self._seed).step(state)
-        move = position.legal_moves[state.legal_actions().index(action)]
+        move = position.legal_moves[0]
+        if position.legal_moves[1:]:  # else it may be none there
+            asked = Position(Game(self._name, position.parameters), position, position)
+            state = spiel_state(asked)
+            action = self._make_bot(state.get_game(), self._seed).step(state)
+            move = position.legal_moves[state.legal_actions().index(action)]
         info = SearchInfo(line=(move,), elapsed=time.perf_counter() - started)
         return SearchResult(move, info, StopReason.TIME)
 
@@ -198,5 +232,6 @@ def _register(name: str) -> None:
 
 
 for _name in games():
-    if game(_name).players == 2:
+    if game(_name).players == 2 and _name != THEIRS:
         _register(_name)
+folders.add(FOLDER)

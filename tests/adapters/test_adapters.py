@@ -3,13 +3,22 @@
 import os
 import random
 import warnings
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from importlib.util import find_spec
+from types import ModuleType
 
 import numpy as np
 import pytest
 
 import playout
+from ai.contract.game import Game
+from ai.contract.games import read_game, write_game
 from ai.plugged.kinds import plugged
-from tests.plugins import emptied
+from game.check import checker
+from game.check.contract import COMMON
+from tests.plugins import ROOT, emptied, home, loaded  # noqa: F401 - fixtures
 
 BOARDS = {
     "tictactoe": {},
@@ -23,6 +32,15 @@ BOARDS = {
 def _same_sound(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take back the sound driver that PettingZoo sets for the whole process."""
     monkeypatch.setenv("SDL_AUDIODRIVER", os.environ.get("SDL_AUDIODRIVER", "dummy"))
+
+
+@pytest.fixture(autouse=True)
+def _their_games(loaded: Callable[..., Game | None]) -> None:  # noqa: F811
+    """Let OpenSpiel's games, and one more of ours, be there for each test alone."""
+    if find_spec("pyspiel"):
+        from playout.adapters.open_spiel import FOLDER
+
+        loaded(ROOT / "examples" / "connect_four", FOLDER)
 
 
 @pytest.fixture(params=BOARDS)
@@ -103,36 +121,183 @@ def test_openspiel_knows_positions_by_the_same_names(game: playout.Game) -> None
     assert state.is_terminal()
 
 
-def test_openspiels_bots_are_players_of_matches() -> None:
-    spiel(playout.game("tictactoe"))
+def their_bot(game, seed):
     from open_spiel.python.algorithms import mcts
 
+    chance = np.random.RandomState(seed % 2**32)
+    evaluator = mcts.RandomRolloutEvaluator(1, chance)
+    return mcts.MCTSBot(game, 2.0, 20, evaluator, random_state=chance)
+
+
+def test_openspiels_bots_are_players_of_matches() -> None:
+    spiel(playout.game("tictactoe"))
     from playout.adapters.open_spiel import bot_searcher
 
-    def bot(loaded, seed):
-        chance = np.random.RandomState(seed % 2**32)
-        evaluator = mcts.RandomRolloutEvaluator(1, chance)
-        return mcts.MCTSBot(loaded, 2.0, 20, evaluator, random_state=chance)
-
     with emptied(plugged):
-        playout.add_searcher(bot_searcher("theirs", bot))
+        playout.add_searcher(bot_searcher("theirs", their_bot))
         result = playout.match(playout.game("tictactoe"), "theirs@1", "mcts@1000", games=2)
     assert [each.error for each in result.games] == ["", ""]
     assert result.wins == 0
 
 
 def test_openspiels_bots_play_against_searchers() -> None:
-    loaded = spiel(playout.game("tictactoe"))
-    from open_spiel.python.algorithms import evaluate_bots, mcts
+    game = spiel(playout.game("tictactoe"))
+    from open_spiel.python.algorithms import evaluate_bots
 
     from playout.adapters.open_spiel import SearchBot
 
-    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
-    theirs = mcts.MCTSBot(loaded, 2.0, 30, evaluator, random_state=np.random.RandomState(1))
+    theirs = their_bot(game, 1)
     ours = SearchBot("mcts", simulations=2000)
     for place in (0, 1):
         bots = [ours, theirs] if place == 0 else [theirs, ours]
         result = evaluate_bots.evaluate_bots(
-            loaded.new_initial_state(), bots, np.random.RandomState(2)
+            game.new_initial_state(), bots, np.random.RandomState(2)
         )
         assert result[place] >= 0
+
+
+# Their games here.
+
+
+def theirs(name: str) -> playout.Game:
+    pytest.importorskip("pyspiel")
+    return playout.game("open_spiel", game=name)
+
+
+def row_and_column(_position: playout.Position, name: str) -> str:
+    """Return a cell of x(ROW,COLUMN) as it is called here."""
+    return f"{'abc'[int(name[4])]}{int(name[2]) + 1}"
+
+
+def dropped(position: playout.Position, name: str) -> str:
+    """Return the cell that a disc falls to in a column, xCOLUMN."""
+    return next(each for each in position.moves if each[0] == "abcdefg"[int(name[1])])
+
+
+def upside_down(_position: playout.Position, name: str) -> str:
+    """Return a step of six rows, whose first player begins above; a star tells what it takes."""
+    return f"{name[0]}{7 - int(name[1])}-{name[2]}{7 - int(name[3])}"
+
+
+@pytest.mark.parametrize(
+    ("their_name", "name", "parameters", "translated"),
+    [
+        ("tic_tac_toe", "tictactoe", {}, row_and_column),
+        ("connect_four", "connect_four", {}, dropped),
+        (
+            "breakthrough(rows=6,columns=5)",
+            "breakthrough",
+            {"rows": 6, "columns": 5},
+            upside_down,
+        ),
+    ],
+)
+def test_openspiels_games_have_the_rules_of_ours(
+    their_name: str,
+    name: str,
+    parameters: dict[str, int],
+    translated: Callable[[playout.Position, str], str],
+) -> None:
+    start = theirs(their_name).start()
+    from playout.adapters.open_spiel import spiel_state
+
+    for seed in range(20):
+        choose = random.Random(seed)
+        position, own = start, playout.game(name, **parameters).start()
+        while not position.is_over:
+            called = spiel_state(position).action_to_string
+            same = {translated(own, called(int(each))): each for each in position.moves}
+            assert same.keys() == {*own.moves}
+            assert position.player == own.player
+            move = choose.choice(own.moves)
+            position, own = position.play(same[move]), own.play(move)
+        assert own.is_over
+        assert own.returns == position.returns
+        assert start.game.position(position.text).state == position.state
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["tic_tac_toe", "dots_and_boxes", "nim(pile_sizes=2;3)", "hex(board_size=3)", "clobber"],
+)
+def test_openspiels_games_keep_the_contract_of_games(name: str) -> None:
+    spec = playout._games.described(theirs(name).name).rules
+    parameters = partial(spec.parameters, game=name)
+    checker.check(Game(replace(spec, parameters=parameters)), 0.5)
+
+
+def test_who_waits_where_openspiel_moves_twice_and_who_begins() -> None:
+    from playout.adapters.open_spiel import position_of, spiel_state
+
+    boxes = theirs("dots_and_boxes(num_rows=1,num_cols=1)").start().play("0", "1", "2", "3")
+    assert (boxes.is_over, boxes.returns) == (True, (-1.0, 1.0))
+    state = spiel_state(theirs("dots_and_boxes").start().play("0", "2", "6"))
+    state.apply_action(7)  # which closes a box
+    position = position_of(state)
+    assert (position.history[-1], position.player) == ("pass", 1)
+    assert spiel_state(position).history() == state.history()
+    chess = theirs("chess").start()
+    assert len(chess.moves) == 20
+    assert spiel_state(chess).current_player() == 1, "White, who is player 0 here"
+
+
+def test_games_of_openspiel_that_are_none_for_our_searches_are_refused() -> None:
+    for name, why in {
+        "connect_for": r"one of OpenSpiel's, not 'connect_for' \(did you mean 'connect_four'",
+        "kuhn_poker": "must be for two, of perfect information",
+        "catch": "must be for two, of perfect information",
+        "hex(sides=3)": "OpenSpiel has no game 'hex\\(sides=3\\)': Unknown parameter 'sides'",
+    }.items():
+        with pytest.raises(ValueError, match=why):
+            theirs(name)
+
+
+def test_a_game_of_openspiel_is_named_on_the_command_line() -> None:
+    game = theirs("breakthrough(rows=5,columns=4)")
+    text = "open_spiel:game=breakthrough(rows=5,columns=4)"
+    spec, parameters = read_game(text)
+    assert write_game(spec, parameters) == text
+    assert playout.write_game(game.start()).count("breakthrough(rows=5,columns=4)") == 1
+    played = game.start().play(game.start().moves[0])
+    assert playout.read_game(playout.write_game(played)) == (played,)
+
+
+def test_openspiels_bots_and_our_searchers_play_openspiels_games() -> None:
+    game = theirs("dots_and_boxes(num_rows=1,num_cols=2)")
+    from open_spiel.python.algorithms import evaluate_bots
+
+    from playout.adapters.open_spiel import SearchBot, bot_searcher, spiel_state
+
+    with emptied(plugged):
+        playout.add_searcher(bot_searcher("theirs", their_bot))
+        result = playout.match(game, "mcts@300", "theirs@1", games=4)
+    assert [each.error for each in result.games] == [""] * 4
+    assert result.losses == 0
+    start = spiel_state(game.start())
+    bots = [SearchBot("mcts", simulations=300), their_bot(start.get_game(), 1)]
+    assert evaluate_bots.evaluate_bots(start, bots, np.random.RandomState(2))[0] >= 0
+
+
+def test_openspiels_games_are_there_in_the_processes_of_a_match() -> None:
+    result = playout.match(theirs("tic_tac_toe"), "random@1", "random@1", games=2, jobs=2)
+    assert [each.error for each in result.games] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    "searcher", ["mcts", "mcts:expand_at=3", "rave", "flat", "nmcs2", "uct-nmcs", "mcts-mr"]
+)
+def test_a_kernel_of_plain_functions_is_searched_as_a_compiled_one(
+    searcher: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ai.engine.specialise import kernel_of
+    from ai.kernels.plain import plain_kernel
+
+    position = playout.game("tictactoe", columns=4, rows=4, in_a_row=4).start().play("b2")
+    compiled = playout.search(position, searcher, simulations=60, seed=3)
+    plain, kernel = ModuleType("plain"), kernel_of("tictactoe")
+    functions = vars(plain_kernel(kernel))
+    vars(plain).update(vars(kernel) | {name: functions[name] for name in COMMON})
+    for module in ("tree_search", "monte_carlo", "nmcs_two_player"):
+        monkeypatch.setattr(f"ai.search.{module}.kernel_of", lambda _: plain)
+    found = playout.search(position, searcher, simulations=60, seed=3)
+    assert found.candidates == compiled.candidates

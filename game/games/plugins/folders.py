@@ -165,16 +165,26 @@ def load_passed_on() -> None:
         old_names.enter()
     for folder in folders:
         try:
-            game = _imported(folder)
-            _check_name(game, all_games())
+            _add(folder)
         except PluginError as error:
             left_out.append(LeftOut(folder, str(error)))
         except BaseException as error:  # a game may raise what it likes
             if is_from_user(error):
                 raise
             left_out.append(LeftOut(folder, in_short(error), traceback.format_exc()))
-        else:
-            loaded.append(Plugin(game, folder))
+
+
+def add(folder: Path) -> None:
+    """Add the game of a folder, here and in the processes to come; raise `PluginError`."""
+    if folder not in (each.folder for each in loaded):
+        _add(folder)
+        pass_on(each.folder for each in loaded)
+
+
+def _add(folder: Path) -> None:
+    game = _imported(folder)
+    _check_name(game, all_games())
+    loaded.append(Plugin(game, folder))
 
 
 def _imported(folder: Path) -> Game:
