@@ -3,7 +3,7 @@
 Rates are per second of CPU time over all threads, so other programs on the machine hardly affect
 them. Each is the median of several runs. Hex Gomoku starts after the stone in the centre,
 Tic-Tac-Toe from the empty board (a search there ends with the proof and is started again), SameGame
-from standard board 1.
+from standard board 1. The installed program has a shorter one, `playout bench` (`ai.bench`).
 """
 
 import json
@@ -13,21 +13,20 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from ai import bench
 from ai.contract.games import game_spec
 from ai.contract.rules import State
 from ai.engine.specialise import specialise
 from ai.kernels.random import new_rng
 from ai.options import whole_number
-from ai.search.mcts import MctsSearcher
-from ai.search.messages import Limit
-from ai.search.options import MctsOptions
+from ai.search.limits import Deadline
 from ai.search.tree_search import game_kernel
 from ai.streams import Parser
 from benchmarks import playouts_algorithm, samegame_speed
 
 Row = dict[str, str | int | float]
 
-SIMULATIONS = 500_000
+SECONDS = 1.0
 PLAYOUTS = 500_000
 THREADS = (1, 2)
 
@@ -75,18 +74,8 @@ def _timed(run: Callable[[], int]) -> tuple[int, float, float]:
 
 
 def _searches(game: str, position: State, threads: int) -> Callable[[], int]:
-    """Return a function that searches afresh until it has run `SIMULATIONS`."""
-
-    def run() -> int:
-        count = 0
-        while count < SIMULATIONS:
-            searcher = MctsSearcher(game, MctsOptions(threads=threads, seed=count))
-            limit = Limit(simulations=SIMULATIONS - count)
-            result = searcher.search(position, limit, lambda: False, lambda _: None)
-            count += result.info.simulations
-        return count
-
-    return run
+    """Return a function that searches for `SECONDS` and returns the simulations."""
+    return lambda: sum(bench.searches(position, game, "mcts", threads, Deadline(SECONDS)))
 
 
 def _playouts(game: str, position: State, threads: int) -> Callable[[], int]:

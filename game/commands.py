@@ -52,6 +52,7 @@ COMMANDS: Final = {
         Subcommand("solve", "solve the SameGame boards in a file", "ai.solve.command"),
         Subcommand("match", "play two searchers or levels against each other", "ai.match.command"),
         Subcommand("tournament", "play each two players against each other", "ai.match.tournament"),
+        Subcommand("bench", "measure how fast this machine searches", "ai.bench"),
         Subcommand("convert", "check games in files, write them as text or JSON", "game.convert"),
         Subcommand("gtp", "speak the Go Text Protocol", "ai.gtp.command"),
         Subcommand(CHECK, "check the game in a folder", "game.check.command", loads_plugins=False),

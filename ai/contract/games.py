@@ -95,6 +95,11 @@ def read_game(text: str) -> tuple[GameSpec, Parameters]:
         raise ParameterError(f"game '{text}': {error}") from None
 
 
+def names_game(text: str) -> bool:
+    """Tell whether a word of a command is a game, perhaps with parameters."""
+    return text.strip().partition(":")[0] in {game.name for game in all_games()}
+
+
 def write_game(spec: GameSpec, parameters: Parameters) -> str:
     """Return the text that names a game with its parameters."""
     values = asdict(parameters).items()

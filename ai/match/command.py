@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from ai.cluster.client import Cluster, ClusterError
-from ai.contract.games import all_games, game_names, game_of, read_game
+from ai.contract.games import game_names, game_of, names_game, read_game
 from ai.contract.rules import PositionError, RulesError
 from ai.engine.searches import SearcherFactory
 from ai.external.contract import join_command
@@ -236,11 +236,6 @@ def _check_order(options: argparse.Namespace) -> None:
     if games and not names_game(options.game):
         words.remove(games[0])
         raise InputError(f"the game comes first: playout match {join_command([games[0], *words])}")
-
-
-def names_game(text: str) -> bool:
-    """Tell whether a word of a command is a game, perhaps with parameters."""
-    return text.strip().partition(":")[0] in {game.name for game in all_games()}
 
 
 def _boards(options: argparse.Namespace, game: str, parameters: Any) -> tuple[tuple[str, str], ...]:

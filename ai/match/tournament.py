@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import TextIO
 
+from ai.contract.games import names_game
 from ai.contract.rules import RulesError
 from ai.engine.searches import SearcherFactory
 from ai.kinds import SearcherSpecError
@@ -89,7 +90,7 @@ def _written(folder: Path, results: list[Pairing], table: str) -> int:
 def _matches(options: argparse.Namespace) -> list[argparse.Namespace]:
     """Return the options of each match, as the command ``match`` reads them."""
     words = list(dict.fromkeys(options.words))
-    games = [word for word in words if command.names_game(word)]
+    games = [word for word in words if names_game(word)]
     players = [word for word in words if word not in games]
     if not games or len(players) < 2:
         raise InputError("name at least one game and two players: hex mcts@100 mcts@1000 rave@100")

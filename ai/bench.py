@@ -1,0 +1,145 @@
+"""The command ``bench``: how soon this machine answers, and how fast it searches then."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from itertools import count
+from typing import TextIO
+
+from ai.contract.games import all_games, game_spec, names_game, read_game
+from ai.contract.rules import Parameters, RulesError, State
+from ai.kinds import SearcherSpecError
+from ai.options import make_ready_searcher, seconds, whole_number
+from ai.search.limits import Deadline
+from ai.search.messages import Limit
+from ai.search.searcher import TimeSupplier
+from ai.searchers import check_board, kinds_of, make_searcher
+from ai.streams import Parser
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """What was measured of a searcher.
+
+    Attributes:
+        compiled: How many functions had to be compiled; 0 where all were in the cache.
+        first_answer_s: Seconds until the first simulation was made, that included.
+        searches: How many searches ran then; each that has nothing left to find is begun anew.
+        simulations: How many playouts they made, or how many positions they looked at.
+        wall_s: Seconds that they took.
+        cpu_s: Seconds of all processors in that time.
+        stop_ms: Milliseconds from the moment when the last one was to end to its answer.
+    """
+
+    game: str
+    searcher: str
+    threads: int
+    compiled: int
+    first_answer_s: float
+    searches: int
+    simulations: int
+    wall_s: float
+    cpu_s: float
+    per_s: int
+    per_cpu_s: int
+    stop_ms: float
+
+
+def measure(position: State, game: str, searcher: str, threads: int, limit: float) -> Speed:
+    """Measure a searcher in a game, at a position, for some seconds."""
+    from ai.engine import compile_once  # with numba
+
+    compiled = count()
+    compile_once.compiled_one = lambda: next(compiled)
+    began = time.perf_counter()
+    make_ready_searcher(searcher, game, threads=threads)
+    wall, cpu = time.perf_counter(), time.process_time()
+    found = list(searches(position, game, searcher, threads, Deadline(limit)))
+    wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
+    return Speed(
+        game=game,
+        searcher=searcher,
+        threads=threads,
+        compiled=next(compiled),
+        first_answer_s=round(wall - began, 3),
+        searches=len(found),
+        simulations=sum(found),
+        wall_s=round(wall_s, 4),
+        cpu_s=round(cpu_s, 4),
+        per_s=round(sum(found) / wall_s),
+        per_cpu_s=round(sum(found) / cpu_s),
+        stop_ms=round(1000 * (wall_s - limit), 2),
+    )
+
+
+def searches(
+    position: State, game: str, searcher: str, threads: int, is_over: TimeSupplier
+) -> Iterator[int]:
+    """Search a position afresh until it is over; yield the simulations of each search."""
+    for seed in count():
+        made = make_searcher(searcher, game, threads=threads, seed=seed)
+        yield made.search(position, Limit(), is_over, lambda _: None).info.simulations
+        if is_over():
+            break
+
+
+def main(argv: list[str], *, out: TextIO | None = None, parser: Parser | None = None) -> int:
+    """Measure what is asked for, and print one JSON object a line; return the exit code."""
+    parser = parser or options_parser()
+    options = parser.parse_args(argv)
+    try:
+        asked = list(_asked(options))
+    except (RulesError, SearcherSpecError) as error:
+        parser.error(str(error))
+    for game, parameters, searcher in asked:
+        position = game_spec(game).new_game(parameters, 0)
+        found = measure(position, game, searcher, options.threads, options.seconds)
+        print(json.dumps(asdict(found)), file=out or sys.stdout, flush=True)
+    return 0
+
+
+def _asked(options: argparse.Namespace) -> Iterator[tuple[str, Parameters, str]]:
+    games = [word for word in options.words if names_game(word)]
+    searchers = [word for word in options.words if word not in games]
+    for text in games or [game.name for game in all_games() if game.ready_at_start]:
+        rules, parameters = read_game(text)
+        cells = len(rules.new_game(parameters, 0).legal_moves)
+        known = [k.name for k in kinds_of(rules.name) if not k.most_cells or cells <= k.most_cells]
+        for searcher in searchers or known:
+            check_board(searcher, rules.name, parameters)
+            yield rules.name, parameters, searcher
+
+
+def options_parser() -> Parser:
+    """Return the reader of its options."""
+    parser = Parser(
+        prog="playout bench",
+        description="Measure how long each searcher takes to its first answer, with what has to be "
+        "compiled for it, how many simulations a second it makes from the first position, and how "
+        "soon it stops. Prints one JSON object a line.",
+    )
+    parser.add_argument(
+        "words",
+        metavar="GAME_OR_SPEC",
+        nargs="*",
+        help="a game or a searcher: hex:side=5 mcts rave (default: the games of the window, with "
+        "all their searchers)",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=seconds,
+        default=1.0,
+        metavar="S",
+        help="time for each searcher (default: %(default)g)",
+    )
+    parser.add_argument(
+        "--threads",
+        type=whole_number(1, 256),
+        default=1,
+        metavar="T",
+        help="number of search threads (default: %(default)s)",
+    )
+    return parser
