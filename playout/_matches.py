@@ -164,6 +164,8 @@ def match(
         ValueError: A side is unknown, cannot play on such a board, or has no limit.
         RuntimeError: Every game failed; says why the first one did.
     """
+    if games < 1:
+        raise RulesError(f"games must be 1 or more, not {games}")
     rules, parameters = described(game.name).rules, game.start().state.parameters
     sides = tuple(read_side(side, game.name, limit_of(limit)) for side in (a, b))
     for side in sides:
@@ -213,8 +215,8 @@ def match(
 
 def tournament(game: Game, players: Sequence[str], **options: Unpack[MatchOptions]) -> Tournament:
     """Play a match between each two players; the options are those of `match`."""
-    if len(set(players)) < len(players):
-        raise RulesError("a tournament needs players of different names")
+    if not 1 < len(set(players)) == len(players):
+        raise RulesError("a tournament needs two players or more, of different names")
     matches = (match(game, a, b, **options) for a, b in combinations(players, 2))
     return Tournament(game, tuple(players), tuple(matches))
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import index
 from queue import SimpleQueue
 from types import TracebackType
 from typing import TypedDict, Unpack
@@ -149,7 +150,7 @@ class Search:
 
     def __init__(self, *, seed: int = 0, threads: int = 1) -> None:
         """Begin; one thread, one seed and limits in simulations repeat exactly."""
-        self._seed = seed
+        self._seed = index(seed)
         self._threads = threads
         self._searches = Searches()
 

@@ -35,9 +35,9 @@ def draw_ratings(ratings: Mapping[str, EloRating], path: Path) -> None:
         elo = [each.elo for each in values]
         axes.errorbar(counts, elo, _reach(values), None, "o-", capsize=3, label=name)
     if lines:
-        for name, rating in ratings.items():
-            if name.rpartition("@")[0] not in lines:
-                axes.axhline(rating.elo, color="grey", linestyle="--", label=name)
+        others = [name for name in ratings if name.rpartition("@")[0] not in lines]
+        for number, name in enumerate(others, len(lines)):
+            axes.axhline(ratings[name].elo, color=f"C{number}", linestyle="--", label=name)
         axes.set(xscale="log", xlabel="simulations for each move", ylabel="Elo")
         ticks = sorted({count for line in lines.values() for count in line})
         axes.set_xticks(ticks, [f"{count:,}" for count in ticks])

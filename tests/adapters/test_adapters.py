@@ -243,7 +243,7 @@ def test_who_waits_where_openspiel_moves_twice_and_who_begins() -> None:
 
 def test_games_of_openspiel_that_are_none_for_our_searches_are_refused() -> None:
     for name, why in {
-        "connect_for": r"one of OpenSpiel's, not 'connect_for' \(did you mean 'connect_four'",
+        "connect_for": r"a game of OpenSpiel, not 'connect_for' \(did you mean 'connect_four'",
         "kuhn_poker": "must be for two, of perfect information",
         "catch": "must be for two, of perfect information",
         "hex(sides=3)": "OpenSpiel has no game 'hex\\(sides=3\\)': Unknown parameter 'sides'",

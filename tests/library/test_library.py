@@ -51,6 +51,22 @@ def test_every_game_is_played_by_names_and_read_back(name: str) -> None:
     assert state.array().ndim == 1
 
 
+def test_an_array_ends_with_the_cells() -> None:
+    for game in (playout.game("tictactoe", columns=4, rows=3, in_a_row=3), SMALL):
+        names = game.start().moves
+        position = game.start().play(names[-1], names[1])
+        cells = dict(zip(names, position.array()[-len(names) :].tolist(), strict=True))
+        assert {name: cell for name, cell in cells.items() if cell} == {names[-1]: 1, names[1]: 2}
+    steps = playout.game("breakthrough", columns=4, rows=5).start().play("b2-b3")
+    assert steps.array()[-20:].reshape(5, 4).tolist() == [
+        *([1, 1, 1, 1], [1, 0, 1, 1], [0, 1, 0, 0]),
+        *([2, 2, 2, 2], [2, 2, 2, 2]),
+    ]
+    board = playout.game("samegame", columns=4, rows=4, colours=3).start(seed=4)
+    rows = [line.split() for line in board.text.splitlines()[-4:]][::-1]
+    assert board.array()[-16:].reshape(4, 4).T.tolist() == [[int(c) + 1 for c in r] for r in rows]
+
+
 @pytest.mark.parametrize("name", playout.games())
 def test_every_game_is_written_with_its_branches_and_read_back(name: str) -> None:
     state = playout.game(name).start(seed=3)
@@ -191,7 +207,9 @@ WRONG: dict[str, Callable[[], object]] = {
     "hex is for two": lambda: playout.solve(STATE, simulations=1),
     "hex has no boards in files": lambda: SMALL.boards(),
     "side 'mcts' needs a limit": lambda: playout.match(SMALL, "mcts", "casual"),
-    "players of different names": lambda: playout.tournament(SMALL, ["mcts@1", "mcts@1"]),
+    "players or more, of different": lambda: playout.tournament(SMALL, ["mcts@1", "mcts@1"]),
+    "two players or more": lambda: playout.tournament(SMALL, ["mcts@1"]),
+    "games must be 1 or more, not 0": lambda: playout.match(SMALL, "mcts@1", "rave@1", games=0),
 }
 
 

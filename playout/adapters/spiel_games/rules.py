@@ -25,7 +25,7 @@ def loaded(game: str) -> pyspiel.Game:
     """Return the game that OpenSpiel calls so; raise `ParameterError` for none of ours."""
     if game.partition("(")[0] not in pyspiel.registered_names():
         hint = did_you_mean(game, pyspiel.registered_names())
-        raise ParameterError(f"game must be one of OpenSpiel's, not {game!r}{hint}")
+        raise ParameterError(f"game must be a game of OpenSpiel, not {game!r}{hint}")
     try:
         found = pyspiel.load_game(game)
     except pyspiel.SpielError as error:
