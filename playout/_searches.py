@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
 from queue import SimpleQueue
-from types import TracebackType
 from typing import TypedDict, Unpack
 
 from ai.contract.rules import RulesError
@@ -196,12 +195,7 @@ class Search:
     def __enter__(self) -> "Search":
         return self
 
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def _request(self, position: Position, searcher: str, limit: Limit) -> StartSearch:

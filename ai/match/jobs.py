@@ -38,13 +38,6 @@ PATIENCE = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """To a job: play this game."""
-
-    game: int
-
-
-@dataclass(frozen=True, slots=True)
 class JobPace:
     """To a job: how fast to go on.
 
@@ -104,7 +97,7 @@ class _JobWatcher:
 def _run_job(
     pipe: Any, plan: MatchPlan, pace: JobPace, make: SearcherFactory, source: Lazy
 ) -> None:
-    """Be a job: play what comes through the pipe until it closes."""
+    """Be a job: play the games whose numbers come through the pipe, until it closes."""
     for number in INTERRUPTS:  # they are for the match, which ends its jobs
         signal.signal(number, signal.SIG_IGN)
     games.receive(source)
@@ -118,7 +111,7 @@ def _run_job(
             if isinstance(message, JobPace):
                 watcher.pace = message
             else:
-                pipe.send(play_game(plan, message.game, make, watcher))
+                pipe.send(play_game(plan, message, make, watcher))
 
 
 def load_kernels(plan: MatchPlan) -> None:
@@ -217,7 +210,7 @@ class JobPool:
     def _give(self, job: _Job, game: int) -> None:
         job.game = game
         with suppress(OSError):  # it has died; that is heard of soon
-            job.pipe.send(Play(game))
+            job.pipe.send(game)
 
     def _hear(self, job: _Job) -> Iterator[Event]:
         try:

@@ -34,21 +34,13 @@ class GameError(Exception):
     """A game that cannot go on; a sentence that says whose fault it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Loss:
+@dataclass(eq=False)
+class _LossError(Exception):
     """How a side lost otherwise than on the board, in a sentence."""
 
     side: int
     words: str
     is_forfeit: bool
-
-
-class _LossError(Exception):
-    """A game that ends so."""
-
-    def __init__(self, loss: _Loss) -> None:
-        super().__init__(loss.words)
-        self.loss = loss
 
 
 class Watcher(Protocol):
@@ -131,7 +123,7 @@ class _Game:
         self._players: tuple[_Player, ...] = ()
         self._lines: tuple[_Line, ...] = ()
         self._history = self._start.history  # of a game of two players
-        self._loss: _Loss | None = None
+        self._loss: _LossError | None = None
 
     def play(self) -> GameRecord:
         start = self._start
@@ -160,7 +152,7 @@ class _Game:
         except GameError as failure:
             error = str(failure)
         except _LossError as end:
-            self._loss = end.loss
+            self._loss = end
         finally:
             for player in self._players:
                 if isinstance(player.searcher, ExternalPlayer):
@@ -241,7 +233,7 @@ class _Game:
             seconds = time.perf_counter() - started
         except ForfeitError as end:
             words = f"{SIDES[player.side]} {end}"
-            raise _LossError(_Loss(player.side, words, not end.is_resignation)) from None
+            raise _LossError(player.side, words, not end.is_resignation) from None
         except BaseException as error:
             # The border of the searcher: its failure must cost one game, not the match.
             if is_from_user(error):
