@@ -450,6 +450,20 @@ def test_a_proof_is_walked_to_its_last_reply(rig, inside, size):
     rig.frame()
 
 
+def test_the_arrows_step_a_search_that_was_chosen_by_a_click(rig, inside):
+    scene = inside("samegame")
+    box = scene._controls._method.box
+    rig.click((box.right - 6, box.centre[1]))
+    rest(rig)
+    what = scene.run.searches[0].what
+    assert what != scene._controls.first
+    rig.key(pygame.K_RIGHT)
+    rest(rig)
+    assert scene.run.searches[0].what == what
+    rig.scene.update(1 / 30)
+    assert scene.run.count == 1
+
+
 @pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
 def test_annealing_is_seen_proposal_by_proposal(rig, inside, size):
     scene = inside("samegame")

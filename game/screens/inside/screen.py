@@ -173,7 +173,14 @@ class InsideScene(Page):
                 self.run.search_with(*others, changed)
                 self._open(None)
         self._changed()
+        self.let_go()
         return None
+
+    def let_go(self) -> None:
+        """After a click, Space runs the search and the arrows step it."""
+        pressed = self.group.focused
+        if pressed is not None and not pressed.show_focus:
+            self.group.focus(None)
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Step, back, a simulation, run; Esc closes what is open first."""

@@ -72,9 +72,7 @@ class TourScene(InsideScene):
         stop = self._stops[self._at]
         self.look_into(stop.game, stop.state, stop.step.exploration)
         self.resize(self._window)
-        pressed = self.group.focused
-        if pressed is not None and not pressed.show_focus:
-            self.group.focus(None)  # after a click, Space runs the search
+        self.let_go()
         return None
 
     def lay_out_above(self, area: Box) -> Box:
