@@ -266,10 +266,12 @@ class GameScene(GameScreen):
 
     def _click(self, cell: int) -> None:
         """Do what a click on a cell means, or say why it means nothing."""
-        if self.controller.may_play:
-            self.clicked(cell)
-        else:
+        if not self.controller.may_play:
             self.refuse(self._why_nobody_may())
+        elif self.only_move is not None:
+            self.play(self.only_move)
+        else:
+            self.clicked(cell)
 
     def _why_nobody_may(self) -> str:
         """Say why a click on the board plays nothing, whatever cell it is on."""

@@ -608,11 +608,23 @@ class GameScreen(ABC):
         told = explain_hint(self.session.state, controller.full_overlay, best, self.verbs[0])
         return f"{told} Press {commands.HINT.cap} again for what follows."
 
+    @property
+    def only_move(self) -> int | None:
+        """The player's only move, if no cell means it, as with passing: any click plays it."""
+        state = self.session.state
+        if not self.controller.may_play or len(state.legal_moves) != 1:
+            return None
+        (move,) = state.legal_moves
+        return None if self.animator.view.cells_of(state, move) else move
+
     def sentence(self) -> str:
         """Return what the panel says of the position: the hint, the analysis or the last move."""
         controller, session = self.controller, self.session
         if session.is_over:
             return self.end_words()
+        if self.only_move is not None:
+            name = session.state.move_to_string(self.only_move)
+            return f"The only move is **{name}**. A click on the board plays it."
         if controller.hint in (HintStep.REGION, HintStep.MOVE):
             return self.hint_words()
         if session.comment:

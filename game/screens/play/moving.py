@@ -19,7 +19,7 @@ from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.ui.boards.base import BoardContent
 from game.ui.boards.moving.places import shown_marks
-from game.ui.boards.moving.view import targets_of
+from game.ui.boards.moving.view import is_on_board, targets_of
 from game.ui.boards.view import Board
 from game.ui.overlay import Mark
 
@@ -146,7 +146,7 @@ class MovingPieces(GameScene):
         """Tell whether the board shows a candidate on a cell: it stands where it goes to."""
         shown = shown_marks(self.controller.board_overlay, self.chosen)
         is_shown = any(each.move == mark.move for each in shown)
-        return is_shown and mark.move % MOST_CELLS == cell
+        return is_shown and cell in self.animator.view.graded_cells(self.state, mark.move)
 
     def is_standing(self, grade: Grade) -> bool:
         """Tell whether the piece that a graded move led somewhere has not been taken there."""
@@ -156,6 +156,8 @@ class MovingPieces(GameScene):
 
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the cells around a move's piece."""
+        if not is_on_board(self.state, move):
+            return ()
         columns, rows = self.state.parameters.columns, self.state.parameters.rows
         row, column = divmod(move // MOST_CELLS, columns)
         return tuple(

@@ -1,9 +1,13 @@
 """A board of square cells with pieces that go from cell to cell, and arrows for moves.
 
-A move is ``MOST_CELLS * start + target``. A position has `cells` (0 empty, 1 and 2 the players'
-pieces) numbered row by row from the lower left, and parameters with `columns` and `rows`.
+A move is ``MOST_CELLS * start + target``; one beyond these, such as passing, is not drawn. A
+position has `cells` (0 empty, 1 and 2 the players' pieces) numbered row by row from the lower left,
+and parameters with `columns` and `rows`.
 """
 
+from dataclasses import replace
+from functools import partial
+from itertools import takewhile
 from typing import Any, ClassVar, Final
 
 import pygame
@@ -79,13 +83,11 @@ class MovingBoard(GridBoard):
 
     def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
         """Return the cell that a move goes to."""
-        del state
-        return (move % MOST_CELLS,)
+        return self.cells_of(state, move)[1:]
 
-    def cells_of(self, state: State, move: int) -> tuple[int, ...]:
-        """Return where a piece goes from, and where to."""
-        del state
-        return divmod(move, MOST_CELLS)
+    def cells_of(self, state: Any, move: int) -> tuple[int, ...]:
+        """Return where a piece goes from, and where to; nothing of a move without cells."""
+        return divmod(move, MOST_CELLS) if is_on_board(state, move) else ()
 
     def caption(self, content: BoardContent) -> str:
         """Return the name of the move to the cell under the pointer, or of the piece there."""
@@ -102,7 +104,7 @@ class MovingBoard(GridBoard):
         )
 
     def first_cell(self, state: State) -> int:
-        movable = sorted({move // MOST_CELLS for move in state.legal_moves})
+        movable = sorted({m // MOST_CELLS for m in state.legal_moves if is_on_board(state, m)})
         size: Any = state.parameters
         return movable[len(movable) // 2] if movable else int(size.columns // 2)
 
@@ -114,6 +116,7 @@ class MovingBoard(GridBoard):
 
     def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
         state: Any = content.state
+        content = _with_cells(content)
         geometry = self.geometry(state)
         self._draw_plate(surface, content, geometry)
         lit = self._lit(content, state)
@@ -172,7 +175,7 @@ class MovingBoard(GridBoard):
 
     def _draw_trail(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
         """Show where the last move came from."""
-        if state.last_move is None or geometry.size < _TRAIL_FROM:
+        if not _has_last(state) or geometry.size < _TRAIL_FROM:
             return
         start, target = ends_of(geometry, state.last_move)
         tail, tip = between(start, target, 0.0, 1.12 * piece_radius(geometry))
@@ -223,7 +226,7 @@ class MovingBoard(GridBoard):
     ) -> None:
         """Mark the last piece, the grades of moves, and the better move."""
         graded = {move for move, _ in content.grades}
-        if state.last_move is not None:
+        if _has_last(state):
             target = state.last_move % MOST_CELLS
             at = geometry.cell_box(target).centre
             is_seen = not has_arrived(state) and state.cells[target] != EMPTY
@@ -326,9 +329,7 @@ class MovingBoard(GridBoard):
             move, share = _moved(state, origin), 1.0 - share
         assert move is not None
         start, target = divmod(move, MOST_CELLS)
-        rest = tuple(
-            EMPTY if cell in (start, target) else held for cell, held in enumerate(later.cells)
-        )
+        rest = tuple(EMPTY if cell == target else held for cell, held in enumerate(later.cells))
         self._blit_pieces(surface, geometry, rest, None)
         (x0, y0), (x1, y1) = ends_of(geometry, move)
         if earlier.cells[target] != EMPTY:
@@ -338,11 +339,38 @@ class MovingBoard(GridBoard):
         self.draw_piece(surface, geometry, earlier.cells[start], at, _LIFT)
 
 
+def is_on_board(state: Any, move: int) -> bool:
+    """Tell whether a move goes from cell to cell, as passing does not."""
+    return move < MOST_CELLS * len(state.cells)
+
+
+def _has_last(state: Any) -> bool:
+    """Tell whether the last move went from cell to cell."""
+    return state.last_move is not None and is_on_board(state, state.last_move)
+
+
+def _with_cells(content: BoardContent) -> BoardContent:
+    """Return the content without the moves that no cell can show."""
+    shown, overlay = partial(is_on_board, content.state), content.overlay
+    return replace(
+        content,
+        overlay=overlay
+        and replace(
+            overlay,
+            marks=tuple(mark for mark in overlay.marks if shown(mark.move)),
+            exact=tuple(each for each in overlay.exact if shown(each[0])),
+        ),
+        line=tuple(takewhile(shown, content.line)),
+        grades=tuple(each for each in content.grades if shown(each[0])),
+        best=content.best if content.best is None or shown(content.best) else None,
+    )
+
+
 def _moved(before: Any, after: Any) -> int | None:
     """Return the one move that leads from `before` to `after`, else None."""
     move = after.last_move
     same_board = before.parameters == after.parameters
-    if not same_board or after.move_count != before.move_count + 1 or move is None:
+    if not same_board or after.move_count != before.move_count + 1 or not _has_last(after):
         return None
     start, target = divmod(move, MOST_CELLS)
     came = before.cells[start] != EMPTY and after.cells[target] == before.cells[start]
@@ -351,7 +379,7 @@ def _moved(before: Any, after: Any) -> int | None:
 
 def has_arrived(state: Any) -> bool:
     """Tell whether a piece has ended a game for two by its move, for one side or the other."""
-    if not state.is_terminal or len(state.returns) != 2 or state.last_move is None:
+    if not state.is_terminal or len(state.returns) != 2 or not _has_last(state):
         return False
     is_won = state.returns[0] != state.returns[1]
     return bool(is_won and state.cells[state.last_move % MOST_CELLS] != EMPTY)
