@@ -39,7 +39,8 @@ def in_short(error: BaseException) -> str:
     words = f"{type(error).__name__}: {words_of(error)}".rstrip(".: ")
     for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
         if str(frame.f_globals.get("__name__")).startswith(_PLUGGED):
-            return f"{words} ({_place(frame.f_code.co_filename, line)})"
+            code = frame.f_code  # of some instructions Python knows no line
+            return f"{words} ({_place(code.co_filename, line or code.co_firstlineno)})"
     return words
 
 

@@ -21,6 +21,7 @@ from game.screens.base import ChangeSettings, Command, OpenGame, Scene, Screen
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
+from game.screens.play.moving import MovingPieces
 from game.store.paths import default_paths
 from game.store.settings import DEFAULTS
 from game.ui.animation import MotionGate
@@ -238,8 +239,8 @@ class Rig:
 
     def click_move(self, move: int) -> None:
         """Play a move with the mouse: on one cell, or from one to another."""
-        two_cells = self.scene.profile.game == "breakthrough"
-        for cell in divmod(move, MOST_CELLS) if two_cells else (move,):
+        is_moving = isinstance(self.scene, MovingPieces)
+        for cell in divmod(move, MOST_CELLS) if is_moving else (move,):
             self.click(self.cell(cell))
 
     def press(self, name: str) -> Command | None:

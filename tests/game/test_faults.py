@@ -116,3 +116,10 @@ def test_another_error_says_the_last_line_of_the_game(kernel: dict[str, Any]) ->
 def test_an_error_elsewhere_has_no_place() -> None:
     assert in_short(ValueError("first\nsecond")) == "ValueError: first"
     assert in_short(KeyError()) == "KeyError"
+
+
+def test_an_instruction_without_a_line_is_placed_in_its_function() -> None:
+    bare = compile("raise ValueError('no')", "kernel.py", "exec").replace(co_linetable=b"")
+    with pytest.raises(ValueError, match="no") as caught:
+        exec(bare, {"__name__": "playout_games.mine.kernel"})
+    assert in_short(caught.value) == "ValueError: no (kernel.py, line 1)"

@@ -146,7 +146,7 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
     bar = next((each for each in sections if isinstance(each, EvalBar)), None)
     graph = next((each for each in sections if isinstance(each, WinGraph)), None)
     if table is not None and game.controller.full_overlay is not None:
-        write: Callable[[float], str] = _score if world.name == "samegame" else _share
+        write: Callable[[float], str] = _score if game.session.spec.players == 1 else _share
         if table.columns in (TRUTH_COLUMNS, PLAIN_COLUMNS):
             write = percent
         known = {

@@ -47,6 +47,7 @@ from game.screens.home.screen import HomeScene
 from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
 from game.screens.play.medal_bar import MedalBar
+from game.screens.play.moving import MovingPieces
 from game.screens.review.screen import ReviewScene
 from game.store.paths import default_paths
 from game.store.settings import Settings, all_settings, fitted
@@ -679,7 +680,7 @@ class World:
         cell, state = game.animator.cell_at(at), game.session.state
         if cell is None or not game.board_content().playable:
             return Target("board", cell=cell)
-        if self.name == "breakthrough":
+        if isinstance(game, MovingPieces):
             return _piece_at(state, cell, game.board_content().chosen)
         move = game.animator.move_at(cell)
         asks_twice = self.name == "samegame" and self.settings["samegame_click"] == "select"
@@ -694,7 +695,7 @@ class World:
 
     def cells_of(self, move: int) -> tuple[int, ...]:
         """Return the cells to be clicked for a move."""
-        return divmod(move, MOST_CELLS) if self.name == "breakthrough" else (move,)
+        return divmod(move, MOST_CELLS) if isinstance(self.game, MovingPieces) else (move,)
 
     def pixel_of(self, cell: int) -> tuple[int, int] | None:
         """Return a pixel in a cell of the board."""
