@@ -7,6 +7,7 @@ import pytest
 
 from ai.search.messages import Candidate, SearchInfo
 from game.games.lattice.square_board import MOST_CELLS
+from game.screens.inside.compare import mark_choices
 from game.ui.boards.base import BoardContent
 from game.ui.overlay import build_overlay
 from tests.game.test_plugins import home, loaded  # noqa: F401 - fixtures
@@ -60,6 +61,14 @@ def test_a_board_shows_what_the_ai_thinks_without_the_moves_that_have_no_cells(r
             painted(rig, full), "RGB"
         )
         assert is_same == (move == PASSES)
+
+
+def test_no_mark_stands_for_what_no_cell_shows(rig) -> None:
+    view, state = rig.scene.animator.view, rig.scene.session.state.play(GROWS)
+    surface = pygame.Surface(rig.surface.get_size())
+    empty = surface.copy()
+    mark_choices(surface, rig.scene.skin, view, state, (PASSES, PASSES))
+    assert surface.get_buffer().raw == empty.get_buffer().raw
 
 
 def test_a_piece_that_stays_where_it_came_from_is_seen_all_the_while(rig) -> None:

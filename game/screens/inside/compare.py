@@ -152,8 +152,9 @@ def mark_choices(
     """Mark on a board what each search would play: both marks on one disc where they agree."""
     marks = dict[int, list[int]]()
     for which, move in enumerate(choices):
-        if move is not None:
-            marks.setdefault(view.cells_of(state, move)[-1], []).append(which)
+        cells = () if move is None else view.cells_of(state, move)
+        for cell in cells[-1:]:
+            marks.setdefault(cell, []).append(which)
     for cell, found in marks.items():
         place = view.cell_box(state, cell)
         (x, y), radius = place.centre, 0.4 * place.width
