@@ -439,6 +439,10 @@ class Thinker:
         if old is not None and is_older and (old.info.proof or new.effort < old.effort):
             exact = old.info.exact or info.exact
             new = replace(old, info=replace(old.info, exact=exact))
+            is_longer = (asked.limit.seconds or 0.0) > (old.limit.seconds or 0.0)
+            if reason is StopReason.TIME and (is_longer or old.reason is not reason):
+                # Who waits for the end of a search need not wait on where it has found less.
+                new = new if old.is_final else replace(new, limit=asked.limit, reason=reason)
         for earlier in (*known.values(), *((old,) if old is not None else ())):
             new = replace(new, info=_recalled(new.info, earlier.info))
         for searcher, other in known.items():  # one of them may be shown again

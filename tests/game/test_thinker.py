@@ -142,6 +142,29 @@ def test_a_shorter_search_does_not_replace_a_longer_one(thinker, worker, session
     assert thinker.analysis(session).info.simulations == 400
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        (("stopped", 10), ("time", 3), ("time", 3)),
+        (("time", 1), ("time", 3), ("time", 3)),
+        (("time", 3), ("time", 1), ("time", 3)),
+        (("time", 3), ("stopped", 10), ("time", 3)),
+        (("proven", 1), ("time", 3), ("proven", 1)),
+    ],
+)
+def test_a_search_that_found_less_has_come_to_its_end_all_the_same(
+    thinker, worker, session, first, second, told
+):
+    for (reason, seconds), simulations in zip((first, second), (300, 200), strict=True):
+        thinker.think(session, "mcts", Limit(seconds=seconds))
+        worker.finish(info_for((4,), simulations), StopReason(reason))
+        thinker.poll()
+    known = thinker.analysis(session)
+    assert (known.reason, known.limit.seconds) == told
+    assert known.info.simulations == 300
+    assert not known.running
+
+
 def test_what_searchers_think_is_kept_apart_until_one_has_proven_it(thinker, session, search):
     search(info_for((4, 0), 300))
     search(info_for((0, 4), 90_000, 0.9), searcher="rave")

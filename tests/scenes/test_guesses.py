@@ -124,6 +124,23 @@ def test_a_guess_is_graded_and_counted_once(guessing):
     assert words(rig).startswith(f"**{name}**: loses "), "it is still known"
 
 
+def test_a_guess_is_judged_though_an_earlier_search_had_found_more(rig):
+    scene = rig.open("hex")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    rig.worker.say(info_for(scene.session.state.legal_moves[:3], 40_000))
+    rig.frame()
+    rig.key(pygame.K_u)
+    guess(rig, scene.session.state.legal_moves[1])
+    for _ in range(8):
+        if rig.context.thinker.is_searching:
+            moves = rig.worker.searches[-1].position.legal_moves[:3]
+            rig.worker.finish(info_for(moves, 32_000), StopReason.TIME)
+        rig.frame()
+    assert scene.controller.guess.is_judged
+    assert "is noted" not in words(rig)
+
+
 def test_the_tally_is_of_this_game_and_comes_back_with_it(guessing):
     rig, scene = guessing, guessing.scene
     rig.game = scene.session.spec.name
