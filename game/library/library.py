@@ -585,8 +585,9 @@ def games_in(path: Path) -> Iterator[KeptLine]:
         read = f"SELECT number, at, starred, {texts} FROM games ORDER BY at"
         for number, at, starred, game, level, result, data, name in connection.execute(read):
             known = _mapping(data)
-            levels: dict[str, Any] = fields.read_optional(known, "levels", dict, {})
-            named = {"level": shown(level), "levels": {shown(n): levels[n] for n in levels}}
+            levels = known.get("levels")
+            by_name = levels.items() if isinstance(levels, dict) else ()
+            named = {"level": shown(level), "levels": {shown(each): said for each, said in by_name}}
             if isinstance(number, int) and 0 < number < fields.MOST_NUMBER and isinstance(at, int):
                 at = min(max(at, 0), new_number())  # later ones would stay the latest for ever
                 known, name = known | named, fields.NO_TEXT.sub("", name)[: fields.LONGEST_LEVEL]
@@ -619,7 +620,8 @@ def progress_in(path: Path) -> Changes:
     def take(own: Records) -> Records:
         return replace(records, tallies=tallies) if own == Records() else own
 
-    counted = tuple((number, take) for (number,) in numbers)
+    # Cleared records count what they had counted still, so that this counts by a number of its own.
+    counted = (new_number(), take), *((number, lambda own: own) for (number,) in numbers)
     found = tuple(KeptDrill(*row) for row in drills)
     return Changes(current=current, counted=counted, found=found)
 

@@ -389,8 +389,8 @@ class Storage:
         for row in rows:
             number = row.number
             if number in known:
-                own = library.read(partial(_rows_of, library, [number]), nothing)
-                if own and own[0].data.get("moves") == row.data.get("moves"):
+                alike = library.read(partial(_alike, library, row), nothing)
+                if row.data.get("moves") in (each.data.get("moves") for each in alike):
                     continue
                 number = new_number()  # it has gone on differently here
             data = {**row.data, "number": number}
@@ -406,16 +406,17 @@ class Storage:
     def bring_progress(self, found: Changes) -> bool:
         """Keep the drills of another library, and go on with its games where none is begun here.
 
-        Its records are kept if there are none here; return whether they are.
+        Its records are kept if there are none here; return whether there are some then.
         """
         is_first, own = self.records == Records(), self.recent_games()
         current = {game: now for game, now in found.current.items() if game not in own}
         counted = found.counted if is_first else ()
         self._change(replace(found, current=current, counted=counted))
-        if is_first:
-            with self._own:
-                self._records = None  # they are read anew
-        return is_first
+        if not is_first:
+            return False
+        with self._own:
+            self._records = None  # they are read anew
+        return self.records != Records()
 
     def copy_library(self, target: Path) -> None:
         """Write all of the library to a new file, if there is any; raise `OSError`."""
@@ -679,6 +680,12 @@ def _known(session: Session, at: int, times: Mapping[int, int]) -> Known:
 def _rows_of(library: Library, numbers: list[int], connection: Connection) -> list[KeptLine]:
     where = f"number IN ({', '.join('?' * len(numbers))})"
     return library.rows(connection, where, *numbers)
+
+
+def _alike(library: Library, row: KeptLine, connection: Connection) -> list[KeptLine]:
+    """Return the line of a row's number, and those that came from it under another one."""
+    where = "number = ? OR (game = ? AND at = ?)"
+    return library.rows(connection, where, row.number, row.game, row.at)
 
 
 def _described(row: KeptLine, session: Session) -> KeptLine:

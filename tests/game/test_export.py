@@ -72,6 +72,39 @@ def test_an_exported_home_is_brought_back_whole_but_for_its_settings(tmp_path: P
         storage.close()
 
 
+def test_a_game_that_went_on_differently_here_comes_once_from_an_archive(tmp_path: Path) -> None:
+    theirs, ours = storage_in(tmp_path / "theirs"), storage_in(tmp_path / "ours")
+    theirs.save_game(session_of("tictactoe", (4, 0, 1)))
+    export.export_data(theirs)
+    (archive,) = theirs.paths.exports.iterdir()
+    game_files.open_file(ours, archive)
+    session = ours.load_game("tictactoe")
+    assert session is not None
+    session.play(7)
+    ours.save_game(session)
+    came = "Drills came along, records stay; settings stay."
+    for told in ("1 game", "0 games"):
+        said = game_files.open_file(ours, archive)
+        assert said == f"{told} imported from {archive.name}. {came}"
+    assert len(ours.listed(Wanted("tictactoe"), 0, 0, 9).rows) == 2
+    for storage in (theirs, ours):
+        storage.close()
+
+
+def test_records_that_were_cleared_come_back_with_an_archive(tmp_path: Path) -> None:
+    storage = storage_in(tmp_path)
+    storage.note_position_of_the_day(TODAY, is_right=True)
+    export.export_data(storage)
+    (archive,) = storage.paths.exports.iterdir()
+    storage.clear_records()
+    told = game_files.open_file(storage, archive)
+    came = "Drills and records came along; settings stay."
+    assert told == f"0 games imported from {archive.name}. {came}"
+    assert storage.records.positions == {TODAY.isoformat(): True}
+    storage.close()
+    assert Storage(storage.paths).records == storage.records
+
+
 def test_what_is_saved_of_a_game_stands_beside_the_exports(paths: Paths) -> None:
     for suffix in (".svg", game_files.SUFFIX):
         said = game_files.save(paths, "hex", "text", suffix)
@@ -120,6 +153,7 @@ def test_what_a_hostile_archive_says_is_in_progress_is_never_started(tmp_path: P
     with closing(sqlite3.connect(theirs.paths.library_file)) as file:
         file.execute(f"UPDATE current SET level = 'gtp:/bin/rm', at = {2**60} WHERE game = 'hex'")
         file.execute("UPDATE current SET at = 'x' WHERE game = 'tictactoe'")
+        file.execute("UPDATE games SET data = json_set(data, '$.levels', json('[[1, 2]]'))")
         file.commit()
     export.export_data(theirs)
     (archive,) = theirs.paths.exports.iterdir()
