@@ -88,22 +88,23 @@ class ProofBook:
 
     def told(self, request: StartSearch, info: SearchInfo) -> SearchInfo:
         """Return what a search knows together with what was proven before."""
-        known = (
-            self._known.get(request.history) if request.history and request.follows_proofs else None
-        )
-        if known is None:
+        history = request.history
+        if history is None or not request.follows_proofs:
+            return info
+        known, (value, _) = self._known.get(history, _Known()), self._value_of(history)
+        if value is None and not known.moves:
             return info
         found = {move.move: move for move in info.candidates}
         for move in known.moves.values():
             old = found.get(move.move)
             if old is None or _plies(move) < _plies(old):
                 found[move.move] = replace(move, visits=old.visits if old else move.visits)
-        ranked = tuple(sorted(found.values(), key=lambda move: _rank(move, known.proof)))
+        ranked = tuple(sorted(found.values(), key=lambda move: _rank(move, value)))
         best, proof, distance = ranked[0], info.proof, info.distance
         if best.proof is Proof.WIN:
             proof, distance = best.proof, best.distance
         elif proof is None:
-            proof, distance = known.proof, known.distance
+            proof, distance = value, known.distance
         return replace(
             info,
             candidates=ranked,

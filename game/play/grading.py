@@ -123,6 +123,8 @@ def evaluation_of(known: Analysis, state: State) -> Evaluation:
     info = known.info
     line = info.line or (info.candidates[0].line if info.candidates else ())
     proof, distance = info.proof, info.distance
+    if proof is Proof.WIN and all(each.proof is not proof for each in info.candidates):
+        line = ()  # the win is proven, but not that this move wins
     if info.exact:
         best = best_truth(info.exact, line[0] if line else None)
         proof, distance = best.proof, best.distance

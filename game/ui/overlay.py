@@ -133,16 +133,17 @@ class Overlay:
 
         Where every move loses, that is the one that lasts longest, if all their ends are known.
         """
-        if self.proof is not None:
-            return True
+        if self.proof is not None:  # a won position may be proven without a move that wins
+            return self.proof is not Proof.WIN or self.marks[0].theorem is Proof.WIN
         truth = [(proof, plies) for _, proof, plies in self.exact]
         ends_known = all(plies is not None for _, plies in truth)
         return bool(truth) and (ends_known or any(proof is not Proof.LOSS for proof, _ in truth))
 
     @property
     def true_share(self) -> float | None:
-        """The true share of a win of the player to move, where a solver knows it."""
-        return max((proof.share for _, proof, _ in self.exact), default=None)
+        """The true share of a win of the player to move, where it is known."""
+        proven = None if self.proof is None else self.proof.share
+        return max((proof.share for _, proof, _ in self.exact), default=proven)
 
     def mark_of(self, move: int | None) -> Mark | None:
         """Return the mark of a move, or of the plan that it begins as well."""

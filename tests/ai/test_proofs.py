@@ -115,6 +115,9 @@ def test_a_lost_position_is_won_for_the_opponent_whatever_is_played(book):
     )
     book.note(request_for(9), info_of(*losing, proof=LOSS, distance=8))
     assert book.request_for(request_for(9, 6, searcher="rave")).searcher == "mcts"
+    told = book.told(request_for(9, 6), VAGUE)
+    assert (told.proof, told.value, told.error, told.distance) == (WIN, 1.0, 0.0, None)
+    assert told.candidates == VAGUE.candidates, "which of its moves wins is not known"
 
 
 def test_a_level_that_does_not_follow_is_left_alone(book):

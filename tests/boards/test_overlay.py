@@ -276,6 +276,13 @@ def test_what_to_play_is_settled_by_a_good_move_or_by_the_longest_defence(truth,
     assert build_overlay(info(*candidates, exact=exact), one_player=False).is_settled is settled
 
 
+def test_a_proven_win_does_not_say_what_to_play_before_a_move_is_known_to_win():
+    won = SearchInfo(candidates=(Candidate(0, 90, 0.1),), proof=Proof.WIN)
+    assert not build_overlay(won, one_player=False).is_settled
+    found = replace(won, candidates=(Candidate(0, 90, 1.0, proof=Proof.WIN),))
+    assert build_overlay(found, one_player=False).is_settled
+
+
 def test_moves_that_were_hardly_tried_are_not_even_dots():
     visits = (10_000, 9_000, 101, 99)
     overlay = build_overlay(

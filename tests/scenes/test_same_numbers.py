@@ -274,6 +274,24 @@ def test_what_a_demo_says_was_its_move_is_what_the_graph_tells(make_rig):
         assert int(told[1]) == whole_percent(share)
 
 
+@pytest.mark.parametrize(
+    ("proof", "share", "said"),
+    [(Proof.WIN, 1.0, "Black **wins** by force"), (Proof.LOSS, 0.0, "White wins by force")],
+)
+def test_a_value_that_is_proven_without_a_move_is_one_value(make_rig, proof, share, said):
+    rig = make_rig()
+    scene = rig.open("breakthrough")
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.settle()
+    rig.worker.say(replace(told_of_duel(scene.session.state, random.Random(1), 9_000), proof=proof))
+    rig.frame(0.5)
+    assert said in scene.sentence()
+    assert section(scene, EvalBar).share == pytest.approx(share)
+    assert section(scene, WinGraph).curve[-1] == (0, pytest.approx(share))
+    known = scene.session.evaluations_at(0)[scene.controller.analyser]
+    assert (known.proof, bool(known.line)) == (proof, proof is Proof.LOSS)
+
+
 def test_a_proof_without_visits_is_told_as_a_proof(make_rig):
     rig = make_rig(hex_side=4, min_reply_delay=0.0)
     scene = rig.open("hex")

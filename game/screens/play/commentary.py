@@ -84,6 +84,10 @@ def explain_duel(
         return f"This line begins with {shown_name}. The AI now {preferred}."
     if overlay.exact:
         return _explain_truth(state, overlay, is_brief=is_brief)
+    if best.theorem is None and overlay.proof is Proof.WIN:
+        return f"{mover} **wins** by force: proven, but with which move is not known yet."
+    if best.theorem is None and overlay.proof is Proof.LOSS:
+        return f"Every move loses: {opponent} wins by force."
     if best.estimated:
         return _explain_belief(name, best, mover, opponent)
     if best.proof is not None:

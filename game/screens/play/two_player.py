@@ -391,7 +391,9 @@ class TwoPlayerScene(GameScene):
     def eval_bar(self) -> EvalBar:
         """Return who is ahead, told for the side that began."""
         share, best = self.shown_share(), self.controller.shown_best
-        error = 0.0 if best is None or self.has_truth else best.error
+        overlay = self.controller.full_overlay
+        is_true = overlay is not None and overlay.true_share is not None
+        error = 0.0 if best is None or is_true else best.error
         if share is not None:
             share = WinRate(share, 0).of(self.colour_of(0))
         return EvalBar(self.colours, self.marks, share, error if self.details else None)
