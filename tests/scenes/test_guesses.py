@@ -196,6 +196,11 @@ def test_a_finished_game_is_guessed_from_its_review(rig):
     assert session.cursor == 0, "there is nothing to guess at the end"
 
 
+def test_esc_ends_the_guessing_before_it_leaves(guessing):
+    assert guessing.key(pygame.K_ESCAPE) is None
+    assert not guessing.scene.session.guesses_first
+
+
 def test_a_game_that_was_given_up_is_guessed_from_its_start(rig):
     scene = rig.open("tictactoe")
     scene.session.play(4)

@@ -491,6 +491,8 @@ class GameScene(GameScreen):
             self._raise_sheet(False)
         elif self.controller.hint is not HintStep.NONE:
             self.controller.close_hint()
+        elif self.controller.guesser.is_on(self.session):
+            self._guess_first()
         else:
             return self._leave()
         return None
