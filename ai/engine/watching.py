@@ -121,8 +121,8 @@ class SearchWatcher:
             if searcher == PROOF:
                 return WatchedProof(look.game, look.position)
             kind, options = parse_spec(searcher, look.game)
-            begin = kind.inside.watch if kind.inside else watch
-            watched: Watched = begin(look.game, look.position, replace(options, seed=look.seed))
+            make = kind.inside.watch if kind.inside else watch
+            watched: Watched = make(look.game, look.position, replace(options, seed=look.seed))
             return watched
 
         stay_behind_window()

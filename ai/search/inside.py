@@ -205,8 +205,7 @@ class WatchedTree(Watched):
     def simulate(self) -> Simulation | None:
         self._counted, self._expanded, self._out = [], [], None
         before = self.tree
-        with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
-            path = self._search.simulate(self._plain)
+        path = self._search.simulate(self._plain)
         if not path:
             return None
         nodes = [node for node, _ in reversed(self._counted)]
@@ -353,8 +352,7 @@ class WatchedNested(WatchedCalls):
                 nmcs_algorithm.nested: listener.around_nested,
             }
             plain = plain_algorithm(nmcs_algorithm, nested.kernel, around)
-            with np.errstate(over="ignore"):
-                plain.search(board.tables, work, level, 0, UNLIMITED, True, 0)
+            plain.search(board.tables, work, level, 0, UNLIMITED, True, 0)
 
         self.work = work
         super().__init__(run, LineTree(tries, 0))

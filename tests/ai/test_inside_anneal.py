@@ -66,6 +66,8 @@ def what_is_told_is_so(simulation, before, after):
         if name in kept:
             score = played_out(POSITION, kept[name].line).score
             assert score <= kept[name].score
+    new, _, old = simulation.told[0].text.partition(" takes the place of ")
+    assert not old.startswith(f"{new} "), "a move that stays is not said to take a place"
     decision = simulation.told[-1]
     assert decision.phase is Phase.BACKPROPAGATION
     is_accepted = "accepted." in decision.text and "would" not in decision.text

@@ -429,13 +429,15 @@ class SteppedAnnealer(Annealer):
     def _proposal(self, present: Solution, shown: Path) -> str:
         first, _, place, skipped = map(int, self._change)
         if first < 0:
-            return "Nothing comes of this proposal: it found no group."
+            return "Nothing comes of this proposal."
         name, old = self._name(shown), self._name(present.moves[: skipped + 1])
         if skipped < 0:
             return f"**{name}** is put in as move {first + 1}."
         if place < 0:
             return f"Move {skipped + 1}, **{old}**, is left out."
         if place == skipped:
+            if name == old:
+                return f"**{name}** is drawn as move {first + 1}, which it is already."
             return f"**{name}** takes the place of **{old}** as move {first + 1}."
         return f"Move {skipped + 1}, **{old}**, becomes move {place + 1 - (place > skipped)}."
 
