@@ -523,7 +523,8 @@ def test_a_policy_is_seen_at_work(rig, inside):
     assert scene.run.count == 1_000
 
 
-def test_a_narrow_table_has_columns_before_the_first_answer(rig):
+def test_a_narrow_table_has_columns_before_the_first_answer(rig, monkeypatch):
+    monkeypatch.setattr(watching.SearchWatcher, "poll", lambda _: None)
     scene = rig.show(OpenInside("samegame", rig.open("samegame").session.start))
     assert scene.run.stage.tree is None
     scene.resize((400, 480))

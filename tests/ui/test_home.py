@@ -1,7 +1,6 @@
 """Home: the first start, what was reached, and how the cards lie in windows of all shapes."""
 
 import threading
-import time
 from dataclasses import replace
 
 import pygame
@@ -15,6 +14,7 @@ from game.screens.base import ChangeSettings, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.home.coach import COACH_MARKS
 from game.screens.home.screen import HomeScene, reached
+from tests.processes import wait_for
 from tests.rig import click, context_of, press
 from tests.sessions import AGAINST_AI
 
@@ -24,15 +24,21 @@ def context(tmp_path):
     return context_of(tmp_path, motion="off")
 
 
+def read(scene):
+    """Wait until Home has found out what it reads beside the window."""
+
+    def has_read():
+        scene.update(0.02)
+        return not scene.is_reading
+
+    assert wait_for(has_read)
+
+
 def home(context, size=(1120, 760)):
     scene = HomeScene(context)
     scene.resize(size)
     scene.on_enter()
-    for _ in range(400):
-        scene.update(0.02)
-        if not scene.is_reading:
-            break
-        time.sleep(0.005)
+    read(scene)
     scene.draw(pygame.Surface(size))
     return scene
 
@@ -79,9 +85,7 @@ def test_what_home_finds_out_beside_the_window_moves_no_card(context, begun, mon
     cards = [part for card in scene._cards for part in (card, card.lessons)]
     before = [each.box for each in cards]
     is_found.set()
-    while scene.is_reading:
-        scene.update(0.02)
-        time.sleep(0.005)
+    read(scene)
     assert scene._last.is_first_start is not begun
     assert [each.box for each in cards] == before
 
