@@ -16,6 +16,7 @@ from game.games.samegame.screen.miniboard import MiniBoard
 from game.games.samegame.screen.screen import TARGET_SECONDS
 from game.games.samegame.screen.words import explain as explain_samegame
 from game.games.samegame.standard_boards import standard_boards, standard_scores
+from game.library.records import Records, ScoreRecord, board_of
 from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenScene
 from game.screens.catalogue import make_scene
@@ -264,9 +265,27 @@ def test_a_game_without_help_is_recorded_as_such(small):
     (record,) = small.context.storage.records.scores
     assert not record.assisted
     assert record.score == small.scene.state.score
-    assert "best" in small.scene.verdict().verdict.result.notes[0].text.lower()
     captions = [figure.caption for figure in section(small.scene, Figures).figures]
     assert "Your best" in captions
+
+
+@pytest.mark.parametrize(
+    ("known", "assisted", "notes"),
+    [
+        (None, False, []),
+        (0, False, ["Your best on this board"]),
+        (0, True, ["Your best on this board"]),
+        (10**6, True, []),
+    ],
+)
+def test_only_a_better_score_than_all_before_is_told_as_a_best(small, known, assisted, notes):
+    if known is not None:
+        board = board_of(small.scene.session)
+        record = ScoreRecord(board, known, "2020-01-01", assisted=assisted)
+        small.context.storage._records = Records().plus(record)
+    play_out(small)
+    assert small.scene.state.score > 0
+    assert [note.text for note in small.scene.verdict().verdict.result.notes] == notes
 
 
 def test_hints_keep_the_score_but_mark_it_assisted(small):

@@ -1,6 +1,7 @@
 """Writes down what a game brings: what the AI thought of it, its target, its result, its file."""
 
 from ai.contract.rules import State
+from game.library.records import board_of
 from game.play.grading import evaluation_of
 from game.play.session import Session
 from game.play.thinker import Analysis
@@ -19,7 +20,7 @@ class GameSaver:
 
     @property
     def is_just_counted(self) -> bool:
-        """Whether the shown end has just gone into the records: a result, or a board's best."""
+        """Whether the shown end has just gone into the records: a result, or a better score."""
         return self._counted is self._session.state
 
     def note_analysis(self, known: Analysis | None) -> None:
@@ -52,7 +53,10 @@ class GameSaver:
         session = self._session
         if session.retry_ply is not None or not session.is_over:
             return
-        if self._context.storage.count_game(session):
+        storage, board = self._context.storage, board_of(session)
+        known = storage.records.best(board) if board else None
+        is_better = known is not None and session.state.returns[0] > known.score  # no first one is
+        if storage.count_game(session) and (session.spec.players == 2 or is_better):
             self._counted = session.state
 
     def save(self, *, always: bool = False) -> None:
