@@ -290,6 +290,38 @@ def test_home_shows_the_day_first_and_tells_how_long_the_streak_is(rig):
     home.draw(pygame.Surface((640, 480)))
 
 
+def test_home_that_is_left_open_over_midnight_shows_the_new_day(rig):
+    home = HomeScene(rig.context)
+    home.resize((1120, 760))
+    home._today, home._board = TODAY - timedelta(1), daily(TODAY - timedelta(1))
+    home.update(0.0)
+    for each in (home.board, home.deck):
+        each.thread.join()
+    home.update(0.0)
+    assert (home._today, home._board) == (TODAY, daily(TODAY))
+    assert not home.is_reading
+
+
+def test_home_reads_what_the_day_has_beside_the_window(rig, monkeypatch):
+    threads = []
+
+    class Table:
+        def read_text(self, encoding):
+            threads.append(threading.current_thread().name)
+            return json.dumps([{"seed": 1, "score": 2, "line": ""}])
+
+    monkeypatch.setattr(table, "TABLE", Table())
+    cleared_boards.cache_clear()
+    home = HomeScene(rig.context)
+    home.resize((1120, 760))
+    home.on_enter()
+    home.board.thread.join()
+    home.update(0.0)
+    cleared_boards.cache_clear()
+    assert home._board.board.seed == 1
+    assert threads == ["board of the day"]
+
+
 @pytest.mark.parametrize(
     "size", [(1120, 760), (1280, 800), (1366, 768), (1600, 1000), (1920, 1080), (2560, 1440)]
 )

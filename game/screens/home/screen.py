@@ -107,6 +107,7 @@ class HomeScene(Page):
         self._continue = ContinueRow()
         self._due = 0
         self._day = DayCard()
+        self._today = date.today()
         self._board: Daily | None = None
         self.board = Beside[Daily | None]("board of the day")
         self._drills = commands.DRILLS.button(key="")
@@ -133,8 +134,12 @@ class HomeScene(Page):
         """Look for a saved game and let the demos go on."""
         self._touched = self._clock()
         self._last.read()
-        self.board.ask(lambda: board_of_the_day(date.today()))
-        self.deck.ask(lambda: self.context.storage.drills(date.today()))
+        self._ask_of_today()
+
+    def _ask_of_today(self) -> None:
+        self._today = today = date.today()
+        self.board.ask(lambda: board_of_the_day(today))
+        self.deck.ask(lambda: self.context.storage.drills(today))
 
     def on_exit(self) -> None:
         """Stop the demos."""
@@ -160,6 +165,8 @@ class HomeScene(Page):
             self.lay_out()
         if self._show_state():
             self.lay_out()
+        if self._today != date.today() and not self.is_reading:
+            self._ask_of_today()
         self._demos.update(dt, self.skin.gate, allowed=self._may_demo)
         return None
 
@@ -275,7 +282,7 @@ class HomeScene(Page):
         # What is not known yet has its room kept, so that nothing moves once it comes.
         is_alone = last.session is None and last.is_first_start is False
         self._day.place(row if is_alone else row._replace(width=wide))
-        self._day.show(skin, self.context.storage.known_records, date.today(), self._board)
+        self._day.show(skin, self.context.storage.known_records, self._today, self._board)
         if last.session is not None:
             self._continue.place(self._row, last.session, skin)
         return row.bottom + skin.px(8)
