@@ -7,6 +7,7 @@ import pytest
 
 from ai.search.messages import Candidate, SearchInfo
 from game.games.lattice.square_board import MOST_CELLS
+from game.play.grading import Grade
 from game.screens.inside.compare import mark_choices
 from game.ui.boards.base import BoardContent
 from game.ui.overlay import build_overlay
@@ -61,6 +62,15 @@ def test_a_board_shows_what_the_ai_thinks_without_the_moves_that_have_no_cells(r
             painted(rig, full), "RGB"
         )
         assert is_same == (move == PASSES)
+
+
+def test_a_pass_takes_no_piece(rig) -> None:
+    session = rig.scene.session
+    for move in (GROWS, PASSES):
+        session.play(move)
+    grade = Grade(ply=1, move=MOST_CELLS, player=0, before=0.5, after=0.4, loss=10, loss_class="D")
+    assert rig.scene.is_standing(grade), "though it led to the first cell"
+    assert not rig.scene.is_standing(replace(grade, ply=0, move=GROWS))
 
 
 def test_no_mark_stands_for_what_no_cell_shows(rig) -> None:

@@ -5,6 +5,7 @@ A move is ``MOST_CELLS * start + target``, and the board a `MovingBoard`.
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -150,9 +151,9 @@ class MovingPieces(GameScene):
 
     def is_standing(self, grade: Grade) -> bool:
         """Tell whether the piece that a graded move led somewhere has not been taken there."""
-        target = grade.move % MOST_CELLS
-        since = self.session.played[grade.ply :]
-        return all(target not in divmod(move, MOST_CELLS) for move in since)
+        cells_of = partial(self.animator.view.cells_of, self.state)
+        target, since = cells_of(grade.move)[1:], self.session.played[grade.ply :]
+        return set(target).isdisjoint(cell for move in since for cell in cells_of(move))
 
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the cells around a move's piece."""
