@@ -103,7 +103,7 @@ class Line:
         root: The number of the line that was begun, of which this one is a branch or the first;
             0 where an older version did not keep it.
         cursor: How many moves lie before the shown position.
-        hints_used: How many hints were asked for.
+        hints_used: How many hints were asked for on the way, not in a branch beside it.
         shown_moves: Whether the player has seen moves of the AI's.
         counted: Whether its result has been counted.
         brought: How many of its positions came with a text.
@@ -241,6 +241,8 @@ class Line:
             number=number,
             steps=self.steps[: ply + 1],
             cursor=ply,
+            hints_used=sum(step.hinted for step in self.steps[: ply + 1]),
+            shown_moves=self.shown_moves or self.hints_used > 0,
             brought=min(self.brought, ply + 1),
             resigned=self.resigned if ply == self.length else None,
             replaced=None,

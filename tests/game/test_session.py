@@ -370,6 +370,22 @@ def test_help_is_remembered():
     assert not session.is_assisted
 
 
+def test_a_hint_beside_the_line_is_help_but_none_of_its_hints():
+    session = Session("hex")
+    for move in (40, 41, 42):
+        session.line.use_hint()
+        session.play(move)
+    session.go_to(1)
+    session.play_on()
+    session.play(50)
+    assert session.line.hints_used == len(session.line.plies(lambda step: step.hinted)) == 2
+    session.go_to(0)
+    session.play_on()
+    session.play(60)
+    assert session.line.hints_used == 1
+    assert session.is_assisted
+
+
 def test_moves_of_the_ai_in_the_players_stead_are_remembered():
     session = Session("samegame", seed=4)
     for for_player in (False, True, True):

@@ -480,6 +480,18 @@ def test_whoever_looks_is_helped_once_and_wakes_the_analysis(table, how):
     assert at.session.line.hints_used == 1
 
 
+def test_what_is_seen_at_the_opponents_turn_is_help_but_no_hint(table):
+    at = table(seats=AGAINST_AI[::-1])
+    at.controller.toggle_layer()
+    at.wait()
+    assert at.controller.is_ai_turn
+    at.worker.say(info_for((4, 0), 1_000, 0.6))
+    at.wait(0.3)
+    assert at.controller.full_overlay is not None
+    assert at.session.is_assisted
+    assert at.session.line.hints_used == 0
+
+
 @pytest.mark.parametrize("how", ["next_hint", "peek", "explore", "toggle_layer"])
 def test_who_moves_on_before_help_comes_has_had_none(table, how):
     at = table(seats=PEOPLE)

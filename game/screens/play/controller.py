@@ -913,11 +913,13 @@ class GameController:
         is_open = session.mode is Mode.PLAY and (looks or self.hint is not HintStep.NONE)
         is_seen = is_open and (self.full_overlay if looks else self.best) is not None
         is_decided = session.line.counted or session.line.steps[session.cursor].hinted
-        is_first = not session.is_assisted  # wherever help is seen, the game tells of it
         is_choosing = self.may_play and not self.looks_back
-        counts = is_seen and not is_decided and (is_first or is_choosing)
-        if counts:
+        counts = is_seen and not is_decided and (is_choosing or not session.is_assisted)
+        if counts and is_choosing:
             session.line.use_hint()
+        elif counts:  # wherever help is seen, the game tells of it
+            session.line.shown_moves = True
+        if counts:
             self.saver.save(always=True)
         return counts
 
