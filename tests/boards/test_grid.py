@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pygame
 import pytest
 
+from ai.search.messages import ExactValue, Proof
 from game.ui.boards.base import BoardContent
 from game.ui.boards.grid import PlacingBoard, added_piece
 from game.ui.layout import Unit
@@ -52,6 +53,16 @@ def test_a_move_that_is_no_cell_is_drawn_nowhere() -> None:
         Passing(), overlay=overlay, line=(PASS, 2), grades=((PASS, "E"),), best=PASS
     )
     assert picture(board(), bare, (400, 400)) == picture(board(), extras, (400, 400))
+    known = [ExactValue(move, Proof.DRAW, 3) for move in (2, 5, PASS)]
+    of_cells, of_all = (
+        BoardContent(
+            Passing(), overlay=build_overlay(search((2, 5), exact=exact), one_player=False)
+        )
+        for exact in (known[:2], known)
+    )
+    assert of_all.overlay is not None
+    assert len(of_all.overlay.exact) == len(known)
+    assert picture(board(), of_cells, (400, 400)) == picture(board(), of_all, (400, 400))
 
 
 def test_a_click_means_legal_cells_only() -> None:

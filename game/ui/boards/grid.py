@@ -304,13 +304,15 @@ class PlacingBoard(GridBoard):
             self.blit_cell(surface, geometry, cell, pictures.must_block(self.sprites, size))
         self._paint_line(surface, content, state, geometry)
         overlay = content.overlay or Overlay()
+        legal = {move for move in state.legal_moves if move < len(state.cells)}
         if overlay.show_estimate:
-            legal = {move for move in state.legal_moves if move < len(state.cells)}
             for mark in reversed(overlay.marks):
                 if mark.move in legal:
                     self._paint_estimate(surface, geometry, overlay, mark, state)
         if overlay.show_exact:
             for cell, proof, distance in overlay.exact:
+                if cell not in legal:
+                    continue
                 height = 0.19 * size if overlay.show_estimate else 0.26 * size
                 badge = proof_badge(self.sprites, proof, distance, height)
                 x, y = _middle(geometry, cell)
