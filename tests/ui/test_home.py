@@ -12,7 +12,7 @@ from game.library.records import Records, ScoreRecord, Tally, standard_board
 from game.play.session import Mode, Session
 from game.screens.base import ChangeSettings, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
-from game.screens.home.coach import COACH_MARKS
+from game.screens.home.coach import COACH_MARKS, draw_coach_marks
 from game.screens.home.screen import HomeScene, reached
 from tests.processes import wait_for
 from tests.rig import click, context_of, press
@@ -57,6 +57,16 @@ def test_the_first_start_shows_coach_marks_until_a_game_was_begun(context):
     game.on_exit()
     context.storage.flush()
     assert not home(context)._last.is_first_start
+
+
+@pytest.mark.parametrize("size", [(480, 700), (640, 480), (1120, 760)])
+def test_the_coach_marks_stay_in_their_row(context, size):
+    scene, surface = home(context, size), pygame.Surface(size)
+    draw_coach_marks(surface, scene.skin, scene._row)
+    painted = pygame.mask.from_threshold(surface, "black", (1, 1, 1))
+    painted.invert()
+    row = pygame.Rect(scene._row)
+    assert all(row.inflate(2, 2).contains(each) for each in painted.get_bounding_rects())
 
 
 def test_the_row_of_the_last_game_keeps_its_button_in_its_middle(context):

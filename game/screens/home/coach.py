@@ -28,7 +28,7 @@ class CoachMark:
 
 COACH_MARKS: Final = (
     CoachMark("", "Click", "a board starts a game"),
-    CoachMark(commands.HINT.cap, commands.HINT.title, "where to look, then what"),
+    CoachMark(commands.HINT.cap, commands.HINT.title, "where, then what"),
     CoachMark(commands.UNDO.cap, commands.UNDO.title, "takes a move back"),
 )
 
@@ -51,4 +51,4 @@ def _mark(skin: Skin, mark: CoachMark) -> Section:
 
     key = key_cap(skin, mark.key) if mark.key else Painted(side, point, side)
     head = Row(key, 9, Phrase(mark.title, TYPE.lead, bold=True), tall=20)
-    return Column(head, 4, Paragraph(mark.text, TYPE.caption, most=2))
+    return Column(head, 4, Paragraph(mark.text, TYPE.caption, most=1))
