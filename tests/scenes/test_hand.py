@@ -8,6 +8,7 @@ import pytest
 from ai.engine.watching import Sight
 from ai.levels import levels_of
 from ai.search.inside import LineTree, Tries
+from game.games.lattice.square_board import MOST_CELLS
 from game.play.session import Mode, Seat
 from game.screens.base import ChangeSettings, OpenInside
 from game.ui.panel.items import Label
@@ -89,6 +90,17 @@ def test_what_a_double_click_opens_is_not_clicked(world):
     at = world.pixel_of(4)
     press(world, at)
     assert world.game.session.moves
+
+
+@pytest.mark.parametrize("world", ["breakthrough"], indirect=True)
+def test_a_piece_that_is_double_clicked_stays_taken_up(world):
+    piece = world.game.state.legal_moves[0] // MOST_CELLS
+    at = world.pixel_of(piece)
+    double_click(world, at)
+    assert world.game.chosen == piece
+    world.frame(0.4)
+    press(world, at)
+    assert world.game.chosen is None
 
 
 def test_a_double_click_on_the_way_back_goes_back_once(world):

@@ -4,6 +4,7 @@ A move is ``MOST_CELLS * start + target``, and the board a `MovingBoard`.
 """
 
 import math
+from collections.abc import Hashable
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -66,6 +67,12 @@ class MovingPieces(GameScene):
             if cell != piece:
                 self.refuse(self.animator.view.refusal(self.state, cell, piece))
             self._choose(None)
+
+    def meaning_at(self, position: tuple[int, int]) -> Hashable:
+        """Return what a press at a pixel means; on the chosen piece, to put it back."""
+        piece = self.chosen
+        puts_back = piece is not None and piece == self.animator.cell_at(position)
+        return super().meaning_at(position), puts_back
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """React to one event; a piece may be dragged to where it goes."""
