@@ -204,6 +204,22 @@ def test_the_options_of_one_game_are_seen():
     assert picture(board, content) != picture(board, replace(content, must_block=()))
 
 
+def test_no_stone_has_the_number_of_a_step_of_the_shown_line(monkeypatch):
+    written = []
+    monkeypatch.setattr(
+        SpriteCache, "text", lambda _, _to, text, centre, *__, **___: written.append((text, centre))
+    )
+    state, moves = hex_position()
+    board, content = view("hex"), BoardContent(state, moves=moves, move_numbers="all")
+    content = replace(content, coordinates=False)
+    picture(board, content)
+    stones = dict(written)
+    assert {*stones} == {str(number) for number in range(1, len(moves) + 1)}
+    written.clear()
+    picture(board, replace(content, line=state.legal_moves[:2]))
+    assert {text for text, centre in written if centre == stones[text]} == {*stones} - {"1", "2"}
+
+
 def test_truth_and_estimate_can_be_shown_alone():
     board, content = view("tictactoe"), full_content("tictactoe")
     overlays = [

@@ -157,7 +157,8 @@ class HexBoard(Board):
 
     def _blit_stones(self, at: "_Frame", *, marks: bool = True) -> None:
         content = at.content
-        key = (at.state, content.moves, content.move_numbers, content.grades, marks)
+        numbers = content.move_numbers, len(content.line)
+        key = (at.state, content.moves, numbers, content.grades, marks)
         self.layers.blit(
             at.surface,
             "stones",
@@ -182,7 +183,8 @@ class HexBoard(Board):
         steps_back = state.winning_line and content.move_numbers == "last"
         if cells.height < NUMBERS_FROM or steps_back:
             return
-        first = len(content.moves) - _NUMBERED[content.move_numbers]
+        # The line's stones have the first numbers, and no other stone has one of these.
+        first = max(len(content.line), len(content.moves) - _NUMBERED[content.move_numbers])
         for i, cell in enumerate(content.moves):
             is_stone = cell < len(state.cells) and state.cells[cell] != 0
             has_dot = cell == state.last_move and content.move_numbers != "all"
