@@ -53,7 +53,7 @@ LAYERS: dict[str, tuple[list[Step], list[Step]]] = {
     "hints": ([], [("hint", 107)]),
     "the teacher": ([], [("wait", 2)]),
     "the AI's moves": ([key("a")], [("wait", 2), key("1", shift=True)]),
-    "moves taken back": ([], [*UNDONE, ("again", 0), ("let_it_move", 0)]),
+    "moves taken back": ([], [*UNDONE, ("wait", 1), ("again", 0), ("let_it_move", 0)]),
     "a look back": ([key("a")], [("go_to", 0), ("wait", 0), ("go_to", 1)]),
 }
 """What is done at the beginning of a game, and before each of its moves."""
