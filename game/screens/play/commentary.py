@@ -85,7 +85,7 @@ def explain_duel(
     if overlay.exact:
         return _explain_truth(state, overlay, is_brief=is_brief)
     if best.theorem is None and overlay.proof is Proof.WIN:
-        return f"{mover} **wins** by force: proven, but with which move is not known yet."
+        return f"{mover} **wins** by force: proven, but not yet by which move."
     if best.theorem is None and overlay.proof is Proof.LOSS:
         return f"Every move loses: {opponent} wins by force."
     if best.estimated:
