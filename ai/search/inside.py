@@ -278,6 +278,7 @@ class LineTree(SearchedTree):
 
     tries: Tries
     count: int
+    step: ClassVar[str] = "playout"
     columns: ClassVar[tuple[str, ...]] = ("best",)
 
     def share(self, node: SearchedNode) -> float:

@@ -22,6 +22,7 @@ class ProofTree(LineTree):
     """The first nodes of a proof, each with what is proven of it."""
 
     proofs: dict[Path, Proof]
+    step: ClassVar = "node"
     columns: ClassVar = ("proven",)
     phases: ClassVar = {Phase.BACKPROPAGATION: "Proof"}
 

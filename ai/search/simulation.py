@@ -80,6 +80,7 @@ class SearchedTree(Protocol):
     """A tree at one moment.
 
     Attributes:
+        step: What one of its simulations is called.
         columns: What is said of a node: what it is worth, and up to two numbers more.
         phases: What its search calls the phases that it has.
         lines_title: What its memories are, and from where on they are told.
@@ -87,6 +88,7 @@ class SearchedTree(Protocol):
         is_at_node: Whether a moment's board is that of the node looked at, not of the root.
     """
 
+    step: ClassVar[str] = "simulation"
     columns: ClassVar[tuple[str, ...]] = ("",)
     phases: ClassVar[Mapping[Phase, str]] = {each: each.value for each in Phase}
     lines_title: ClassVar[tuple[str, str]] = "Best game of each level", "from its first move on"

@@ -217,7 +217,8 @@ def test_two_searches_run_side_by_side(rig, inside, game, size):
     number, one, other = scene.run.parted
     assert one != other
     said = scene._sentence
-    assert f"part at simulation **{number}**" in said
+    step = "playout" if game == "samegame" else "simulation"
+    assert f"part at {step} **{number}**" in said
     names = {scene._state.move_label(each) for each in scene.run.choices}
     assert all(name in said for name in names)
     assert ("Both would play" in said) == (len(names) == 1)
@@ -423,7 +424,7 @@ def test_alpha_beta_is_seen_node_by_node(rig, inside, size):
     rig.key(pygame.K_SPACE)
     until(rig, lambda: not scene.run.is_moving)
     assert scene.run.is_over
-    assert scene.caption.endswith(", searched")
+    assert scene.caption.endswith(" nodes, searched")
     rig.frame()
     ElementTree.fromstring(rig.key(pygame.K_s, pygame.KMOD_CTRL).text)
 
@@ -449,6 +450,11 @@ def test_a_proof_is_walked_to_its_last_reply(rig, inside, size):
     rig.key(pygame.K_c)
     rest(rig)
     rig.frame()
+    scene.on_action(Action("method", 1))
+    rest(rig)
+    rig.frame()
+    table = next(each.section for each in scene.content.places if hasattr(each.section, "pairs"))
+    assert table.worth == ("proven", "mean")
 
 
 def test_the_arrows_step_a_search_that_was_chosen_by_a_click(rig, inside):
@@ -477,6 +483,7 @@ def test_annealing_is_seen_proposal_by_proposal(rig, inside, size):
     rig.key(pygame.K_SPACE)
     until(rig, lambda: not scene.run.is_moving)
     rig.frame()
+    assert scene.caption.endswith(" 100 proposals")
     assert len(scene.run.stage.curves["temperature"]) == 100
     names, said = set(), list[str]()
     for _ in range(30):

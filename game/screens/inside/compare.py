@@ -81,14 +81,14 @@ def sentence(state: State, run: WatchedRun) -> str:
     """Return where two searches part, and whether they would play the same move."""
     choices, parted = run.choices, run.parted
     if not run.count:
-        return "Both begin with the same seed. **Step** shows their first simulations side by side."
+        return "Both begin with the same seed. **Step** shows their first steps side by side."
     names = [f"**{state.move_label(each)}**" for each in choices if each is not None]
     same = f"Both would play {names[0]}." if len(set(names)) == 1 else ""
     told = same or f"The upper one would play {names[0]}, the lower one {names[-1]}."
     if not parted:
         return told
     number, one, other = parted
-    where = f"They part at simulation **{thousands(number)}**"
+    where = f"They part at {run.stage.described.step} **{thousands(number)}**"
     for at, ways in enumerate(zip(one, other, strict=False)):
         if len(set(ways)) > 1:
             above, below = map(words.state_at(state, one[:at]).move_label, ways)
@@ -103,18 +103,18 @@ class CompareTable(NodeTable):
     Attributes:
         pairs: Each move's node in both, None where there is none.
         choices: The place of what each search would play, if it is among them.
+        worth: What each search calls the worth of a node.
     """
 
     pairs: tuple[tuple[SearchedNode | None, ...], ...]
     choices: tuple[int | None, ...]
+    worth: tuple[str, ...]
 
     def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
         del narrow
-        nodes = (node for pair in self.pairs for node in pair if node is not None)
-        worth = "mean" if any(node.bonus is not None for node in nodes) else "best"
-        cells = ("visits", _VISITS_DP), (worth, _MEAN_DP)
-        names = [title_cell(name, wide=skin.px(dp)) for name, dp in cells]
-        return (mark(skin, 0), *names, Space(_APART_DP), mark(skin, 1), *names)
+        visits = title_cell("visits", wide=skin.px(_VISITS_DP))
+        upper, lower = (title_cell(each, wide=skin.px(_MEAN_DP)) for each in self.worth)
+        return (mark(skin, 0), visits, upper, Space(_APART_DP), mark(skin, 1), visits, lower)
 
     def cells(self, skin: Skin, at: int, *, narrow: bool) -> tuple[Section, ...]:
         del narrow

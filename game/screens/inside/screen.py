@@ -9,7 +9,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.contract.rules import State
-from ai.search.simulation import Path, Phase, SearchedTree
+from ai.search.simulation import Path, Phase
 from game.play.thinker import ThinkerState
 from game.screens.base import Command, OpenScene, SaveGame
 from game.screens.boards import make_board_view
@@ -278,10 +278,9 @@ class InsideScene(Page):
         show_in(self._speed, RATES, run.rate, _rate_words(run.rate))
         show_in(self._until, GOALS, run.goal, thousands(run.goal))
         self._controls.refresh(run.searches[-1].what)
-        found = counted(run.count, "simulation")
-        self.caption = f"{self._spec.title}, {found}" + (
-            f", {(run.stage.tree or SearchedTree).end}" if run.is_over else ""
-        )
+        described = run.stage.described
+        found = f"{self._spec.title}, {counted(run.count, described.step)}"
+        self.caption = f"{found}, {described.end}" if run.is_over else found
 
     # Layout.
 
@@ -326,7 +325,7 @@ class InsideScene(Page):
         self._refresh()
         buttons = (self._step, self._simulation, self._go)
         shared = (ControlSpace(each, stretch=True) for each in buttons)
-        described = stage.tree or SearchedTree
+        described = stage.described
         strip = Item(PhaseStrip(described.phases, stage.phase)).folding(FoldStage.LAST, None)
         rows = (
             Item(table, stretch=True).folding(FoldStage.ROWS, *fewer).folding(FoldStage.LAST, None)
@@ -350,7 +349,7 @@ class InsideScene(Page):
         told = self.run.stage.simulation
         if self.is_comparing or told is None or not told.memories:
             return ()
-        title = (self.run.stage.tree or SearchedTree).lines_title
+        title = self.run.stage.described.lines_title
         lines = level_lines(self.skin, self._state, told.memories, title)
         return (Item(lines, gap=6).folding(FoldStage.EXTRAS, None),)
 
@@ -391,13 +390,15 @@ class InsideScene(Page):
             return paths.index(path) if path in paths else None
 
         common = self._heading(listed), names, (), _MOST_ROWS
-        columns = (self.run.stage.tree or SearchedTree).columns
-        table: NodeTable = SumTable(*common, place_of(chosen), tuple(known[0].values()), columns)
+        columns = [each.stage.described.columns for each in searches]
+        nodes = tuple(known[0].values())
+        table: NodeTable = SumTable(*common, place_of(chosen), nodes, columns[0])
         if self.is_comparing:
             pairs = tuple(tuple(nodes.get(each) for nodes in known) for each in paths)
             choices = (None if each is None else (*listed, each) for each in self.run.choices)
             found = tuple(None if listed else place_of(each) for each in choices)
-            table = compare.CompareTable(*common, place_of(self._looked), pairs, found)
+            worth = tuple(each[0] if each else "" for each in columns)
+            table = compare.CompareTable(*common, place_of(self._looked), pairs, found, worth)
         if not self._points_at_sums or len(self._ranked) != len(paths):
             self._held = listed
             self._ranked = tuple(sorted(range(len(paths)), key=table.rank))

@@ -41,6 +41,11 @@ class Staged:
         return None if self.simulation is None else self.simulation.moments[self.index]
 
     @property
+    def described(self) -> SearchedTree | type[SearchedTree]:
+        """What says how its search speaks: the tree, or any one before there is an answer."""
+        return self.tree or SearchedTree
+
+    @property
     def phase(self) -> Phase | None:
         """The present phase, None before the first simulation."""
         return None if (moment := self.moment) is None else moment.phase

@@ -62,7 +62,7 @@ def sentence(spec: GameSpec, root: State, stage: Staged, *, is_over: bool) -> st
     if is_over and told is None:
         return "This position is **proven** as it stands: there is nothing to simulate."
     if moment is None or told is None:
-        return "No simulation yet. **Step** shows the first one, phase by phase."
+        return f"No {stage.described.step} yet. **Step** shows the first one, phase by phase."
     if moment.text:
         return moment.text.format(*map(number, moment.numbers))
     state = state_at(root, moment.at)

@@ -44,6 +44,7 @@ class WindowTree(SearchedTree):
 
     log: Log
     number: float
+    step: ClassVar = "node"
     columns: ClassVar = ("value", "alpha", "beta")
     phases: ClassVar = {Phase.SELECTION: "Window", Phase.BACKPROPAGATION: "Value"}
     end: ClassVar = "searched"

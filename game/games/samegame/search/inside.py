@@ -241,6 +241,7 @@ class AnnealingTree(SearchedTree):
     history: list[tuple[float, ...]]  # after each: its solution's worth, best, temperature
     count: int
     choice: int | None
+    step: ClassVar = "proposal"
     columns: ClassVar = ()
     phases: ClassVar = {
         Phase.SELECTION: "Proposal",
