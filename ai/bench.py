@@ -58,7 +58,8 @@ def measure(position: State, game: str, searcher: str, threads: int, limit: floa
     make_ready_searcher(searcher, game, threads=threads)
     wall, cpu = time.perf_counter(), time.process_time()
     found = list(searches(position, game, searcher, threads, Deadline(limit)))
-    wall_s, cpu_s = time.perf_counter() - wall, time.process_time() - cpu
+    wall_s, tick = time.perf_counter() - wall, time.get_clock_info("process_time").resolution
+    cpu_s = max(time.process_time() - cpu, tick)  # a coarse clock may not have gone on
     return Speed(
         game=game,
         searcher=searcher,

@@ -102,7 +102,7 @@ class WhatIfControls:
 
     def named(self, what: WhatIf) -> tuple[tuple[str, Stepper], ...]:
         """Return the controls, each with its name."""
-        named = (what.method.option.capitalize(), self._value), ("Search", self._method)
+        named = (what.method.option.capitalize(), self._value), ("Kind", self._method)
         return named[: 1 + (len(self._methods) > 1)]
 
     def changed(self, what: WhatIf, action: Action) -> WhatIf | None:
