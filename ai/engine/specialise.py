@@ -76,8 +76,12 @@ def specialise(
 
 
 def is_plain(kernel: ModuleType) -> bool:
-    """Tell whether a kernel's functions are not `compiled`."""
-    return isinstance(getattr(kernel, "play", None), FunctionType)
+    """Tell whether none of the functions that stand beside a kernel's `play` is `compiled`."""
+    play = getattr(kernel, "play", None)
+    beside = (each for each in vars(kernel).values() if hasattr(each, "py_func"))
+    return isinstance(play, FunctionType) and all(
+        each.py_func.__module__ != play.__module__ for each in beside
+    )
 
 
 def _in_python(

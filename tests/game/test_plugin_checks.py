@@ -19,7 +19,7 @@ from tests.processes import python
 __all__ = ["folder", "home", "loaded"]
 THOROUGH = pytest.mark.thorough
 linux = pytest.mark.skipif(sys.platform != "linux", reason="made for Linux")
-SHORT = Bounds(busy_seconds=20.0, idle_seconds=1.5, memory_mb=1_000)
+SHORT = Bounds(busy_seconds=20.0, idle_seconds=4.0, memory_mb=1_000)
 
 
 def begin(folder: Path) -> str:
@@ -62,7 +62,7 @@ OFTEN = {
     "exits": (["import os; os._exit(0)"], "its check ended with exit code 0"),
     "sleeps": (
         ["import time; time.sleep(1000)"],
-        "its check did nothing for 1.5 seconds, but did not end",
+        "its check did nothing for 4 seconds, but did not end",
     ),
 }
 SELDOM = {
@@ -102,11 +102,11 @@ SELDOM = {
     ),
     "thread": (
         ["import threading, time", "threading.Thread(target=time.sleep, args=(1000,)).start()"],
-        "its check did nothing for 1.5 seconds, but did not end",
+        "its check did nothing for 4 seconds, but did not end",
     ),
     "at exit": (
         ["import atexit, time; atexit.register(time.sleep, 1000)"],
-        "its check did nothing for 1.5 seconds, but did not end",
+        "its check did nothing for 4 seconds, but did not end",
     ),
 }
 
