@@ -14,6 +14,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -57,6 +58,20 @@ SCREENS = {
 }
 
 
+BESIDE = {
+    "last game",
+    "last match",
+    "board of the day",
+    "drills due",
+    "drills",
+    "earlier games",
+    "progress",
+    "day",
+    "best run",
+}
+"""Threads that read beside the window."""
+
+
 class Visit:
     """One run of the program on a home.
 
@@ -94,7 +109,7 @@ class Visit:
         scene.update(0.05)
         scene.draw(self.app._surface)
         for thread in threading.enumerate():
-            if thread.name in ("last game", "last match"):
+            if thread.name in BESIDE:
                 thread.join()
         scene.update(0.05)
         scene.draw(self.app._surface)
@@ -112,7 +127,7 @@ class Visit:
 
     def leave(self) -> None:
         self.app.close()
-        self.storage.flush(30.0)
+        self.storage.close()
         self._lock.release()
         while notice := self.storage.take_notice():
             self.notices.append(notice)
@@ -134,8 +149,8 @@ def written(name: str, paths: Paths):
     """Return what the next start finds of a file."""
     if name == "settings":
         return json.loads(paths.settings_file.read_text())
-    storage = Storage(paths)
-    return storage.records.to_dict() if name == "records" else storage.load_game(name)
+    with closing(Storage(paths)) as storage:
+        return storage.records.to_dict() if name == "records" else storage.load_game(name)
 
 
 def is_used(name: str, damaged, written) -> bool:
@@ -244,6 +259,7 @@ def check(name: str, damage: Damage, home: Path) -> list[str]:
         assert records == run.storage.records
         for game, session in run.sessions.items():
             assert same(sessions[game].lines[0].to_dict(), session.lines[0].to_dict())
+    again.close()
     return run.notices
 
 
