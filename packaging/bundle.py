@@ -21,7 +21,7 @@ EXCLUDED_MODULES = [
     # For --cluster, which is for who installs the program with pip.
     *("distributed", "dask", "cloudpickle", "tornado", "msgpack"),
     "fsrs.optimizer",  # fits the model to one's own memory, with torch
-    *("IPython", "PIL", "matplotlib", "scipy", "pytest", "OpenGL", "yaml", "jinja2"),
+    *("IPython", "PIL", "matplotlib", "pyarrow", "scipy", "pytest", "OpenGL", "yaml", "jinja2"),
     *("pydoc_data", "xmlrpc", "test", "bz2", "_bz2", "lzma", "_lzma", "_uuid"),
     *("numpy.f2py", "numpy.testing", "numpy.distutils", "numpy.typing.tests"),
     *("numba.cuda", "numba.tests", "numba.testing", "numba.pycc"),
