@@ -57,6 +57,15 @@ def rest(rig):
     until(rig, lambda: not rig.scene.run.is_waiting)
 
 
+def step(rig):
+    """Go one step on, and return what is said of it."""
+    rig.key(pygame.K_RIGHT)
+    rest(rig)
+    rig.scene.update(1 / 30)
+    rig.frame()
+    return rig.scene._sentence
+
+
 def broken(what):
     """Return what a search of no kind is asked for by."""
     return replace(what, method=replace(what.method, spec="mcts:candidates=none,"))
@@ -410,13 +419,7 @@ def test_alpha_beta_is_seen_node_by_node(rig, inside, size):
     searched_by(scene, "alpha-beta")
     rig.frame()
     assert {each: each.box for each in scene.content.widgets} == controls, "nothing moves"
-    said = list[str]()
-    for _ in range(40):
-        rig.key(pygame.K_RIGHT)
-        rest(rig)
-        rig.scene.update(1 / 30)
-        rig.frame()
-        said.append(scene._sentence)
+    said = [step(rig) for _ in range(40)]
     assert any("it counts if its worth lies between" in each for each in said)
     assert any("No more is asked." in each for each in said)
     assert any("no more than" in each for each in said)
@@ -435,13 +438,7 @@ def test_a_proof_is_walked_to_its_last_reply(rig, inside, size):
     scene.resize(size)
     searched_by(scene, "proof")
     rest(rig)
-    said = list[str]()
-    for _ in range(30):
-        rig.key(pygame.K_RIGHT)
-        rest(rig)
-        rig.scene.update(1 / 30)
-        rig.frame()
-        said.append(scene._sentence)
+    said = [step(rig) for _ in range(30)]
     assert any("tries reply 2 of" in each for each in said)
     assert any("It ends: **a draw**" in each for each in said)
     rig.key(pygame.K_LEFT)
@@ -487,11 +484,7 @@ def test_annealing_is_seen_proposal_by_proposal(rig, inside, size):
     assert len(scene.run.stage.curves["temperature"]) == 100
     names, said = set(), list[str]()
     for _ in range(30):
-        rig.key(pygame.K_RIGHT)
-        rest(rig)
-        rig.scene.update(1 / 30)
-        rig.frame()
-        said.append(scene._sentence)
+        said.append(step(rig))
         names |= {each.name for each in scene.run.stage.simulation.memories}
     assert names == {"trial", "now", "best"}
     assert any("accepted" in each for each in said)
@@ -518,11 +511,7 @@ def test_a_policy_is_seen_at_work(rig, inside):
     assert sum(node.more[-1] for node in table.nodes) == pytest.approx(1.0)
     said = []
     while not said or scene.run.stage.phase is not Phase.BACKPROPAGATION:
-        rig.key(pygame.K_RIGHT)
-        rest(rig)
-        rig.scene.update(1 / 30)
-        rig.frame()
-        said.append(scene._sentence)
+        said.append(step(rig))
     assert "is drawn: weight" in said[0]
     assert "makes each move of its best game" in said[-1]
     rig.key(pygame.K_LEFT)
