@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds Playout for Windows, on Linux, as root: packaging/windows/build.sh OUT
 #
-# Leaves OUT/playout-VERSION-setup.exe and OUT/playout-VERSION-windows.zip, both tried out in a
+# Leaves OUT/Playout-VERSION-setup.exe and OUT/Playout-VERSION-windows.zip, both tried out in a
 # Windows that has nothing of the build's. What is downloaded, and the compiled kernels, stay in
 # the user's cache.
 set -euo pipefail
@@ -40,11 +40,11 @@ if find "$bundle" -iname ucrtbase.dll -o -iname wineucrt.dll -o -iname 'api-ms-*
 fi
 
 say "packing"
-setup=$out/playout-$version-setup.exe
+setup=$out/Playout-$version-setup.exe
 makensis -V2 -DVERSION="$version" -DBUNDLE="$bundle" -DICON="$build/build/parts/icons/playout.ico" \
     -DLICENCE="$root/LICENSE" -DOUT="$setup" "$root/packaging/windows/installer.nsi"
-rm -f "$out/playout-$version-windows.zip"
-(cd "$bundle/.." && python -m zipfile -c "$out/playout-$version-windows.zip" playout)
+rm -f "$out/Playout-$version-windows.zip"
+(cd "$bundle/.." && python -m zipfile -c "$out/Playout-$version-windows.zip" playout)
 if [ "$(stat -c %s "$setup")" -gt $((most_mb * 1000000)) ]; then
     say "the installer is larger than $most_mb MB"
     exit 1
@@ -59,7 +59,7 @@ stay_up
 home=$FOLDER/fresh/drive_c/users/$PLAYER
 unpacked="$home/Meine schönen Spiele"
 mkdir -p "$unpacked"
-unzip -q "$out/playout-$version-windows.zip" -d "$unpacked"
+unzip -q "$out/Playout-$version-windows.zip" -d "$unpacked"
 (cd "$unpacked/playout" && LIMIT=300 win ./playout-console.exe --self-test)
 rm -rf "$unpacked"
 set_up "$setup"

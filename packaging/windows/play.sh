@@ -21,7 +21,7 @@ trap 'stop fresh; rm -rf "$work"' EXIT
 export PREFIX=fresh PLAYER="Jörg Müller" EXTRA=";msvcp140=n"
 make_prefix
 stay_up
-setup=$(ls -t "$out"/playout-*-setup.exe | head -n 1)
+setup=$(ls -t "$out"/Playout-*-setup.exe | head -n 1)
 folder=AppData/Local/Programs/Playout
 installed=$FOLDER/fresh/drive_c/users/$PLAYER/$folder
 windows_folder="C:\\users\\$PLAYER\\${folder//\//\\}"
