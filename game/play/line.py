@@ -103,6 +103,7 @@ class Line:
         root: The number of the line that was begun, of which this one is a branch or the first;
             0 where an older version did not keep it.
         cursor: How many moves lie before the shown position.
+        guesses_first: Whether the player guesses a move before the AI's view is shown.
         hints_used: How many hints were asked for on the way, not in a branch beside it.
         shown_moves: Whether the player has seen moves of the AI's.
         counted: Whether its result has been counted.
@@ -121,6 +122,7 @@ class Line:
     number: int = 0
     root: int = 0
     cursor: int = 0
+    guesses_first: bool = False
     hints_used: int = 0
     shown_moves: bool = False
     counted: bool = False
@@ -398,6 +400,7 @@ def _read_day(value: Any) -> str:
 _FACTS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "number": fields.read_number,
     "root": fields.read_number,
+    "guesses_first": fields.read_bool,
     "hints_used": fields.read_int,
     "shown_moves": fields.read_bool,
     "counted": fields.read_bool,

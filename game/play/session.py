@@ -82,7 +82,6 @@ class Session:
         line = Line.begun(tree, checked_seats(self.spec, seats), new_number())
         self._record = SessionRecord(line)
         self._generation = 0
-        self._guesses_first = False
         self._fork: tuple[int, Fork | None] = -1, None
 
     # What it is.
@@ -184,7 +183,7 @@ class Session:
     @property
     def guesses_first(self) -> bool:
         """Whether the player guesses a move before the AI's view of a position is shown."""
-        return self._guesses_first
+        return self.line.guesses_first
 
     @property
     def is_assisted(self) -> bool:
@@ -623,6 +622,7 @@ class Session:
         old, tree = self.line, self._tree(parameters, seed)
         self._record.line = self._record.begun(tree, old.seats)
         self.line.origin, self.line.replaced = old.origin, old.replaced
+        self.line.guesses_first = old.guesses_first
         self._generation += 1
 
     def restart(self) -> None:
@@ -679,8 +679,17 @@ class Session:
         self._generation += 1
 
     def guess_first(self, on: bool) -> None:
-        """Say whether the player guesses first; no file keeps that."""
-        self._guesses_first = on
+        """Say whether the player guesses first."""
+        self.line.guesses_first = on
+        self._generation += 1
+
+    def guess_at(self, ply: int) -> int | None:
+        """Return the move that the player guessed after `ply` moves, if any."""
+        return self.line.steps[ply].node.guess
+
+    def note_guess(self, move: int) -> None:
+        """Note a guess in the shown position; raise `IllegalMoveError` if it is no move."""
+        self.line.steps[self.cursor].node.note_guess(move)
         self._generation += 1
 
     def note_advice(
@@ -746,7 +755,7 @@ class Session:
     def _replace(self, tree: GameTree, seats: tuple[Seat, ...], brought: int = 0) -> None:
         """Let a game from this start take this one's place, until a person moves in it undoably."""
         line = self._record.begun(tree, seats)
-        line.brought = brought
+        line.brought, line.guesses_first = brought, self.line.guesses_first
         self.leave_retry()
         self._record.replace(line, self._level)
         self._generation += 1

@@ -8,7 +8,7 @@ import dataclasses
 import datetime
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
@@ -157,22 +157,30 @@ class _Writer:
 
 def _known(node: Node) -> Iterator[str]:
     rows = node.rows(0)
-    for _, value, error, visits, *rest in rows["evaluations"]:
-        more: dict[str, Any] = dict(rest[0]) if rest else {}
-        words = [_number(value), _number(error), str(visits)]
-        for key in _MORE:
-            if key in more:
-                known = more[key]
-                is_number = isinstance(known, int | float)
-                text = _number(known) if is_number else _word(shown(known))
-                words += [key, text]
-        names = list(_names(node, more.get("line", ())))
-        yield f"{{eval {' '.join([*words, *(['line', *names] if names else [])])}}}"
+    for _, *known in rows["evaluations"]:
+        yield f"{{eval {_evaluation(node, *known)}}}"
+    for _, move, *known in rows["guesses"]:
+        told = f" {_evaluation(node.play(move), *known)}" if known else ""
+        yield f"{{guess {_word(node.play(move).name)}{told}}}"
     for _, move, before, after in rows["advice"]:
         for name in _names(node, [move]):
             yield f"{{told {name} {_number(before)} {_number(after)}}}"
     for _, comment in rows["comments"]:
         yield f"{{comment {json.dumps(comment, ensure_ascii=False)}}}"
+
+
+def _evaluation(
+    node: Node, value: float, error: float, visits: int, more: Mapping[str, Any] | None = None
+) -> str:
+    more = more or {}
+    words = [_number(value), _number(error), str(visits)]
+    for key in _MORE:
+        if key in more:
+            known = more[key]
+            is_number = isinstance(known, int | float)
+            words += [key, _number(known) if is_number else _word(shown(known))]
+    names = list(_names(node, more.get("line", ())))
+    return " ".join([*words, *(["line", *names] if names else [])])
 
 
 def _names(node: Node, moves: Sequence[int]) -> Iterator[str]:
@@ -398,11 +406,15 @@ def _marked(step: LineNode, opened: Token, tokens: Iterator[Token], level: str) 
             case "comment", [comment]:
                 step.node.read_row("comments", [0, comment])
                 return step
-            case "eval", [value, error, visits, *more]:
-                row = [0, _real(value), _real(error), _whole(visits), _more(step.node, more)]
-                step.node.read_row("evaluations", row)
-                if len(step.node.evaluations) > MOST_SEARCHERS:
-                    raise ValueError(f"a position has those of {MOST_SEARCHERS} searchers at most")
+            case "eval", evaluation:
+                step.node.read_row("evaluations", [0, *_read_evaluation(step.node, evaluation)])
+                _check_searchers(step.node)
+                return step
+            case "guess", [name, *evaluation]:
+                after = step.node.play(step.node.state.move_from_string(name))
+                known = _read_evaluation(after, evaluation) if evaluation else ()
+                step.node.read_row("guesses", [0, after.move, *known])
+                _check_searchers(after)
                 return step
             case "told", [name, before, after]:
                 move = step.node.state.move_from_string(name)
@@ -411,6 +423,19 @@ def _marked(step: LineNode, opened: Token, tokens: Iterator[Token], level: str) 
     except (ValueError, TypeError) as error:
         raise kind.error(f"'{_brief(kind.text)}': {error}") from None
     raise kind.error(f"'{_brief(kind.text)}' says nothing that is known here")
+
+
+def _check_searchers(node: Node) -> None:
+    if len(node.evaluations) > MOST_SEARCHERS:
+        raise ValueError(f"a position has those of {MOST_SEARCHERS} searchers at most")
+
+
+def _read_evaluation(node: Node, words: list[str]) -> list[Any]:
+    """Read an evaluation of a position."""
+    if len(words) < len(("value", "error", "visits")):
+        raise ValueError("value, standard error and visits are told")
+    value, error, visits, *more = words
+    return [_real(value), _real(error), _whole(visits), _more(node, more)]
 
 
 def _more(node: Node, words: list[str]) -> dict[str, Any]:

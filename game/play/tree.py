@@ -31,7 +31,7 @@ from game.store import fields
 
 _MOST_VISITS: Final = 10**15
 _LONGEST_COMMENT: Final = 10_000
-KINDS: Final = ("evaluations", "advice", "comments")
+KINDS: Final = ("evaluations", "advice", "comments", "guesses")
 """What a file knows of positions, in rows."""
 START: Final = ("parameters", "seed", "start", "standard")
 """What a file says of a start: what it was made with and from, its position or its number."""
@@ -107,6 +107,7 @@ class Node:
         self._evaluations: dict[str, Evaluation] = {}
         self._advice: dict[int, GivenAdvice] = {}
         self._comment = ""
+        self._guess: int | None = None
         self._unread: list[tuple[str, list[Any]]] = []
         self._parent = parent
         self._children: dict[str, Node] = {}
@@ -162,9 +163,17 @@ class Node:
         self._read_rows()
         return self._comment
 
+    @property
+    def guess(self) -> int | None:
+        """The move that the player guessed there, before the AI's view was shown."""
+        self._read_rows()
+        return self._guess
+
     def learn(self, evaluation: Evaluation) -> None:
         """Note what a search thinks of it; of one searcher, more wins."""
         self.changes += 1
+        if self._parent is not None:
+            self._parent.changes += 1  # its guess is written with what is known of the move
         self._keep(evaluation)
 
     def _keep(self, evaluation: Evaluation) -> None:
@@ -180,6 +189,11 @@ class Node:
         """Note what the player is told of a move."""
         self.changes += 1
         self._advice[move] = said
+
+    def note_guess(self, move: int) -> None:
+        """Note what the player guesses there; raise `IllegalMoveError` if it is no move."""
+        self.changes += 1
+        self._guess = self.play(move).move
 
     def _reach(self) -> tuple[int, State]:
         """Read the move, and name it as the rules do, however the file writes it."""
@@ -200,7 +214,13 @@ class Node:
                 [ply, move, said.before, said.after] for move, said in sorted(self.advice.items())
             ],
             "comments": [[ply, self.comment]] if self.comment else [],
+            "guesses": [] if self.guess is None else self._guess_rows(ply, self.guess),
         }
+
+    def _guess_rows(self, ply: int, guess: int) -> list[list[Any]]:
+        """Return the guess with each of the evaluations after it, which may be in no line."""
+        known = self.play(guess).evaluations.values()
+        return [[ply, guess, *_evaluation_row(0, each)[1:]] for each in known] or [[ply, guess]]
 
     def note_row(self, kind: str, row: list[Any]) -> None:
         """Take a row of a file, which is read once it is asked for."""
@@ -220,6 +240,8 @@ class Node:
             self._read_evaluation(row)
         elif kind == "advice":
             self._read_advice(row)
+        elif kind == "guesses":
+            self._read_guess(row)
         else:
             _, comment = row
             self._comment = fields.read_text(comment, _LONGEST_COMMENT)
@@ -246,6 +268,15 @@ class Node:
         _, move, before, after = row
         said = GivenAdvice(self._read_value(before), self._read_value(after))
         self._advice.setdefault(fields.read_int(move), said)
+
+    def _read_guess(self, row: list[Any]) -> None:
+        _, move, *known = row
+        after = self.play(fields.read_int(move))
+        if self._guess not in (None, after.move):
+            raise ValueError("another move was guessed there")
+        if known:
+            after._read_evaluation([0, *known])
+        self._guess = after.move
 
     def _read_value(self, value: Any) -> float:
         if self.spec.players == 2:

@@ -61,6 +61,11 @@ def note(rng: random.Random, session: Session) -> None:
     if moves:
         session.note_advice(moves[0], 0.5, 0.25)
         session.line.use_hint()
+    if moves and session.guess_at(session.cursor) is None:
+        session.note_guess(moves[0])
+        after = session.tree if session.cursor == 0 else session.line.steps[session.cursor].node
+        if rng.random() < 0.7:
+            after.play(moves[0]).learn(Evaluation(0.5, 0.125, 77, searcher="mcts"))
 
 
 def told(line: Line, others: Sequence[Line] = ()) -> list[object]:
@@ -98,6 +103,8 @@ def test_a_text_shows_what_it_says() -> None:
     session.record_evaluation(1, Evaluation(0.5125, 0.01, 900, searcher="mcts", proof=Proof.WIN))
     session.set_mode(Mode.ANALYSE)
     session.play(session.state.move_from_string("f5"))
+    session.note_guess(session.state.legal_moves[0])
+    session.line.steps[2].node.play(session.state.legal_moves[0]).learn(Evaluation(0.25, 0.5, 3))
     session.earlier[0].steps[3].node.read_row("comments", [3, 'Better: "e3" (see below)'])
     assert text.write(
         dataclasses.replace(session.lines[0], level="club", date="2026-11-26"), session.earlier
@@ -110,6 +117,7 @@ def test_a_text_shows_what_it_says() -> None:
         "date 2026-11-26\n"
         "\n"
         "e5 {eval 0.5125 0.01 900 searcher mcts proof win} f5 {by person}\n"
+        "{guess a5 0.25 0.5 3}\n"
         '(d5 e4 {comment "Better: \\"e3\\" (see below)"})\n'
     )
 
@@ -176,6 +184,10 @@ HEAD = "playout 1\ngame tictactoe\nseats human ai\n\n"
         ("playout 1\ngame hex\nseats me ai\n", "line 3, column 7: 'me' is not 'human' or 'ai'"),
         ("playout 1\ngame hex\ndate soon\n", "line 3, column 6: 'soon' is not a day such as 2"),
         (HEAD + "{eval half 0 0}", "line 5, column 2: 'eval': 'half' is not a number"),
+        (HEAD + "{guess z9}", "line 5, column 2: 'guess': 'z9' is not a cell"),
+        (HEAD + "{guess a1} {guess b1}", "line 5, column 13: 'guess': another move was guessed"),
+        (HEAD + "{guess a1 0.5}", "line 5, column 2: 'guess': value, standard error and visits"),
+        (HEAD + "{guess}", "line 5, column 2: 'guess' says nothing that is known here"),
         (HEAD + "{told a1 0 x}", "line 5, column 2: 'told': 'x' is not a number"),
         (HEAD + "{eval 0 0 0 seconds x}", "line 5, column 2: 'eval': 'x' is not a number"),
         (HEAD + "{eval 0 0 0 distance x}", "line 5, column 2: 'eval': 'x' is not a whole number"),

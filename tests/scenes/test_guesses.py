@@ -158,6 +158,35 @@ def test_the_tally_is_of_this_game_and_comes_back_with_it(guessing):
     assert "1 guessed" in tally(rig)
 
 
+def test_guesses_and_their_grades_come_back_after_home_and_after_a_restart(guessing, make_rig):
+    rig, session = guessing, guessing.scene.session
+    rig.game = session.spec.name
+    guess(rig, session.state.legal_moves[1], share=0.3)
+    seen, told = words(rig).partition(";")[0], tally(rig)
+    assert "1 mistake" in told
+    rig.scene.on_exit()
+    rig.open(rig.game)
+    rig.frame()
+    assert (words(rig).partition(";")[0], tally(rig)) == (seen, told)
+    rig.scene.on_exit()
+    assert rig.context.storage.flush()
+    other = make_rig(hex_side=4, motion="off")
+    other.open(rig.game)
+    other.frame()
+    assert (words(other).partition(";")[0], tally(other)) == (seen, told)
+
+
+def test_a_window_in_the_background_says_when_a_guess_is_judged(guessing):
+    rig, session = guessing, guessing.scene.session
+    rig.game = session.spec.name
+    rig.context.focused = False
+    guess(rig, session.state.legal_moves[1])
+    assert words(rig).endswith("It is judged when this window is in front.")
+    rig.context.focused = True
+    rig.frame()
+    assert words(rig).endswith("It is judged when the search ends.")
+
+
 def test_a_guess_in_a_game_of_ones_own_can_be_played(make_rig):
     rig = make_rig(motion="off")
     scene = rig.open("tictactoe")

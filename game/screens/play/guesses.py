@@ -9,7 +9,7 @@ from game.play.grading import Grade, grade_of
 from game.play.session import Mode, Session
 from game.screens.context import Context
 from game.screens.graded import GradedMove
-from game.screens.review.reviewer import GradingQueue
+from game.screens.review.reviewer import GradingQueue, Reviewer
 from game.screens.review.words import told_move
 from game.ui import commands
 from game.ui.format import counted, lost
@@ -72,13 +72,21 @@ class Guess:
         is_best = self.grade is not None and self.grade.is_best
         return _KINDS["A" if is_best else self.letter]
 
-    @property
-    def words(self) -> str:
-        """What is to be said of it now."""
+    def judge(self) -> None:
+        """Take in what is known of it by now."""
+        self.grade, self.is_judged = grade_of(self.game, self.plies[-1]), True
+
+    def words(self, *, is_held_back: bool) -> str:
+        """Return what is to be said of it now.
+
+        Args:
+            is_held_back: Whether the AI waits until the window is in front again.
+        """
         name = f"**{self.game.state_at(self.plies[0]).move_label(self.move)}**"
         graded = self.graded
         if not self.is_judged:
-            return f"{name} is noted. It is judged when the search ends."
+            when = "this window is in front" if is_held_back else "the search ends"
+            return f"{name} is noted. It is judged when {when}."
         if graded is None or (self.letter is None and graded.better is None):
             return f"{name}: too little is known to judge it."
         if self.letter is None:
@@ -88,7 +96,7 @@ class Guess:
 
 
 class Guesser:
-    """Keeps the guesses and has them graded; the first one in a position counts.
+    """Has the guesses graded, which are kept with the game; the first one in a position counts.
 
     Attributes:
         queue: Has a guess graded.
@@ -97,6 +105,7 @@ class Guesser:
     def __init__(self, context: Context) -> None:
         """Make one, who works only where something was guessed."""
         self.queue = GradingQueue(context)
+        self._context = context
         # A position is one object for as long as its guess, whose game leads through it, is kept.
         self._guesses: dict[int, Guess] = {}
 
@@ -107,20 +116,34 @@ class Guesser:
 
     def guess(self, session: Session) -> Guess | None:
         """Return what was guessed in the shown position, if anything."""
-        return self._guesses.get(id(session.state)) if self.is_on(session) else None
+        return self._guess_at(session, session.cursor) if self.is_on(session) else None
 
     def note(self, session: Session, move: int) -> None:
         """Note a guess in the shown position; raise `IllegalMoveError` if it is no move."""
-        game = session.copied(Mode.ANALYSE)
-        game.play(move)
-        self._guesses[id(session.state)] = Guess(game)
+        session.note_guess(move)
+
+    def _guess_at(self, session: Session, ply: int) -> Guess | None:
+        place, move = id(session.state_at(ply)), session.guess_at(ply)
+        if move is not None and place not in self._guesses:
+            game = session.copied(Mode.ANALYSE)
+            game.go_to(ply)
+            game.play(move)
+            guess = self._guesses[place] = Guess(game)
+            if Reviewer(game, self._context, guess.plies).is_done:  # it was judged before
+                guess.judge()
+        return self._guesses.get(place)
+
+    def _made(self, session: Session) -> list[Guess]:
+        """Return the guesses of a game, in the order of its positions."""
+        found = (self._guess_at(session, ply) for ply in range(session.length + 1))
+        return [each for each in found if each is not None]
 
     def _waiting(self, session: Session) -> Guess | None:
         """Return the guess to be graded next: that in the shown position, or else the oldest."""
         if not session.guesses_first:
             return None
         shown = self.guess(session)
-        guesses = (*((shown,) if shown else ()), *self._guesses.values())
+        guesses = (*((shown,) if shown else ()), *self._made(session))
         return next((each for each in guesses if not each.is_judged), None)
 
     def wants_to_search(self, session: Session) -> bool:
@@ -134,16 +157,14 @@ class Guesser:
             return False
         self.queue.update(guess.game, guess.plies)
         if self.queue.has_done(guess.game, guess.plies):
-            guess.grade, guess.is_judged = grade_of(guess.game, guess.plies[-1]), True
+            guess.judge()
         return guess.is_judged
 
     def tally(self, session: Session) -> str:
         """Return how good the guesses in this game were; empty where nobody guesses."""
         if not self.is_on(session):
             return ""
-        places = (id(session.state_at(ply)) for ply in range(session.length + 1))
-        made = [self._guesses[place] for place in places if place in self._guesses]
-        judged = [each for each in made if each.is_judged]
+        judged = [each for each in self._made(session) if each.is_judged]
         if not judged:
             return "**Guess first**: the AI's view opens after your guess."
         count = Counter(each.kind for each in judged)
@@ -161,7 +182,8 @@ class Guesser:
         if guess is None:
             came = f"{told_move(session, session.cursor, '')} " if session.cursor else ""
             return BarContent(f"{came}{ASKING}", (replace(onward, is_there=False), STOP))
-        return BarContent(guess.words, (onward, STOP))
+        words = guess.words(is_held_back=not self._context.may_think)
+        return BarContent(words, (onward, STOP))
 
 
 def _counted(number: int, kind: str) -> str:
