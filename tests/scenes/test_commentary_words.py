@@ -6,7 +6,13 @@ import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 from game.games.hex_gomoku.rules import HexParameters, new_game
-from game.games.lattice.reading import TWO_CELLS, by_fours, by_threes
+from game.games.lattice.reading import (
+    TWO_CELLS,
+    by_fours,
+    by_threes,
+    forced_block,
+    must_block,
+)
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.screen.words import explain as explain_samegame
 from game.play.session import Session
@@ -59,16 +65,32 @@ def test_a_hint_that_is_certain_does_not_give_way_to_an_estimate():
 def test_how_a_forced_win_goes_fits_into_the_panel(make_rig, game):
     rig = make_rig(hex_side=8, tictactoe_columns=15, tictactoe_rows=15, tictactoe_in_a_row=5)
     scene = rig.open(game)
-    state = scene.session.state
-    win = Candidate(max(state.legal_moves), 9, 1.0, proof=Proof.WIN, distance=27, line=(3,))
-    overlay = build_overlay(SearchInfo(candidates=(win,), proof=Proof.WIN), one_player=False)
-    proven = explain_duel(state, overlay, *scene.colours)
     room, sentence = next(
         (box, each) for each, box, _ in scene.panel.places if isinstance(each, Sentence)
     )
-    for how in (TWO_CELLS, by_fours(5), by_threes(5)):
-        whole = replace(sentence, text=f"{proven} {how}", lines=0)
-        assert whole.height(scene.skin, room.width) <= sentence.height(scene.skin, room.width), how
+    state = scene.session.state
+    move = max(state.legal_moves)
+    name = state.move_label(move)
+    block = f"Block **{name}**: {scene.colours[1].capitalize()} would win there."
+    for proof, hows in (
+        (Proof.WIN, (TWO_CELLS, by_fours(5), by_threes(5))),
+        (Proof.LOSS, (block,)),
+    ):
+        known = Candidate(move, 9, float(proof is Proof.WIN), proof=proof, distance=27, line=(3,))
+        overlay = build_overlay(SearchInfo(candidates=(known,), proof=proof), one_player=False)
+        proven = explain_duel(state, overlay, *scene.colours)
+        for how in hows:
+            whole = replace(sentence, text=f"{proven} {how}", lines=0)
+            assert whole.height(scene.skin, room.width) <= sentence.height(scene.skin, room.width)
+
+
+def test_a_block_is_named_as_on_the_board():
+    state = new_game(HexParameters(side=4, in_a_row=4), 0)
+    for move in (16, 0, 17, 5, 18):
+        state = state.play(move)
+    (cell, other) = must_block(state)
+    told = forced_block(state)
+    assert f"**{state.move_label(cell)}** and **{state.move_label(other)}**" in told
 
 
 def test_a_samegame_hint_tells_of_its_own_line():

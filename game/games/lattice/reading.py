@@ -42,7 +42,7 @@ def forced_block(state: RowState) -> str:
     if not cells:
         return ""
     other = state.names[2 - state.colour_to_place].capitalize()
-    places = " and ".join(f"**{state.move_to_string(cell)}**" for cell in cells[:2])
+    places = " and ".join(f"**{state.move_label(cell)}**" for cell in cells[:2])
     if len(cells) == 1:
         return f"Block {places}: {other} would win there."
     return f"{other} wins at {places}: only one of them can be blocked."

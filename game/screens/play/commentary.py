@@ -91,7 +91,7 @@ def explain_duel(
     if best.estimated:
         return _explain_belief(name, best, mover, opponent)
     if best.proof is not None:
-        return _explain_proof(name, best, overlay, mover, opponent)
+        return _explain_proof(name, best, overlay, mover)
     if len(overlay.marks) == 1:
         return f"{name} is the only move tried so far."
     others = [mark for mark in overlay.marks[1:] if mark.theorem is not Proof.LOSS]
@@ -137,7 +137,7 @@ def preference(name: str, loss: float, players: int) -> str:
     return f"prefers {name}" + (f", better by {lost(loss, players)}" if loss >= LEAST_LEAD else "")
 
 
-def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent: str) -> str:
+def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str) -> str:
     after = within(best.distance)
     lasts = after.replace(" in", ",")
     if best.proof is Proof.WIN:
@@ -147,7 +147,7 @@ def _explain_proof(name: str, best: Mark, overlay: Overlay, mover: str, opponent
     if best.proof is Proof.DRAW:
         return f"{name} is a proven **draw**; another move may still win."
     if overlay.proof is Proof.LOSS:
-        return f"Every move loses: {opponent} wins by force. {name} may last longest{lasts}."
+        return f"Every move loses; {name} may last longest{lasts}."
     if all(mark.theorem is Proof.LOSS for mark in overlay.marks):
         return f"Every move tried so far loses; {name} may last longest{lasts}."
     return f"{name} loses{after}: proven; the other moves are still open."
