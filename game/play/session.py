@@ -20,7 +20,7 @@ from ai.levels import DEFAULT_LEVEL, level_on
 from game.games.registry import has_seeds
 from game.play.line import Chooser, Fork, Line, Origin, Reason, Seat, SessionError, checked_seats
 from game.play.record import SessionRecord, new_number
-from game.play.tree import Evaluation, GameTree, GivenAdvice, Target
+from game.play.tree import Evaluation, GameTree, GivenAdvice, Node, Target
 from game.store import fields
 
 __all__ = [
@@ -83,6 +83,7 @@ class Session:
         self._record = SessionRecord(line)
         self._generation = 0
         self._fork: tuple[int, Fork | None] = -1, None
+        self._folded: set[Node] = set()
 
     # What it is.
 
@@ -309,9 +310,25 @@ class Session:
             self._fork = self._generation, found
         return self._fork[1]
 
+    @property
+    def is_folded(self) -> bool:
+        """Whether the branches beside the shown one are hidden at the fork."""
+        return self.fork is not None and self.line.steps[self.fork.ply].node in self._folded
+
+    def fold(self) -> None:
+        """Hide the branches beside the shown one, or show them again, until the game is closed."""
+        if self.fork is not None:
+            self._folded ^= {self.line.steps[self.fork.ply].node}
+            self._generation += 1
+
     def branches(self, most: int) -> Iterator[tuple[int, "Session"]]:
-        """Yield the latest other branches of this game, and after how many moves each parts."""
-        parts = [(ply, line) for ply, lines in self._record.branches().items() for line in lines]
+        """Yield the latest other branches of this game, and after how many moves each parts.
+
+        Those that are folded are not among them.
+        """
+        steps, found = self.line.steps, self._record.branches().items()
+        open_ = (part for part in found if steps[part[0]].node not in self._folded)
+        parts = [(ply, line) for ply, lines in open_ for line in lines]
         for ply, line in sorted(parts, key=lambda part: -part[1].number)[:most]:
             with suppress(SessionError):
                 yield ply, self.earlier_session(line.number)

@@ -157,6 +157,7 @@ NEXT_BRANCH: Final = UserCommand("next branch", "Next branch", ("Ctrl Down",))
 DELETE_BRANCH: Final = UserCommand(
     "delete branch", "Delete this branch", ("Ctrl Delete",), "trash-2"
 )
+FOLD_BRANCHES: Final = UserCommand("fold branches", "Fold or unfold the branches", ("Ctrl B",))
 AUTOPLAY: Final = UserCommand("autoplay", "Autoplay", ("Y",), "play")
 NEW: Final = UserCommand("new", "New game", ("Ctrl N",), "plus")
 EARLIER: Final = UserCommand("earlier", "Earlier games", ("Ctrl O",), "history")
@@ -194,6 +195,7 @@ GAME: Final = (
         LAST_BRANCH,
         NEXT_BRANCH,
         DELETE_BRANCH,
+        FOLD_BRANCHES,
         AUTOPLAY,
         NEW,
         EARLIER,

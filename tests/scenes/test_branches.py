@@ -72,6 +72,32 @@ def test_the_wheel_with_shift_walks_the_branches(rig, monkeypatch):
     assert line(scene) != second
 
 
+@pytest.mark.parametrize("game", ["hex", "samegame"])
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_folded_branches_are_hidden_in_list_and_graph_and_keys_still_walk_them(rig, game, by_mouse):
+    scene = open_branched(rig, game)
+    session, second = scene.session, line(scene)
+    ((_, where),) = hits(scene, "fold branches").items()
+
+    def fold():
+        rig.click(where.centre) if by_mouse else rig.key(pygame.K_b, CTRL)
+        rig.settle()
+
+    fold()
+    assert hits(scene, BRANCH) == {}
+    assert list(session.branches(9)) == [], "so that the graph is without it"
+    assert hits(scene, "fold branches").popitem()[1] == where, "nothing moves under the hand"
+    rig.key(pygame.K_HOME)
+    assert hits(scene, BRANCH) == {}
+    rig.key(pygame.K_DOWN, CTRL)
+    first = line(scene)
+    assert first != second
+    assert hits(scene, BRANCH) == {}
+    fold()
+    assert len(hits(scene, BRANCH)) == 1
+    assert len(list(session.branches(9))) == 1
+
+
 def test_a_deleted_branch_is_restored_by_undo(rig):
     scene = open_branched(rig, "hex")
     second, storage = line(scene), scene.context.storage
@@ -134,4 +160,7 @@ def test_nothing_else_makes_room_where_a_branch_begins(rig):
 def test_without_branches_the_keys_say_so(rig):
     scene = rig.open("hex")
     rig.key(pygame.K_DOWN, CTRL)
+    assert "No branches" in scene.toasts.text
+    scene.toasts.dismiss()
+    rig.key(pygame.K_b, CTRL)
     assert "No branches" in scene.toasts.text

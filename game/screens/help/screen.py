@@ -97,6 +97,7 @@ KEYS: Final = (
             Shortcut(("Wheel",), "over the board: the same"),
             shortcut("another branch; Shift+wheel does the same", c.LAST_BRANCH, c.NEXT_BRANCH),
             shortcut("delete the shown branch; can be undone", c.DELETE_BRANCH),
+            shortcut("fold the branches beside it, or unfold them", c.FOLD_BRANCHES),
             shortcut("autoplay: the game as it was played, or stop", c.AUTOPLAY),
             shortcut("new game; can be undone", c.NEW),
             shortcut("earlier games and lines: nothing played is lost", c.EARLIER),

@@ -57,6 +57,7 @@ from game.ui.sound import Cue
 from game.ui.widgets import Action
 
 RESTORE: Final = "restore branch"
+_NO_BRANCHES: Final = "No branches here: go back and play another move."
 _CLOSED: Final = {
     each.name
     for each in (
@@ -411,6 +412,7 @@ class GameScene(GameScreen):
             commands.LAST_BRANCH: lambda: self._walk_branches(-1),
             commands.NEXT_BRANCH: lambda: self._walk_branches(1),
             commands.DELETE_BRANCH: self._delete_branch,
+            commands.FOLD_BRANCHES: self._fold_branches,
             commands.AUTOPLAY: self._autoplay,
             commands.NEW: lambda: self.new_game(controller.new_game),
             commands.RESTART: lambda: self.new_game(controller.restart),
@@ -535,9 +537,15 @@ class GameScene(GameScreen):
     def _walk_branches(self, step: int) -> None:
         """Show another move where branches part."""
         if self.session.fork is None:
-            self.toasts.show("No branches here: go back and play another move.")
+            self.toasts.show(_NO_BRANCHES)
             return
         self._bring_back(self.controller.show_branch, self.session.fork.beside(step).number)
+
+    def _fold_branches(self) -> None:
+        """Hide the other moves where branches part, or show them again."""
+        if self.session.fork is None:
+            self.toasts.show(_NO_BRANCHES)
+        self.session.fold()
 
     def _delete_branch(self) -> None:
         """Delete the shown branch, and offer to take that back."""

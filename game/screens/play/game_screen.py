@@ -455,10 +455,12 @@ class GameScreen(ABC):
                 hit = Tappable(PLY, fork.ply + 1)
             move = line.steps[fork.ply + 1].node.move
             branches.append(ForkMove(before.move_label(move), hit, sign))
-        delete = commands.DELETE_BRANCH
-        bin_ = Tappable(delete.name, tooltip=f"{delete.title}  {delete.cap}")
+        bin_, fold = (
+            Tappable(each.name, tooltip=f"{each.title}  {each.cap}")
+            for each in (commands.DELETE_BRANCH, commands.FOLD_BRANCHES)
+        )
         number = str(session.move_number(fork.ply + 1))
-        return ForkRow(number, tuple(branches), fork.shown, bin_)
+        return ForkRow(number, tuple(branches), fork.shown, bin_, fold, session.is_folded)
 
     def touch(self) -> None:
         """Note that the panel has to be worked out anew."""

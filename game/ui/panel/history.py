@@ -61,19 +61,23 @@ class ForkMove:
 class ForkRow(Composed):
     """Where branches part: the number of the move, and each move that followed, to be clicked.
 
-    Where there is room for some only, the shown one is among them.
+    Where there is room for some only, the shown one is among them; folded, it stands alone.
 
     Attributes:
         number: The number of the move.
         branches: The moves.
         shown: Which one is shown, if one is.
         delete: Deletes that one.
+        fold: Hides the others, or shows them again.
+        is_folded: Whether they are hidden.
     """
 
     number: str
     branches: tuple[ForkMove, ...]
     shown: int | None
     delete: Tappable
+    fold: Tappable
+    is_folded: bool = False
 
     def content(self, skin: Skin, width: int) -> Section:
         """Return icon, number, moves and a bin."""
@@ -85,17 +89,18 @@ class ForkRow(Composed):
             branch.chip(skin, is_shown=index == self.shown)
             for index, branch in enumerate(self.branches)
         ]
-        room = width - 2 * side - skin.px(60)
+        room = 0 if self.is_folded else width - 2 * side - skin.px(60)
         first, last = 0, len(chips)
         while last - first > 1 and sum(chip.wide for chip in chips[first:last]) > room:
             is_at_end = self.shown is not None and last - 1 <= self.shown
             first, last = (first + 1, last) if is_at_end else (first, last - 1)
         left = len(chips) - (last - first)
         return Row(
-            icon,
+            Inset(icon, behind=self.fold, wide=side),
             6,
             quiet(self.number, wide=skin.px(18)),
             *chips[first:last],
+            6 if left else None,
             quiet(f"+{left}") if left else None,
             SPRING,
             None if self.shown is None else Inset(can, 4, 4, self.delete, side + skin.px(8)),
