@@ -304,7 +304,7 @@ def _grade(
     limits: Limits,
     drift: float,
 ) -> Grade | None:
-    state, move = session.state_at(ply - 1), session.moves[ply - 1]
+    state, move = session.state_at(ply - 1), session.line.steps[ply].node.move
     if session.spec.exchanges(state, move):
         before = _before_swap(after)
     if not (_is_enough(before) and _is_enough(after)):

@@ -227,6 +227,7 @@ class World:
         self.left: tuple[object, object] | None = None
         self.presses = 0
         self._paints = False
+        self._content: tuple[BoardContent | None] | None = None
         self._laid_out: tuple[object, ...] = ()
         patch.setattr(pygame.scrap, "put_text", self.clipboard.append)
         patch.setattr(pygame.scrap, "get_text", lambda: self.clipboard[-1])
@@ -259,6 +260,7 @@ class World:
         before, deleted, origin = self._written, self._deleted, self._origin
         is_sought = isinstance(self.scene, EarlierScene) and self.scene._wanted.position is not None
         self.app._take(pygame.event.Event(kind, **values))
+        self._content = None
         self._follow()
         if self.is_trying:
             if before is not None and before["number"] == self._origin:
@@ -286,6 +288,7 @@ class World:
         for thread in filter(None, threads):
             thread.join()
         self.app._update(seconds)
+        self._content = None
         self._follow()
         if self.scene is not None:  # another one, where that of a game which failed was closed
             sleeps = self.scene.wake_after()
@@ -428,8 +431,10 @@ class World:
 
     @property
     def content(self) -> BoardContent | None:
-        """What the board shows."""
-        return self.game.board_content() if self.game else None
+        """What the board shows; it is worked out once between two things that happen."""
+        if self._content is None:
+            self._content = (self.game.board_content() if self.game else None,)
+        return self._content[0]
 
     @property
     def is_ending(self) -> bool:
@@ -464,6 +469,7 @@ class World:
         if self.game is not None:
             self.game.touch()
             self.game._refresh()
+            self._content = None
         return self.faces()
 
     @property

@@ -31,6 +31,8 @@ from game.screens.play.search_requests import (
     Purpose,
     SearchContext,
     SearchRequest,
+    analyser_of,
+    method_of,
     request_of,
 )
 from game.screens.play.show import TOLD_SECONDS, Autoplay, Unrolling, unrolling_of
@@ -128,7 +130,8 @@ class GameController:
     @property
     def guess(self) -> Guess | None:
         """What was guessed in the shown position, where another move may be played."""
-        return self.guesser.guess(self.session) if self.may_play else None
+        guess = self.guesser.guess(self.session)
+        return guess if guess is not None and self.may_play else None
 
     @property
     def analysis(self) -> Analysis | None:
@@ -138,7 +141,7 @@ class GameController:
     @property
     def analyser(self) -> str:
         """The searcher of analyses, hints and demos in the shown position."""
-        return self._search_context().analyser
+        return analyser_of(method_of(self.session, self.settings), self.pace, self.profile)
 
     @property
     def is_likened(self) -> bool:

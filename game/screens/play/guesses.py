@@ -111,8 +111,8 @@ class Guesser:
 
     def is_on(self, session: Session) -> bool:
         """Whether the player guesses first."""
-        may_be = session.mode is not Mode.DEMO and session.retry_ply is None
-        return session.guesses_first and may_be
+        may_be = session.guesses_first and session.mode is not Mode.DEMO
+        return may_be and session.retry_ply is None
 
     def guess(self, session: Session) -> Guess | None:
         """Return what was guessed in the shown position, if anything."""

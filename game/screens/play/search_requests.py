@@ -107,14 +107,18 @@ class SearchContext:
     @property
     def method(self) -> str:
         """The searcher that the player chose to analyse the game."""
-        chosen: str = self.settings[f"{self.session.spec.name}_method"]
-        return chosen
+        return method_of(self.session, self.settings)
 
-    @property
-    def analyser(self) -> str:
-        """The searcher that analyses the shown position: the chosen one, or its slow kind."""
-        is_slow = self.pace is not None and self.method == self.profile.searcher
-        return self.pace.searcher if self.pace is not None and is_slow else self.method
+
+def method_of(session: Session, settings: Settings) -> str:
+    """Return the searcher that the player chose to analyse a game."""
+    chosen: str = settings[f"{session.spec.name}_method"]
+    return chosen
+
+
+def analyser_of(method: str, pace: Pace | None, profile: Profile) -> str:
+    """Return the searcher that analyses a position: the chosen one, or its slow kind."""
+    return pace.searcher if pace is not None and method == profile.searcher else method
 
 
 def request_of(now: SearchContext) -> SearchRequest | None:
@@ -201,7 +205,7 @@ def _pondering_request(now: SearchContext) -> SearchRequest | None:
 
 
 def _analysis_request(now: SearchContext) -> SearchRequest | None:
-    if now.pace is not None and now.analyser == now.pace.searcher:
+    if now.pace and analyser_of(now.method, now.pace, now.profile) == now.pace.searcher:
         return _paced_request(now, now.pace)
     settings = now.settings
     seconds = settings.analyse_seconds

@@ -99,16 +99,20 @@ class Folding:
     @property
     def items(self) -> list[Item]:
         """What is left of them; no line stands where it parts nothing."""
-        versions = (each[self._depths[index]] for index, each in enumerate(self._versions))
         items: list[Item] = []
-        for item in filter(None, versions):
-            last = next((each for each in reversed(items) if each.section != NOTHING), None)
+        last: Item | None = None  # that takes any room
+        for index, versions in enumerate(self._versions):
+            item = versions[self._depths[index]]
+            if item is None:
+                continue
             after_line = last is not None and type(last.section) is Hairline
             if type(item.section) is Hairline and (after_line or not items):
                 continue
             if item.sticky and after_line and items[-1] is last:
                 items.pop()
             items.append(item)
+            if item.section != NOTHING:
+                last = item
         return items
 
     @property
