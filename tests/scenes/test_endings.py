@@ -7,6 +7,7 @@ import pytest
 
 from game.play.session import Seat
 from game.screens.base import Back
+from game.screens.play.hints import HintStep
 from game.screens.play.result_card import ResultCard
 from game.ui.boards.base import BoardContent
 from game.ui.sound import Cue
@@ -217,8 +218,11 @@ def test_who_resigns_is_asked_first_and_has_lost(rig, game):
     rig.press("resign")
     rig.key(pygame.K_ESCAPE)
     assert not session.is_over
+    rig.key(pygame.K_h)
+    assert scene.controller.hint is HintStep.REGION
     rig.press("resign")
     rig.key(pygame.K_RETURN)
+    assert scene.controller.hint is HintStep.NONE
     assert (session.is_over, session.line.resigned) == (True, 1)
     assert "wins" in scene.ending.sentence
     assert "by resignation" in scene.ending.sentence

@@ -807,6 +807,7 @@ class GameController:
     def resign(self) -> None:
         """Let the player to move give the game up: the AI when it has told so, or a person."""
         lost = self.session.seat_to_move is Seat.HUMAN and Seat.AI in self.session.seats
+        self._hints = HintLadder(self._clock())
         self.session.resign()
         self.saver.count()
         self._context.cue(Cue.LOSE if lost else Cue.WIN)
