@@ -233,3 +233,27 @@ def test_after_three_losses_in_a_row_an_easier_level_is_offered(ended, lost, off
     if offered:
         assert scene.ending.offer == "Next game against **Casual**"
         assert card_of(scene).box == box, "nothing moves under the hand"
+
+
+def win(rig, scene):
+    """Win by the first row, move by move on the screen; the AI answers as LOST's other side."""
+    for move, answer in zip("a1 b1 c1".split(), ("a2", "b2", ""), strict=True):
+        rig.click_move(scene.session.state.move_from_string(move))
+        if answer:
+            rig.worker.finish(info_for((scene.session.state.move_from_string(answer),)))
+            rig.frame(1.0)
+            rig.frame(1.0)
+    rig.settle()
+
+
+def test_after_three_wins_in_a_row_the_next_level_is_offered_once(make_rig):
+    rig = make_rig(motion="off", tictactoe_level="beginner", min_reply_delay=0.0)
+    scene = rig.open("tictactoe")
+    offers = []
+    for _ in range(4):
+        win(rig, scene)
+        assert scene.session.is_over
+        offers.append(scene.ending.offer)
+        rig.key(pygame.K_F5)
+        rig.settle()
+    assert offers == ["", "", "3 won in a row: try **Casual**?", ""]
