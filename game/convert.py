@@ -28,8 +28,12 @@ def main(argv: list[str], *, out: TextIO | None = None, parser: Parser | None = 
         try:
             for name, lines in _games(file):
                 _write(lines, options.to, out, options.out and options.out / name)
+        except BrokenPipeError:  # nobody reads on
+            raise
         except (OSError, ValueError, RuntimeError) as error:
-            say(f"{file}: {error}")
+            is_text = not isinstance(error, UnicodeDecodeError)
+            why = getattr(error, "strerror", None) or str(error)
+            say(f"{file}: {why if is_text else 'it is no text in UTF-8'}")
             code = FAILED
     return code
 

@@ -33,13 +33,16 @@ def test_what_is_wrong_is_told_and_the_rest_converted(tmp_path, capsys):
     good, bad = tmp_path / "a.playout", tmp_path / "b.playout"
     good.write_text(GAME, "utf-8")
     bad.write_text(GAME + "z9", "utf-8")
-    code, out = run(bad, tmp_path / "none.playout", good)
+    none, binary = tmp_path / "none.playout", tmp_path / "c.playout"
+    binary.write_bytes(b"playout 1\xa4\n")
+    code, out = run(bad, none, binary, good)
     assert code == 1
     assert out.startswith("playout 1\n")
     said = capsys.readouterr().err.splitlines()
     assert said[0] == f"playout: {bad}: line 5, column 1: 'z9' is not a cell of this board"
-    assert "none.playout" in said[1]
-    assert len(said) == 2
+    assert said[1] == f"playout: {none}: No such file or directory"
+    assert said[2] == f"playout: {binary}: it is no text in UTF-8"
+    assert len(said) == 3
 
 
 def test_each_game_of_an_archive_becomes_a_file(tmp_path):

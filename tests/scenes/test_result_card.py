@@ -237,7 +237,7 @@ def test_after_three_losses_in_a_row_an_easier_level_is_offered(ended, lost, off
 
 def win(rig, scene):
     """Win by the first row, move by move on the screen; the AI answers as LOST's other side."""
-    for move, answer in zip("a1 b1 c1".split(), ("a2", "b2", ""), strict=True):
+    for move, answer in zip(["a1", "b1", "c1"], ("a2", "b2", ""), strict=True):
         rig.click_move(scene.session.state.move_from_string(move))
         if answer:
             rig.worker.finish(info_for((scene.session.state.move_from_string(answer),)))
