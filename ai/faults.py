@@ -6,6 +6,7 @@ somewhere in the middle. Everywhere else the place is the last line of the game'
 
 import re
 import traceback
+from inspect import unwrap
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Final
@@ -55,7 +56,7 @@ def words_of(error: BaseException) -> str:
 
 def place_of(function: Any) -> str:
     """Return the file and the line of a function, compiled or not; empty if it has none."""
-    written = getattr(function, "py_func", function)
+    written = unwrap(getattr(function, "py_func", function))
     if not isinstance(written, FunctionType):
         return ""
     return _place(written.__code__.co_filename, written.__code__.co_firstlineno)

@@ -19,7 +19,7 @@ def plain_kernel(kernel: ModuleType, around: Around | None = None) -> SimpleName
     So are those that they call, in whatever module; an intrinsic has its attribute `in_python`.
     Some may be replaced, see `plain_algorithm`.
     """
-    return SimpleNamespace(**_plain(vars(kernel), {}, around or {}))
+    return _quiet(_plain(vars(kernel), {}, around or {}))
 
 
 def listened(
@@ -62,8 +62,14 @@ def plain_algorithm(
     bindings |= constants
     functions = {each.__name__: _copy(each, bindings, around) for each in algorithm.GENERIC}
     bindings |= functions
-    quietly = np.errstate(over="ignore")  # words wrap round, as compiled ones do
-    return SimpleNamespace(**{name: quietly(each) for name, each in functions.items()})
+    return _quiet(functions)
+
+
+def _quiet(names: Mapping[str, Any]) -> SimpleNamespace:
+    """Return some names, whose functions let words wrap round as compiled ones do."""
+    quietly = np.errstate(over="ignore")
+    called = {name: quietly(each) for name, each in names.items() if type(each) is FunctionType}
+    return SimpleNamespace(**{**names, **called})
 
 
 def _plain(

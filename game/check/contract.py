@@ -352,21 +352,20 @@ def _play(spec: GameSpec, kernel: PlainKernel, seed: int, end: float) -> int:
     require(not start.is_terminal, "a new game is already over")
     choose = random.Random(seed)
     ply = 0
-    with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
-        playing = kernel.load(start)
-        for ply, state in enumerate(states(start, choose)):
-            require(ply <= MOST_PLIES, f"a game does not end within {MOST_PLIES} moves")
-            require(ply <= kernel.plies, f"a game takes more than {kernel.plies} moves, for which "
-                    "the searches have no room: let max_plies() return the most",
-                    getattr(kernel.plain, "max_plies", kernel.plain.max_moves))  # fmt: skip
-            _check_state(spec, state, ply, choose)
-            if state.last_move is not None:
-                kernel.plain.play(kernel.tables, playing, state.last_move)
-            kernel.compare(playing, state)
-            kernel.compare(kernel.load(state), state)
-            kernel.check_encoding(state)
-            if ply and time.process_time() > end:
-                break
+    playing = kernel.load(start)
+    for ply, state in enumerate(states(start, choose)):
+        require(ply <= MOST_PLIES, f"a game does not end within {MOST_PLIES} moves")
+        require(ply <= kernel.plies, f"a game takes more than {kernel.plies} moves, for which "
+                "the searches have no room: let max_plies() return the most",
+                getattr(kernel.plain, "max_plies", kernel.plain.max_moves))  # fmt: skip
+        _check_state(spec, state, ply, choose)
+        if state.last_move is not None:
+            kernel.plain.play(kernel.tables, playing, state.last_move)
+        kernel.compare(playing, state)
+        kernel.compare(kernel.load(state), state)
+        kernel.check_encoding(state)
+        if ply and time.process_time() > end:
+            break
     return ply + 1
 
 

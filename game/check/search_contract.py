@@ -51,11 +51,10 @@ def check(game: Game, seconds: float) -> str:
 
     def look(parameters: Parameters, end: float) -> None:
         nonlocal positions, left_out
-        with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
-            for each in _filters(game, parameters):
-                seen = _look(game, each, end)
-                positions += seen
-                left_out += each.left_out
+        for each in _filters(game, parameters):
+            seen = _look(game, each, end)
+            positions += seen
+            left_out += each.left_out
 
     found = on_each_board(game, seconds, look)
     proofs = f", {left_out} moves left out" if game.rules.players == 2 else ""

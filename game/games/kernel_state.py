@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
+from inspect import signature
 from types import SimpleNamespace
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -48,8 +49,7 @@ class PlainRules(NamedTuple):
 
     def run(self, name: str, *arguments: Any) -> Any:
         """Call a function of the kernel with the tables before the other arguments."""
-        with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
-            return getattr(self.kernel, name)(self.tables, *arguments)
+        return getattr(self.kernel, name)(self.tables, *arguments)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class KernelState(BaseState):
         rules = plain_rules(cls.spec.kernel, parameters)
         state = rules.empty()
         begin = getattr(rules.kernel, "begin", None)
-        is_random = begin is not None and begin.__code__.co_argcount == 3
+        is_random = begin is not None and len(signature(begin).parameters) == 3
         seed = seed & _MASK if is_random else 0
         if begin is not None:
             rng = (import_module("ai.kernels.random").new_rng(seed),) if is_random else ()

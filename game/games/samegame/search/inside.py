@@ -120,9 +120,7 @@ class Coder:
             for index, (column, mask) in enumerate(masks.items()):
                 memory[layout.touched + index], memory[layout.grown + column] = column, mask
             colour = position.columns[group[0] // layout.rows][group[0] % layout.rows] + 1
-            with np.errstate(over="ignore"):  # words wrap round, as compiled ones do
-                code = self._code(layout, memory, self._keys, len(masks), colour)
-            codes[group[0]] = int(code)
+            codes[group[0]] = int(self._code(layout, memory, self._keys, len(masks), colour))
         return _Place(position, columns, codes)
 
 
@@ -386,8 +384,7 @@ class SteppedAnnealer(Annealer):
         numbers, cells = self._chain.numbers, self._listed()
         tabu, worth = int(numbers[sequence.TABU]), int(numbers[sequence.OBJECTIVE])
         present = self.solution(cells, tabu)
-        with np.errstate(over="ignore"):
-            self._make_proposal(self._plain, temperature)
+        self._make_proposal(self._plain, temperature)
         first, cell, place, _ = map(int, self._change)
         first = max(0, first)
         at, shown = present.moves[:first], present.moves[: first + 1]
