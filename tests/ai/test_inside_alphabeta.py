@@ -57,3 +57,16 @@ def test_what_is_cut_is_searched_no_further():
                 cuts += 1
                 assert other.path[: len(value.at)] != value.at or len(other.path) <= len(value.at)
     assert cuts > 10
+
+
+def test_the_first_cell_is_a_killer_where_it_has_cut_and_not_before():
+    start = after(new_game(HexParameters(side=4), 0), (3, 25, 2, 17, 24, 19, 12, 18, 29, 36, 16, 1))
+    watched = WatchedAlphaBeta("hex", start, AlphaBetaOptions(depth=3))
+    cuts, killers = set[int](), 0
+    for told in (each for _ in range(600) for each in watched.simulate().told if each.path):
+        if told.path[-1] == 0 and "**killer**" in told.text:
+            assert len(told.path) in cuts
+            killers += 1
+        if told.path[-1] == 0 and "**cut**" in told.text:
+            cuts.add(len(told.path))
+    assert killers

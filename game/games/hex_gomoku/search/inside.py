@@ -162,7 +162,7 @@ class _Listener:
         text = f"**{self._name(path[-1])}**: it counts if its worth lies between {{}} and {{}}."
         if frame.beta - frame.alpha == 1:
             text = f"**{self._name(path[-1])}**: is it better than **{{}}**? No more is asked."
-        if path[-1] in killers and path[-1]:  # 0 is none, or a corner
+        if path[-1] in killers:
             text += " It is a **killer**: it has cut elsewhere."
         moment = Moment(Phase.SELECTION, path[:-1], path, text, (alpha, beta))
         self._moments.append(moment)

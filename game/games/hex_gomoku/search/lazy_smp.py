@@ -56,6 +56,7 @@ class SearchThread:
         self._last_node = self.solver.nodes + nodes
         store = self._store
         store[:] = 0
+        store[kernel.KILLERS : kernel.MOVES] = -1
         store[kernel.ROOT_COLOUR] = colour
         store[kernel.LEAF_FOURS] = LEAF_FOURS
         store[kernel.WIDE] = WIDE
