@@ -1,20 +1,26 @@
 """The proof of a position, walked node by node down to the last reply.
 
 Who it is for plays the solver's best move; the other player tries every reply. What each position
-is worth is asked of the game's solver anew (`Search.exact`), and the rules say how a game ends.
+is worth is asked of the game's solvers anew (`Search.exact`, `forced`) as long as they need, and
+the rules say how a game ends.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
-
-import numpy as np
+from threading import Timer
+from typing import ClassVar, Final
 
 from ai.contract.games import game_of
 from ai.contract.rules import State
 from ai.search.inside import LineTree, Tries, WatchedCalls
+from ai.search.limits import CancelFlag
 from ai.search.messages import ExactValue, Proof
 from ai.search.simulation import Moment, Path, Phase, SearchedNode, Simulation
+
+_SECONDS: Final = 0.04
+"""How long a solver may look on before that is told."""
+_OPEN: Final = "Nothing is proven here so far: **Step** lets the solver look on."
+_UNKNOWN: Final = "No solver proves this position: here the proof ends."
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -22,9 +28,10 @@ class ProofTree(LineTree):
     """The first nodes of a proof, each with what is proven of it."""
 
     proofs: dict[Path, Proof]
-    step: ClassVar = "node"
+    step: ClassVar = "step"
     columns: ClassVar = ("proven",)
     phases: ClassVar = {Phase.BACKPROPAGATION: "Proof"}
+    end: ClassVar = "at its end"
 
     def node(self, path: Path) -> SearchedNode | None:
         known, proof = LineTree.node(self, path), self.proofs.get(path)
@@ -35,51 +42,66 @@ class _Walk:
     """Goes through the proof of a position, depth first."""
 
     def __init__(self, game: str, root: State) -> None:
-        self._game, self._root = game_of(game), root
+        self._rules, self._root, search = game_of(game).rules, root, game_of(game).search
+        self._solvers = [each for each in (search.exact, search.forced and search.forced()) if each]
         self.tries, self.proofs = Tries(), dict[Path, Proof]()
 
     def run(self, tell: Callable[[Simulation], None]) -> None:
-        """Tell of each node."""
-        mover = self._root.current_player
-        values = self._values(self._root)
-        is_lost = all(each.proof is Proof.LOSS for each in values)
-        for path, text in self._below(self._root, (), 1 - mover if is_lost else mover):
-            self.tries.add(path, self.proofs[path[:1]].share)
-            number = self.tries.count
-            before, after = (ProofTree(self.tries, at, self.proofs) for at in (number - 1, number))
-            moment = Moment(Phase.BACKPROPAGATION, path[:-1], path, text)
+        """Tell of each node, and of each while in which none was found."""
+        for number, (path, text) in enumerate(self._below(self._root, (), None), start=1):
+            before = ProofTree(self.tries, self.tries.count, self.proofs)
+            is_new = path in self.proofs and path not in self.tries.times
+            if is_new:
+                self.tries.add(path, self.proofs[path[:1]].share)
+            after = replace(before, count=self.tries.count)
+            at = path[:-1] if is_new else path
+            moment = Moment(Phase.BACKPROPAGATION, at, path, text)
             tell(Simulation(number, path, None, None, (), before, after, told=(moment,)))
 
-    def _values(self, state: State) -> list[ExactValue]:
-        """Return the moves with their values, the best first; none where one is unknown."""
-        solve = self._game.search.exact
-        assert solve is not None
-        values = () if state.is_terminal else solve(state, np.zeros(1, np.uint8)) or ()
-        if len(values) < len(state.legal_moves):
-            return []
-        return sorted(values, key=lambda each: (-each.proof.share, each.distance or 0))
+    def _values(self, state: State) -> list[ExactValue] | None:
+        """Return the moves' values, the best first: none so far where one that counts is unknown.
 
-    def _below(self, state: State, path: Path, hero: int) -> Iterator[tuple[Path, str]]:
-        """Yield each node below one, and what happens there."""
-        rules, values = self._game.rules, self._values(state)
-        side = rules.sides[rules.side_of(state, state.current_player)]
-        is_heros = state.current_player == hero
-        replies = values[:1] if is_heros else values
+        None where no solver knows such a position.
+        """
+        for solve in self._solvers:
+            flag = CancelFlag()
+            timer = Timer(_SECONDS, flag.set)
+            timer.start()
+            found = solve(state, flag.array)
+            timer.cancel()
+            if found is not None:
+                values = sorted(found, key=lambda each: (-each.proof.share, each.distance or 0))
+                is_won = bool(values) and values[0].proof is Proof.WIN
+                return values if is_won or len(values) == len(state.legal_moves) else []
+        return None
+
+    def _below(self, state: State, path: Path, hero: int | None) -> Iterator[tuple[Path, str]]:
+        """Yield each node below one, and what happens there; who it is for is found out first."""
+        while not (values := self._values(state)):
+            yield path, _UNKNOWN if values is None else _OPEN
+            if values is None:
+                return
+        rules, mover = self._rules, state.current_player
+        if hero is None:
+            hero = mover if values[0].proof is not Proof.LOSS else 1 - mover
+        side = rules.sides[rules.side_of(state, mover)]
+        replies = values[:1] if mover == hero else values
         for number, value in enumerate(replies, start=1):
             line, after = (*path, value.move), state.play(value.move)
             self.proofs[line] = value.proof
-            which = "plays" if is_heros else f"tries reply {number} of {len(replies)},"
+            which = "plays" if mover == hero else f"tries reply {number} of {len(replies)},"
             ends = ""
             if after.is_terminal:
                 first, _ = after.returns
                 winner = rules.sides[rules.side_of(after, 0 if first > 0 else 1)]
                 ends = f" It ends: **{f'{winner} wins' if first else 'a draw'}**."
             yield line, f"{side} {which} **{state.move_label(value.move)}**.{ends}"
-            yield from self._below(after, line, hero)
+            if not after.is_terminal:
+                yield from self._below(after, line, hero)
 
 
 class WatchedProof(WatchedCalls):
-    """The proof of one position, one node at a time; over at once where the solver has none."""
+    """The proof of one position, one node at a time."""
 
     def __init__(self, game: str, position: State) -> None:
         """Begin it in a game that has a solver."""

@@ -1,32 +1,52 @@
 """A proof that is walked is complete: one answer of its side, every reply of the other."""
 
+from dataclasses import replace
+
 import pytest
 
-from ai.contract.games import game_spec
+from ai.contract.games import game_of, game_spec
+from ai.search import inside_proof
 from ai.search.inside_proof import WatchedProof
 from ai.search.messages import Proof
-from game.games.lattice.square_board import BoardParameters
-from game.games.tictactoe.rules import TicTacToeParameters, new_game
 from tests.games import after
 
 POSITIONS = [
-    ((0, 4), Proof.DRAW),
-    ((0, 1, 4, 8), Proof.WIN),
-    ((0, 3, 1), Proof.LOSS),
+    ("tictactoe", {}, "a1 b2", Proof.DRAW),
+    ("tictactoe", {}, "a1 b1 b2 c3", Proof.WIN),
+    ("tictactoe", {}, "a1 a2 b1", Proof.LOSS),
+    ("tictactoe", {"columns": 5, "rows": 5, "in_a_row": 4}, "c3 a1 c2 a5", Proof.WIN),
+    ("hex", {"side": 5}, "e5 a5 e6 a7 e4 a9", Proof.WIN),
+    ("hex", {"side": 5}, "e5 a5 e6 a7 e4 a9 e3", Proof.LOSS),
+    (
+        "breakthrough",
+        {"columns": 4, "rows": 4},
+        "c2-d3 b3-c2 b1-c2 c4-d3 b2-a3 c3-b2 d2-c3 a4-b3 c1-b2",
+        Proof.LOSS,
+    ),
 ]
 
 
-@pytest.mark.parametrize(("moves", "value"), POSITIONS)
-def test_a_walked_proof_is_complete(moves, value):
-    root = after(new_game(TicTacToeParameters(), 1), moves)
-    watched = WatchedProof("tictactoe", root)
-    told = list(iter(watched.simulate, None))
+def begun(game, parameters, moves):
+    spec = game_spec(game)
+    state = spec.new_game(spec.parameters(**parameters), 1)
+    for name in moves.split():
+        state = state.play(state.move_from_string(name))
+    return state
+
+
+@pytest.mark.parametrize(("game", "parameters", "moves", "value"), POSITIONS)
+def test_a_walked_proof_is_complete(game, parameters, moves, value):
+    root = begun(game, parameters, moves)
+    watched = WatchedProof(game, root)
+    told = [each for each in iter(watched.simulate, None) if "so far" not in each.told[0].text]
     tree = watched.tree
     top = max(tree.children(()), key=lambda each: each.value)
     assert value is top.proof
     hero = root.current_player if top.proof is not Proof.LOSS else 1 - root.current_player
     least = {Proof.WIN: 1, Proof.DRAW: 0, Proof.LOSS: 1}[top.proof]
-    assert [each.number for each in told] == list(range(1, len(told) + 1))
+    numbers = [each.number for each in told]
+    assert numbers == sorted(set(numbers))
+    assert watched.count == numbers[-1]
     assert len({each.path for each in told}) == len(told)
     for path in [(), *(each.path for each in told)]:
         state = after(root, path)
@@ -40,7 +60,27 @@ def test_a_walked_proof_is_complete(moves, value):
     assert tree.node(()).visits == len(told)
 
 
-def test_what_is_not_proven_is_over_at_once():
-    spec = game_spec("breakthrough")
-    watched = WatchedProof("breakthrough", spec.new_game(BoardParameters(8, 8), 1))
-    assert watched.simulate() is None
+def test_what_is_not_proven_so_far_is_said_and_looked_for_further():
+    watched = WatchedProof("breakthrough", begun("breakthrough", {"columns": 8, "rows": 8}, ""))
+    for number in range(1, 4):
+        told = watched.simulate()
+        assert told.number == number
+        assert told.told[0].text.startswith("Nothing is proven here so far")
+    assert watched.tree.node(()) is None
+    watched.go_to(1)
+    assert watched.simulate().number == 2
+
+
+def test_a_branch_that_no_solver_knows_says_so(monkeypatch):
+    """As the solver of a plug-in may give up below the root."""
+    root = begun("tictactoe", {}, "a1 b2")
+    search = game_of("tictactoe").search
+
+    def solve(state, flag):
+        return search.exact(state, flag) if len(state.legal_moves) > 5 else None
+
+    told = replace(game_of("tictactoe"), search=replace(search, exact=solve, forced=None))
+    monkeypatch.setattr(inside_proof, "game_of", lambda _: told)
+    texts = [each.told[0].text for each in iter(WatchedProof("tictactoe", root).simulate, None)]
+    assert sum("No solver proves this position" in each for each in texts) == 6
+    assert not any("It ends" in each for each in texts)

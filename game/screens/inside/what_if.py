@@ -43,6 +43,7 @@ class WatchedMethod:
 def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
     """Yield the ways to search a game that can be watched, the usual one first."""
     search = game_of(game).search
+    has_proofs = bool(search.exact or search.forced)
     own = [(kind.name, kind.inside) for kind in search.kinds if kind.inside]
     if players == 1:
         yield WatchedMethod("NMCS" if own else "", "nmcs:", "level", LEVELS, *LEVELS[:2])
@@ -50,9 +51,9 @@ def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
         explored = "exploration", EXPLORATIONS, USUAL_EXPLORATION, OTHER_EXPLORATION
         for each in search.filters or ("",):
             given = f"candidates={each}," if each else ""
-            title = each or ("MCTS" if own or search.exact else "")
+            title = each or ("MCTS" if own or has_proofs else "")
             yield WatchedMethod(title, f"mcts:expand_at=1,{given}", *explored)
-    if search.exact:
+    if has_proofs:
         yield WatchedMethod("proof", PROOF, "", (0,), 0, 0)
     for name, inside in own:
         ends = inside.values[0], inside.values[-1]

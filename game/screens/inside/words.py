@@ -57,8 +57,6 @@ def number(value: float) -> str:
 def sentence(spec: GameSpec, root: State, stage: Staged, *, is_over: bool) -> str:
     """Return what happens at a moment, in one or two short sentences."""
     moment, told = stage.moment, stage.simulation
-    if is_over and told is None and stage.tree and Phase.SELECTION not in stage.tree.phases:
-        return "No solver has proven this position."
     if is_over and told is None:
         return "This position is **proven** as it stands: there is nothing to simulate."
     if moment is None or told is None:
