@@ -77,6 +77,14 @@ def test_a_button_too_narrow_for_its_label_shows_its_icon():
     assert pixels("Pause", "") != pixels("Go on", "")
 
 
+def test_a_button_with_nothing_but_an_icon_shows_it_however_small_it_is():
+    def pixels(icon):
+        button = placed(Button("step on", "", icon=icon), Box(20, 20, 30, 30))
+        return pygame.image.tobytes(drawn(button), "RGB")
+
+    assert pixels("step-forward") != pixels("step-back")
+
+
 def test_a_clipped_widget_cannot_be_hit_outside_of_its_view():
     button = Button("hint", "Hint")
     button.place(BOX, clip=Box(0, 0, 640, 110))

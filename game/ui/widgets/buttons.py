@@ -111,7 +111,7 @@ class Button(Widget):
         room = self.box.width - 2 * skin.px(8)
         full = (self.icon, self.label, self.key)
         fewer = (full, (self.icon, self.label, ""), ("", self.label, ""))
-        fitting = (each for each in fewer if self._content_width(skin, *each) <= room)
+        fitting = (e for e in fewer if any(e) and self._content_width(skin, *e) <= room)
         icon, label, key = next(fitting, (self.icon, "" if self.icon else self.label, ""))
         x, y = centre[0] - self._content_width(skin, icon, label, key) // 2, centre[1]
         if icon:
