@@ -150,6 +150,18 @@ def test_a_candidate_is_pointed_at_where_it_goes(rig, scene):
     assert scene.preview.mark.move == moves[1], "the chosen piece's"
 
 
+def test_arrows_of_a_line_lie_beside_those_of_candidates_only_when_it_is_pointed_at(rig, scene):
+    scene.controller.set_mode(Mode.ANALYSE)
+    moves = (MOST_CELLS * B2 + B3, MOST_CELLS * C2 + B3)
+    rig.frame()
+    rig.worker.say(info_for(moves, 5000, 0.6))
+    rig.frame(0.3)
+    assert scene.controller.best.line
+    assert scene.board_content().line == ()
+    rig.move(rig.cell(B3))
+    assert scene.board_content().line == scene.preview.line != ()
+
+
 def test_a_new_game_has_the_size_and_the_rule_that_are_set(make_rig):
     rig = make_rig(breakthrough_columns=4, breakthrough_rows=8, breakthrough_misere=True)
     scene = rig.open("breakthrough")

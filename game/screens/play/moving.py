@@ -17,6 +17,7 @@ from game.play.grading import Grade
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
+from game.screens.play.hints import HintStep
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.ui.boards.base import BoardContent
@@ -140,15 +141,12 @@ class MovingPieces(GameScene):
         return replace(super().board_content(), chosen=self.chosen, held=held)
 
     def shown_line(self) -> tuple[int, ...]:
-        """Return the moves that the board shows ahead; beside true values only those pointed at.
+        """Return the moves that the board shows ahead: those pointed at, or a hint's.
 
-        Its ghosts and arrows would lie over the badges of the pieces.
+        Beside the arrows and badges of all candidates they would be too many to tell apart.
         """
-        overlay = self.controller.board_overlay
-        has_badges = overlay is not None and overlay.show_exact and overlay.exact
-        if self.preview.mark is None and has_badges:
-            return ()
-        return super().shown_line()
+        is_asked = self.preview.mark is not None or self.controller.hint is HintStep.LINE
+        return super().shown_line() if is_asked else ()
 
     def is_on(self, mark: Mark, cell: int) -> bool:
         """Tell whether the board shows a candidate on a cell: it stands where it goes to."""
