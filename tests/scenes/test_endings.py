@@ -223,6 +223,7 @@ def test_who_resigns_is_asked_first_and_has_lost(rig, game):
     rig.press("resign")
     rig.key(pygame.K_RETURN)
     assert scene.controller.hint is HintStep.NONE
+    assert scene.animator.end.arrived < 1.0, "the result comes as any other does"
     assert (session.is_over, session.line.resigned) == (True, 1)
     assert "wins" in scene.ending.sentence
     assert "by resignation" in scene.ending.sentence

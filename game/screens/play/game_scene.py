@@ -53,6 +53,7 @@ from game.ui.panel.analysis import CANDIDATE, PROOF
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.history import BRANCH, PLY
 from game.ui.panel.legend import shown_of
+from game.ui.skin import gate_of
 from game.ui.sound import Cue
 from game.ui.widgets import Action
 
@@ -325,6 +326,7 @@ class GameScene(GameScreen):
             return self._take_level(answer.value)
         if answer.name == commands.RESIGN.name and answer.value:
             self.controller.resign()
+            self.animator.end_game(gate_of(self.context.settings))
             return None
         if answer.name == SEED and isinstance(answer.value, str):
             self.start_board(answer.value)
