@@ -317,6 +317,15 @@ def test_a_finished_match_offers_a_new_one(rig: ArenaRig) -> None:
     assert rig.scene.group.widget("start").enabled
 
 
+def test_the_board_stays_as_large_as_it_was_once_a_match_begins(rig: ArenaRig) -> None:
+    empty = rig.scene._area._boxes
+    rig.press("start")
+    assert rig.scene._area._boxes == empty
+    rig.say(told(plan(), 1)[:4])
+    assert rig.scene._area.game is not None
+    assert rig.scene._area._boxes == empty, "its graph has had its room"
+
+
 def test_each_button_of_a_match_keeps_its_place(rig: ArenaRig) -> None:
     names = ("start", "stop", "resume", "new", "csv", "json")
 

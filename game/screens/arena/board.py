@@ -136,8 +136,6 @@ class BoardArea:
 
     def _graph_height(self, skin: Skin, room: int, half: int) -> int:
         """Return how much of the room the graph gets; beside boards that are small, a low one."""
-        if self.game is None:
-            return 0
         for dp, board in ((GRAPH_DP, GRAPH_LEAST_DP), (LOW_GRAPH_DP, LOW_GRAPH_LEAST_DP)):
             if len(self._views) == 2 and room - half >= skin.px(dp):
                 return skin.px(dp)  # two boards side by side are not as high as the window
@@ -222,7 +220,7 @@ class BoardArea:
         graph = self._side_graph()
         if graph is not None:
             graph.draw(surface, skin, box)
-        elif self.game is not None:
+        else:
             at = (box.x, box.y + skin.px(8))
             words = "This game was played before estimates were recorded."
             skin.write(surface, words, at, TYPE.caption, skin.theme.text3)
@@ -230,22 +228,15 @@ class BoardArea:
     def _side_graph(self) -> SideGraph | None:
         """Return what the graph shows; None where nothing is known."""
         game = self.game
-        if game is None:
-            return None
-        if game.is_solved:
-            a, b = self._scores(game, 0), self._scores(game, 1)
+        if len(self._views) == 2:
+            a, b = (self._scores(game, side) if game else () for side in (0, 1))
             return SideGraph("Score by move", "same start", (a, b), 40, self.ply)
-        if game.result is not None and not any(game.values):
+        if game is not None and game.result is not None and not any(game.values):
             return None
-        a, b = (tuple(values) for values in game.values)
-        return SideGraph(
-            f"{self.words[0].name}'s chances by move, in %",
-            self._estimates(game),
-            (a, b),
-            max(20, game.plies),
-            self.ply,
-            players=2,
-        )
+        a, b = (tuple(values) for values in game.values) if game else ((), ())
+        title = f"{self.words[0].name}'s chances by move, in %"
+        note, plies = (self._estimates(game), game.plies) if game else ("", 0)
+        return SideGraph(title, note, (a, b), max(20, plies), self.ply, players=2)
 
     def ply_at(self, position: tuple[int, int], skin: Skin) -> int | None:
         """Return the ply of the game that lies under a pixel of its graph, if there is one."""

@@ -411,18 +411,17 @@ class ArenaScene(Page):
         self.group.set_widgets([*top_bar, *controls, *self.panel.widgets])
 
     def _place_left(self, box: Box) -> list[Widget]:
-        """Place boards and the controls below them."""
+        """Place boards and the controls below them, for which room is kept before a match."""
         skin = self.skin
         pad = skin.px(_PAD)
         tall = skin.px(SIZE.button)
         bottom = box.bottom - skin.px(12 if box.height < skin.px(400) else 24)
         row = Box(box.x + pad, bottom - tall, box.width - 2 * pad, tall)
-        shows_row = not self.is_setup
-        end = row.y - skin.px(10) if shows_row else bottom
-        area = Box(row.x, box.y + skin.px(6), row.width, end - box.y - skin.px(6))
+        top = box.y + skin.px(6)
+        area = Box(row.x, top, row.width, row.y - skin.px(10) - top)
         self._area.place(area, skin)
         self._area.move_on(skin, at_once=True)
-        if not shows_row:
+        if self.is_setup:
             return []
         return self._place_walk(row) if self.replay is not None else self._place_controls(row)
 
