@@ -98,6 +98,17 @@ def test_a_rematch_keeps_the_sides_and_the_swap_exchanges_them(ended):
     assert scene.session.state.is_terminal
 
 
+@pytest.mark.parametrize(
+    ("seats", "is_lost"), [(AGAINST_AI, True), (AGAINST_AI[::-1], False), (PEOPLE, False)]
+)
+def test_a_lost_game_has_a_card_without_the_colours_of_a_win(ended, seats, is_lost):
+    rig, scene = ended(seats=seats)
+    box = card_of(scene).box
+    edge = rig.surface.get_at((box.x + 1, box.centre[1]))
+    assert scene.ending.is_lost is is_lost
+    assert (edge[:3] == scene.skin.theme.accent) is not is_lost
+
+
 def test_two_people_have_no_sides_to_swap(ended):
     _, scene = ended(seats=PEOPLE)
     assert "swap sides" not in [widget.name for widget in scene.group.widgets]

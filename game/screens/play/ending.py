@@ -24,6 +24,7 @@ class Ending:
     Attributes:
         title: Who won.
         how: As which side, in how many moves; why it is a draw.
+        is_lost: Whether the player has lost to the AI.
         record: How the player does against this opponent by now.
         assisted: That hints were used, or that the AI chose some moves, if that is so.
         story: Mistakes and turning point, marked up; empty while nothing can be said.
@@ -35,6 +36,7 @@ class Ending:
 
     title: str
     how: str
+    is_lost: bool = False
     record: str = ""
     assisted: str = ""
     story: str = ""
@@ -61,12 +63,13 @@ def ending_of(
         is_counted: Whether its result has just been counted.
         is_searched: Whether every position has been searched; None where none will be.
     """
-    title, how = _result(session, drawn)
+    title, how, is_lost = _result(session, drawn)
     turn = turning_point(session) if is_searched else None
     cheer = _cheer(session, records) if is_counted else ""
     return Ending(
         title,
         how,
+        is_lost,
         cheer or _record(session, records),
         help_words(session),
         _story(session, is_searched),
@@ -86,18 +89,19 @@ def help_words(session: Session) -> str:
     return "Assisted: the AI's moves were shown" if session.is_assisted else ""
 
 
-def _result(session: Session, drawn: str) -> tuple[str, str]:
+def _result(session: Session, drawn: str) -> tuple[str, str, bool]:
+    """Return who won, how, and whether the player has lost."""
     moves = counted(session.move_number(session.length), "move")
     result = session.line.result
     if result is None or result[0] == result[1]:
-        return "Draw", f"after {moves}: {drawn}" if drawn else f"after {moves}"
+        return "Draw", f"after {moves}: {drawn}" if drawn else f"after {moves}", False
     winner = 0 if result[0] > 0 else 1
     side, human = side_name(session, winner), player_of_interest(session)
     how = f"in {moves}" if session.line.resigned is None else f"by resignation after {moves}"
     if human is None or session.mode is Mode.DEMO or not credit_of(session).is_whole:
-        return f"{side} wins", how
+        return f"{side} wins", how, False
     name = "You win" if winner == human else f"{session.opponents[-1].title} wins"
-    return name, f"as {side}, {how}"
+    return name, f"as {side}, {how}", winner != human
 
 
 def _cheer(session: Session, records: Records) -> str:

@@ -78,7 +78,7 @@ class ResultCard(Composed):
         story = Inset(Column(6, Paragraph(text, TYPE.table, lines=lines), inset), inset, 0, target)
         return Inset(
             Column(inset, Inset(head, inset), story if text else inset, self._offer(skin, inset)),
-            behind=Painted(0, _paint_ground),
+            behind=Painted(0, _paint_quiet_ground if ending.is_lost else _paint_ground),
         )
 
     def _offer(self, skin: Skin, inset: int) -> Section | None:
@@ -96,3 +96,10 @@ def _paint_ground(surface: pygame.Surface, skin: Skin, box: Box) -> None:
     theme, radius = skin.theme, skin.px(RADIUS.inset)
     draw.fill_round(surface, box, radius, mix(theme.panel, theme.cell, _GROUND))
     draw.stroke_round(surface, box, radius, theme.accent, skin.px(2))
+
+
+def _paint_quiet_ground(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    """Paint what a lost game's result stands on, for it is nothing to be cheered."""
+    theme, radius = skin.theme, skin.px(RADIUS.inset)
+    draw.fill_round(surface, box, radius, theme.raised)
+    draw.stroke_round(surface, box, radius, theme.line, skin.px(1))
