@@ -43,6 +43,13 @@ def test_nothing_overlaps_or_is_cut(name, sketched, sketch):
     assert not found, "\n".join(found[:40])
 
 
+@pytest.mark.parametrize("game", SESSIONS)
+def test_a_game_is_named_above_its_board_even_in_the_smallest_window(game, sketched, sketch):
+    screen = sketched(f"{game} play")
+    next(sketch.windows(screen, SIZES[:1], (1.0,)))
+    assert screen.scene.session.spec.title in [text.words for text in sketch.texts]
+
+
 @pytest.mark.parametrize("name", [*GAMES, *(name for name in NAMES if name.startswith("arena "))])
 def test_no_panel_scrolls_in_a_landscape_window(name, sketched, sketch):
     screen = sketched(name)

@@ -86,10 +86,10 @@ class TopBar:
         self.tabs.place(Box(tabs_x, y - height // 2, width, height))
         self._title_room = max(0, tabs_x - title - gap)
 
-    def _title_width(self, skin: Skin) -> int:
-        """Return the width of the name with the sign before it."""
+    def _title_width(self, skin: Skin, dp: float = TYPE.title) -> int:
+        """Return the width of the name in a size with the sign before it."""
         sign = skin.px(_SIGN_DP) + skin.px(_SIGN_GAP_DP)
-        return sign + skin.width(self.title, TYPE.title, bold=True)
+        return sign + skin.width(self.title, dp, bold=True)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the title and, where there is room, the caption behind it."""
@@ -98,11 +98,13 @@ class TopBar:
         sign = self.view.sign(skin.sprites, skin.px(_SIGN_DP))
         if sign.get_width() <= self._title_room:
             surface.blit(sign, (left, y - sign.get_height() // 2))
+        sizes = (TYPE.title, TYPE.lead)
+        fits = (dp for dp in sizes if self._title_width(skin, dp) <= self._title_room)
         # Half a title says less than the board below it.
-        if self._title_width(skin) > self._title_room:
+        if (dp := next(fits, None)) is None:
             return
         x = left + sign.get_width() + skin.px(_SIGN_GAP_DP)
-        box = skin.write(surface, self.title, (x, y), TYPE.title, theme.text, bold=True)
+        box = skin.write(surface, self.title, (x, y), dp, theme.text, bold=True)
         room = self._title_room - (box.right - left) - skin.px(10)
         if skin.width(self.caption, TYPE.caption) <= room:
             at = (box.right + skin.px(10), y + skin.px(1))

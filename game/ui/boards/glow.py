@@ -9,7 +9,8 @@ from game.ui.theme import Theme
 def paint_glow(theme: Theme, surface: pygame.Surface) -> None:
     """Fill a clear surface with the accent: `theme.glow` in the middle, nothing at the edges.
 
-    Its slope there is gentle, or the edges would be seen as a frame. What lies between two steps of opacity is left to chance, or the steps would be seen.
+    Its slope there is gentle, or the edges would be seen as a frame. What lies between two steps
+    of opacity is left to chance, or the steps would be seen.
     """
     across, down = (
         np.sin(np.linspace(0.0, np.pi, side, dtype=np.float32)) for side in surface.size
