@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 
+from ai.extras import library
 from ai.match.ratings import EloRating
 
 
@@ -19,7 +20,8 @@ def draw_ratings(ratings: Mapping[str, EloRating], path: Path) -> None:
         ValueError: It knows no such ending.
         OSError: The file cannot be written.
     """
-    from matplotlib.figure import Figure
+    with library("matplotlib"):
+        from matplotlib.figure import Figure
 
     lines: dict[str, dict[int, EloRating]] = defaultdict(dict)
     for name, rating in ratings.items():

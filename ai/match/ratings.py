@@ -19,6 +19,7 @@ from typing import Final
 
 import numpy as np
 
+from ai.extras import library
 from ai.match.statistics import Z95
 
 PRIOR_DRAWS: Final = 2.0
@@ -131,7 +132,8 @@ def write_parquet(results: Sequence[Pairing], path: Path) -> None:
         ImportError: pyarrow is not installed; it comes with the extra ``parquet``.
         OSError: The file cannot be written.
     """
-    import pyarrow
-    from pyarrow import parquet
+    with library("pyarrow"):
+        import pyarrow
+        from pyarrow import parquet
 
     parquet.write_table(pyarrow.Table.from_pylist([asdict(each) for each in results]), path)

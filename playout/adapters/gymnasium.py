@@ -2,13 +2,16 @@
 
 from typing import Any, ClassVar
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
 
+from ai.extras import library
 from playout._games import Game
 from playout.adapters._numbers import numbers_of
+
+with library("gymnasium"):
+    import gymnasium
+    from gymnasium import spaces
 
 Array = NDArray[np.int64]
 

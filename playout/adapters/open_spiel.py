@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any, Final, Unpack
 
 import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from ai.contract.rules import State
+from ai.extras import library
 from ai.kinds import SearcherKind, SearcherOptions
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import ProgressListener, TimeSupplier
@@ -22,6 +21,10 @@ from game.games.plugins import folders
 from playout._games import Game, Position, game, games
 from playout._searches import Bounds, Search
 from playout.adapters._numbers import most_plies, numbers_of
+
+with library("open-spiel"):
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 THEIRS: Final = "open_spiel"
 """What their games are called here; a parameter says which it is."""

@@ -3,11 +3,14 @@
 from typing import Any, ClassVar
 
 import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
 
+from ai.extras import library
 from playout._games import Game
 from playout.adapters._numbers import numbers_of
+
+with library("pettingzoo"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
 
 AGENTS = ("player_0", "player_1")
 

@@ -2,10 +2,13 @@
 
 import os
 import random
+import re
+import sys
 import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
@@ -46,6 +49,25 @@ def _their_games(loaded: Callable[..., Game | None]) -> None:  # noqa: F811
 @pytest.fixture(params=BOARDS)
 def game(request: pytest.FixtureRequest) -> playout.Game:
     return playout.game(request.param, **BOARDS[request.param])
+
+
+@pytest.mark.parametrize(
+    ("adapter", "missing", "package"),
+    [
+        ("open_spiel", "pyspiel", "open-spiel"),
+        ("pettingzoo", "pettingzoo", "pettingzoo"),
+        ("gymnasium", "gymnasium", "gymnasium"),
+    ],
+)
+def test_a_missing_extra_is_named_with_what_installs_it(
+    adapter: str, missing: str, package: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.delitem(sys.modules, f"playout.adapters.{adapter}", raising=False)
+    said = f"the library '{missing}' is missing here: pip install {package}"
+    with pytest.raises(ImportError, match=re.escape(said)) as raised:
+        import_module(f"playout.adapters.{adapter}")
+    assert raised.value.name == missing
 
 
 def test_gymnasium_accepts_the_games_for_one() -> None:

@@ -14,7 +14,15 @@ from ai.engine.searches import SearcherFactory
 from ai.match import command, tournament
 from ai.match.cluster_jobs import play
 from ai.match.events import GameRecord, MatchPlan
-from ai.match.ratings import PRIOR_DRAWS, EloRating, Pairing, cross_table, rate, to_csv
+from ai.match.ratings import (
+    PRIOR_DRAWS,
+    EloRating,
+    Pairing,
+    cross_table,
+    rate,
+    to_csv,
+    write_parquet,
+)
 
 WORDS = ["tictactoe", "random@1", "random@2", "random@3", "--games", "2", "--jobs", "1"]
 
@@ -131,6 +139,8 @@ def test_what_an_extra_is_missing_for_is_told_in_a_sentence(
     assert capsys.readouterr().err.count(told) == 1
     assert {"results.csv", "table.txt"} <= {file.name for file in tmp_path.iterdir()}
     assert not (tmp_path / "results.parquet").exists()
+    with pytest.raises(ImportError, match="'pyarrow' is missing here: pip install pyarrow"):
+        write_parquet([], tmp_path / "results.parquet")
 
 
 def test_plots_are_drawn_with_matplotlib(tmp_path: Path) -> None:
