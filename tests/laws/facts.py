@@ -42,7 +42,7 @@ class Memory:
     """What the player was shown and has had.
 
     Attributes:
-        by_hand: The position that the player's own last move led to.
+        by_hand: The moves that the player's own last one ended, and the whole line of then.
         length: How many moves the game had that was shown last.
         hinted: A game's start, and the moves that were given as hints, by the moves before them.
         ladder: The hint that is being given: its position, region and move.
@@ -55,7 +55,7 @@ class Memory:
         seen: The line up to the shown position, after the last step.
     """
 
-    by_hand: History | None = None
+    by_hand: tuple[History, History | None] | None = None
     length: int = 0
     hinted: tuple[State, Hints] | None = None
     ladder: tuple[State, tuple[int, ...], int | None] | None = None

@@ -168,7 +168,7 @@ class Laws:
             return
         note_made_move(self.memory, now)
         if not self.world.is_trying:
-            self.memory.by_hand = now
+            self.memory.by_hand = now, self.world.line()
             note_own_move(self.world, self.memory, now)
 
     # Steps that look for something.
@@ -211,8 +211,8 @@ class Laws:
 
 def it_never_stops(world: World, memory: Memory) -> None:
     """In Play, the player may move, or the AI is asked, or the screen says what to press."""
-    if memory.by_hand is not None and world.history() != memory.by_hand:
-        memory.by_hand = None  # who comes back later looks back
+    if memory.by_hand not in (None, (world.history(), world.line())):
+        memory.by_hand = None  # who comes back later, or by another line, looks back
     game = world.game
     if game is None or world.dialog is not None:
         return
