@@ -59,6 +59,19 @@ def test_an_ending_begins_with_the_landed_piece_and_is_soon_over(name):
     assert last != landed
 
 
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+@pytest.mark.parametrize("name", ["agreed", "full"])
+def test_a_draw_is_seen_between_the_cells_in_every_theme(name, theme):
+    game, state = endings()[name]
+    board, pixels = view(game, theme=theme), []
+    for seconds in (0.13, inf):
+        surface = pygame.Surface((600, 500))
+        board.draw(surface, BoardContent(state, ending=seconds))
+        pixels.append(pygame.surfarray.array3d(surface).astype(int))
+    change = abs(pixels[0] - pixels[1]).sum(axis=2)
+    assert (change > 150).mean() > 0.035
+
+
 @pytest.mark.parametrize("game", ["hex", "tictactoe", "breakthrough", "samegame"])
 def test_a_game_that_goes_on_has_no_ending(game):
     states = {"hex": hex_position()[0], "tictactoe": tictactoe("a1"), "samegame": samegame()}

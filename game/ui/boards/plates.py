@@ -22,6 +22,8 @@ _GRAIN: Final = 0.8
 """How far the grain strays from the colour, in levels of 255."""
 _GROOVE: Final = 0.044
 """Width of a groove, in cells."""
+_SEAM_EDGE: Final = 0.4
+"""Width of the edge of a light on a groove as light as it, in the groove's width."""
 _SLAB_CORNER: Final = 0.15
 _TRAY_CORNER: Final = 0.10
 _FRAME: Final = 0.55
@@ -84,13 +86,17 @@ def draw_seams(
     share = ease_in_out(share_of(seconds, *ENDING.seams))
     if not share:
         return
-    width, border = max(2.0, _GROOVE * geometry.size), max(1.0, sprites.unit.exact(1))
+    theme, width = sprites.theme, max(2.0, _GROOVE * geometry.size)
+    border, ink = sprites.unit.exact(1), theme.plate
+    if theme.bordered:  # the grooves are as light as the light, which dark edges tell from them
+        border, ink = _SEAM_EDGE * width, theme.shade
+    border = max(1.0, border)
     lines = []
     for ends in grooves(geometry):
         middle = along(ends[0], ends[1], 0.5)
         lines.append([along(middle, end, share) for end in ends])
     for start, end in lines:
-        capsule(surface, start, end, width + 2 * border, sprites.theme.plate)
+        capsule(surface, start, end, width + 2 * border, ink)
     for start, end in lines:
         draw_light(sprites, surface, start, end, width, seconds)
 
