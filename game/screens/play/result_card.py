@@ -1,4 +1,4 @@
-"""The result of a game for two in the panel: the last position in small, and words beside it."""
+"""The result of a game for two in the panel: in words, and in a wide one the last position."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -20,7 +20,6 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, Colour, mix
 
 _PICTURE_DP: Final = 84
-_SMALL_PICTURE_DP: Final = 60
 _TITLE_DP: Final = 34
 _SMALLER_DP: Final = (28, 22, TYPE.h2)
 """Sizes of a title that is too wide for that."""
@@ -33,13 +32,13 @@ _CHOOSES: Final = "Choose this level for the next game"
 
 @dataclass(frozen=True, slots=True)
 class ResultCard(Composed):
-    """Who won and how beside the board; mistakes and turning point below, which can be gone to.
+    """Who won and how; mistakes and turning point below, which can be gone to.
 
     Attributes:
         ending: What it says.
         state: The last position.
         view: Draws it.
-        plain: Whether it does without the picture, and with as few lines as need be.
+        plain: Whether it does with as few lines as need be.
     """
 
     arrives = True
@@ -53,7 +52,6 @@ class ResultCard(Composed):
         ending, narrow = self.ending, is_narrow(skin, width)
         beside = not (self.plain or narrow)
         inset = 14 if beside else 10
-        side = skin.px(_SMALL_PICTURE_DP if narrow else _PICTURE_DP)
         room = width - 2 * skin.px(inset)
         more = tuple(line for line in (ending.record, ending.assisted) if line)
         words = Paragraph(ending.how, TYPE.table)
@@ -63,15 +61,16 @@ class ResultCard(Composed):
             words,
             *(Paragraph(each, TYPE.table, cheer if each == more[0] else quiet) for each in more),
         )
-        sizes = (_TITLE_DP, *_SMALLER_DP) if beside else (TYPE.lead,)
+        sizes = (_TITLE_DP, *_SMALLER_DP) if beside else (TYPE.lead,) if self.plain else _SMALLER_DP
         fits = (dp for dp in sizes if skin.width(ending.title, dp, bold=True) <= room)
         title = Phrase(ending.title, next(fits, sizes[-1]), bold=True)
-        picture = None if self.plain else board_picture(self.view, still_content(self.state), side)
-        head: Section = Row(picture, Column(title, words), gap=inset)
+        head = Column(title, words) if self.plain else Column(title, *told)
         if beside:
+            side = skin.px(_PICTURE_DP)
+            picture = board_picture(self.view, still_content(self.state), side)
             head = Column(title, Row(picture, Column(*told), gap=inset), gap=6)
         # Room is kept for the story, so that nothing moves once it is known.
-        rest = () if beside else more
+        rest = more if self.plain else ()
         lines = _STORY_LINES + narrow + sum(skin.lines(each, TYPE.table, room) for each in rest)
         text = "\n".join(filter(None, (*rest, ending.story)))
         target = NOTHING if ending.turn is None else Tappable(PLY, ending.turn, _SHOWS)
