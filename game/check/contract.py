@@ -7,6 +7,7 @@ functions that only searches call.
 """
 
 import inspect
+import math
 import pickle
 import random
 import re
@@ -27,6 +28,7 @@ from ai.contract.rules import (
     IllegalMoveError,
     ParameterError,
     Parameters,
+    PositionError,
     RulesError,
     State,
 )
@@ -399,6 +401,11 @@ def _check_state(spec: GameSpec, state: State, ply: int, choose: random.Random) 
     require(
         len(state.returns) == spec.players, f"returns does not have one value for each player {at}"
     )
+    require(
+        all(math.isfinite(value) for value in state.returns),
+        f"the results {at} are no finite numbers: {state.returns}",
+        import_module(spec.kernel).outcome,
+    )
     if spec.players == 2:
         first, second = state.returns
         require(first == -second and first in (-1, 0, 1), f"the results {at} are {state.returns}")
@@ -412,10 +419,17 @@ def _check_state(spec: GameSpec, state: State, ply: int, choose: random.Random) 
         require(same, f"{name!r} names two different moves {at}")
     _refused(lambda: state.play(-1), f"play() accepts the illegal move -1 {at}")
     _refused(lambda: state.move_from_string("?"), f"move_from_string() accepts '?' {at}")
-    read = spec.state_from_text(state.to_text(), state.parameters)
+    text, write = state.to_text(), type(state).to_text
+    require(isinstance(text, str), f"to_text() returns {text!r} {at}, which is no text", write)
+    try:
+        read = spec.state_from_text(text, state.parameters)
+    except PositionError as error:
+        told = f"what to_text() writes {at} cannot be read back: {error}"
+        raise ContractError(told, write) from error
     for copy, way in ((read, "text"), (pickle.loads(pickle.dumps(state)), "pickle")):
         same = copy == state and hash(copy) == hash(state) and copy.legal_moves == moves
-        require(same, f"a position changes when it goes through {way} {at}")
+        at_fault = write if way == "text" else None
+        require(same, f"a position changes when it goes through {way} {at}", at_fault)
 
 
 def _refused(ask: Callable[[], object], sentence: str) -> None:

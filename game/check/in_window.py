@@ -38,6 +38,8 @@ from game.screens.settings.pages import rules_of
 from game.store.paths import default_paths
 from game.store.settings import DEFAULTS, setting_of
 from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.grid import PlacingBoard
+from game.ui.boards.moving.view import MovingBoard
 from game.ui.boards.view import Board
 from game.ui.icons import Icons
 from game.ui.layout import Unit
@@ -109,6 +111,12 @@ def _check_board(game: WindowGame, entry: GameEntry, parameters: Parameters, fon
     """
     states = list(contract.playthrough(game.rules, parameters))
     board, picture = entry.board(fonts), pygame.Surface(CARD)
+    board.resize(picture.get_rect(), Unit.of(SIZE), DARK)
+    cells = _cells(board, states[0])
+    for state in states if isinstance(board, PlacingBoard | MovingBoard) else ():
+        known, written = len(state.cells), vars(type(state)).get("cells")
+        contract.require(known > max(cells, default=-1), f"a position has {known} cells, but its "
+                         f"board has {len(cells)}", getattr(written, "fget", None))  # fmt: skip
     end = time.process_time() + SECONDS
     for theme in (DARK, LIGHT):
         board.resize(picture.get_rect(), Unit.of(SIZE), theme)
@@ -116,7 +124,6 @@ def _check_board(game: WindowGame, entry: GameEntry, parameters: Parameters, fon
             board.draw(picture, still_content(state))
             if time.process_time() > end:
                 break
-    cells = _cells(board, states[0])
     choose = random.Random(0)
     for at in dict.fromkeys((0, len(states) // 2, len(states) - 1)):
         state, before = states[at], states[at - 1] if at else None

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -17,6 +18,7 @@ from ai.contract.plugins import plugin_of
 from ai.engine.stamps import module_name, source_stamp
 from ai.match.events import to_json
 from game.check import checker
+from game.check.contract import ContractError
 from game.games.plugins import folders, remembered
 from game.games.registry import window_games
 from game.library.storage import Storage
@@ -24,11 +26,11 @@ from game.screens.arena.match.progress import read_progress
 from game.store.paths import default_paths
 from game.store.settings import DEFAULTS
 from tests.arena.told import plan, told
-from tests.plugins import PEBBLES, edit, folder, home, loaded
+from tests.plugins import PEBBLES, edit, folder, home, loaded, pegs
 from tests.processes import python
 from tests.sessions import AGAINST_AI, session_of
 
-__all__ = ["folder", "home", "loaded"]
+__all__ = ["folder", "home", "loaded", "pegs"]
 
 
 def why_left_out(folder: Path) -> str:
@@ -107,6 +109,8 @@ def test_a_check_is_remembered_until_the_folder_changes(home, folder, monkeypatc
 
 # Bad ones.
 
+NO_TEXT = "    __slots__ = ()\n\n", "    def to_text(self): return None\n\n"
+
 BAD = {
     "syntax": ("game.py", "GAME = WindowGame(", "GAME = WindowGame((", "SyntaxError"),
     "nothing": ("game.py", "GAME = WindowGame(", "OTHER = WindowGame(", "has no GAME"),
@@ -151,6 +155,27 @@ def test_a_bad_game_is_left_out_with_a_sentence(home, folder, way) -> None:
     assert "\n" not in gone.sentence
     assert gone.report or way in ("taken", "reserved", "title", "nothing", "dies")
     assert json.loads(os.environ[folders.VARIABLE]) == []
+
+
+@pytest.mark.parametrize(
+    ("part", "file", "old", "new", "told"),
+    [
+        ("rules", "kernel.py", "float(state[TAKEN])", "np.nan", "are no finite numbers: (nan,)"),
+        ("rules", "rules.py", *NO_TEXT, "to_text() returns None after 0 moves, which is no text"),
+        (
+            "window",
+            "rules.py",
+            "range(SIDE * SIDE))\n",
+            "range(9))\n",
+            "has 9 cells, but its board",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(loaded, pegs, part, file, old, new, told) -> None:
+    edit(pegs, file, old, new)
+    parts = {each.title: each for each in checker.parts_of(loaded(pegs))}
+    with pytest.raises(ContractError, match=rf"{re.escape(told)}.*\({file}, line \d+\)"):
+        parts[part].run()
 
 
 def test_two_games_of_one_name_are_one_too_many(loaded, folder) -> None:

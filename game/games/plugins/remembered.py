@@ -6,6 +6,7 @@ computer does, and its outcome is remembered until a file of the folder changes.
 
 import json
 import os
+import re
 import sys
 import sysconfig
 from collections.abc import Callable, Iterable, Sequence
@@ -128,7 +129,10 @@ def _outcome(ended: Ended) -> CheckResult:
         told = _read(ended.said)
         if told.why or not ended.code:
             return told
-    return CheckResult(f"its check {broken or f'ended with exit code {ended.code}'}", ended.errors)
+    begun = re.findall(r"^checking: (.+)$", ended.errors, re.MULTILINE)
+    at = f"; it was at '{begun[-1]}'" if begun and not ended.said else ""
+    why = f"its check {broken or f'ended with exit code {ended.code}'}{at}"
+    return CheckResult(why, ended.errors)
 
 
 def open_result() -> TextIO:
