@@ -113,7 +113,8 @@ def _check_board(game: WindowGame, entry: GameEntry, parameters: Parameters, fon
     board, picture = entry.board(fonts), pygame.Surface(CARD)
     board.resize(picture.get_rect(), Unit.of(SIZE), DARK)
     cells = _cells(board, states[0])
-    for state in states if isinstance(board, PlacingBoard | MovingBoard) else ():
+    drawn: list[Any] = states if isinstance(board, PlacingBoard | MovingBoard) else []
+    for state in drawn:
         known, written = len(state.cells), vars(type(state)).get("cells")
         contract.require(known > max(cells, default=-1), f"a position has {known} cells, but its "
                          f"board has {len(cells)}", getattr(written, "fget", None))  # fmt: skip
