@@ -14,6 +14,7 @@ from ai.contract.rules import Parameters, State
 from game.play.credit import has_player
 from game.play.grading import Grade, grades_of_interest
 from game.play.session import Mode, Seat, Session
+from game.play.tree import names_along
 from game.store.fields import read_text, required
 from game.ui.format import lost
 from game.ui.overlay import GOOD
@@ -194,18 +195,13 @@ def _is_bad(grade: Grade) -> bool:
 
 def _own_drill(session: Session, grade: Grade, day: str) -> Drill:
     state, spec = session.state_at(grade.ply - 1), session.spec
-    played, line, shown = state.move_to_string(grade.move), list[str](), state
-    for move in grade.line:
-        if move not in shown.legal_moves:
-            break
-        line.append(shown.move_to_string(move))
-        shown = shown.play(move)
+    played, line = state.move_to_string(grade.move), tuple(names_along(state, grade.line))
     return Drill(
         game=spec.name,
         position=state.to_text(),
         kind=Kind.OWN,
         right=tuple({*line[:1], *(() if _is_bad(grade) else (played,))}),
-        line=tuple(line),
+        line=line,
         parameters=unusual(spec.name, session.parameters),
         played=played,
         lost=lost(grade.loss, spec.players) if _is_bad(grade) else "",

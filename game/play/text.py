@@ -13,13 +13,13 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from ai.contract.games import game_of, read_game, write_game
-from ai.contract.rules import PositionError, RulesError
+from ai.contract.rules import PositionError
 from ai.external.contract import command_of, is_external, program_title
 from ai.search.messages import Proof
 from game.games.lattice.grid_text import Token
 from game.play.line import Line, LineNode, Seat, checked_seats
 from game.play.session import Session
-from game.play.tree import GameTree, Node
+from game.play.tree import GameTree, Node, names_along
 from game.store import fields
 
 T = TypeVar("T")
@@ -184,13 +184,7 @@ def _evaluation(
 
 
 def _names(node: Node, moves: Sequence[int]) -> Iterator[str]:
-    """Write the moves of a line as far as the rules allow them."""
-    state = node.state
-    with suppress(RulesError):
-        for move in moves:
-            after = state.play(move)
-            yield _word(state.move_to_string(move))
-            state = after
+    return map(_word, names_along(node.state, moves))
 
 
 def _usual(before: LineNode, node: Node, seats: Sequence[Seat]) -> LineNode:

@@ -16,7 +16,7 @@ a damaged line stands in nobody's way, and many lines cost little to open.
 
 import dataclasses
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -24,7 +24,7 @@ from hashlib import blake2b
 from typing import Any, Final
 
 from ai.contract.games import game_of
-from ai.contract.rules import GameSpec, State
+from ai.contract.rules import GameSpec, RulesError, State
 from ai.search.messages import Proof
 from game.games.splitmix import MOST_SEED
 from game.store import fields
@@ -374,6 +374,15 @@ class GameTree(Node):
         if self.state != board.state:
             raise ValueError(f"this is not standard board {board.number}")
         return int(board.number)
+
+
+def names_along(state: State, moves: Iterable[int]) -> Iterator[str]:
+    """Yield the names of a line's moves, as far as the rules allow them."""
+    with suppress(RulesError):
+        for move in moves:
+            after = state.play(move)
+            yield state.move_to_string(move)
+            state = after
 
 
 def _played(state: State, move: int) -> tuple[int, State]:

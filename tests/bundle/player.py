@@ -162,7 +162,7 @@ class Player:
         home = HomeScene(self._context())
         home.resize(self.program.size)
         home.on_enter()
-        wait_for("the home screen", lambda: home.update(0.02) or not home._last.is_reading)
+        wait_for("the home screen", lambda: home.update(0.02) or not home.last.is_reading)
         home.resize(self.program.size)
         return home
 

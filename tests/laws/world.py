@@ -282,7 +282,7 @@ class World:
         scene = self.scene
         threads = []
         if isinstance(scene, HomeScene):
-            threads = [scene._last.beside.thread, scene.board.thread, scene.deck.thread]
+            threads = [scene.last.thread, scene.board.thread, scene.deck.thread]
         if isinstance(scene, EarlierScene | DrillsScene | ArenaScene):
             threads = [scene.beside.thread]
         for thread in filter(None, threads):

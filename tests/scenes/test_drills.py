@@ -194,7 +194,7 @@ def test_a_move_of_ones_own_that_was_bad_is_wrong_at_once(rig, opened):
     text = ". . .\n. X .\n. . .\nlast b2\n"
     own = Drill("tictactoe", text, Kind.OWN, ("a1",), ("a1",), {}, 0, "b1", "40 %", "2026-02-27")
     scene = opened(own)
-    assert "27 February" in scene.round.task
+    assert "27 Feb 2026" in scene.round.task
     try_move(rig, scene, "b1")
     assert scene.round.phase is DrillPhase.WRONG
     assert "loses 40 %" in scene.round.told

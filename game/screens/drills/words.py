@@ -1,17 +1,12 @@
 """What is said of a drill: what is to be found, and what a move that was tried is worth."""
 
-from datetime import date
-from typing import Final
+from contextlib import suppress
 
 from game.play.drill import Drill, Kind
 from game.play.session import Session
 from game.screens.review.words import side_name
 from game.ui.format import counted, thousands
-
-_MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June", "July"),
-    *("August", "September", "October", "November", "December"),
-)
+from game.ui.format import day as day_words
 
 
 def task(drill: Drill, session: Session) -> str:
@@ -143,8 +138,6 @@ def _played(drill: Drill, session: Session, name: str) -> str:
 
 
 def _day(day: str) -> str:
-    try:
-        when = date.fromisoformat(day)
-    except ValueError:  # it is damaged
-        return "an earlier day"
-    return f"{when.day} {_MONTHS[when.month - 1]}"
+    with suppress(ValueError):
+        return day_words(day)
+    return "an earlier day"  # it is damaged

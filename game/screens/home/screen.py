@@ -38,7 +38,7 @@ from game.screens.home.coach import draw_coach_marks
 from game.screens.home.continue_row import CONTINUE, ROW_DP, ContinueRow
 from game.screens.home.day_card import DayCard
 from game.screens.home.demos import Demo, Demos
-from game.screens.home.last_game import LastGame
+from game.screens.home.last_game import LastGame, last_game
 from game.screens.page import Page
 from game.screens.play.commentary import number_word
 from game.screens.stepping import next_round
@@ -103,7 +103,8 @@ class HomeScene(Page):
         self._demos = Demos(context.thinker, self._seconds, clock)
         for card, demo in zip(self._cards, self._demos.demos, strict=True):
             card.rules = demo.plan.rules_for(demo.session.parameters, context.fonts)
-        self._last = LastGame(context)
+        self._last = LastGame()
+        self.last = Beside[LastGame]("last game")
         self._continue = ContinueRow()
         self._due = 0
         self._day = DayCard()
@@ -133,7 +134,7 @@ class HomeScene(Page):
     def on_enter(self) -> None:
         """Look for a saved game and let the demos go on."""
         self._touched = self._clock()
-        self._last.read()
+        self.last.ask(lambda: last_game(self.context.storage))
         self._ask_of_today()
 
     def _ask_of_today(self) -> None:
@@ -155,7 +156,8 @@ class HomeScene(Page):
         """Let the demos play while somebody watches."""
         super().update(dt)
         self.context.thinker.poll()
-        if self._last.poll():
+        for last in self.last.take():
+            self._last = last
             self.lay_out()
         for board in self.board.take():
             self._board = board
@@ -173,7 +175,7 @@ class HomeScene(Page):
     @property
     def is_reading(self) -> bool:
         """Whether the last game, the day, or how many drills are due, is still looked for."""
-        return self._last.is_reading or self.board.is_reading or self.deck.is_reading
+        return self.last.is_reading or self.board.is_reading or self.deck.is_reading
 
     def wake_after(self) -> float | None:
         waits = [super().wake_after()]
