@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ai.contract.rules import GameSpec
 from ai.search.searcher import Searcher
+from ai.search.simulation import Watched
 from ai.suggest import did_you_mean
 
 MOST_THREADS: Final = 256
@@ -150,13 +151,13 @@ class Inside:
     """How a kind of searcher is watched step by step.
 
     Attributes:
-        watch: Makes an `ai.search.inside.Watched` of the game's name, a position and options.
+        watch: Begins a search, of the game's name, a position and options.
         title: What it is called on the screen.
         option: The option that may be changed there, in steps through some values; empty for none.
         values: These values, in ascending order.
     """
 
-    watch: Callable[[str, Any, Any], Any]
+    watch: Callable[[str, Any, Any], Watched]
     title: str
     option: str = ""
     values: Sequence[int] = (0,)

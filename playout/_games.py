@@ -188,7 +188,7 @@ class Position:
     def side(self) -> str:
         """What the pieces of the player to move are called; nothing in a game for one."""
         rules = described(self.game.name).rules
-        return rules.sides[rules.side_of(self.state, self.player)] if rules.players == 2 else ""
+        return rules.side(self.state) if rules.players == 2 else ""
 
     @property
     def is_over(self) -> bool:

@@ -124,3 +124,7 @@ class GameSpec:
     marks: tuple[str, str] = ("black", "white")
     side_of: Callable[[Any, int], int] = lambda _state, player: player
     exchanges: Callable[[Any, int], bool] = lambda _state, _move: False
+
+    def side(self, state: State, player: int | None = None) -> str:
+        """Return what a player's pieces are called in a state; those of the player to move."""
+        return self.sides[self.side_of(state, state.current_player if player is None else player)]

@@ -9,15 +9,11 @@ import queue
 import threading
 import weakref
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from ai.contract.rules import State
 from ai.faults import in_short
 from ai.search.priority import stay_behind_window
-from ai.search.simulation import PROOF, Parted, SearchedTree, Simulation
-
-if TYPE_CHECKING:
-    from ai.search.inside import Watched
+from ai.search.simulation import PROOF, Parted, SearchedTree, Simulation, Watched
 
 log = logging.getLogger(__name__)
 
@@ -117,13 +113,12 @@ class SearchWatcher:
         from ai.search.inside_proof import WatchedProof
         from ai.searchers import parse_spec
 
-        def begin(searcher: str, look: Look) -> "Watched":
+        def begin(searcher: str, look: Look) -> Watched:
             if searcher == PROOF:
                 return WatchedProof(look.game, look.position)
             kind, options = parse_spec(searcher, look.game)
             make = kind.inside.watch if kind.inside else watch
-            watched: Watched = make(look.game, look.position, replace(options, seed=look.seed))
-            return watched
+            return make(look.game, look.position, replace(options, seed=look.seed))
 
         stay_behind_window()
         begun: Look | None = None
@@ -145,7 +140,7 @@ class SearchWatcher:
                 answers.put(Sight(look, error=in_short(error)))
 
 
-def _sight(watched: "Watched", look: Look) -> Sight:
+def _sight(watched: Watched, look: Look) -> Sight:
     """Have the simulations run, the last one so that it tells of itself."""
     watched.go_to(max(0, look.count - 1), LONGEST_SECONDS)
     told = watched.simulate() if look.count else None

@@ -6,17 +6,18 @@ number of simulations is asked for at once, the compiled ones run; both grow the
 
 import threading
 import time
-from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from math import inf, log, sqrt
 from queue import SimpleQueue
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
-from ai.contract.rules import State
+from ai.contract.games import game_spec
+from ai.contract.rules import GameSpec, State
 from ai.kernels import told
 from ai.kernels.plain import Around, plain_algorithm
 from ai.kernels.random import new_rng
@@ -32,46 +33,25 @@ from ai.search.options import TreeOptions
 from ai.search.polling import UNLIMITED
 from ai.search.root_summary import merged
 from ai.search.simulation import (
+    PROVEN,
     Memory,
+    Moment,
     Parted,
     Path,
+    Phase,
     PlayedOut,
     SearchedNode,
     SearchedTree,
     Simulation,
+    Watched,
 )
 from ai.search.tree import ROOT, Tree, child_with_move, count_result
 from ai.search.tree_search import TreeSearch, game_kernel
 
 MEMORY_BYTES = 256 << 20
 T = TypeVar("T")
-
-
-class Watched(ABC):
-    """A search of one position: it tells of a simulation, or runs and undoes many."""
-
-    @property
-    @abstractmethod
-    def count(self) -> int:
-        """Simulations so far."""
-
-    @property
-    @abstractmethod
-    def tree(self) -> SearchedTree:
-        """What they have made."""
-
-    @abstractmethod
-    def simulate(self) -> Simulation | None:
-        """Run one more simulation; None where the search is over."""
-
-    def follow(self) -> Path:
-        """Run one more simulation, which tells its path only; empty where the search is over."""
-        told = self.simulate()
-        return told.path if told else ()
-
-    @abstractmethod
-    def go_to(self, count: int, seconds: float = inf) -> None:
-        """Run or undo simulations until there are so many, the search or the time is over."""
+Said = tuple[Any, ...]
+"""What is said of a moment: its text, and the numbers in it."""
 
 
 def watch(game: str, position: State, options: SearcherOptions) -> Watched:
@@ -123,6 +103,60 @@ def _after(listen: Callable[[Any], object]) -> Callable[[Callable[..., Any]], Ca
     return around
 
 
+def in_phases(
+    told: Simulation, expanded: Path | None, say: Callable[[Phase, Path, Path], Said]
+) -> Simulation:
+    """Return a simulation with its moments, the last one of which is its backpropagation.
+
+    Selection has one for each node that it passes, so that one can read what it compares there.
+
+    Args:
+        told: The simulation, yet without moments.
+        expanded: The leaf that got children, to one of which the path leads on; where a forced win
+            is known, that line instead. None where the tree has not grown.
+        say: Takes a moment's phase, node and path, and returns what is said then.
+    """
+    path = told.path
+    passed = len(path) if expanded is None else len(expanded)
+    bare = [(Phase.SELECTION, path[:depth], path[: depth + 1]) for depth in range(passed)]
+    if expanded is not None:
+        bare.append((Phase.EXPANSION, expanded, path))
+    if told.played_out is not None:
+        bare.append((Phase.PLAYOUT, path, path))
+    bare.append((Phase.BACKPROPAGATION, (), path))
+    said = ((each, say(*each)) for each in bare)
+    return replace(told, moments=tuple(Moment(*of, text, tuple(n)) for of, (text, *n) in said))
+
+
+def say_playout(out: PlayedOut, rules: GameSpec, leaf: State) -> Said:
+    """Return what is said of a playout from a position."""
+    score, count = round(out.result), len(out.moves)
+    ends = f"{{1}} {_some('point', score)}"
+    if rules.players == 2:
+        ends = ending(rules, leaf, out.result)
+    played = f"**{{0}} {_some('quick move', count)}**" if count else "Played"
+    return f"{played} to the end: **{ends}**.", count, score
+
+
+def ending(rules: GameSpec, state: State, result: float) -> str:
+    """Return how a game for two ends, by its result for player 0."""
+    return f"{rules.side(state, 0 if result > 0 else 1)} wins" if result else "a draw"
+
+
+def _some(what: str, count: int) -> str:
+    return what if count == 1 else f"{what}s"
+
+
+def positions(root: State) -> Callable[[Path], State]:
+    """Return what gives the position of a node; it remembers the last ones."""
+
+    @lru_cache(maxsize=1 << 10)
+    def position(path: Path) -> State:
+        return position(path[:-1]).play(path[-1]) if path else root
+
+    return position
+
+
 _PROOFS = (None, Proof.WIN, Proof.DRAW, Proof.LOSS)
 
 
@@ -170,7 +204,8 @@ class WatchedTree(Watched):
     """A Monte Carlo tree search of one position."""
 
     def __init__(self, game: str, position: State, options: TreeOptions) -> None:
-        self._game, self._position = game, position
+        self._game, self._position, self._rules = game, position, game_spec(game)
+        self._at = positions(position)
         self._options = replace(options, threads=1)
         kernel = game_kernel(game).module
         self._counted: list[tuple[int, float]] = []
@@ -210,15 +245,9 @@ class WatchedTree(Watched):
             return None
         nodes = [node for node, _ in reversed(self._counted)]
         leaf = next((nodes.index(each) for each in self._expanded if each in nodes), None)
-        return Simulation(
-            number=self.count,
-            path=path,
-            expanded=None if leaf is None else path[:leaf],
-            played_out=self._out,
-            results=tuple(result for _, result in reversed(self._counted)),
-            before=before,
-            after=self.tree,
-        )
+        told = Simulation(self.count, path, self._out, before, self.tree)
+        say = partial(self._say, told, self._counted[0][1])
+        return in_phases(told, None if leaf is None else path[:leaf], say)
 
     def follow(self) -> Path:
         return self._search.simulate()
@@ -233,6 +262,37 @@ class WatchedTree(Watched):
         search = TreeSearch(self._game, self._position.parameters, self._options, 0)
         search.prepare(self._position)
         return search
+
+    def _say(self, told: Simulation, result: float, phase: Phase, at: Path, path: Path) -> Said:
+        state = self._at(at)
+        match phase:
+            case Phase.SELECTION:
+                return self._say_selection(told.before, state, path)
+            case Phase.EXPANSION if told.played_out is None:
+                return ("A forced win is known from here: its moves join the tree, **proven**.",)
+            case Phase.EXPANSION:
+                count, name = len(told.after.children(at)), state.move_label(path[-1])
+                tried = f"; **{name}** is tried first" if count > 1 else ""
+                return f"The leaf gets **{{}} {_some('child node', count)}**{tried}.", count
+            case Phase.PLAYOUT:
+                assert told.played_out is not None
+                return say_playout(told.played_out, self._rules, state)
+        mover = self._rules.side(self._at(path[:-1]))
+        words = {1: f"a win for {mover}", 0: "a draw", -1: f"a loss for {mover}"}[round(result)]
+        certain = "" if told.played_out else " It was certain: no playout."
+        return (f"Each node of the path counts one visit more, **{words}**.{certain}",)
+
+    def _say_selection(self, tree: SearchedTree, state: State, path: Path) -> Said:
+        node, side, name = tree.node(path), self._rules.side(state), state.move_label(path[-1])
+        move = f"{side} to move: **{name}**"
+        if node is None or not node.visits:
+            return (f"{move} has not been tried yet, so it comes first.",)
+        if node.proof is not None:
+            return (f"{move} is proven {PROVEN[node.proof]}.",)
+        if any(each.value > node.value for each in tree.children(path[:-1])):
+            return (f"{side} to move: a draw is certain; **{name}** is the best open move.",)
+        text = f"{move} has the highest sum, {{}} + {{}} = **{{}}**."
+        return text, node.mean, node.bonus, node.value
 
     def _around_finish(self, finish: Callable[..., float]) -> Callable[..., float]:
         def finished(*arguments: Any) -> float:
@@ -347,7 +407,7 @@ class WatchedNested(WatchedCalls):
         tries = Tries()
 
         def run(tell: Callable[[Simulation], None]) -> None:  # without a hold on this search
-            listener = _NestedListener(tries, tell)
+            listener = _NestedListener(game, position, tries, tell)
             around = {
                 nmcs_algorithm.sample: listener.around_sample,
                 nmcs_algorithm.nested: listener.around_nested,
@@ -362,7 +422,10 @@ class WatchedNested(WatchedCalls):
 class _NestedListener:
     """Makes simulations of playouts, and knows the best line of each level's search by then."""
 
-    def __init__(self, tries: Tries, tell: Callable[[Simulation], None]) -> None:
+    def __init__(
+        self, game: str, root: State, tries: Tries, tell: Callable[[Simulation], None]
+    ) -> None:
+        self._rules, self._at = game_spec(game), positions(root)
         self._tries, self._tell = tries, tell
         self._levels: list[Memory] = []  # of the searches that go on, the highest first
 
@@ -386,21 +449,40 @@ class _NestedListener:
             before = LineTree(tries, tries.count)
             is_new = before.node(path) is None
             tries.add(path, float(score))
-            self._tell(
-                Simulation(
-                    number=tries.count,
-                    path=path,
-                    expanded=path[:-1] if is_new else None,
-                    played_out=PlayedOut(line[ply:], float(score)),
-                    results=(float(score),) * (ply + 1),
-                    before=before,
-                    after=LineTree(tries, tries.count),
-                    memories=tuple(self._levels),
-                )
+            told = Simulation(
+                number=tries.count,
+                path=path,
+                played_out=PlayedOut(line[ply:], float(score)),
+                before=before,
+                after=LineTree(tries, tries.count),
+                memories=tuple(self._levels),
             )
+            self._tell(in_phases(told, path[:-1] if is_new else None, partial(self._say, told)))
             return score, end
 
         return sampled
+
+    def _say(self, told: Simulation, phase: Phase, at: Path, path: Path) -> Said:
+        """Return what happens, and with a move of the path which of the levels does it."""
+        state, out = self._at(at), told.played_out
+        assert out is not None
+        if phase is Phase.PLAYOUT:
+            return say_playout(out, self._rules, state)
+        if phase is Phase.BACKPROPAGATION:
+            score, best = round(out.result), told.before.node(())
+            if best is None or score > best.mean:
+                return "**{}** is the best game so far: it is remembered.", score
+            return "{} is no more than **{}**.", score, round(best.mean)
+        name, depth = state.move_label(path[-1]), len(path)
+        if phase is Phase.EXPANSION:
+            return (f"**{name}** is new: it joins the tree.",)
+        above = [each for each in told.memories if each.begun < depth]
+        level = f"Level {above[-1].level}: " if len(told.memories) > 1 else ""
+        if path == told.path:
+            return (f"{level}**{name}** is tried once more.",)
+        if any(each.begun == depth for each in told.memories):
+            return (f"{level}**{name}** is tried by a search of **level {above[-1].level - 1}**.",)
+        return (f"{level}**{name}** begins the best game found so far: it is played.",)
 
     def _remember(self, work: Any, level: int, ply: int, score: Any, end: int) -> Path:
         """Let the level above know what one of its moves came to; return that whole game."""

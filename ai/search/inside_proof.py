@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 
 from ai.contract.games import game_of
 from ai.contract.rules import State
-from ai.search.inside import LineTree, Tries, WatchedCalls
+from ai.search.inside import LineTree, Tries, WatchedCalls, ending
 from ai.search.limits import CancelFlag
 from ai.search.messages import ExactValue, Proof
 from ai.search.simulation import Moment, Path, Phase, SearchedNode, Simulation
@@ -56,7 +56,7 @@ class _Walk:
             after = replace(before, count=self.tries.count)
             at = path[:-1] if is_new else path
             moment = Moment(Phase.BACKPROPAGATION, at, path, text)
-            tell(Simulation(number, path, None, None, (), before, after, told=(moment,)))
+            tell(Simulation(number, path, None, before, after, moments=(moment,)))
 
     def _values(self, state: State) -> list[ExactValue] | None:
         """Return the moves' values, the best first: none so far where one that counts is unknown.
@@ -84,19 +84,17 @@ class _Walk:
         rules, mover = self._rules, state.current_player
         if hero is None:
             hero = mover if values[0].proof is not Proof.LOSS else 1 - mover
-        side = rules.sides[rules.side_of(state, mover)]
+        side = rules.side(state)
         replies = values[:1] if mover == hero else values
         for number, value in enumerate(replies, start=1):
             line, after = (*path, value.move), state.play(value.move)
             self.proofs[line] = value.proof
             which = "plays" if mover == hero else f"tries reply {number} of {len(replies)},"
-            ends = ""
+            text = f"{side} {which} **{state.move_label(value.move)}**."
             if after.is_terminal:
-                first, _ = after.returns
-                winner = rules.sides[rules.side_of(after, 0 if first > 0 else 1)]
-                ends = f" It ends: **{f'{winner} wins' if first else 'a draw'}**."
-            yield line, f"{side} {which} **{state.move_label(value.move)}**.{ends}"
-            if not after.is_terminal:
+                yield line, f"{text} It ends: **{ending(rules, after, after.returns[0])}**."
+            else:
+                yield line, text
                 yield from self._below(after, line, hero)
 
 

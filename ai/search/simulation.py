@@ -4,17 +4,22 @@ All of it is frozen: the window keeps it as long as it likes. A node is named by
 lead to it from the searched position, which is `()`.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import inf
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, Final, NamedTuple, Protocol
 
 from ai.search.messages import Proof
 
 Path = tuple[int, ...]
 PROOF = "proof"
 """What is watched in place of a search, by the name that stands for a specification."""
+
+
+PROVEN: Final = {Proof.WIN: "won", Proof.DRAW: "drawn", Proof.LOSS: "lost"}
+"""What is said of a node."""
 
 
 class Phase(StrEnum):
@@ -34,14 +39,14 @@ class Moment:
         phase: What it belongs to.
         at: The node that is looked at.
         path: How far the path leads by then.
-        text: What happens, with a `{}` for each number, where the search itself says so.
+        text: What happens, in one or two short sentences with a `{}` for each number.
         numbers: These numbers.
     """
 
     phase: Phase
     at: Path
     path: Path
-    text: str = ""
+    text: str
     numbers: tuple[float, ...] = ()
 
 
@@ -155,44 +160,47 @@ class Simulation:
     Attributes:
         number: Its number, from 1.
         path: The way down the tree, to the leaf that is looked at.
-        expanded: The leaf that got children, to one of which the path leads on; where a forced win
-            is known, that line instead. None where the tree has not grown.
         played_out: The playout; None where the leaf's value was certain.
-        results: What was counted, at the root and at each node of the path, for who moved there.
         before: The tree before it.
         after: The tree after it.
         memories: What the levels of a nested search remember then, the highest first.
-        told: Its moments, where the search itself tells them.
+        moments: Its moments; at least one.
     """
 
     number: int
     path: Path
-    expanded: Path | None
     played_out: PlayedOut | None
-    results: tuple[float, ...]
     before: SearchedTree
     after: SearchedTree
     memories: tuple[Memory, ...] = ()
-    told: tuple[Moment, ...] = ()
+    moments: tuple[Moment, ...] = ()
+
+
+class Watched(ABC):
+    """A search of one position: it tells of a simulation, or runs and undoes many."""
 
     @property
-    def moments(self) -> tuple[Moment, ...]:
-        """Its moments, the last one of which is its backpropagation.
+    @abstractmethod
+    def count(self) -> int:
+        """Simulations so far."""
 
-        Selection has one for each node that it passes, so that one can read what it compares there.
-        """
-        if self.told:
-            return self.told
-        path, expanded = self.path, self.expanded
-        passed = len(path) if expanded is None else len(expanded)
-        moments = [
-            Moment(Phase.SELECTION, path[:depth], path[: depth + 1]) for depth in range(passed)
-        ]
-        if expanded is not None:
-            moments.append(Moment(Phase.EXPANSION, expanded, path))
-        if self.played_out is not None:
-            moments.append(Moment(Phase.PLAYOUT, path, path))
-        return (*moments, Moment(Phase.BACKPROPAGATION, (), path))
+    @property
+    @abstractmethod
+    def tree(self) -> SearchedTree:
+        """What they have made."""
+
+    @abstractmethod
+    def simulate(self) -> Simulation | None:
+        """Run one more simulation; None where the search is over."""
+
+    def follow(self) -> Path:
+        """Run one more simulation, which tells its path only; empty where the search is over."""
+        told = self.simulate()
+        return told.path if told else ()
+
+    @abstractmethod
+    def go_to(self, count: int, seconds: float = inf) -> None:
+        """Run or undo simulations until there are so many, the search or the time is over."""
 
 
 class Parted(NamedTuple):

@@ -17,6 +17,7 @@ from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import NmcsOptions
 from ai.search.root_summary import merged
+from ai.search.simulation import Phase
 from ai.search.tree import Tree
 from ai.search.tree_search import TreeSearch
 from ai.searchers import parse_spec
@@ -79,7 +80,6 @@ def test_a_simulation_tells_what_was_done(game, parameters, moves, count):
         told = watched.simulate()
         path = told.path
         assert told.number == number
-        assert len(told.results) == len(path) + 1
         state = start
         for place, move in enumerate(path):
             state = state.play(move)
@@ -87,18 +87,30 @@ def test_a_simulation_tells_what_was_done(game, parameters, moves, count):
             chosen = next((each for each in before if each.path[-1] == move), None)
             if before and not any(each.proof for each in before):
                 assert chosen.value == pytest.approx(max(each.value for each in before), abs=1e-5)
-        for upper, lower in pairwise(told.results):
-            assert upper == -lower or upper == 0
+        counted = [result_of(told, path[:length]) for length in range(len(path) + 1)]
+        for upper, lower in pairwise(counted[1:]):
+            assert None in (upper, lower) or upper == pytest.approx(-lower, abs=1e-3)
         visited = told.after.node(path)
         assert visited.visits == 1 + (old.visits if (old := told.before.node(path)) else 0)
-        if told.expanded is not None:
-            assert not told.before.children(told.expanded)
-            assert told.after.children(told.expanded)
+        for each in told.moments:
+            assert each.text.format(*each.numbers)
+            if each.phase is Phase.EXPANSION:
+                assert not told.before.children(each.at)
+                assert told.after.children(each.at)
         if told.played_out:
             for move in told.played_out.moves:
                 state = state.play(move)
             if state.is_terminal:
                 assert state.returns[0] == told.played_out.result
+
+
+def result_of(told, path):
+    """Return what a simulation counts for who moved to a node, None where a proof stands there."""
+    before, after = told.before.node(path), told.after.node(path)
+    if after.proof or (before and before.proof):
+        return None
+    earlier = before.mean * before.visits if before else 0.0
+    return 2 * (after.mean * after.visits - earlier) - 1
 
 
 @pytest.mark.parametrize(("level", "count", "side"), [(1, 60, 6), (2, 300, 5), (3, 500, 5)])
@@ -144,7 +156,7 @@ def remembers_what_it_played(start, told, level):
                 state = state.play(move)
             assert state.is_terminal
             assert state.returns[0] == each.score
-    assert told.memories[-1].score >= told.results[0]
+    assert told.memories[-1].score >= told.played_out.result
 
 
 @pytest.mark.parametrize("begin", [watch, WatchedAnnealing])

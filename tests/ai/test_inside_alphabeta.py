@@ -30,7 +30,7 @@ def test_a_watched_alpha_beta_is_the_searchers_own(depth):
     assert info.nodes == found.info.nodes
     assert watched.count == len(simulations) == simulations[-1].number
     for each in simulations:
-        window, *values = each.told
+        window, *values = each.moments
         assert window.phase is Phase.SELECTION
         assert each.path == window.path == window.at + window.path[-1:]
         assert {value.phase for value in values} <= {Phase.BACKPROPAGATION}
@@ -38,12 +38,12 @@ def test_a_watched_alpha_beta_is_the_searchers_own(depth):
         for value in values:
             assert each.after.node(value.path).visits > 0
     if depth > 1:
-        texts = [value.text for each in simulations for value in each.told]
+        texts = [value.text for each in simulations for value in each.moments]
         assert any("**cut**" in text for text in texts)
         assert any("**killer**" in text for text in texts)
-    before = [each.told for each in simulations]
+    before = [each.moments for each in simulations]
     watched.go_to(3)
-    assert watched.simulate().told == before[3]
+    assert watched.simulate().moments == before[3]
 
 
 def test_what_is_cut_is_searched_no_further():
@@ -52,7 +52,7 @@ def test_what_is_cut_is_searched_no_further():
     simulations = list(iter(watched.simulate, None))
     cuts = 0
     for one, other in pairwise(simulations):
-        for value in one.told[1:]:
+        for value in one.moments[1:]:
             if "**cut**" in value.text:
                 cuts += 1
                 assert other.path[: len(value.at)] != value.at or len(other.path) <= len(value.at)
@@ -63,7 +63,7 @@ def test_the_first_cell_is_a_killer_where_it_has_cut_and_not_before():
     start = after(new_game(HexParameters(side=4), 0), (3, 25, 2, 17, 24, 19, 12, 18, 29, 36, 16, 1))
     watched = WatchedAlphaBeta("hex", start, AlphaBetaOptions(depth=3))
     cuts, killers = set[int](), 0
-    for told in (each for _ in range(600) for each in watched.simulate().told if each.path):
+    for told in (each for _ in range(600) for each in watched.simulate().moments if each.path):
         if told.path[-1] == 0 and "**killer**" in told.text:
             assert len(told.path) in cuts
             killers += 1

@@ -50,7 +50,7 @@ def test_a_watched_annealing_is_the_searchers_own(told):
     found = think(AnnealSearcher(options=SearcherOptions(seed=3)), POSITION, steps).info
     assert found.value == watched.history[-1][1]
     watched.go_to(first)
-    assert watched.simulate().told == watched_again(first).told
+    assert watched.simulate().moments == watched_again(first).moments
 
 
 def watched_again(first):
@@ -66,9 +66,9 @@ def what_is_told_is_so(simulation, before, after):
         if name in kept:
             score = played_out(POSITION, kept[name].line).score
             assert score <= kept[name].score
-    new, _, old = simulation.told[0].text.partition(" takes the place of ")
+    new, _, old = simulation.moments[0].text.partition(" takes the place of ")
     assert not old.startswith(f"{new} "), "a move that stays is not said to take a place"
-    decision = simulation.told[-1]
+    decision = simulation.moments[-1]
     assert decision.phase is Phase.BACKPROPAGATION
     is_accepted = "accepted." in decision.text and "would" not in decision.text
     assert after[0] == kept["trial" if is_accepted else "now"].score

@@ -38,7 +38,7 @@ def begun(game, parameters, moves):
 def test_a_walked_proof_is_complete(game, parameters, moves, value):
     root = begun(game, parameters, moves)
     watched = WatchedProof(game, root)
-    told = [each for each in iter(watched.simulate, None) if "so far" not in each.told[0].text]
+    told = [each for each in iter(watched.simulate, None) if "so far" not in each.moments[0].text]
     tree = watched.tree
     top = max(tree.children(()), key=lambda each: each.value)
     assert value is top.proof
@@ -65,7 +65,7 @@ def test_what_is_not_proven_so_far_is_said_and_looked_for_further():
     for number in range(1, 4):
         told = watched.simulate()
         assert told.number == number
-        assert told.told[0].text.startswith("Nothing is proven here so far")
+        assert told.moments[0].text.startswith("Nothing is proven here so far")
     assert watched.tree.node(()) is None
     watched.go_to(1)
     assert watched.simulate().number == 2
@@ -81,6 +81,6 @@ def test_a_branch_that_no_solver_knows_says_so(monkeypatch):
 
     told = replace(game_of("tictactoe"), search=replace(search, exact=solve, forced=None))
     monkeypatch.setattr(inside_proof, "game_of", lambda _: told)
-    texts = [each.told[0].text for each in iter(WatchedProof("tictactoe", root).simulate, None)]
+    texts = [each.moments[0].text for each in iter(WatchedProof("tictactoe", root).simulate, None)]
     assert sum("No solver proves this position" in each for each in texts) == 6
     assert not any("It ends" in each for each in texts)

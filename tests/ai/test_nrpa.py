@@ -68,7 +68,11 @@ def test_a_watched_search_is_the_searchers_own(level, rounds) -> None:
         told = watched.simulate()
         assert told.number == number
         whole = (*told.path, *told.played_out.moves)
-        assert played_out(position, whole).score == told.results[0] == watched.worker.work.score[0]
+        assert (
+            played_out(position, whole).score
+            == told.played_out.result
+            == watched.worker.work.score[0]
+        )
         draws_as_it_is_drawn(watched, told)
     best = think(NrpaSearcher(options=options), position, 120).info
     numbers = watched.worker.work.numbers

@@ -364,7 +364,7 @@ class InsideScene(Page):
             return f"Catching up: {thousands(run.caught_up)} of {thousands(run.due)}."
         if self.is_comparing:
             return compare.sentence(self._state, run)
-        return words.sentence(self._spec, self._state, run.stage, is_over=run.is_over)
+        return words.sentence(run.stage, is_over=run.is_over)
 
     def _heading(self, listed: Path) -> Heading:
         state, names = self._state, list[str]()
@@ -374,7 +374,7 @@ class InsideScene(Page):
         where = "after " + " ".join(names[-4:]) if names else "at the root"
         if self._spec.players == 1:
             return Heading("Moves", where)
-        return Heading(f"{words.side_to_move(self._spec, state)} to move", where)
+        return Heading(f"{self._spec.side(state)} to move", where)
 
     def _table(self, listed: Path) -> NodeTable:
         searches, path = self.run.searches, self.run.stage.path

@@ -155,7 +155,7 @@ class WatchedTreeView:
             if self._spec.players == 1:
                 return f"step {depth}"
             at = root if depth % 2 else root.play(root.legal_moves[0])
-            return words.side_to_move(self._spec, at)
+            return self._spec.side(at)
 
         return layout, text_of, level
 

@@ -43,7 +43,7 @@ def cause_of(session: Session, grade: Grade) -> Cause:
     if session.spec.players == 1:
         leads = "" if move.better is None else f"{best} leads to {move.worth}."
         return Cause(f"{name} loses {move.lost}.", leads)
-    side = session.spec.sides[session.spec.side_of(after, 1 - grade.player)]
+    side = session.spec.side(after, 1 - grade.player)
     replies = () if after.is_terminal else winning_moves(after)
     lets = f"lets {side} win by {_listed(after, replies)}" if replies else ""
     if move.better is not None and _wins(move.state, move.better):

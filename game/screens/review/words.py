@@ -168,7 +168,7 @@ def viewed(session: Session) -> str:
 def _mover_name(session: Session, ply: int) -> str:
     """Return the side that made the move which led to `ply`, as it was called then."""
     before = session.state_at(ply - 1)
-    return session.spec.sides[session.spec.side_of(before, before.current_player)]
+    return session.spec.side(before)
 
 
 def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str:

@@ -118,7 +118,7 @@ class _Listener:
         moments, self._moments = tuple(self._moments), []
         before, after = (WindowTree(self._log, self._number - back) for back in (0.5, 0))
         path = moments[0].path
-        self._tell(Simulation(self._number, path, None, None, (), before, after, told=moments))
+        self._tell(Simulation(self._number, path, None, before, after, moments=moments))
 
     def around_do(self, do: Callable[..., None]) -> Callable[..., None]:
         def done(tables: Any, position: Any, move: Any) -> None:

@@ -7,7 +7,7 @@ import math
 import time
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
@@ -19,7 +19,15 @@ from numpy.typing import NDArray
 
 from ai.kernels.plain import Around, plain_kernel
 from ai.kinds import SearcherOptions
-from ai.search.inside import LineTree, Tries, Watched, one_by_one
+from ai.search.inside import (
+    LineTree,
+    Said,
+    Tries,
+    in_phases,
+    one_by_one,
+    positions,
+    say_playout,
+)
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit
 from ai.search.polling import UNLIMITED
@@ -32,9 +40,10 @@ from ai.search.simulation import (
     SearchedNode,
     SearchedTree,
     Simulation,
+    Watched,
 )
 from game.games.samegame.kernels import nrpa, sequence
-from game.games.samegame.rules import SameGameState
+from game.games.samegame.rules import SPEC, SameGameState
 from game.games.samegame.search.anneal import race_of
 from game.games.samegame.search.annealer import Annealer
 from game.games.samegame.search.frame import PoolRun
@@ -156,7 +165,7 @@ class WatchedNrpa(_Steps):
     def _begin(self) -> None:
         assert isinstance(self._options, NrpaOptions)
         self.worker, self._tries = NrpaWorker(self._run_of_one(), 0, self._options), Tries()
-        self._coder = Coder(self._position, self.worker)
+        self._coder, self._at = Coder(self._position, self.worker), positions(self._position)
 
     @property
     def count(self) -> int:
@@ -180,22 +189,19 @@ class WatchedNrpa(_Steps):
         before = self.tree
         path = self.follow()
         line, work = self._line(0), self.worker.work
-        score, levels = float(work.score[0]), range(len(work.score) - 1, 0, -1)
-        words = self._adapted()
-        memories = tuple(
-            Memory(each, 0, self._line(each), float(work.score[each])) for each in levels
-        )
+        adapted, scores = self._adapted(), list(map(float, work.score))
+        levels = range(len(scores) - 1, 0, -1)
+        memories = tuple(Memory(each, 0, self._line(each), scores[each]) for each in levels)
         simulation = Simulation(
             number=self.count,
             path=path,
-            expanded=None if before.node(path) else path[:-1],
-            played_out=PlayedOut(line[len(path) :], score),
-            results=(score,) * (len(path) + 1),
+            played_out=PlayedOut(line[len(path) :], scores[0]),
             before=before,
             after=self.tree,
             memories=memories,
         )
-        return replace(simulation, told=tuple(self._moments(simulation, *words)))
+        expanded = None if before.node(path) else path[:-1]
+        return in_phases(simulation, expanded, partial(self._say, simulation, adapted))
 
     def _line(self, level: int) -> Path:
         """Return a level's best line; nothing before there is one."""
@@ -203,33 +209,27 @@ class WatchedNrpa(_Steps):
         length = work.length[level] if work.score[level] > nrpa.NOTHING else 0
         return self.worker.solution(work.cell[level, :length]).moves if length else ()
 
-    def _adapted(self) -> tuple[str, tuple[float, ...]]:
+    def _adapted(self) -> Said:
         """Return what came after the playout, in words with numbers."""
         work, top = self.worker.work, len(self.worker.work.score) - 1
         if work.numbers[nrpa.DONE]:
-            return "Every level is through: all begins again, with another colour to play last.", ()
+            return ("Every level is through: all begins again, with another colour to play last.",)
         level = next(each for each in range(1, top + 1) if work.played[each])
         through = f"Level {level - 1} is through. " if level > 1 else ""
         text = "**Level {}** makes each move of its best game, **{}**, likelier."
-        return through + text, (level, int(work.score[level]))
+        return through + text, level, int(work.score[level])
 
-    def _moments(
-        self, simulation: Simulation, text: str, numbers: tuple[float, ...]
-    ) -> Iterator[Moment]:
-        state = self._position
-        for moment in simulation.moments:
-            match moment.phase:
-                case Phase.SELECTION | Phase.EXPANSION:
-                    move, nodes = moment.path[-1], simulation.before.children(moment.at)
-                    more = next(each.more for each in nodes if each.path[-1] == move)
-                    drawn = f"**{state.move_label(move)}** is drawn: weight {{}}, chance **{{}}**."
-                    new = " It joins the tree." if moment.phase is Phase.EXPANSION else ""
-                    yield replace(moment, text=drawn + new, numbers=more)
-                    state = state.play(move)
-                case Phase.BACKPROPAGATION:
-                    yield replace(moment, text=text, numbers=numbers)
-                case _:
-                    yield moment
+    def _say(self, told: Simulation, adapted: Said, phase: Phase, at: Path, path: Path) -> Said:
+        if phase is Phase.BACKPROPAGATION:
+            return adapted
+        state = self._at(at)
+        if phase is Phase.PLAYOUT:
+            assert told.played_out is not None
+            return say_playout(told.played_out, SPEC, state)
+        more = next(each.more for each in told.before.children(at) if each.path == path)
+        new = " It joins the tree." if phase is Phase.EXPANSION else ""
+        name = state.move_label(path[-1])
+        return f"**{name}** is drawn: weight {{}}, chance **{{}}**.{new}", *more
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -412,16 +412,14 @@ class SteppedAnnealer(Annealer):
         return Simulation(
             number=0,
             path=at,
-            expanded=None,
             played_out=PlayedOut(trial.moves[first:], found) if trial else None,
-            results=(),
             before=nothing,
             after=nothing,
             memories=tuple(
                 Memory(0, first, solution.moves, worth, name)
                 for name, (solution, worth) in kept.items()
             ),
-            told=tuple(moments),
+            moments=tuple(moments),
         )
 
     def _proposal(self, present: Solution, shown: Path) -> str:
