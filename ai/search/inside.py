@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from math import inf, log, sqrt
 from queue import SimpleQueue
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
@@ -308,35 +308,66 @@ class WatchedTree(Watched):
             self._played.append(int(move))
 
 
-class Tries:
-    """What a nested search has tried, which only grows: each of its trees is a look at it."""
+class History(Generic[T]):
+    """What has become of each node, which only grows: each tree is a look at it.
+
+    Attributes:
+        numbers: The simulations that changed a node.
+        values: What it was after each of these.
+        below: Its children.
+    """
 
     def __init__(self) -> None:
-        self.times: dict[Path, list[int]] = {}  # of a node's visits: numbers of tries
-        self.best: dict[Path, list[float]] = {}  # after each of these
+        self.numbers: dict[Path, list[float]] = {}
+        self.values: dict[Path, list[T]] = {}
         self.below: dict[Path, list[Path]] = {}
+
+    def note(self, number: float, path: Path, value: T) -> None:
+        """Note what a node is from the simulation of a number on."""
+        if path and path not in self.values:
+            self.below.setdefault(path[:-1], []).append(path)
+        self.numbers.setdefault(path, []).append(number)
+        self.values.setdefault(path, []).append(value)
+
+    def changes(self, path: Path, number: float) -> int:
+        """Return how often a node has changed by the simulation of a number."""
+        return bisect_right(self.numbers.get(path, ()), number)
+
+
+class Tries(History[float]):
+    """What a nested search has tried: the best score below each node."""
+
+    def __init__(self) -> None:
+        super().__init__()
         self.choices: list[int] = []  # after each try: how the best game begins
         self.count = 0
 
     def add(self, path: Path, score: float) -> None:
         """Note a try of the last node of a path, which ended with a score."""
-        is_best = not self.count or score > self.best[()][-1]
+        is_best = not self.count or score > self.values[()][-1]
         self.choices.append(path[0] if is_best else self.choices[-1])
+        self.count += 1
         for length in range(len(path) + 1):
             at = path[:length]
-            best = self.best.setdefault(at, [])
-            if not best and at:
-                self.below.setdefault(at[:-1], []).append(at)
-            best.append(max([score, *best[-1:]]))
-            self.times.setdefault(at, []).append(self.count + 1)
-        self.count += 1
+            self.note(self.count, at, max([score, *self.values.get(at, ())[-1:]]))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class LineTree(SearchedTree):
+class PastTree(SearchedTree):
+    """A tree of nodes with a history."""
+
+    history: History[Any]
+
+    def children(self, path: Path) -> tuple[SearchedNode, ...]:
+        nodes = map(self.node, self.history.below.get(path, ()))
+        return tuple(node for node in nodes if node is not None)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class LineTree(PastTree):
     """The tree that the first `count` tries of a nested search make up."""
 
-    tries: Tries
+    history: Tries
     count: int
     step: ClassVar[str] = "playout"
     columns: ClassVar[tuple[str, ...]] = ("best",)
@@ -347,15 +378,12 @@ class LineTree(SearchedTree):
 
     @property
     def choice(self) -> int | None:
-        return self.tries.choices[self.count - 1] if self.count else None
+        return self.history.choices[self.count - 1] if self.count else None
 
     def node(self, path: Path) -> SearchedNode | None:
-        visits = bisect_right(self.tries.times.get(path, ()), self.count)
-        return SearchedNode(path, visits, self.tries.best[path][visits - 1]) if visits else None
-
-    def children(self, path: Path) -> tuple[SearchedNode, ...]:
-        nodes = map(self.node, self.tries.below.get(path, ()))
-        return tuple(node for node in nodes if node is not None)
+        visits = self.history.changes(path, self.count)
+        best = self.history.values.get(path, ())
+        return SearchedNode(path, visits, best[visits - 1]) if visits else None
 
 
 class WatchedCalls(Watched):

@@ -50,7 +50,7 @@ class _Walk:
         """Tell of each node, and of each while in which none was found."""
         for number, (path, text) in enumerate(self._below(self._root, (), None), start=1):
             before = ProofTree(self.tries, self.tries.count, self.proofs)
-            is_new = path in self.proofs and path not in self.tries.times
+            is_new = path in self.proofs and path not in self.tries.numbers
             if is_new:
                 self.tries.add(path, self.proofs[path[:1]].share)
             after = replace(before, count=self.tries.count)

@@ -113,11 +113,13 @@ class SearchedTree(Protocol):
     def choice(self) -> int | None:
         """The move that would be played by it; None before the first simulation."""
 
-    def node(self, path: Path) -> SearchedNode | None:
+    def node(self, path: Path) -> SearchedNode | None:  # noqa: ARG002
         """Return a node, None where it has not been made."""
+        return None
 
-    def children(self, path: Path) -> tuple[SearchedNode, ...]:
+    def children(self, path: Path) -> tuple[SearchedNode, ...]:  # noqa: ARG002
         """Return the children of a node; none of a leaf, or of what is not in the tree."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,15 @@
 """Hex Gomoku's alpha-beta, watched node by node: the searcher's own run, a few functions plain."""
 
-from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, ClassVar, NamedTuple
 
 from ai.kernels.plain import listened
-from ai.search.inside import WatchedCalls
+from ai.search.inside import History, PastTree, WatchedCalls
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit
-from ai.search.simulation import Moment, Path, Phase, SearchedNode, SearchedTree, Simulation
+from ai.search.simulation import Moment, Path, Phase, SearchedNode, Simulation
 from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.rules import HexState
 from game.games.hex_gomoku.search.alphabeta import AlphaBetaSearcher
@@ -18,31 +17,15 @@ from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.threat_search import win_share
 from game.games.lattice.kernels.proofs import ABORTED
 
+Log = History[SearchedNode]
 PLAIN = ("search", "_root_value", "search_root")
 
 
-@dataclass
-class Log:
-    """What has become of each node, which only grows: each tree is a look at it."""
-
-    numbers: dict[Path, list[float]] = field(default_factory=dict)
-    nodes: dict[Path, list[SearchedNode]] = field(default_factory=dict)
-    below: dict[Path, list[Path]] = field(default_factory=dict)
-
-    def add(self, number: float, node: SearchedNode) -> None:
-        """Note how a node is from the simulation of a number on."""
-        path = node.path
-        if path not in self.nodes and path:
-            self.below.setdefault(path[:-1], []).append(path)
-        self.numbers.setdefault(path, []).append(number)
-        self.nodes.setdefault(path, []).append(node)
-
-
 @dataclass(frozen=True, eq=False, slots=True)
-class WindowTree(SearchedTree):
+class WindowTree(PastTree):
     """The nodes that were searched by the simulation of a number, each with its last window."""
 
-    log: Log
+    history: Log
     number: float
     step: ClassVar = "node"
     columns: ClassVar = ("value", "alpha", "beta")
@@ -58,12 +41,8 @@ class WindowTree(SearchedTree):
         return win_share(node.mean)
 
     def node(self, path: Path) -> SearchedNode | None:
-        known = bisect_right(self.log.numbers.get(path, ()), self.number)
-        return self.log.nodes[path][known - 1] if known else None
-
-    def children(self, path: Path) -> tuple[SearchedNode, ...]:
-        nodes = map(self.node, self.log.below.get(path, ()))
-        return tuple(node for node in nodes if node is not None)
+        known = self.history.changes(path, self.number)
+        return self.history.values[path][known - 1] if known else None
 
 
 class WatchedAlphaBeta(WatchedCalls):
@@ -158,7 +137,7 @@ class _Listener:
         path = frame.path
         old = WindowTree(self._log, inf).node(path) or SearchedNode(path, 0, 0.0)
         alpha, beta = _units(-frame.beta), _units(-frame.alpha)
-        self._log.add(self._number - 0.5, replace(old, more=(alpha, beta)))
+        self._log.note(self._number - 0.5, path, replace(old, more=(alpha, beta)))
         text = f"**{self._name(path[-1])}**: it counts if its worth lies between {{}} and {{}}."
         if frame.beta - frame.alpha == 1:
             text = f"**{self._name(path[-1])}**: is it better than **{{}}**? No more is asked."
@@ -172,7 +151,7 @@ class _Listener:
         path, name = frame.path, self._name(frame.path[-1])
         old = WindowTree(self._log, inf).node(path)
         assert old is not None
-        self._log.add(self._number, replace(old, visits=old.visits + 1, mean=float(worth)))
+        self._log.note(self._number, path, replace(old, visits=old.visits + 1, mean=float(worth)))
         cuts_at = self._frames[-2].beta if len(self._frames) > 1 else kernel.MATE
         limit = -frame.beta
         if worth >= cuts_at:

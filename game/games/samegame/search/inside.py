@@ -180,7 +180,7 @@ class WatchedNrpa(_Steps):
     def follow(self) -> Path:
         self.worker.run(self.count + 1)
         line, tries = self._line(0), self._tries
-        known = (depth for depth in range(1, len(line)) if line[:depth] not in tries.times)
+        known = (depth for depth in range(1, len(line)) if line[:depth] not in tries.numbers)
         path = line[: next(known, len(line))]
         tries.add(path, float(self.worker.work.score[0]))
         return path
@@ -249,14 +249,6 @@ class AnnealingTree(SearchedTree):
     lines_title: ClassVar = "Solutions", "from the change on"
     is_at_node: ClassVar = True
 
-    def node(self, path: Path) -> SearchedNode | None:
-        del path
-        return None
-
-    def children(self, path: Path) -> tuple[SearchedNode, ...]:
-        del path
-        return ()
-
     @property
     def curves(self) -> Mapping[str, Sequence[float]]:
         names = "worth of the solution", "best score", "temperature"
@@ -318,7 +310,7 @@ class SteppedAnnealer(Annealer):
         *given: Any,
     ) -> None:
         super().__init__(*given)
-        self._root: SameGameState = given[0]
+        self._at = positions(given[0])
         self._pool, self._history, self._is_told, self._tell = pool, history, is_told, tell
         self._change = sequence.Change(*map(np.int64, (-1, -1, -1, -1)))
         self._threshold = 0.0
@@ -451,7 +443,4 @@ class SteppedAnnealer(Annealer):
 
     def _name(self, moves: Path) -> str:
         """Return what the last of some moves is called where it is played."""
-        state = self._root
-        for move in moves[:-1]:
-            state = state.play(move)
-        return state.move_label(moves[-1]) if moves else ""
+        return self._at(moves[:-1]).move_label(moves[-1]) if moves else ""
