@@ -308,7 +308,7 @@ class WatchedTree(Watched):
             self._played.append(int(move))
 
 
-class History(Generic[T]):
+class PastNodes(Generic[T]):
     """What has become of each node, which only grows: each tree is a look at it.
 
     Attributes:
@@ -334,7 +334,7 @@ class History(Generic[T]):
         return bisect_right(self.numbers.get(path, ()), number)
 
 
-class Tries(History[float]):
+class Tries(PastNodes[float]):
     """What a nested search has tried: the best score below each node."""
 
     def __init__(self) -> None:
@@ -356,7 +356,7 @@ class Tries(History[float]):
 class PastTree(SearchedTree):
     """A tree of nodes with a history."""
 
-    history: History[Any]
+    history: PastNodes[Any]
 
     def children(self, path: Path) -> tuple[SearchedNode, ...]:
         nodes = map(self.node, self.history.below.get(path, ()))

@@ -6,7 +6,7 @@ from math import inf
 from typing import Any, ClassVar, NamedTuple
 
 from ai.kernels.plain import listened
-from ai.search.inside import History, PastTree, WatchedCalls
+from ai.search.inside import PastNodes, PastTree, WatchedCalls
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit
 from ai.search.simulation import Moment, Path, Phase, SearchedNode, Simulation
@@ -17,7 +17,7 @@ from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.threat_search import win_share
 from game.games.lattice.kernels.proofs import ABORTED
 
-Log = History[SearchedNode]
+Log = PastNodes[SearchedNode]
 PLAIN = ("search", "_root_value", "search_root")
 
 
