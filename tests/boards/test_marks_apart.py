@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pygame
+import pytest
 
 from ai.search.messages import Candidate, ExactValue, Limit, Proof, SearchInfo
 from ai.search.truth import beside_truth, with_proofs
@@ -16,6 +17,7 @@ from ai.searchers import make_searcher
 from game.games.breakthrough.exact import exact_values
 from game.games.lattice.square_board import MOST_CELLS, BoardParameters
 from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.moving.line import Arrow
 from game.ui.boards.moving.places import is_free, lay_out
 from game.ui.boards.moving.view import MovingBoard
 from game.ui.layout import Unit
@@ -139,6 +141,8 @@ def assert_apart(board, content):
     marks += [(f"head of {move}", (arrow.head,)) for move, arrow in places.arrows.items()]
     for (one, its), (other, others) in combinations(marks, 2):
         assert is_free(its, others), (one, other)
+    for one, other in combinations(places.arrows.values(), 2):
+        assert one.stopped_by([other]) == one, "arrows cross"
     strokes = list(chain.from_iterable(arrow.discs for arrow in places.arrows.values()))
     for badge in places.badges:
         assert is_free(badge.discs, strokes)
@@ -154,6 +158,27 @@ def assert_only_its_moves(places, content):
         assert len(places.arrows) <= 3 or not content.overlay.exact
     else:
         assert {move // MOST_CELLS for move in places.arrows} <= {piece}
+
+
+def test_an_arrow_stops_before_a_better_one():
+    rising, level = Arrow((0.0, 0.0), (90.0, 90.0), 6.0), Arrow((0.0, 60.0), (90.0, 60.0), 8.0)
+    stopped = rising.stopped_by([level])
+    assert stopped.tail == rising.tail
+    assert stopped.tip == pytest.approx((60 - 11 / 2**0.5,) * 2)
+    aside = Arrow((0.0, 95.0), (90.0, 95.0), 8.0)
+    fanned = Arrow(rising.tail, (90.0, 0.0), 8.0)
+    assert rising.stopped_by([aside, fanned, rising]) == rising
+
+
+@pytest.mark.parametrize("side", [5, 8])
+def test_both_of_two_moves_that_cross_are_shown(side):
+    state, _ = breakthrough(moves=0, columns=side, rows=side)
+    moves = [state.move_from_string(name) for name in ("c2-d3", "d2-c3")]
+    found = tuple(Candidate(move, 9_000 - move, 0.5) for move in moves)
+    overlay = build_overlay(SearchInfo(18_000, candidates=found), one_player=False)
+    board = view("breakthrough", (600, 600), unit=Unit.of((1120, 760)))
+    places = assert_apart(board, BoardContent(state, overlay=overlay))
+    assert {*places.arrows} == {place.mark.move for place in places.marks} == {*moves}
 
 
 def test_marks_of_breakthrough_lie_apart():

@@ -1,7 +1,7 @@
 """Where the steps of a line stand on a board of moving pieces: their arrows and numbers."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -65,6 +65,24 @@ class Arrow:
     ) -> "Arrow":
         """Return the arrow that leaves so much room, in pixels, at the two ends of a line."""
         return cls(*between(start, end, room, room_at_end), width)
+
+    def stopped_by(self, others: Iterable["Arrow"]) -> "Arrow":
+        """Return as much of the arrow as crosses no other; its head at least."""
+        (x, y), (to_x, to_y) = self.tail, self.tip
+        length = reach = math.dist(self.tail, self.tip)
+        across, down = to_x - x, to_y - y
+        for other in others:
+            (left, top), (right, bottom) = other.tail, other.tip
+            turn = across * (bottom - top) - down * (right - left)
+            if turn:
+                here = ((left - x) * (bottom - top) - (top - y) * (right - left)) / turn
+                there = ((left - x) * down - (top - y) * across) / turn
+                if 0 < here < 1 and 0 < there < 1:
+                    reach = min(reach, here * length - other.width - self.width / 2)
+        if reach == length:
+            return self
+        share = max(reach, 2 * _HEAD * self.width) / length
+        return Arrow(self.tail, along(self.tail, self.tip, share), self.width)
 
     def beside(self, along: float, aside: float) -> Point:
         """Return the point so many pixels from the tail towards the tip, and beside the line."""

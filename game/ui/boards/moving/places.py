@@ -143,13 +143,13 @@ def lay_out(sprites: SpriteCache, content: BoardContent, geometry: GridGeometry)
     arrows: dict[int, Arrow] = {}
     taken: list[Disc] = []
     for place in _places_of(sprites, content, geometry):
-        arrow = _arrow_to(geometry, place)
+        arrow = _arrow_to(geometry, place).stopped_by(arrows.values())
         if is_free((*place.discs, arrow.head), taken):
             marks.append(place)
             arrows[place.mark.move] = arrow
             taken += (*place.discs, arrow.head)
     for move in _without_disc(content, {*arrows}):
-        arrow = _plain_arrow(geometry, move)
+        arrow = _plain_arrow(geometry, move).stopped_by(arrows.values())
         if is_free((arrow.head,), taken):
             arrows[move] = arrow
             taken.append(arrow.head)
