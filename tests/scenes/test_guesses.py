@@ -83,7 +83,18 @@ def test_nothing_of_the_ai_is_seen_before_the_guess(guessing):
     assert not scene.tree.is_open
     assert guessing.context.thinker.is_searching is False, "its certainty forms before the eyes"
     assert scene.listed_moves == (), "they are to be guessed"
-    assert not scene.shows_graph
+
+
+def test_the_graph_comes_back_when_the_guessing_ends(guessing):
+    scene = guessing.scene
+    for ply in (0, LENGTH):
+        scene.controller.go_to(ply)
+        guessing.frame()
+        assert not scene.shows_graph
+    guessing.handle(commands.GRAPH.event())
+    assert "Guess first" in scene.toasts.notice.text
+    guessing.key(pygame.K_u)
+    assert scene.shows_graph
 
 
 def test_a_guess_shows_what_the_ai_comes_to_think(guessing):

@@ -377,7 +377,9 @@ class GameScene(GameScreen):
         """Do what a control or a key asks for."""
         self._stale = True
         name, value = action.name, action.value
-        if name in _CLOSED and self.controller.awaits_guess:
+        is_closed = name in _CLOSED and self.controller.awaits_guess
+        is_graph = name == commands.GRAPH.name and self.controller.guesser.is_on(self.session)
+        if is_closed or is_graph:
             self._ask_to_guess()
             return None
         if name in (told := self._by_name()):

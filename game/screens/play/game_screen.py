@@ -427,9 +427,9 @@ class GameScreen(ABC):
 
     @property
     def shows_graph(self) -> bool:
-        """Whether the graph is to be seen in this mode; it would tell what is to come, too."""
-        is_told = len(self.listed_moves) == self.session.length
-        return is_told and self.graphs.is_on(self.session.mode)
+        """Whether the graph is to be seen in this mode; it tells too much to who guesses first."""
+        session = self.session
+        return self.graphs.is_on(session.mode) and not self.controller.guesser.is_on(session)
 
     def guess_items(self) -> tuple[Item, ...]:
         """Return how good the player's guesses were, where moves are guessed."""
