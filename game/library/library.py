@@ -386,7 +386,8 @@ class Library:
             self._own = self._connect(self._path, "rwc")
             self._opened = _inode(self._path)
         seen: dict[int, int] = {}
-        with _Transaction(self._own) as connection:
+        connection = self._own
+        with _transaction(connection):
             for number, row in changes.rows.items():
                 if row is not None:
                     self._write_row(connection, number, row, seen)
@@ -487,7 +488,7 @@ class Library:
             if mode.startswith("ro") and _version(connection) < len(STEPS):  # it cannot be written
                 connection = _copied(connection)
             if _version(connection) < len(STEPS) and (mode == "rwc" or _version(connection)):
-                with _Transaction(connection):
+                with _transaction(connection):
                     for step in STEPS[_version(connection) :]:  # unless another window did it
                         for statement in filter(str.strip, step.split(";")):
                             connection.execute(statement)
@@ -522,7 +523,7 @@ class Library:
             _remove(new)
             with closing(self._connect(new, "rwc")) as connection:
                 connection.execute("PRAGMA journal_mode = DELETE")  # it is one file
-                with _Transaction(connection):
+                with _transaction(connection):
                     for table in _TABLES:
                         columns = connection.execute(f"PRAGMA table_info({table})").fetchall()
                         names = [name for _, name, *_ in columns]
@@ -550,26 +551,18 @@ class _NewerError(Exception):
     """The file is of a newer version of the program."""
 
 
-class _Transaction:
-    """A block in which all is written, or nothing."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-
-    def __enter__(self) -> sqlite3.Connection:
-        self._connection.execute("BEGIN IMMEDIATE")
-        if _version(self._connection) > len(STEPS):  # by now
-            self._connection.execute("ROLLBACK")
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """Write all of a block, or nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if _version(connection) > len(STEPS):  # by now
             raise _NewerError
-        return self._connection
-
-    def __exit__(self, kind: object, *_: object) -> None:
-        try:
-            if kind is None:
-                self._connection.execute("COMMIT")
-        finally:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def games_in(path: Path) -> Iterator[KeptLine]:

@@ -413,7 +413,7 @@ def test_what_cannot_be_committed_is_rolled_back():
         file.execute("PRAGMA foreign_keys = ON")
         later = "REFERENCES a DEFERRABLE INITIALLY DEFERRED"
         file.execute(f"CREATE TABLE a (number INTEGER PRIMARY KEY, parent {later})")
-        with pytest.raises(sqlite3.IntegrityError), library._Transaction(file):
+        with pytest.raises(sqlite3.IntegrityError), library._transaction(file):
             file.execute("INSERT INTO a VALUES (1, 9)")
         assert not file.in_transaction
 

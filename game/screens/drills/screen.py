@@ -28,7 +28,7 @@ from game.ui.boards.base import BoardContent
 from game.ui.format import counted
 from game.ui.format import day as day_words
 from game.ui.layout import Box
-from game.ui.panel.basics import Figure, Figures, Heading, Sentence
+from game.ui.panel.basics import Heading, Sentence
 from game.ui.panel.compose import SPRING, ControlSpace, Row
 from game.ui.panel.items import FoldStage, Item, button_row
 from game.ui.panel.parts import Painted, quiet
@@ -406,21 +406,10 @@ class DrillsScene(Page):
             self._next.label = _DONE
         buttons = button_row(self._again, self._show, self._next, sticky=True)
         if drills.is_over:
-            solved = sum(drills.results)
-            figures = (
-                Figure("Solved at once", str(solved), "accent", big=True),
-                Figure("To come back to", str(len(drills) - solved)),
-            )
-            told = Item(
-                Sentence(
-                    words.summary(
-                        tuple(drills.results), are_lessons=self._which is DrillSet.LESSONS
-                    ),
-                    3,
-                    dp=TYPE.lead,
-                )
-            )
-            return Item(Heading("Round finished")), marks, Item(Figures(figures)), told, buttons
+            are_lessons = self._which is DrillSet.LESSONS
+            summary = words.summary(tuple(drills.results), are_lessons=are_lessons)
+            told = Item(Sentence(summary, 3, dp=TYPE.lead))
+            return Item(Heading("Round finished")), marks, told, buttons
         kind = _KINDS[self._which]
         number = f"{kind} {drills.index + 1} of {len(drills)}" if len(drills) > 1 else kind
         heading = Heading(number, drills.session.spec.title)
