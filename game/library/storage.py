@@ -363,11 +363,12 @@ class Storage:
         session.take(row.data)
         self._library.note(row)
 
-    def restore(self, row: KeptLine, session: Session) -> None:
-        """Keep a line again that was deleted, and let a session know of it."""
-        with suppress(SessionError):  # it is damaged
-            self.take(row, session)
-            self._known.setdefault(session, {})[row.number] = None, row.at
+    def restore(self, row: KeptLine, session: Session | None) -> None:
+        """Keep a line again that was deleted, and let its session know of it, if that is open."""
+        if session is not None:
+            with suppress(SessionError):  # it is damaged
+                self.take(row, session)
+                self._known.setdefault(session, {})[row.number] = None, row.at
         self._change(Changes({row.number: row}))
 
     def recent_games(self) -> list[str]:

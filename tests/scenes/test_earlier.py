@@ -412,7 +412,6 @@ def test_all_games_are_in_one_list_and_each_opens_its_own(rig):
         assert all(card._words[0].strip() for card in app.scene._cards)
         card = next(each for each in app.scene._cards if each.row.game == "hex")
         assert card._words[0].startswith("Hex Gomoku")
-        assert not card.delete.visible
         app.execute(app.scene.on_action(Action(card.name)))
         assert app.scene.session.line.number == card.row.number
         assert app.scene.session.moves == kept[card.row.number]
@@ -422,6 +421,27 @@ def test_all_games_are_in_one_list_and_each_opens_its_own(rig):
         app.scene.on_action(Action("games"))
         settle(app.scene)
         assert {each.row.game for each in app.scene._cards} == set(GAME_NAMES)
+
+
+@pytest.mark.parametrize("is_in_progress", [True, False])
+def test_any_game_is_deleted_from_the_list_of_all_and_comes_back(rig, is_in_progress):
+    session, other = played("hex", count=2), played("tictactoe", count=1)
+    for each in (other, session):
+        rig.context.storage.save_game(each)
+    number = session.line.number if is_in_progress else session.earlier[0].number
+    with window(rig.context, OpenScene("home"), OpenEarlier()) as app:
+        settle(app.scene)
+        before = numbers(app.scene)
+        app.scene.on_action(Action(f"delete {number}"))
+        settle(app.scene)
+        assert numbers(app.scene) == [each for each in before if each != number]
+        in_progress = rig.context.storage.load_game("hex")
+        assert in_progress is None if is_in_progress else in_progress.moves == session.moves
+        assert rig.context.storage.load_game("tictactoe").moves == other.moves
+        app.scene.handle_event(press(pygame.K_z, CTRL))
+        settle(app.scene)
+        assert numbers(app.scene) == before
+    assert rig.context.storage.load_game("hex").moves == session.moves
 
 
 @pytest.mark.parametrize("place", range(3))

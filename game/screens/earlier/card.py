@@ -66,7 +66,6 @@ class EarlierCard(Widget):
         self.star = IconButton(f"{STAR} {row.number}", "star", "")
         self.rename = IconButton(f"{NAME} {row.number}", "pencil", "Name")
         self.delete = IconButton(f"{DELETE} {row.number}", "trash-2", "Delete")
-        self.delete.visible = session is not None  # elsewhere it may be in progress
         self.show(row)
         self._from, self._names_game = session, names_game
         self._view: Board | None = None

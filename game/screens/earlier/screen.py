@@ -279,9 +279,8 @@ class EarlierScene(Page):
 
     def _delete(self, row: KeptLine) -> None:
         session = self._session_of(row)
-        if session is None:
-            return
-        session.delete_earlier(row.number)
+        if session is not None:
+            session.delete_earlier(row.number)
         self.context.storage.delete(row)
         self._deleted = row
         self.toasts.show("The game is deleted.", action=UNDO, label="Undo", key="Ctrl Z")
@@ -289,9 +288,9 @@ class EarlierScene(Page):
 
     def _undo(self) -> None:
         """Keep the game again that was deleted last."""
-        if self._deleted is None or self._session is None:
+        if self._deleted is None:
             return
-        self.context.storage.restore(self._deleted, self._session)
+        self.context.storage.restore(self._deleted, self._session_of(self._deleted))
         self._deleted = None
         self.toasts.dismiss()
         self._ask()
