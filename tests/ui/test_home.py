@@ -14,6 +14,8 @@ from game.screens.base import ChangeSettings, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.home.coach import COACH_MARKS, draw_coach_marks
 from game.screens.home.screen import HomeScene, reached
+from game.ui.panel.parts import Phrase
+from tests.evaluations import judged_score
 from tests.processes import wait_for
 from tests.rig import click, context_of, press
 from tests.sessions import AGAINST_AI
@@ -76,6 +78,26 @@ def test_the_row_of_the_last_game_keeps_its_button_in_its_middle(context):
     scene = home(context)
     row, button = scene._row, scene._continue.button.box
     assert abs(button.y - row.y - (row.bottom - button.bottom)) <= 1
+
+
+@pytest.mark.parametrize(("size", "figures"), [((640, 480), 1), ((1120, 760), 2)])
+def test_the_row_of_the_last_game_names_it_before_what_the_ai_expects(
+    context, size, figures, monkeypatch
+):
+    session = Session("samegame")
+    session.play(session.state.legal_moves[0])
+    session.record_evaluation(1, judged_score(4_361.0))
+    context.storage.save_game(session)
+    written = []
+    write = Phrase.draw
+    monkeypatch.setattr(
+        Phrase, "draw", lambda self, *rest: (written.append((self, rest[-1])), write(self, *rest))
+    )
+    scene = home(context, size)
+    boxes = {phrase.text: (phrase, box) for phrase, box in written}
+    title, box = boxes[session.spec.title]
+    assert title.width(scene.skin) <= box.width
+    assert sum(name in boxes for name in ("Score", "Projected")) == figures
 
 
 @pytest.mark.parametrize("begun", [False, True])

@@ -22,7 +22,8 @@ CONTINUE: Final = "continue"
 ROW_DP: Final = 54
 """Height of the row, and of the coach marks in its place."""
 _WIDE_DP: Final = 560
-"""A narrower row says above the game's name which game it is: that it goes on, its button says."""
+"""A narrower row says above the game's name which game it is, as its button says that it goes on,
+and leaves out what the AI expects."""
 _BUTTON_DP: Final = 42
 _THUMB_INSET_DP: Final = 6
 _TITLE_DP: Final = 17
@@ -46,10 +47,13 @@ class ContinueRow:
         side = box.height - 2 * skin.px(_THUMB_INSET_DP)
         title, where = Phrase(session.spec.title, _TITLE_DP, bold=True, tall=20), _where(session)
         alone = where[0].upper() + where[1:]
-        above, beside = (alone, "") if box.width < skin.px(_WIDE_DP) else ("Continue", where)
+        is_narrow = box.width < skin.px(_WIDE_DP)
+        above, beside = (alone, "") if is_narrow else ("Continue", where)
         told = Phrase(beside, _TITLE_DP, "second", tall=20, stretch=True)
         words = Column(quiet(above, tall=20), Row(title, 6, told), 6)
-        figures = (_figure(skin, *figure) for figure in _figures(session))
+        figures = (
+            _figure(skin, *figure) for figure in _figures(session)[: 1 if is_narrow else None]
+        )
         wide = min(self.button.width(skin) + skin.px(20), skin.px(152))
         inset = (box.height - skin.px(_BUTTON_DP)) // 2
         self._box = box
