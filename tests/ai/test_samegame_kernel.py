@@ -126,18 +126,6 @@ def test_playouts_reach_every_first_move() -> None:
 
 
 @by_board
-def test_a_rollout_move_is_legal_and_changes_nothing(parameters: SameGameParameters) -> None:
-    rules = new_game(parameters, 8)
-    fast, rng = Kernel(rules), new_rng(4)
-    while not rules.is_terminal:
-        move = int(kernel.rollout_move(fast.tables, fast.state, rng))
-        assert move in rules.legal_moves
-        assert fast.cells == rules.encode()[5:].tolist()
-        rules = rules.play(move)
-        fast.play(move)
-
-
-@by_board
 def test_a_graft_is_legal_and_begins_with_its_move(parameters: SameGameParameters) -> None:
     start = new_game(parameters, 6)
     fast = Kernel(start)

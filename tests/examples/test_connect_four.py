@@ -1,6 +1,5 @@
 """The example plays Connect Four, thinks about it and shows it."""
 
-import pickle
 import random
 from collections.abc import Iterator
 from importlib import import_module
@@ -112,19 +111,6 @@ def test_what_is_compiled_plays_as_what_is_written(connect_four: Game, rng: rand
             rng_state = new_rng(rng.randrange(1 << 30))
             assert kernel.rollout_move(tables, loaded, rng_state) in state.legal_moves
             assert kernel.playout(tables, loaded, rng_state) in (-1.0, 0.0, 1.0)
-
-
-@given(rng=randoms)
-@unhurried
-def test_positions_survive_text_and_pickle(connect_four: Game, rng: random.Random) -> None:
-    spec = connect_four.rules
-    for state in games(start(connect_four), rng):
-        for copy in (
-            spec.state_from_text(state.to_text(), state.parameters),
-            pickle.loads(pickle.dumps(state)),
-        ):
-            assert copy == state
-            assert copy.legal_moves == state.legal_moves
 
 
 def test_a_disc_needs_something_below(connect_four: Game) -> None:

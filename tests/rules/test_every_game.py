@@ -1,7 +1,6 @@
-"""One test of the contract, run over every game and several parameters."""
+"""What every game does, on boards of several kinds."""
 
 import dataclasses
-import pickle
 import random
 from collections.abc import Iterator
 
@@ -55,45 +54,16 @@ def playthrough(name: str, parameters: Parameters, seed: int) -> Iterator[State]
 
 
 @every_case
-@pytest.mark.parametrize("seed", range(4))
-def test_playthrough_keeps_the_contract(name: str, parameters: Parameters, seed: int) -> None:
-    spec = game_spec(name)
-    length = len(spec.new_game(parameters, 0).encode())
-    for count, state in enumerate(playthrough(name, parameters, seed)):
-        moves = state.legal_moves
-        assert list(moves) == sorted(set(moves))
-        assert (not moves) == state.is_terminal
-        assert state.move_count == count
-        assert state.parameters == parameters
-        assert (state.last_move is None) == (count == 0)
-        assert state.current_player in range(spec.players)
-        assert len(state.returns) == spec.players
+def test_positions_are_encoded_and_moves_are_named_as_every_game_does(
+    name: str, parameters: Parameters
+) -> None:
+    """What else positions must keep, the check of a plug-in looks at (`game.check.contract`)."""
+    length = len(game_spec(name).new_game(parameters, 0).encode())
+    for state in playthrough(name, parameters, 0):
         encoded = state.encode()
-        assert encoded.dtype == np.int64
-        assert encoded.shape == (length,)
-        if spec.players == 2:
-            assert sum(state.returns) == 0
-            assert state.is_terminal or state.returns == (0, 0)
-        for move in moves:
-            assert state.move_from_string(state.move_to_string(move)) == move
+        assert (state.parameters, encoded.dtype, encoded.shape) == (parameters, np.int64, (length,))
+        for move in state.legal_moves:
             assert state.move_from_string(f" {state.move_to_string(move).upper()} ") == move
-            assert state.play(move).last_move == move
-
-
-@every_case
-def test_position_survives_text_and_pickle(name: str, parameters: Parameters) -> None:
-    for state in playthrough(name, parameters, 7):
-        for copy in (
-            game_spec(name).state_from_text(state.to_text(), parameters),
-            pickle.loads(pickle.dumps(state)),
-        ):
-            assert copy == state
-            assert hash(copy) == hash(state)
-            assert copy.legal_moves == state.legal_moves
-            assert copy.returns == state.returns
-            assert copy.current_player == state.current_player
-            assert copy.move_count == state.move_count
-            assert copy.encode().tolist() == state.encode().tolist()
 
 
 @every_case

@@ -1,92 +1,38 @@
-"""A kernel alone plays as the rules that were written beside it, on random games."""
+"""Positions of a game that has only a kernel: what they refuse, and how the first one is made."""
 
-import random
 import sys
 from importlib import import_module
 from types import ModuleType
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from ai.contract.games import game_spec
-from ai.contract.rules import IllegalMoveError, Parameters, PositionError
+from ai.contract.rules import IllegalMoveError, PositionError
 from ai.kernels.plain import plain_kernel
 from game.check import checker
-from game.games.hex_gomoku.rules import HexParameters
-from game.games.kernel_state import KernelState, kernel_game
+from game.games.kernel_state import KernelState, kernel_game, plain_rules
 from game.games.lattice.square_board import BoardParameters, cell_names
 from game.games.registry import has_seeds
 from game.games.tictactoe.rules import TicTacToeParameters
-from tests.games import ALL_GAMES
 from tests.plugins import edit, folder, home, loaded
 
 __all__ = ["folder", "home", "loaded"]
 
-PARAMETERS: dict[str, list[Parameters]] = {spec.name: [spec.parameters()] for spec in ALL_GAMES}
-PARAMETERS["tictactoe"] += [TicTacToeParameters(7, 5, 4), TicTacToeParameters(15, 15, 5)]
-PARAMETERS["hex"] += [HexParameters(4, "swap"), HexParameters(8)]
-PARAMETERS["breakthrough"] += [BoardParameters(8, 8), BoardParameters(4, 8, misere=True)]
 MOST_MOVES = 64 * 64
 
 
-class Borrowed(KernelState):
-    """The states of a game that has nothing but the kernel of a registered one."""
-
+class Noughts(KernelState):
     __slots__ = ()
 
     @classmethod
     def move_names(cls, parameters):
-        if isinstance(parameters, TicTacToeParameters):
-            return tuple(cell_names(parameters.columns, parameters.rows))
-        return [f"m{move}" for move in range(MOST_MOVES)]
+        return tuple(cell_names(parameters.columns, parameters.rows))
 
     @classmethod
     def first(cls, parameters, seed=0):
-        kernel = plain_kernel(import_module(cls.spec.kernel))
-        tables = kernel.make_tables(parameters)
-        state = np.zeros(kernel.state_length(tables), np.int64)
-        encoded = game_spec(cls.spec.name).new_game(parameters, seed).encode()
-        kernel.load(tables, encoded, state)
-        return cls(parameters, tuple(state.tolist()))
-
-
-def borrowed(name: str) -> type[KernelState]:
-    spec = game_spec(name)
-    state = type("Borrowed", (Borrowed,), {"__slots__": ()})
-    facts = {"title": name, "players": spec.players, "kernel": spec.kernel}
-    kernel_game(state, spec.parameters, name=name, **facts)
-    return state
-
-
-STATES = {name: borrowed(name) for name in PARAMETERS}
-
-
-@pytest.mark.parametrize("name", PARAMETERS)
-@given(st.data(), st.randoms(use_true_random=False))
-@settings(max_examples=6, deadline=None)
-def test_every_kernel_plays_as_the_rules_beside_it(
-    name: str, data: st.DataObject, rng: random.Random
-) -> None:
-    parameters = data.draw(st.sampled_from(PARAMETERS[name]))
-    from_rules = game_spec(name).new_game(parameters, 1)
-    alone = STATES[name].first(parameters, 1)
-    while True:
-        assert alone.legal_moves == from_rules.legal_moves
-        assert alone.is_terminal == from_rules.is_terminal
-        assert alone.returns == from_rules.returns
-        assert alone.current_player == from_rules.current_player
-        assert alone.move_count == from_rules.move_count
-        assert alone.last_move == from_rules.last_move
-        if from_rules.is_terminal:
-            break
-        move = rng.choice(from_rules.legal_moves)
-        from_rules, alone = from_rules.play(move), alone.play(move)
-
-
-class Noughts(Borrowed):
-    __slots__ = ()
+        start = game_spec("tictactoe").new_game(parameters, seed)
+        array = plain_rules(cls.spec.kernel, parameters).loaded(start.encode())
+        return cls(parameters, tuple(array.tolist()))
 
 
 SPEC = kernel_game(

@@ -29,7 +29,6 @@ NEARLY: Final = 110
 """A side's colour is hard to tell from the panel's if its lightness differs by less."""
 GLINT: Final = 0.5
 """How much of the ink for text on a side's colour is in the glint of its part of the bar."""
-"""Width of the room that the engine strip keeps for its button before it tells a rate."""
 
 LightState = Literal["thinking", "idle", "paused", "error"]
 
