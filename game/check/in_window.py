@@ -37,6 +37,7 @@ from game.screens.play.game_scene import GameScene
 from game.screens.settings.pages import rules_of
 from game.store.paths import default_paths
 from game.store.settings import DEFAULTS, setting_of
+from game.ui import commands
 from game.ui.boards.base import BoardContent, still_content
 from game.ui.boards.grid import PlacingBoard
 from game.ui.boards.moving.view import MovingBoard
@@ -56,9 +57,8 @@ SECONDS: Final = 1.0
 MOST_CANDIDATES: Final = 12
 LONGEST: Final = 6
 PLIES: Final = 8
-HINTS: Final = (pygame.K_h, pygame.K_h, pygame.K_h)
-VIEW: Final = pygame.K_a
-LEGEND: Final = (pygame.K_l, pygame.K_ESCAPE)
+ASKED: Final = (*(commands.HINT,) * 3, commands.ANALYSIS, commands.LEGEND, commands.ESCAPE)
+"""What is asked for in each position."""
 
 
 def check(game: WindowGame) -> str:
@@ -247,8 +247,8 @@ def _check_scene(game: WindowGame, entry: GameEntry, fonts: Fonts) -> None:
                 scene.resize(SIZE)
             scene.draw(picture)
 
-        def send(kind: int, **values: Any) -> None:
-            command = scene.handle_event(pygame.event.Event(kind, **values))
+        def send(event: pygame.event.Event) -> None:
+            command = scene.handle_event(event)
             if isinstance(command, ChangeSettings):
                 context.settings = command.settings
                 scene.resize(SIZE)
@@ -261,11 +261,11 @@ def _check_scene(game: WindowGame, entry: GameEntry, fonts: Fonts) -> None:
         choose, end = random.Random(0), time.process_time() + SECONDS
         _point_at_all(scene, send, end)
         for _ in range(PLIES):
-            for key in (*HINTS, VIEW, *LEGEND):
-                send(pygame.KEYDOWN, key=key, mod=0, unicode="")
-                send(pygame.KEYUP, key=key, mod=0)
+            for asked in ASKED:
+                send(asked.event())
+                send(asked.event(pygame.KEYUP))
             _point_at_all(scene, send, end)
-            send(pygame.KEYDOWN, key=VIEW, mod=0, unicode="")
+            send(commands.ANALYSIS.event())
             state = scene.session.state
             if state.is_terminal or time.process_time() > end + SECONDS:
                 break
@@ -276,14 +276,15 @@ def _check_scene(game: WindowGame, entry: GameEntry, fonts: Fonts) -> None:
         storage.flush()
 
 
-def _point_at_all(scene: GameScene, send: Callable[..., None], end: float) -> None:
+def _point_at_all(scene: GameScene, send: Callable[[pygame.event.Event], None], end: float) -> None:
     """Point at each cell of a scene's board, until the time is over."""
     box, seen = scene.layout.board, set()
     for y in range(box.y, box.bottom, 4 * STEP):
         for x in range(box.x, box.right, 4 * STEP):
             cell = scene.animator.cell_at((x, y))
             if cell not in seen and time.process_time() < end:
-                send(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0))
+                moved = {"pos": (x, y), "rel": (0, 0), "buttons": (0, 0, 0)}
+                send(pygame.event.Event(pygame.MOUSEMOTION, moved))
                 seen.add(cell)
 
 

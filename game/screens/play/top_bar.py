@@ -36,49 +36,38 @@ class TopBar:
         self.tabs = Tabs("mode", [(mode.value, label) for mode, label in MODES], Mode.PLAY.value)
         self.undo = commands.UNDO.icon_button()
         self.redo = commands.REDO.icon_button()
-        self._new = commands.NEW.icon_button()
         self.earlier = commands.EARLIER.icon_button()
         self.details = commands.DETAILS.icon_button()
-        self._help = commands.HELP.icon_button()
-        self._settings = commands.SETTINGS.icon_button()
+        # The last two, which lead away from the game, and what changes the look stand apart.
+        aside = commands.HELP.icon_button(), commands.SETTINGS.icon_button()
+        self._buttons = (
+            *(self.undo, self.redo, commands.NEW.icon_button(), self.earlier, self.details),
+            *aside,
+        )
+        self._apart = self.details, aside[0]
         self._box = Box(0, 0, 1, 1)
         self._title_room = 0
 
     @property
     def widgets(self) -> tuple[Widget, ...]:
         """Its controls, in the order of Tab."""
-        return (
-            self._back,
-            self.tabs,
-            self.undo,
-            self.redo,
-            self._new,
-            self.earlier,
-            self.details,
-            self._help,
-            self._settings,
-        )
+        return (self._back, self.tabs, *self._buttons)
 
     def place(self, box: Box, skin: Skin) -> None:
         """Lay the controls out in a bar."""
         self._box = box
         width, height = self.tabs.width(skin), self.tabs.height(skin)
-        buttons = (
-            *(self._settings, self._help, self.details),
-            *(self.earlier, self._new, self.redo, self.undo),
-        )
         is_narrow = box.width < skin.px(700)
         margin, gap = skin.px(6 if is_narrow else 16), skin.px(8)
-        room = (box.width - 2 * (margin + gap) - width) // (len(buttons) + 1)
+        room = (box.width - 2 * (margin + gap) - width) // (len(self._buttons) + 1)
         side, y = min(skin.px(SIZE.icon_button), room), box.centre[1]
         self._back.place(Box(box.x + margin, y - side // 2, side, side))
         middle = box.centre[0] - width // 2
         x = box.right - margin
-        for button in buttons:
+        for button in reversed(self._buttons):
             x -= side
             button.place(Box(x, y - side // 2, side, side))
-            # The last two, which lead away from the game, and what changes the look stand apart.
-            x -= 0 if is_narrow or button not in (self._help, self.details) else skin.px(12)
+            x -= 0 if is_narrow or button not in self._apart else skin.px(12)
         title = self._back.box.right + gap
         title_width = self._title_width(skin) + skin.px(10)
         # The tabs are centred on the window unless the title or the buttons need the room.
