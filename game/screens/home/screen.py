@@ -48,6 +48,8 @@ from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent, still_content
 from game.ui.format import about_seconds, thousands
 from game.ui.layout import Box
+from game.ui.panel.compose import Row
+from game.ui.panel.parts import key_cap, quiet
 from game.ui.theme import SIZE, THEMES, TYPE
 from game.ui.widgets import (
     Action,
@@ -55,8 +57,6 @@ from game.ui.widgets import (
     Chip,
     IconButton,
     Widget,
-    draw_key_cap,
-    key_cap_width,
 )
 
 REST_SECONDS: Final = 20.0
@@ -126,7 +126,7 @@ class HomeScene(Page):
         )
         self._row = Box(0, 0, 0, 0)
         self._rule_y = 0
-        self._hints: tuple[int, int] | None = None
+        self._hints: tuple[Row, Box] | None = None
         self._touched = self._clock()
 
     # The scene's side.
@@ -306,8 +306,13 @@ class HomeScene(Page):
             tall = link.height(skin)
             link.place(Box(x, links - tall // 2, link.width(skin), tall))
             x += link.width(skin) + gap
-        left = width - side - self._hints_width
-        self._hints = (left, links) if left >= x else None
+        hints = Row(
+            *(Row(key_cap(skin, key, "second"), 4, quiet(text)) for key, text in _HINTS), gap=12
+        )
+        wide, tall = hints.width(skin), hints.height(skin, hints.width(skin))
+        left = width - side - wide
+        place = Box(left, links - tall // 2, wide, tall)
+        self._hints = (hints, place) if left >= x else None
         self._rule_y = links - skin.px(20)
         return self._rule_y - skin.px(8)
 
@@ -408,7 +413,8 @@ class HomeScene(Page):
             card.draw_card(surface, skin, self._board_content(demo))
         draw.hairline(surface, (side, self._rule_y), self.size[0] - 2 * side, theme.line)
         if self._hints is not None:
-            self._draw_hints(surface, *self._hints)
+            hints, place = self._hints
+            hints.draw(surface, skin, place)
 
     def _draw_header(self, surface: pygame.Surface, side: int) -> None:
         skin, theme = self.skin, self.skin.theme
@@ -421,19 +427,6 @@ class HomeScene(Page):
         end = self._state.box.x if self._state.visible else self._drills.box.x
         if x + skin.width(told, TYPE.caption) < end:
             skin.write(surface, told, (x, middle + skin.px(13)), TYPE.caption, theme.text3)
-
-    @property
-    def _hints_width(self) -> int:
-        skin = self.skin
-        words = (key_cap_width(skin, k) + skin.width(t, TYPE.caption) for k, t in _HINTS)
-        return sum(words) + len(_HINTS) * skin.px(4) + (len(_HINTS) - 1) * skin.px(12)
-
-    def _draw_hints(self, surface: pygame.Surface, x: int, y: int) -> None:
-        skin, theme = self.skin, self.skin.theme
-        for key, text in _HINTS:
-            cap = draw_key_cap(surface, skin, key, (x, y), theme.text2, theme.bg)
-            at = (cap.right + skin.px(4), y)
-            x = skin.write(surface, text, at, TYPE.caption, theme.text3).right + skin.px(12)
 
     def _board_content(self, demo: Demo) -> BoardContent:
         state = demo.session.state
