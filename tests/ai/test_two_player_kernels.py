@@ -9,7 +9,6 @@ import pytest
 from ai.contract.games import game_spec
 from ai.contract.rules import State
 from ai.engine.specialise import kernel_of
-from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count, lowest_bit
 from ai.kernels.random import new_rng
 from game.games.breakthrough import kernel as breakthrough
 from game.games.hex_gomoku import kernel as hex_gomoku
@@ -219,14 +218,3 @@ def test_a_loaded_overline_is_no_win():
     assert not state.is_terminal
     kernel = Kernel(hex_gomoku, parameters)
     assert not hex_gomoku.is_terminal(kernel.tables, kernel.load(state))
-
-
-def test_bits():
-    words = [1, 0b1011, (1 << 63) | 5, (1 << 64) - 1]
-    for word in map(np.uint64, words):
-        places = [i for i in range(64) if int(word) >> i & 1]
-        out = np.zeros(3 + 64 + APPEND_SLACK, np.int64)
-        assert lowest_bit(word) == places[0]
-        assert bit_count(word) == len(places)
-        assert append_bits(word, 100, out, 3) == 3 + len(places)
-        assert out[3 : 3 + len(places)].tolist() == [100 + i for i in places]

@@ -1,6 +1,7 @@
 """What every game does, on boards of several kinds."""
 
 import dataclasses
+import pickle
 import random
 from collections.abc import Iterator
 
@@ -64,6 +65,16 @@ def test_positions_are_encoded_and_moves_are_named_as_every_game_does(
         assert (state.parameters, encoded.dtype, encoded.shape) == (parameters, np.int64, (length,))
         for move in state.legal_moves:
             assert state.move_from_string(f" {state.move_to_string(move).upper()} ") == move
+
+
+@every_case
+def test_position_survives_text_and_pickle(name: str, parameters: Parameters) -> None:
+    for state in playthrough(name, parameters, 7):
+        read = game_spec(name).state_from_text(state.to_text(), parameters)
+        for copy in (read, pickle.loads(pickle.dumps(state))):
+            assert (copy, hash(copy)) == (state, hash(state))
+            assert copy.legal_moves == state.legal_moves
+            assert copy.encode().tolist() == state.encode().tolist()
 
 
 @every_case
