@@ -195,6 +195,7 @@ def test_the_seed_dialog_takes_a_seed_with_gaps_and_refuses_the_rest(rig, scene)
         rig.send(pygame.TEXTINPUT, text=text)
         rig.key(pygame.K_RETURN)
         assert scene.dialog is not None, text
+        assert (scene.dialog._problem == "The standard boards are 1 to 20.") is (text[0] == "s")
     scene.dialog._field.selected = True
     rig.send(pygame.TEXTINPUT, text="48 213")
     rig.key(pygame.K_RETURN)

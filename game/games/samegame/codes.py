@@ -44,7 +44,9 @@ def read_code(text: str) -> BoardCode:
     """
     word = "".join(text.split()).lower()
     standard, made = _STANDARD.fullmatch(word), _MADE.fullmatch(word)
-    if standard is not None and 1 <= int(standard[1]) <= STANDARD_BOARDS:
+    if standard is not None:
+        if not 1 <= int(standard[1]) <= STANDARD_BOARDS:
+            raise ValueError(f"the standard boards are 1 to {STANDARD_BOARDS}")
         return BoardCode(standard=int(standard[1]))
     if made is None:
         raise ValueError(f"this is not {CODES}")
