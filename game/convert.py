@@ -12,6 +12,7 @@ from game.library.game_files import ARCHIVE, SUFFIX, unpacked
 from game.library.library import game_of, games_in
 from game.play import text
 from game.play.line import Line
+from game.ui.format import counted
 
 TEXT, JSON = "text", "json"
 STANDARD_INPUT: Final = "-"
@@ -66,6 +67,7 @@ def options_parser() -> Parser:
 
 def _games(file: str) -> Games:
     if file.lower().endswith(ARCHIVE):
+        unread = 0
         with tempfile.TemporaryDirectory() as folder:
             for row in games_in(unpacked(Path(file), Path(folder))):
                 name = f"{row.game}-{row.number}"
@@ -73,6 +75,9 @@ def _games(file: str) -> Games:
                     yield name, game_of(row).lines
                 except ValueError as error:  # of a plug-in that is not here, or damaged
                     say(f"{file}: {name}: {error}")
+                    unread += 1
+        if unread:
+            raise ValueError(f"{counted(unread, 'game')} could not be read")
     else:
         read = sys.stdin.read if file == STANDARD_INPUT else lambda: _read(Path(file))
         yield Path(file).stem, text.read(read())

@@ -2,6 +2,8 @@
 
 import io
 import json
+import sqlite3
+from contextlib import closing
 
 from game import convert
 from game.library.export import export_data
@@ -57,3 +59,19 @@ def test_each_game_of_an_archive_becomes_a_file(tmp_path):
     written = sorted((tmp_path / "out").iterdir())
     assert [path.name.partition("-")[0] for path in written] == ["hex", "samegame"]
     assert [len(text.read(path.read_text("utf-8"))[0].moves) for path in written] == [1, 1]
+
+
+def test_an_archive_with_a_damaged_game_gives_the_others_and_fails(tmp_path, capsys):
+    storage, session = storage_in(tmp_path), Session("hex", seed=1)
+    session.play(session.state.legal_moves[0])
+    session.new_game()
+    session.play(session.state.legal_moves[0])
+    storage.save_game(session)
+    assert storage.flush()
+    with closing(sqlite3.connect(storage.paths.library_file)) as library, library:
+        library.execute("UPDATE games SET data = '{' WHERE number = ?", (session.line.number,))
+    export_data(storage)
+    (archive,) = storage.paths.exports.iterdir()
+    code, out = run(archive)
+    assert (code, out.count("playout 1\n")) == (1, 1)
+    assert capsys.readouterr().err.endswith(": 1 game could not be read\n")
