@@ -286,7 +286,9 @@ def test_only_a_better_score_than_all_before_is_told_as_a_best(small, known, ass
         small.context.storage._records = Records().plus(record)
     play_out(small)
     assert small.scene.state.score > 0
-    assert [note.text for note in small.scene.verdict().verdict.result.notes] == notes
+    told = small.scene.verdict().verdict.result.notes
+    assert [note.text for note in told] == notes
+    assert all(note.ink == "accent" for note in told if note.bold), "mint is the AI's"
 
 
 def test_hints_keep_the_score_but_mark_it_assisted(small):

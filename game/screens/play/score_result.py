@@ -39,7 +39,7 @@ def result_of(session: Session, *, is_new_best: bool) -> Result:
         return Result(_score(session), standing, (note,), title)
     notes = []
     if is_new_best:
-        notes.append(Note("Your best on this board", "ai", bold=True))
+        notes.append(Note("Your best on this board", "accent", bold=True))
     if helped := help_words(session):
         notes.append(Note(helped, "warn"))
     return Result(_score(session), standing, tuple(notes))

@@ -114,7 +114,7 @@ def _rows(verdict: Verdict, *, is_full: bool) -> list[_Row]:
     if is_full:
         rows += [(_Writer.words, 2.0 * _WORDS_DP)] if verdict.words else []
         rows += [(_Writer.bars, 2 * _BAR_ROW_DP + 8)] if verdict.result.standing else []
-        rows += [(_Writer.notes, 1.9 * _NOTE_DP)] if verdict.result.notes else []
+        rows += [(_Writer.notes, 1.9 * _notes_dp(verdict))] if verdict.result.notes else []
     return rows
 
 
@@ -123,7 +123,7 @@ def _extent(verdict: Verdict, skin: Skin, size: float, *, is_full: bool) -> tupl
     texts = [
         (verdict.title, _TITLE_DP),
         (thousands(verdict.result.score), verdict.score_dp),
-        *(((verdict.words, _WORDS_DP), (_notes(verdict), _NOTE_DP)) if is_full else ()),
+        *(((verdict.words, _WORDS_DP), (_notes(verdict), _notes_dp(verdict))) if is_full else ()),
     ]
     widths = [skin.width(text, size * dp, bold=True) for text, dp in texts]
     if is_full and verdict.result.standing is not None:
@@ -133,6 +133,11 @@ def _extent(verdict: Verdict, skin: Skin, size: float, *, is_full: bool) -> tupl
 
 def _notes(verdict: Verdict) -> str:
     return _BETWEEN.join(note.text for note in verdict.result.notes)
+
+
+def _notes_dp(verdict: Verdict) -> int:
+    """Return the size of the remarks: what is joyful is as large as what the score is worth."""
+    return _WORDS_DP if any(note.bold for note in verdict.result.notes) else _NOTE_DP
 
 
 class _Writer:
@@ -203,13 +208,14 @@ class _Writer:
 
     def notes(self, at: tuple[int, int]) -> None:
         """Write the remarks side by side."""
-        verdict, skin, dp = self._at.verdict, self._skin, self._at.size * _NOTE_DP
+        verdict, skin, size = self._at.verdict, self._skin, _notes_dp(self._at.verdict)
+        dp = self._at.size * size
         x = at[0] - skin.width(_notes(verdict), dp, bold=True) // 2
         gap = skin.width(_BETWEEN, dp, bold=True)
         for note in verdict.result.notes:
             wide = skin.width(note.text, dp, bold=True)
             ink = ink_of(self._theme, note.ink)
-            self._text(note.text, _NOTE_DP, (x + wide // 2, at[1]), ink, self._come(ENDING.bars))
+            self._text(note.text, size, (x + wide // 2, at[1]), ink, self._come(ENDING.bars))
             x += wide + gap
 
     def bars(self, at: tuple[int, int]) -> None:
