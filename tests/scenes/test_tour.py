@@ -99,6 +99,13 @@ def test_space_runs_the_search_after_a_click_on_the_next_step(rig, scene) -> Non
     assert (scene._at, scene.run.is_running) == (1, True)
 
 
+def test_the_speed_that_was_chosen_lasts_for_all_steps(rig, scene) -> None:
+    scene.on_action(Action("rate", 1))
+    chosen = scene.run.rate
+    scene.on_action(Action("tour on"))
+    assert scene.run.rate == chosen > 1
+
+
 def test_help_and_looking_inside_lead_to_it(rig) -> None:
     for page in (HelpScene(rig.context), make_scene(OpenScene("inside"), rig.context)):
         page.resize((1120, 760))

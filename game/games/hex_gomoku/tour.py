@@ -9,7 +9,7 @@ TOUR: Final = (
         5,
         "Filters",
         "A larger board has too many moves to try each of them often. **Run** a while, then "
-        "choose all **Moves**: the same simulations spread thin.",
+        "set **Kind** to all moves: the same simulations spread thin.",
         moves="e5 d5",
         parameters={"side": 5},
     ),

@@ -68,9 +68,11 @@ class TourScene(InsideScene):
         if action.name not in (_ON, _BACK):
             return super().on_action(action)
         self.run.stop()
+        rate = self.run.rate
         self._at += 1 if action.name == _ON else -1
         stop = self._stops[self._at]
         self.look_into(stop.game, stop.state, stop.step.exploration)
+        self.run.rate = rate  # whoever runs faster does so in all steps
         self.resize(self._window)
         self.let_go()
         return None
