@@ -2,10 +2,13 @@
 
 import random
 
+import numpy as np
 import pytest
 
 from ai.contract.games import game_spec
-from ai.contract.rules import PositionError
+from ai.contract.rules import Parameters, PositionError
+from ai.engine.specialise import kernel_of
+from ai.kernels.random import new_rng
 from ai.searchers import make_searcher
 from game.games.papers.left_move.rules import LeftMoveParameters
 from game.games.papers.sudoku.rules import LARGEST_SIZE, SudokuParameters, SudokuState
@@ -17,6 +20,30 @@ CASES = [
     ("sudoku", SudokuParameters(3, 60)),
     ("sudoku", SudokuParameters(4, 50)),
 ]
+
+
+@pytest.mark.parametrize(("game", "parameters"), CASES)
+def test_playouts_and_grafts_are_games(game: str, parameters: Parameters) -> None:
+    module = kernel_of(game)
+    tables = module.make_tables(parameters)
+    start = game_spec(game).new_game(parameters, 4)
+    root = np.zeros(module.state_length(tables), np.int64)
+    module.load(tables, start.encode(), root)
+    line = np.zeros(module.max_plies(tables), np.int64)
+    rng = new_rng(1)
+    score, end = module.record_playout(tables, root.copy(), rng, 0, line, 0)
+    assert module.playout(tables, root.copy(), new_rng(1)) == score
+    state = start
+    for move in line[:end]:
+        state = state.play(int(move))
+    assert state.is_terminal
+    assert state.returns == (score,)
+    out = np.zeros(line.size + 1, np.int64)
+    for move in start.legal_moves:
+        state = start
+        for other in out[: module.graft(tables, root, move, line, end, out)]:
+            state = state.play(int(other))
+        assert out[0] == move
 
 
 @pytest.mark.parametrize("box", [3, 4])
