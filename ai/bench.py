@@ -2,12 +2,10 @@
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from itertools import count
-from typing import TextIO
 
 from ai.contract.games import all_games, game_spec, names_game, read_game
 from ai.contract.rules import Parameters, RulesError, State
@@ -87,7 +85,7 @@ def searches(
             break
 
 
-def main(argv: list[str], *, out: TextIO | None = None, parser: Parser | None = None) -> int:
+def main(argv: list[str], *, parser: Parser | None = None) -> int:
     """Measure what is asked for, and print one JSON object a line; return the exit code."""
     parser = parser or options_parser()
     options = parser.parse_args(argv)
@@ -98,7 +96,7 @@ def main(argv: list[str], *, out: TextIO | None = None, parser: Parser | None = 
     for game, parameters, searcher in asked:
         position = game_spec(game).new_game(parameters, 0)
         found = measure(position, game, searcher, options.threads, options.seconds)
-        print(json.dumps(asdict(found)), file=out or sys.stdout, flush=True)
+        print(json.dumps(asdict(found)), flush=True)
     return 0
 
 

@@ -2,10 +2,9 @@
 
 import json
 import re
-import sys
 import textwrap
 from dataclasses import asdict, dataclass
-from typing import Any, TextIO
+from typing import Any
 
 from ai.contract.games import all_games, game_spec
 from ai.contract.plugins import blame
@@ -72,7 +71,7 @@ class ListedGame:
     levels: tuple[ListedLevel, ...]
 
 
-def main(argv: list[str], *, out: TextIO | None = None, parser: Parser | None = None) -> int:
+def main(argv: list[str], *, parser: Parser | None = None) -> int:
     """Tell what there is; return the exit code."""
     options = (parser or options_parser()).parse_args(argv)
     names = [options.game] if options.game else [game.name for game in all_games()]
@@ -90,7 +89,7 @@ def main(argv: list[str], *, out: TextIO | None = None, parser: Parser | None = 
             code = FAILED
             continue
         gap = "\n" if number and not options.json else ""
-        print(gap + text, file=out or sys.stdout, flush=True)
+        print(gap + text, flush=True)
     return code
 
 

@@ -5,7 +5,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 from ai.streams import FAILED, Parser, say
 from game.library.game_files import ARCHIVE, SUFFIX, unpacked
@@ -21,14 +21,14 @@ Games = Iterator[tuple[str, tuple[Line, ...]]]
 """Games, each by a name for its file, with its branches."""
 
 
-def main(argv: list[str], *, out: TextIO | None = None, parser: Parser | None = None) -> int:
+def main(argv: list[str], *, parser: Parser | None = None) -> int:
     """Convert files; return the exit code, 1 if one of them could not be read."""
     options = (parser or options_parser()).parse_args(argv)
-    out, code = out or sys.stdout, 0
+    code = 0
     for file in options.file:
         try:
             for name, lines in _games(file):
-                _write(lines, options.to, out, options.out and options.out / name)
+                _write(lines, options.to, options.out and options.out / name)
         except BrokenPipeError:  # nobody reads on
             raise
         except (OSError, ValueError, RuntimeError) as error:
@@ -88,14 +88,14 @@ def _read(path: Path) -> str:
         return stream.read(text.MOST_CHARACTERS + 1)
 
 
-def _write(lines: tuple[Line, ...], kind: str, out: TextIO, path: Path | None) -> None:
+def _write(lines: tuple[Line, ...], kind: str, path: Path | None) -> None:
     if kind == JSON:
         game = {"game": lines[0].tree.spec.name}
         written = "".join(f"{json.dumps(game | line.to_dict())}\n" for line in lines)
     else:
         written = text.write(lines[0], lines[1:])
     if path is None:
-        print(written, end="", file=out, flush=True)
+        print(written, end="", flush=True)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     path = path.with_name(path.name + (".json" if kind == JSON else SUFFIX))

@@ -1,10 +1,9 @@
 """The command ``check``: what a game's author wants to know before anybody plays it."""
 
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final
 
 from ai.interrupt import ctrl_c
 from ai.streams import ASKED_WRONGLY, FAILED, INTERRUPTED, Parser
@@ -14,11 +13,11 @@ WIDTH: Final = 100
 OK, WRONG = "ok", "FAILED"
 
 
-def main(argv: list[str], *, out: TextIO | None = None, parser: Parser | None = None) -> int:
+def main(argv: list[str], *, parser: Parser | None = None) -> int:
     """Check folders and tell what came of it; return the exit code."""
     parser = parser or options_parser()
     options = parser.parse_args(argv)
-    out, code = out or sys.stdout, 0
+    code = 0
     for name in options.folder:
         folder = Path(name)
         if not folder.is_dir():
@@ -29,7 +28,7 @@ def main(argv: list[str], *, out: TextIO | None = None, parser: Parser | None = 
             if interrupted():
                 return INTERRUPTED
             text = json.dumps({"folder": name, **asdict(result)}) if options.json else ""
-            print(text or _told(name, result, with_report=options.report), file=out, flush=True)
+            print(text or _told(name, result, with_report=options.report), flush=True)
             code = FAILED if result.why else code
     return code
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+from contextlib import redirect_stdout
 
 import pytest
 
@@ -13,8 +14,8 @@ BOARD = "tictactoe:columns=4,rows=4,in_a_row=4"
 
 
 def told(*words: str) -> list[dict[str, object]]:
-    out = io.StringIO()
-    assert bench.main([*words, "--seconds", "0.05"], out=out) == 0
+    with redirect_stdout(io.StringIO()) as out:
+        assert bench.main([*words, "--seconds", "0.05"]) == 0
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 

@@ -3,7 +3,7 @@
 import io
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import closing, redirect_stdout
 
 from game import convert
 from game.library.export import export_data
@@ -15,8 +15,8 @@ GAME = "playout 1\ngame hex:side=5\n\ne5 e4 (d5) d5\n"
 
 
 def run(*words: object) -> tuple[int, str]:
-    out = io.StringIO()
-    return convert.main([str(word) for word in words], out=out), out.getvalue()
+    with redirect_stdout(io.StringIO()) as out:
+        return convert.main([str(word) for word in words]), out.getvalue()
 
 
 def test_a_game_is_written_as_text_and_as_json(tmp_path):
