@@ -404,6 +404,22 @@ def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, game, is_compared):
         assert float(each.get("y", 0)) + float(each.get("height")) <= height
 
 
+@pytest.mark.parametrize("game", [each for each in GAMES if each != "samegame"])
+def test_what_if_it_had_no_solver_or_saw_as_little_as_novice(rig, inside, game):
+    scene = inside(game)
+    titles = {each.title for each in scene._controls._methods}
+    assert ("as Novice" in titles) == (game != "breakthrough"), "it only blunders there"
+    scene.run.ask(300)
+    rest(rig)
+    for title in titles & {"no solver", "as Novice"}:
+        searched_by(scene, title)
+        rest(rig)
+        rig.scene.update(1 / 30)
+        assert scene.run.count == 300 or scene.run.is_over
+        nodes = scene.run.stage.tree.children(())
+        assert title != "no solver" or not any(each.proof for each in nodes)
+
+
 def test_the_usual_search_is_the_searchers_own():
     first = WhatIfControls("hex", 2).first
     usual, given = (parse_spec(each, "hex")[1] for each in ("mcts:expand_at=1", first.searcher))

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.contract.games import game_of
+from ai.levels import levels_of
 from ai.search.simulation import PROOF
 from game.screens.stepping import next_amount, next_round
 from game.ui.widgets import Action, Stepper
@@ -12,6 +13,7 @@ from game.ui.widgets import Action, Stepper
 EXPLORATIONS: Final = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
 USUAL_EXPLORATION, OTHER_EXPLORATION = 0.5, 1.4
 LEVELS: Final = (1, 2, 3)
+_TREE: Final = "mcts:expand_at=1,"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,10 @@ class WatchedMethod:
 
 
 def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
-    """Yield the ways to search a game that can be watched, the usual one first."""
+    """Yield the ways to search a game that can be watched, the usual one first.
+
+    One of them is as blind as the weakest level to what that one does not look for.
+    """
     search = game_of(game).search
     has_proofs = bool(search.exact or search.forced)
     own = [(kind.name, kind.inside) for kind in search.kinds if kind.inside]
@@ -51,8 +56,12 @@ def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
         explored = "exploration", EXPLORATIONS, USUAL_EXPLORATION, OTHER_EXPLORATION
         for each in search.filters or ("",):
             given = f"candidates={each}," if each else ""
-            title = each or ("MCTS" if own or has_proofs else "")
-            yield WatchedMethod(title, f"mcts:expand_at=1,{given}", *explored)
+            yield WatchedMethod(each or "MCTS", f"{_TREE}{given}", *explored)
+        yield WatchedMethod("no solver", f"{_TREE}solver=false,", *explored)
+        weakest = levels_of(game)[0]
+        off = [each for each in weakest.searcher.split(":")[-1].split(",") if "=false" in each]
+        if off and weakest.searcher.startswith("mcts:"):
+            yield WatchedMethod(f"as {weakest.title}", f"{_TREE}{','.join(off)},", *explored)
     if has_proofs:
         yield WatchedMethod("proof", PROOF, "", (0,), 0, 0)
     for name, inside in own:
