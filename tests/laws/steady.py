@@ -57,6 +57,7 @@ def stand_of(world: World) -> Stand:
         session = game.session
         opened += (session.start.parameters, session.mode, game.is_raised, game.tree.is_open)
         opened += (game.controller.layer, game.graphs.is_on(session.mode), world.is_trying)
+        opened += (game.controller.guesser.is_on(session),)
     controls = {each: (each.box, each.enabled) for each in world.controls}
     return Stand(opened, world.presses, world.pointer, controls)
 

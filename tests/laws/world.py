@@ -226,6 +226,7 @@ class World:
         self.retried: dict[str, Any] | None = None
         self.left: tuple[object, object] | None = None
         self.presses = 0
+        self._pastes = False
         self._paints = False
         self._content: tuple[BoardContent | None] | None = None
         self._laid_out: tuple[object, ...] = ()
@@ -256,7 +257,9 @@ class World:
     def send(self, kind: int, **values: Any) -> None:
         """Let one event happen, and nothing else."""
         self.actions.clear()
-        self.presses += kind in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+        if kind in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.presses += 1
+            self._pastes = values.get("key") == pygame.K_v
         before, deleted, origin = self._written, self._deleted, self._origin
         is_sought = isinstance(self.scene, EarlierScene) and self.scene._wanted.position is not None
         self.app._take(pygame.event.Event(kind, **values))
@@ -270,8 +273,9 @@ class World:
         elif self.retried is not None and self.session is not None:
             now = self._written
             if now is not None and now["number"] == self.retried["number"]:
-                # A game that is found by a position is opened there.
-                self.left = self.retried | ({"cursor": now["cursor"]} if is_sought else {}), now
+                # A game that is found by a position is opened there, a pasted one at its end.
+                cursor = {"cursor": now["cursor"]} if is_sought or self._pastes else {}
+                self.left = self.retried | cursor, now
             self.retried = None
         if self._deleted is not deleted:
             self.deleted += _histories(self._deleted)

@@ -8,6 +8,7 @@ import pytest
 from ai.engine.watching import Sight
 from ai.levels import levels_of
 from ai.search.inside import LineTree, Tries
+from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.session import Mode, Seat
 from game.screens.base import ChangeSettings, OpenInside
@@ -134,6 +135,20 @@ def test_a_double_click_removes_one_group_of_two_that_fall_onto_a_cell(world):
     world.frame(STEADY_SECONDS)
     press(world, at)
     assert len(session.moves) == 2
+
+
+@pytest.mark.parametrize("world", ["hex"], indirect=True)
+def test_a_double_click_places_a_stone_and_does_not_swap_it(world):
+    session = world.game.session
+    world.game.new_game(lambda: world.game.controller.new_game(0, HexParameters(4, opening="swap")))
+    world.game.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    world.frame(0.5)
+    at = world.pixel_of(20)
+    double_click(world, at)
+    assert session.moves == (20,)
+    world.frame(STEADY_SECONDS)
+    press(world, at)
+    assert session.moves == (20, session.state_at(1).swap_move)
 
 
 @pytest.mark.parametrize("world", ["tictactoe", "samegame"], indirect=True)

@@ -136,9 +136,11 @@ class GameScene(GameScreen):
             return "panel", control or self.panel.meaning_at(position), self.is_raised
         if self.tree.is_open:
             return "tree"
-        # In a game for one another group may fall onto the same cell.
-        shown = self.session.cursor if self.session.spec.players == 1 else None
-        return "board", self.animator.cell_at(position), shown, self.controller.awaits_guess
+        # In a game for one another group may fall onto the same cell; in one for two a second
+        # press there may be another move, such as one that takes the stone of the first.
+        cell, is_solo = self.animator.cell_at(position), self.session.spec.players == 1
+        shown = self.session.cursor if is_solo else self.animator.move_at(cell)
+        return "board", cell, shown, self.controller.awaits_guess
 
     def _handle(self, event: pygame.event.Event) -> Command | None:
         if self.dialog is not None:
