@@ -33,8 +33,9 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
             raise
         except (OSError, ValueError, RuntimeError) as error:
             is_text = not isinstance(error, UnicodeDecodeError)
+            at = getattr(error, "filename", None) or file  # or what cannot be written
             why = getattr(error, "strerror", None) or str(error)
-            say(f"{file}: {why if is_text else 'it is no text in UTF-8'}")
+            say(f"{at}: {why if is_text else 'it is no text in UTF-8'}")
             code = FAILED
     return code
 

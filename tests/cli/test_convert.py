@@ -47,6 +47,14 @@ def test_what_is_wrong_is_told_and_the_rest_converted(tmp_path, capsys):
     assert len(said) == 3
 
 
+def test_what_cannot_be_written_is_told_by_its_own_name(tmp_path, capsys):
+    good, taken = tmp_path / "a.playout", tmp_path / "taken"
+    good.write_text(GAME, "utf-8")
+    taken.touch()
+    assert run(good, "--out", taken) == (1, "")
+    assert capsys.readouterr().err == f"playout: {taken}: File exists\n"
+
+
 def test_each_game_of_an_archive_becomes_a_file(tmp_path):
     storage = storage_in(tmp_path)
     for game in ("hex", "samegame"):
