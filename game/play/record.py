@@ -123,6 +123,8 @@ class SessionRecord:
             SessionError: It is damaged or gone; nothing changed.
         """
         line = self.demanded(number)
+        if line.is_of_the_game(self.line):
+            line.guesses_first = self.line.guesses_first
         self.delete(number)
         if keep and not self.line.is_untouched:
             self._set_aside(level)

@@ -42,6 +42,18 @@ def fork_of(session: Session) -> Fork:
     return session.fork
 
 
+@pytest.mark.parametrize("is_guessing", [True, False])
+def test_whoever_guesses_first_does_so_in_all_branches_until_that_is_ended(is_guessing):
+    session = branched()
+    first = session.line.number
+    session.guess_first(not is_guessing)
+    session.show_branch(fork_of(session).beside(1).number)
+    assert session.guesses_first is not is_guessing
+    session.guess_first(is_guessing)
+    session.show_branch(first)
+    assert session.guesses_first is is_guessing
+
+
 def test_a_move_beside_an_old_one_keeps_both_with_what_was_thought_of_them():
     session = hex_game("f6", "e8", "g5", "f4")
     session.record_evaluation(3, judged(0.3, 0.1, 5000))
