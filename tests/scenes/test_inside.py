@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pygame
@@ -12,9 +13,10 @@ from ai.engine.watching import Sight
 from ai.search.simulation import Phase
 from ai.searchers import parse_spec
 from game.games.hex_gomoku.search.options import FILTERS
-from game.play.session import Mode
+from game.play.session import Mode, Session
 from game.screens.base import Back, OpenInside, OpenScene
 from game.screens.catalogue import make_scene
+from game.screens.inside.compare import sentence
 from game.screens.inside.what_if import EXPLORATIONS, WhatIfControls
 from game.ui.widgets import Action
 from tests.rig import move
@@ -239,6 +241,19 @@ def test_two_searches_run_side_by_side(rig, inside, game, size):
     assert not scene.is_comparing
     assert scene.run.searches == (upper,)
     rig.frame()
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        ((None, None), "Neither has a move to play yet."),
+        ((3, None), "The upper one would play **a2**, the lower one nothing yet."),
+        ((3, 3), "Both would play **a2**."),
+    ],
+)
+def test_a_search_that_would_play_nothing_yet_is_compared(choices, said):
+    run = SimpleNamespace(choices=choices, parted=None, count=7)
+    assert sentence(Session("tictactoe").state, run) == said
 
 
 def test_what_is_changed_in_a_comparison_is_the_lower_search(rig, inside):

@@ -82,9 +82,10 @@ def sentence(state: State, run: WatchedRun) -> str:
     choices, parted = run.choices, run.parted
     if not run.count:
         return "Both begin with the same seed. **Step** shows their first steps side by side."
-    names = [f"**{state.move_label(each)}**" for each in choices if each is not None]
+    names = ["nothing yet" if each is None else f"**{state.move_label(each)}**" for each in choices]
     same = f"Both would play {names[0]}." if len(set(names)) == 1 else ""
     told = same or f"The upper one would play {names[0]}, the lower one {names[-1]}."
+    told = "Neither has a move to play yet." if set(choices) == {None} else told
     if not parted:
         return told
     number, one, other = parted
