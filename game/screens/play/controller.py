@@ -311,7 +311,7 @@ class GameController:
 
     def note_guess(self, move: int) -> None:
         """Note a guess and show the AI's view; raise `IllegalMoveError` if it is no move."""
-        self.guesser.note(self.session, move)
+        self.session.note_guess(move)
         self.pondering = True
 
     def undo(self) -> bool:

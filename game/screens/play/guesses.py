@@ -118,10 +118,6 @@ class Guesser:
         """Return what was guessed in the shown position, if anything."""
         return self._guess_at(session, session.cursor) if self.is_on(session) else None
 
-    def note(self, session: Session, move: int) -> None:
-        """Note a guess in the shown position; raise `IllegalMoveError` if it is no move."""
-        session.note_guess(move)
-
     def _guess_at(self, session: Session, ply: int) -> Guess | None:
         place, move = id(session.state_at(ply)), session.guess_at(ply)
         if move is not None and place not in self._guesses:
