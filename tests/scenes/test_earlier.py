@@ -392,6 +392,11 @@ def test_a_game_that_was_left_for_an_earlier_one_is_said_to_be_kept(rig, game):
     scene.on_exit()
     rig.show(scene)
     assert scene.toasts.notice is None
+    scene.on_exit()
+    session.bring_back(earlier.number)
+    scene.controller.retry(0)
+    rig.show(scene)
+    assert scene.toasts.notice is None, "the bar leads out of a retry"
 
 
 def test_all_games_are_in_one_list_and_each_opens_its_own(rig):

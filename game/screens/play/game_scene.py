@@ -632,6 +632,8 @@ class GameScene(GameScreen):
             fork: Where it was left, as a number of moves played.
             before: The numbers of the games that had been set aside by then.
         """
+        if self.session.retry_ply is not None:
+            return  # the bar's buttons would come where this one's was
         for kept in self.session.earlier[:1]:
             if kept.number not in before and len(kept.moves) > fork + self.session.spec.players:
                 back = Action(BRING_BACK, kept.number)

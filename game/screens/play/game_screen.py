@@ -200,11 +200,14 @@ class GameScreen(ABC):
         self._line_left = self.session.line.number if self.session.is_unfinished else None
 
     def tell_left(self) -> None:
-        """Say that an unfinished game is kept whose place another has taken, and lead back."""
+        """Say that an unfinished game is kept whose place another has taken, and lead back.
+
+        In a retry the bar does, whose buttons would come where this one's was.
+        """
         session, left, origin = self.session, self._line_left, self.session.origin
         self._line_left = None
         is_kept = any(line.number == left for line in session.earlier)
-        if is_kept and (origin is None or origin.number != left):
+        if is_kept and session.retry_ply is None and (origin is None or origin.number != left):
             back = Action(BRING_BACK, left)
             self.toasts.show("The game in progress is kept.", action=back, label="Back to it")
 
