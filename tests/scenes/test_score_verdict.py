@@ -5,10 +5,13 @@ import random
 import pygame
 import pytest
 
+from game.play.medals import MedalStanding
 from game.play.session import Session
-from game.screens.play.medal_bar import Result
-from game.screens.play.score_verdict import PlacedVerdict
+from game.screens.play.medal_bar import Note, Result
+from game.screens.play.score_verdict import PlacedVerdict, Told, Verdict, placed
+from game.ui.layout import Box
 from game.ui.theme import ENDING
+from tests.rig import skin
 from tests.scenes.test_endings import FRAME, seconds_of
 
 
@@ -95,3 +98,19 @@ def test_what_stood_first_is_seen_only_where_the_board_is_finished(finished):
     rig.frame()
     content = scene.board_content()
     assert (content.trace, content.told) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("side", "told"), [(420, Told.ALL), (236, Told.NOTED), (170, Told.SCORE), (60, None)]
+)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_what_has_no_room_is_left_out_before_it_is_too_small_to_read(side, told, scale):
+    notes = (Note("A new best", bold=True),)
+    result = Result(4_029, MedalStanding(4_029, 4_493), notes)
+    with_size = skin(size=(1920, 1080), scale=scale)
+    room = Box(0, 0, with_size.px(side), with_size.px(side))
+    verdict = placed(
+        Verdict("Board cleared", "+1 000 for clearing it", result, True), with_size, room
+    )
+    assert (verdict and verdict.told) is told
+    assert verdict is None or verdict.size >= (0.5 if told is Told.SCORE else 0.7)

@@ -293,19 +293,15 @@ class HomeScene(Page):
         """Place links, and key hints where there is room; return where the cards end."""
         skin, (width, height) = self.skin, self.size
         links = height - skin.px(24)
-        games, *others = self._links
-        least = sum(link.width(skin) for link in others)
-        games.visible = games.width(skin) + least <= width - skin.px(16)  # its key is left
-        links_shown = self._links if games.visible else others
-        wide = sum(link.width(skin) for link in links_shown)
-        gaps = len(links_shown) - 1
-        gap = max(0, min(skin.px(24), (width - skin.px(16) - wide) // gaps))
-        wide += gap * gaps
-        x = (width - wide) // 2
-        for link in links_shown:
-            tall = link.height(skin)
-            link.place(Box(x, links - tall // 2, link.width(skin), tall))
-            x += link.width(skin) + gap
+        room, wide = width - skin.px(16), sum(link.width(skin) for link in self._links)
+        count = len(self._links)
+        gap = max(0, min(skin.px(24), (room - wide) // (count - 1)))
+        tighter = max(0, wide - room + count - 1) // count
+        x = (width - min(wide + gap * (count - 1), room)) // 2
+        for link in self._links:
+            tall, each = link.height(skin), link.width(skin) - tighter
+            link.place(Box(x, links - tall // 2, each, tall))
+            x += each + gap
         hints = Row(
             *(Row(key_cap(skin, key, "second"), 4, quiet(text)) for key, text in _HINTS), gap=12
         )

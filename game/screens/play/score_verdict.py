@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Final
 
 import pygame
@@ -18,8 +19,10 @@ from game.ui.panel.base import ink_of
 from game.ui.skin import Skin
 from game.ui.theme import ENDING, MEDALS, Colour, Theme
 
-_SIZES: Final = (1.0, 0.9, 0.8, 0.7, 0.6, 0.5)
-"""How much smaller than in a usual window it may be."""
+_SIZES: Final = (1.0, 0.9, 0.8, 0.7)
+"""How much smaller than in a usual window it may be, so that its smallest words can be read."""
+_SCORE_SIZES: Final = (*_SIZES, 0.6, 0.5)
+"""The same where it has no small words."""
 _LEAST_FULL_DP: Final = 180
 """In less room than that only title and score are told."""
 _MEDAL_DP: Final = 92
@@ -66,6 +69,14 @@ class Verdict:
         return 72 if self.is_won else 60
 
 
+class Told(Enum):
+    """How much a verdict says: all, no comparison with the AI, or title and score."""
+
+    ALL = auto()
+    NOTED = auto()
+    SCORE = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class PlacedVerdict:
     """A verdict where there is room for it.
@@ -74,13 +85,13 @@ class PlacedVerdict:
         verdict: What it says.
         box: What it takes up, in the window.
         size: How large it is, over the usual size.
-        is_full: Whether it says more than title and score.
+        told: Whether it says more than title and score.
     """
 
     verdict: Verdict
     box: Box
     size: float
-    is_full: bool
+    told: Told
 
     def draw(self, surface: pygame.Surface, skin: Skin, theme: Theme, seconds: float) -> None:
         """Draw it as far as it has come.
@@ -96,37 +107,37 @@ class PlacedVerdict:
 
 def placed(verdict: Verdict, skin: Skin, room: Box) -> PlacedVerdict | None:
     """Return a verdict in the middle of a room, as large as fits; None where nothing fits."""
-    fullness = (True, False) if room.height >= skin.px(_LEAST_FULL_DP) else (False,)
-    for is_full in fullness:
-        for size in _SIZES:
-            width, height = _extent(verdict, skin, size, is_full=is_full)
+    for told in Told if room.height >= skin.px(_LEAST_FULL_DP) else (Told.SCORE,):
+        for size in _SCORE_SIZES if told is Told.SCORE else _SIZES:
+            width, height = _extent(verdict, skin, size, told)
             if width <= _MARGIN * room.width and height <= _MARGIN * room.height:
-                return PlacedVerdict(verdict, room.fitted(width, height), size, is_full)
+                return PlacedVerdict(verdict, room.fitted(width, height), size, told)
     return None
 
 
-def _rows(verdict: Verdict, *, is_full: bool) -> list[_Row]:
+def _rows(verdict: Verdict, told: Told) -> list[_Row]:
     """Return what draws each of the rows below each other, with the row's height in dp."""
     rows: list[_Row] = []
-    if is_full and verdict.result.medal is not None:
+    if told is not Told.SCORE and verdict.result.medal is not None:
         rows.append((_Writer.medal, _MEDAL_DP + 18))
     rows += [(_Writer.title, 1.6 * _TITLE_DP), (_Writer.score, 1.15 * verdict.score_dp)]
-    if is_full:
+    if told is Told.ALL:
         rows += [(_Writer.words, 2.0 * _WORDS_DP)] if verdict.words else []
         rows += [(_Writer.bars, 2 * _BAR_ROW_DP + 8)] if verdict.result.standing else []
+    if told is not Told.SCORE:
         rows += [(_Writer.notes, 1.9 * _notes_dp(verdict))] if verdict.result.notes else []
     return rows
 
 
-def _extent(verdict: Verdict, skin: Skin, size: float, *, is_full: bool) -> tuple[int, int]:
-    rows = _rows(verdict, is_full=is_full)
-    texts = [
-        (verdict.title, _TITLE_DP),
-        (thousands(verdict.result.score), verdict.score_dp),
-        *(((verdict.words, _WORDS_DP), (_notes(verdict), _notes_dp(verdict))) if is_full else ()),
-    ]
+def _extent(verdict: Verdict, skin: Skin, size: float, told: Told) -> tuple[int, int]:
+    rows = _rows(verdict, told)
+    texts = [(verdict.title, _TITLE_DP), (thousands(verdict.result.score), verdict.score_dp)]
+    if told is not Told.SCORE:
+        texts.append((_notes(verdict), _notes_dp(verdict)))
+    if told is Told.ALL:
+        texts.append((verdict.words, _WORDS_DP))
     widths = [skin.width(text, size * dp, bold=True) for text, dp in texts]
-    if is_full and verdict.result.standing is not None:
+    if told is Told.ALL and verdict.result.standing is not None:
         widths.append(skin.px(size * _BARS_DP))
     return max(widths), sum(skin.px(size * tall) for _, tall in rows)
 
@@ -157,7 +168,7 @@ class _Writer:
     def write(self) -> None:
         """Draw all rows."""
         y = self._at.box.y
-        for draw_row, tall in _rows(self._at.verdict, is_full=self._at.is_full):
+        for draw_row, tall in _rows(self._at.verdict, self._at.told):
             height = self._skin.px(self._at.size * tall)
             draw_row(self, (self._at.box.centre[0], y + height // 2))
             y += height
