@@ -71,8 +71,7 @@ _OF_OTHERS: Final = ("", "The other side's mistake", *["The other side's mistake
 _OTHER_LINES: Final = ("Worst moves", *["What the AI would have played"] * 3)
 """What stands above the cards, by how many there are."""
 _WIDE_DP: Final = 860
-_HEAD_DP: Final = 78
-_HEAD_NARROW_DP: Final = 92
+_HEAD_DP: Final = 92
 _HEADING_DP: Final = 46
 _HEADLINES: Final = (26, 20, 16)
 """Sizes of the headline; the first that fits."""
@@ -463,8 +462,7 @@ class ReviewScene(Page):
         """Return head, graph and cards, which share the window's height where it is wide."""
         del width
         skin, is_wide = self.skin, self._is_wide
-        head = skin.px(_HEAD_DP if is_wide else _HEAD_NARROW_DP)
-        heading = skin.px(_HEADING_DP)
+        head, heading = skin.px(_HEAD_DP), skin.px(_HEADING_DP)
         spare = self.size[1] - self.top_bar.bottom - head - heading - skin.px(24)
         graph = min(max(round(0.47 * spare), skin.px(_LEAST_GRAPH_DP)), skin.px(_MOST_GRAPH_DP))
         self.graph.pixels = graph
@@ -516,9 +514,8 @@ class ReviewScene(Page):
         sizes = [dp for dp in _HEADLINES if dp < _HEADLINES[0] or room > skin.px(330)]
         titles = [Phrase(words, dp, bold=True, tall=40) for dp in sizes]
         title = next((each for each in titles if each.width(skin) <= room), titles[-1])
-        story = self._story()
         dp = TYPE.body if room > skin.px(330) else TYPE.caption
-        below = Paragraph(story, dp, most=1 if room > skin.px(420) else 2)
+        below = Paragraph(self._story(), dp, most=2)
         Row(*shown, Column(6, title, below), 24, numbers, top=True).draw(surface, skin, box)
 
     def _progress(self) -> ReviewProgress:
