@@ -54,29 +54,31 @@ class ResultCard(Composed):
         inset = 14 if beside else 10
         room = width - 2 * skin.px(inset)
         more = tuple(line for line in (ending.record, ending.assisted) if line)
-        words = Paragraph(ending.how, TYPE.table)
         quiet: Ink | Colour = "second"
         cheer = skin.theme.accent if ending.is_cheer else quiet
         told = (
-            words,
+            Paragraph(ending.how, TYPE.table),
             *(Paragraph(each, TYPE.table, cheer if each == more[0] else quiet) for each in more),
         )
-        sizes = (_TITLE_DP, *_SMALLER_DP) if beside else (TYPE.lead,) if self.plain else _SMALLER_DP
+        sizes = (_TITLE_DP, *_SMALLER_DP) if beside else _SMALLER_DP[2 * self.plain :]
         fits = (dp for dp in sizes if skin.width(ending.title, dp, bold=True) <= room)
         title = Phrase(ending.title, next(fits, sizes[-1]), bold=True)
-        head = Column(title, words) if self.plain else Column(title, *told)
+        head = Column(title, *told)
         if beside:
             side = skin.px(_PICTURE_DP)
             picture = board_picture(self.view, still_content(self.state), side)
             head = Column(title, Row(picture, Column(*told), gap=inset), gap=6)
         # Room is kept for the story, so that nothing moves once it is known.
-        rest = more if self.plain else ()
-        lines = _STORY_LINES + narrow + sum(skin.lines(each, TYPE.table, room) for each in rest)
-        text = "\n".join(filter(None, (*rest, ending.story)))
         target = NOTHING if ending.turn is None else Tappable(PLY, ending.turn, _SHOWS)
-        story = Inset(Column(6, Paragraph(text, TYPE.table, lines=lines), inset), inset, 0, target)
+        text = Paragraph(ending.story, TYPE.table, lines=_STORY_LINES + narrow)
+        story = Inset(Column(6, text, inset), inset, 0, target)
         return Inset(
-            Column(inset, Inset(head, inset), story if text else inset, self._offer(skin, inset)),
+            Column(
+                inset,
+                Inset(head, inset),
+                story if ending.story else inset,
+                self._offer(skin, inset),
+            ),
             behind=Painted(0, _paint_quiet_ground if ending.is_lost else _paint_ground),
         )
 
