@@ -366,10 +366,19 @@ class Storage:
     def restore(self, row: KeptLine, session: Session | None) -> None:
         """Keep a line again that was deleted, and let its session know of it, if that is open."""
         if session is not None:
-            with suppress(SessionError):  # it is damaged
-                self.take(row, session)
-                self._known.setdefault(session, {})[row.number] = None, row.at
+            self._add(row, session)
         self._change(Changes({row.number: row}))
+
+    def take_earlier(self, session: Session) -> None:
+        """Let a new session know of the latest lines of its game."""
+        _, rows = self._latest(session.spec.name)
+        for row in sorted(rows.values(), key=lambda row: row.at):
+            self._add(row, session)
+
+    def _add(self, row: KeptLine, session: Session) -> None:
+        with suppress(SessionError):  # it is damaged
+            self.take(row, session)
+            self._known.setdefault(session, {})[row.number] = None, row.at
 
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""

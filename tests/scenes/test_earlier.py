@@ -12,7 +12,7 @@ from game.library.library import Wanted, games_in
 from game.library.storage import Storage
 from game.play.record import new_number
 from game.play.session import Mode, Session
-from game.screens.base import Back, OpenEarlier, OpenReview, OpenScene
+from game.screens.base import Back, OpenEarlier, OpenGame, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
 from game.ui.widgets import Action
 from tests.evaluations import judged
@@ -447,6 +447,25 @@ def test_any_game_is_deleted_from_the_list_of_all_and_comes_back(rig, is_in_prog
         settle(app.scene)
         assert numbers(app.scene) == before
     assert rig.context.storage.load_game("hex").moves == session.moves
+
+
+def test_where_the_game_in_progress_was_deleted_the_next_one_knows_the_earlier_ones(rig):
+    session = played("hex")
+    rig.context.storage.save_game(session)
+    kept = [(line.number, line.moves) for line in session.earlier]
+    with window(rig.context, OpenScene("home"), OpenEarlier()) as app:
+        settle(app.scene)
+        app.scene.on_action(Action(f"delete {session.line.number}"))
+        settle(app.scene)
+        app.execute(OpenGame("hex"))
+        following = app.scene.session
+        assert (following.length, following.line.number in dict(kept)) == (0, False)
+        assert [(line.number, line.moves) for line in following.earlier] == kept
+        following.play(following.state.legal_moves[1])
+    assert rig.context.storage.flush()
+    again = rig.context.storage.load_game("hex")
+    assert again.moves == following.moves
+    assert [(line.number, line.moves) for line in again.earlier] == kept
 
 
 @pytest.mark.parametrize("place", range(3))

@@ -19,6 +19,7 @@ def open_session(context: Context, profile: Profile) -> Session:
         seats = first_seats(game_spec(profile.game), settings)
         parameters, seed = profile.parameters_of(settings), profile.seed(settings)
         session = Session(profile.game, parameters, seed, seats=seats)
+        context.storage.take_earlier(session)  # the one in progress was deleted, or is damaged
     level = _level_of(settings, profile, session)
     if level != session.level:
         session.set_level(level)
