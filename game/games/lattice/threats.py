@@ -22,8 +22,7 @@ DEEPEST: Final = 12  # own moves of a win by threats before its closing fours
 
 FILTER_DEPTHS: Final = (0, 3, 6)
 CHECK_DEPTH: Final = 9
-
-_MANY: Final = 1 << 40
+MOST_NODES: Final = 1 << 40  # where time alone ends a search
 
 Flag = NDArray[np.uint8]
 
@@ -266,12 +265,12 @@ class SolverOwner(ABC, Generic[Solver]):
             Nothing if neither was found in time, None if there is neither.
         """
         solver, values = self._solver_for(position), list[ExactValue]()
-        if (win := solver.forced_win(position, flag, nodes=_MANY)) is not None:
+        if (win := solver.forced_win(position, flag, nodes=MOST_NODES)) is not None:
             return (ExactValue(win.line[0], Proof.WIN, win.distance),)
         gave_up = solver.gave_up
         for move in position.legal_moves:
             after = position.play(move)
-            reply = None if after.is_terminal else solver.forced_win(after, flag, nodes=_MANY)
+            reply = None if after.is_terminal else solver.forced_win(after, flag, nodes=MOST_NODES)
             if reply is None:
                 return () if gave_up or solver.gave_up else None
             values.append(ExactValue(move, Proof.LOSS, reply.distance + 1))

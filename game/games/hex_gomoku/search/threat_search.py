@@ -27,13 +27,12 @@ from game.games.hex_gomoku.kernels.position import (
 )
 from game.games.hex_gomoku.kernels.tables import make_tables
 from game.games.hex_gomoku.rules import HexParameters, HexState
-from game.games.lattice.threats import DEEPEST, Flag, RootProofs, RowSolver, SolverOwner
+from game.games.lattice.threats import DEEPEST, MOST_NODES, Flag, RootProofs, RowSolver, SolverOwner
 
 LEAF_NODES = 100  # for a win by fours below a search of threats
 SHARE_SCALE = 480.0  # worth that turns into a win share of 73 %; fitted to 400 games of Expert
 FIRST_NODES = 2_000
 SHORTEN_NODES = 20_000  # for making a win that was found shorter
-MOST_NODES = 1 << 40
 
 
 def win_share(worth: float) -> float:
