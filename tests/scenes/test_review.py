@@ -310,7 +310,11 @@ def test_an_unfinished_game_is_not_told_as_a_result():
     for ply, score in enumerate((90.0, 60.0, 30.0)):
         session.record_evaluation(ply, judged_score(score, 0.0, 90_000))
     assert headline(session) == f"Not finished: {counted(session.state.score, 'point')} so far"
-    assert "found 90. You missed 60" in subline(session, grades(session), complete=True)
+    assert "found 90. You missed 60, 30 of them" in subline(session, grades(session), complete=True)
+    session.record_evaluation(2, judged_score(60.0, 0.0, 90_000))
+    assert "You missed 30, all of them on move 1." in subline(
+        session, grades(session), complete=True
+    )
 
 
 def test_a_game_for_one_tells_points_and_no_winner_and_no_seed_that_changes_nothing():

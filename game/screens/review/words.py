@@ -228,9 +228,10 @@ def _score_story(session: Session, graded: Sequence[Grade]) -> str:
     best = max(grade.before for grade in graded)
     known = known_values(session)
     kept = known[max(known)].value
+    missed, worst_loss = thousands(round(best - kept)), thousands(round(costliest.loss))
     return (
-        f"The AI found {thousands(round(best))}. {you} missed {thousands(round(best - kept))}, "
-        f"{thousands(round(costliest.loss))} of them on move {costliest.ply}."
+        f"The AI found {thousands(round(best))}. {you} missed {missed}, "
+        f"{'all' if worst_loss == missed else worst_loss} of them on move {costliest.ply}."
     )
 
 
