@@ -32,7 +32,7 @@ class _Known:
     Attributes:
         moves: The moves with a proven value.
         proof: The position's own value.
-        distance: Plies to the end under it.
+        distance: Plies to the end under it, None where whoever proved it does not tell.
         by: The request whose search proved something here last.
     """
 
@@ -60,17 +60,20 @@ class ProofBook:
 
     def note(self, request: StartSearch, info: SearchInfo) -> None:
         """Keep what a search of a game for two has proven."""
-        proven = [move for move in info.candidates if move.proof is not None and move.distance]
-        if request.history is None or not proven:
+        proven = [move for move in info.candidates if move.proof is not None]
+        if request.history is None or (info.proof is None and not proven):
             return
         by = replace(request, limit=_again(request.limit, info.elapsed))
         here = self._at(request.history, by)
         for move in proven:
             here.set_proven(move)
-        if info.proof is None or not info.distance:
+            if move.proof is Proof.WIN and move.distance is None:  # no line tells of its replies
+                after = History(request.history.start, (*request.history.moves, move.move))
+                self._note_proof(after, Proof.LOSS, None, move.line[1:], by)
+        if info.proof is None:
             return
         self._note_proof(request.history, info.proof, info.distance, info.line, by)
-        if info.proof is Proof.WIN:
+        if info.proof is Proof.WIN and info.distance and here.names_its_win:
             self._note_line(request.history, info.line, info.distance, by)
 
     def request_for(self, request: StartSearch) -> StartSearch:
@@ -137,11 +140,17 @@ class ProofBook:
         return known
 
     def _note_proof(
-        self, history: History, proof: Proof, distance: int, line: tuple[int, ...], by: StartSearch
+        self,
+        history: History,
+        proof: Proof,
+        distance: int | None,
+        line: tuple[int, ...],
+        by: StartSearch,
     ) -> None:
         """Keep a position's value, and that of the move that led to it."""
         here = self._at(history, by)
-        if here.distance is None or distance < here.distance:
+        is_sooner = distance is not None and (here.distance is None or distance < here.distance)
+        if here.proof is None or is_sooner:
             here.proof, here.distance = proof, distance
         if history.moves:
             *earlier, last = history.moves
@@ -151,7 +160,7 @@ class ProofBook:
                 visits=0,
                 value=value.share,
                 proof=value,
-                distance=distance + 1,
+                distance=None if distance is None else distance + 1,
                 line=(last, *line),
             )
             self._at(History(history.start, tuple(earlier)), by).set_proven(move)

@@ -99,6 +99,24 @@ def test_the_line_of_a_proven_win_is_known_to_its_end(book):
     assert before.move == 9, "it loses to walk into a proven win"
 
 
+def test_a_proof_is_kept_whose_end_is_not_known():
+    book, lost = ProofBook(), (move(each, value=0.0, proof=LOSS) for each in (2, 3))
+    book.note(request_for(1), info_of(*lost, proof=LOSS))
+    after = request_for(1, 2, searcher="rave")
+    told = book.told(after, VAGUE)
+    assert (told.proof, told.distance, told.value) == (WIN, None, 1.0)
+    assert book.request_for(after).searcher == "mcts", "it can prove it again"
+    won = info_of(move(8, value=1.0, proof=WIN, line=(9, 4)), proof=WIN)
+    book.note(after, won)
+    assert played(book, after, info_of(move(5, 30, 0.6), move(8, 20, 0.5))).move == 8
+    assert book.told(request_for(1, 2, 8), VAGUE).proof is LOSS
+    assert book.told(request_for(1, 2, 8, 7), VAGUE).proof is WIN
+    assert book.told(request_for(1, 2, 7), VAGUE).proof is None
+    book.note(request_for(6), info_of(move(8, 30, 0.9), proof=WIN))
+    assert book.told(request_for(6), VAGUE).proof is WIN
+    assert book.told(request_for(6, 8), VAGUE).proof is None, "its move is not known"
+
+
 def test_whoever_proved_a_win_is_asked_again_off_its_line(book):
     off = request_for(1, 2, 9, searcher="rave", limit=Limit(simulations=5))
     asked = book.request_for(off)
