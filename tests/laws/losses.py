@@ -34,10 +34,11 @@ def note_lines(world: World, memory: Memory) -> None:
         return
     lines = memory.lines.setdefault(session.spec.name, Lines(line))
     if world.deleted:
-        lines.had, lines.own = (
-            [line for line in known if not any(holds(each, line) for each in world.deleted)]
-            for known in (lines.had, lines.own)
-        )
+        for of_game in memory.lines.values():  # the list of all games deletes those of any
+            of_game.had, of_game.own = (
+                [line for line in known if not any(holds(each, line) for each in world.deleted)]
+                for known in (of_game.had, of_game.own)
+            )
         if any(holds(each, lines.now) for each in world.deleted):
             lines.now = line  # the game that was tried again
         world.deleted.clear()
