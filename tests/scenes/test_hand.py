@@ -12,6 +12,7 @@ from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.session import Mode, Seat
 from game.screens.base import ChangeSettings, OpenInside
+from game.screens.play.hints import HintStep
 from game.ui.panel.items import Label
 from game.ui.panel.parts import Phrase
 from game.ui.widgets import Action
@@ -135,6 +136,19 @@ def test_a_double_click_removes_one_group_of_two_that_fall_onto_a_cell(world):
     world.frame(STEADY_SECONDS)
     press(world, at)
     assert len(session.moves) == 2
+
+
+@pytest.mark.parametrize("world", ["samegame"], indirect=True)
+def test_a_hint_before_the_first_move_moves_no_control(world):
+    places = {each: each.box[:2] for each in world.controls}
+    for _ in range(3):
+        world.send(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="")
+    for _ in range(200):
+        world.frame(0.05)
+        if world.game.controller.hint is HintStep.LINE and world.game.controller.best is not None:
+            break
+    assert world.game.told_line()
+    assert {each: each.box[:2] for each in world.controls} == places
 
 
 @pytest.mark.parametrize("world", ["hex"], indirect=True)

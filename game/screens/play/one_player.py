@@ -263,8 +263,9 @@ class OnePlayerScene(GameScene):
         return self._play_items() if mode is Mode.PLAY else self._analyse_items()
 
     def _play_items(self) -> tuple[Item, ...]:
-        notes, figures = self._notes(), self._figures()
         is_empty = not self.has_begun and not self.controller.layer
+        # Those of a hint would move what stands below the rules.
+        notes, figures = () if is_empty else self._notes(), self._figures()
         rules = self.first_steps.rules_items(self.session) if is_empty else ()
         ahead = (self._graph_item(),) if self.shows_graph else self.ahead_items()
         boards = (*self.first_steps.preset_items(self.session), *self._board_items())
