@@ -55,6 +55,13 @@ def command(request: pytest.FixtureRequest) -> list[str]:
 
 
 @pytest.fixture(scope="session")
+def commands(command: list[str]) -> list[str]:
+    """What runs its commands: on Windows another program than the window's, which has streams."""
+    console = Path(command[0]).parent / "console" / "playout"
+    return [str(console)] if console.exists() else command
+
+
+@pytest.fixture(scope="session")
 def desktop() -> Iterator[Desktop]:
     missing = missing_tools()
     assert not missing, f"these programs are missing: {', '.join(missing)}"

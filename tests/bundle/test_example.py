@@ -85,10 +85,10 @@ def test_it_is_played_to_its_end_by_mouse(
     ids=["gtp", "match"],
 )
 def test_it_is_played_by_the_commands(
-    command: list[str], player: Player, words: tuple[str, ...], said: str, told: str
+    commands: list[str], player: Player, words: tuple[str, ...], said: str, told: str
 ) -> None:
     answer = answer_of(
-        [*command, *words],
+        [*commands, *words],
         env={"PATH": "/usr/bin:/bin", "HOME": str(player.paths.data), **player.environment},
         cwd="/",
         input=said,
