@@ -12,6 +12,7 @@ from game.games.lattice.reading import (
     by_threes,
     forced_block,
     must_block,
+    with_reason,
 )
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.screen.words import explain as explain_samegame
@@ -69,19 +70,24 @@ def test_how_a_forced_win_goes_fits_into_the_panel(make_rig, game):
         (box, each) for each, box, _ in scene.panel.places if isinstance(each, Sentence)
     )
     state = scene.session.state
-    move = max(state.legal_moves)
-    name = state.move_label(move)
-    block = f"Block **{name}**: {scene.colours[1].capitalize()} would win there."
-    for proof, hows in (
-        (Proof.WIN, (TWO_CELLS, by_fours(5), by_threes(5))),
-        (Proof.LOSS, (block,)),
-    ):
-        known = Candidate(move, 9, float(proof is Proof.WIN), proof=proof, distance=27, line=(3,))
-        overlay = build_overlay(SearchInfo(candidates=(known,), proof=proof), one_player=False)
-        proven = explain_duel(state, overlay, *scene.colours)
-        for how in hows:
-            whole = replace(sentence, text=f"{proven} {how}", lines=0)
-            assert whole.height(scene.skin, room.width) <= sentence.height(scene.skin, room.width)
+    win = Candidate(max(state.legal_moves), 9, 1.0, proof=Proof.WIN, distance=27, line=(3,))
+    overlay = build_overlay(SearchInfo(candidates=(win,), proof=Proof.WIN), one_player=False)
+    proven = explain_duel(state, overlay, *scene.colours)
+    for how in (TWO_CELLS, by_fours(5), by_threes(5)):
+        whole = replace(sentence, text=f"{proven} {how}", lines=0)
+        assert whole.height(scene.skin, room.width) <= sentence.height(scene.skin, room.width), how
+
+
+@pytest.mark.parametrize(("stones", "blocks"), [((16, 15, 17, 0, 18), 1), ((16, 0, 17, 5, 18), 2)])
+def test_where_every_move_loses_no_single_block_is_told(stones, blocks):
+    """It is the move that may last longest, and both sentences were too long for the panel."""
+    state = new_game(HexParameters(side=4, in_a_row=4), 0)
+    for move in stones:
+        state = state.play(move)
+    assert len(must_block(state)) == blocks
+    assert with_reason("Every move loses.", state, ()) == (
+        forced_block(state) if blocks > 1 else "Every move loses."
+    )
 
 
 def test_a_block_is_named_as_on_the_board():

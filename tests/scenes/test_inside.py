@@ -424,10 +424,10 @@ def test_what_if_it_had_no_solver_other_playouts_or_saw_as_little_as_novice(rig,
     scene = inside(game)
     titles = {each.title for each in scene._controls._methods}
     assert ("as Novice" in titles) == (game != "breakthrough"), "it only blunders there"
-    assert ("playouts all" in titles) == (game != "breakthrough"), "it has no filters"
+    assert ("playout all" in titles) == (game != "breakthrough"), "it has no filters"
     scene.run.ask(300)
     rest(rig)
-    for title in titles & {"no solver", "playouts all", "as Novice"}:
+    for title in titles & {"no solver", "playout all", "as Novice"}:
         searched_by(scene, title)
         rest(rig)
         rig.scene.update(1 / 30)

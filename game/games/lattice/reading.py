@@ -93,4 +93,5 @@ def why(state: RowState, line: tuple[int, ...] | None) -> str:
     """Say what there is to see about the best move: a block, or how its proven line wins."""
     if state.is_terminal:
         return ""
-    return forced_block(state) if line is None else how_it_wins(state, line)
+    is_forced = line is None or len(must_block(state)) > 1
+    return forced_block(state) if is_forced else how_it_wins(state, line or ())

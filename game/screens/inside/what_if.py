@@ -58,7 +58,7 @@ def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
             given = f"candidates={each}," if each else ""
             yield WatchedMethod(each or "MCTS", f"{_TREE}{given}", *explored)
         for each in search.filters[-1:]:  # the widest
-            yield WatchedMethod(f"playouts {each}", f"{_TREE}playouts={each},", *explored)
+            yield WatchedMethod(f"playout {each}", f"{_TREE}playouts={each},", *explored)
         yield WatchedMethod("no solver", f"{_TREE}solver=false,", *explored)
         weakest = levels_of(game)[0]
         off = [each for each in weakest.searcher.split(":")[-1].split(",") if "=false" in each]

@@ -501,10 +501,15 @@ class TwoPlayerScene(GameScene):
         )
 
     def winning_line(self) -> tuple[int, ...] | None:
-        """Return the best move's line where it is proven to win and is what is explained."""
+        """Return the best move's line where it is proven to win and is what is explained.
+
+        It is empty where every move loses: nothing more is to be said of the best one.
+        """
         overlay, best = self.controller.full_overlay, self.controller.best
         if overlay is None or not overlay.marks or overlay.exact:
             return None
+        if overlay.proof is Proof.LOSS:
+            return ()
         mark = overlay.marks[0]
         is_explained = best is None or best.move == mark.move
         return mark.line if is_explained and mark.theorem is Proof.WIN else None
