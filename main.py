@@ -251,8 +251,10 @@ def _size(text: str) -> tuple[int, int]:
 
 if __name__ == "__main__":
     if getattr(sys, "frozen", False):
-        # A job of a match starts the frozen program anew; there it must become that job.
+        # A job of a match starts the frozen program anew; there it must become that job, which
+        # writes as the program itself does.
         import multiprocessing
 
+        streams.prepare()
         multiprocessing.freeze_support()
     sys.exit(main())

@@ -7,6 +7,7 @@ FOLDER=${XDG_CACHE_HOME:-${REAL_HOME:-$HOME}/.cache}/playout-build/windows
 home=${PLAYOUT_HOME:-}
 WINENV=(${home:+PLAYOUT_HOME="Z:${home//\//\\}"})
 cd "$FOLDER/$PREFIX/drive_c"
+[ -p /dev/stdin ] || exec </dev/null
 [ -p /dev/stdout ] || exec >/dev/null
 [ -p /dev/stderr ] || exec 2>/dev/null
-RUN=exec TIED=1 wine_command /usr/lib/wine/wine64 "$@" </dev/null
+RUN=exec TIED=1 wine_command /usr/lib/wine/wine64 "$@"

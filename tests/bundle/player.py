@@ -184,8 +184,9 @@ class Player:
         """Click a move until it is in the saved game, and the AI's answer with it."""
         assert self.program is not None
         before = self.length(game)
-        # Where the last move was, a press would be the second half of a double click.
-        self.program.desktop.run("xdotool", "mousemove", "0", "0")
+        # Where the last move was, a press would be the second half of a double click. The pointer
+        # is away for a frame, or the window may be told only where it is in the end.
+        self.program.desktop.run("xdotool", "mousemove", "0", "0", "sleep", "0.1")
         for cell in divmod(move, MOST_CELLS) if game == "breakthrough" else (move,):
             self.program.click(self.cell(state, cell))
         wait_for(f"{game}: move {before + 1}", lambda: self.length(game) > before)
