@@ -22,6 +22,7 @@ from game.store.paths import Paths, default_paths
 from game.store.settings import settings_from_dict
 from game.ui.layout import GridGeometry, TileGeometry, game_layout
 from game.ui.widgets import Tabs
+from game.window.press_guard import STEADY_SECONDS
 from tests.bundle.desktop import Program, wait_for
 from tests.evaluations import judged
 from tests.rig import context_of
@@ -184,9 +185,8 @@ class Player:
         """Click a move until it is in the saved game, and the AI's answer with it."""
         assert self.program is not None
         before = self.length(game)
-        # Where the last move was, a press would be the second half of a double click. The pointer
-        # is away for a frame, or the window may be told only where it is in the end.
-        self.program.desktop.run("xdotool", "mousemove", "0", "0", "sleep", "0.1")
+        # Where the last move was, a press would be the second half of a double click for a while.
+        self.program.desktop.run("xdotool", "mousemove", "0", "0", "sleep", str(STEADY_SECONDS))
         for cell in divmod(move, MOST_CELLS) if game == "breakthrough" else (move,):
             self.program.click(self.cell(state, cell))
         wait_for(f"{game}: move {before + 1}", lambda: self.length(game) > before)
