@@ -185,8 +185,11 @@ class Player:
         """Click a move until it is in the saved game, and the AI's answer with it."""
         assert self.program is not None
         before = self.length(game)
-        # Where the last move was, a press may be half of a double click, for long in slow frames.
-        self.program.desktop.run("xdotool", "mousemove", "0", "0", "sleep", str(2 * STEADY_SECONDS))
+        # Where the last move was, a press would be the second half of a double click for a while.
+        # The pointer stays in the window: under Wine the press that follows may get lost otherwise.
+        left, top, _, _ = self.program.geometry()
+        away = str(left + 2), str(top + 2), "sleep", str(STEADY_SECONDS)
+        self.program.desktop.run("xdotool", "mousemove", *away)
         for cell in divmod(move, MOST_CELLS) if game == "breakthrough" else (move,):
             self.program.click(self.cell(state, cell))
         wait_for(f"{game}: move {before + 1}", lambda: self.length(game) > before)
