@@ -137,12 +137,18 @@ def test_nobody_chooses_while_the_ai_is_to_move(rig):
     assert scene.chosen is None
 
 
-def test_a_candidate_is_pointed_at_where_it_goes(rig, scene):
+def analyse_two_that_meet(rig, scene):
+    """Let two candidates be known that go to one cell, and return them."""
     scene.controller.set_mode(Mode.ANALYSE)
     moves = (MOST_CELLS * B2 + B3, MOST_CELLS * C2 + B3)
     rig.frame()
     rig.worker.say(info_for(moves, 5000, 0.6))
     rig.frame(0.3)
+    return moves
+
+
+def test_a_candidate_is_pointed_at_where_it_goes(rig, scene):
+    moves = analyse_two_that_meet(rig, scene)
     rig.move(rig.cell(B3))
     assert scene.preview.mark.move == moves[0], "the better one of two that meet"
     rig.click(rig.cell(C2))
@@ -151,11 +157,7 @@ def test_a_candidate_is_pointed_at_where_it_goes(rig, scene):
 
 
 def test_arrows_of_a_line_lie_beside_those_of_candidates_only_when_it_is_pointed_at(rig, scene):
-    scene.controller.set_mode(Mode.ANALYSE)
-    moves = (MOST_CELLS * B2 + B3, MOST_CELLS * C2 + B3)
-    rig.frame()
-    rig.worker.say(info_for(moves, 5000, 0.6))
-    rig.frame(0.3)
+    analyse_two_that_meet(rig, scene)
     assert scene.controller.best.line
     assert scene.board_content().line == ()
     rig.move(rig.cell(B3))
