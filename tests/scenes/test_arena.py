@@ -42,6 +42,7 @@ from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.arena.told import plan, told
 from tests.fakes import FakeMatch
+from tests.processes import wait_for
 from tests.rig import Rig, click, typed
 from tests.ui.conftest import sketch, sketched
 from tests.ui.many import copied
@@ -71,11 +72,11 @@ class ArenaRig(Rig):
         return self.started[-1]
 
     def settle(self) -> None:
-        for _ in range(200):
+        def has_read() -> bool:
             self.frame()
-            if not self.scene.beside.is_reading:
-                break
-            time.sleep(0.005)
+            return not self.scene.beside.is_reading
+
+        assert wait_for(has_read)
         super().settle()
 
     def frame(self, dt: float = 0.02) -> None:

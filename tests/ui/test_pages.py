@@ -1,7 +1,6 @@
 """The screens beside the games, driven by events as a player drives them."""
 
 import sys
-import time
 from dataclasses import replace
 
 import pygame
@@ -39,6 +38,7 @@ from game.ui.sound import Sounds
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.fakes import info_for
+from tests.processes import wait_for
 from tests.rig import click, context_of, move, press, typed, wheel
 from tests.sessions import session_of
 
@@ -60,11 +60,11 @@ def shown(scene, size=(1120, 760)):
 
 
 def settle(scene):
-    for _ in range(200):
+    def has_read() -> bool:
         scene.update(0.02)
-        if not getattr(scene, "is_reading", False):
-            break
-        time.sleep(0.005)
+        return not getattr(scene, "is_reading", False)
+
+    assert wait_for(has_read)
 
 
 def picture(scene, size=(1120, 760)):
@@ -355,10 +355,9 @@ def test_the_sound_page_says_when_there_is_no_device(context):
     assert scene.wake_after() is None
     scene.on_action(Action("category", "sound"))
     section = page_of("sound").sections[0]
-    end = time.monotonic() + 5
-    while context.sounds.is_looking and time.monotonic() < end:
-        assert scene.wake_after() <= 0.1
-        time.sleep(0.005)
+    wakes = scene.wake_after() is not None
+    assert wakes or not context.sounds.is_looking
+    assert wait_for(lambda: not context.sounds.is_looking)
     assert scene._title_of(section) == "Sound"
     assert scene.wake_after() is None
     context.sounds.error = "no audio device found"
