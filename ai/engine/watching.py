@@ -9,11 +9,12 @@ import queue
 import threading
 import weakref
 from dataclasses import dataclass, replace
+from functools import partial
 
 from ai.contract.rules import State
 from ai.faults import in_short
 from ai.search.priority import stay_behind_window
-from ai.search.simulation import PROOF, Parted, SearchedTree, Simulation, Watched
+from ai.search.simulation import PROOF, Before, Parted, SearchedTree, Simulation, Watched
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +34,7 @@ class Look:
         count: The simulation's number; 0 for the tree before the first one.
         beside: The specification of another search: the question is then where, within so many
             simulations, the two go different ways.
+        before: How the position was reached, for a search that goes on with the tree from there.
     """
 
     game: str
@@ -41,6 +43,7 @@ class Look:
     seed: int
     count: int
     beside: str = ""
+    before: Before | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,7 @@ class SearchWatcher:
             if searcher == PROOF:
                 return WatchedProof(look.game, look.position)
             kind, options = parse_spec(searcher, look.game)
-            make = kind.inside.watch if kind.inside else watch
+            make = kind.inside.watch if kind.inside else partial(watch, before=look.before)
             return make(look.game, look.position, replace(options, seed=look.seed))
 
         stay_behind_window()

@@ -34,6 +34,7 @@ from ai.search.polling import UNLIMITED
 from ai.search.root_summary import merged
 from ai.search.simulation import (
     PROVEN,
+    Before,
     Memory,
     Moment,
     Parted,
@@ -49,21 +50,26 @@ from ai.search.tree import ROOT, Tree, child_with_move, count_result
 from ai.search.tree_search import TreeSearch, game_kernel
 
 MEMORY_BYTES = 256 << 20
+KEPT_FROM = 1_000
+"""Simulations of the search before, whose tree a watched search may go on with."""
 T = TypeVar("T")
 Said = tuple[Any, ...]
 """What is said of a moment: its text, and the numbers in it."""
 
 
-def watch(game: str, position: State, options: SearcherOptions) -> Watched:
+def watch(
+    game: str, position: State, options: SearcherOptions, before: Before | None = None
+) -> Watched:
     """Return a search of a position, not a finished game, to be watched.
 
     Args:
         game: The game's name in the registry.
         position: Where it begins.
         options: How its tree is searched; or, in a game for one, the level of a nested search.
+        before: How it was reached; a tree that is reused is one of a search there.
     """
     if isinstance(options, TreeOptions):
-        return WatchedTree(game, position, options)
+        return WatchedTree(game, position, options, before)
     return WatchedNested(game, position, options.seed, getattr(options, "level", 1))
 
 
@@ -167,6 +173,7 @@ class UctTree(SearchedTree):
     tree: Tree
     exploration: float
     choice: int | None
+    kept: int | None
     columns: ClassVar[tuple[str, ...]] = ("mean", "+ bonus", "= UCT")
 
     def node(self, path: Path) -> SearchedNode | None:
@@ -203,8 +210,11 @@ class UctTree(SearchedTree):
 class WatchedTree(Watched):
     """A Monte Carlo tree search of one position."""
 
-    def __init__(self, game: str, position: State, options: TreeOptions) -> None:
+    def __init__(
+        self, game: str, position: State, options: TreeOptions, before: Before | None = None
+    ) -> None:
         self._game, self._position, self._rules = game, position, game_spec(game)
+        self._before = before
         self._at = positions(position)
         self._options = replace(options, threads=1)
         kernel = game_kernel(game).module
@@ -234,8 +244,9 @@ class WatchedTree(Watched):
     def tree(self) -> UctTree:
         tree = self._search.tree
         used = (array[: int(tree.used[0])].copy() for array in tree)
-        best = merged([self._search.snapshot], Advice())[0].move if self.count else None
-        return UctTree(Tree._make(used), self._options.exploration, best)
+        best = merged([self._search.snapshot], Advice())[0].move if self._search.visits else None
+        kept = self._search.visits - self.count if self._options.reuse else None
+        return UctTree(Tree._make(used), self._options.exploration, best, kept)
 
     def simulate(self) -> Simulation | None:
         self._counted, self._expanded, self._out = [], [], None
@@ -260,6 +271,11 @@ class WatchedTree(Watched):
 
     def _begin(self) -> TreeSearch:
         search = TreeSearch(self._game, self._position.parameters, self._options, 0)
+        if self._before and self._options.reuse:
+            position, move = self._before
+            search.prepare(position)
+            search.search(np.zeros(1, np.uint8), KEPT_FROM, MEMORY_BYTES)
+            search.advance((move,))
         search.prepare(self._position)
         return search
 

@@ -11,9 +11,12 @@ from enum import StrEnum
 from math import inf
 from typing import ClassVar, Final, NamedTuple, Protocol
 
+from ai.contract.rules import State
 from ai.search.messages import Proof
 
 Path = tuple[int, ...]
+Before = tuple[State, int]
+"""The position before another one, and the move that leads there."""
 PROOF = "proof"
 """What is watched in place of a search, by the name that stands for a specification."""
 
@@ -111,7 +114,12 @@ class SearchedTree(Protocol):
 
     @property
     def choice(self) -> int | None:
-        """The move that would be played by it; None before the first simulation."""
+        """The move that would be played by it; None before its root has a visit."""
+
+    @property
+    def kept(self) -> int | None:
+        """The root's visits that are kept from a search before; None where none would be."""
+        return None
 
     def node(self, path: Path) -> SearchedNode | None:  # noqa: ARG002
         """Return a node, None where it has not been made."""

@@ -14,6 +14,7 @@ import pygame
 
 if TYPE_CHECKING:
     from ai.contract.rules import State
+    from ai.search.simulation import Before
     from game.library.library import KeptLine
     from game.play.session import Session
     from game.store.settings import Settings
@@ -92,10 +93,12 @@ class OpenInside:
     Attributes:
         game: The game's name in the registry.
         position: What is searched; not a finished game.
+        before: The position before it and the move between; None at the start of a game.
     """
 
     game: str
     position: "State"
+    before: "Before | None" = None
     name: ClassVar[str] = "inside"
 
 

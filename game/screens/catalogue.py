@@ -52,7 +52,7 @@ def make_scene(command: Screen, context: Context) -> Scene:
     if isinstance(command, OpenReview):
         return ReviewScene(context, command.session, command.ply, command.number)
     if isinstance(command, OpenInside):
-        return InsideScene(context, command.game, command.position)
+        return InsideScene(context, command.game, command.position, command.before)
     if isinstance(command, OpenDrills):
         return DrillsScene(context, command.game, command.which)
     if isinstance(command, OpenEarlier):

@@ -10,8 +10,10 @@ import pytest
 from ai.contract.games import game_spec
 from ai.kernels.random import new_rng
 from ai.search.advice import Advice
-from ai.search.inside import Parting, WatchedTree, watch
+from ai.search.inside import KEPT_FROM, Parting, WatchedTree, watch
 from ai.search.limits import CancelFlag
+from ai.search.mcts import MctsSearcher
+from ai.search.messages import Limit
 from ai.search.nmcs import load_game
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
@@ -42,6 +44,10 @@ def position(game, parameters=None, moves=()):
 def options(game, expand_at):
     _, chosen = parse_spec("mcts", game)
     return replace(chosen, seed=3, expand_at=expand_at)
+
+
+def searched(searcher, start, count):
+    return searcher.search(start, Limit(simulations=count), lambda: False, lambda _: None)
 
 
 def same_trees(one, other):
@@ -226,3 +232,39 @@ def test_what_looks_for_where_searches_part_is_interrupted():
 def test_the_same_search_never_parts_from_itself():
     start, one = position("tictactoe"), options("tictactoe", 1)
     assert not Parting(watch("tictactoe", start, one), watch("tictactoe", start, one)).within(50)
+
+
+@pytest.mark.parametrize(("game", "parameters", "moves", "count"), FOR_TWO)
+@pytest.mark.parametrize("reuse", [True, False])
+def test_a_watched_search_goes_on_with_the_tree_of_the_searcher(
+    game, parameters, moves, count, reuse
+):
+    earlier, chosen = position(game, parameters, moves), options(game, 1)
+    chosen = replace(chosen, reuse=reuse)
+    searcher = MctsSearcher(game, chosen)
+    searcher._adviser = None  # who asks no tree
+    move = earlier.legal_moves[0]
+    if reuse:  # else another search would only draw its random numbers
+        move = searched(searcher, earlier, KEPT_FROM).move
+        searcher.advance((move,))
+    start = earlier.play(move)
+    searched(searcher, start, count)
+    watched = watch(game, start, chosen, (earlier, move))
+    kept = watched.tree.kept
+    assert bool(kept) == reuse == (watched.tree.choice is not None)
+    for number in range(1, count + 1):
+        told = watched.simulate()
+        assert told is None or told.number == number
+    same_trees(watched._search.tree, searcher.trees[0].tree)
+    watched.go_to(1)
+    assert watched.tree.kept == kept
+    assert watched.tree.node(()).visits == 1 + (kept or 0)
+
+
+def test_nothing_is_kept_of_what_was_not_searched():
+    chosen = replace(options("hex", 1), candidates="snow")
+    start = position("hex", moves=(45,))
+    far = max(start.legal_moves)
+    assert watch("hex", start.play(far), chosen, (start, far)).tree.kept == 0
+    assert watch("hex", start, chosen).tree.kept == 0
+    assert watch("hex", start, replace(chosen, reuse=False)).tree.kept is None

@@ -29,8 +29,9 @@ GAMES = ("tictactoe", "hex", "breakthrough", "samegame")
 def inside(rig):
     """Return what opens the search of a game from its Analyse, and waits for its tree."""
 
-    def opened(game, **settings):
+    def opened(game, moves=(), **settings):
         scene = rig.open(game)
+        play(scene.session, moves)
         rig.context.settings = rig.context.settings.changed(motion="off", **settings)
         scene.controller.set_mode(Mode.ANALYSE)
         rig.frame()
@@ -436,10 +437,34 @@ def test_what_if_it_had_no_solver_other_playouts_or_saw_as_little_as_novice(rig,
         assert title != "no solver" or not any(each.proof for each in nodes)
 
 
+def test_what_if_it_kept_the_tree_of_the_move_before(rig, inside):
+    scene = inside("tictactoe", moves=(4,))
+    searched_by(scene, "reuse")
+    rig.key(pygame.K_c)
+    rest(rig)
+    rig.scene.update(1 / 30)
+    assert [each.what.words for each in scene.run.searches] == ["reuse on", "reuse off"]
+    kept = scene.run.searches[0].stage.node(()).visits
+    assert f"The upper one begins with **{kept} visits**" in scene._sentence
+    scene.run.ask(5)
+    rest(rig)
+    upper, lower = (each.sight.tree.node(()).visits for each in scene.run.searches)
+    assert (upper, lower) == (kept + 5, 5)
+    assert scene.run.parted.number == 1
+
+
+def test_a_tree_cannot_be_kept_where_no_move_was_played(rig, inside):
+    scene = inside("tictactoe")
+    searched_by(scene, "reuse")
+    rest(rig)
+    rig.scene.update(1 / 30)
+    assert "there is no tree from a move before" in scene._sentence
+
+
 def test_the_usual_search_is_the_searchers_own():
     first = WhatIfControls("hex", 2).first
     usual, given = (parse_spec(each, "hex")[1] for each in ("mcts:expand_at=1", first.searcher))
-    assert given == replace(usual, candidates=FILTERS[0])
+    assert given == replace(usual, candidates=FILTERS[0], reuse=False), "each begins empty"
     assert {first.value, first.other.value} <= set(EXPLORATIONS)
 
 

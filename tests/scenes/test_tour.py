@@ -30,7 +30,7 @@ def search(number: int, count: int, exploration: float | None = None) -> Watched
     stop = tour()[number - 1]
     given = "" if exploration is None else f",exploration={exploration}"
     options = parse_spec(f"mcts:expand_at=1{given}", stop.game)[1]
-    watched = watch(stop.game, stop.state, replace(options, seed=SEED))
+    watched = watch(stop.game, stop.position[0], replace(options, seed=SEED))
     watched.go_to(count)
     return watched
 
@@ -38,7 +38,7 @@ def search(number: int, count: int, exploration: float | None = None) -> Watched
 def test_there_are_eight_steps_of_three_games() -> None:
     assert [each.step.number for each in tour()] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert {each.game for each in tour()} == {"tictactoe", "hex", "samegame"}
-    assert not any(each.state.is_terminal for each in tour())
+    assert not any(each.position[0].is_terminal for each in tour())
 
 
 def test_without_exploration_one_move_gets_nearly_all_visits() -> None:
@@ -55,7 +55,7 @@ def test_what_is_said_to_be_won_is_proven() -> None:
 
 
 def test_the_trap_looks_as_good_as_any_move_until_it_is_proven_to_lose() -> None:
-    state = tour()[7].state
+    state = tour()[7].position[0]
     trap = state.move_from_string("c1")
 
     def moves(count):

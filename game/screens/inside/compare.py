@@ -81,7 +81,10 @@ def sentence(state: State, run: WatchedRun) -> str:
     """Return where two searches part, and whether they would play the same move."""
     choices, parted = run.choices, run.parted
     if not run.count:
-        return "Both begin with the same seed. **Step** shows their first steps side by side."
+        trees = (each.sight.tree for each in run.searches)
+        named = zip(("The upper one", "The lower one"), trees, strict=True)
+        kept = " ".join(filter(None, (words.begins(name, tree) for name, tree in named)))
+        return f"{kept or 'Both begin with the same seed.'} **Step** shows them side by side."
     names = ["nothing yet" if each is None else f"**{state.move_label(each)}**" for each in choices]
     same = f"Both would play {names[0]}." if len(set(names)) == 1 else ""
     told = same or f"The upper one would play {names[0]}, the lower one {names[-1]}."

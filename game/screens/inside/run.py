@@ -5,7 +5,7 @@ from typing import Final
 
 from ai.contract.rules import State
 from ai.engine.watching import Look, SearchWatcher, Sight
-from ai.search.simulation import Parted
+from ai.search.simulation import Before, Parted
 from game.screens.inside.stage import SECONDS, Staged
 from game.screens.inside.what_if import WhatIf
 from game.ui.animation import MotionGate
@@ -68,9 +68,11 @@ class WatchedRun:
         parted: Where they first went different ways, if they did.
     """
 
-    def __init__(self, game: str, position: State, what: WhatIf) -> None:
+    def __init__(
+        self, game: str, position: State, what: WhatIf, before: Before | None = None
+    ) -> None:
         """Prepare to watch the search of a position; nothing is asked yet."""
-        self._game, self._position = game, position
+        self._game, self._position, self._before = game, position, before
         self.searches: tuple[WatchedSearch, ...] = (WatchedSearch(what),)
         self.is_running = False
         self.rate, self.goal = RATES[0], GOALS[2]
@@ -210,7 +212,7 @@ class WatchedRun:
 
     def _look(self, search: WatchedSearch, count: int, beside: str = "") -> Look:
         searcher = search.what.searcher
-        return Look(self._game, self._position, searcher, SEED, count, beside)
+        return Look(self._game, self._position, searcher, SEED, count, beside, self._before)
 
     def _go_on(self) -> None:
         for each in self.searches:

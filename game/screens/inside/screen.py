@@ -9,7 +9,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.contract.rules import State
-from ai.search.simulation import Path, Phase
+from ai.search.simulation import Before, Path, Phase
 from game.play.thinker import ThinkerState
 from game.screens.base import Command, OpenScene, SaveGame
 from game.screens.boards import make_board_view
@@ -56,11 +56,13 @@ class InsideScene(Page):
     title = "Look inside"
     notice_below = True
 
-    def __init__(self, context: Context, game: str, state: State) -> None:
+    def __init__(
+        self, context: Context, game: str, state: State, before: Before | None = None
+    ) -> None:
         """Look into the search of a position that is not a finished game."""
         super().__init__(context)
         self.content = Stack()
-        self.look_into(game, state)
+        self.look_into(game, state, before)
         self._step = commands.STEP.button(primary=True)
         self._simulation = commands.SIMULATION.button()
         self._undo = commands.UNDO_SIMULATION.icon_button()
@@ -82,7 +84,9 @@ class InsideScene(Page):
         self._pointer = (-1, -1)
         self._panel_left = 0
 
-    def look_into(self, game: str, state: State, exploration: float | None = None) -> None:
+    def look_into(
+        self, game: str, state: State, before: Before | None, exploration: float | None = None
+    ) -> None:
         """Begin with a position, and perhaps another exploration than the usual one."""
         self._spec, self._state = game_spec(game), state
         self._view = make_board_view(game, self.context.fonts)
@@ -91,7 +95,7 @@ class InsideScene(Page):
         what = self._controls.first
         if exploration is not None:
             what = replace(what, value=exploration)
-        self.run = WatchedRun(game, state, what)
+        self.run = WatchedRun(game, state, what, before)
         self._show_trees()
         self._looked: Path | None = None
         self._played: tuple[tuple[object, ...], tuple[State, ...]] = ((), ())

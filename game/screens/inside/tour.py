@@ -6,6 +6,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.contract.rules import State
+from ai.search.simulation import Before
 from game.games.registry import window_games
 from game.games.window_game import TourStep
 from game.screens.base import Command
@@ -32,13 +33,14 @@ class _Stop(NamedTuple):
     step: TourStep
 
     @property
-    def state(self) -> State:
-        """Its position."""
-        spec = game_spec(self.game)
+    def position(self) -> tuple[State, Before | None]:
+        """Its position, and how that was reached."""
+        spec, before = game_spec(self.game), None
         state = spec.new_game(spec.parameters(**self.step.parameters), SEED)
         for name in self.step.moves.split():
-            state = state.play(state.move_from_string(name))
-        return state
+            before = state, state.move_from_string(name)
+            state = state.play(before[1])
+        return state, before
 
 
 def tour() -> tuple[_Stop, ...]:
@@ -58,7 +60,7 @@ class TourScene(InsideScene):
         self._lesson = Stack(folds=False)
         self._before = IconButton(_BACK, "chevron-left", "The step before")
         self._next = IconButton(_ON, "chevron-right", "The next step")
-        super().__init__(context, self._stops[0].game, self._stops[0].state)
+        super().__init__(context, self._stops[0].game, *self._stops[0].position)
         self.links = (commands.HELP.icon_button(), commands.SETTINGS.icon_button())
 
     def on_action(self, action: Action) -> Command | None:
@@ -71,7 +73,7 @@ class TourScene(InsideScene):
         rate = self.run.rate
         self._at += 1 if action.name == _ON else -1
         stop = self._stops[self._at]
-        self.look_into(stop.game, stop.state, stop.step.exploration)
+        self.look_into(stop.game, *stop.position, stop.step.exploration)
         self.run.rate = rate  # whoever runs faster does so in all steps
         self.resize(self._window)
         self.let_go()

@@ -14,6 +14,7 @@ EXPLORATIONS: Final = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
 USUAL_EXPLORATION, OTHER_EXPLORATION = 0.5, 1.4
 LEVELS: Final = (1, 2, 3)
 _TREE: Final = "mcts:expand_at=1,"
+_EMPTY: Final = f"{_TREE}reuse=0,"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,12 @@ class WatchedMethod:
 
     def shown(self, value: float) -> str:
         """Return what the option is."""
-        shown = f"C {value:.1f}" if self.option == "exploration" else f"{value:g}"
-        return shown if self.option else "–"
+        match self.option:
+            case "exploration":
+                return f"C {value:.1f}"
+            case "reuse":
+                return "on" if value else "off"
+        return f"{value:g}" if self.option else "–"
 
 
 def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
@@ -56,14 +61,15 @@ def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
         explored = "exploration", EXPLORATIONS, USUAL_EXPLORATION, OTHER_EXPLORATION
         for each in search.filters or ("",):
             given = f"candidates={each}," if each else ""
-            yield WatchedMethod(each or "MCTS", f"{_TREE}{given}", *explored)
+            yield WatchedMethod(each or "MCTS", f"{_EMPTY}{given}", *explored)
         for each in search.filters[-1:]:  # the widest
-            yield WatchedMethod(f"playout {each}", f"{_TREE}playouts={each},", *explored)
-        yield WatchedMethod("no solver", f"{_TREE}solver=false,", *explored)
+            yield WatchedMethod(f"playout {each}", f"{_EMPTY}playouts={each},", *explored)
+        yield WatchedMethod("no solver", f"{_EMPTY}solver=false,", *explored)
         weakest = levels_of(game)[0]
         off = [each for each in weakest.searcher.split(":")[-1].split(",") if "=false" in each]
         if off and weakest.searcher.startswith("mcts:"):
-            yield WatchedMethod(f"as {weakest.title}", f"{_TREE}{','.join(off)},", *explored)
+            yield WatchedMethod(f"as {weakest.title}", f"{_EMPTY}{','.join(off)},", *explored)
+        yield WatchedMethod("reuse", _TREE, "reuse", (0, 1), 1, 0)
     if has_proofs:
         yield WatchedMethod("proof", PROOF, "", (0,), 0, 0)
     for name, inside in own:
@@ -90,13 +96,13 @@ class WhatIf:
         option, title = self.method.option, self.method.title
         shown = self.method.shown(self.value)
         given = {"": "", "exploration": shown}.get(option, f"{option} {shown}")
-        return ", ".join(filter(None, (given, title)))
+        return ", ".join(filter(None, (given, title if title != option else "")))
 
     @property
     def other(self) -> "WhatIf":
         """The same with another value, to be searched beside it."""
         usual, other = self.method.usual, self.method.other
-        return replace(self, value=other if self.value < other else usual)
+        return replace(self, value=usual if self.value == other else other)
 
 
 class WhatIfControls:

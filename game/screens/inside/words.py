@@ -3,7 +3,7 @@
 from math import isinf
 
 from ai.contract.rules import State
-from ai.search.simulation import PROVEN, Path, SearchedNode
+from ai.search.simulation import PROVEN, Path, SearchedNode, SearchedTree
 from game.screens.inside.stage import Staged
 from game.ui.format import MINUS, thousands
 
@@ -46,11 +46,22 @@ def number(value: float) -> str:
     return thousands(value) if isinstance(value, int) else f"{value:.2f}".replace("-", MINUS)
 
 
+def begins(name: str, tree: SearchedTree | None) -> str:
+    """Return what a search has from the one before; nothing where it would not keep it."""
+    if tree is None or tree.kept is None:
+        return ""
+    if not tree.kept:
+        return f"{name} begins empty: there is no tree from a move before."
+    return f"{name} begins with **{thousands(tree.kept)} visits** from the search a move before."
+
+
 def sentence(stage: Staged, *, is_over: bool) -> str:
     """Return what happens at a moment, in one or two short sentences."""
     moment, told = stage.moment, stage.simulation
     if is_over and told is None:
         return "This position is **proven** as it stands: there is nothing to simulate."
     if moment is None or told is None:
+        if kept := begins("It", stage.tree):
+            return f"{kept} **Step** goes on, phase by phase."
         return f"No {stage.described.step} yet. **Step** shows the first one, phase by phase."
     return moment.text.format(*map(number, moment.numbers))

@@ -863,7 +863,9 @@ class GameScene(GameScreen):
         if self.session.state.is_terminal:
             self.toasts.show("Nothing to look into: the game is over, so nothing is searched.")
             return None
-        return OpenInside(self.session.spec.name, self.session.state)
+        session, ply = self.session, self.session.cursor - 1
+        before = (session.state_at(ply), session.moves[ply]) if ply >= 0 else None
+        return OpenInside(session.spec.name, session.state, before)
 
     def _walk_mistakes(self, step: int) -> None:
         """Show the position after the next or the previous mistake, or in a retry, retry that."""
