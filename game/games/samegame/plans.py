@@ -1,14 +1,12 @@
 """Which first moves begin the same plan: one solution whose groups may go in another order."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
 from ai.search.messages import Candidate
+from game.games.samegame.root_tiles import RootTiles, Tiles, groups_of
 from game.games.samegame.rules import SameGameState
-
-Tiles = frozenset[int]
-"""Tiles by the cells in which they stand at the root."""
 
 Scorer = Callable[[Sequence[int]], float]
 """Returns what a list of tiles scores, each standing for the group it is part of when its turn
@@ -20,75 +18,15 @@ MOST_PLANS = 6
 """After so many plans every further move stands for itself: the table has no more rows."""
 
 
-class Walk:
-    """A position whose tiles keep their root cells' names while groups are removed."""
-
-    def __init__(self, root: SameGameState) -> None:
-        rows = self._rows = root.parameters.rows
-        self.columns = [
-            [x * rows + y for y in range(len(column))] for x, column in enumerate(root.columns)
-        ]
-        self._homes = list(range(len(self.columns)))
-        self._colour = {
-            x * rows + y: colour
-            for x, column in enumerate(root.columns)
-            for y, colour in enumerate(column)
-        }
-
-    def group_of(self, tile: int) -> Tiles:
-        """Return the group of a tile; nothing if it is gone."""
-        home = tile // self._rows
-        if home not in self._homes:
-            return frozenset()
-        place = self._homes.index(home)
-        column = self.columns[place]
-        return self._flood(place, column.index(tile)) if tile in column else frozenset()
-
-    def remove(self, group: Tiles) -> None:
-        """Remove a group of two or more; nothing happens to a smaller one."""
-        if len(group) > 1:
-            for home in {tile // self._rows for tile in group}:
-                place = self._homes.index(home)
-                column = [tile for tile in self.columns[place] if tile not in group]
-                if column:
-                    self.columns[place] = column
-                else:
-                    del self.columns[place], self._homes[place]
-
-    def _flood(self, x: int, y: int) -> Tiles:
-        columns, colours = self.columns, self._colour
-        colour = colours[columns[x][y]]
-        found, waiting = {columns[x][y]}, [(x, y)]
-        while waiting:
-            x, y = waiting.pop()
-            for at, up in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-                if 0 <= at < len(columns) and 0 <= up < len(columns[at]):
-                    tile = columns[at][up]
-                    if colours[tile] == colour and tile not in found:
-                        found.add(tile)
-                        waiting.append((at, up))
-        return frozenset(found)
-
-
-def groups_of(root: SameGameState, line: Iterable[int]) -> tuple[Tiles, ...]:
-    """Return the groups that a line removes, one after the other."""
-    walk, rows = Walk(root), root.parameters.rows
-    groups = []
-    for move in line:
-        groups.append(walk.group_of(walk.columns[move // rows][move % rows]))
-        walk.remove(groups[-1])
-    return tuple(groups)
-
-
 def go_in_any_order(root: SameGameState, moves: Sequence[int]) -> bool:
     """Tell whether moves of a position may be made in any order, and always remove the same."""
-    whole = {move: Walk(root).group_of(move) for move in moves}
+    whole = {move: RootTiles(root).group_of(move) for move in moves}
     for order in permutations(moves):
-        walk = Walk(root)
+        tiles = RootTiles(root)
         for move in order:
-            if walk.group_of(move) != whole[move]:
+            if tiles.group_of(move) != whole[move]:
                 return False
-            walk.remove(whole[move])
+            tiles.remove(whole[move])
     return True
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from ai.contract.rules import GameSpec, IllegalMoveError, Parameters
 from game.games.checks import check_choice, check_range
-from game.games.lattice.grid_text import GridText, check_shape, gather, split_rows
+from game.games.lattice.grid_text import GridText, Row, check_shape, gather, split_rows
 from game.games.samegame.grid import (
     Columns,
     Group,
@@ -112,9 +112,14 @@ class SameGameState(BaseState):
         """Points so far; at the end with the clear bonus or the deduction."""
         if not self.columns:
             return self.points + CLEAR_BONUS
-        if self.parameters.leftover == "none" or not self.is_terminal:
-            return self.points
-        return self.points - sum(removal_points(n) for n in self.colour_counts if n)
+        return self.points - self.leftover_cost if self.is_terminal else self.points
+
+    @property
+    def leftover_cost(self) -> int:
+        """What the tiles that are left cost if the game ends with them."""
+        if self.parameters.leftover == "none":
+            return 0
+        return sum(removal_points(n) for n in self.colour_counts if n)
 
     @property
     def returns(self) -> tuple[float, ...]:
@@ -152,6 +157,14 @@ class SameGameState(BaseState):
             return ()
         return flood(self.columns, self.parameters.rows, column, row)
 
+    def colour_of(self, cell: int) -> int | None:
+        """The colour of a cell by its number, or None where there is no tile."""
+        return self.colour_at(*divmod(cell, self.parameters.rows))
+
+    def group_of(self, cell: int) -> Group:
+        """The cells joined to one, in ascending order; empty where there is no tile."""
+        return self.group_at(*divmod(cell, self.parameters.rows))
+
     def groups(self) -> tuple[Group, ...]:
         """Every group of two or more, ordered by its smallest cell."""
         groups = self._groups
@@ -164,12 +177,12 @@ class SameGameState(BaseState):
         name = self.move_to_string(move)
         if self.is_terminal:
             raise IllegalMoveError("the game is over")
-        group = self.group_at(*divmod(move, self.parameters.rows))
+        group = self.group_of(move)
         if len(group) < 2:
             raise IllegalMoveError(f"{name} is {'a single tile' if group else 'empty'}")
 
     def _after(self, move: int) -> Self:
-        group = self.group_at(*divmod(move, self.parameters.rows))
+        group = self.group_of(move)
         return replace(
             self,
             columns=without(self.columns, group, self.parameters.rows),
@@ -208,7 +221,7 @@ class SameGameState(BaseState):
     def move_from_string(self, text: str) -> int:
         """Return the move that removes the group of the named cell."""
         cell = BaseState.move_from_string(self, text)
-        return self.group_at(*divmod(cell, self.parameters.rows))[0]
+        return self.group_of(cell)[0]
 
     def to_text(self) -> str:
         """Return the board, top row first, with the points, moves and last move so far."""
@@ -276,15 +289,21 @@ def fitted_parameters(text: str, parameters: SameGameParameters) -> SameGamePara
     rows = gather(split_rows(text), _KEYWORDS).rows
     if not rows:
         return parameters
+    width, height = size_of(rows)
+    digits = (token.text for row in rows for token in row if token.text in _COLOUR_DIGITS)
+    colours = max(parameters.colours, 1 + max(map(int, digits), default=0))
+    return replace(parameters, columns=width, rows=height, colours=colours)
+
+
+def size_of(rows: tuple[Row, ...]) -> tuple[int, int]:
+    """Return columns and rows of a board in a text; raise `PositionError` if none has so many."""
     width, height = len(rows[0]), len(rows)
     if not SMALLEST <= width <= LARGEST:
         raise rows[0][0].error(f"a board has {SMALLEST} to {LARGEST} columns, not {width}")
     if not SMALLEST <= height <= LARGEST:
         place = rows[-1][0] if height < SMALLEST else rows[LARGEST][0]
         raise place.error(f"a board has {SMALLEST} to {LARGEST} rows, not {height}")
-    digits = (token.text for row in rows for token in row if token.text in _COLOUR_DIGITS)
-    colours = max(parameters.colours, 1 + max(map(int, digits), default=0))
-    return replace(parameters, columns=width, rows=height, colours=colours)
+    return width, height
 
 
 def _last_move(grid: GridText, parameters: SameGameParameters) -> int | None:

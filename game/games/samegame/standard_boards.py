@@ -12,11 +12,10 @@ from game.games.lattice.grid_text import Row, Token, gather, split_rows
 from game.games.samegame.grid import columns_from_rows
 from game.games.samegame.rules import (
     FEWEST_COLOURS,
-    LARGEST,
     MOST_COLOURS,
-    SMALLEST,
     SameGameParameters,
     SameGameState,
+    size_of,
 )
 
 STANDARD_FILE = Path(__file__).resolve().parents[3] / "assets" / "samegame" / "standard-20.txt"
@@ -95,12 +94,7 @@ def _state(header: Row, words: tuple[Row, ...], leftover: str) -> SameGameState:
     if not grid.rows:
         raise words[0][0].error("there is no board under this line")
     rows = tuple(map(_cells, grid.rows))
-    width, height = len(rows[0]), len(rows)
-    if not SMALLEST <= width <= LARGEST:
-        raise rows[0][0].error(f"a board has {SMALLEST} to {LARGEST} columns, not {width}")
-    if not SMALLEST <= height <= LARGEST:
-        place = rows[-1][0] if height < SMALLEST else rows[LARGEST][0]
-        raise place.error(f"a board has {SMALLEST} to {LARGEST} rows, not {height}")
+    width, height = size_of(rows)
     for row in rows:
         if len(row) != width:
             raise row[0].error(f"this row has {len(row)} cells, but the first one has {width}")

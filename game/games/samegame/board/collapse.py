@@ -12,6 +12,7 @@ from functools import lru_cache
 from game.games.samegame.rules import SameGameState
 from game.ui.animation import ease_out, fall
 from game.ui.boards import tiles
+from game.ui.boards.sprites import share_of
 from game.ui.theme import MOTION
 
 Place = tuple[int, int]
@@ -106,8 +107,8 @@ class Collapse:
         track = flight.track
         falling = seconds - MOTION.removal - track.delay
         sliding = seconds - MOTION.removal - self.fall_seconds
-        dropped = track.drop * fall(_share(falling, track.duration)) if track.drop else 0.0
-        shifted = track.shift * ease_out(_share(sliding, self.slide_seconds))
+        dropped = track.drop * fall(share_of(falling, 0, track.duration)) if track.drop else 0.0
+        shifted = track.shift * ease_out(share_of(sliding, 0, self.slide_seconds))
         return column - shifted, row - dropped
 
 
@@ -145,7 +146,7 @@ def is_removal(before: SameGameState, after: SameGameState) -> bool:
 def collapse(before: SameGameState, after: SameGameState) -> Collapse:
     """Return what the removal that leads from `before` to `after` moves (see `is_removal`)."""
     rows = before.parameters.rows
-    group = before.group_at(*divmod(after.last_move or 0, rows))
+    group = before.group_of(after.last_move or 0)
     removed = {divmod(cell, rows) for cell in group}
     tracks = _tracks(before, removed)
     grid = grid_of(before)
@@ -212,9 +213,3 @@ def _stage(
             if way(tracks[place])
         ),
     )
-
-
-def _share(passed: float, duration: float) -> float:
-    if duration <= 0:
-        return 1.0 if passed >= 0 else 0.0
-    return min(1.0, max(0.0, passed / duration))

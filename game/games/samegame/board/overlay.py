@@ -56,7 +56,7 @@ def paint_overlay(
         draw_outline(sprites, surface, geometry, content.region, region_pens(AI_COLOUR))
     outlined = {move for mark, _ in groups[:1] for move in mark.same_plan}
     for move in outlined:
-        group = state.group_at(*divmod(move, geometry.rows))
+        group = state.group_of(move)
         draw_outline(sprites, surface, geometry, group, plan_pens(groups[0][0].loss_class))
     _draw_steps(sprites, surface, content, geometry, {group[0] for _, group in groups}, outlined)
     for mark, group in reversed(groups):
@@ -92,7 +92,7 @@ def _draw_grades(
         () if content.best is None else ((content.best, "A"),)
     )
     for move, loss_class in (*content.grades, *better):
-        group = state.group_at(*divmod(move, geometry.rows))
+        group = state.group_of(move)
         if not group:
             continue
         draw_outline(sprites, surface, geometry, group, candidate_pens(loss_class))

@@ -70,16 +70,16 @@ def paint_preview(
     symbols: bool,
 ) -> None:
     """Paint what removing a group would do: its outline, what lands in it, which columns move."""
-    group = state.group_at(*divmod(move, geometry.rows))
+    group = state.group_of(move)
     after = state.play(move)
     tile = geometry.tile
-    colour = state.colour_at(*divmod(move, geometry.rows)) or 0
+    colour = state.colour_of(move) or 0
     faded = mix(sprites.theme.tiles[colour].fill, sprites.theme.well, 0.5)
     for cell in group:
         surface.fill(faded, geometry.cell_box(cell))
     size = max(3, round(_LANDING * tile))
     for cell in group:
-        landing = after.colour_at(*divmod(cell, geometry.rows))
+        landing = after.colour_of(cell)
         if landing is not None:
             picture = tiles.small_tile(sprites, landing, size, symbol=symbols)
             x, y, _, _ = geometry.cell_box(cell)

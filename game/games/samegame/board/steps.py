@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ai.contract.rules import IllegalMoveError
+from game.games.samegame.root_tiles import RootTiles
 from game.games.samegame.rules import SameGameState
 
 
@@ -20,25 +21,13 @@ def steady_steps(state: SameGameState, line: tuple[int, ...]) -> tuple[CollapseS
     A collapse moves tiles, so later moves mostly name cells that hold other tiles now. A
     line that does not fit the position any more ends at its first illegal move.
     """
-    rows = state.parameters.rows
-    origins = [
-        [column * rows + row for row in range(len(colours))]
-        for column, colours in enumerate(state.columns)
-    ]
-    steps = []
+    tiles, steps = RootTiles(state), list[CollapseStep]()
     for number, move in enumerate(line, start=1):
+        cells = state.group_of(move)
         try:
-            after = state.play(move)
+            state = state.play(move)
         except IllegalMoveError:
             break
-        group = state.group_at(*divmod(move, rows))
-        if all(origins[cell // rows][cell % rows] == cell for cell in group):
-            steps.append(CollapseStep(number, group))
-        gone = set(group)
-        kept = (
-            [origin for row, origin in enumerate(column) if x * rows + row not in gone]
-            for x, column in enumerate(origins)
-        )
-        origins = [column for column in kept if column]
-        state = after
+        if tiles.play(move) == frozenset(cells):
+            steps.append(CollapseStep(number, cells))
     return tuple(steps)

@@ -62,18 +62,18 @@ class SameGameBoard(Board):
 
     def move_at(self, state: State, cell: int) -> int | None:
         """Return the move that removes the group of this cell, if it can be removed."""
-        group = _group(cast(SameGameState, state), cell)
+        group = cast(SameGameState, state).group_of(cell)
         return group[0] if len(group) > 1 else None
 
     def refusal(self, state: State, cell: int, piece: int | None = None) -> str:
         """Return why a tile cannot be removed; nothing where there is none."""
         del piece
-        is_tile = bool(_group(cast(SameGameState, state), cell))
+        is_tile = bool(cast(SameGameState, state).group_of(cell))
         return "A single tile can't be removed. Groups need two or more." if is_tile else ""
 
     def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
         """Return the cells of a move's group."""
-        return _group(cast(SameGameState, state), move)
+        return cast(SameGameState, state).group_of(move)
 
     def cells_of(self, state: State, move: int) -> tuple[int, ...]:
         """Return the cell that a group is called by."""
@@ -95,7 +95,7 @@ class SameGameBoard(Board):
         """Return how many tiles the group under the pointer has and what it earns."""
         if content.hover is None or self.move_at(content.state, content.hover) is None:
             return ""
-        size = len(_group(cast(SameGameState, content.state), content.hover))
+        size = len(cast(SameGameState, content.state).group_of(content.hover))
         return f"{size} tiles  {signed(removal_points(size))}"
 
     def geometry(self, state: State) -> TileGeometry:
@@ -262,10 +262,6 @@ def _room_over(geometry: TileGeometry, heights: list[int], left: int, right: int
     x, y = geometry.place(left, geometry.rows - 1)
     free = geometry.rows - max(heights[left:right])
     return Box(int(x), int(y), (right - left) * geometry.tile, free * geometry.tile)
-
-
-def _group(state: SameGameState, cell: int) -> tuple[int, ...]:
-    return state.group_at(*divmod(cell, state.parameters.rows))
 
 
 def _middle(box: tuple[int, int, int, int]) -> tuple[float, float]:

@@ -39,5 +39,5 @@ def rule_pictures(parameters: SameGameParameters) -> tuple[RulePicture, ...]:
 
 def _content(text: str, parameters: SameGameParameters, hover: int | None = None) -> BoardContent:
     state = state_from_text(text, parameters)
-    group = () if hover is None else state.group_at(*divmod(hover, _SIDE))
+    group = () if hover is None else state.group_of(hover)
     return replace(still_content(state), region=group)

@@ -26,7 +26,6 @@ from game.games.samegame.screen.rule_pictures import rule_pictures
 from game.games.samegame.screen.words import (
     explain,
     interchangeable,
-    leftover_cost,
     plan_words,
     replay,
 )
@@ -181,12 +180,11 @@ class SameGameScene(OnePlayerScene):
     def node_text(self, state: State, node: TreeNode, best: float) -> NodeText:
         """Return the score that a first move promises; of later ones what they take."""
         assert isinstance(state, SameGameState)
-        cell = divmod(node.path[-1], state.parameters.rows)
-        group, colour = state.group_at(*cell), state.colour_at(*cell) or 0
-        text = replace(super().node_text(state, node, best), tile=colour)
+        move = node.path[-1]
+        text = replace(super().node_text(state, node, best), tile=state.colour_of(move) or 0)
         if node.depth == 1:
             return text
-        size = len(group)
+        size = len(state.group_of(move))
         return replace(text, value=signed(removal_points(size)), caption=f"{size} tiles")
 
     def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
@@ -201,7 +199,7 @@ class SameGameScene(OnePlayerScene):
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return the cells around the middle of the group."""
         rows = self.state.parameters.rows
-        group = self.state.group_at(*divmod(move, rows))
+        group = self.state.group_of(move)
         middle_x = sum(cell // rows for cell in group) / len(group)
         middle_y = sum(cell % rows for cell in group) / len(group)
         return tuple(
@@ -215,7 +213,7 @@ class SameGameScene(OnePlayerScene):
         """Return a box whose lower neighbour is the free space above the group's columns."""
         size = self.state.parameters
         box_of = partial(self.animator.view.cell_box, self.state)
-        group = self.state.group_at(*divmod(cell, size.rows)) or (cell,)
+        group = self.state.group_of(cell) or (cell,)
         columns = [each // size.rows for each in group]
         left, right = min(columns), max(columns)
         height = max(len(column) for column in self.state.columns[left : right + 1])
@@ -273,7 +271,8 @@ class SameGameScene(OnePlayerScene):
     def _left(self) -> tuple[str, str]:
         """Return how many tiles are left; with details what they cost if the game ends now."""
         if self.context.settings.details:
-            return "Tiles left cost", thousands(leftover_cost(self.state))
+            cost = 0 if self.state.is_terminal else self.state.leftover_cost
+            return "Tiles left cost", thousands(cost)
         return "Tiles left", thousands(self.state.tiles_left)
 
     # The board that follows, and what is left.
@@ -297,7 +296,7 @@ class SameGameScene(OnePlayerScene):
             words = self._after_words(state, shown)
             return MiniBoard(shown, (), title, "The game ends here.", words, LARGE_DP)
         largest = max(groups, key=len)
-        colour = shown.colour_at(*divmod(largest[0], shown.parameters.rows))
+        colour = shown.colour_of(largest[0])
         name = self.context.theme.tiles[colour or 0].name
         worth = signed(removal_points(len(largest)))
         text = f"Largest group: **{worth}**, {len(largest)} {name}."
@@ -330,13 +329,12 @@ class SameGameScene(OnePlayerScene):
 
     def row(self, mark: Mark) -> CandidateRow:
         """Return a candidate's row, with the tiles that it removes."""
-        place = divmod(mark.move, self.state.parameters.rows)
         return replace(
             super().row(mark),
             line=self._then(mark),
             tooltip=plan_words(self.state, mark),
-            tile=self.state.colour_at(*place),
-            tiles=len(self.state.group_at(*place)),
+            tile=self.state.colour_of(mark.move),
+            tiles=len(self.state.group_of(mark.move)),
         )
 
     def _then(self, mark: Mark) -> str:
@@ -374,7 +372,7 @@ class SameGameScene(OnePlayerScene):
         """Return what to do with the selected group."""
         if self.selected is None:
             return ""
-        size = len(self.state.group_at(*divmod(self.selected, self.state.parameters.rows)))
+        size = len(self.state.group_of(self.selected))
         return f"**{size} tiles** selected. Click again to remove."
 
     def end_title(self) -> str:
@@ -407,7 +405,7 @@ class SameGameScene(OnePlayerScene):
     def gain_words(self, before: State, move: int) -> str:
         """Return how many tiles a removal took, and for what."""
         assert isinstance(before, SameGameState)
-        size = len(before.group_at(*divmod(move, before.parameters.rows)))
+        size = len(before.group_of(move))
         return f"{counted(size, 'tile')} for **{signed(removal_points(size))}**"
 
 
@@ -450,11 +448,8 @@ def _board_words(state: SameGameState) -> str:
 
 @lru_cache(maxsize=512)
 def _removal(before: SameGameState, move: int, *, sign: str) -> Removal:
-    place = divmod(move, before.parameters.rows)
-    group = before.group_at(*place)
-    colour = before.colour_at(*place) or 0
-    points = removal_points(len(group))
-    return Removal(colour, before.move_label(move), len(group), points, sign)
+    size, colour = len(before.group_of(move)), before.colour_of(move) or 0
+    return Removal(colour, before.move_label(move), size, removal_points(size), sign)
 
 
 def _start_problem(text: str) -> str | None:

@@ -38,7 +38,7 @@ def replay(state: SameGameState, line: tuple[int, ...]) -> tuple[tuple[LineStep,
     """Return the steps of a line and the position it ends in."""
     steps = []
     for move in line:
-        group = state.group_at(*divmod(move, state.parameters.rows))
+        group = state.group_of(move)
         steps.append(LineStep(state, move, group, removal_points(len(group))))
         state = state.play(move)
     return tuple(steps), state
@@ -136,13 +136,6 @@ def _ending(state: SameGameState) -> str:
     return f"No moves left. {counted(left, 'tile')} {verb}{cost}. {final}"
 
 
-def leftover_cost(state: SameGameState) -> int:
-    """Return what the tiles that are left would cost if the game ended here."""
-    if state.is_terminal or state.parameters.leftover == "none":
-        return 0
-    return sum(removal_points(left) for left in state.colour_counts if left)
-
-
 def headline(state: SameGameState, moves: int) -> str:
     """Return how a game ended, or how far it has come, after so many moves."""
     points = counted(state.score, "point")
@@ -155,8 +148,7 @@ def headline(state: SameGameState, moves: int) -> str:
 
 def told(state: SameGameState, move: int) -> str:
     """Say what a removal did for all to see: it took a board, a colour or the largest group."""
-    after, (column, row) = state.play(move), divmod(move, state.parameters.rows)
-    size, colour = len(state.group_at(column, row)), state.colour_at(column, row)
+    after, size, colour = state.play(move), len(state.group_of(move)), state.colour_of(move)
     if after.cleared:
         return f"the board is cleared, {signed(CLEAR_BONUS)}"
     if colour is not None and not after.colour_counts[colour]:

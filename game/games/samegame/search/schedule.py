@@ -113,8 +113,7 @@ def upper_bounds(runs: Mapping[int, Sequence[int]]) -> dict[int, float]:
 
 def without_tabu_tail(position: SameGameState, solution: Solution) -> tuple[int, ...]:
     """Return a solution's cells without the tabu colour's at the end, which come by themselves."""
-    rows = position.parameters.rows
     cells = list(solution.cells)
-    while cells and position.colour_at(*divmod(cells[-1], rows)) == solution.tabu - 1:
+    while cells and position.colour_of(cells[-1]) == solution.tabu - 1:
         cells.pop()
     return tuple(cells)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from game.games.samegame.root_tiles import RootTiles, groups_of
 from game.games.samegame.rules import SameGameState
 
 Moves = tuple[int, ...]
@@ -36,65 +37,31 @@ class Solution:
         return self.score, self.clears
 
 
-class Tiles:
-    """A position whose tiles keep their root cells' names while moves are played."""
-
-    def __init__(self, root: SameGameState) -> None:
-        self.position = root
-        self._rows = root.parameters.rows
-        self._names = [
-            [x * self._rows + y for y in range(len(column))]
-            for x, column in enumerate(root.columns)
-        ]
-
-    def play(self, move: int) -> int:
-        """Play a move as the rules name it; return a tile of its group."""
-        x, y = divmod(move, self._rows)
-        group = set(self.position.group_at(x, y))
-        self.position = self.position.play(move)
-        tile = self._names[x][y]
-        kept = (
-            [name for y, name in enumerate(column) if x * self._rows + y not in group]
-            for x, column in enumerate(self._names)
-        )
-        self._names = [column for column in kept if column]
-        return tile
-
-    def places(self) -> list[int]:
-        """Return where the tile of each root cell is now; -1 for those that are gone."""
-        size = self.position.parameters
-        places = [-1] * (size.columns * size.rows)
-        for x, column in enumerate(self._names):
-            for y, name in enumerate(column):
-                places[name] = x * self._rows + y
-        return places
-
-
 def root_cells(root: SameGameState, moves: Iterable[int]) -> Cells:
     """Return moves, as the rules name them, by a tile of each group."""
-    tiles = Tiles(root)
-    return tuple(tiles.play(move) for move in moves)
+    return tuple(min(group) for group in groups_of(root, moves))
 
 
 def tabu_colour(root: SameGameState, moves: Iterable[int]) -> int:
     """Return the colour, from 1, of the largest group that a line removes."""
-    position = root
-    largest = (0, 1)
-    for move in moves:
-        x, y = divmod(move, root.parameters.rows)
-        colour = position.colour_at(x, y)
-        assert colour is not None
-        largest = max(largest, (len(position.group_at(x, y)), colour + 1))
-        position = position.play(move)
-    return largest[1]
+    sizes = ((len(each), root.colour_of(min(each)) or 0) for each in groups_of(root, moves))
+    return max(sizes, default=(0, 0))[1] + 1
 
 
 def cells_after(root: SameGameState, moves: Iterable[int]) -> tuple[SameGameState, list[int]]:
-    """Play moves; return the position after them and where each root cell's tile is then."""
-    tiles = Tiles(root)
+    """Play moves; return the position after them and where each root cell's tile is then.
+
+    The tiles that are gone are at -1.
+    """
+    tiles, position, size = RootTiles(root), root, root.parameters
     for move in moves:
+        position = position.play(move)
         tiles.play(move)
-    return tiles.position, tiles.places()
+    places = [-1] * (size.columns * size.rows)
+    for x, column in enumerate(tiles.columns):
+        for y, tile in enumerate(column):
+            places[tile] = x * size.rows + y
+    return position, places
 
 
 def carried_over(cells: Cells, places: list[int]) -> Cells:
