@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.screens.help.screen import KEYS, key_tables
+from game.screens.help.screen import key_tables
+from game.ui.commands import TABLES
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted(
@@ -44,7 +45,7 @@ def keys_in_markdown() -> str:
     """Return the README's table of keys, as Help has them."""
     rows = ["| key | action |", "|---|---|"]
     for table in key_tables():
-        named = "" if table in KEYS else f"{table.title}: "
+        named = "" if table.title in TABLES else f"{table.title}: "
         for row in () if table.title in TOLD_IN_WORDS else table.rows:
             keys = " / ".join(key.replace(" ", "+") for key in row.keys)
             rows.append(f"| {keys} | {named}{row.text} |")

@@ -9,6 +9,7 @@ from game.screens.base import Back, Command, OpenScene
 from game.screens.context import Context, skin_of
 from game.ui import commands
 from game.ui.animation import soonest
+from game.ui.commands import UserCommand
 from game.ui.layout import DEFAULT_WINDOW, Box
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.items import Item
@@ -33,6 +34,7 @@ class Page:
         margin: The space at either side of its content at least, in dp.
         widest: The width of its content at most, in dp.
         material: That of the game it is about, if it is about one.
+        own_commands: Whose keys do here what their buttons do; see `on_action`.
     """
 
     title = ""
@@ -42,6 +44,7 @@ class Page:
     gap = 14
     widest = 4000
     material: Material = STONE
+    own_commands: tuple[UserCommand, ...] = ()
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -170,10 +173,10 @@ class Page:
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Do what a key means that no widget took."""
-        asked = commands.asked_by(event)
+        asked = commands.asked_by(event, (commands.HELP, commands.ESCAPE, *self.own_commands))
         if asked is commands.ESCAPE:
             return Back()
-        return OpenScene("help") if asked is commands.HELP else None
+        return None if asked is None else self.on_action(Action(asked.name))
 
     # What pages use.
 

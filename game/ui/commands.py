@@ -73,15 +73,17 @@ class Shortcut:
     Attributes:
         keys: What their caps say.
         text: What they do.
+        commands: What they ask for, if it is in this table.
     """
 
     keys: tuple[str, ...]
     text: str
+    commands: tuple[UserCommand, ...] = ()
 
 
 def shortcut(text: str, *commands: UserCommand) -> Shortcut:
     """Return what the first keys of some commands do."""
-    return Shortcut(tuple(each.cap for each in commands), text)
+    return Shortcut(tuple(each.cap for each in commands), text, commands)
 
 
 def has_ctrl(modifiers: int) -> bool:
@@ -182,35 +184,6 @@ SETTINGS: Final = UserCommand("settings", "Settings", icon="settings")
 FULLSCREEN: Final = UserCommand("fullscreen", "Fullscreen", ("F11", "Alt Enter"))
 SCREENSHOT: Final = UserCommand("screenshot", "Screenshot", ("F12",))
 
-GAME: Final = (
-    *(HINT, PEEK, PLAY_CURSOR, SPACE, OPPONENT, LESS_TIME, MORE_TIME, ESCAPE),
-    *(ANALYSIS, DETAILS, METRIC, TREE, INSIDE, GUESS, GRAPH, COORDINATES, LEGEND),
-    *(
-        UNDO,
-        REDO,
-        FIRST,
-        BACK_ONE,
-        FORWARD_ONE,
-        LAST,
-        LAST_BRANCH,
-        NEXT_BRANCH,
-        DELETE_BRANCH,
-        FOLD_BRANCHES,
-        AUTOPLAY,
-        NEW,
-        EARLIER,
-        SAME_POSITION,
-        RESTART,
-        RESIGN,
-        SEED,
-        REVIEW,
-        DRILLS,
-        LESSONS,
-    ),
-    *(NEXT_MISTAKE, LAST_MISTAKE, COPY, COPY_GAME, SAVE, SAVE_PICTURE, PASTE, CONTROLS, HELP),
-)
-"""What can be asked for on a game's screen."""
-
 WINDOW: Final = (FULLSCREEN, SCREENSHOT)
 """What can be asked for on every screen."""
 
@@ -226,6 +199,13 @@ ON_PLY: Final = UserCommand("on ply", "On", ("Right",), "step-forward")
 REPLAY: Final = (FIRST, BACK_PLY, ON_PLY, LAST)
 """What can be asked for where a finished game is looked at."""
 
+
+def replay_plies(ply: int, end: int) -> dict[str, int]:
+    """Return where the commands of `REPLAY` lead, by name, from a ply of so many."""
+    plies = (0, max(ply - 1, 0), min(ply + 1, end), end)
+    return {each.name: to for each, to in zip(REPLAY, plies, strict=True)}
+
+
 STEP: Final = UserCommand("step", "Step", ("Right",), "step-forward")
 SIMULATION: Final = UserCommand("simulation", "Simulation", ("S",), "skip-forward")
 UNDO_SIMULATION: Final = UserCommand("undo simulation", "Back", ("Left",), "step-back")
@@ -233,6 +213,99 @@ RUN: Final = UserCommand("run", "Run", ("Space",), "play")
 COMPARE: Final = UserCommand("compare", "Compare", ("C",))
 WATCHING: Final = (STEP, SIMULATION, UNDO_SIMULATION, RUN, COMPARE, SAVE)
 """What can be asked for where a search is watched."""
+
+
+TABLES: Final = {
+    "Playing": (
+        Shortcut(("Arrows",), "move the cursor on the board (or W A S D)"),
+        shortcut("play there; or select a piece, then its target", PLAY_CURSOR, SPACE),
+        shortcut("hint: where to look, which move, what follows", HINT),
+        shortcut("hold to peek at everything the AI knows", PEEK),
+        shortcut("choose the opponent from a list", OPPONENT),
+        shortcut("less or more time for the AI", LESS_TIME, MORE_TIME),
+        shortcut("stop thinking, then close, then back", ESCAPE),
+    ),
+    "Analysing": (
+        shortcut("show or hide the analysis", ANALYSIS),
+        Shortcut(ANALYSIS.keys[1:], "the same, also while W A S D move the cursor"),
+        shortcut("stop or continue thinking", SPACE),
+        Shortcut(("1–9",), "preview a candidate's line; Shift plays it"),
+        shortcut("details: letters, visits, losses, proofs", DETAILS),
+        shortcut("number on the candidates: value, loss, visits", METRIC),
+        shortcut("the search tree: how often moves were tried", TREE),
+        shortcut("look inside: the search one simulation at a time", INSIDE),
+        shortcut("guess first: your move, then the AI's view of it", GUESS),
+        shortcut("graph; hold to see every mistake", GRAPH),
+        shortcut("coordinates", COORDINATES),
+        shortcut("legend", LEGEND),
+    ),
+    "Games and history": (
+        shortcut("undo; against the AI, both moves", UNDO),
+        shortcut("redo", REDO),
+        shortcut("first and last position", FIRST, LAST),
+        shortcut("one move back, one forward", BACK_ONE, FORWARD_ONE),
+        Shortcut(("Wheel",), "over the board: the same"),
+        shortcut("another branch; Shift+wheel does the same", LAST_BRANCH, NEXT_BRANCH),
+        shortcut("delete the shown branch; can be undone", DELETE_BRANCH),
+        shortcut("fold the branches beside it, or unfold them", FOLD_BRANCHES),
+        shortcut("autoplay: the game as it was played, or stop", AUTOPLAY),
+        shortcut("new game; can be undone", NEW),
+        shortcut("earlier games and lines: nothing played is lost", EARLIER),
+        shortcut("those that lead through the shown position", SAME_POSITION),
+        shortcut("the same board again", RESTART),
+        shortcut("resign; asks first", RESIGN),
+        shortcut("enter a seed or a standard board", SEED),
+        shortcut("review the game: worst moves, try again", REVIEW),
+        shortcut("next, previous mistake", NEXT_MISTAKE, LAST_MISTAKE),
+        shortcut("first lessons: five positions to play", LESSONS),
+        shortcut("drills: positions to solve, your mistakes among them", DRILLS),
+        shortcut("copy the position, or the game with all its branches", COPY, COPY_GAME),
+        shortcut("paste a position or a game", PASTE),
+        shortcut("save the game to a file; drop it on the window to open it", SAVE),
+        shortcut("save a picture of the board, or of the review", SAVE_PICTURE),
+    ),
+    "Drills": (
+        shortcut("play there", PLAY_CURSOR, SPACE),
+        shortcut("try again; show the answer", TRY_AGAIN, SHOW_ANSWER),
+        shortcut("next drill", NEXT_DRILL),
+        shortcut("along the answer: one move back, one forward", BACK_PLY, ON_PLY),
+        shortcut("its first and last position", FIRST, LAST),
+    ),
+    "Look inside": (
+        shortcut("next moment of a simulation", STEP),
+        shortcut("a whole simulation; undo one", SIMULATION, UNDO_SIMULATION),
+        shortcut("let simulations run, or stop them", RUN),
+    ),
+    "Arena": (
+        shortcut("pause or continue the match", PAUSE),
+        shortcut("replay: one move back, one forward", BACK_PLY, ON_PLY),
+        shortcut("its first and last position", FIRST, LAST),
+    ),
+    "Game controller": (
+        Shortcut(("D-pad", "Stick"), "move the cursor, or from control to control"),
+        Shortcut(("A", "B"), "play or press; undo or close"),
+        Shortcut(("X", "Y"), "hint; analysis on and off"),
+        Shortcut(("LB", "RB"), "one move back, one forward; scroll a page"),
+        Shortcut(("RT",), "hold to peek"),
+        Shortcut(("Start", "Back"), "to the controls and back; this page"),
+    ),
+    "Window": (
+        Shortcut(("Tab",), "next control; Shift Tab goes back"),
+        shortcut("from the board to the controls and back", CONTROLS),
+        Shortcut(HELP.keys, "this help"),
+        Shortcut(("Ctrl Wheel",), "everything larger or smaller"),
+        shortcut("fullscreen", FULLSCREEN),
+        shortcut("screenshot", SCREENSHOT),
+    ),
+}
+"""What Help says of the keys, by the title of each table."""
+
+_FOR_GAMES: Final = ("Playing", "Analysing", "Games and history")
+GAME: Final = (
+    *dict.fromkeys(each for title in _FOR_GAMES for row in TABLES[title] for each in row.commands),
+    *(CONTROLS, HELP),
+)
+"""What can be asked for on a game's screen."""
 
 
 def with_keys(text: str) -> str:

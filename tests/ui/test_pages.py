@@ -20,7 +20,7 @@ from game.screens.base import (
     OpenScene,
 )
 from game.screens.help.about import AboutScene
-from game.screens.help.screen import KEYS, HelpScene
+from game.screens.help.screen import HelpScene
 from game.screens.home.screen import HomeScene
 from game.screens.settings.kinds import (
     ActionRow,
@@ -34,6 +34,7 @@ from game.screens.settings.kinds import (
 from game.screens.settings.pages import categories
 from game.screens.settings.screen import SettingsScene
 from game.store.settings import DEFAULTS, PROGRAM, Settings, all_settings, level_of
+from game.ui.commands import TABLES
 from game.ui.sound import Sounds
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
@@ -44,6 +45,7 @@ from tests.sessions import session_of
 
 GAMES = [game.name for game in window_games()]
 SIZES = [(640, 480), (900, 600), (1120, 760), (2560, 1440)]
+OTHER_PLACES = ("Game controller", "Arena", "Drills")
 PAGES = [HomeScene, SettingsScene, HelpScene, AboutScene]
 
 
@@ -412,7 +414,7 @@ def test_a_long_page_scrolls(context):
 
 
 def test_help_names_every_key_once():
-    tables = [table for table in KEYS if table.title not in ("Game controller", "Arena", "Drills")]
-    keys = [key for table in tables for row in table.rows for key in row.keys]
+    tables = [rows for title, rows in TABLES.items() if title not in OTHER_PLACES]
+    keys = [key for rows in tables for row in rows for key in row.keys]
     twice = {key for key in keys if keys.count(key) > 1}
     assert twice == {"Space"}, "it plays, and in Analyse it stops and goes on"

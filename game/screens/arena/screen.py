@@ -171,8 +171,8 @@ class ArenaScene(Page):
                 self._open_game(action.value)
             case "live":
                 self._close_replay()
-            case name if name in self._places():
-                self._walk_to(name)
+            case name if name in (plies := self._places()):
+                self._show_ply(plies[name])
             case _:
                 if not self.form.take(action):
                     return super().on_action(action)
@@ -199,7 +199,7 @@ class ArenaScene(Page):
         focused = self.group.focused
         asked = commands.asked_by(event, (*commands.REPLAY, commands.PAUSE))
         if self.replay is not None and asked in commands.REPLAY and not isinstance(focused, Tabs):
-            self._walk_to(asked.name)
+            self._show_ply(self._places()[asked.name])
             return True
         on_control = focused is not None and focused.show_focus
         if asked is commands.PAUSE and self.is_running and not on_control:
@@ -268,25 +268,19 @@ class ArenaScene(Page):
         self.replay = self._area.ply = None
         self._show()
 
-    def _walk_to(self, where: str) -> None:
-        self._show_ply(self._places()[where])
-
     def _places(self) -> dict[str, int]:
         """Return the plies that can be gone to in the game that is played back, if one is."""
         if self.replay is None:
             return {}
         last = self.replay.plies
-        now = last if self._area.ply is None else self._area.ply
-        plies = (0, now - 1, now + 1, last)
-        return {each.name: ply for each, ply in zip(commands.REPLAY, plies, strict=True)}
+        return commands.replay_plies(last if self._area.ply is None else self._area.ply, last)
 
     def _show_ply(self, ply: int) -> None:
         """Show the position of the game that is played back after so many plies."""
         assert self.replay is not None
-        last = self.replay.plies
-        now = last if self._area.ply is None else self._area.ply
-        self._area.ply = max(0, min(last, ply))
-        self._area.move_on(self.skin, at_once=abs(now - self._area.ply) != 1)
+        now = self.replay.plies if self._area.ply is None else self._area.ply
+        self._area.ply = ply
+        self._area.move_on(self.skin, at_once=abs(now - ply) != 1)
 
     def _export(self, kind: str) -> Command | None:
         progress = self.progress

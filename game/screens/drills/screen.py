@@ -230,9 +230,9 @@ class DrillsScene(Page):
         drills = self.round
         if drills is None or not len(drills) or not drills.shows_answer:
             return {}
-        ply, end = drills.session.cursor, drills.session.length
-        plies = (0, max(ply - 1, 0), min(ply + 1, end), end)
-        return {each.name: at for each, at in zip(commands.REPLAY, plies, strict=True) if at != ply}
+        ply = drills.session.cursor
+        plies = commands.replay_plies(ply, drills.session.length)
+        return {name: to for name, to in plies.items() if to != ply}
 
     def _step(self, count: int) -> None:
         """Walk along the answer by so many moves, if it is there."""

@@ -1,19 +1,20 @@
 """All keys, and what the marks on the board mean."""
 
 from dataclasses import dataclass
+from itertools import starmap
 from typing import Final
 
 import pygame
 
 from game.play.drill import TAUGHT
-from game.screens.base import Command, DrillSet, OpenDrills, OpenScene
+from game.screens.base import Command, DrillSet, OpenDrills
 from game.screens.context import Context
 from game.screens.games import entries, entry_of
 from game.screens.page import Page
 from game.ui import commands as c
 from game.ui.boards.marks import score_badge
 from game.ui.boards.sprites import SpriteCache, blit_centred
-from game.ui.commands import Shortcut, shortcut
+from game.ui.commands import Shortcut
 from game.ui.format import THIN_SPACE
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Column, Composed, Row
@@ -57,119 +58,10 @@ class KeyTable(Composed):
         )
 
 
-KEYS: Final = (
-    KeyTable(
-        "Playing",
-        (
-            Shortcut(("Arrows",), "move the cursor on the board (or W A S D)"),
-            shortcut("play there; or select a piece, then its target", c.PLAY_CURSOR, c.SPACE),
-            shortcut("hint: where to look, which move, what follows", c.HINT),
-            shortcut("hold to peek at everything the AI knows", c.PEEK),
-            shortcut("choose the opponent from a list", c.OPPONENT),
-            shortcut("less or more time for the AI", c.LESS_TIME, c.MORE_TIME),
-            shortcut("stop thinking, then close, then back", c.ESCAPE),
-        ),
-    ),
-    KeyTable(
-        "Analysing",
-        (
-            shortcut("show or hide the analysis", c.ANALYSIS),
-            Shortcut(c.ANALYSIS.keys[1:], "the same, also while W A S D move the cursor"),
-            shortcut("stop or continue thinking", c.SPACE),
-            Shortcut(("1–9",), "preview a candidate's line; Shift plays it"),
-            shortcut("details: letters, visits, losses, proofs", c.DETAILS),
-            shortcut("number on the candidates: value, loss, visits", c.METRIC),
-            shortcut("the search tree: how often moves were tried", c.TREE),
-            shortcut("look inside: the search one simulation at a time", c.INSIDE),
-            shortcut("guess first: your move, then the AI's view of it", c.GUESS),
-            shortcut("graph; hold to see every mistake", c.GRAPH),
-            shortcut("coordinates", c.COORDINATES),
-            shortcut("legend", c.LEGEND),
-        ),
-    ),
-    KeyTable(
-        "Games and history",
-        (
-            shortcut("undo; against the AI, both moves", c.UNDO),
-            shortcut("redo", c.REDO),
-            shortcut("first and last position", c.FIRST, c.LAST),
-            shortcut("one move back, one forward", c.BACK_ONE, c.FORWARD_ONE),
-            Shortcut(("Wheel",), "over the board: the same"),
-            shortcut("another branch; Shift+wheel does the same", c.LAST_BRANCH, c.NEXT_BRANCH),
-            shortcut("delete the shown branch; can be undone", c.DELETE_BRANCH),
-            shortcut("fold the branches beside it, or unfold them", c.FOLD_BRANCHES),
-            shortcut("autoplay: the game as it was played, or stop", c.AUTOPLAY),
-            shortcut("new game; can be undone", c.NEW),
-            shortcut("earlier games and lines: nothing played is lost", c.EARLIER),
-            shortcut("those that lead through the shown position", c.SAME_POSITION),
-            shortcut("the same board again", c.RESTART),
-            shortcut("resign; asks first", c.RESIGN),
-            shortcut("enter a seed or a standard board", c.SEED),
-            shortcut("review the game: worst moves, try again", c.REVIEW),
-            shortcut("next, previous mistake", c.NEXT_MISTAKE, c.LAST_MISTAKE),
-            shortcut("first lessons: five positions to play", c.LESSONS),
-            shortcut("drills: positions to solve, your mistakes among them", c.DRILLS),
-            shortcut("copy the position, or the game with all its branches", c.COPY, c.COPY_GAME),
-            shortcut("paste a position or a game", c.PASTE),
-            shortcut("save the game to a file; drop it on the window to open it", c.SAVE),
-            shortcut("save a picture of the board, or of the review", c.SAVE_PICTURE),
-        ),
-    ),
-    KeyTable(
-        "Drills",
-        (
-            shortcut("play there", c.PLAY_CURSOR, c.SPACE),
-            shortcut("try again; show the answer", c.TRY_AGAIN, c.SHOW_ANSWER),
-            shortcut("next drill", c.NEXT_DRILL),
-            shortcut("along the answer: one move back, one forward", c.BACK_PLY, c.ON_PLY),
-            shortcut("its first and last position", c.FIRST, c.LAST),
-        ),
-    ),
-    KeyTable(
-        "Look inside",
-        (
-            shortcut("next moment of a simulation", c.STEP),
-            shortcut("a whole simulation; undo one", c.SIMULATION, c.UNDO_SIMULATION),
-            shortcut("let simulations run, or stop them", c.RUN),
-        ),
-    ),
-    KeyTable(
-        "Arena",
-        (
-            shortcut("pause or continue the match", c.PAUSE),
-            shortcut("replay: one move back, one forward", c.BACK_PLY, c.ON_PLY),
-            shortcut("its first and last position", c.FIRST, c.LAST),
-        ),
-    ),
-    KeyTable(
-        "Game controller",
-        (
-            Shortcut(("D-pad", "Stick"), "move the cursor, or from control to control"),
-            Shortcut(("A", "B"), "play or press; undo or close"),
-            Shortcut(("X", "Y"), "hint; analysis on and off"),
-            Shortcut(("LB", "RB"), "one move back, one forward; scroll a page"),
-            Shortcut(("RT",), "hold to peek"),
-            Shortcut(("Start", "Back"), "to the controls and back; this page"),
-        ),
-    ),
-    KeyTable(
-        "Window",
-        (
-            Shortcut(("Tab",), "next control; Shift Tab goes back"),
-            shortcut("from the board to the controls and back", c.CONTROLS),
-            Shortcut(c.HELP.keys, "this help"),
-            Shortcut(("Ctrl Wheel",), "everything larger or smaller"),
-            shortcut("fullscreen", c.FULLSCREEN),
-            shortcut("screenshot", c.SCREENSHOT),
-        ),
-    ),
-)
-
-
 def key_tables() -> tuple[KeyTable, ...]:
     """Return all keys, those that only one game has last."""
-    own = (KeyTable(each.spec.title, each.shortcuts) for each in entries() if each.shortcuts)
-    return (*KEYS, *own)
+    own = {each.spec.title: each.shortcuts for each in entries() if each.shortcuts}
+    return tuple(starmap(KeyTable, (c.TABLES | own).items()))
 
 
 class HelpScene(Page):
@@ -178,6 +70,7 @@ class HelpScene(Page):
     title = "Help"
     notice_below = True
     caption = "keys, and what the marks mean"
+    own_commands = (c.INSIDE,)
 
     def __init__(self, context: Context, game: str = "") -> None:
         """Make the page, which begins with a game if its name is given."""
@@ -189,12 +82,6 @@ class HelpScene(Page):
         self._buttons = [Button(name, each.spec.title) for name, each in self._lessons.items()]
         self._tour = Button("tour", "Tour")
         self._inside = c.INSIDE.button("Look inside a search")
-
-    def on_key(self, event: pygame.event.Event) -> Command | None:
-        """Look inside a search, or do what every page does."""
-        if c.asked_by(event) is c.INSIDE:
-            return OpenScene(c.INSIDE.name)
-        return super().on_key(event)
 
     def on_action(self, action: Action) -> Command | None:
         """Open a game's lessons, or do what every page does."""

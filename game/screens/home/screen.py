@@ -86,6 +86,7 @@ class HomeScene(Page):
     """A card for each game; above them the day, and the last game when there is one."""
 
     title = "Playout"
+    own_commands = (commands.EARLIER, commands.LESSONS, commands.DRILLS)
 
     def __init__(self, context: Context, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(context)
@@ -189,15 +190,7 @@ class HomeScene(Page):
         """Enter goes on with the last game, keys open pages; Esc does nothing: it never quits."""
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._last.session:
             return OpenGame(self._last.session.spec.name)
-        asked = commands.asked_by(event)
-        if asked is commands.EARLIER:
-            return OpenEarlier()
-        if asked is commands.LESSONS:
-            card = self._meant_card()
-            if card is not None and card.game in TAUGHT:
-                return OpenDrills(card.game, DrillSet.LESSONS)
-            return OpenScene(commands.HELP.name)
-        return OpenScene(asked.name) if asked in (commands.HELP, commands.DRILLS) else None
+        return None if commands.asked_by(event) is commands.ESCAPE else super().on_key(event)
 
     def _meant_card(self) -> GameCard | None:
         """Return the card that is pointed at, or else the one that has the focus."""
@@ -220,6 +213,11 @@ class HomeScene(Page):
             return None
         if action.name == commands.EARLIER.name:
             return OpenEarlier()
+        if action.name == commands.LESSONS.name:
+            card = self._meant_card()
+            if card is None or card.game not in TAUGHT:
+                return OpenScene(commands.HELP.name)
+            return OpenDrills(card.game, DrillSet.LESSONS)
         for card in self._cards:
             if action.name == card.game:
                 return OpenGame(card.game)

@@ -54,6 +54,7 @@ class InsideScene(Page):
     """Tree at the left; board, phases, sums and controls at the right."""
 
     title = "Look inside"
+    own_commands = commands.WATCHING
     notice_below = True
 
     def __init__(
@@ -189,20 +190,15 @@ class InsideScene(Page):
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Step, back, a simulation, run; Esc closes what is open first."""
         self._point(None)  # the hand is on the keys: what it pointed at may move
-        asked = commands.asked_by(event, (*commands.WATCHING, commands.ESCAPE, commands.HELP))
-        if asked is None:
-            return None
-        if asked in commands.WATCHING:
-            return self.on_action(Action(asked.name))
         is_open = self._looked is not None or self._opened is not None
-        if asked is commands.ESCAPE and (is_open or self.run.is_running):
-            if self.run.is_running:
-                self.run.stop()
-            else:
-                self._open(None)
-            self._changed()
-            return None
-        return super().on_key(event)
+        if commands.asked_by(event) is not commands.ESCAPE or not (is_open or self.run.is_running):
+            return super().on_key(event)
+        if self.run.is_running:
+            self.run.stop()
+        else:
+            self._open(None)
+        self._changed()
+        return None
 
     # What it is asked for.
 

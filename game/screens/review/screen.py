@@ -65,7 +65,6 @@ from game.ui.widgets import (
 )
 
 CARDS: Final = 3
-ANALYSE: Final = "open in analyse"
 _MISTAKES: Final = ("Worst moves", "The worst move", "Two worst moves", "Three worst moves")
 _OF_OTHERS: Final = ("", "The other side's mistake", *["The other side's mistakes"] * 2)
 _OTHER_LINES: Final = ("Worst moves", *["What the AI would have played"] * 3)
@@ -86,6 +85,11 @@ class ReviewScene(Page):
     title = "Review"
     notice_below = True
     gap = 0
+    own_commands = (
+        *(commands.NEW, commands.DETAILS, commands.GUESS, commands.SAVE_PICTURE),
+        *(commands.NEXT_MISTAKE, commands.LAST_MISTAKE, commands.AUTOPLAY, commands.SPACE),
+        *(commands.REVIEW, *commands.REPLAY),
+    )
 
     def __init__(
         self,
@@ -119,7 +123,7 @@ class ReviewScene(Page):
         self._walked = 0.0
         self._pointer = (-1, -1)
         self._told = ""
-        self._analyse = Button(ANALYSE, "Open in Analyse", icon="eye", flat=True)
+        self._analyse = Button("open in analyse", "Open in Analyse", icon="eye", flat=True)
         self._new = commands.NEW.button()
         self._guess = commands.GUESS.icon_button()
         self._picture = commands.SAVE_PICTURE.icon_button()
@@ -181,6 +185,7 @@ class ReviewScene(Page):
 
     def on_action(self, action: Action) -> Command | None:
         """Choose a card, retry its move, walk its line, or leave for somewhere else."""
+        plies = commands.replay_plies(self.graph.cursor, self._session.length)
         if action.name == PLY and isinstance(action.value, int):
             self._point_at(action.value)
             return None
@@ -193,22 +198,35 @@ class ReviewScene(Page):
             if kind == LINE:
                 self._start_walk(card)
             return None
-        if action.name == ANALYSE:
-            return self._go_on(self.graph.cursor)
-        if action.name == commands.GUESS.name:
-            self._shared.guess_first(True)
-            return self._go_on(0)
-        if action.name == commands.SAVE_PICTURE.name:
-            return SavePicture(self.picture())
-        if action.name == commands.DETAILS.name:
-            settings = self.context.settings
-            return ChangeSettings(settings.changed(details=not settings.details))
-        if action.name == commands.NEW.name:
-            return OpenGame(self._session.spec.name, fresh=True)
-        if action.name == commands.AUTOPLAY.name:
-            self._toggle_autoplay()
-            return None
-        return OpenScene(action.name)
+        match action.name:
+            case self._analyse.name:
+                return self._go_on(self.graph.cursor)
+            case commands.GUESS.name:
+                self._shared.guess_first(True)
+                return self._go_on(0)
+            case commands.SAVE_PICTURE.name:
+                return SavePicture(self.picture())
+            case commands.DETAILS.name:
+                settings = self.context.settings
+                return ChangeSettings(settings.changed(details=not settings.details))
+            case commands.NEW.name:
+                return OpenGame(self._session.spec.name, fresh=True)
+            case commands.AUTOPLAY.name:
+                self._toggle_autoplay()
+            case commands.NEXT_MISTAKE.name:
+                self._next_mistake(1)
+            case commands.LAST_MISTAKE.name:
+                self._next_mistake(-1)
+            case commands.SPACE.name:
+                self.reviewer.running = not self.reviewer.running
+            case commands.REVIEW.name:
+                chosen = self._chosen_card()
+                return None if chosen is None else self._retry(chosen.grade)
+            case name if name in plies:
+                self._point_at(plies[name])
+            case name:
+                return OpenScene(name)
+        return None
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """Let a wheel over the board of the graph walk the moves; see `Page.handle_event`."""
@@ -221,37 +239,14 @@ class ReviewScene(Page):
         return super().handle_event(event)
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
-        """N and Shift+N walk the mistakes, R tries the chosen one again."""
-        cursor, end = self.graph.cursor, self._session.length
-        match commands.asked_by(event, (*commands.REPLAY, *commands.GAME)):
-            case (
-                commands.NEW | commands.DETAILS | commands.GUESS | commands.SAVE_PICTURE
-            ) as asked:
-                return self.on_action(Action(asked.name))
-            case commands.NEXT_MISTAKE:
-                self._next_mistake(1)
-            case commands.LAST_MISTAKE:
-                self._next_mistake(-1)
-            case commands.AUTOPLAY:
-                self._toggle_autoplay()
-            case commands.SPACE | commands.ESCAPE if self._autoplay.is_running:
-                self._toggle_autoplay()
-            case commands.SPACE:
-                self.reviewer.running = not self.reviewer.running
-            case commands.ESCAPE if self.reviewer.is_searching:
-                self.reviewer.running = False
-            case commands.FIRST:
-                self._point_at(0)
-            case commands.BACK_PLY:
-                self._point_at(max(cursor - 1, 0))
-            case commands.ON_PLY:
-                self._point_at(min(cursor + 1, end))
-            case commands.LAST:
-                self._point_at(end)
-            case commands.REVIEW if (card := self._chosen_card()) is not None:
-                return self._retry(card.grade)
-            case _:
-                return super().on_key(event)
+        """Space and Esc first stop what runs by itself."""
+        asked = commands.asked_by(event)
+        if asked in (commands.SPACE, commands.ESCAPE) and self._autoplay.is_running:
+            self._toggle_autoplay()
+        elif asked is commands.ESCAPE and self.reviewer.is_searching:
+            self.reviewer.running = False
+        else:
+            return super().on_key(event)
         return None
 
     # What it knows.

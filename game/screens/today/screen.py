@@ -3,8 +3,6 @@
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
-import pygame
-
 from game.play.drill import Drill
 from game.screens.base import Command, DrillSet, OpenDrills, OpenGame
 from game.screens.beside import Beside
@@ -46,6 +44,7 @@ class TodayScene(Page):
     """A card for the board, one for the position, and one for the results."""
 
     title = "Today"
+    own_commands = (commands.COPY,)
     widest = 1056
 
     def __init__(self, context: Context) -> None:
@@ -91,12 +90,6 @@ class TodayScene(Page):
         text = "" if day is None else results_text(self.context.storage.records, day)
         self.toasts.show(copied(text, "Results copied.") if text else "There are no results yet.")
         return None
-
-    def on_key(self, event: pygame.event.Event) -> Command | None:
-        """Copy the results, or do what every page does."""
-        if commands.asked_by(event) is commands.COPY:
-            return self.on_action(Action(commands.COPY.name))
-        return super().on_key(event)
 
     # What is on the page.
 
