@@ -49,7 +49,7 @@ def home(context, size=(1120, 760)):
 
 def test_the_first_start_shows_coach_marks_until_a_game_was_begun(context):
     scene = home(context)
-    assert scene._last.is_first_start
+    assert scene._is_first_start
     words = {mark.title for mark in COACH_MARKS} | {mark.key for mark in COACH_MARKS}
     assert {"Click", "H", "Ctrl Z"} <= words
     command = click(scene, scene.group.widget("hex").box.centre)
@@ -60,7 +60,7 @@ def test_the_first_start_shows_coach_marks_until_a_game_was_begun(context):
     game.play(game.session.state.legal_moves[0])
     game.on_exit()
     context.storage.flush()
-    assert not home(context)._last.is_first_start
+    assert not home(context)._is_first_start
 
 
 @pytest.mark.parametrize("size", [(480, 700), (640, 480), (1120, 760)])
@@ -120,7 +120,7 @@ def test_what_home_finds_out_beside_the_window_moves_no_card(context, begun, mon
     before = [each.box for each in cards]
     is_found.set()
     read(scene)
-    assert scene._last.is_first_start is not begun
+    assert scene._is_first_start is not begun
     assert [each.box for each in cards] == before
 
 
@@ -155,7 +155,7 @@ def test_home_reads_nothing_in_the_window_s_own_thread(context, monkeypatch):
 def test_settings_alone_do_not_end_the_first_start(context):
     context.storage.save_settings(replace(context.settings, theme="light"))
     context.storage.flush()
-    assert home(context)._last.is_first_start
+    assert home(context)._is_first_start
 
 
 def test_the_sound_button_switches_the_sound(context):
@@ -238,6 +238,6 @@ def test_home_offers_the_game_that_a_demo_took_the_place_of(context):
     while not session.is_over:
         session.play(session.state.legal_moves[0], for_player=True)
     context.storage.save_game(session)
-    offered = home(context)._last.session
+    offered = home(context)._last
     assert offered is not None
     assert offered.moves == (4,)

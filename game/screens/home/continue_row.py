@@ -1,11 +1,13 @@
 """The row on Home that goes on with the last game: its board, where it stands, a button."""
 
+from contextlib import suppress
 from typing import Final
 
 import pygame
 
+from game.library.storage import Storage
 from game.play.grading import known_values
-from game.play.session import Session
+from game.play.session import Session, SessionError
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
 from game.ui.boards.base import still_content
@@ -76,6 +78,22 @@ class ContinueRow:
         """Draw everything but the button."""
         draw_ground(surface, skin, self._box, skin.px(RADIUS.card), skin.theme.panel)
         self._row.draw(surface, skin, self._box)
+
+
+def last_game(storage: Storage) -> tuple[Session | None, bool]:
+    """Return the game played last of those begun and not over, and whether none at all is saved.
+
+    Reads from the disk, the records too, so that no frame waits for that.
+    """
+    games, _ = storage.recent_games(), storage.records
+    for name in games:
+        session = storage.load_game(name)
+        if session is not None and session.own_game is not None:
+            with suppress(SessionError):  # its file was damaged by others
+                session.bring_back(session.own_game)
+        if session is not None and session.is_unfinished:
+            return session, False
+    return None, not games
 
 
 def _figure(skin: Skin, name: str, value: str, ink: Ink) -> Section:

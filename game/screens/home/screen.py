@@ -18,6 +18,7 @@ from game.games.window_game import WindowGame
 from game.library.records import Records
 from game.library.storage import Deck
 from game.play.drill import TAUGHT
+from game.play.session import Session
 from game.play.thinker import ThinkerState
 from game.screens.base import (
     ChangeSettings,
@@ -35,10 +36,9 @@ from game.screens.entry import Daily
 from game.screens.games import entries, entry_of
 from game.screens.home.card import PLAYING, RESTING, CardParts, GameCard
 from game.screens.home.coach import draw_coach_marks
-from game.screens.home.continue_row import CONTINUE, ROW_DP, ContinueRow
+from game.screens.home.continue_row import CONTINUE, ROW_DP, ContinueRow, last_game
 from game.screens.home.day_card import DayCard
 from game.screens.home.demos import Demo, Demos
-from game.screens.home.last_game import LastGame, last_game
 from game.screens.page import Page
 from game.screens.play.commentary import number_word
 from game.screens.stepping import next_round
@@ -104,8 +104,9 @@ class HomeScene(Page):
         self._demos = Demos(context.thinker, self._seconds, clock)
         for card, demo in zip(self._cards, self._demos.demos, strict=True):
             card.rules = demo.plan.rules_for(demo.session.parameters, context.fonts)
-        self._last = LastGame()
-        self.last = Beside[LastGame]("last game")
+        self._last: Session | None = None
+        self._is_first_start: bool | None = None
+        self.last = Beside[tuple[Session | None, bool]]("last game")
         self._continue = ContinueRow()
         self._due = 0
         self._day = DayCard()
@@ -157,8 +158,8 @@ class HomeScene(Page):
         """Let the demos play while somebody watches."""
         super().update(dt)
         self.context.thinker.poll()
-        for last in self.last.take():
-            self._last = last
+        for last, is_first_start in self.last.take():
+            self._last, self._is_first_start = last, is_first_start
             self.lay_out()
         for board in self.board.take():
             self._board = board
@@ -188,8 +189,8 @@ class HomeScene(Page):
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
         """Enter goes on with the last game, keys open pages; Esc does nothing: it never quits."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._last.session:
-            return OpenGame(self._last.session.spec.name)
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._last:
+            return OpenGame(self._last.spec.name)
         return None if commands.asked_by(event) is commands.ESCAPE else super().on_key(event)
 
     def _meant_card(self) -> GameCard | None:
@@ -201,8 +202,8 @@ class HomeScene(Page):
 
     def on_action(self, action: Action) -> Command | None:
         """Open a game or a screen."""
-        if action.name == CONTINUE and self._last.session:
-            return OpenGame(self._last.session.spec.name)
+        if action.name == CONTINUE and self._last:
+            return OpenGame(self._last.spec.name)
         if action.name == "theme":
             return ChangeSettings(replace(self.context.settings, theme=self._next_theme))
         if action.name == "sound":
@@ -241,7 +242,7 @@ class HomeScene(Page):
         self._place_cards(side, top, bottom)
         shown: list[Widget] = [self._day, self._drills]
         on_cards = (each for card in self._cards for each in (card, card.lessons))
-        shown += [self._continue.button] if self._last.session else []
+        shown += [self._continue.button] if self._last else []
         self.group.set_widgets(
             [*shown, *on_cards, *self._links, self._state, self._theme, self._sound]
         )
@@ -273,18 +274,18 @@ class HomeScene(Page):
 
     def _place_row(self, side: int) -> int:
         """Place the day, and the last game beside it; return where the cards begin."""
-        skin, last = self.skin, self._last
+        skin = self.skin
         row = Box(side, skin.px(_HEADER_DP), self.size[0] - 2 * side, skin.px(ROW_DP))
         is_narrow = skin.unit.dp(row.width) < _NARROW_DP
         wide = row.height if is_narrow else max(skin.px(_DAY_DP), round(_DAY_SHARE * row.width))
         left = wide + skin.px(8)
         self._row = row._replace(x=row.x + left, width=row.width - left)
         # What is not known yet has its room kept, so that nothing moves once it comes.
-        is_alone = last.session is None and last.is_first_start is False
+        is_alone = self._last is None and self._is_first_start is False
         self._day.place(row if is_alone else row._replace(width=wide))
         self._day.show(skin, self.context.storage.known_records, self._today, self._board)
-        if last.session is not None:
-            self._continue.place(self._row, last.session, skin)
+        if self._last is not None:
+            self._continue.place(self._row, self._last, skin)
         return row.bottom + skin.px(8)
 
     def _place_footer(self, side: int) -> int:
@@ -398,9 +399,9 @@ class HomeScene(Page):
         side = self._cards[0].box.x
         if self.toasts.notice is None:  # which takes its place
             self._draw_header(surface, side)
-        if self._last.session is not None:
+        if self._last is not None:
             self._continue.draw(surface, skin)
-        elif self._last.is_first_start:
+        elif self._is_first_start:
             draw_coach_marks(surface, self.skin, self._row)
         for card in sorted(self._cards, key=lambda card: card.lit):
             demo = self._demos.demo(card.game)
