@@ -2,7 +2,6 @@
 
 import time
 from dataclasses import replace
-from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pygame
@@ -13,10 +12,9 @@ from ai.engine.watching import Sight
 from ai.search.simulation import Phase
 from ai.searchers import parse_spec
 from game.games.hex_gomoku.search.options import FILTERS
-from game.play.session import Mode, Session
+from game.play.session import Mode
 from game.screens.base import Back, OpenInside, OpenScene
 from game.screens.catalogue import make_scene
-from game.screens.inside.compare import sentence
 from game.screens.inside.what_if import EXPLORATIONS, WhatIfControls
 from game.ui.widgets import Action
 from tests.rig import move
@@ -245,16 +243,24 @@ def test_two_searches_run_side_by_side(rig, inside, game, size):
 
 
 @pytest.mark.parametrize(
-    ("choices", "said"),
+    ("game", "kinds", "said"),
     [
-        ((None, None), "Neither has a move to play yet."),
-        ((3, None), "The upper one would play **a2**, the lower one nothing yet."),
-        ((3, 3), "Both would play **a2**."),
+        ("hex", ("proof", "proof"), "No solver proves this position: here the proof ends."),
+        ("hex", ("snow", "proof"), "The upper one would play **{}**, the lower one nothing."),
+        ("tictactoe", ("proof", "proof"), "Both would play **{}**, proven drawn."),
     ],
 )
-def test_a_search_that_would_play_nothing_yet_is_compared(choices, said):
-    run = SimpleNamespace(choices=choices, parted=None, count=7)
-    assert sentence(Session("tictactoe").state, run) == said
+def test_a_comparison_says_what_each_has_proven(rig, inside, game, kinds, said):
+    scene = inside(game)
+    searched_by(scene, kinds[0])
+    rig.key(pygame.K_c)
+    searched_by(scene, kinds[1])
+    scene.run.ask(2)
+    rest(rig)
+    scene.run.parted = None
+    choice = scene.run.choices[0]
+    name = "" if choice is None else scene._state.move_label(choice)
+    assert scene._sentence == said.format(name)
 
 
 def test_what_is_changed_in_a_comparison_is_the_lower_search(rig, inside):
@@ -450,6 +456,7 @@ def test_what_if_it_kept_the_tree_of_the_move_before(rig, inside):
     rest(rig)
     upper, lower = (each.sight.tree.node(()).visits for each in scene.run.searches)
     assert (upper, lower) == (kept + 5, 5)
+    until(rig, lambda: scene.run.parted)
     assert scene.run.parted.number == 1
 
 

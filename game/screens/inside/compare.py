@@ -11,7 +11,7 @@ from typing import Final
 import pygame
 
 from ai.contract.rules import State
-from ai.search.simulation import SearchedNode
+from ai.search.simulation import PROVEN, SearchedNode
 from game.screens.inside import words
 from game.screens.inside.run import WatchedRun, WatchedSearch
 from game.screens.inside.sums import NodeTable, number_cell, title_cell
@@ -77,6 +77,16 @@ def head(skin: Skin, which: int, search: WatchedSearch, state: State) -> Row:
     )
 
 
+def _choice(search: WatchedSearch, state: State) -> str:
+    """Return the move that would be played, and what is proven of it."""
+    tree = search.sight.tree
+    if tree is None or tree.choice is None:
+        return "nothing" if search.sight.is_over else "nothing yet"
+    node = tree.node((tree.choice,))
+    proven = f", proven {PROVEN[node.proof]}" if node and node.proof else ""
+    return f"**{state.move_label(tree.choice)}**{proven}"
+
+
 def sentence(state: State, run: WatchedRun) -> str:
     """Return where two searches part, and whether they would play the same move."""
     choices, parted = run.choices, run.parted
@@ -85,10 +95,12 @@ def sentence(state: State, run: WatchedRun) -> str:
         named = zip(("The upper one", "The lower one"), trees, strict=True)
         kept = " ".join(filter(None, (words.begins(name, tree) for name, tree in named)))
         return f"{kept or 'Both begin with the same seed.'} **Step** shows them side by side."
-    names = ["nothing yet" if each is None else f"**{state.move_label(each)}**" for each in choices]
+    names = [_choice(each, state) for each in run.searches]
     same = f"Both would play {names[0]}." if len(set(names)) == 1 else ""
     told = same or f"The upper one would play {names[0]}, the lower one {names[-1]}."
-    told = "Neither has a move to play yet." if set(choices) == {None} else told
+    if set(choices) == {None}:
+        said = {words.sentence(each.stage, is_over=each.sight.is_over) for each in run.searches}
+        told = said.pop() if len(said) == 1 else "Neither has a move to play yet."
     if not parted:
         return told
     number, one, other = parted
