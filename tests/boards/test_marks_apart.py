@@ -170,6 +170,11 @@ def test_an_arrow_stops_before_a_better_one():
     assert rising.stopped_by([aside, fanned, rising]) == rising
 
 
+def test_an_arrow_shorter_than_its_head_is_not_stretched():
+    short, across = Arrow((0.0, 0.0), (12.0, 0.0), 6.0), Arrow((6.0, -6.0), (6.0, 6.0), 6.0)
+    assert short.stopped_by([across]) == short
+
+
 @pytest.mark.parametrize("side", [5, 8])
 def test_both_of_two_moves_that_cross_are_shown(side):
     state, _ = breakthrough(moves=0, columns=side, rows=side)

@@ -9,12 +9,14 @@ import pytest
 
 from ai.engine import watching
 from ai.engine.watching import Sight
+from ai.levels import levels_of
 from ai.search.simulation import Phase
 from ai.searchers import parse_spec
 from game.games.hex_gomoku.search.options import FILTERS
 from game.play.session import Mode
 from game.screens.base import Back, OpenInside, OpenScene
 from game.screens.catalogue import make_scene
+from game.screens.inside import what_if
 from game.screens.inside.what_if import EXPLORATIONS, WhatIfControls
 from game.ui.widgets import Action
 from tests.rig import move
@@ -441,6 +443,14 @@ def test_what_if_it_had_no_solver_other_playouts_or_saw_as_little_as_novice(rig,
         assert scene.run.count == 300 or scene.run.is_over
         nodes = scene.run.stage.tree.children(())
         assert title != "no solver" or not any(each.proof for each in nodes)
+
+
+def test_no_what_if_is_offered_twice(monkeypatch):
+    """As where the weakest level of a plug-in has only its solver off."""
+    weakest = replace(levels_of("hex")[0], searcher="mcts:solver=false")
+    monkeypatch.setattr(what_if, "levels_of", lambda _: (weakest,))
+    specs = [each.spec for each in what_if.methods_of("hex", 2)]
+    assert len(set(specs)) == len(specs)
 
 
 def test_what_if_it_kept_the_tree_of_the_move_before(rig, inside):

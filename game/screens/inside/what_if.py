@@ -64,11 +64,13 @@ def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
             yield WatchedMethod(each or "MCTS", f"{_EMPTY}{given}", *explored)
         for each in search.filters[-1:]:  # the widest
             yield WatchedMethod(f"playout {each}", f"{_EMPTY}playouts={each},", *explored)
-        yield WatchedMethod("no solver", f"{_EMPTY}solver=false,", *explored)
+        switched = {"solver=false": "no solver"}
         weakest = levels_of(game)[0]
         off = [each for each in weakest.searcher.split(":")[-1].split(",") if "=false" in each]
         if off and weakest.searcher.startswith("mcts:"):
-            yield WatchedMethod(f"as {weakest.title}", f"{_EMPTY}{','.join(off)},", *explored)
+            switched.setdefault(",".join(off), f"as {weakest.title}")
+        for given, title in switched.items():
+            yield WatchedMethod(title, f"{_EMPTY}{given},", *explored)
         yield WatchedMethod("reuse", _TREE, "reuse", (0, 1), 1, 0)
     if has_proofs:
         yield WatchedMethod("proof", PROOF, "", (0,), 0, 0)

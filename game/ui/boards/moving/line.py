@@ -81,7 +81,7 @@ class Arrow:
                     reach = min(reach, here * length - other.width - self.width / 2)
         if reach == length:
             return self
-        share = max(reach, 2 * _HEAD * self.width) / length
+        share = min(1.0, max(reach, 2 * _HEAD * self.width) / length)
         return Arrow(self.tail, along(self.tail, self.tip, share), self.width)
 
     def beside(self, along: float, aside: float) -> Point:
