@@ -15,6 +15,8 @@ from zlib import crc32
 import platformdirs
 import pytest
 
+from tests.waiting import LIMIT_SECONDS
+
 if TYPE_CHECKING:
     from game.library.storage import Storage
     from game.store.paths import Paths
@@ -61,6 +63,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 def _same_luck_every_time(request: pytest.FixtureRequest) -> None:
     """Draw the same boards in every run of a test, so that a failure repeats."""
     random.seed(request.node.nodeid)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _saving_may_take_long() -> None:
+    """A window waits for a disk for seconds; a busy machine may need longer."""
+    from game.store import json_store
+
+    json_store.FLUSH_SECONDS = LIMIT_SECONDS  # type: ignore[misc]
 
 
 @pytest.fixture

@@ -52,11 +52,11 @@ from game.ui.widgets import Action
 from game.window.app import theme_of
 from tests.rig import context_of, storage_in
 from tests.sessions import AGAINST_AI, PEOPLE, play, play_out, session_of
+from tests.waiting import wait_for
 
 DEFAULT_SIZE = (1120, 760)
 FRAME = 1 / 30
 SETTLING_FRAMES = 5
-PATIENCE = 180.0
 STANDARD_BOARD = 5
 HEX_MOVES = "f6 e8 g5 f4 h5 i5 h3 e9 d4 d7 c10 g4 e7 h4 i6 e4 i4 a11 d8 c9".split()  # noqa: SIM905
 HEX_ENDING = "j5 b9 g8 d9 a9 f9".split()  # noqa: SIM905
@@ -293,12 +293,7 @@ def ready_thinker() -> Iterator[Thinker]:
     worker = AiWorker()
     thinker = Thinker(worker)
     worker.start()
-    end = time.monotonic() + PATIENCE
-    while worker.state == WorkerState.STARTING:
-        if time.monotonic() > end:
-            raise TimeoutError(f"the AI was not ready within {PATIENCE:.0f} s")
-        thinker.poll()
-        time.sleep(0.02)
+    wait_for(lambda: worker.state != WorkerState.STARTING, meanwhile=thinker.poll)
     try:
         yield thinker
     finally:
@@ -342,9 +337,8 @@ def take(
         live(scene, surface, screen, most_seconds)
         scene.on_exit()
         storage.flush()
-        while match is not None and match.is_running:  # its file is in the folder that goes
-            match.poll()
-            time.sleep(FRAME)
+        if match is not None:  # its file is in the folder that goes
+            wait_for(lambda: not match.is_running, meanwhile=match.poll)
         return surface
 
 

@@ -3,8 +3,7 @@
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,13 +35,3 @@ def python(
     done = answer_of(command, input=said, cwd=cwd, env=surroundings, timeout=PATIENCE)
     assert code in (None, done.returncode), done.stderr
     return done
-
-
-def wait_for(what: Callable[[], object], seconds: float = 60.0) -> bool:
-    """Return whether something has come true within the time."""
-    end = time.monotonic() + seconds
-    while not what():
-        if time.monotonic() > end:
-            return False
-        time.sleep(0.01)
-    return True

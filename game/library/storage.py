@@ -648,7 +648,7 @@ class Storage:
         else:
             write_json(path, data)
 
-    def flush(self, timeout: float = FLUSH_SECONDS) -> bool:
+    def flush(self, timeout: float | None = None) -> bool:
         """Try to write what waits; return whether everything is on the disk, and was in time."""
         return self._files.flush(timeout)
 

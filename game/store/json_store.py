@@ -156,9 +156,9 @@ class JsonStore:
         """Write a file soon, in place of what still waits or joined to it. Never waits itself."""
         self._writer.put(path, data, join)
 
-    def flush(self, timeout: float = FLUSH_SECONDS) -> bool:
+    def flush(self, timeout: float | None = None) -> bool:
         """Try to write what waits; return whether everything is on the disk, and was in time."""
-        return self._writer.flush(timeout)
+        return self._writer.flush(FLUSH_SECONDS if timeout is None else timeout)
 
     def end(self) -> bool:
         """Flush, and end the thread that writes; return whether everything is on the disk."""

@@ -41,6 +41,7 @@ from game.window.launch import first_command
 READY_SECONDS: Final = 300.0
 SEARCH_SECONDS: Final = 120.0
 SHOW_SECONDS: Final = 30.0
+SAVE_SECONDS: Final = 60.0  # the machine that builds a bundle may be busy
 FRAMES: Final = 3
 LEAST_COLOURS: Final = 4
 LIMIT: Final = Limit(simulations=200, seconds=2.0)
@@ -219,13 +220,13 @@ def _keep_games(bench: Bench, storage: Storage) -> None:
         session = Session(name, seed=1)
         session.play(session.state.legal_moves[0])
         storage.save_game(session)
-        loaded = Storage(bench.paths).load_game(name) if storage.flush() else None
+        loaded = Storage(bench.paths).load_game(name) if storage.flush(SAVE_SECONDS) else None
         # What this window has played before lies in the same library.
         if loaded is None or loaded.lines[0].to_dict() != session.lines[0].to_dict():
             raise SelfTestError(
                 f"the saved game of {name} is not the same when loaded: {storage.take_notice()}"
             )
-    if not storage.flush() or Storage(bench.paths).load_settings() != settings:
+    if not storage.flush(SAVE_SECONDS) or Storage(bench.paths).load_settings() != settings:
         raise SelfTestError(f"the settings are not the same when loaded: {storage.take_notice()}")
 
 

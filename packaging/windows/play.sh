@@ -45,6 +45,5 @@ if [ "${1:-}" = --startup ]; then
 fi
 export PLAYOUT_COMMAND=$work/playout PLAYOUT_WINE=$work/wine PLAYOUT_SETUP=$downloaded PLAYOUT_ARTEFACTS=$pictures
 export PLAYOUT_FOLDER="$installed|$windows_folder"
-export PLAYOUT_PATIENCE=${PLAYOUT_PATIENCE:-60}
 [ $# -gt 0 ] || set -- tests/bundle/test_{played,example,installed}.py  # the last takes it away
 python -m uv run pytest -n 0 "$@"

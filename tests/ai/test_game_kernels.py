@@ -12,7 +12,7 @@ from ai.engine.game_kernels import GameKernels
 from ai.search.limits import CancelFlag
 from ai.search.messages import GameReady, WorkerReady
 from ai.streams import FAILED
-from tests.processes import wait_for
+from tests.waiting import wait_for
 
 
 class Compiler:
@@ -84,11 +84,11 @@ def test_a_game_waits_for_its_own_kernels_only(compiler, loaded, ended) -> None:
 def test_what_is_wanted_comes_first_whenever_that_changes(compiler, ended) -> None:
     kernels = GameKernels()
     kernels.begin(lambda _: None, ended)
-    assert wait_for(lambda: compiler.begun == [""])
+    wait_for(lambda: compiler.begun == [""])
     kernels.want("hex")
-    assert wait_for(lambda: compiler.begun == ["", "hex"])
+    wait_for(lambda: compiler.begun == ["", "hex"])
     kernels.want("breakthrough")
-    assert wait_for(lambda: compiler.begun == ["", "hex", "breakthrough"])
+    wait_for(lambda: compiler.begun == ["", "hex", "breakthrough"])
     compiler.finished.append("breakthrough")
     assert kernels.wait("breakthrough", CancelFlag())
     kernels.want("breakthrough")
@@ -99,7 +99,7 @@ def test_what_is_wanted_comes_first_whenever_that_changes(compiler, ended) -> No
 def test_what_is_compiled_already_is_not_begun_again(compiler, ended) -> None:
     kernels = GameKernels()
     kernels.begin(lambda _: None, ended)
-    assert wait_for(lambda: compiler.begun == [""])
+    wait_for(lambda: compiler.begun == [""])
     names = [game.name for game in warmup.built_in()]
     kernels.want(names[0])
     time.sleep(0.02)
@@ -109,7 +109,7 @@ def test_what_is_compiled_already_is_not_begun_again(compiler, ended) -> None:
     time.sleep(0.02)
     assert compiler.begun == [""], "they were the next anyway"
     kernels.want(names[3])
-    assert wait_for(lambda: compiler.begun == ["", names[3]])
+    wait_for(lambda: compiler.begun == ["", names[3]])
 
 
 def test_when_all_games_are_ready_the_ai_is(compiler, ended) -> None:
@@ -117,7 +117,7 @@ def test_when_all_games_are_ready_the_ai_is(compiler, ended) -> None:
     kernels.begin(said.append, ended)
     names = [game.name for game in warmup.built_in()]
     compiler.finished += names
-    assert wait_for(lambda: any(isinstance(each, WorkerReady) for each in said))
+    wait_for(lambda: any(isinstance(each, WorkerReady) for each in said))
     assert [each.game for each in said if isinstance(each, GameReady)] == names
 
 
@@ -127,15 +127,15 @@ def test_where_nothing_can_be_compiled_ahead_the_searches_do_it(compiler, ended)
     kernels.begin(said.append, ended)
     for game in warmup.built_in():
         assert kernels.wait(game.name, CancelFlag())
-    assert wait_for(lambda: any(isinstance(each, WorkerReady) for each in said))
+    wait_for(lambda: any(isinstance(each, WorkerReady) for each in said))
 
 
 def test_the_end_of_the_program_ends_the_compiling(compiler, ended) -> None:
     kernels, said = GameKernels(), []
-    before = threading.active_count()
+    before = set(threading.enumerate())
     kernels.begin(said.append, ended)
     ended.set()
-    assert wait_for(lambda: threading.active_count() == before)
+    wait_for(lambda: before.issuperset(threading.enumerate()))
     assert said == []
 
 
@@ -181,10 +181,10 @@ def test_a_plugin_that_is_wanted_comes_before_the_built_in_games(
 ) -> None:
     kernels, said = GameKernels(), []
     kernels.begin(said.append, ended)
-    assert wait_for(lambda: compiler.begun == [""])
+    wait_for(lambda: compiler.begun == [""])
     assert kernels.wait("pebbles", CancelFlag())
     assert pebbles == ["pebbles"]
-    assert wait_for(lambda: len(compiler.begun) == 2)
+    wait_for(lambda: len(compiler.begun) == 2)
     assert GameReady("pebbles") in said
 
 
@@ -192,11 +192,11 @@ def test_a_plugin_that_nobody_wants_comes_last(compiler, pebbles, ended) -> None
     kernels, said = GameKernels(), []
     kernels.begin(said.append, ended)
     compiler.finished += [game.name for game in warmup.built_in()]
-    assert wait_for(lambda: any(isinstance(each, WorkerReady) for each in said))
+    wait_for(lambda: any(isinstance(each, WorkerReady) for each in said))
     assert next(each for each in said if isinstance(each, WorkerReady)).pending == ("pebbles",)
     assert pebbles == []
     compiler.is_over = True
-    assert wait_for(lambda: GameReady("pebbles") in said)
+    wait_for(lambda: GameReady("pebbles") in said)
 
 
 def test_what_is_in_the_cache_is_loaded_once(monkeypatch, ended) -> None:

@@ -27,6 +27,7 @@ from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.search.inside import WatchedAnnealing
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import after
+from tests.waiting import LIMIT_SECONDS
 
 FOR_TWO = [
     ("tictactoe", None, (), 40),
@@ -172,7 +173,7 @@ def test_a_search_that_nobody_watches_any_more_leaves_no_thread(begin):
     watched.simulate()
     (thread,) = [each for each in threading.enumerate() if each not in before]
     del watched
-    thread.join(10.0)
+    thread.join(LIMIT_SECONDS)
     assert not thread.is_alive()
 
 

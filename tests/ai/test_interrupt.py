@@ -17,6 +17,7 @@ from ai.search.messages import Limit
 from ai.search.polling import run_polled
 from ai.search.priority import search_threads
 from tests.processes import answer_of
+from tests.waiting import LIMIT_SECONDS, wait_for
 
 linux = pytest.mark.skipif(sys.platform == "win32", reason="has no SIGINT to send")
 
@@ -36,7 +37,7 @@ def press() -> None:
 
 def press_and_wait() -> None:
     press()
-    time.sleep(5)
+    time.sleep(LIMIT_SECONDS)
 
 
 @linux
@@ -130,10 +131,7 @@ def test_wherever_it_lands_in_a_search_the_threads_end(two_works: bool) -> None:
         except CtrlC:
             timer.join()
     # Ctrl+C may have landed while it was waited for them, or before they began: they end soon.
-    end = time.monotonic() + 30
-    while any("ThreadPool" in thread.name for thread in threading.enumerate()):
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    wait_for(lambda: not any("ThreadPool" in each.name for each in threading.enumerate()))
 
 
 @linux
@@ -155,7 +153,7 @@ def test_a_gtp_engine_is_interrupted_at_any_moment_of_an_analysis() -> None:
             time.sleep(luck.uniform(0, 0.3))
             process.send_signal(signal.SIGINT)
             try:
-                assert process.wait(60) == 130
+                assert process.wait(LIMIT_SECONDS) == 130
                 assert process.stderr.read() == ""
             finally:
                 process.kill()

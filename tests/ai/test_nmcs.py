@@ -162,7 +162,7 @@ def test_progress_streams_true_lines_and_values_only_rise(level: int) -> None:
     reports: list[tuple[float, SearchInfo]] = []
     result = run(
         position,
-        seconds=0.7,
+        is_cancelled=lambda: len(reports) >= 3,
         level=level,
         threads=2,
         on_progress=lambda info: reports.append((time.perf_counter(), info)),
@@ -237,7 +237,7 @@ def test_kept_lines_that_do_not_fit_are_dropped() -> None:
 
 def test_of_equally_good_moves_either_may_be_best() -> None:
     position = SameGameState(SameGameParameters(4, 4, 2), ((0, 0), (1, 1)))
-    result = run(position, seconds=1)
+    result = run(position, simulations=1000)
     assert [c.value for c in result.info.candidates] == [1000, 1000]
 
 

@@ -135,7 +135,7 @@ def test_every_player_but_the_random_one_takes_a_win(spec: str) -> None:
 def test_a_search_ends_where_each_move_ends_the_game(spec: str) -> None:
     """Then no playout is needed, and a limit in simulations alone is never reached."""
     position = read("tictactoe", "X . X\nO X O\n. O .\n")
-    result = think(make_searcher(spec, "tictactoe"), position, 100, seconds=5)
+    result = think(make_searcher(spec, "tictactoe"), position, 100, seconds=60)
     assert result.reason is StopReason.EXHAUSTED
     assert [candidate.value for candidate in result.info.candidates] == [1.0] * 3
 

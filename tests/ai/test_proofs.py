@@ -29,6 +29,7 @@ from tests.ai.hex_tactics import TACTICS, play_names
 from tests.ai.test_worker import Bench
 from tests.fakes import ReadyKernels
 from tests.thinking import think
+from tests.waiting import LIMIT_SECONDS
 
 START = "empty"
 WIN, DRAW, LOSS = Proof.WIN, Proof.DRAW, Proof.LOSS
@@ -206,7 +207,7 @@ def test_the_ai_thread_keeps_what_any_of_its_searchers_has_proven():
     assert provers["mcts"].searched == ["start", "off the line"]
     bench.ask(4, history=History(START, (1,)), searcher="rave", follows_proofs=False)
     assert bench.until(SearchFinished, 4).result.move == 8
-    assert bench.worker.shutdown(10.0)
+    assert bench.worker.shutdown(LIMIT_SECONDS)
 
 
 def test_strong_levels_follow_and_the_ladder_below_stays_what_it_is():
@@ -279,4 +280,4 @@ def test_a_weak_search_wins_in_time_what_a_long_one_has_proven(name):
         if state.is_terminal:
             break
     assert state.returns[attacker] == 1
-    assert bench.worker.shutdown(10.0)
+    assert bench.worker.shutdown(LIMIT_SECONDS)

@@ -1,7 +1,6 @@
 """True values are told beside a search, whatever it finds itself."""
 
 import threading
-import time
 
 import numpy as np
 import pytest
@@ -20,6 +19,7 @@ from ai.search.searcher import FilteredSearcher
 from ai.search.truth import beside_truth, truth_filter, with_proofs
 from game.games.tictactoe.exact import exact_values
 from tests.thinking import think
+from tests.waiting import LIMIT_SECONDS, wait_for
 
 START = game_spec("tictactoe").new_game(game_spec("tictactoe").parameters(), 0)
 VALUES = (ExactValue(0, Proof.WIN, None), ExactValue(1, Proof.LOSS, 4))
@@ -27,7 +27,7 @@ DRAWS = tuple(ExactValue(move, Proof.DRAW, 9) for move in START.legal_moves)
 
 
 class Patient:
-    """A searcher that tells of its progress until something is so, or gives up."""
+    """A searcher that tells of its progress until something is so."""
 
     def __init__(self, until=lambda: True):
         self.until = until
@@ -36,11 +36,8 @@ class Patient:
         pass
 
     def search(self, position, limit, is_cancelled, on_progress):
-        end = time.monotonic() + 60
         on_progress(SearchInfo(simulations=1))
-        while not self.until() and time.monotonic() < end:
-            time.sleep(0.001)
-            on_progress(SearchInfo(simulations=1))
+        wait_for(self.until, meanwhile=lambda: on_progress(SearchInfo(simulations=1)))
         return SearchResult(0, SearchInfo(simulations=1), StopReason.EXHAUSTED)
 
 
@@ -64,7 +61,7 @@ def test_values_are_told_as_soon_as_they_are_found():
     begun = threading.Event()
 
     def solve(position, flag):
-        assert begun.wait(60)
+        assert begun.wait(LIMIT_SECONDS)
         return DRAWS
 
     def is_told():
@@ -78,10 +75,7 @@ def test_values_are_told_as_soon_as_they_are_found():
 
 def test_a_search_that_is_stopped_stops_the_solver():
     def solve(position, flag):
-        end = time.monotonic() + 60
-        while not flag[0]:
-            assert time.monotonic() < end, "nobody told it to stop"
-            time.sleep(0.001)
+        wait_for(lambda: flag[0], "nobody told it to stop")
 
     result = think(truthful(solve), START, stop=True)
     assert result.info.exact == ()
@@ -89,8 +83,7 @@ def test_a_search_that_is_stopped_stops_the_solver():
 
 def test_a_short_search_waits_for_the_least_that_the_solver_does():
     def solve(position, flag):
-        while not flag[0]:
-            time.sleep(0.001)
+        wait_for(lambda: flag[0])
         return DRAWS
 
     result = think(truthful(solve), START, stop=True)

@@ -11,6 +11,7 @@ from ai.contract.game import Part, Readiness
 from ai.engine import warmup
 from ai.search.limits import CancelFlag
 from ai.search.messages import WarmupProgress
+from tests.waiting import LIMIT_SECONDS
 
 
 def test_every_part_is_reported_before_its_turn_and_timed(caplog) -> None:
@@ -83,7 +84,7 @@ def test_helpers_end_with_the_one_they_help(monkeypatch) -> None:
     orphan = popen([sys.executable, "-c", script], stdin=subprocess.PIPE)
     assert orphan.stdin is not None
     orphan.stdin.close()
-    assert orphan.wait(60) == 0
+    assert orphan.wait(LIMIT_SECONDS) == 0
 
 
 def test_the_game_to_begin_with_comes_first_and_all_is_compiled_once() -> None:

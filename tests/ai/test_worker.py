@@ -28,8 +28,7 @@ from ai.search.messages import (
 )
 from ai.search.searcher import TimeSupplier
 from tests.fakes import ReadyKernels
-
-PATIENCE = 10.0
+from tests.waiting import LIMIT_SECONDS, wait_for
 
 
 class FakeSearcher:
@@ -49,10 +48,7 @@ class FakeSearcher:
             raise RuntimeError("the tree fell over")
         on_progress(SearchInfo(simulations=1))
         self.running.set()
-        end = time.monotonic() + PATIENCE
-        while limit.simulations != 1 and not is_cancelled():
-            assert time.monotonic() < end, "nobody cancelled the search"
-            time.sleep(0.001)
+        wait_for(lambda: limit.simulations == 1 or is_cancelled(), "nobody cancelled the search")
         return SearchResult(7, SearchInfo(simulations=2), StopReason.STOPPED)
 
 
@@ -89,16 +85,17 @@ class Bench:
 
     def until(self, kind: type, generation: int | None = None) -> Any:
         """Return the next such answer; what came before it is dropped, the rest kept."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
+
+        def find() -> Any:
             self.heard += self.worker.poll()
             while self.heard:
                 answer = self.heard.pop(0)
                 wanted = (None, getattr(answer, "generation", None))
                 if isinstance(answer, kind) and generation in wanted:
                     return answer
-            time.sleep(0.002)
-        raise AssertionError(f"no {kind.__name__} came")
+            return None
+
+        return wait_for(find, f"no {kind.__name__} came")
 
 
 @pytest.fixture
@@ -107,7 +104,7 @@ def bench() -> Iterator[Bench]:
     bench.worker.start()
     bench.until(WorkerReady)
     yield bench
-    assert bench.worker.shutdown(PATIENCE)
+    assert bench.worker.shutdown(LIMIT_SECONDS)
 
 
 def test_a_search_streams_progress_then_its_result(bench: Bench) -> None:
@@ -129,7 +126,7 @@ def test_what_is_asked_before_the_start_is_answered_after_it(is_stopped: bool) -
         bench.ask(2)
     bench.worker.start()
     bench.until(SearchFinished, 2)
-    assert bench.worker.shutdown(PATIENCE)
+    assert bench.worker.shutdown(LIMIT_SECONDS)
 
 
 def test_stop_ends_the_running_search(bench: Bench) -> None:
@@ -173,13 +170,12 @@ def test_moves_of_a_request_nobody_searched_are_not_lost(bench: Bench) -> None:
     original = searcher.search
 
     def slow(*arguments):
-        hold.wait(PATIENCE)
+        hold.wait(LIMIT_SECONDS)
         return original(*arguments)
 
     searcher.search = slow  # type: ignore[method-assign]
     bench.ask(2, history=History("empty", (1,)))
-    while not searcher.advanced[1:]:
-        time.sleep(0.001)
+    wait_for(lambda: searcher.advanced[1:])
     bench.ask(3, history=History("empty", (1, 2)))
     bench.ask(4, history=History("empty", (1, 2, 3)))
     hold.set()
@@ -225,7 +221,7 @@ def test_a_users_searcher_that_does_not_stop_is_given_up(
     class Deaf(FakeSearcher):
         def search(self, position, limit, is_cancelled, on_progress):
             self.running.set()
-            released.wait(PATIENCE)
+            released.wait(LIMIT_SECONDS)
             return SearchResult(7, SearchInfo(), StopReason.STOPPED)
 
     monkeypatch.setattr(worker, "STOP_SECONDS", 0.05)
@@ -233,7 +229,7 @@ def test_a_users_searcher_that_does_not_stop_is_given_up(
     monkeypatch.setattr(worker, "plugged", [kind])
     deaf = bench.made["hex", "deaf:depth=2", 1, 0] = Deaf()
     bench.ask(1, searcher="deaf:depth=2")
-    assert deaf.running.wait(PATIENCE)
+    assert deaf.running.wait(LIMIT_SECONDS)
     time.sleep(0.1)
     assert not bench.worker.poll(), "it may think as long as it likes"
     bench.worker.send(StopSearch())
@@ -254,12 +250,8 @@ def test_an_error_while_warming_up_becomes_a_message() -> None:
 
     worker = AiWorker(kernels=Broken())
     worker.start()
-    answers: list[Answer] = []
-    end = time.monotonic() + PATIENCE
-    while not answers and time.monotonic() < end:
-        answers = worker.poll()
-    assert isinstance(answers[0], SearchFailed)
-    assert worker.shutdown(PATIENCE)
+    assert isinstance(wait_for(worker.poll)[0], SearchFailed)
+    assert worker.shutdown(LIMIT_SECONDS)
 
 
 def test_a_restart_keeps_nothing_of_the_thread_before_it() -> None:
@@ -277,13 +269,11 @@ def test_a_restart_keeps_nothing_of_the_thread_before_it() -> None:
     for generation in range(3):
         bench.search(generation)
         bench.restart()
-    deadline = time.monotonic() + PATIENCE
-    while any(searcher() for searcher in made) and time.monotonic() < deadline:
-        time.sleep(0.01)  # the last thread is on its way out
-        gc.collect()
-    assert [searcher() for searcher in made] == [None] * 3
+    # The last thread is on its way out.
+    wait_for(lambda: not any(searcher() for searcher in made), meanwhile=gc.collect)
+    assert len(made) == 3
     assert kernels.begun == 4, "what is loaded stays with the kernels, not with a thread"
-    assert bench.worker.shutdown(PATIENCE)
+    assert bench.worker.shutdown(LIMIT_SECONDS)
 
 
 def test_a_warm_up_that_failed_is_tried_again() -> None:
@@ -300,7 +290,7 @@ def test_a_warm_up_that_failed_is_tried_again() -> None:
     bench.until(SearchFailed)
     bench.restart()
     assert kernels.begun == 2
-    assert bench.worker.shutdown(PATIENCE)
+    assert bench.worker.shutdown(LIMIT_SECONDS)
 
 
 def test_restart_drops_what_the_old_thread_still_says(bench: Bench) -> None:
@@ -314,17 +304,15 @@ def test_restart_drops_what_the_old_thread_still_says(bench: Bench) -> None:
 def test_shutdown_ends_a_running_search_and_is_idempotent(bench: Bench) -> None:
     bench.ask(1, limit=Limit())
     bench.until(SearchProgress, 1)
-    assert bench.worker.shutdown(PATIENCE)
-    assert bench.worker.shutdown(PATIENCE)
+    assert bench.worker.shutdown(LIMIT_SECONDS)
+    assert bench.worker.shutdown(LIMIT_SECONDS)
 
 
 def test_shutdown_reaches_the_warm_up() -> None:
     class Endless(ReadyKernels):
         def begin(self, post, ended):
-            end = time.monotonic() + PATIENCE
-            while not ended() and time.monotonic() < end:
-                time.sleep(0.001)
+            wait_for(ended)
 
     worker = AiWorker(kernels=Endless())
     worker.start()
-    assert worker.shutdown(PATIENCE)
+    assert worker.shutdown(LIMIT_SECONDS)

@@ -24,7 +24,7 @@ from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
 from tests import fakes
 from tests.arena.told import Recorder, plan
-from tests.processes import wait_for
+from tests.waiting import wait_for
 
 FOREIGN = Path(__file__).with_name("foreign.py")
 MAIN = FOREIGN.parents[2] / "main.py"
@@ -70,7 +70,7 @@ def test_a_program_plays_whole_games(behaviour: str, tmp_path: Path) -> None:
             if (ply + game.first) % 2 == 1:  # it takes the first cell that is free
                 assert move == next(cell for cell in CELLS if cell not in taken)
             taken.add(move)
-    assert wait_for(lambda: are_gone(mark))
+    wait_for(lambda: are_gone(mark))
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_who_does_not_move_loses_the_game(
         ledger.add(game)
     assert (ledger.standing.wins, ledger.standing.failed) == (2, 0)
     assert ledger.standing.forfeits == (0, 2 if is_forfeit else 0)
-    assert wait_for(lambda: are_gone(mark)), "it outlived its game"
+    wait_for(lambda: are_gone(mark), "it outlived its game")
 
 
 @pytest.mark.parametrize("behaviour", ["deaf", pytest.param("hang", marks=THOROUGH)])
@@ -108,7 +108,7 @@ def test_who_is_late_loses_the_game_and_is_ended(
     games = match_with("--mark", mark, "--at", 1, behaviour, limit=Limit(seconds=0.2))
     assert [game.ending for game in games] == ["B did not move within 0.2 s and 0.1 s of grace"] * 2
     assert all(game.is_forfeit for game in games)
-    assert wait_for(lambda: are_gone(mark)), "it outlived its game"
+    wait_for(lambda: are_gone(mark), "it outlived its game")
 
 
 def test_a_program_that_cannot_begin_has_not_lost() -> None:
@@ -127,11 +127,11 @@ def test_a_command_s_match_ends_its_programs_even_where_it_is_killed(tmp_path: P
     )
     try:
         # The engine and its child.
-        assert wait_for(lambda: mark.exists() and len(mark.read_text().split()) == 2)
+        wait_for(lambda: mark.exists() and len(mark.read_text().split()) == 2)
     finally:
         process.send_signal(signal.SIGKILL)
         process.wait()
-    assert wait_for(lambda: are_gone(mark))
+    wait_for(lambda: are_gone(mark))
 
 
 @THOROUGH
@@ -199,7 +199,7 @@ def test_who_is_cancelled_returns_no_move_and_is_ended(tmp_path: Path) -> None:
     start = spec.new_game(spec.parameters(), 0)
     searcher.follow(History(start, ()), lambda: False)
     assert searcher.search(start, LIMIT, lambda: True, lambda _: None).move is None
-    assert wait_for(lambda: are_gone(mark))
+    wait_for(lambda: are_gone(mark))
 
 
 def test_a_position_that_was_set_up_cannot_be_told() -> None:

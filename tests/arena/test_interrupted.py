@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.processes import answer_of
+from tests.waiting import LIMIT_SECONDS
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 ARGV = ("match", "tictactoe", "mcts@300", "mcts@20", "--games", "12", "--jobs", "2", "--json")
@@ -48,7 +49,7 @@ def test_ctrl_c_while_it_still_imports_leaves_no_trace(
         "PLAYOUT_HOME": str(tmp_path),
     }
     command = [sys.executable, str(MAIN), "match", "tictactoe", "random", "random", "--games", "1"]
-    done = answer_of(command, env=environment, timeout=60)
+    done = answer_of(command, env=environment, timeout=LIMIT_SECONDS)
     assert done.stderr == ""
     assert done.returncode == code
 
@@ -89,7 +90,7 @@ def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path: Path) -> 
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to the jobs, too
         rest = process.stdout.readlines()
         said = process.stderr.read()
-        assert process.wait(20) == 130
+        assert process.wait(LIMIT_SECONDS) == 130
     first = games(begun + rest)
     assert json.loads(rest[-1])["reason"] == "interrupted"
     assert 3 <= len(first) < 12
@@ -100,7 +101,10 @@ def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path: Path) -> 
 
     def run(home: Path) -> "subprocess.CompletedProcess[str]":
         return answer_of(
-            command, env={**environment, "PLAYOUT_HOME": str(home)}, check=True, timeout=120
+            command,
+            env={**environment, "PLAYOUT_HOME": str(home)},
+            check=True,
+            timeout=LIMIT_SECONDS,
         )
 
     resumed, whole = run(tmp_path / "one"), run(tmp_path / "other")

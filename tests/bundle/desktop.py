@@ -9,7 +9,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from tests import waiting
 from tests.processes import answer_of
+from tests.waiting import LIMIT_SECONDS
 
 TOOLS = (
     *("Xvfb", "openbox", "xdotool", "xwininfo", "xprop", "import"),
@@ -17,7 +19,6 @@ TOOLS = (
 )
 SCREEN = (1280, 900)
 
-STEP_SECONDS = float(os.environ.get("PLAYOUT_PATIENCE", "20"))
 POLL_SECONDS = 0.05
 
 Answer = TypeVar("Answer")
@@ -28,15 +29,10 @@ def missing_tools() -> list[str]:
     return [tool for tool in TOOLS if shutil.which(tool) is None]
 
 
-def wait_for(what: str, check: Callable[[], Answer], seconds: float = STEP_SECONDS) -> Answer:
-    """Return what `check` answers as soon as it is true; fail with a sentence when time is up."""
-    deadline = time.monotonic() + seconds
-    while True:
-        answer = check()
-        if answer:
-            return answer
-        assert time.monotonic() < deadline, f"{what}: not within {seconds:.0f} s"
-        time.sleep(POLL_SECONDS)
+def wait_for(what: str, check: Callable[[], Answer], seconds: float = LIMIT_SECONDS) -> Answer:
+    """Wait for what takes other programs to find out, and leave the processor to the bundle."""
+    pause = lambda: time.sleep(POLL_SECONDS)  # noqa: E731
+    return waiting.wait_for(check, what, meanwhile=pause, seconds=seconds)
 
 
 class Desktop:
@@ -75,12 +71,12 @@ class Desktop:
         """End it all."""
         for process in (self._manager, self._server):
             process.terminate()
-            process.wait(STEP_SECONDS)
+            process.wait(LIMIT_SECONDS)
         self._home.cleanup()
 
     def run(self, *command: str) -> str:
         """Run one of the tools and return what it prints."""
-        return answer_of(command, env=self.environment, timeout=STEP_SECONDS).stdout
+        return answer_of(command, env=self.environment, timeout=LIMIT_SECONDS).stdout
 
     def visible_windows(self, name: str) -> str:
         """Return the ids of the windows that programs called `name` show, a line each."""
@@ -153,10 +149,10 @@ class Program:
     def quit(self) -> int:
         """Close the window by the window manager, as its X does; return the exit code."""
         self.press("alt+F4")
-        return self.process.wait(STEP_SECONDS)
+        return self.process.wait(LIMIT_SECONDS)
 
     def kill(self) -> None:
         """End it if it still runs."""
         if self.process.poll() is None:
             self.process.kill()
-            self.process.wait(STEP_SECONDS)
+            self.process.wait(LIMIT_SECONDS)

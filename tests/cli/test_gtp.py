@@ -15,6 +15,7 @@ from ai.gtp.clock import GameClock, new_clock
 from ai.levels import level
 from ai.search.messages import Limit
 from tests.fakes import Analyst, Broken, Factory, Prover, RandomMover
+from tests.waiting import LIMIT_SECONDS
 
 
 def talk(text: str | bytes, *argv: str, make: Factory | None = None) -> str:
@@ -417,7 +418,7 @@ def conversation(make: Factory, *argv: str) -> Iterator[Conversation]:
         thread.start()
         with os.fdopen(our_out, "wb", buffering=0) as to_engine:
             yield Conversation(to_engine, from_engine)
-        thread.join(10)
+        thread.join(LIMIT_SECONDS)
         assert not thread.is_alive(), "the engine outlived its input"
 
 

@@ -12,6 +12,7 @@ import pytest
 from game.games.samegame.standard_boards import STANDARD_FILE
 from tests.cli import checker
 from tests.processes import python
+from tests.waiting import LIMIT_SECONDS
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
 
@@ -49,7 +50,7 @@ def engine(*argv: str) -> Iterator[Engine]:
         one = Engine(process)
         yield one
         assert one.ask("quit") == "="
-        assert process.wait(20) == 0
+        assert process.wait(LIMIT_SECONDS) == 0
 
 
 @pytest.mark.parametrize(("game", "size", "simulations"), [("tictactoe", 3, 400), ("hex", 4, 200)])

@@ -10,7 +10,7 @@ import psutil
 import pytest
 
 from ai.family import BUSY, IDLE, LARGE, Bounds, Ended, run_family, start_family
-from tests.processes import wait_for
+from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="orphans are found on Linux only")
@@ -106,20 +106,20 @@ start_family({python(WAYS[way] + "note(); time.sleep(1000)", mark)!r})
 time.sleep(1000)
 """
     process = subprocess.Popen([sys.executable, "-c", user], cwd=ROOT, start_new_session=to_all)
-    assert wait_for(lambda: len(noted(mark)) == 2)
+    wait_for(lambda: len(noted(mark)) == 2)
     (os.killpg if to_all else os.kill)(process.pid, getattr(signal, name))
     process.wait()
-    assert wait_for(lambda: are_gone(mark))
+    wait_for(lambda: are_gone(mark))
 
 
 @linux
 def test_a_child_ends_with_its_guard(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     process = start_family(python("note(); time.sleep(1000)", mark))
-    assert wait_for(lambda: noted(mark))
+    wait_for(lambda: noted(mark))
     process.kill()
     process.wait()
-    assert wait_for(lambda: are_gone(mark))
+    wait_for(lambda: are_gone(mark))
     process.stdin.close()
 
 
@@ -127,7 +127,7 @@ def test_what_is_cancelled_ends_at_once(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
     ended = run_family(python("note(); time.sleep(1000)", mark), mark.exists)
     assert ended.code
-    assert wait_for(lambda: are_gone(mark))
+    wait_for(lambda: are_gone(mark))
 
 
 def test_a_flood_of_words_is_kept_to_its_end() -> None:

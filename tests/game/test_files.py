@@ -8,6 +8,7 @@ import pytest
 
 from ai.engine import private_files
 from game.store.files import identity, move_beside, new_file, read_json, sweep, write_json
+from tests.waiting import wait_for
 
 ODD = {"nan": float("nan"), "inf": float("-inf"), "half": "\ud800", "nul": "\x00", "ö": [1e300]}
 
@@ -142,8 +143,7 @@ def test_a_killed_program_leaves_the_old_or_the_new_file(tmp_path):
         command = [sys.executable, "-c", WRITER, str(path)]
         with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
             process.stdout.readline()
-            while not path.exists():
-                time.sleep(0.005)
+            wait_for(path.exists)
             time.sleep(patience)
             process.kill()
         data = json.loads(path.read_text())

@@ -20,8 +20,8 @@ from game.store.settings import DEFAULTS, Settings
 from game.window import crash, launch, self_test
 from game.window.app import App
 from tests.games import GAMES
+from tests.waiting import LIMIT_SECONDS, wait_for
 
-PATIENCE = 60.0
 COMPILING_SECONDS = 600.0
 MAIN = Path(__file__).parents[2] / "main.py"
 READY = "The kernels are ready"
@@ -48,7 +48,7 @@ def start(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         for session in saved:
             storage.save_game(session)
         assert storage.flush()
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + LIMIT_SECONDS
 
         class Watched(App):
             def step(self) -> None:
@@ -114,7 +114,7 @@ def test_the_terminal_hears_what_the_log_file_does_only_if_asked(
         try:
             wait_for_line(process, paths.log_file)
             process.send_signal(signal.SIGINT)
-            out, errors = process.communicate(timeout=PATIENCE)
+            out, errors = process.communicate(timeout=LIMIT_SECONDS)
         finally:
             process.kill()
     assert process.returncode == 0, errors
@@ -124,11 +124,12 @@ def test_the_terminal_hears_what_the_log_file_does_only_if_asked(
 
 def wait_for_line(process: "subprocess.Popen[str]", log: Path) -> None:
     """Wait until the AI has said all that it says at a start."""
-    end = time.monotonic() + COMPILING_SECONDS
-    while not (log.exists() and READY in log.read_text("utf-8")):
+
+    def is_there() -> bool:
         assert process.poll() is None, process.communicate()
-        assert time.monotonic() < end, "the AI never got ready"
-        time.sleep(0.05)
+        return log.exists() and READY in log.read_text("utf-8")
+
+    wait_for(is_there, "the AI did not get ready", seconds=COMPILING_SECONDS)
 
 
 @pytest.mark.parametrize("open_elsewhere", ["playout.log", "playout.log.1"])

@@ -6,7 +6,7 @@ import linecache
 import os
 import sys
 import threading
-import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,7 @@ import pytest
 from game.store import files, json_store, writer
 from game.store.json_store import JsonStore
 from game.store.writer import Writer
+from tests.waiting import LIMIT_SECONDS, wait_for
 
 
 def make_writer(outcomes=None, write=files.write_json):
@@ -22,25 +23,28 @@ def make_writer(outcomes=None, write=files.write_json):
 
 
 def test_saving_never_waits_and_the_latest_wins():
-    written = []
+    written, may_write = [], threading.Event()
 
     def slow(path, data):
-        time.sleep(0.05)
+        assert may_write.wait(LIMIT_SECONDS)
         written.append(data)
 
     behind = make_writer(write=slow)
     for number in range(50):
         behind.put(Path("file"), number)
-    assert behind.flush(5.0)
+    may_write.set()
+    assert behind.flush(LIMIT_SECONDS)
     assert written[-1] == 49
-    assert len(written) < 10
+    assert len(written) <= 2
 
 
 def test_flush_gives_up_in_bounded_time():
-    behind = make_writer(write=lambda path, data: time.sleep(0.3))
+    may_write = threading.Event()
+    behind = make_writer(write=lambda path, data: may_write.wait(LIMIT_SECONDS))
     behind.put(Path("file"), 1)
     assert not behind.flush(0.01)
-    assert behind.flush(5.0)
+    may_write.set()
+    assert behind.flush(LIMIT_SECONDS)
 
 
 def test_flush_tells_whether_everything_is_written_and_tries_again(tmp_path):
@@ -48,10 +52,10 @@ def test_flush_tells_whether_everything_is_written_and_tries_again(tmp_path):
     behind = make_writer()
     behind.put(tmp_path / "blocked" / "file.json", 1)
     behind.put(tmp_path / "good.json", 2)
-    assert not behind.flush(5.0)
+    assert not behind.flush(LIMIT_SECONDS)
     assert files.read_json(tmp_path / "good.json") == 2
     (tmp_path / "blocked").unlink()
-    assert behind.flush(5.0)
+    assert behind.flush(LIMIT_SECONDS)
     assert files.read_json(tmp_path / "blocked" / "file.json") == 1
 
 
@@ -62,9 +66,9 @@ def test_what_could_not_be_written_is_tried_again_without_being_asked(tmp_path, 
     report = lambda path, error: error or written.set()  # noqa: E731
     behind = Writer(lambda path: True, files.write_json, report)
     behind.put(tmp_path / "blocked" / "file.json", 1)
-    behind.flush(5.0)
+    behind.flush(LIMIT_SECONDS)
     (tmp_path / "blocked").unlink()
-    assert written.wait(5.0)
+    assert written.wait(LIMIT_SECONDS)
 
 
 def test_a_version_put_while_another_is_written_is_written_too(tmp_path):
@@ -77,7 +81,7 @@ def test_a_version_put_while_another_is_written_is_written_too(tmp_path):
 
     behind = make_writer(write=write)
     behind.put(path, 1)
-    assert behind.flush(5.0)
+    assert behind.flush(LIMIT_SECONDS)
     assert files.read_json(path) == 2
 
 
@@ -87,9 +91,9 @@ def test_what_is_joined_to_what_waits_is_written_with_it(tmp_path):
     behind = make_writer()
     for number in range(3):
         behind.put(path, [number], list.__add__)
-        assert not behind.flush(5.0)
+        assert not behind.flush(LIMIT_SECONDS)
     path.parent.unlink()
-    assert behind.flush(5.0)
+    assert behind.flush(LIMIT_SECONDS)
     assert files.read_json(path) == [0, 1, 2]
 
 
@@ -131,10 +135,9 @@ class FaultAtLine:
         return self
 
 
-def wait_until_idle(writer):
-    """Let it report what is written, too, or stumble over the fault."""
-    with writer._condition:
-        writer._condition.wait_for(lambda: writer._done == writer._asked, 0.5)
+def is_idle(writer, fault):
+    """Whether it has reported what it wrote, too, or stumbled over the fault."""
+    return fault.left <= 0 or writer._done == writer._asked
 
 
 @pytest.fixture
@@ -158,17 +161,15 @@ def test_an_error_at_any_line_of_a_save_loses_nothing_and_is_told_once(tmp_path,
         threading.settrace(fault)
         try:
             files_of.save(path, "new")
-            # A thread that gets no processor for a while has not gone through the save.
-            assert files_of.flush(0.5) or fault.left <= 0 or files_of.flush(30.0)
-            wait_until_idle(files_of._writer)
+            wait_for(partial(is_idle, files_of._writer, fault))
         finally:
             threading.settrace(None)
         is_through, fault.left = fault.left > 0, 0
         assert json.loads(path.read_text()) in ("old", "new"), fault.place
-        assert files_of.flush(5.0), fault.place
+        assert files_of.flush(LIMIT_SECONDS), fault.place
         assert files.read_json(path) == "new", fault.place
         files_of.save(path, "newer")
-        assert files_of.flush(5.0), fault.place
+        assert files_of.flush(LIMIT_SECONDS), fault.place
         assert files.read_json(path) == "newer", fault.place
         notices = []
         while notice := files_of.take_notice():
@@ -209,13 +210,13 @@ def test_a_lasting_error_is_told_once_and_over_once_it_is_over(
         for version in range(3):
             for path in saved:
                 files_of.save(path, f"new {version}")
-            assert not files_of.flush(5.0)
+            assert not files_of.flush(LIMIT_SECONDS)
     notices = []
     while notice := files_of.take_notice():
         notices.append(notice)
     folders = 1 if getattr(error, "errno", None) == errno.ENOSPC else 2
     assert len(notices) == folders, notices
-    assert files_of.flush(5.0)
+    assert files_of.flush(LIMIT_SECONDS)
     assert [files.read_json(path) for path in saved] == ["new 2"] * 2
     assert files_of.take_notice() == "Everything is saved again."
     assert files_of.take_notice() is None

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.soak import known_runs, open_files, play
+from tests.waiting import LIMIT_SECONDS
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,7 +20,7 @@ def test_a_run_leaves_no_thread_and_no_file_open() -> None:
     run = play("tictactoe", 2, 0, 40)
     assert not run.broken
     for thread in set(threading.enumerate()) - threads:
-        thread.join(5.0)  # what has been told to end may take a moment
+        thread.join(LIMIT_SECONDS)  # what has been told to end may take a moment
         assert not thread.is_alive(), thread.name
     assert open_files() <= files
 
@@ -32,5 +33,5 @@ def test_a_signal_ends_it(tmp_path: Path) -> None:
         assert soak.stderr is not None
         assert "of 1000000: Run(" in soak.stderr.readline()
         soak.send_signal(signal.SIGTERM)
-        assert soak.wait(60) == 130
+        assert soak.wait(LIMIT_SECONDS) == 130
     assert known_runs(path)

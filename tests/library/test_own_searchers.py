@@ -4,7 +4,6 @@ import json
 import os
 import shutil
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -30,6 +29,7 @@ from ai.searchers import kinds_of, make_searcher
 from tests.ai.test_worker import ReadyKernels
 from tests.plugins import emptied
 from tests.thinking import think
+from tests.waiting import LIMIT_SECONDS, wait_for
 
 LINES = Path(__file__).parents[2] / "examples" / "searchers" / "open_lines.py"
 FIRST = """
@@ -195,17 +195,14 @@ def test_the_ai_tells_what_failed_and_can_go_on(own: Path) -> None:
     said: list[object] = []
     for searcher in ("failing", "random"):
         worker.send(StartSearch(1, "tictactoe", state, None, searcher, Limit(simulations=1)))
-        end = time.monotonic() + 20
-        while len(said) < 2 and time.monotonic() < end:
-            said += worker.poll()
-            time.sleep(0.001)
+        wait_for(lambda: len(said) >= 2, meanwhile=lambda: said.extend(worker.poll()))
         if searcher == "failing":
             (failed,) = [each for each in said if isinstance(each, SearchFailed)]
             assert failed.message == "searcher 'failing': ZeroDivisionError: division by zero"
             worker.restart()
             said.clear()
     assert not any(isinstance(each, SearchFailed) for each in said)
-    assert worker.shutdown()
+    assert worker.shutdown(LIMIT_SECONDS)
 
 
 def test_one_that_cannot_even_be_made_costs_a_match_its_games_only(own: Path) -> None:

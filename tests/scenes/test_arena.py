@@ -1,7 +1,6 @@
 """The arena, driven by events, with a match that says what the test wants it to say."""
 
 import json
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -42,10 +41,10 @@ from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.arena.told import plan, told
 from tests.fakes import FakeMatch
-from tests.processes import wait_for
 from tests.rig import Rig, click, typed
 from tests.ui.conftest import sketch, sketched
 from tests.ui.many import copied
+from tests.waiting import wait_for
 
 __all__ = ["sketch", "sketched"]
 
@@ -76,7 +75,7 @@ class ArenaRig(Rig):
             self.frame()
             return not self.scene.beside.is_reading
 
-        assert wait_for(has_read)
+        wait_for(has_read)
         super().settle()
 
     def frame(self, dt: float = 0.02) -> None:
@@ -449,11 +448,14 @@ def test_a_real_match_is_watched_and_gone_on_with(
     rig.scene.run.speed = "max"
     rig.press("start")
     process = rig.scene.run.match
-    wait(rig, lambda: rig.scene.progress is not None and rig.scene.progress.standing.games >= 2)
+    wait_for(
+        lambda: rig.scene.progress is not None and rig.scene.progress.standing.games >= 2,
+        meanwhile=rig.frame,
+    )
     rig.scene.on_exit()
     assert not rig.scene.is_running
-    wait(rig, lambda: not process.is_running or not process.poll())
-    wait(rig, lambda: process._process.poll() is not None)
+    wait_for(lambda: not process.is_running or not process.poll(), meanwhile=rig.frame)
+    wait_for(lambda: process._process.poll() is not None, meanwhile=rig.frame)
     rig.enter()
     assert rig.scene.progress.standing.games >= 2
 
@@ -463,16 +465,8 @@ def test_a_real_match_says_what_is_wrong(rig: ArenaRig) -> None:
     rig.scene.run._start = MatchProcess
     rig.scene.form.setup = MatchSetup("hex", ("nobody", "mcts"))
     rig.press("start")
-    wait(rig, lambda: bool(rig.scene.run.problem))
+    wait_for(lambda: bool(rig.scene.run.problem), meanwhile=rig.frame)
     assert rig.scene.run.problem.startswith("unknown searcher 'nobody' for hex; known searchers: ")
-
-
-def wait(rig: ArenaRig, until) -> None:
-    end = time.monotonic() + 120
-    while not until():
-        assert time.monotonic() < end
-        rig.frame()
-        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "samegame"])

@@ -21,6 +21,7 @@ from tests.games import GAMES
 from tests.rig import click, press, step, storage_in, typed, window
 from tests.saved import file_of
 from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
+from tests.waiting import wait_for
 
 GAME_NAMES = [spec.name for spec in GAMES]
 CTRL = pygame.KMOD_CTRL
@@ -51,8 +52,10 @@ def listed(rig, session, size=(1120, 760)):
 
 def settle(scene):
     scene.update(0.0)
-    while scene.beside.is_reading or any(not card.is_loaded for card in scene._cards):
-        scene.update(0.0)
+    wait_for(
+        lambda: not scene.beside.is_reading and all(card.is_loaded for card in scene._cards),
+        meanwhile=lambda: scene.update(0.0),
+    )
 
 
 def numbers(scene):
@@ -492,8 +495,7 @@ def test_a_damaged_game_is_not_reviewed_and_no_other_in_its_place(rig):
     session.take(row)
     rig.context.storage.save_game(session)
     with window(rig.context, OpenScene("home"), OpenEarlier()) as app:
-        while app.scene.beside.is_reading:
-            app.scene.update(0.0)
+        wait_for(lambda: not app.scene.beside.is_reading, meanwhile=lambda: app.scene.update(0.0))
         card = next(each for each in app.scene._cards if each.row.number == row["number"])
         review = Action(card.review.name)
         settle(app.scene)

@@ -1,7 +1,6 @@
 """Games as text: copied, pasted, dropped on the window, saved to a file and opened from one."""
 
 import json
-import time
 import zipfile
 
 import pygame
@@ -18,6 +17,7 @@ from game.screens.base import OpenFile, OpenGame, OpenText
 from game.ui.panel.basics import Sentence
 from tests.rig import context_of, press, step, storage_in, window
 from tests.sessions import AGAINST_AI, session_of
+from tests.waiting import wait_for
 
 THEIRS = "playout 1\ngame hex:side=5\nseats human human\n\ne5 e4 (d5) d5\n"
 
@@ -42,11 +42,7 @@ def clipboard(monkeypatch):
 def arrive(app, events=(), *, until):
     """Let the window work until something has arrived that a thread reads."""
     step(app, *events)
-    deadline = time.monotonic() + 60  # a game may be loaded first
-    while not until() and time.monotonic() < deadline:
-        time.sleep(0.002)
-        step(app)
-    assert until()
+    wait_for(until, meanwhile=lambda: step(app))
 
 
 def told(app):

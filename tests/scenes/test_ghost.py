@@ -1,8 +1,8 @@
 """The player's own best run on a board, beside the game on the same board."""
 
-import time
-
 import pygame
+
+from tests.waiting import wait_for
 
 SIZES = {"samegame_columns": 5, "samegame_rows": 5, "samegame_colours": 3}
 
@@ -15,10 +15,7 @@ def play(rig, scene, moves):
 
 def read(rig, scene):
     """Let what is read beside the window be read."""
-    deadline = time.monotonic() + 20
-    while scene.beside.is_reading and time.monotonic() < deadline:
-        rig.frame(0.1)
-        time.sleep(0.005)
+    wait_for(lambda: not scene.beside.is_reading, meanwhile=lambda: rig.frame(0.1))
 
 
 def test_the_best_run_stands_beside_the_next_one_on_the_same_board(make_rig):

@@ -19,6 +19,7 @@ from game.ui.widgets import Action
 from game.window.press_guard import STEADY_SECONDS
 from tests.laws.world import playing
 from tests.sessions import AGAINST_AI
+from tests.waiting import wait_for
 
 SIZES = [(1120, 760), (640, 480), (1366, 768), (700, 900)]
 DOUBLE_CLICK = 0.09
@@ -393,8 +394,7 @@ def test_a_failure_of_the_ai_moves_no_control(world, size, scale):
     world.frame()
     before = {each: each.box for each in world.controls}
     world.ai.raises = ZeroDivisionError("broken on purpose")
-    while not controller.has_failed:
-        world.frame()
+    wait_for(lambda: controller.has_failed, meanwhile=world.frame)
     world.frame(0.5)
     assert control(world, "engine").label == "Restart"
     assert {each: each.box for each in world.controls if each in before} == before

@@ -1,6 +1,5 @@
 """Look inside: a search one simulation at a time, in its tree and on the board."""
 
-import time
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -21,6 +20,7 @@ from game.screens.inside.what_if import EXPLORATIONS, WhatIfControls
 from game.ui.widgets import Action
 from tests.rig import move
 from tests.sessions import play
+from tests.waiting import wait_for
 
 GAMES = ("tictactoe", "hex", "breakthrough", "samegame")
 
@@ -49,11 +49,7 @@ def inside(rig):
 
 
 def until(rig, is_so):
-    end = time.monotonic() + 60  # so long only where the machine is busy
-    while not is_so():
-        assert time.monotonic() < end
-        rig.scene.update(1 / 30)
-        time.sleep(0.002)
+    wait_for(is_so, meanwhile=lambda: rig.scene.update(1 / 30))
 
 
 def rest(rig):

@@ -1,6 +1,5 @@
 """The first lessons of a game: from Help and by key, one position after the other."""
 
-import time
 from datetime import date
 
 import pygame
@@ -14,6 +13,7 @@ from game.screens.games import entry_of
 from game.screens.review.words import side_name
 from tests.games import GAMES
 from tests.rig import move
+from tests.waiting import wait_for
 
 
 @pytest.mark.parametrize("game", [spec.name for spec in GAMES])
@@ -84,11 +84,7 @@ def test_each_lesson_of_a_game_for_two_says_which_side_the_player_is(game):
 
 def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):
     scene = rig.show(OpenDrills("tictactoe", which=DrillSet.LESSONS))
-    deadline = time.monotonic() + 20
-    while scene.round is None and time.monotonic() < deadline:
-        rig.frame(0.1)
-        time.sleep(0.005)
-    drills = scene.round
+    drills = wait_for(lambda: scene.round, meanwhile=lambda: rig.frame(0.1))
     assert len(drills) == 5
     drills.show()
     assert scene.board_content().line  # the answer is on the board, too

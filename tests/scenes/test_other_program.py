@@ -1,7 +1,5 @@
 """Another program as the opponent in a game: a foreign engine, well-behaved or not."""
 
-import time
-
 import pygame
 import pytest
 
@@ -16,13 +14,12 @@ from game.screens.play.choices import next_level
 from game.screens.review.words import headline
 from game.store.settings import PROGRAM
 from game.ui.widgets import Action
-from tests.arena.test_external import are_gone, foreign, wait_for
+from tests.arena.test_external import are_gone, foreign
 from tests.evaluations import evaluations_of
 from tests.fakes import ReadyKernels
 from tests.saved import read_back
 from tests.scenes.test_arena import ArenaRig
-
-PATIENCE = 60.0
+from tests.waiting import LIMIT_SECONDS, wait_for
 
 
 @pytest.fixture
@@ -46,16 +43,12 @@ def against(make_rig, tmp_path):
 
     yield open_game
     for worker in workers:
-        assert worker.shutdown(10.0)
-    assert wait_for(lambda: not mark.exists() or are_gone(mark)), "a program outlived its window"
+        assert worker.shutdown(LIMIT_SECONDS)
+    wait_for(lambda: not mark.exists() or are_gone(mark), "a program outlived its window")
 
 
 def run_until(rig, condition):
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "the program did not answer"
-        rig.frame(0.02)
-        time.sleep(0.002)
+    wait_for(condition, "the program did not answer", meanwhile=lambda: rig.frame(0.02))
 
 
 def names(session: Session) -> list[str]:
@@ -168,11 +161,7 @@ def test_it_plays_a_match_in_the_arena(tmp_path):
     programs = scene.form.setup.sides
     assert programs[0] == f"gtp:{foreign('--mark', mark, 'nonsense')}"
     arena.press("start")
-    end = time.monotonic() + PATIENCE
-    while scene.run.match is not None:
-        assert time.monotonic() < end, "the match did not end"
-        arena.frame(0.02)
-        time.sleep(0.005)
+    run_until(arena, lambda: scene.run.match is None)
     progress = scene.run.progress
     assert scene.run.problem == ""
     assert [record.ending for record in progress.records] == [
@@ -183,7 +172,7 @@ def test_it_plays_a_match_in_the_arena(tmp_path):
         "Game 2: foreign, B crashed (exit code 3): Segmentation fault, as it were."
     )
     assert progress.live.values == ([], [])
-    assert wait_for(lambda: are_gone(mark))
+    wait_for(lambda: are_gone(mark))
 
 
 def test_the_form_goes_from_a_program_to_what_else_there_is(tmp_path):

@@ -1,6 +1,5 @@
 """The tour: each step is there, what it says is so, and nothing moves from one to the next."""
 
-import time
 from dataclasses import replace
 
 import pygame
@@ -15,6 +14,7 @@ from game.screens.help.screen import HelpScene
 from game.screens.inside.run import SEED
 from game.screens.inside.tour import tour
 from game.ui.widgets import Action
+from tests.waiting import wait_for
 
 
 @pytest.fixture
@@ -72,11 +72,7 @@ def test_every_step_can_be_gone_to_and_back_under_one_pointer(rig, scene) -> Non
     for _ in tour():
         places.add((scene._next.box, scene._before.box))
         titles.append(scene.caption.partition(",")[0])
-        end = time.monotonic() + 20
-        while not scene.run.is_there:
-            assert time.monotonic() < end
-            scene.update(1 / 30)
-            time.sleep(0.002)
+        wait_for(lambda: scene.run.is_there, meanwhile=lambda: scene.update(1 / 30))
         rig.frame()
         if scene._next.enabled:
             assert scene.on_action(Action("tour on")) is None
@@ -90,11 +86,7 @@ def test_every_step_can_be_gone_to_and_back_under_one_pointer(rig, scene) -> Non
 def test_space_runs_the_search_after_a_click_on_the_next_step(rig, scene) -> None:
     rig.click(scene._next.box.centre)
     assert scene._at == 1
-    end = time.monotonic() + 20
-    while not scene.run.is_there:
-        assert time.monotonic() < end
-        scene.update(1 / 30)
-        time.sleep(0.002)
+    wait_for(lambda: scene.run.is_there, meanwhile=lambda: scene.update(1 / 30))
     rig.key(pygame.K_SPACE)
     assert (scene._at, scene.run.is_running) == (1, True)
 

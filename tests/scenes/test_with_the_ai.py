@@ -1,17 +1,14 @@
 """Whole games against the real AI thread, with as little search as there is."""
 
-import time
-
 import pytest
 
 from ai.engine.worker import AiWorker
 from game.play.grading import known_values
 from game.play.session import Mode
 from game.store.settings import with_think_seconds
+from tests.waiting import LIMIT_SECONDS, wait_for
 
 pytestmark = pytest.mark.xdist_group("kernels")
-
-PATIENCE = 120.0
 
 
 @pytest.fixture
@@ -32,16 +29,15 @@ def ai_rig(make_rig):
     )
     yield rig
     rig.scene.on_exit()
-    assert worker.shutdown(10.0)
+    assert worker.shutdown(LIMIT_SECONDS)
 
 
-def wait_for(rig, condition) -> None:
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "the AI did not answer"
+def play_until(rig, condition) -> None:
+    def play() -> None:
         assert rig.context.thinker.error is None, rig.context.thinker.error
         rig.frame(0.02)
-        time.sleep(0.002)
+
+    wait_for(condition, "the AI did not answer", meanwhile=play)
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
@@ -50,7 +46,7 @@ def test_a_whole_game_against_the_ai_by_mouse(ai_rig, game):
     while not scene.session.state.is_terminal:
         if scene.controller.may_play:
             ai_rig.click_move(scene.session.state.legal_moves[0])
-        wait_for(ai_rig, lambda: not scene.session.is_ai_to_move)
+        play_until(ai_rig, lambda: not scene.session.is_ai_to_move)
     assert scene.session.state.is_terminal
     players = [ply % 2 for ply in range(scene.session.length)]
     assert players.count(1) >= 2
@@ -59,14 +55,14 @@ def test_a_whole_game_against_the_ai_by_mouse(ai_rig, game):
 def test_a_demo_of_samegame_plays_the_board_out(ai_rig):
     scene = ai_rig.open("samegame")
     scene.controller.set_mode(Mode.DEMO)
-    wait_for(ai_rig, lambda: scene.session.state.is_terminal)
+    play_until(ai_rig, lambda: scene.session.state.is_terminal)
     assert scene.session.length > 2
 
 
 def test_a_hint_comes_from_the_ai(ai_rig):
     scene = ai_rig.open("samegame")
     scene.controller.next_hint()
-    wait_for(ai_rig, lambda: scene.controller.best is not None)
+    play_until(ai_rig, lambda: scene.controller.best is not None)
     assert scene.controller.best.move in scene.session.state.legal_moves
 
 
@@ -78,7 +74,7 @@ def test_the_centre_is_no_mistake_whoever_answers(ai_rig, level):
     scene = ai_rig.open("hex")
     scene.play(scene.state.move_from_string("h8"))
     teacher, session = scene.controller.teacher, scene.session
-    wait_for(ai_rig, lambda: session.length == 2 and not teacher.wants_to_search(session))
+    play_until(ai_rig, lambda: session.length == 2 and not teacher.wants_to_search(session))
     grade = teacher.grade(session)
     assert grade is not None
     assert grade.shown_class in (None, "A", "B")

@@ -3,9 +3,9 @@
 Pages are those of the catalogue, so a new one is looked at without a word here.
 """
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pygame
 
@@ -37,6 +37,7 @@ from tests.pictures import (
     two_player,
 )
 from tests.rig import Rig
+from tests.waiting import wait_for
 
 SESSIONS: dict[str, Callable[[Mode], Session]] = {
     "samegame": lambda mode: samegame(mode, 22),
@@ -104,40 +105,33 @@ def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Rig:
         for game in finished_games() if first == "records" and state else ():
             storage.count_game(game)
         rig.show(OpenScene(first))
-    for _ in _states(rig, first, state):
-        rig.frame(0.02)
+    _bring_into(rig, first, state)
     return rig
 
 
-def _states(rig: Rig, first: str, state: str) -> Iterator[None]:
+def _bring_into(rig: Rig, first: str, state: str) -> None:
     """Bring a scene into its state; after each step it is drawn."""
-    scene = rig.scene
-    yield
+    scene, frame = rig.scene, partial(rig.frame, 0.02)
+    frame()
     if first == "settings":
         page = "rules" if state == "asking" else state
         scene.on_action(Action("category", page))
         if state == "asking":
             scene.on_action(Action("samegame_seed"))
-        yield
+        frame()
     elif first == "records" and state:
         scene.group.widget("tab").value = state
         scene.on_action(Action("tab", state))
-        yield
+        frame()
     elif isinstance(scene, EarlierScene):
-        end = time.monotonic() + 20.0
-        while scene.wake_after() == 0.0 and time.monotonic() < end:  # a thread lists the games
-            yield
+        wait_for(lambda: scene.wake_after() != 0.0, meanwhile=frame)  # a thread lists the games
     elif isinstance(scene, InsideScene):
-        end = time.monotonic() + 20.0
-        while not scene.run.is_there and time.monotonic() < end:  # a thread searches
-            yield
+        wait_for(lambda: scene.run.is_there, meanwhile=frame)  # a thread searches
     elif isinstance(scene, ArenaScene) and state:
-        end = time.monotonic() + 20.0
-        while scene.is_setup and time.monotonic() < end:  # a thread reads the last match
-            yield
+        wait_for(lambda: not scene.is_setup, meanwhile=frame)  # a thread reads the last match
         if state == "replay":
             scene.on_action(Action("table", 0))
-        yield
+        frame()
     elif isinstance(scene, GameScene):
         if state == "asking":
             rig.key(pygame.K_g, pygame.KMOD_CTRL)
@@ -150,13 +144,13 @@ def _states(rig: Rig, first: str, state: str) -> Iterator[None]:
         if state == "guess":
             rig.key(pygame.K_u)
             scene.play(scene.session.state.legal_moves[1])
-        yield
+        frame()
         if rig.worker.searches:
             moves = scene.session.state.legal_moves
             value = 2_451.0 if first == "samegame" else 0.6
             rig.worker.say(info_for(moves[:8], simulations=172_948, value=value))
-        yield
-        yield
+        frame()
+        frame()
 
 
 def play_on(session: Session) -> None:

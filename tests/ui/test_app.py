@@ -39,9 +39,10 @@ from game.window.display import open_window
 from game.window.launch import first_command
 from game.window.system_theme import prefers_dark
 from game.window.waker import WAKE_UP, Waker
-from tests.processes import python, wait_for
+from tests.processes import python
 from tests.rig import context_of, frames, press, step, window
 from tests.sessions import play_out
+from tests.waiting import wait_for
 
 
 class RecordingScene:
@@ -371,7 +372,7 @@ def test_a_minimised_window_draws_nothing(made, app):
 def test_a_screenshot_is_written_beside_the_window(context, made, app):
     send(app, pygame.K_F12)
     folder = context.storage.paths.pictures
-    assert wait_for(lambda: any(each.stat().st_size for each in folder.glob("playout-*.png")))
+    wait_for(lambda: any(each.stat().st_size for each in folder.glob("playout-*.png")))
     step(app)
     (picture,) = folder.glob("playout-*.png")
     assert pygame.image.load(picture).get_at((5, 5))[:3] == (200, 100, 50)
@@ -389,7 +390,7 @@ def test_pictures_of_a_scene_are_written_and_replace_none(context, app, monkeypa
     monkeypatch.setattr(app, "notify", told.append)
     for size in sizes:
         app.execute(SavePicture(pygame.Surface(size)))
-    assert wait_for(lambda: len(told) == len(sizes))
+    wait_for(lambda: len(told) == len(sizes))
     folder = context.storage.paths.pictures
     assert set(told) == {f"Picture saved in {folder}"}
     written = [pygame.image.load(path).get_size() for path in folder.glob("playout-*.png")]
@@ -443,7 +444,7 @@ def test_fullscreen_is_a_setting_that_the_next_start_keeps(context, made, app):
 def notices_of(app, made, command):
     """Carry a command out that is done in a thread, and return what is told about it."""
     app.execute(command)
-    assert wait_for(lambda: app._notices)
+    wait_for(lambda: app._notices)
     return list(app._notices)
 
 

@@ -18,9 +18,9 @@ from game.screens.home.screen import HomeScene, reached
 from game.ui.panel.parts import Phrase
 from game.ui.theme import TYPE
 from tests.evaluations import judged_score
-from tests.processes import wait_for
 from tests.rig import click, context_of, press
 from tests.sessions import AGAINST_AI
+from tests.waiting import LIMIT_SECONDS, wait_for
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def read(scene):
         scene.update(0.02)
         return not scene.is_reading
 
-    assert wait_for(has_read)
+    wait_for(has_read)
 
 
 def home(context, size=(1120, 760)):
@@ -110,7 +110,7 @@ def test_what_home_finds_out_beside_the_window_moves_no_card(context, begun, mon
         context.storage.save_game(session)
     is_found, recent_games = threading.Event(), context.storage.recent_games
     monkeypatch.setattr(
-        context.storage, "recent_games", lambda: is_found.wait(60) and recent_games()
+        context.storage, "recent_games", lambda: is_found.wait(LIMIT_SECONDS) and recent_games()
     )
     scene = HomeScene(context)
     scene.resize((1120, 760))

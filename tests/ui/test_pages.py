@@ -39,9 +39,9 @@ from game.ui.sound import Sounds
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.fakes import info_for
-from tests.processes import wait_for
 from tests.rig import click, context_of, move, press, typed, wheel
 from tests.sessions import session_of
+from tests.waiting import wait_for
 
 GAMES = [game.name for game in window_games()]
 SIZES = [(640, 480), (900, 600), (1120, 760), (2560, 1440)]
@@ -66,7 +66,7 @@ def settle(scene):
         scene.update(0.02)
         return not getattr(scene, "is_reading", False)
 
-    assert wait_for(has_read)
+    wait_for(has_read)
 
 
 def picture(scene, size=(1120, 760)):
@@ -359,7 +359,7 @@ def test_the_sound_page_says_when_there_is_no_device(context):
     section = page_of("sound").sections[0]
     wakes = scene.wake_after() is not None
     assert wakes or not context.sounds.is_looking
-    assert wait_for(lambda: not context.sounds.is_looking)
+    wait_for(lambda: not context.sounds.is_looking)
     assert scene._title_of(section) == "Sound"
     assert scene.wake_after() is None
     context.sounds.error = "no audio device found"

@@ -40,6 +40,7 @@ from tests.fakes import RandomMover, ReadyKernels
 from tests.plugins import edit, folder, home, loaded
 from tests.rig import context_of, frames, window
 from tests.ui.sketch import SketchedFonts, sketching
+from tests.waiting import LIMIT_SECONDS
 
 __all__ = ["folder", "home", "loaded"]
 
@@ -280,9 +281,9 @@ def test_the_ai_thread_goes_on_after_an_error_in_a_plugin(loaded, folder, error,
         position = spec.new_game(spec.parameters(), 0)
         worker.send(StartSearch(number, game, position, None, "mcts", Limit(simulations=1)))
         while sum(isinstance(each, GameFailed | SearchFinished) for each in answers) <= number:
-            assert heard.acquire(timeout=10)
+            assert heard.acquire(timeout=LIMIT_SECONDS)
             answers += worker.poll()
-    assert worker.shutdown()
+    assert worker.shutdown(LIMIT_SECONDS)
     ready, failed, *others = answers
     assert [type(ready), type(failed)] == [WorkerReady, GameFailed]
     assert [type(each) for each in others] == [SearchProgress, SearchFinished]

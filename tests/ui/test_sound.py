@@ -3,7 +3,6 @@
 import itertools
 import subprocess
 import sys
-import time
 import wave
 from dataclasses import replace
 
@@ -13,6 +12,7 @@ import pytest
 
 from game.store.settings import Settings
 from game.ui.sound import ENDINGS, SOUND_FOLDER, Cue, Sounds, file_of, volume_of
+from tests.waiting import wait_for
 
 LOUD = Settings(master_volume=1.0, effects_volume=0.5)
 
@@ -22,13 +22,6 @@ def sounds():
     player = Sounds(rest_seconds=0.05)
     yield player
     player.close()
-
-
-def waited(condition, seconds=5.0):
-    end = time.monotonic() + seconds
-    while not condition() and time.monotonic() < end:
-        time.sleep(0.005)
-    return condition()
 
 
 def samples(path):
@@ -94,19 +87,19 @@ def test_silence_opens_no_device(sounds):
 def test_the_device_is_opened_by_the_first_cue_and_given_back_after_a_rest(sounds):
     for _ in range(2):
         sounds.play(Cue.REMOVE, LOUD, size=9)
-        assert waited(lambda: sounds._loaded)
+        wait_for(lambda: sounds._loaded)
         assert set(sounds._loaded) == {"remove-6"}
         assert sounds._loaded["remove-6"].get_volume() == pytest.approx(0.5, abs=0.01)
-        assert waited(lambda: not pygame.mixer.get_init())
+        wait_for(lambda: not pygame.mixer.get_init())
     sounds.close()
     sounds.play(Cue.WIN, LOUD)
-    assert waited(lambda: "win" in sounds._loaded), "and it can be taken up again"
+    wait_for(lambda: "win" in sounds._loaded, "and it can be taken up again")
 
 
 def test_no_device_is_no_error(sounds, monkeypatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "there-is-no-such-driver")
     sounds.play(Cue.STONE, LOUD)
-    assert waited(lambda: sounds.error == "no audio device found")
+    wait_for(lambda: sounds.error == "no audio device found")
     sounds.play(Cue.STONE, LOUD)
     sounds.close()
 
@@ -114,19 +107,19 @@ def test_no_device_is_no_error(sounds, monkeypatch):
 def test_a_device_is_looked_for_again_and_found_in_silence(sounds, monkeypatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "there-is-no-such-driver")
     sounds.look_for_device()
-    assert waited(lambda: sounds.error == "no audio device found")
+    wait_for(lambda: sounds.error == "no audio device found")
     assert not sounds.is_looking
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     sounds.look_for_device()
     assert sounds.error is None
-    assert waited(lambda: not sounds.is_looking)
+    wait_for(lambda: not sounds.is_looking)
     assert sounds.error is None
     sounds.play(Cue.WIN, LOUD)
-    assert waited(lambda: "win" in sounds._loaded)
+    wait_for(lambda: "win" in sounds._loaded)
 
 
 def test_a_missing_file_is_no_error(tmp_path):
     sounds = Sounds(tmp_path)
     sounds.play(Cue.STONE, LOUD)
-    assert waited(lambda: sounds.error == "the sounds cannot be read")
+    wait_for(lambda: sounds.error == "the sounds cannot be read")
     sounds.close()

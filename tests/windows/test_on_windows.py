@@ -6,7 +6,6 @@ import subprocess
 import sys
 import textwrap
 import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -19,11 +18,11 @@ from ai.search import priority
 from game.store.files import read_json, write_json
 from game.window import launch
 from tests.processes import answer_of
+from tests.waiting import LIMIT_SECONDS, wait_for
 
 pytestmark = pytest.mark.skipif(sys.platform != "win32", reason="it is about Windows")
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
-PATIENCE = 60.0
 
 
 def test_a_file_that_somebody_reads_is_replaced_when_he_lets_go(tmp_path: Path) -> None:
@@ -73,10 +72,7 @@ def test_a_grandchild_that_has_left_its_parents_ends_with_the_family(tmp_path: P
         """
     done = run_family(python(code, str(number)), lambda: False)
     assert done.code == 7, done.errors
-    gone = time.monotonic() + PATIENCE
-    while psutil.pid_exists(int(number.read_text())) and time.monotonic() < gone:
-        time.sleep(0.1)
-    assert not psutil.pid_exists(int(number.read_text()))
+    wait_for(lambda: not psutil.pid_exists(int(number.read_text())))
 
 
 def test_a_child_has_no_console_window() -> None:
@@ -200,4 +196,4 @@ def test_ctrl_break_ends_a_command_in_good_order(command: str, tmp_path: Path) -
         cwd=MAIN.parent,
         env={**os.environ, "PLAYOUT_HOME": str(tmp_path)},
     ) as child:
-        assert child.wait(3 * PATIENCE) == 130, child.stderr and child.stderr.read()
+        assert child.wait(2 * LIMIT_SECONDS) == 130, child.stderr and child.stderr.read()
