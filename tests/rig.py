@@ -207,6 +207,12 @@ class Rig:
         for _ in range(3):
             self.frame(1.0)
 
+    def read(self) -> None:
+        """Let what is read beside the window be read, and shown."""
+        if self.scene.beside.thread is not None:
+            self.scene.beside.thread.join()
+        self.frame()
+
     def send(self, kind: int, **values: Any) -> Command | None:
         return self.handle(Event(kind, **values))
 

@@ -5,6 +5,7 @@ import random
 from dataclasses import dataclass
 from pathlib import Path
 
+from ai.search.messages import Proof, SearchResult, StopReason
 from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
 
 TACTICS = Path(__file__).parent.parent / "data" / "hex" / "tactics.jsonl"
@@ -29,6 +30,17 @@ def tactics() -> list[Tactic]:
         moves = frozenset(map(state.move_from_string, names))
         found.append(Tactic(entry["id"], entry["kind"], state, entry.get("win_in", 0), moves))
     return found
+
+
+def assert_solved(tactic: Tactic, result: SearchResult) -> None:
+    """Check that a search found the defence, or proved the win."""
+    if tactic.kind == "defence":
+        assert result.move in tactic.moves
+        refuted = {c.move for c in result.info.candidates if c.proof is Proof.LOSS}
+        assert not refuted & tactic.moves
+    else:
+        assert result.info.proof is Proof.WIN
+        assert result.reason is StopReason.PROVEN
 
 
 def play_names(state: HexState, names: list[str]) -> HexState:

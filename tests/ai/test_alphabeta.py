@@ -11,7 +11,7 @@ from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.alphabeta import AlphaBetaSearcher
 from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.pairing import find_certificate
-from tests.ai.hex_tactics import SMALL, play_names, random_state, tactics
+from tests.ai.hex_tactics import SMALL, assert_solved, play_names, random_state, tactics
 from tests.ai.small_hex import SmallHex
 from tests.thinking import think
 
@@ -25,13 +25,8 @@ RANK_OF = {Proof.WIN: 1, Proof.DRAW: 0, Proof.LOSS: -1}
 @pytest.mark.parametrize("tactic", tactics()[::2], ids=lambda tactic: tactic.name)
 def test_finds_forced_wins_and_defences(tactic):
     result = think(AlphaBetaSearcher(), tactic.state, simulations=100_000)
-    if tactic.kind == "defence":
-        assert result.move in tactic.moves
-        refuted = {c.move for c in result.info.candidates if c.proof is Proof.LOSS}
-        assert not refuted & tactic.moves
-    else:
-        assert result.info.proof is Proof.WIN
-        assert result.reason is StopReason.PROVEN
+    assert_solved(tactic, result)
+    if tactic.kind != "defence":
         assert result.info.distance <= 2 * tactic.win_in + 1
 
 

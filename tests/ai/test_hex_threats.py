@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 
 from ai.search.limits import CancelFlag
-from ai.search.messages import Proof, StopReason
 from game.games.hex_gomoku.kernels import tables as tables
 from game.games.hex_gomoku.kernels.position import do, new_position, undo, winning_cells
 from game.games.hex_gomoku.rules import HexParameters, geometry
 from game.games.hex_gomoku.search.threat_search import ThreatSearcher, ThreatSolver
 from game.games.lattice.threats import RootProofs
-from tests.ai.hex_tactics import SMALL, random_state, tactics
+from tests.ai.hex_tactics import SMALL, assert_solved, random_state, tactics
 from tests.ai.row_tactics import replays_won
 from tests.ai.small_hex import SmallHex
 from tests.thinking import think
@@ -143,13 +142,8 @@ def test_wins_hold_against_every_defence_on_the_pure_rules(tactic):
 @pytest.mark.parametrize("tactic", tactics(), ids=lambda tactic: tactic.name)
 def test_threat_searcher_finds_the_move(tactic):
     result = think(ThreatSearcher(), tactic.state, simulations=60_000)
-    if tactic.kind == "defence":
-        assert result.move in tactic.moves
-        refuted = {c.move for c in result.info.candidates if c.proof is Proof.LOSS}
-        assert not refuted & tactic.moves
-    else:
-        assert result.info.proof is Proof.WIN
-        assert result.reason is StopReason.PROVEN
+    assert_solved(tactic, result)
+    if tactic.kind != "defence":
         assert result.info.line[0] == result.move
 
 

@@ -240,13 +240,18 @@ GAME = Game(RULES, SAMEGAME.search, SAMEGAME.text)
 """
 
 
-def test_solve_takes_a_game_by_its_folder(home, tmp_path) -> None:
-    blocks = tmp_path / "blocks"
+def solve(folder, game: str, *words: str, **options):
+    """Solve a board of a game that is written down in a folder."""
+    blocks, board = folder / "blocks", folder / "board.txt"
     blocks.mkdir()
-    (blocks / "game.py").write_text(BLOCKS, "utf-8")
-    (tmp_path / "board.txt").write_text("1122\n1122\n3344\n3344\n", "utf-8")
-    options = ("--simulations", "50", "--searcher", "nmcs:level=1", "--json")
-    done = run("solve", str(tmp_path / "board.txt"), *options, "--game", str(blocks), home=home)
+    (blocks / "game.py").write_text(game, "utf-8")
+    board.write_text("1122\n1122\n3344\n3344\n", "utf-8")
+    searcher = ("--simulations", "50", "--searcher", "nmcs:level=1", "--game", str(blocks))
+    return run("solve", str(board), *searcher, *words, **options)
+
+
+def test_solve_takes_a_game_by_its_folder(home, tmp_path) -> None:
+    done = solve(tmp_path, BLOCKS, "--json", home=home)
     assert json.loads(done.stdout)["score"] == 4 * 4 + 1000
 
 
@@ -398,11 +403,7 @@ GAME = Game(RULES, SAMEGAME.search, replace(SAMEGAME.text, boards=BOARDS))
 @pytest.mark.parametrize("way", [pytest.param("exit", marks=pytest.mark.thorough), "interrupt"])
 def test_solve_tells_what_a_game_raises(home, tmp_path, way) -> None:
     statement, told = STATEMENTS[way]
-    mark, blocks = tmp_path / "armed", tmp_path / "blocks"
-    blocks.mkdir()
-    (blocks / "game.py").write_text(LATE_BLOCKS.format(mark=str(mark)), "utf-8")
-    (tmp_path / "board.txt").write_text("1122\n1122\n3344\n3344\n", "utf-8")
+    mark = tmp_path / "armed"
     mark.write_text(statement, "utf-8")
-    options = ("--simulations", "50", "--searcher", "nmcs:level=1", "--game", str(blocks))
-    done = run("solve", str(tmp_path / "board.txt"), *options, home=home, code=1)
+    done = solve(tmp_path, LATE_BLOCKS.format(mark=str(mark)), home=home, code=1)
     assert f"is disabled: {told}" in done.stderr

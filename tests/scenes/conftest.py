@@ -7,6 +7,8 @@ import pytest
 
 from tests.rig import Rig
 
+SMALL = {"samegame_columns": 5, "samegame_rows": 5, "samegame_colours": 2}
+
 
 @pytest.fixture(autouse=True)
 def _pygame():
@@ -28,3 +30,13 @@ def make_rig(tmp_path) -> Callable[..., Rig]:
 @pytest.fixture
 def rig(make_rig) -> Rig:
     return make_rig()
+
+
+@pytest.fixture
+def small(make_rig) -> Rig:
+    """A board of SameGame that is soon played out."""
+    rig = make_rig(**SMALL)
+    session = rig.open("samegame").session
+    session.begin_again(session.parameters, seed=5)
+    rig.settle()
+    return rig

@@ -176,9 +176,7 @@ def today(rig):
 
 def shown(rig, command):
     scene = rig.show(command)
-    if scene.beside.thread is not None:
-        scene.beside.thread.join()
-    rig.frame()
+    rig.read()
     return scene
 
 
@@ -359,8 +357,7 @@ def test_a_page_that_is_left_open_over_midnight_shows_the_new_day(rig, today):
     assert 0 < today.wake_after() <= 24 * 3600
     today.day, today._asked = day_of(TODAY - timedelta(1)), TODAY - timedelta(1)
     rig.frame()
-    today.beside.thread.join()
-    rig.frame()
+    rig.read()
     assert today.day == day_of(TODAY)
     assert not today.beside.is_reading
 

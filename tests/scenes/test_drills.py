@@ -28,8 +28,7 @@ def opened(rig):
         rig.scene = make_scene(OpenDrills(game), rig.context)
         rig.scene.resize((1120, 760))
         rig.scene.on_enter()
-        rig.scene.beside.thread.join()
-        rig.scene.update(0.0)
+        rig.read()
         return rig.scene
 
     yield opened
@@ -75,9 +74,7 @@ def test_a_wrong_move_counts_once_and_can_be_tried_again(rig, opened):
     rig.key(pygame.K_SPACE)
     assert scene.round.is_over
     rig.key(pygame.K_n)
-    if scene.beside.thread is not None:
-        scene.beside.thread.join()
-    scene.update(0.0)
+    rig.read()
     assert not scene.round.is_over, "More begins another round"
 
 
@@ -220,9 +217,7 @@ def test_where_nothing_is_left_more_says_so(rig, opened):
     rig.key(pygame.K_h)
     rig.key(pygame.K_n)
     rig.key(pygame.K_n)
-    if scene.beside.thread is not None:
-        scene.beside.thread.join()
-    rig.frame()
+    rig.read()
     assert scene.animator is None
     assert any("No drills" in getattr(item.section, "text", "") for item in scene.items(400))
 

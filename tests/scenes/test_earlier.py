@@ -211,13 +211,19 @@ def test_a_game_that_another_window_went_on_with_comes_back_as_it_was_left_there
     assert [session.moves, again(rig).moves] == [theirs.moves, theirs.moves]
 
 
-def test_a_damaged_game_is_told_and_stays(rig):
+def damaged(rig):
+    """Return a saved game of which an earlier one cannot be read, and that one's number."""
     session = played("hex")
     row = file_of(session)["earlier"][-1]
     session.delete_earlier(row["number"])
     row["moves"][1] = "Z99"
     session.take(row)
     rig.context.storage.save_game(session)
+    return session, row["number"]
+
+
+def test_a_damaged_game_is_told_and_stays(rig):
+    session, _ = damaged(rig)
     scene = listed(rig, session)
     assert scene._cards[0]._words[0] == "Damaged"
     assert click(scene, scene._cards[0].box.centre) is None
@@ -488,15 +494,10 @@ def test_a_review_from_the_list_of_all_games_leaves_the_one_in_progress(rig, gam
 
 
 def test_a_damaged_game_is_not_reviewed_and_no_other_in_its_place(rig):
-    session = played("hex")
-    row = file_of(session)["earlier"][-1]
-    session.delete_earlier(row["number"])
-    row["moves"][1] = "Z99"
-    session.take(row)
-    rig.context.storage.save_game(session)
+    _, number = damaged(rig)
     with window(rig.context, OpenScene("home"), OpenEarlier()) as app:
         wait_for(lambda: not app.scene.beside.is_reading, meanwhile=lambda: app.scene.update(0.0))
-        card = next(each for each in app.scene._cards if each.row.number == row["number"])
+        card = next(each for each in app.scene._cards if each.row.number == number)
         review = Action(card.review.name)
         settle(app.scene)
         assert not card.review.visible

@@ -2,8 +2,6 @@
 
 import pygame
 
-from tests.waiting import wait_for
-
 SIZES = {"samegame_columns": 5, "samegame_rows": 5, "samegame_colours": 3}
 
 
@@ -13,16 +11,11 @@ def play(rig, scene, moves):
         rig.settle()
 
 
-def read(rig, scene):
-    """Let what is read beside the window be read."""
-    wait_for(lambda: not scene.beside.is_reading, meanwhile=lambda: rig.frame(0.1))
-
-
 def test_the_best_run_stands_beside_the_next_one_on_the_same_board(make_rig):
     rig = make_rig(**SIZES)
     scene = rig.open("samegame")
     play(rig, scene, 1)
-    read(rig, scene)
+    rig.read()
     assert scene.ghost == ()
     assert "best" not in scene.sentence()
     while not scene.session.is_over:
@@ -30,8 +23,7 @@ def test_the_best_run_stands_beside_the_next_one_on_the_same_board(make_rig):
     total = round(scene.session.state.returns[0])
     assert scene.controls.again.label == "Beat it"
     rig.key(pygame.K_F5)
-    rig.frame()
-    read(rig, scene)
+    rig.read()
     assert scene.session.length == 0
     assert scene.ghost[-1] == total
     assert f"Your best: **{total}**." in scene.sentence()
@@ -40,6 +32,5 @@ def test_the_best_run_stands_beside_the_next_one_on_the_same_board(make_rig):
     graph = scene._graph_item().section
     assert [score for _, score in graph.ghost] == list(map(float, scene.ghost))
     rig.key(pygame.K_n, pygame.KMOD_CTRL)
-    rig.frame()
-    read(rig, scene)
+    rig.read()
     assert scene.ghost == ()

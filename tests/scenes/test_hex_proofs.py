@@ -33,6 +33,29 @@ def analysed(rig, *certificates):
     return scene
 
 
+def answered(rig, *certificates):
+    """Play a move, and have the AI answer it while it knows who cannot lose."""
+    scene = rig.open("hex")
+    scene.controller.set_seats(AGAINST_AI)
+    scene.play(45)
+    rig.settle()
+    assert not scene.is_draw_offered
+    rig.worker.finish(certified(scene.session.state, *certificates))
+    rig.settle()
+    assert scene.session.length == 2
+    return scene
+
+
+def demo_of_a_draw(rig):
+    """Have a demo find out that neither side can lose."""
+    scene = rig.open("hex")
+    play_some(rig, scene, 2)
+    scene.controller.set_mode(Mode.DEMO)
+    rig.frame()
+    rig.worker.finish(certified(scene.session.state, BLACK, WHITE))
+    return scene
+
+
 def badges(scene):
     return [hit for hit in hits_of(scene) if hit.name == SAFETY]
 
@@ -76,47 +99,26 @@ def test_nothing_is_shown_where_nothing_is_proven(rig):
 
 
 def test_the_ai_agrees_to_a_draw_that_it_has_seen_and_undo_takes_it_back(rig):
-    scene = rig.open("hex")
-    scene.controller.set_seats(AGAINST_AI)
-    scene.play(45)
-    rig.settle()
-    assert not scene.is_draw_offered
-    state = scene.session.state
-    rig.worker.finish(certified(state, BLACK, WHITE))
-    rig.settle()
-    assert scene.session.length == 2
+    scene = answered(rig, BLACK, WHITE)
     assert scene.is_draw_offered
     rig.press("agree draw")
     rig.settle()
     assert scene.session.state.is_agreed_draw
     assert scene.session.state.returns == (0, 0)
     assert "agreement" in scene.sentence()
-    session = rig.context.storage.load_game("hex")
     rig.context.storage.flush()
-    session = rig.context.storage.load_game("hex")
-    assert session.state.is_agreed_draw
+    assert rig.context.storage.load_game("hex").state.is_agreed_draw
     scene.controller.undo()
     rig.settle()
     assert not scene.session.state.is_terminal
 
 
 def test_no_draw_is_offered_while_one_side_may_still_win(rig):
-    scene = rig.open("hex")
-    scene.controller.set_seats(AGAINST_AI)
-    scene.play(45)
-    rig.settle()
-    rig.worker.finish(certified(scene.session.state, BLACK))
-    rig.settle()
-    assert scene.session.length == 2
-    assert not scene.is_draw_offered
+    assert not answered(rig, BLACK).is_draw_offered
 
 
 def test_a_demo_ends_where_neither_side_can_lose(rig):
-    scene = rig.open("hex")
-    play_some(rig, scene, 2)
-    scene.controller.set_mode(Mode.DEMO)
-    rig.frame()
-    rig.worker.finish(certified(scene.session.state, BLACK, WHITE))
+    scene = demo_of_a_draw(rig)
     length = scene.session.length
     seen = []
     for _ in range(200):
@@ -134,11 +136,7 @@ def test_a_demo_ends_where_neither_side_can_lose(rig):
 
 
 def test_a_demo_that_is_paused_over_its_proof_begins_it_anew(rig):
-    scene = rig.open("hex")
-    play_some(rig, scene, 2)
-    scene.controller.set_mode(Mode.DEMO)
-    rig.frame()
-    rig.worker.finish(certified(scene.session.state, BLACK, WHITE))
+    scene = demo_of_a_draw(rig)
     rig.frame(1.0)
     rig.frame(1.0)
     assert scene.controller.unrolled
@@ -176,12 +174,8 @@ def test_a_proof_is_played_out_to_its_end_wherever_the_pointer_goes(rig, button)
 
 @pytest.mark.parametrize("in_review", [False, True])
 def test_an_agreed_draw_is_proven_again_when_the_game_is_shown(rig, in_review):
-    scene = rig.open("hex")
-    play_some(rig, scene, 2)
+    scene = demo_of_a_draw(rig)
     session, thinker = scene.session, rig.context.thinker
-    scene.controller.set_mode(Mode.DEMO)
-    rig.frame()
-    rig.worker.finish(certified(session.state, BLACK, WHITE))
     for _ in range(120):
         rig.frame(0.1)
     assert session.state.is_agreed_draw

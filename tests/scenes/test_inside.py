@@ -52,6 +52,12 @@ def until(rig, is_so):
     wait_for(is_so, meanwhile=lambda: rig.scene.update(1 / 30))
 
 
+def run_on(rig):
+    """Let the search run until it has come to its goal."""
+    rig.key(pygame.K_SPACE)
+    until(rig, lambda: not rig.scene.run.is_moving)
+
+
 def rest(rig):
     until(rig, lambda: not rig.scene.run.is_waiting)
 
@@ -218,8 +224,7 @@ def test_two_searches_run_side_by_side(rig, inside, game, size):
         assert len(counts) == 1, "both have as many simulations at any moment"
         rig.frame()
     scene.run.rate, scene.run.goal = 1_000, 10 if game == "samegame" else 300
-    rig.key(pygame.K_SPACE)
-    until(rig, lambda: not scene.run.is_moving)
+    run_on(rig)
     upper, lower = scene.run.searches
     assert upper.sight.count == lower.sight.count or upper.sight.is_over or lower.sight.is_over
     number, one, other = scene.run.parted
@@ -301,8 +306,7 @@ def test_a_lower_search_catches_up_beside_the_upper_one(rig, inside, monkeypatch
     monkeypatch.setattr(watching, "LONGEST_SECONDS", 0.0)  # each answer has one simulation more
     scene = inside("samegame")
     scene.run.rate, scene.run.goal = 1_000, 40
-    rig.key(pygame.K_SPACE)
-    until(rig, lambda: not scene.run.is_moving)
+    run_on(rig)
     rig.key(pygame.K_c)
     upper, lower = scene.run.searches
     until(rig, lambda: lower.sight.count == 5)
@@ -346,8 +350,7 @@ def test_the_levels_of_a_nested_search_tell_what_they_remember(rig, inside):
     scene = inside("samegame")
     scene.on_action(Action("value", 1))
     scene.run.rate, scene.run.goal = 1_000, 100
-    rig.key(pygame.K_SPACE)
-    until(rig, lambda: not scene.run.is_moving)
+    run_on(rig)
     rig.frame()
     told = scene.run.stage.simulation
     assert [each.level for each in told.memories] == [2, 1]
@@ -399,8 +402,7 @@ def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, game, is_compared):
         rest(rig)
         rig.frame()
     scene.run.rate, scene.run.goal = 1_000, 10 if game == "samegame" else 100
-    rig.key(pygame.K_SPACE)
-    until(rig, lambda: not scene.run.is_moving)
+    run_on(rig)
     rig.frame()
     saved = rig.key(pygame.K_s, pygame.KMOD_CTRL)
     assert (saved.game, saved.suffix) == (game, ".svg")
@@ -494,8 +496,7 @@ def test_alpha_beta_is_seen_node_by_node(rig, inside, size):
     assert any("No more is asked." in each for each in said)
     assert any("no more than" in each for each in said)
     scene.run.rate, scene.run.goal = 1_000, 10_000
-    rig.key(pygame.K_SPACE)
-    until(rig, lambda: not scene.run.is_moving)
+    run_on(rig)
     assert scene.run.is_over
     assert scene.caption.endswith(" nodes, searched")
     rig.frame()
@@ -547,8 +548,7 @@ def test_annealing_is_seen_proposal_by_proposal(rig, inside, size):
     rig.frame()
     assert {each: each.box for each in scene.content.widgets} == controls, "nothing moves"
     scene.run.rate, scene.run.goal = 1_000, 100
-    rig.key(pygame.K_SPACE)
-    until(rig, lambda: not scene.run.is_moving)
+    run_on(rig)
     rig.frame()
     assert scene.caption.endswith(" 100 proposals")
     assert len(scene.run.stage.curves["temperature"]) == 100
@@ -573,8 +573,7 @@ def test_a_policy_is_seen_at_work(rig, inside):
     scene = inside("samegame")
     searched_by(scene, "NRPA")
     scene.run.rate, scene.run.goal = 1_000, 1_000
-    rig.key(pygame.K_SPACE)
-    until(rig, lambda: not scene.run.is_moving)
+    run_on(rig)
     rig.frame()
     table = next(each.section for each in scene.content.places if hasattr(each.section, "nodes"))
     assert table.columns == ("best", "weight", "chance")

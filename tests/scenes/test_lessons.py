@@ -13,7 +13,6 @@ from game.screens.games import entry_of
 from game.screens.review.words import side_name
 from tests.games import GAMES
 from tests.rig import move
-from tests.waiting import wait_for
 
 
 @pytest.mark.parametrize("game", [spec.name for spec in GAMES])
@@ -84,7 +83,8 @@ def test_each_lesson_of_a_game_for_two_says_which_side_the_player_is(game):
 
 def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):
     scene = rig.show(OpenDrills("tictactoe", which=DrillSet.LESSONS))
-    drills = wait_for(lambda: scene.round, meanwhile=lambda: rig.frame(0.1))
+    rig.read()
+    drills = scene.round
     assert len(drills) == 5
     drills.show()
     assert scene.board_content().line  # the answer is on the board, too
@@ -102,8 +102,6 @@ def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):
     assert any("first lessons" in getattr(section, "text", "") for section in told)
     assert rig.context.storage.drills(date.today()).due == ()
     rig.key(pygame.K_n)
-    if scene.beside.thread is not None:
-        scene.beside.thread.join()
-    rig.frame()
+    rig.read()
     assert not scene.round.drill.why
     assert scene.title == "Drills", "which go on from the lessons"

@@ -28,23 +28,14 @@ from game.ui.layout import Box
 from game.ui.overlay import build_overlay, score_limits
 from game.ui.panel.basics import Figures, Notes, Sentence
 from game.ui.panel.graphs import ScoreGraph
+from tests.scenes.conftest import SMALL
 
 CTRL = pygame.KMOD_CTRL
-SMALL = {"samegame_columns": 5, "samegame_rows": 5, "samegame_colours": 2}
 
 
 @pytest.fixture
 def scene(rig):
     return rig.open("samegame")
-
-
-@pytest.fixture
-def small(make_rig):
-    rig = make_rig(**SMALL)
-    scene = rig.open("samegame")
-    scene.session.begin_again(scene.session.parameters, seed=5)
-    rig.settle()
-    return rig
 
 
 def line_of(state):
@@ -301,22 +292,13 @@ def test_hints_keep_the_score_but_mark_it_assisted(small):
 
 
 def test_a_look_at_the_analysis_marks_it_too(small):
-    scene = small.scene
-    scene.controller.set_mode(Mode.ANALYSE)
-    small.frame()
-    small.worker.say(found(scene.state))
-    small.frame(0.3)
-    scene.controller.set_mode(Mode.PLAY)
+    analysing(small).controller.set_mode(Mode.PLAY)
     play_out(small)
     assert small.context.storage.records.scores[0].assisted
 
 
 def test_what_the_ai_plays_is_nobodys_record(small):
-    scene = small.scene
-    scene.controller.set_mode(Mode.ANALYSE)
-    small.frame()
-    small.worker.say(found(scene.state))
-    small.frame(0.3)
+    scene = analysing(small)
     small.press("play out")
     scene.on_exit()
     scene.on_enter()

@@ -11,7 +11,6 @@ from tests.fakes import info_for
 from tests.sessions import AGAINST_AI, PEOPLE
 
 SHIFT = pygame.KMOD_SHIFT
-SMALL = {"samegame_columns": 5, "samegame_rows": 5, "samegame_colours": 2}
 MOST_MOVES = 60
 
 
@@ -36,15 +35,6 @@ def play_through(rig, *, take):
             scene.play(best.move)
         rig.frame(1.0)
     raise AssertionError("the game does not end")
-
-
-@pytest.fixture
-def small(make_rig):
-    rig = make_rig(motion="off", **SMALL)
-    scene = rig.open("samegame")
-    scene.session.begin_again(scene.session.parameters, seed=5)
-    rig.settle()
-    return rig
 
 
 def said(scene):

@@ -27,6 +27,14 @@ def serve(rig, shares, frames=12):
         rig.frame(0.5)
 
 
+def play_and_answer(rig, scene):
+    """Play a move, and have the AI answer it."""
+    scene.play(0)
+    rig.frame(0.1)
+    rig.worker.finish(info_for(rig.worker.searches[-1].position.legal_moves, 9_000, 0.5))
+    rig.frame(0.5)
+
+
 def told(scene):
     """Return what the card of a lesson says; nothing where there is none."""
     pictures = (item.section for item in scene.panel._items)
@@ -88,10 +96,7 @@ def test_the_ring_that_is_pointed_at_says_what_it_stands_for(taught, monkeypatch
 def test_a_bad_move_is_called_so_after_a_second_look_alone(taught):
     """What seems a mistake at first is looked at for longer, before and after it."""
     rig, scene = taught(teaching="warn", letters_told="B")
-    scene.play(0)
-    rig.frame(0.1)
-    rig.worker.finish(info_for(rig.worker.searches[-1].position.legal_moves, 9_000, 0.5))
-    rig.frame(0.5)
+    play_and_answer(rig, scene)
     for ply, share, first in ((0, 0.6, True), (1, 0.3, True), (0, 0.6, False), (1, 0.59, False)):
         rig.frame(0.5)
         request = rig.worker.searches[-1]
@@ -165,10 +170,7 @@ def test_the_switch_turns_teaching_on_and_back_to_what_it_was(taught):
 
 def test_grades_wait_for_searches_that_the_player_wants(taught):
     rig, scene = taught(teaching="warn")
-    scene.play(0)
-    rig.frame(0.1)
-    rig.worker.finish(info_for(rig.worker.searches[-1].position.legal_moves, 9_000, 0.5))
-    rig.frame(0.5)
+    play_and_answer(rig, scene)
     rig.settle()
     scene.controller.next_hint()
     rig.frame()
@@ -177,10 +179,8 @@ def test_grades_wait_for_searches_that_the_player_wants(taught):
 
 def test_teaching_rests_in_analyse_and_when_the_scene_is_left(taught):
     rig, scene = taught(teaching="warn")
-    scene.play(0)
-    rig.frame(0.1)
-    rig.worker.finish(info_for(rig.worker.searches[-1].position.legal_moves, 9_000, 0.5))
-    for _ in range(4):
+    play_and_answer(rig, scene)
+    for _ in range(3):
         rig.frame(0.5)
     assert scene.controller.teacher.queue.is_searching
     scene.on_exit()

@@ -9,7 +9,7 @@ from game.play.session import Session
 from game.screens.arena.screen import ArenaScene
 from tests.sessions import play_out
 from tests.ui.many import eight_games
-from tests.ui.test_every_screen import LANDSCAPE, SCALES, SIZES, problems
+from tests.ui.test_every_screen import LANDSCAPE, SCALES, SIZES, assert_nothing_overlaps, problems
 
 __all__ = ["eight_games"]
 
@@ -19,11 +19,7 @@ NAMES = ("home", "arena", "arena games", "settings ai", "settings rules", "setti
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_overlaps_or_is_cut(name, eight_games, sketched, sketch) -> None:
-    screen = sketched(name)
-    found = []
-    for size, where in sketch.windows(screen, SIZES, SCALES):
-        found += [f"{where}: {problem}" for problem in problems(screen.scene, sketch, size)]
-    assert not found, "\n".join(found[:40])
+    assert_nothing_overlaps(sketched(name), sketch)
 
 
 def test_home_has_a_card_for_each_with_its_name_and_a_board_to_be_seen(

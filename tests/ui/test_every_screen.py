@@ -35,7 +35,10 @@ LETTERS = 2
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_overlaps_or_is_cut(name, sketched, sketch):
-    screen = sketched(name)
+    assert_nothing_overlaps(sketched(name), sketch)
+
+
+def assert_nothing_overlaps(screen, sketch):
     found = []
     for size, where in sketch.windows(screen, SIZES, SCALES):
         assert sketch.texts, where
