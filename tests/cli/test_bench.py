@@ -3,11 +3,13 @@
 import io
 import json
 from contextlib import redirect_stdout
+from itertools import chain, repeat
 
 import pytest
 
 from ai import bench
 from ai.contract.games import game_spec
+from ai.search.searcher import TimeSupplier
 from ai.searchers import kinds_of
 
 BOARD = "tictactoe:columns=4,rows=4,in_a_row=4"
@@ -19,7 +21,13 @@ def told(*words: str) -> list[dict[str, object]]:
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 
-def test_a_row_for_each_searcher_of_each_game() -> None:
+def after(looks: int) -> TimeSupplier:
+    """Say that time is up after so many looks, which a busy machine makes later."""
+    return chain(repeat(False, looks), repeat(True)).__next__
+
+
+def test_a_row_for_each_searcher_of_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "Deadline", lambda _: after(200))
     rows = told(BOARD, "breakthrough", "mcts:solver=false", "random")
     assert [(row["game"], row["searcher"]) for row in rows] == [
         (game, searcher)
@@ -41,8 +49,7 @@ def test_all_searchers_that_can_play_on_the_board_are_measured() -> None:
 
 def test_what_is_proven_is_searched_again() -> None:
     start = game_spec("tictactoe").new_game(game_spec("tictactoe").parameters(), 0)
-    over = iter([False] * 40 + [True] * 9).__next__
-    assert len(list(bench.searches(start, "tictactoe", "exact", 1, over))) > 1
+    assert len(list(bench.searches(start, "tictactoe", "exact", 1, after(40)))) > 1
 
 
 @pytest.mark.parametrize(

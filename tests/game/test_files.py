@@ -57,7 +57,7 @@ def put_pipe(path):
 
 
 def put_loop(path):
-    path.symlink_to(path)
+    path.symlink_to(path.name)
 
 
 def put_endless(path):

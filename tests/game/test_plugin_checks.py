@@ -12,6 +12,7 @@ from ai.engine import plugin_files, private_files
 from ai.family import Bounds, Ended
 from game.games.plugins import folders, remembered
 from tests.game.test_family import WAYS, are_gone, noted
+from tests.game.test_files import put_endless, put_huge, put_loop, put_pipe
 from tests.plugins import edit, folder, home, loaded
 from tests.processes import python
 from tests.waiting import wait_for
@@ -247,19 +248,6 @@ def test_checks_end_with_the_window(home, folder, tmp_path, monkeypatch) -> None
 # Its files.
 
 
-def make_pipe(path: Path) -> None:
-    os.mkfifo(path)
-
-
-def make_loop(path: Path) -> None:
-    path.symlink_to(path.name)
-
-
-def make_huge(path: Path) -> None:
-    path.touch()
-    os.truncate(path, 3 << 30)
-
-
 def make_open(path: Path) -> None:
     path.touch()
     path.chmod(0o666)
@@ -281,15 +269,15 @@ def make_many(path: Path) -> None:
 
 
 ODD = {
-    "pipe": (make_pipe, "x.py is not a file"),
-    "device": (lambda path: path.symlink_to("/dev/zero"), "x.py is not a file"),
+    "pipe": (put_pipe, "x.py is not a file"),
+    "device": (put_endless, "x.py is not a file"),
     "folder": (Path.mkdir, "x.py is not a file"),
-    "loop": (make_loop, "x.py cannot be read: Too many levels of symbolic links"),
+    "loop": (put_loop, "x.py cannot be read: Too many levels of symbolic links"),
     "nowhere": (lambda path: path.symlink_to("nowhere"),
                 "x.py cannot be read: No such file or directory"),
     "loop of folders": (lambda path: path.with_name("sub").symlink_to("."),
                         "sub is a link to a folder"),
-    "huge": (make_huge, "its Python files are larger than 16 MB"),
+    "huge": (put_huge, "its Python files are larger than 16 MB"),
     "open file": (make_open, "x.py: other users can write to it"),
     "open folder": (make_open_package, "sub: other users can write to it"),
     "open code": (make_open_code,
@@ -318,7 +306,7 @@ def test_odd_files_are_refused_before_anything_is_read(
 
 
 @linux
-@pytest.mark.parametrize("make", [make_pipe, make_loop, make_huge, Path.mkdir])
+@pytest.mark.parametrize("make", [put_pipe, put_loop, put_huge, Path.mkdir])
 def test_an_odd_game_py_is_no_secret(home, make) -> None:
     folder = home / "data" / "games" / "mine"
     folder.mkdir(parents=True)

@@ -24,12 +24,6 @@ def controller(scene):
     return scene.controller
 
 
-def analyse(rig, simulations=1000, moves=None):
-    moves = moves or rig.scene.session.state.legal_moves
-    rig.worker.say(info_for(moves, simulations))
-    rig.frame(0.25)
-
-
 def test_more_time_in_the_middle_of_a_search_asks_again(rig, scene):
     scene.play(4)
     rig.frame()
@@ -42,7 +36,8 @@ def test_more_time_in_the_middle_of_a_search_asks_again(rig, scene):
 def test_the_overlay_changes_at_most_five_times_a_second(rig, scene, controller):
     controller.set_mode(Mode.ANALYSE)
     rig.frame()
-    analyse(rig, 1000)
+    rig.worker.say(info_for(scene.session.state.legal_moves))
+    rig.frame(0.25)
     seen = set()
     for step in range(20):
         rig.worker.say(info_for(scene.session.state.legal_moves, 2000 + 100 * step))

@@ -23,13 +23,9 @@ CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
 SIZES = [(640, 480), (800, 600), (899, 700), (1120, 760), (1280, 720), (1920, 1080)]
 
 
-def two_humans(scene):
+def play_some(rig, scene, plies):
     if scene.session.spec.players == 2:
         scene.controller.set_seats(PEOPLE)
-
-
-def play_some(rig, scene, plies):
-    two_humans(scene)
     for _ in range(plies):
         scene.play(scene.session.state.legal_moves[0])
         rig.settle()
