@@ -1,5 +1,7 @@
 """How smooth moves look while the AI searches: ``python -m benchmarks.frames [--moves N]``.
 
+With ``--inside`` instead: how smooth the screen is that looks inside a search, while that runs.
+
 A real window on a virtual screen (Xvfb) plays moves in Analyse, so a search with all the threads
 that the settings allow runs before, during and after each animation: the largest groups falling in
 SameGame, stones dropped in hex Gomoku, marks drawn in Tic-Tac-Toe on 10x10, pieces moved in
@@ -36,9 +38,11 @@ from game.games.samegame.rules import SameGameState
 from game.library.storage import Storage
 from game.play.session import Mode, Seat
 from game.play.thinker import Thinker, ThinkerState
-from game.screens.base import OpenGame
+from game.screens.base import OpenGame, OpenInside
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
+from game.screens.inside.run import FULL_SPEED, GOALS
+from game.screens.inside.screen import InsideScene
 from game.screens.play.game_scene import GameScene
 from game.store.paths import HOME_VARIABLE, default_paths
 from game.store.settings import Settings
@@ -53,6 +57,7 @@ READY_SECONDS = 300.0
 SEARCH_SECONDS = 0.5
 SLOW_MS = 33.0
 ENDINGS = 3
+INSIDE_SECONDS = 8.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ class Row:
 
     Attributes:
         game: The game.
-        part: "moves", or "ending" for a last move.
+        part: "moves", "ending" for a last move, or how fast a search runs that is looked into.
         search: Whether the AI searched meanwhile.
         frames: How many frames were drawn while something moved.
         p50_ms: Median.
@@ -103,14 +108,16 @@ class Frame(NamedTuple):
 
 
 class FrameApp(App):
-    """An app that notes how long each frame of an animation took."""
+    """An app that notes how long each frame took while something moves."""
 
-    _click: Callable[[], None] | None = None
+    _click: Callable[[], object] | None = None
 
-    def watch(self, scene: GameScene, move: int, frames: list[Frame]) -> None:
-        """Play a move, and run until its animation is over."""
+    def watch(
+        self, click: Callable[[], object], goes_on: Callable[[], bool], frames: list[Frame]
+    ) -> None:
+        """Do something, and run until what it begins is over."""
         began, cpu = time.perf_counter(), time.thread_time()
-        self._click = partial(scene.controller.play, move)
+        self._click = click
         self._dirty = is_moving = True
         while is_moving:
             self._waited = 0.0
@@ -118,7 +125,7 @@ class FrameApp(App):
             now, used = time.perf_counter(), time.thread_time()
             frames.append(Frame(now - began, now - began - self._waited, used - cpu))
             began, cpu = now, used
-            is_moving = scene.animator.is_animating
+            is_moving = goes_on()
 
     def _advance(self, dt: float, events: list[pygame.event.Event]) -> None:
         if self._click is not None:
@@ -157,6 +164,29 @@ def _opened_game(app: FrameApp, game: str, search: bool) -> GameScene:
     return scene
 
 
+def inside_rows(app: FrameApp, games: Sequence[str]) -> Iterator[Row]:
+    """Yield a row for each game and each fast way to run its search, looked into."""
+    for game in games:
+        for rate, part in ((1, "1 a second"), (1_000, "1000 a second"), (FULL_SPEED, "full speed")):
+            session = _opened_game(app, game, search=False).session
+            app.execute(OpenInside(game, session.state))
+            scene = app.scene
+            assert isinstance(scene, InsideScene)
+            run = scene.run
+            while not run.is_there:
+                app.run_for(0.1)
+            run.rate, run.goal = rate, GOALS[-1]
+            frames: list[Frame] = []
+            began, deadline = core_time(), time.monotonic() + INSIDE_SECONDS
+            app.watch(run.toggle, lambda: run.is_moving and time.monotonic() < deadline, frames)  # noqa: B023
+            run.stop()
+            yield _row(game, part, True, frames, stolen_percent(began))
+
+
+def _play(app: FrameApp, scene: GameScene, move: int, frames: list[Frame]) -> None:
+    app.watch(partial(scene.controller.play, move), lambda: scene.animator.is_animating, frames)
+
+
 def _measured_ending(app: FrameApp, game: str, search: bool) -> Row:
     """Measure the last move of some games, beside the search of the position before it."""
     frames: list[Frame] = []
@@ -167,7 +197,7 @@ def _measured_ending(app: FrameApp, game: str, search: bool) -> Row:
         while not session.state.play(choose(session.state)).is_terminal:
             session.play(choose(session.state))
         app.run_for(SEARCH_SECONDS)
-        app.watch(scene, choose(session.state), frames)
+        _play(app, scene, choose(session.state), frames)
     return _row(game, "ending", search, frames, stolen_percent(began))
 
 
@@ -183,7 +213,7 @@ def _measured(app: FrameApp, game: str, search: bool, moves: int) -> Row:
             break  # the position is proven
         if search and app.context.thinker.state is not ThinkerState.THINKING:
             raise SystemExit(f"No search runs in {game}.")
-        app.watch(scene, CHOOSERS[game](scene.session.state), frames)
+        _play(app, scene, CHOOSERS[game](scene.session.state), frames)
     return _row(game, "moves", search, frames, stolen_percent(began))
 
 
@@ -246,6 +276,7 @@ def main() -> None:
     parser.add_argument(
         "--moves", type=whole_number(1, 10_000), default=25, help="moves for each row"
     )
+    parser.add_argument("--inside", action="store_true", help="look inside searches instead")
     parser.add_argument("--games", nargs="+", choices=CHOOSERS, default=list(CHOOSERS))
     arguments = parser.parse_args()
     with virtual_screen() as display, tempfile.TemporaryDirectory() as home:
@@ -260,7 +291,8 @@ def main() -> None:
             app.run_for(0.1)
             if time.monotonic() > deadline:
                 raise SystemExit("The AI did not get ready.")
-        for row in rows(app, arguments.games, arguments.moves):
+        measured = rows(app, arguments.games, arguments.moves)
+        for row in inside_rows(app, arguments.games) if arguments.inside else measured:
             print(json.dumps(asdict(row)), flush=True)
         app.close()
         worker.shutdown()

@@ -16,6 +16,7 @@ from game.play.session import Mode
 from game.screens.base import Back, OpenInside, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.inside import what_if
+from game.screens.inside.run import GOALS, RATES
 from game.screens.inside.what_if import EXPLORATIONS, WhatIfControls
 from game.ui.widgets import Action
 from tests.rig import move
@@ -135,6 +136,14 @@ def test_a_simulation_is_seen_phase_by_phase_and_undone(rig, inside, game):
     until(rig, lambda: scene.run.stage.node(()).visits == told.number)
     assert scene.run.stage.is_last
     assert scene.run.stage.simulation.path == told.path
+
+
+def test_full_speed_is_at_its_goal_at_once(rig, inside):
+    scene = inside("hex")
+    scene.run.rate, scene.run.goal = RATES[-1], GOALS[-1]
+    rig.key(pygame.K_SPACE)
+    until(rig, lambda: not scene.run.is_waiting and scene.run.count)
+    assert scene.run.count == GOALS[-1]
 
 
 def test_each_number_on_the_path_changes_in_its_turn(rig, inside):

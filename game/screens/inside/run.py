@@ -11,7 +11,9 @@ from game.screens.inside.what_if import WhatIf
 from game.ui.animation import MotionGate
 
 SEED: Final = 1
-RATES: Final = (1, 2, 5, 10, 50, 100, 500, 1_000)
+FULL_SPEED: Final = 1_000_000
+"""More simulations a second than any search runs."""
+RATES: Final = (1, 2, 5, 10, 50, 100, 500, 1_000, FULL_SPEED)
 """Simulations a second."""
 GOALS: Final = (10, 100, 1_000, 10_000)
 """Simulations after which it stops running."""

@@ -17,7 +17,7 @@ from game.screens.context import Context
 from game.screens.games import entries
 from game.screens.inside import compare, words
 from game.screens.inside.levels import level_lines
-from game.screens.inside.run import GOALS, RATES, SEED, WatchedRun
+from game.screens.inside.run import FULL_SPEED, GOALS, RATES, SEED, WatchedRun
 from game.screens.inside.sums import CHILD, NodeTable, PhaseStrip, SumTable
 from game.screens.inside.tree import WatchedTreeView
 from game.screens.inside.what_if import WhatIfControls, show_in
@@ -494,7 +494,7 @@ _WAITING: Final = "The AI is getting ready…"
 
 
 def _rate_words(rate: int) -> str:
-    return f"{thousands(rate)} /s"
+    return "full" if rate == FULL_SPEED else f"{thousands(rate)} /s"
 
 
 def _paired(
