@@ -34,7 +34,7 @@ def merged(function: Callable[..., Any]) -> Any:
 
 
 def _made(function: Callable[..., Any], options: dict[str, bool]) -> Any:
-    if kernel_loading.difference():
+    if not kernel_loading.IS_KNOWN:
         return njit(cache=True, nogil=True, **options)(function)
     from ai.kernels.dispatch import Kernel
 

@@ -7,7 +7,7 @@ from there, optimised as a whole and made machine code when Python first does. B
 the cache, a body under a name that begins with `BODY`.
 
 numba has no switch for that, so classes of its own are refined here, private ones
-(`ai.engine.kernel_loading` tells whether they are as they are known).
+(`ai.engine.kernel_loading` tells whether this numba has them as they are known).
 """
 
 from collections.abc import Callable, Mapping
