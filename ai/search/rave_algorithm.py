@@ -13,12 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.kernels.bits import copy_state
-from ai.kernels.random import random_below
-from ai.search.tree import ROOT, clear_node, count_result
+from ai.search.mcts_algorithm import expand, graft
+from ai.search.tree import ROOT, count_result
 
 if TYPE_CHECKING:  # specialise() puts the game's functions in their place
     from ai.contract.kernel import (
-        candidate_moves,
         is_terminal,
         max_moves,
         outcome,
@@ -60,20 +59,6 @@ def forget_children(tree, node, guide):
     for child in range(first, first + tree.child_count[node]):
         guide.visits[child] = 0
         guide.wins[child] = 0.0
-
-
-def open_node(tables, tree, state, node, moves, rng, guide):
-    """Give a leaf its children, in random order so that none is tried first by habit."""
-    n, _ = candidate_moves(tables, state, moves)
-    first = tree.used[0]
-    for i in range(n):
-        j = i + random_below(rng, n - i)
-        clear_node(tree, first + i, moves[j])
-        moves[j] = moves[i]
-    tree.first_child[node] = first
-    tree.child_count[node] = n
-    tree.used[0] = first + n
-    forget_children(tree, node, guide)
 
 
 def rave_value(tree, child, guide, factor):
@@ -121,18 +106,7 @@ def count_as_first(tree, path, depth, plies, result, guide):
 
 
 def simulate(
-    tables,
-    tree,
-    root,
-    work,
-    path,
-    moves,
-    rng,
-    exploration,
-    expand_at,
-    solver,  # noqa: ARG001 - the others' signature
-    last,
-    guide,
+    tables, tree, root, work, path, moves, rng, exploration, expand_at, solver, last, guide
 ):
     """Run one simulation; see `ai.search.mcts_algorithm.simulate`. The solver stays off."""
     copy_state(root, work)
@@ -148,7 +122,8 @@ def simulate(
         if tree.child_count[node] == 0:
             if is_terminal(tables, work) or tree.visits[node] < expand_at or tree.used[0] > last:
                 break
-            open_node(tables, tree, work, node, moves, rng, guide)
+            expand(tables, tree, work, node, moves, rng, solver)
+            forget_children(tree, node, guide)
         node = select_rave(tree, node, exploration, guide)
         guide.players[depth] = to_move(tables, work)
         guide.moves[depth] = tree.move[node]
@@ -168,8 +143,9 @@ def simulate(
 
 
 GENERIC = (
+    graft,
+    expand,
     forget_children,
-    open_node,
     rave_value,
     select_rave,
     count_as_first,
