@@ -6,7 +6,6 @@ import numpy as np
 
 from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
-from ai.search.nmcs import load_game
 from ai.search.nmcs_explorer import EncodedPosition
 from benchmarks.samegame_checker import check
 from benchmarks.samegame_records import places
@@ -18,14 +17,13 @@ UNLIMITED = 1 << 62
 
 def nested_search(position: SameGameState, level: int, seed: int) -> dict[str, object]:
     """Search once with memory and tabu playouts; return the checked outcome."""
-    game = load_game("samegame")
-    board = EncodedPosition.of(game, position)
+    board = EncodedPosition.of("samegame", position)
     work = board.workspace(level, new_rng(seed), CancelFlag())
     work.counts[:] = (0, UNLIMITED, 0)
     started = time.process_time()
-    game.search.start(board.tables, work, level, 0)
+    board.search.start(board.tables, work, level, 0)
     tabu = ROLLOUTS.index("tabu")
-    game.search.nested(board.tables, work, level, 0, True, tabu, -np.inf, 0)
+    board.search.nested(board.tables, work, level, 0, True, tabu, -np.inf, 0)
     spent = time.process_time() - started
     playouts, _, length = work.counts
     line = tuple(work.best_line[:length].tolist())

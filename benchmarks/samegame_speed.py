@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
 from ai.search.messages import Limit
-from ai.search.nmcs import NmcsSearcher, load_game
+from ai.search.nmcs import NmcsSearcher
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import NmcsOptions
 from game.games.samegame.kernel import ROLLOUTS
@@ -33,14 +33,13 @@ def rows(repeats: int = 3) -> Iterable[Row]:
 
 def _playouts(start: SameGameState) -> Callable[[], None]:
     """Return a function that plays `start` out under the tabu-colour policy, many times."""
-    game = load_game("samegame")
-    board = EncodedPosition.of(game, start)
+    board = EncodedPosition.of("samegame", start)
     work = board.workspace(0, new_rng(1), CancelFlag())
     rollout = ROLLOUTS.index("tabu")
 
     def run(count: int = PLAYOUTS) -> None:
         work.counts[:] = (0, count, 0)
-        game.search.search(board.tables, work, 0, 0, count, True, rollout)
+        board.search.search(board.tables, work, 0, 0, count, True, rollout)
 
     run(1)
     return run

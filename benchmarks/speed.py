@@ -16,11 +16,10 @@ import numpy as np
 from ai import bench
 from ai.contract.games import game_spec
 from ai.contract.rules import State
-from ai.engine.specialise import specialise
+from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.options import whole_number
 from ai.search.limits import Deadline
-from ai.search.tree_search import game_kernel
 from ai.streams import Parser
 from benchmarks import playouts_algorithm, samegame_speed
 
@@ -80,7 +79,7 @@ def _searches(game: str, position: State, threads: int) -> Callable[[], int]:
 
 def _playouts(game: str, position: State, threads: int) -> Callable[[], int]:
     """Return a function that runs `PLAYOUTS` in each thread."""
-    module = game_kernel(game).module
+    module = kernel_of(game)
     run_playouts = specialise(playouts_algorithm, module).run_playouts
     tables = module.make_tables(position.parameters, module.CANDIDATES[0])
     root = np.zeros(module.state_length(tables), np.int64)

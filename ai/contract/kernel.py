@@ -26,9 +26,8 @@ A game for two may tell, besides:
 
 ``max_plies(tables)``    -> int, the most moves a game takes, if that is more than `max_moves`
 
-and have tactics of its own:
+and have tactics of its own, which other keyword arguments of `make_tables` may switch:
 
-``TACTICS``              names of keyword arguments of `make_tables` that switch them
 ``forced_win(tables, state, line)``      -> n: the plies of a proven win for the player to move,
                          its moves written to `line`, or 0; `state` stays as it was. The
                          solver asks before it expands a leaf; `ai.kernels.no_tactics`
@@ -52,59 +51,22 @@ A compiled function that calls itself must be called with the very types it pass
 literals: else a compiled caller, once loaded from the cache, jumps through an unresolved symbol
 and crashes (numba issue 6061). A stack of one's own is safer.
 
-The functions below stand for a game's own, for type checkers: `specialise` binds those.
+The names below stand for a game's own functions, for type checkers: `specialise` binds those.
 """
 
+from collections.abc import Callable
 from typing import Any
 
-
-def is_terminal(*arguments: Any) -> Any:
-    """See above."""
-
-
-def outcome(*arguments: Any) -> Any:
-    """See above."""
-
-
-def to_move(*arguments: Any) -> Any:
-    """See above."""
-
-
-def legal_moves(*arguments: Any) -> Any:
-    """See above."""
-
-
-def candidate_moves(*arguments: Any) -> Any:
-    """See above."""
-
-
-def plausible_moves(*arguments: Any) -> Any:
-    """See above."""
-
-
-def play(*arguments: Any) -> Any:
-    """See above."""
-
-
-def rollout_move(*arguments: Any) -> Any:
-    """See above."""
-
-
-def playout(*arguments: Any) -> Any:
-    """See above."""
-
-
-def max_moves(*arguments: Any) -> Any:
-    """See above."""
-
-
-def graft(*arguments: Any) -> Any:
-    """See above."""
-
-
-def is_cleared(*arguments: Any) -> Any:
-    """See above."""
-
-
-def record_playout(*arguments: Any) -> Any:
-    """See above."""
+is_terminal: Callable[..., Any]
+outcome: Callable[..., Any]
+to_move: Callable[..., Any]
+legal_moves: Callable[..., Any]
+candidate_moves: Callable[..., Any]
+plausible_moves: Callable[..., Any]
+play: Callable[..., Any]
+rollout_move: Callable[..., Any]
+playout: Callable[..., Any]
+max_moves: Callable[..., Any]
+graft: Callable[..., Any]
+is_cleared: Callable[..., Any]
+record_playout: Callable[..., Any]

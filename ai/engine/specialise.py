@@ -7,7 +7,7 @@ qualified name holds the game and a digest of the kernel's sources: without it a
 game would silently get the first one's machine code out of the cache.
 """
 
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
@@ -25,6 +25,7 @@ def kernel_of(game: str) -> ModuleType:
     return import_module(game_spec(game).kernel)
 
 
+@cache
 def specialise(
     algorithm: ModuleType, kernel: ModuleType, leaf_evaluator: ModuleType | None = None
 ) -> SimpleNamespace:
@@ -42,7 +43,8 @@ def specialise(
             cancel flag every time.
 
     Returns:
-        The compiled functions under their own names; they are cached and release the GIL.
+        The compiled functions under their own names, the same for each who asks; they are cached
+        and release the GIL.
 
     Raises:
         ValueError: The kernel has a name that the algorithm uses for something else.

@@ -16,13 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import Parameters, State
+from ai.engine.specialise import kernel_of
 from ai.kernels.bits import copy_state
 from ai.kernels.plain import plain_algorithm
 from ai.search import mcts_algorithm
 from ai.search.mcts import MctsSearcher
 from ai.search.options import GuidedOptions, TreeOptions
 from ai.search.tree import UNKNOWN, clear_node, count_result
-from ai.search.tree_search import TreeSearch, game_kernel
+from ai.search.tree_search import TreeSearch
 
 Prior = Callable[[State], Sequence[float] | NDArray[Any]]
 """A weight of each legal move, in their order; at least 0, of any sum."""
@@ -70,7 +71,7 @@ class GuidedTree(TreeSearch):
         self._position: State
         self._moves_down: list[int] = []
         self._shares: dict[int, float] = {}
-        kernel = game_kernel(game).module
+        kernel = kernel_of(game)
         around: dict[Any, Any] = {
             copy_state.py_func: self._around_copy_state,
             getattr(kernel.play, "py_func", kernel.play): self._around_play,

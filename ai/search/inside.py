@@ -18,6 +18,7 @@ import numpy as np
 
 from ai.contract.games import game_spec
 from ai.contract.rules import GameSpec, State
+from ai.engine.specialise import kernel_of
 from ai.kernels import told
 from ai.kernels.plain import Around, plain_algorithm
 from ai.kernels.random import new_rng
@@ -26,7 +27,6 @@ from ai.search import mcts_algorithm, nmcs_algorithm
 from ai.search.advice import Advice
 from ai.search.limits import CancelFlag
 from ai.search.messages import Proof
-from ai.search.nmcs import load_game
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import TreeOptions
@@ -47,7 +47,7 @@ from ai.search.simulation import (
     Watched,
 )
 from ai.search.tree import ROOT, Tree, child_with_move, count_result
-from ai.search.tree_search import TreeSearch, game_kernel
+from ai.search.tree_search import TreeSearch
 
 MEMORY_BYTES = 256 << 20
 KEPT_FROM = 1_000
@@ -217,7 +217,7 @@ class WatchedTree(Watched):
         self._before = before
         self._at = positions(position)
         self._options = replace(options, threads=1)
-        kernel = game_kernel(game).module
+        kernel = kernel_of(game)
         self._counted: list[tuple[int, float]] = []
         self._expanded: list[int] = []
         self._played: list[int] | None = None  # in a playout: its moves so far
@@ -444,8 +444,7 @@ class WatchedNested(WatchedCalls):
     """
 
     def __init__(self, game: str, position: State, seed: int, level: int = 1) -> None:
-        nested = load_game(game)
-        board = EncodedPosition.of(nested, position)
+        board = EncodedPosition.of(game, position)
         work = board.workspace(level, new_rng(seed), CancelFlag())
         work.counts[BUDGET] = UNLIMITED
         tries = Tries()
@@ -456,7 +455,7 @@ class WatchedNested(WatchedCalls):
                 nmcs_algorithm.sample: listener.around_sample,
                 nmcs_algorithm.nested: listener.around_nested,
             }
-            plain = plain_algorithm(nmcs_algorithm, nested.kernel, around)
+            plain = plain_algorithm(nmcs_algorithm, board.kernel, around)
             plain.search(board.tables, work, level, 0, UNLIMITED, True, 0)
 
         self.work = work

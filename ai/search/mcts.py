@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ai.contract.rules import Parameters, State
+from ai.engine.specialise import kernel_of
 from ai.search.advice import Advice, new_adviser
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, Proof, SearchInfo, SearchResult, StopReason
@@ -19,12 +20,7 @@ from ai.search.polling import Reporter, run_polled, shares
 from ai.search.priority import search_threads
 from ai.search.root_summary import merged, proven_value, summarise
 from ai.search.searcher import ProgressListener, TimeSupplier
-from ai.search.tree_search import (
-    RootSnapshot,
-    TreeSearch,
-    game_kernel,
-    plausible_moves,
-)
+from ai.search.tree_search import RootSnapshot, TreeSearch, plausible_moves
 
 BRIEF_CHECKS = 4  # moves to look at once more after a Stop
 ONLY_MOVE_SIMULATIONS = 1000
@@ -48,14 +44,10 @@ class MctsSearcher:
     """
 
     def __init__(self, game: str, options: TreeOptions | None = None) -> None:
-        """Set up a searcher; raise `ValueError` where the game has not what the options name."""
         self._game = game
         self._options = options = options or MctsOptions()
-        _check_kernel(game, options)
         advised = options.solver if options.threats is None else options.threats
         self._adviser = new_adviser(game) if advised else None
-        if options.threats and self._adviser is None:
-            raise ValueError(f"{game} has no 'threats' to look for: leave it out")
         self._advice = Advice()
         self._blunders = random.Random(options.seed)
         self._parameters: Parameters | None = None
@@ -216,23 +208,12 @@ class MctsSearcher:
 
     def _final_move(self, position: State) -> int:
         if self._options.blunder and self._blunders.random() < self._options.blunder:
-            module = game_kernel(self._game).module
-            near = BLUNDER_CANDIDATES in module.CANDIDATES
-            usual = self._options.candidates or module.CANDIDATES[0]
+            known = kernel_of(self._game).CANDIDATES
+            near = BLUNDER_CANDIDATES in known
+            usual = self._options.candidates or known[0]
             candidates = BLUNDER_CANDIDATES if near else usual
             return self._blunders.choice(plausible_moves(self._game, position, candidates))
         moves = self._ranked()
         if self._options.final == "mean":
             return max(moves, key=lambda move: move.value if move.visits else -1.0).move
         return moves[0].move
-
-
-def _check_kernel(game: str, options: TreeOptions) -> None:
-    module = game_kernel(game).module
-    tactics = options.tactics
-    for name in tactics:
-        if name not in getattr(module, "TACTICS", ()):
-            raise ValueError(f"{game} has no {name!r} to switch: leave it out")
-    if options.candidates not in (None, *module.CANDIDATES):
-        known = ", ".join(module.CANDIDATES)
-        raise ValueError(f"no candidates {options.candidates!r} in {game}: use {known}")

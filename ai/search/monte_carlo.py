@@ -1,8 +1,6 @@
 """The plain Monte Carlo players that others are measured by: random moves, flat search."""
 
-import functools
 import random
-from types import ModuleType, SimpleNamespace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,11 +45,6 @@ class RandomSearcher:
         return SearchResult(move, info, StopReason.EXHAUSTED)
 
 
-@functools.cache
-def _compiled(kernel: ModuleType) -> SimpleNamespace:
-    return specialise(flat_algorithm, kernel)
-
-
 class _Valuer:
     """Values the moves of one position by probes; a `Valuer`."""
 
@@ -59,7 +52,7 @@ class _Valuer:
         self, game: str, position: State, options: FlatOptions, flag: NDArray[np.uint8]
     ) -> None:
         module = kernel_of(game)
-        self._search = _compiled(module)
+        self._search = specialise(flat_algorithm, module)
         self._tables = module.make_tables(position.parameters)
         self._state = np.zeros(module.state_length(self._tables), np.int64)
         module.load(self._tables, position.encode(), self._state)
@@ -92,7 +85,6 @@ class FlatSearcher(RoundsSearcher):
     def __init__(self, game: str, options: FlatOptions | None = None) -> None:
         self._flat = options or FlatOptions()
         super().__init__(game, self._flat)
-        _compiled(kernel_of(game))
 
     def _valuer(
         self, position: State, flag: NDArray[np.uint8], budget: int, stream: int

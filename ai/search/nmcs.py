@@ -7,17 +7,16 @@ threads search with random numbers of their own and share one table of lines.
 
 import threading
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 
 import numpy as np
 
-from ai.contract.games import game_names, game_of, game_spec
+from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
-from ai.engine.specialise import kernel_of
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.nmcs_exact import exhaust
-from ai.search.nmcs_explorer import EncodedPosition, Explorer, NestedKernel, Replayer
+from ai.search.nmcs_explorer import EncodedPosition, Explorer, Replayer
 from ai.search.nmcs_schedule import Job, JobMode
 from ai.search.nmcs_table import LineTable, ScoredLine
 from ai.search.options import NmcsOptions
@@ -26,15 +25,6 @@ from ai.search.polling import PROGRESS_SECONDS, UNLIMITED, Reporter, run_polled,
 from ai.search.searcher import ProgressListener, TimeSupplier
 
 Moves = tuple[int, ...]
-
-
-@cache
-def load_game(name: str) -> NestedKernel:
-    """Return a game with its compiled search; raise ValueError for one it cannot play."""
-    known = game_names(players=1)
-    if name not in known:
-        raise ValueError(f"nested search knows no game {name!r}; it plays {', '.join(known)}.")
-    return NestedKernel(kernel_of(name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +46,9 @@ class NmcsSearcher:
     """Nested Monte Carlo search (Cazenave, IJCAI 2009); a `Searcher`."""
 
     def __init__(self, game: str, options: NmcsOptions | None = None) -> None:
-        """Load the game's kernels; raise `ValueError` for a game or rollout policy there is not."""
-        self._game = load_game(game)
+        self._game = game
         self._bound = game_of(game).search.bound
         self._options = options or NmcsOptions()
-        rollouts = self._game.kernel.ROLLOUTS
-        if self._options.playout not in (None, *rollouts):
-            known = ", ".join(rollouts)
-            raise ValueError(f"playout must be one of {known}, not {self._options.playout!r}")
         self._last: LineTable | None = None
         self._reused = ReusedLines()
 
@@ -204,7 +189,7 @@ def warm(game: str) -> None:
     info = _brief_look(searcher, position)
     line = ScoredLine(info.value, info.line, info.candidates[0].clears)
     table = LineTable(position.legal_moves)
-    board = EncodedPosition.of(load_game(game), position)
+    board = EncodedPosition.of(game, position)
     explorer = Explorer(board, NmcsOptions(level=1), table, CancelFlag(), 0)
     for mode in JobMode:
         explorer.carry_out(Job(mode, info.line[0], 1, line=line), UNLIMITED)

@@ -25,8 +25,8 @@ def exhaust(
     """
     if len(moves) > MOST_MOVES:
         return None
-    search = board.game.search
-    work = board.workspace(board.game.kernel.max_plies(board.tables), new_rng(0), flag)
+    search = board.search
+    work = board.workspace(board.kernel.max_plies(board.tables), new_rng(0), flag)
     replayer = Replayer(board)
     exact: dict[int, tuple[ScoredLine, int]] = {}
     for move in moves:

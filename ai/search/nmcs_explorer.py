@@ -3,14 +3,14 @@
 import random
 import threading
 from dataclasses import dataclass
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import State
-from ai.engine.specialise import specialise
+from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.search import nmcs_algorithm
 from ai.search.limits import CancelFlag
@@ -20,34 +20,28 @@ from ai.search.nmcs_table import LineTable, ScoredLine
 from ai.search.options import NmcsOptions
 
 
-class NestedKernel:
-    """A game's kernel with the nested search compiled for it."""
-
-    def __init__(self, kernel: ModuleType) -> None:
-        self.kernel: Any = kernel
-        self.search: SimpleNamespace = specialise(nmcs_algorithm, kernel)
-
-
 @dataclass(frozen=True, slots=True)
 class EncodedPosition:
-    """A position as the kernels see it."""
+    """A position as the kernels see it, with its game's kernel and the search compiled for that."""
 
-    game: NestedKernel
+    kernel: Any
+    search: SimpleNamespace
     tables: Any
     root: NDArray[np.int64]
 
     @classmethod
-    def of(cls, game: NestedKernel, position: State) -> "EncodedPosition":
-        """Load a rules state."""
-        tables = game.kernel.make_tables(position.parameters, "all")
-        root = np.zeros(game.kernel.state_length(tables), np.int64)
-        game.kernel.load(tables, position.encode(), root)
-        return cls(game, tables, root)
+    def of(cls, game: str, position: State) -> "EncodedPosition":
+        """Load a rules state of a game for one."""
+        kernel = kernel_of(game)
+        tables = kernel.make_tables(position.parameters, "all")
+        root = np.zeros(kernel.state_length(tables), np.int64)
+        kernel.load(tables, position.encode(), root)
+        return cls(kernel, specialise(nmcs_algorithm, kernel), tables, root)
 
     def workspace(self, levels: int, rng: NDArray[np.uint64], flag: CancelFlag) -> Workspace:
         """Return what one thread needs for searches up to a nesting level."""
-        moves = self.game.kernel.max_moves(self.tables)
-        plies = self.game.kernel.max_plies(self.tables)
+        moves = self.kernel.max_moves(self.tables)
+        plies = self.kernel.max_plies(self.tables)
         return Workspace(
             root=self.root,
             states=np.zeros((levels + 1, len(self.root)), np.int64),
@@ -75,7 +69,7 @@ class Replayer:
 
     def line(self, moves: NDArray[np.int64]) -> ScoredLine | None:
         """Return the line that these moves make, None if they make no whole game."""
-        search = self._board.game.search
+        search = self._board.search
         ended, score, clears = search.replay(self._board.tables, self._work, moves, len(moves))
         return ScoredLine(float(score), tuple(moves.tolist()), bool(clears)) if ended else None
 
@@ -93,7 +87,7 @@ class Explorer:
     ) -> None:
         self._board = board
         self._options = options
-        rollouts = board.game.kernel.ROLLOUTS
+        rollouts = board.kernel.ROLLOUTS
         self._policy = options.memory, rollouts.index(options.playout or rollouts[0])
         self._table = table
         levels = max(options.level, 1)
@@ -142,7 +136,7 @@ class Explorer:
 
         The two differ when a job sets out from a line that it cannot better.
         """
-        work, search = self._work, self._board.game.search
+        work, search = self._work, self._board.search
         work.counts[:] = (0, budget, 0)
         work.best_score[0] = -np.inf
         if job.line is not None:

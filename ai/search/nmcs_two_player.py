@@ -1,8 +1,6 @@
 """The nested Monte Carlo searcher for two-player games; `nmcs_two_player_algorithm` searches."""
 
-import functools
 from collections.abc import Sequence
-from types import ModuleType, SimpleNamespace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,16 +13,6 @@ from ai.search.nmcs_two_player_algorithm import BUDGET, PLAYOUTS, Rule, Workspac
 from ai.search.options import NestedOptions, Nesting
 from ai.search.polling import UNLIMITED
 from ai.search.rounds import Round, RoundsSearcher, SignedTable
-
-
-@functools.cache
-def _compiled(kernel: ModuleType) -> SimpleNamespace:
-    return specialise(nmcs_two_player_algorithm, kernel)
-
-
-def nested_kernel(game: str) -> SimpleNamespace:
-    """Return the search compiled for a game; games of one kernel share it."""
-    return _compiled(kernel_of(game))
 
 
 def new_workspace(
@@ -64,7 +52,7 @@ class NestedSearch:
         """Make room; `candidates` is one of the game's move filters, None for its default."""
         module = kernel_of(game)
         self._module = module
-        self._search = nested_kernel(game)
+        self._search = specialise(nmcs_two_player_algorithm, module)
         self._level = np.int64(level)
         self._rule = rule
         self._tables = module.make_tables(parameters, candidates or module.CANDIDATES[0])
@@ -141,14 +129,8 @@ class NestedSearcher(RoundsSearcher):
     table = SignedTable
 
     def __init__(self, game: str, options: NestedOptions | None = None) -> None:
-        """Load the game's kernels; raise `ValueError` for a move filter that it has not."""
         self._nested = options or NestedOptions()
         super().__init__(game, self._nested)
-        known = kernel_of(game).CANDIDATES
-        if self._nested.candidates not in (None, *known):
-            filters = ", ".join(known)
-            raise ValueError(f"no candidates {self._nested.candidates!r} in {game}: use {filters}")
-        nested_kernel(game)
 
     def _valuer(
         self, position: State, flag: NDArray[np.uint8], budget: int, stream: int

@@ -37,7 +37,7 @@ class TreeOptions(SearcherOptions):
 
     @property
     def tactics(self) -> dict[str, Any]:
-        """What to switch in the game's kernel, by the names in its `TACTICS`."""
+        """What to switch in the game's kernel, by the arguments of its `make_tables`."""
         return {}
 
 

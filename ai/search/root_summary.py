@@ -20,7 +20,7 @@ def merged(snapshots: Sequence[RootSnapshot], advice: Advice) -> list[Candidate]
     """Add up the trees move by move, with what is proven elsewhere; the move to play first."""
     children: dict[int, list[tuple[RootSnapshot, int]]] = {}
     for snapshot in snapshots:
-        for i, move in enumerate(snapshot.moves.tolist()):
+        for i, move in enumerate(snapshot.children.move.tolist()):
             children.setdefault(move, []).append((snapshot, i))
     found = {move: _candidate(move, there) for move, there in children.items()}
     for proven in (*advice.losses.values(), *((advice.win,) if advice.win else ())):
@@ -38,9 +38,9 @@ def _candidate(move: int, children: Sequence[tuple[RootSnapshot, int]]) -> Candi
     standard error, one win and one loss are added to the sample, so that a few equal results do
     not look certain.
     """
-    visits = sum(int(tree.child_visits[i]) for tree, i in children)
-    wins = sum(int(tree.wins[i]) for tree, i in children)
-    draws = sum(int(tree.draws[i]) for tree, i in children)
+    visits = sum(int(tree.children.visits[i]) for tree, i in children)
+    wins = sum(int(tree.children.wins[i]) for tree, i in children)
+    draws = sum(int(tree.children.draws[i]) for tree, i in children)
     mean = (wins + 1 + 0.5 * draws) / (visits + 2)
     mean_square = (wins + 1 + 0.25 * draws) / (visits + 2)
     candidate = Candidate(
@@ -50,12 +50,12 @@ def _candidate(move: int, children: Sequence[tuple[RootSnapshot, int]]) -> Candi
         error=math.sqrt((mean_square - mean * mean) / (visits + 2)),
     )
     if children:
-        longest, i = max(children, key=lambda child: child[0].child_visits[child[1]])
+        longest, i = max(children, key=lambda child: child[0].children.visits[child[1]])
         candidate = replace(candidate, line=_line(longest, i))
     for tree, i in children:
-        proof = PROOFS.get(int(tree.proofs[i]))
+        proof = PROOFS.get(int(tree.children.proof[i]))
         if proof is not None:
-            distance = int(tree.distances[i]) + 1
+            distance = int(tree.children.distance[i]) + 1
             candidate = _with_proof(candidate, proof, distance, _line(tree, i))
     return candidate
 
@@ -126,7 +126,7 @@ def summarise(
     proof, distance = proven_value(moves, snapshots, legal)
     best = moves[0]
     visits = sum(move.visits for move in moves)
-    draws = sum(int(snapshot.draws.sum()) for snapshot in snapshots)
+    draws = sum(int(snapshot.children.draws.sum()) for snapshot in snapshots)
     return SearchInfo(
         simulations=sum(snapshot.simulations for snapshot in snapshots),
         value=best.value,
@@ -147,17 +147,18 @@ def summarise(
 
 def branches(snapshots: Sequence[RootSnapshot]) -> tuple[Branch, ...]:
     """Return the most tried nodes of the largest tree, as the root's mover sees them."""
-    top = max(snapshots, key=lambda snapshot: snapshot.visits).top
+    largest = max(snapshots, key=lambda snapshot: snapshot.visits)
+    top = largest.top
     found: list[Branch] = []
     flipped: list[bool] = []
-    for i, parent in enumerate(top.parents.tolist()):
+    for i, parent in enumerate(largest.top_parents.tolist()):
         flip = parent >= 0 and not flipped[parent]
         flipped.append(flip)
         visits = int(top.visits[i])
         value = (int(top.wins[i]) + 0.5 * int(top.draws[i])) / visits
-        proof = PROOFS.get(int(top.proofs[i]))
+        proof = PROOFS.get(int(top.proof[i]))
         if proof is not None:
             value = proof.share
             proof = proof.opposite if flip else proof
-        found.append(Branch(int(top.moves[i]), parent, visits, 1 - value if flip else value, proof))
+        found.append(Branch(int(top.move[i]), parent, visits, 1 - value if flip else value, proof))
     return tuple(found)

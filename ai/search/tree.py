@@ -41,7 +41,6 @@ class Tree(NamedTuple):
     distance: NDArray[np.int16]  # [N] plies from here to the end under the proof
 
 
-NODE_BYTES = 2 + 4 + 2 + 1 + 3 * 4 + 2 * 4 + 1 + 2
 MAX_VISITS = 2**31 - 2**20  # what the counters of a node hold, with room for one more chunk
 
 
@@ -70,6 +69,9 @@ def _room(capacity: int) -> Tree:
     )
 
 
+NODE_BYTES = sum(field.itemsize for field in _room(1)[1:])
+
+
 def grown(tree: Tree, capacity: int) -> Tree:
     """Return the same tree with room for more nodes."""
     used = int(tree.used[0])
@@ -78,6 +80,11 @@ def grown(tree: Tree, capacity: int) -> Tree:
         old = getattr(tree, field)[:used]
         getattr(larger, field)[: old.size] = old
     return larger
+
+
+def copied(tree: Tree, nodes: slice | NDArray[np.int64]) -> Tree:
+    """Return some nodes of a tree alone, as they are now."""
+    return Tree._make([tree.used.copy(), *(field[nodes].copy() for field in tree[1:])])
 
 
 def capacity_of(tree: Tree) -> int:

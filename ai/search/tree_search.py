@@ -1,16 +1,13 @@
 """One search tree, the thread that works on it, and what it shows of its root."""
 
-import functools
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import ModuleType, SimpleNamespace
-from typing import Any, NamedTuple
+from types import SimpleNamespace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.contract.games import game_names
 from ai.contract.rules import Parameters, State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
@@ -29,6 +26,7 @@ from ai.search.tree import (
     capacity_of,
     child_lines,
     child_with_move,
+    copied,
     grown,
     new_tree,
     prove,
@@ -44,80 +42,20 @@ TOP_ROOM = int(np.cumprod(TOP_WIDTHS).sum())
 SMALLEST_CAPACITY = 1 << 12
 
 
-class GameKernel(NamedTuple):
-    """A game's kernel and the search compiled for it."""
-
-    module: ModuleType
-    search: SimpleNamespace
-
-
-def game_kernel(game: str, leaf_evaluator: ModuleType | None = None) -> GameKernel:
-    """Return the kernel of a game for two; raise `ValueError` for another one.
-
-    Args:
-        game: The game's name in the registry.
-        leaf_evaluator: The module that plays on from a leaf in the search, if it is not the
-            rollout policy.
-    """
-    if game not in game_names(players=2):
-        raise ValueError(
-            f"no tree search for {game!r}: known games are {', '.join(game_names(players=2))}"
-        )
-    module = kernel_of(game)
-    return GameKernel(module, _compiled(module, leaf_evaluator))
-
-
-@functools.cache
-def _compiled(module: ModuleType, leaf_evaluator: ModuleType | None) -> SimpleNamespace:
-    return specialise(mcts_algorithm, module, leaf_evaluator)
-
-
 @dataclass(frozen=True, slots=True)
 class RootSnapshot:
-    """A tree's root and its M children, copied at one moment."""
+    """A tree's root, its M children and its B most tried nodes, copied at one moment."""
 
     simulations: int
     nodes: int
     visits: int
     proof: int
-    distance: int
     complete: bool
-    moves: NDArray[np.int16]  # [M]
-    child_visits: NDArray[np.int32]  # [M]
-    wins: NDArray[np.int32]  # [M]
-    draws: NDArray[np.int32]  # [M]
-    proofs: NDArray[np.int8]  # [M]
-    distances: NDArray[np.int16]  # [M]
+    children: Tree
     lines: NDArray[np.int64]  # [M, LONGEST_LINE]
     line_lengths: NDArray[np.int64]  # [M]
-    top: "TopNodes"
-
-
-class TopNodes(NamedTuple):
-    """The B most tried nodes below a root, copied; see `ai.search.tree.top_nodes`."""
-
-    parents: NDArray[np.int64]  # [B]
-    moves: NDArray[np.int16]  # [B]
-    visits: NDArray[np.int32]  # [B]
-    wins: NDArray[np.int32]  # [B]
-    draws: NDArray[np.int32]  # [B]
-    proofs: NDArray[np.int8]  # [B]
-
-
-def copy_top(tree: Tree) -> TopNodes:
-    """Return the most tried nodes of a tree."""
-    nodes = np.zeros(TOP_ROOM, np.int64)
-    parents = np.zeros(TOP_ROOM, np.int64)
-    count = int(top_nodes(tree, ROOT, TOP_WIDTHS, nodes, parents))
-    at = nodes[:count]
-    return TopNodes(
-        parents[:count],
-        tree.move[at],
-        tree.visits[at],
-        tree.wins[at],
-        tree.draws[at],
-        tree.proof[at],
-    )
+    top: Tree
+    top_parents: NDArray[np.int64]  # [B] places in `top`; -1 for the root
 
 
 class TreeSearch:
@@ -134,8 +72,8 @@ class TreeSearch:
     ) -> None:
         """Make room for a tree; `stream` tells the trees of one seed apart."""
         guide = guide_of(options)
-        self._kernel = game_kernel(game, guide.leaf_evaluator)
-        module = self._kernel.module
+        self._kernel = module = kernel_of(game)
+        self._search = specialise(mcts_algorithm, module, guide.leaf_evaluator)
         self._options = options
         candidates = options.candidates or module.CANDIDATES[0]
         self._tables = module.make_tables(parameters, candidates, **options.tactics)
@@ -183,7 +121,7 @@ class TreeSearch:
             if self._tree is not None and node is not None:
                 node = child_with_move(self._tree, node, move)
                 if node is not None:
-                    self._kernel.module.play(self._tables, self._root, move)
+                    self._kernel.play(self._tables, self._root, move)
         if self._tree is None or node is None:
             self.forget()
         elif moves:
@@ -200,7 +138,7 @@ class TreeSearch:
 
     def prepare(self, position: State) -> None:
         """Make the tree one of this position: the one there is, where its root is the same."""
-        self._kernel.module.load(self._tables, position.encode(), self._work)
+        self._kernel.load(self._tables, position.encode(), self._work)
         if self._tree is None or not np.array_equal(self._work, self._root):
             self._root[:] = self._work
             self._tree = new_tree(max(SMALLEST_CAPACITY, 8 * self._room))
@@ -281,7 +219,7 @@ class TreeSearch:
         functions: SimpleNamespace | None = None,
     ) -> int:
         return int(
-            (functions or self._kernel.search).run(
+            (functions or self._search).run(
                 self._tables,
                 self.tree,
                 self._root,
@@ -306,32 +244,25 @@ class TreeSearch:
         lines = np.zeros((count, LONGEST_LINE), np.int64)
         lengths = np.zeros(count, np.int64)
         child_lines(tree, ROOT, lines, lengths)
-
-        def children(field: NDArray[Any]) -> NDArray[Any]:
-            return field[first : first + count].copy()
-
+        top, parents = np.zeros((2, TOP_ROOM), np.int64)
+        listed = int(top_nodes(tree, ROOT, TOP_WIDTHS, top, parents))
         return RootSnapshot(
             simulations=self.simulations,
             nodes=int(tree.used[0]),
             visits=int(tree.visits[ROOT]),
             proof=int(tree.proof[ROOT]),
-            distance=int(tree.distance[ROOT]),
             complete=bool(tree.complete[ROOT]),
-            moves=children(tree.move),
-            child_visits=children(tree.visits),
-            wins=children(tree.wins),
-            draws=children(tree.draws),
-            proofs=children(tree.proof),
-            distances=children(tree.distance),
+            children=copied(tree, slice(first, first + count)),
             lines=lines,
             line_lengths=lengths,
-            top=copy_top(tree),
+            top=copied(tree, top[:listed]),
+            top_parents=parents[:listed],
         )
 
 
 def plausible_moves(game: str, position: State, candidates: str) -> list[int]:
     """Return the moves that a game's filter lets through, whatever they win or lose."""
-    module = game_kernel(game).module
+    module = kernel_of(game)
     tables = module.make_tables(position.parameters, candidates)
     state = np.zeros(module.state_length(tables), np.int64)
     module.load(tables, position.encode(), state)

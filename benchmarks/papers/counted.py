@@ -87,8 +87,8 @@ class CountedPlayer:
         self._tree.forget()
         self._tree.prepare(position)
         self._tree.search(flag, MAX_VISITS, MEMORY_BYTES)
-        snapshot = self._tree.snapshot
-        return int(snapshot.moves[np.argmax(snapshot.child_visits)])
+        children = self._tree.snapshot.children
+        return int(children.move[np.argmax(children.visits)])
 
 
 def counted_match(

@@ -11,7 +11,6 @@ from ai.contract.games import game_spec
 from ai.contract.rules import Parameters, State
 from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
-from ai.search.nmcs import load_game
 from ai.search.nmcs_algorithm import BUDGET, Workspace
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.nmcs_two_player import NestedSearch
@@ -136,8 +135,8 @@ def _move_in_time(tree: TreeSearch, position: State, seconds: float) -> int:
         spent = time.thread_time() - now
         # Longer chunks where the playouts are short: a look at the clock has its price.
         chunk = max(1, min(int(chunk * seconds / 20 / max(spent, 1e-6)), 4 * chunk))
-    snapshot = tree.snapshot
-    return int(snapshot.moves[np.argmax(snapshot.child_visits)])
+    children = tree.snapshot.children
+    return int(children.move[np.argmax(children.visits)])
 
 
 def simulations_in(searcher: str, game: str, seconds: float) -> int:
@@ -164,14 +163,13 @@ def sudoku(level: int, cap: float, first: int, games: int) -> Tally:
         games: How many grids, 66 % of them empty.
     """
     spec = game_spec("sudoku")
-    game = load_game("sudoku")
     solved = 0
     seconds = 0.0
     for seed in range(first, first + games):
-        board = EncodedPosition.of(game, spec.new_game(spec.parameters(), seed))
+        board = EncodedPosition.of("sudoku", spec.new_game(spec.parameters(), seed))
         work = board.workspace(max(level, 1), new_rng(seed), flag := CancelFlag())
         work.counts[BUDGET] = 1
-        game.search.search(board.tables, work, level, 0, 1, True, 0)
+        board.search.search(board.tables, work, level, 0, 1, True, 0)
         # The search above compiled what the clock must not count.
         with ThreadPoolExecutor(1) as pool:
             future = pool.submit(_search_on, board, work, level)
@@ -189,19 +187,19 @@ def _search_on(board: EncodedPosition, work: Workspace, level: int) -> float:
     """Restart a search until its flag is set; return the CPU seconds."""
     started = time.thread_time()
     work.counts[BUDGET] = UNBOUNDED
-    board.game.search.search(board.tables, work, level, 0, UNBOUNDED, True, 0)
+    board.search.search(board.tables, work, level, 0, UNBOUNDED, True, 0)
     return time.thread_time() - started
 
 
 def left_move(memory: bool, first: int, games: int) -> Tally:
     """Return how many level-3 searches of the left-move problem of depth 9 find its optimum."""
     spec = game_spec("left-move")
-    board = EncodedPosition.of(load_game("left-move"), spec.new_game(spec.parameters(), 0))
+    board = EncodedPosition.of("left-move", spec.new_game(spec.parameters(), 0))
     optima = 0
     for seed in range(first, first + games):
         work = board.workspace(3, new_rng(seed), CancelFlag())
         work.counts[BUDGET] = UNBOUNDED
-        score = board.game.search.search(board.tables, work, 3, 0, 1, memory, 0)
+        score = board.search.search(board.tables, work, 3, 0, 1, memory, 0)
         optima += score == len(work.best_line)
     return {"wins": int(optima)}
 
@@ -214,9 +212,9 @@ def samegame(level: int, memory: bool, first: int, games: int) -> Tally:
     """
     total = best = 0.0
     for number, text in enumerate(standard_boards()[first : first + games], first):
-        board = EncodedPosition.of(load_game("samegame"), text.state)
+        board = EncodedPosition.of("samegame", text.state)
         work = board.workspace(level, new_rng(number), CancelFlag())
         work.counts[BUDGET] = UNBOUNDED
-        total += board.game.search.search(board.tables, work, level, 0, 1, memory, 0)
+        total += board.search.search(board.tables, work, level, 0, 1, memory, 0)
         best += work.best_score[0]
     return {"total": float(total), "best": float(best)}

@@ -14,7 +14,6 @@ from ai.search.inside import KEPT_FROM, Parting, WatchedTree, watch
 from ai.search.limits import CancelFlag
 from ai.search.mcts import MctsSearcher
 from ai.search.messages import Limit
-from ai.search.nmcs import load_game
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import NmcsOptions
@@ -132,11 +131,10 @@ def test_a_watched_nested_search_is_the_compiled_one(level, count, side):
         assert state.is_terminal
         assert state.returns[0] == told.played_out.result
         remembers_what_it_played(start, told, level)
-    nested = load_game("samegame")
-    board = EncodedPosition.of(nested, start)
+    board = EncodedPosition.of("samegame", start)
     work = board.workspace(level, new_rng(3), CancelFlag())
     work.counts[BUDGET] = count
-    nested.search.search(board.tables, work, level, 0, 1 << 30, True, 0)
+    board.search.search(board.tables, work, level, 0, 1 << 30, True, 0)
     for field in ("best_line", "best_score"):
         assert np.array_equal(getattr(work, field), getattr(watched.work, field)), field
     if level == 1:  # where a search of a lower level is cut short, the one above still chooses

@@ -37,8 +37,8 @@ def test_threads_add_up_move_by_move():
     info = think(searcher, CENTRE, simulations=10_000).info
     visits = {}
     for search in searcher.trees:
-        snapshot = search.snapshot
-        for move, count in zip(snapshot.moves, snapshot.child_visits, strict=True):
+        children = search.snapshot.children
+        for move, count in zip(children.move, children.visits, strict=True):
             visits[int(move)] = visits.get(int(move), 0) + int(count)
     assert {c.move: c.visits for c in info.candidates} == {m: v for m, v in visits.items() if v}
     first, second = (search.tree.visits[1:10].tolist() for search in searcher.trees)
@@ -268,16 +268,13 @@ def test_it_never_loses_tictactoe_to_random_play():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"game": "chess"}, "known games are tictactoe, hex"),
-        ({"game": "hex", "candidates": "far"}, "use snow, adjacent, all"),
-        ({"game": "hex", "expand_at": 0}, "expand_at must be .* 1 to 1000, not 0"),
-        ({"game": "hex", "threads": 0}, "threads must be a whole number from 1 to 256, not 0"),
-        ({"game": "hex", "exploration": -1}, "exploration must be a number from 0 to 10, not -1"),
-        ({"game": "hex", "blunder": 2}, "blunder must be a number from 0 to 1, not 2"),
-        ({"game": "hex", "final": "best"}, "final must be one of visits, mean, not 'best'"),
+        ({"expand_at": 0}, "expand_at must be .* 1 to 1000, not 0"),
+        ({"threads": 0}, "threads must be a whole number from 1 to 256, not 0"),
+        ({"exploration": -1}, "exploration must be a number from 0 to 10, not -1"),
+        ({"blunder": 2}, "blunder must be a number from 0 to 1, not 2"),
+        ({"final": "best"}, "final must be one of visits, mean, not 'best'"),
     ],
 )
 def test_bad_arguments_get_a_sentence(arguments, message):
-    game = arguments.pop("game")
     with pytest.raises(ValueError, match=message):
-        MctsSearcher(game, MctsOptions(**arguments))
+        MctsOptions(**arguments)

@@ -113,9 +113,3 @@ def test_a_game_with_all_tactics_repeats_with_its_seed():
 
     assert played(3) == played(3)
     assert played(3) != played(4)
-
-
-@pytest.mark.parametrize("option", ["threats", "vcf", "decisive"])
-def test_a_game_without_such_tactics_says_so(option):
-    with pytest.raises(ValueError, match=f"breakthrough has no '{option}'"):
-        MctsSearcher("breakthrough", HexTreeOptions(**{option: True}))

@@ -242,11 +242,12 @@ def test_of_equally_good_moves_either_may_be_best() -> None:
 
 
 LOADING = """
-from ai.search import nmcs
+from ai.engine.specialise import kernel_of, specialise
+from ai.search import nmcs, nmcs_algorithm
 from game.games import registry
 registry.hand_in()
 nmcs.warm("samegame")
-functions = vars(nmcs.load_game("samegame").search).values()
+functions = vars(specialise(nmcs_algorithm, kernel_of("samegame"))).values()
 print(sum(sum(f.stats.cache_misses.values()) for f in functions))
 print(all(f.signatures for f in functions if f.__name__ not in ("sample", "nested")))
 """

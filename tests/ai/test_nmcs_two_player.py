@@ -184,13 +184,12 @@ def test_random_moves_are_spread_over_the_board() -> None:
         ({"level": 0}, "level"),
         ({"pod": 1, "discounting": False}, "pruning on depth"),
         ({"rounds": -1}, "rounds"),
-        ({"candidates": "snow"}, "candidates"),
         ({"threads": 0}, "threads"),
     ],
 )
 def test_bad_options_are_told(options: dict[str, object], wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong):
-        NestedSearcher("tictactoe", NestedOptions(**options))  # type: ignore[arg-type]
+        NestedOptions(**options)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

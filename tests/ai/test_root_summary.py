@@ -8,8 +8,8 @@ import pytest
 from ai.search.advice import Advice
 from ai.search.messages import Branch, Candidate, Proof
 from ai.search.root_summary import merged, proven_value, summarise
-from ai.search.tree import DRAW, LOSS, UNKNOWN, WIN
-from ai.search.tree_search import RootSnapshot, TopNodes
+from ai.search.tree import DRAW, LOSS, UNKNOWN, WIN, new_tree
+from ai.search.tree_search import RootSnapshot
 
 NOTHING = Advice()
 
@@ -30,21 +30,23 @@ def root(*children, top=(), visits=None, complete=False, simulations=0, nodes=0)
         nodes=nodes,
         visits=sum(columns[1]) if visits is None else visits,
         proof=UNKNOWN,
-        distance=0,
         complete=complete,
-        moves=np.array(columns[0], np.int16),
-        child_visits=np.array(columns[1], np.int32),
-        wins=np.array(columns[2], np.int32),
-        draws=np.array(columns[3], np.int32),
-        proofs=np.array(columns[4], np.int8),
-        distances=np.array(columns[5], np.int16),
+        children=nodes_of([row[:-1] for row in children]),
         lines=lines,
         line_lengths=np.array([len(line) for line in columns[6]], np.int64),
-        top=TopNodes(*(np.array(column) for column in zip(*top, strict=True))) if top else NO_TOP,
+        top=nodes_of([row[1:] for row in top]),
+        top_parents=np.array([row[0] for row in top], np.int64),
     )
 
 
-NO_TOP = TopNodes(*(np.zeros(0, np.int64) for _ in range(6)))
+def nodes_of(rows):
+    """Return nodes: of each its move, visits, wins, draws, proof and, if it is told, distance."""
+    tree = new_tree(1)
+    names = ("move", "visits", "wins", "draws", "proof", "distance")
+    columns = zip(*rows, strict=True) if rows else [[]] * len(names)
+    kinds = (getattr(tree, name).dtype for name in names)
+    arrays = map(np.array, columns, kinds)
+    return tree._replace(**dict(zip(names, arrays, strict=False)))
 
 
 def order(*children, advice=NOTHING):

@@ -18,7 +18,6 @@ from game.games.lattice.kernels.rows import *
 from game.games.lattice.lines import Lattice, Line
 
 CANDIDATES = ("snow", "adjacent", "all")
-TACTICS = ("playouts", "decisive", "vcf")
 
 _OPENING = 2  # stones, as the first one may be taken over
 _HEADER = 5  # before the cells of what the rules' state gives

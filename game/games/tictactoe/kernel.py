@@ -16,7 +16,6 @@ from game.games.lattice.lines import square_lattice
 from game.games.tictactoe.rules import TicTacToeParameters
 
 CANDIDATES = ("near", "adjacent", "all")
-TACTICS = ("playouts", "vcf")
 CLASSIC_CELLS = 9  # up to here neither filters nor threats have anything to add
 
 _FIRST_CELL = 4  # of what the rules' state gives

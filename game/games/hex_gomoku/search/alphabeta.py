@@ -77,9 +77,7 @@ class AlphaBetaSearcher(HexSearcher):
     """Iterative alpha-beta with threat search: equal games give equal moves."""
 
     def __init__(self, game: str = "hex", options: AlphaBetaOptions | None = None) -> None:
-        """Set up a searcher; raise `ValueError` for a game that is not ``hex``."""
-        if game != "hex":
-            raise ValueError(f"alpha-beta knows no game {game!r}; it plays hex.")
+        del game  # it is always this one
         self._options = options or AlphaBetaOptions()
         self._threads: SearchThreads | None = None
 

@@ -67,11 +67,13 @@ class Traps:
         model.prepare(after)
         model.search(self._flag, min(simulations, HORIZON), MODEL_BYTES)
         self._solver.work[NODES] += model.simulations
-        visits = model.snapshot.child_visits.astype(float)
+        answers = model.snapshot.children
+        visits = answers.visits.astype(float)
         weights = visits**2 / max(1.0, (visits**2).sum())
-        answers = weights.argsort()[::-1][:ANSWERS]
-        moves = model.snapshot.moves
-        return float(sum(weights[i] for i in answers if self._wins(after.play(int(moves[i])))))
+        likely = weights.argsort()[::-1][:ANSWERS]
+        return float(
+            sum(weights[i] for i in likely if self._wins(after.play(int(answers.move[i]))))
+        )
 
     def _wins(self, state: HexState) -> bool:
         """Whether the colour to place, who set the trap, is found to win by force."""

@@ -118,20 +118,18 @@ class PoolSearcher:
 
     def __init__(
         self,
-        game: str,
+        game: str,  # noqa: ARG002 - it is always this one
         make_worker: Callable[[PoolRun, int], PoolWorker],
         options: SearcherOptions,
     ) -> None:
         """Make a searcher.
 
         Args:
-            game: Must be "samegame".
+            game: The game's name.
             make_worker: Returns the worker of a thread, by its number. The first one is made
                 before anything runs and puts a first solution into the pool.
             options: How many threads search, and the seed.
         """
-        if game != "samegame":
-            raise ValueError(f"this search plays samegame only, not {game!r}.")
         self._make_worker = make_worker
         self._options = options
         self._reused: ReusedSolutions | None = None
