@@ -86,6 +86,7 @@ class App:
         window: pygame.Window,
         *,
         waker: Waker | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Take the window, and empty it but for its ground."""
         self.context = context
@@ -96,14 +97,15 @@ class App:
         self._scenes: list[tuple[Screen, Scene]] = []
         self._gamepad: Gamepad | None = None
         self._pacer = FramePacer(1 / FRAMES_PER_SECOND)
-        self._last_step = time.monotonic()
+        self._clock = clock
+        self._last_step = clock()
         self._slept: float | None = 0.0
         self._size = self._surface.get_size()
         self._fullscreen = False
         self._minimised = False
         self._pointer: pygame.event.Event | None = None
         self._has_ctrl = False
-        self._guard = PressGuard()
+        self._guard = PressGuard(clock)
         self._dirty = True
         self._screenshot_wanted = False
         self._notices: deque[str] = deque()
@@ -172,7 +174,7 @@ class App:
         """Wait for something to do, do it, and draw a frame if anything may have changed."""
         try:
             events = self._wait()
-            now = time.monotonic()
+            now = self._clock()
             # A long sleep that was asked for counts in full; a stall must not make things jump.
             longest = max(LONGEST_STEP, self._slept or 0.0)
             dt = min(now - self._last_step, longest)
@@ -185,6 +187,7 @@ class App:
                     self._take_turn()
                 if is_new:
                     self._window.flip()
+            self._guard.shown()
             self._find_gamepads()
         except BaseException as error:
             self._recover(error)
@@ -236,11 +239,11 @@ class App:
         self._slept = seconds
         if seconds == 0.0:
             return list(pygame.event.get())
-        deadline = math.inf if seconds is None else time.monotonic() + seconds
+        deadline = math.inf if seconds is None else self._clock() + seconds
         events = list(pygame.event.get())
         # pygame's own wait looks for events a thousand times a second, which costs a laptop
         # some of its battery.
-        while not events and (left := deadline - time.monotonic()) > 0:
+        while not events and (left := deadline - self._clock()) > 0:
             woken = self._waker.wait(min(left, LOOK_SECONDS))
             events = list(pygame.event.get())
             if woken:
@@ -275,7 +278,6 @@ class App:
             self._update(0.0)
 
     def _update(self, dt: float) -> None:
-        self._guard.update(dt)
         notice = self.context.storage.take_notice()
         if notice:
             self._notices.append(notice)

@@ -5,6 +5,7 @@ another thing's place under a resting pointer takes no press yet, so the second 
 click, or a click that was meant for what stood there before, does nothing.
 """
 
+import math
 from collections.abc import Callable, Hashable
 from typing import Final
 
@@ -16,20 +17,23 @@ MeaningAt = Callable[[Position], Hashable]
 
 
 class PressGuard:
-    """Watches what lies under the pointer. It is told the time and has no clock."""
+    """Watches what lies under the pointer."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """Watch nothing yet.
+
+        Args:
+            clock: Tells the time in seconds.
+        """
+        self._clock = clock
         self._at: Position | None = None
         self._meaning: Hashable = None
-        self._left = 0.0
-
-    def update(self, dt: float) -> None:
-        """Let `dt` seconds pass."""
-        self._left = max(0.0, self._left - dt)
+        self._waits_until = 0.0
 
     def wake_after(self) -> float | None:
         """Return the seconds until a press counts again, None if it does."""
-        return self._left or None
+        left = self._waits_until - self._clock()
+        return left if left > 0 else None
 
     def look(self, meaning_at: MeaningAt) -> None:
         """Find out whether something else lies under the resting pointer now.
@@ -41,7 +45,15 @@ class PressGuard:
             return
         meaning = meaning_at(self._at)
         if meaning != self._meaning:
-            self._meaning, self._left = meaning, STEADY_SECONDS
+            self._meaning, self._waits_until = meaning, math.inf
+
+    def shown(self) -> None:
+        """Take note that a frame is on the screen; the wait for what is new in it begins now.
+
+        Before, while a slow frame is drawn, a press is meant for what stood there.
+        """
+        if self._waits_until == math.inf:
+            self._waits_until = self._clock() + STEADY_SECONDS
 
     def move(self, at: Position | None, meaning_at: MeaningAt) -> None:
         """Follow the pointer; what it comes to was there before, and takes a press at once."""
@@ -49,7 +61,7 @@ class PressGuard:
         came_in, self._at = self._at is None, at
         meaning = None if at is None else meaning_at(at)
         if came_in or meaning != self._meaning:
-            self._meaning, self._left = meaning, 0.0
+            self._meaning, self._waits_until = meaning, 0.0
 
     def takes_press(self, at: Position, meaning_at: MeaningAt) -> bool:
         """Tell whether a press at a pixel counts; after one that does not, the wait begins anew.
@@ -57,6 +69,7 @@ class PressGuard:
         It may be the first half of a double click that was meant for what stood there before.
         """
         self.move(at, meaning_at)
-        if self._left:
-            self._left = STEADY_SECONDS
-        return not self._left
+        if self.wake_after() is None:
+            return True
+        self._waits_until = max(self._waits_until, self._clock() + STEADY_SECONDS)
+        return False

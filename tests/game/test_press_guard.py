@@ -1,6 +1,9 @@
 """What has only just come under a resting pointer takes no press."""
 
+import pytest
+
 from game.window.press_guard import STEADY_SECONDS, PressGuard
+from tests.fakes import Clock
 
 AT, ELSEWHERE = (10, 10), (90, 10)
 
@@ -10,58 +13,75 @@ def under(*names):
     return lambda position: names[position[0] > 50]
 
 
-def changed():
-    """A guard under whose resting pointer something else has come."""
-    guard = PressGuard()
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def guard(clock):
+    return PressGuard(clock)
+
+
+@pytest.fixture
+def changed(guard):
+    """A guard under whose resting pointer something else has come, which is to be seen."""
     guard.move(AT, under("a", "b"))
     guard.look(under("c", "b"))
+    guard.shown()
     return guard
 
 
-def test_what_the_pointer_comes_to_takes_a_press_at_once():
-    guard = PressGuard()
+def test_what_the_pointer_comes_to_takes_a_press_at_once(guard):
     assert guard.takes_press(AT, under("a", "b"))
     guard.move(ELSEWHERE, under("a", "b"))
     assert guard.takes_press(ELSEWHERE, under("a", "b"))
     assert guard.wake_after() is None
 
 
-def test_what_comes_under_a_resting_pointer_waits():
-    guard = changed()
-    assert not guard.takes_press(AT, under("c", "b"))
-    assert guard.wake_after() == STEADY_SECONDS
-    guard.update(STEADY_SECONDS - 0.01)
-    assert guard.wake_after() is not None
-    guard.update(0.011)
-    assert guard.takes_press(AT, under("c", "b"))
+def test_what_comes_under_a_resting_pointer_waits(changed, clock):
+    assert not changed.takes_press(AT, under("c", "b"))
+    assert changed.wake_after() == pytest.approx(STEADY_SECONDS)
+    clock.now += STEADY_SECONDS - 0.01
+    assert changed.wake_after() is not None
+    clock.now += 0.011
+    assert changed.wake_after() is None
+    assert changed.takes_press(AT, under("c", "b"))
 
 
-def test_the_second_half_of_a_double_click_does_no_more_than_the_first():
-    guard = changed()
-    guard.update(STEADY_SECONDS - 0.01)
-    assert not guard.takes_press(AT, under("c", "b"))
-    guard.update(0.2)
-    assert not guard.takes_press(AT, under("c", "b"))
-    guard.update(STEADY_SECONDS + 0.01)
-    assert guard.takes_press(AT, under("c", "b"))
+def test_the_wait_begins_when_the_change_is_to_be_seen(guard, clock):
+    guard.move(AT, under("a", "b"))
+    guard.look(under("c", "b"))
+    clock.now += 9.0
+    assert not guard.takes_press(AT, under("c", "b")), "pressed while the frame was drawn"
+    guard.shown()
+    clock.now += STEADY_SECONDS - 0.01
+    guard.shown()
+    assert guard.wake_after() == pytest.approx(0.01)
 
 
-def test_a_trembling_hand_does_not_come_to_it():
-    guard = changed()
-    guard.move((12, 11), under("c", "b"))
-    assert not guard.takes_press((13, 11), under("c", "b"))
-    assert guard.takes_press(ELSEWHERE, under("c", "b")), "that stood there before"
+def test_the_second_half_of_a_double_click_does_no_more_than_the_first(changed, clock):
+    clock.now += STEADY_SECONDS - 0.01
+    assert not changed.takes_press(AT, under("c", "b"))
+    clock.now += 0.2
+    assert not changed.takes_press(AT, under("c", "b"))
+    clock.now += STEADY_SECONDS + 0.01
+    assert changed.takes_press(AT, under("c", "b"))
 
 
-def test_a_change_that_nobody_has_looked_at_counts():
-    guard = PressGuard()
+def test_a_trembling_hand_does_not_come_to_it(changed):
+    changed.move((12, 11), under("c", "b"))
+    assert not changed.takes_press((13, 11), under("c", "b"))
+    assert changed.takes_press(ELSEWHERE, under("c", "b")), "that stood there before"
+
+
+def test_a_change_that_nobody_has_looked_at_counts(guard):
     guard.move(AT, under("a", "b"))
     assert not guard.takes_press(AT, under("c", "b"))
     assert not guard.takes_press((12, 11), under("c", "b"))
 
 
-def test_a_pointer_that_comes_in_has_seen_what_is_there():
-    guard = PressGuard()
+def test_a_pointer_that_comes_in_has_seen_what_is_there(guard):
     guard.move(AT, under("a", "b"))
     guard.move(None, under("a", "b"))
     guard.look(under("c", "b"))

@@ -240,7 +240,8 @@ class World:
         self.context = context_of(storage, self.ai, self.clock)
         self.context.settings = settings or small(Settings(theme="dark", sound=False))
         self.context.theme = theme_of(self.context.settings)
-        self.app = HiddenApp(self.context, self._make, open_window((1120, 760)))
+        window = open_window((1120, 760))
+        self.app = HiddenApp(self.context, self._make, window, clock=self.clock)
         self.app.has_small_boards = settings is None
         self.app.execute(OpenScene("home"))
         self.app.execute(OpenGame(name))
@@ -298,6 +299,7 @@ class World:
             sleeps = self.scene.wake_after()
             assert sleeps is None or sleeps >= 0, f"{self.scene} sleeps {sleeps} s"
         self._draw()
+        self.app._guard.shown()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Make the window another size."""

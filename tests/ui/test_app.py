@@ -37,10 +37,12 @@ from game.ui.widgets import Toasts
 from game.window.app import App, theme_of
 from game.window.display import open_window
 from game.window.launch import first_command
+from game.window.press_guard import STEADY_SECONDS
 from game.window.system_theme import prefers_dark
 from game.window.waker import WAKE_UP, Waker
+from tests.fakes import Clock
 from tests.processes import python
-from tests.rig import context_of, frames, press, step, window
+from tests.rig import context_of, down, frames, move, press, step, window
 from tests.sessions import play_out
 from tests.waiting import wait_for
 
@@ -500,6 +502,35 @@ def test_the_desktop_is_asked_where_it_keeps_the_answer(tmp_path):
 def test_the_window_needs_no_compiler():
     script = "import sys, game.window.launch; sys.exit('numba' in sys.modules)"
     python("-c", script)
+
+
+def test_slow_frames_do_not_lengthen_the_wait_of_what_is_new(context):
+    """A frame takes so long that few of them are as long as a press has to wait."""
+    clock, scene = Clock(), RecordingScene("home")
+
+    class SlowApp(App):
+        def _draw(self):
+            clock.now += 0.6 * STEADY_SECONDS
+            return super()._draw()
+
+    def presses():
+        """Press in a frame of its own; return whether the scene was told."""
+        before = len(scene.calls)
+        step(app, down((9, 9)))
+        return ("event", pygame.MOUSEBUTTONDOWN) in scene.calls[before:]
+
+    scene.wake = 0.0  # something moves in each frame
+    app = SlowApp(context, lambda *_: scene, open_window((800, 600)), clock=clock)
+    app.execute(OpenScene("home"))
+    pygame.event.clear()
+    step(app, move((9, 9)))
+    assert presses()
+    scene.name = "another"
+    frames(app, 1)
+    assert not presses(), "it was only just shown"
+    frames(app, 1)
+    assert presses()
+    app.close()
 
 
 def test_a_press_meant_for_a_screen_that_failed_does_nothing(context):
