@@ -398,3 +398,26 @@ def test_a_failure_of_the_ai_moves_no_control(world, size, scale):
     world.frame(0.5)
     assert control(world, "engine").label == "Restart"
     assert {each: each.box for each in world.controls if each in before} == before
+
+
+@pytest.mark.parametrize("world", ["hex"], indirect=True)
+@pytest.mark.parametrize("scale", [1.0, 1.3])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_offer_of_a_draw_stands_where_nothing_else_does(world, size, scale, monkeypatch):
+    """Ctrl+Z may bring a game with the offer back to an empty board."""
+    world.app.execute(ChangeSettings(world.settings.changed(ui_scale=scale)))
+    world.resize(size)
+    if world.game.layout.compact:
+        world.game._raise_sheet(True)
+    world.frame()
+    others = {each: each.box for each in world.controls}
+    world.game.play(world.game.session.state.legal_moves[0])
+    world.frame(0.5)
+    before = {each: each.box for each in world.controls}
+    monkeypatch.setattr(type(world.game), "is_draw_offered", True)
+    world.game.touch()
+    world.frame(0.5)
+    offer = control(world, "agree draw").box
+    for other, box in (others | before).items():
+        assert not box.overlaps(offer), other.name
+    assert {each: each.box for each in world.controls if each in before} == before

@@ -54,7 +54,7 @@ from game.ui.panel.items import (
 )
 from game.ui.panel.legend import DUEL, Legend
 from game.ui.panel.summary import Summary
-from game.ui.widgets import Action, Stepper, Tabs
+from game.ui.widgets import Action, Stepper, Tabs, Widget
 
 TABLE_ROWS: Final = 4
 _VALUES: Final = {"exact": (True, False), "estimate": (False, True), "both": (True, True)}
@@ -159,6 +159,10 @@ class TwoPlayerScene(GameScene):
     def proof_items(self) -> tuple[Item, ...]:
         """Return what is proven beside the search."""
         return ()
+
+    def offer(self) -> Widget | None:
+        """Return a control for what the opponent offers, if anything."""
+        return None
 
     # The panel.
 
@@ -340,7 +344,14 @@ class TwoPlayerScene(GameScene):
             active=to_move,
             bold_note=is_bold,
             face=face_of(self.controller.level, self.profile.game) if is_foe else None,
+            offer=self.offer() if player == self._opponent else None,
         )
+
+    @property
+    def _opponent(self) -> int:
+        """The AI's seat, or the second one of two people."""
+        seats = self.session.seats
+        return seats.index(Seat.AI) if Seat.AI in seats else 1
 
     def _budget_words(self) -> str:
         """Return how much the opponent searches for a move, by level or by the player's choice."""

@@ -126,6 +126,7 @@ class PlayerRow(Composed):
         bold_note: Whether the note is bold, in the game's accent.
         slim: Whether it has one line only, for name and note.
         face: Its face, where it has one and there is room.
+        offer: A control that takes the note's place.
     """
 
     mark: str
@@ -136,6 +137,7 @@ class PlayerRow(Composed):
     bold_note: bool = False
     slim: bool = False
     face: Face | None = None
+    offer: Widget | None = None
 
     def content(self, skin: Skin, width: int) -> Section:
         narrow = is_narrow(skin, width)
@@ -148,7 +150,9 @@ class PlayerRow(Composed):
             below = (self.note, ink) if narrow and self.note else (self.caption, "caption")
             words = Column(name, Phrase(below[0], TYPE.caption, below[1], tall=16))
         end = None
-        if self.note and (self.slim or not narrow):
+        if self.offer is not None:
+            end = Row(8, ControlSpace(self.offer))
+        elif self.note and (self.slim or not narrow):
             note = Phrase(self.note, TYPE.table, ink, bold=self.bold_note)
             end = Row(12 if self.slim else 8, note, optional=self.slim)
         face = None

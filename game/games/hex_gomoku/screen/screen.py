@@ -25,9 +25,10 @@ from game.screens.profile import Profile
 from game.ui import commands
 from game.ui.boards.base import BoardContent
 from game.ui.commands import UserCommand, shortcut
-from game.ui.panel.items import Item, setting_row
+from game.ui.panel.base import is_narrow
+from game.ui.panel.items import Item
 from game.ui.panel.legend import Legend
-from game.ui.widgets import Action, Button
+from game.ui.widgets import Action, Button, Widget
 
 REGION_RADIUS: Final = 2
 PAIRS: Final = UserCommand("pairs", "Pairs", ("P",))
@@ -66,9 +67,11 @@ class HexScene(TwoPlayerScene):
         return f"exactly {words} in a row wins" if words == "four" else "five in a row wins"
 
     def play_words(self) -> str:
-        """Return what happened last; both must hear of a swap, who may do it and who invites it."""
+        """Return what happened last; both must hear of a draw or a swap that is possible."""
         if not self.controller.may_play:
             return super().play_words()
+        if self.is_draw_offered:
+            return "**Neither side can lose**: each can block all lines of the other."
         if self.state.can_swap:
             return "Click the **black stone** to take it over and be Black, or answer it as White."
         if self.session.cursor == 0 and self.state.parameters.opening == SWAP:
@@ -102,24 +105,28 @@ class HexScene(TwoPlayerScene):
         return any(each is not None and each.info.is_safe_draw for each in known)
 
     def proof_items(self) -> tuple[Item, ...]:
-        """Return the offer of a draw, and below it, as they come and go, who cannot lose."""
-        items: list[Item] = []
-        if self.is_draw_offered:
-            caption = "each side can block all lines of the other"
-            items.append(setting_row("Neither side can lose", caption, self.draw_button))
-        if self.certificates:
-            shown = self._shown_certificate()
-            sides = tuple(
-                Safe(
-                    each.colour - 1,
-                    self.marks[each.colour - 1],
-                    self.colours[each.colour - 1],
-                    each is shown,
-                )
-                for each in self.certificates
+        """Return, as they come and go, who cannot lose."""
+        if not self.certificates:
+            return ()
+        shown = self._shown_certificate()
+        sides = tuple(
+            Safe(
+                each.colour - 1,
+                self.marks[each.colour - 1],
+                self.colours[each.colour - 1],
+                each is shown,
             )
-            items.append(Item(SafetyBadges(sides), gap=12))
-        return tuple(items)
+            for each in self.certificates
+        )
+        return (Item(SafetyBadges(sides), gap=12),)
+
+    def offer(self) -> Widget | None:
+        """Return the button that agrees to a draw; no other control ever stands in its place."""
+        if self.skin is None or not self.is_draw_offered:
+            return None
+        is_short = is_narrow(self.skin, self.panel.column.width)
+        self.draw_button.label = "Draw" if is_short else "Agree to a draw"
+        return self.draw_button
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """React to one event; P shows the pairs of one side, of the other, of none."""
