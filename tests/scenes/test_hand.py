@@ -383,21 +383,45 @@ def test_every_level_is_described_beside_its_stepper(world):
         assert words, level.title
 
 
-@pytest.mark.parametrize("world", ["breakthrough", "samegame"], indirect=True)
-@pytest.mark.parametrize(("size", "scale"), [(SIZES[0], 1.0), (SIZES[1], 1.0), (SIZES[1], 1.65)])
-def test_a_failure_of_the_ai_moves_no_control(world, size, scale):
-    """What failed and the way on stand where a sentence was, in low panels too."""
-    world.app.execute(ChangeSettings(world.settings.changed(ui_scale=scale)))
-    world.resize(size)
+def fail(world):
+    """Let the AI fail."""
     controller = world.game.controller
-    world.game.play(world.game.session.state.legal_moves[0])
-    world.frame()
-    before = {each: each.box for each in world.controls}
     world.ai.raises = ZeroDivisionError("broken on purpose")
     wait_for(lambda: controller.has_failed, meanwhile=world.frame)
     world.frame(0.5)
+
+
+@pytest.mark.parametrize("world", ["breakthrough", "samegame"], indirect=True)
+@pytest.mark.parametrize(("size", "scale"), [(SIZES[0], 1.0), (SIZES[1], 1.0), (SIZES[1], 1.65)])
+def test_a_failure_of_the_ai_moves_no_control(world, size, scale):
+    """What failed and the way on take no more room than a sentence, in low panels too."""
+    world.app.execute(ChangeSettings(world.settings.changed(ui_scale=scale)))
+    world.resize(size)
+    world.game.play(world.game.session.state.legal_moves[0])
+    world.frame()
+    before = {each: each.box for each in world.controls}
+    fail(world)
     assert control(world, "engine").label == "Restart"
     assert {each: each.box for each in world.controls if each in before} == before
+
+
+@pytest.mark.parametrize("world", ["breakthrough", "hex", "samegame"], indirect=True)
+@pytest.mark.parametrize(("size", "scale"), [(SIZES[0], 1.0), (SIZES[1], 1.0), (SIZES[1], 1.65)])
+def test_the_restart_of_the_ai_has_one_place_whatever_else_is_shown(world, size, scale):
+    world.app.execute(ChangeSettings(world.settings.changed(ui_scale=scale)))
+    world.resize(size)
+    key(world, pygame.K_a)
+    world.frame(2.0)
+    key(world, pygame.K_a)
+    world.game.play(world.game.session.state.legal_moves[0])
+    fail(world)
+    place = control(world, "engine").box
+    for pressed, mod in (
+        *((pygame.K_h, 0), (pygame.K_h, 0), (pygame.K_a, 0), (pygame.K_g, 0), (pygame.K_a, 0)),
+        *((pygame.K_z, pygame.KMOD_CTRL), (pygame.K_h, 0), (pygame.K_a, 0), (pygame.K_g, 0)),
+    ):
+        key(world, pressed, mod)
+        assert control(world, "engine").box == place, pygame.key.name(pressed)
 
 
 @pytest.mark.parametrize("world", ["hex"], indirect=True)

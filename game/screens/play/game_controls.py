@@ -22,7 +22,6 @@ from game.ui.panel.items import (
     foot_row,
     foot_words,
     navigation_row,
-    sentence_item,
     setting_row,
     strip_item,
 )
@@ -233,15 +232,12 @@ class GameControls:
             above = (button_row(self.review).folding(FoldStage.LAST, None),)
         return (*above, button_row(self.hint, anew, sticky=True))
 
-    def said_item(self, thinker: Thinker, controller: GameController, text: str) -> Item:
-        """Return a sentence; after a failure of the AI what failed and the way on, in its place.
+    def failure_item(self, thinker: Thinker, controller: GameController, hint: str) -> Item:
+        """Return the way on after a failure of the AI, with what failed or a hint that stands.
 
-        There it moves no control, however low the panel is. What the board hints at is told still.
+        It is never higher than the sentence that it takes the place of.
         """
-        if thinker.state is not ThinkerState.FAILED:
-            return sentence_item(text)
-        if controller.hint is not HintStep.NONE and controller.best is not None:
-            told = Sentence(text, spared=1)
-            return Item(Row(told, ControlSpace(self.engine), gap=10, tall=SIZE.button))
         strip = engine_strip(thinker, controller)
-        return Item(Footer(f"{strip.word}: {strip.left}", control=self.engine))
+        is_hinted = controller.hint is not HintStep.NONE and controller.best is not None
+        told = Sentence(hint if is_hinted else f"{strip.word}: {strip.left}", spared=1)
+        return Item(Row(told, ControlSpace(self.engine), gap=10, tall=SIZE.button))

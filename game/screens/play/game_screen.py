@@ -936,7 +936,8 @@ class GameScreen(ABC):
             bottom = self.controls.bottom_items(
                 thinker, controller, self.analysis_key, is_low=is_low
             )
-            items = (*self.guess_items(), *self.panel_items(), *bottom)
+            above = (*self.failure_items(), *self.guess_items())
+            items = (*above, *self.panel_items(), *bottom)
         self.panel.show(items, self.gap)
         widgets: tuple[Widget, ...] = (
             *self.top_bar.widgets,
@@ -976,6 +977,24 @@ class GameScreen(ABC):
         settings = self.context.settings
         told = "".join(sorted({*settings.letters_told, lesson.grade.loss_class}))
         return ChangeSettings(settings.changed(letters_told=told))
+
+    @property
+    def tells_failure(self) -> bool:
+        """Whether the AI has failed in a game being played."""
+        session = self.session
+        is_over = session.is_over and session.retry_ply is None
+        return self.controller.has_failed and session.mode is Mode.PLAY and not is_over
+
+    def failure_items(self) -> tuple[Item, ...]:
+        """Return the way on after a failure, first in the panel: nothing there can move it."""
+        if not self.tells_failure:
+            return ()
+        thinker, controller = self.context.thinker, self.controller
+        return (self.controls.failure_item(thinker, controller, self.sentence()),)
+
+    def said_items(self) -> tuple[Item, ...]:
+        """Return what the panel says of the position; after a failure that row says it."""
+        return () if self.tells_failure else (sentence_item(self.sentence()),)
 
     def lesson_items(self) -> tuple[Item, ...]:
         """Return what the teacher says of the player's last move; nothing while more is asked."""

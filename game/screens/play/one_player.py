@@ -274,7 +274,7 @@ class OnePlayerScene(GameScene):
                 self._figures_item(dense=len(figures) > MOST_LARGE),
                 *((Item(self._medal_bar()),) if self._has_target else ()),
                 *((Item(Notes(notes)).folding(FoldStage.LAST, None),) if notes else ()),
-                self.controls.said_item(self.context.thinker, self.controller, self.sentence()),
+                *self.said_items(),
             ),
             (*rules, *ahead, *self._count_items()),
             self.history_items() if self.has_begun else boards,

@@ -212,10 +212,8 @@ class TwoPlayerScene(GameScene):
         shows_more = self.controller.layer or self.shows_graph
         if self.session.is_over and self.session.retry_ply is None:
             return self._end_items()
-        said = self.lesson_items()
-        if not said or self.controller.has_failed:
-            text, thinker = self.sentence(), self.context.thinker
-            said = (self.controls.said_item(thinker, self.controller, text),)
+        lesson = () if self.tells_failure else self.lesson_items()
+        said = lesson or self.said_items()
         items = [self._players_item(), *said, *self.proof_items()]
         if self.controller.layer:
             items.append(table_item(self.table()))
@@ -344,7 +342,7 @@ class TwoPlayerScene(GameScene):
             active=to_move,
             bold_note=is_bold,
             face=face_of(self.controller.level, self.profile.game) if is_foe else None,
-            offer=self.offer() if player == self._opponent else None,
+            offer=None if player != self._opponent or self.tells_failure else self.offer(),
         )
 
     @property
