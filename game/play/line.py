@@ -272,7 +272,7 @@ class Line:
     def to_dict(self) -> dict[str, Any]:
         """Return it with its start as plain values for JSON; moves as players write them."""
         origin = self.origin
-        known = [step.node.rows(ply) for ply, step in enumerate(self.steps)]
+        known = [step.node.rows(ply, self.root) for ply, step in enumerate(self.steps)]
         return {
             **self.unread,
             **{name: getattr(self, name) for name in _FACTS},
@@ -357,7 +357,7 @@ class Line:
             rows: list[Any] = fields.read_optional(data, kind, list, [])
             for row in rows:
                 with suppress(ValueError, TypeError, LookupError):
-                    self.steps[self._read_ply(row[0])].node.note_row(kind, row)
+                    self.steps[self._read_ply(row[0])].node.note_row(kind, row, self.root)
 
     def _read_ply(self, value: Any) -> int:
         return fields.read_int(value, 0, self.length)

@@ -702,11 +702,11 @@ class Session:
 
     def guess_at(self, ply: int) -> int | None:
         """Return the move that the player guessed after `ply` moves, if any."""
-        return self.line.steps[ply].node.guess
+        return self.line.steps[ply].node.guess(self.line.root)
 
     def note_guess(self, move: int) -> None:
         """Note a guess in the shown position; raise `IllegalMoveError` if it is no move."""
-        self.line.steps[self.cursor].node.note_guess(move)
+        self.line.steps[self.cursor].node.note_guess(move, self.line.root)
         self._generation += 1
 
     def note_advice(

@@ -71,8 +71,9 @@ def text_of(session: Session) -> str:
 
 def write(line: Line, branches: Sequence[Line] = ()) -> str:
     """Return the text of a line that is not damaged, and of others from the same start."""
-    writer = _Writer(shown(line.level))
-    words = [*writer.marks(line, 0), *writer.moves([line, *branches], 0)]
+    lines = [line, *branches]
+    writer = _Writer(lines)
+    words = [*writer.marks(line, 0), *writer.moves(lines, 0)]
     rows = [""]
     for word in words:
         is_full = len(rows[-1]) + 1 + len(word) > _WIDTH
@@ -109,8 +110,9 @@ def _head(line: Line) -> Iterator[str]:
 class _Writer:
     """Writes lines; what is known of a position once."""
 
-    def __init__(self, level: str) -> None:
-        self._level = level
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._level = shown(lines[0].level)
+        self._nodes = {step.node for line in lines for step in line.steps}
         self._told: set[Node] = set()
 
     def moves(self, lines: Sequence[Line], start: int) -> Iterator[str]:
@@ -152,21 +154,27 @@ class _Writer:
             yield "{hint}"
         if step.node not in self._told:
             self._told.add(step.node)
-            yield from _known(step.node)
+            yield from self._known(step.node, line.root)
 
+    def _known(self, node: Node, root: int) -> Iterator[str]:
+        rows = node.rows(0, root)
+        for _, *known in rows["evaluations"]:
+            yield f"{{eval {_evaluation(node, *known)}}}"
+        yield from self._guess(node, rows["guesses"])
+        for _, move, before, after in rows["advice"]:
+            for name in _names(node, [move]):
+                yield f"{{told {name} {_number(before)} {_number(after)}}}"
+        for _, comment in rows["comments"]:
+            yield f"{{comment {json.dumps(comment, ensure_ascii=False)}}}"
 
-def _known(node: Node) -> Iterator[str]:
-    rows = node.rows(0)
-    for _, *known in rows["evaluations"]:
-        yield f"{{eval {_evaluation(node, *known)}}}"
-    for _, move, *known in rows["guesses"]:
-        told = f" {_evaluation(node.play(move), *known)}" if known else ""
-        yield f"{{guess {_word(node.play(move).name)}{told}}}"
-    for _, move, before, after in rows["advice"]:
-        for name in _names(node, [move]):
-            yield f"{{told {name} {_number(before)} {_number(after)}}}"
-    for _, comment in rows["comments"]:
-        yield f"{{comment {json.dumps(comment, ensure_ascii=False)}}}"
+    def _guess(self, node: Node, rows: Sequence[Sequence[Any]]) -> Iterator[str]:
+        """Write a guess, with what is known of the position after it if no line tells that."""
+        for _, move, *known in rows:
+            after = node.play(move)
+            if after in self._nodes or not known:
+                yield f"{{guess {_word(after.name)}}}"
+                return
+            yield f"{{guess {_word(after.name)} {_evaluation(after, *known)}}}"
 
 
 def _evaluation(

@@ -107,8 +107,8 @@ class Node:
         self._evaluations: dict[str, Evaluation] = {}
         self._advice: dict[int, GivenAdvice] = {}
         self._comment = ""
-        self._guess: int | None = None
-        self._unread: list[tuple[str, list[Any]]] = []
+        self._guesses: dict[int, int] = {}
+        self._unread: list[tuple[str, list[Any], int]] = []
         self._parent = parent
         self._children: dict[str, Node] = {}
         self._reached: tuple[int, State] | None = None
@@ -163,11 +163,15 @@ class Node:
         self._read_rows()
         return self._comment
 
-    @property
-    def guess(self) -> int | None:
-        """The move that the player guessed there, before the AI's view was shown."""
+    def guess(self, root: int) -> int | None:
+        """Return the move that the player guessed there before the AI's view was shown, if any.
+
+        Args:
+            root: The number of the line that the game began as: another game from the same start
+                has guesses of its own.
+        """
         self._read_rows()
-        return self._guess
+        return self._guesses.get(root)
 
     def learn(self, evaluation: Evaluation) -> None:
         """Note what a search thinks of it; of one searcher, more wins."""
@@ -190,10 +194,10 @@ class Node:
         self.changes += 1
         self._advice[move] = said
 
-    def note_guess(self, move: int) -> None:
+    def note_guess(self, move: int, root: int) -> None:
         """Note what the player guesses there; raise `IllegalMoveError` if it is no move."""
         self.changes += 1
-        self._guess = self.play(move).move
+        self._guesses[root] = self.play(move).move
 
     def _reach(self) -> tuple[int, State]:
         """Read the move, and name it as the rules do, however the file writes it."""
@@ -206,15 +210,16 @@ class Node:
 
     # How it is written down: each row begins with the number of moves that lie before.
 
-    def rows(self, ply: int) -> dict[str, list[Any]]:
-        """Return what is known of it for JSON."""
+    def rows(self, ply: int, root: int) -> dict[str, list[Any]]:
+        """Return what is known of it for JSON, in the game that began as this line."""
+        guess = self.guess(root)
         return {
             "evaluations": [_evaluation_row(ply, each) for each in self.evaluations.values()],
             "advice": [
                 [ply, move, said.before, said.after] for move, said in sorted(self.advice.items())
             ],
             "comments": [[ply, self.comment]] if self.comment else [],
-            "guesses": [] if self.guess is None else self._guess_rows(ply, self.guess),
+            "guesses": [] if guess is None else self._guess_rows(ply, guess),
         }
 
     def _guess_rows(self, ply: int, guess: int) -> list[list[Any]]:
@@ -222,18 +227,19 @@ class Node:
         known = self.play(guess).evaluations.values()
         return [[ply, guess, *_evaluation_row(0, each)[1:]] for each in known] or [[ply, guess]]
 
-    def note_row(self, kind: str, row: list[Any]) -> None:
+    def note_row(self, kind: str, row: list[Any], root: int) -> None:
         """Take a row of a file, which is read once it is asked for."""
         self.changes += 1
-        self._unread.append((kind, row))
+        self._unread.append((kind, row, root))
 
     def _read_rows(self) -> None:
         """Read what files know of it; what is wrong is left out."""
         rows, self._unread = self._unread, []
-        for kind, row in rows:
-            fields.read_optional({kind: row}, kind, partial(self.read_row, kind), None)
+        for kind, row, root in rows:
+            read = partial(self.read_row, kind, root=root)
+            fields.read_optional({kind: row}, kind, read, None)
 
-    def read_row(self, kind: str, row: list[Any]) -> None:
+    def read_row(self, kind: str, row: list[Any], root: int = 0) -> None:
         """Read a row of a file; raise `ValueError` or `TypeError` if it is wrong."""
         self.changes += 1
         if kind == "evaluations":
@@ -241,7 +247,7 @@ class Node:
         elif kind == "advice":
             self._read_advice(row)
         elif kind == "guesses":
-            self._read_guess(row)
+            self._read_guess(row, root)
         else:
             _, comment = row
             self._comment = fields.read_text(comment, _LONGEST_COMMENT)
@@ -269,14 +275,14 @@ class Node:
         said = GivenAdvice(self._read_value(before), self._read_value(after))
         self._advice.setdefault(fields.read_int(move), said)
 
-    def _read_guess(self, row: list[Any]) -> None:
+    def _read_guess(self, row: list[Any], root: int) -> None:
         _, move, *known = row
         after = self.play(fields.read_int(move))
-        if self._guess not in (None, after.move):
+        if self._guesses.get(root, after.move) != after.move:
             raise ValueError("another move was guessed there")
         if known:
             after._read_evaluation([0, *known])
-        self._guess = after.move
+        self._guesses[root] = after.move
 
     def _read_value(self, value: Any) -> float:
         if self.spec.players == 2:

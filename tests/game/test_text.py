@@ -72,7 +72,7 @@ def told(line: Line, others: Sequence[Line] = ()) -> list[object]:
     """Return all that a text tells of a line's positions, but how the shared ones came about."""
     shared = max((line.shared_with(other) for other in others if other is not line), default=0)
     return [
-        (step.node.name, step.node.rows(0))
+        (step.node.name, step.node.rows(0, line.root))
         + ((step.own, step.by_ai, step.hinted, step.level) if ply > shared else ())
         for ply, step in enumerate(line.steps)
     ]
@@ -120,6 +120,21 @@ def test_a_text_shows_what_it_says() -> None:
         "{guess a5 0.25 0.5 3}\n"
         '(d5 e4 {comment "Better: \\"e3\\" (see below)"})\n'
     )
+
+
+def test_a_guess_that_was_played_is_valued_once() -> None:
+    session = session_of("tictactoe", "a1 b1")
+    for ply, searchers in ((0, "xyz"), (1, "xyz")):
+        session.go_to(ply)
+        session.note_guess(session.line.steps[ply + 1].node.move)
+        for searcher in searchers:
+            known = Evaluation(0.25, 0.5, 3, searcher=searcher)
+            session.record_evaluation(ply + 1, known)
+    written = text.text_of(session)
+    assert (written.count("{guess a1}"), written.count("{guess b1}")) == (1, 1)
+    assert written.count("0.25") == 6
+    line, *_ = text.read(written)
+    assert told(line) == told(session.line)
 
 
 def test_a_pasted_and_a_standard_start_are_kept() -> None:

@@ -169,6 +169,44 @@ def test_the_tally_is_of_this_game_and_comes_back_with_it(guessing):
     assert "1 guessed" in tally(rig)
 
 
+def test_the_same_board_again_begins_without_a_guess(guessing, make_rig):
+    rig, session = guessing, guessing.scene.session
+    rig.game = session.spec.name
+    guessed = session.state.legal_moves[-1]
+    guess(rig, guessed, share=0.7)
+    session.restart()
+    rig.frame()
+    assert words(rig) == ASKING
+    assert "guessed" not in tally(rig)
+    guess(rig, session.state.legal_moves[1])
+    assert "is noted" in words(rig), "another move may be guessed"
+    rig.scene.on_exit()
+    assert rig.context.storage.flush()
+    other = make_rig(hex_side=4, motion="off")
+    other.open(rig.game)
+    other.frame()
+    again = other.scene.session
+    assert again.guess_at(0) == again.state.legal_moves[1]
+    again.undo_new_game()
+    assert again.guess_at(0) == guessed
+
+
+def test_no_branch_is_folded_that_nobody_sees(rig):
+    scene = rig.open("tictactoe")
+    play(scene.session, "a1 b1")
+    scene.controller.set_mode(Mode.ANALYSE)
+    scene.session.go_to(1)
+    scene.session.play(4)
+    rig.frame()
+    rig.key(pygame.K_u)
+    rig.handle(commands.FOLD_BRANCHES.event())
+    assert not scene.session.is_folded
+    assert "Guess first" in scene.toasts.notice.text
+    rig.key(pygame.K_u)
+    rig.handle(commands.FOLD_BRANCHES.event())
+    assert scene.session.is_folded
+
+
 def test_guesses_and_their_grades_come_back_after_home_and_after_a_restart(guessing, make_rig):
     rig, session = guessing, guessing.scene.session
     rig.game = session.spec.name

@@ -67,6 +67,8 @@ _CLOSED: Final = {
     )
 }
 """What would show the AI's view before a guess."""
+_UNSEEN: Final = {commands.GRAPH.name, commands.FOLD_BRANCHES.name}
+"""What nobody sees who guesses first: it would tell the moves."""
 
 
 class GameScene(GameScreen):
@@ -380,8 +382,8 @@ class GameScene(GameScreen):
         self._stale = True
         name, value = action.name, action.value
         is_closed = name in _CLOSED and self.controller.awaits_guess
-        is_graph = name == commands.GRAPH.name and self.controller.guesser.is_on(self.session)
-        if is_closed or is_graph:
+        is_unseen = name in _UNSEEN and self.controller.guesser.is_on(self.session)
+        if is_closed or is_unseen:
             self._ask_to_guess()
             return None
         if name in (told := self._by_name()):

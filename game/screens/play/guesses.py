@@ -107,7 +107,8 @@ class Guesser:
         self.queue = GradingQueue(context)
         self._context = context
         # A position is one object for as long as its guess, whose game leads through it, is kept.
-        self._guesses: dict[int, Guess] = {}
+        # Another game from the same start has guesses of its own.
+        self._guesses: dict[tuple[int, int], Guess] = {}
 
     def is_on(self, session: Session) -> bool:
         """Whether the player guesses first."""
@@ -119,7 +120,7 @@ class Guesser:
         return self._guess_at(session, session.cursor) if self.is_on(session) else None
 
     def _guess_at(self, session: Session, ply: int) -> Guess | None:
-        place, move = id(session.state_at(ply)), session.guess_at(ply)
+        place, move = (session.line.root, id(session.state_at(ply))), session.guess_at(ply)
         if move is not None and place not in self._guesses:
             game = session.copied(Mode.ANALYSE)
             game.go_to(ply)
