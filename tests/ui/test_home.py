@@ -18,7 +18,7 @@ from game.screens.home.screen import HomeScene, reached
 from game.ui.panel.parts import Phrase
 from game.ui.theme import TYPE
 from tests.evaluations import judged_score
-from tests.rig import click, context_of, press
+from tests.rig import click, context_of, down, press
 from tests.sessions import AGAINST_AI
 from tests.waiting import LIMIT_SECONDS, wait_for
 
@@ -241,3 +241,36 @@ def test_home_offers_the_game_that_a_demo_took_the_place_of(context):
     offered = home(context)._last
     assert offered is not None
     assert offered.moves == (4,)
+
+
+def slow_home(context, monkeypatch):
+    """Return Home, where the last game is looked for until the event that comes with it is set."""
+    played = Session("hex")
+    played.play(played.state.legal_moves[0])
+    context.storage.save_game(played)
+    assert context.storage.flush()
+    may_read, recent_games = threading.Event(), context.storage.recent_games
+    monkeypatch.setattr(context.storage, "recent_games", lambda: may_read.wait() and recent_games())
+    scene = HomeScene(context)
+    scene.resize((1120, 760))
+    scene.on_enter()
+    scene.update(0.02)
+    return scene, may_read
+
+
+def test_enter_counts_while_the_last_game_is_still_read(context, monkeypatch):
+    scene, may_read = slow_home(context, monkeypatch)
+    assert scene.handle_event(press(pygame.K_RETURN)) is None
+    assert scene.update(0.02) is None
+    may_read.set()
+    assert wait_for(lambda: scene.update(0.02)) == OpenGame("hex")
+
+
+def test_another_press_forgets_an_enter_that_still_waits(context, monkeypatch):
+    for other in (press(pygame.K_RIGHT), down((5, 755))):
+        scene, may_read = slow_home(context, monkeypatch)
+        scene.handle_event(press(pygame.K_RETURN))
+        scene.handle_event(other)
+        may_read.set()
+        assert wait_for(lambda scene=scene: scene.update(0.02) or not scene.is_reading) is True
+        assert scene.update(0.02) is None

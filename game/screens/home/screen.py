@@ -105,6 +105,7 @@ class HomeScene(Page):
         for card, demo in zip(self._cards, self._demos.demos, strict=True):
             card.rules = demo.plan.rules_for(demo.session.parameters, context.fonts)
         self._last: Session | None = None
+        self._goes_on = False
         self._is_first_start: bool | None = None
         self.last = Beside[tuple[Session | None, bool]]("last game")
         self._continue = ContinueRow()
@@ -145,13 +146,16 @@ class HomeScene(Page):
         self.deck.ask(lambda: self.context.storage.drills(today))
 
     def on_exit(self) -> None:
-        """Stop the demos."""
+        """Stop the demos, and forget what was still to be done."""
         self._demos.stop()
+        self._goes_on = False
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """Wake the demos on any touch; Enter goes on with the last game."""
         if event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._touched = self._clock()
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._goes_on = False
         return super().handle_event(event)
 
     def update(self, dt: float) -> Command | None:
@@ -172,7 +176,7 @@ class HomeScene(Page):
         if self._today != date.today() and not self.is_reading:
             self._ask_of_today()
         self._demos.update(dt, self.skin.gate, allowed=self._may_demo)
-        return None
+        return OpenGame(self._last.spec.name) if self._goes_on and self._last else None
 
     @property
     def is_reading(self) -> bool:
@@ -188,9 +192,15 @@ class HomeScene(Page):
         return soonest(*waits)
 
     def on_key(self, event: pygame.event.Event) -> Command | None:
-        """Enter goes on with the last game, keys open pages; Esc does nothing: it never quits."""
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._last:
-            return OpenGame(self._last.spec.name)
+        """Enter goes on with the last game, keys open pages; Esc does nothing: it never quits.
+
+        While that game is still looked for, Enter counts once it is found, if nothing is pressed
+        in between.
+        """
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._goes_on = self.last.is_reading
+            if self._last:
+                return OpenGame(self._last.spec.name)
         return None if commands.asked_by(event) is commands.ESCAPE else super().on_key(event)
 
     def _meant_card(self) -> GameCard | None:
