@@ -106,7 +106,7 @@ def test_records_that_were_cleared_come_back_with_an_archive(tmp_path: Path) -> 
 
 
 def test_what_is_saved_of_a_game_stands_beside_the_exports(paths: Paths) -> None:
-    for suffix in (".svg", game_files.SUFFIX):
+    for suffix in (".csv", game_files.SUFFIX):
         said = game_files.save(paths, "hex", "text", suffix)
         (saved,) = paths.exports.glob(f"playout-hex-*{suffix}")
         assert said == f"Saved as {saved}"

@@ -11,7 +11,6 @@ from game.ui.layout import Box
 from game.ui.panel.plot import AXIS_DP, Plot
 from game.ui.skin import Skin
 from game.ui.theme import STROKE, TYPE
-from game.ui.tree_svg import line_svg, text_svg
 
 Pixel = tuple[float, float]
 Curves = Mapping[str, Sequence[float]]
@@ -44,15 +43,6 @@ def draw_curves(surface: pygame.Surface, skin: Skin, area: Box, curves: Curves) 
         if len(points) > 1:
             draw.polyline(surface, points, skin.unit.exact(STROKE.graph), skin.theme.ai)
         draw.disc(surface, points[0], skin.unit.exact(3.5), skin.theme.ai)
-
-
-def curves_svg(skin: Skin, area: Box, curves: Curves) -> Iterator[str]:
-    """Yield the parts of the same picture; see `game.ui.tree_svg`."""
-    for title, plot, points in _plots(skin, area, curves):
-        yield text_svg(skin, title, (area.x, plot.box.y - skin.px(20)), TYPE.caption)
-        for level in (plot.low, plot.high):
-            yield text_svg(skin, _number(level), (area.x, plot.y(level)), TYPE.axis)
-        yield line_svg(points, skin.unit.exact(STROKE.graph))
 
 
 def _number(value: float) -> str:

@@ -11,7 +11,7 @@ from ai.contract.games import game_spec
 from ai.contract.rules import State
 from ai.search.simulation import Before, Path, Phase
 from game.play.thinker import ThinkerState
-from game.screens.base import Command, OpenScene, SaveGame
+from game.screens.base import Command, OpenScene, SavePicture
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.games import entries
@@ -27,15 +27,14 @@ from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import still_content
 from game.ui.format import counted, thousands
-from game.ui.layout import Box
+from game.ui.layout import Box, Unit
 from game.ui.panel.basics import Heading
 from game.ui.panel.compose import SPRING, ControlSpace, Inset, Row
 from game.ui.panel.items import FoldStage, Item, sentence_item
 from game.ui.panel.parts import Painted, quiet
 from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
-from game.ui.theme import SIZE, TYPE
-from game.ui.tree_svg import svg, text_svg
+from game.ui.theme import LIGHT, SIZE, TYPE, WHITE, in_material
 from game.ui.widgets import Action, Button, IconButton, Stepper, Widget
 
 _BOARD_SHARE: Final = 0.4
@@ -166,7 +165,7 @@ class InsideScene(Page):
             case commands.COMPARE.name:
                 self._compare()
             case commands.SAVE.name:
-                return SaveGame(self._spec.name, self._svg(), ".svg")
+                return SavePicture(self._picture())
             case name if name == CHILD:
                 path = self._listed_paths[step]  # once more closes it
                 self._looked = None if path == self._looked else path
@@ -422,12 +421,19 @@ class InsideScene(Page):
                 tree.draw(surface, skin, self._looked)
         self.content.draw_items(surface)
 
-    def _svg(self) -> str:
+    def _picture(self) -> pygame.Surface:
         """Return the tree or the trees as a picture to print, with what they are of."""
-        at = (self.skin.px(14), self.top_bar.centre[1])
-        title = text_svg(self.skin, self.caption, at, TYPE.lead)
-        parts = chain(*(tree.svg(self.skin) for tree in self._trees))
-        return svg((self._panel_left, self.size[1]), [title, *parts])
+        unit, theme = self.skin.unit, in_material(LIGHT, self.material)
+        paper = replace(theme, bg=WHITE, bordered=True)
+        skin = replace(self.skin, theme=paper, unit=Unit(_PRINTED * unit.u))
+        picture = pygame.Surface((_PRINTED * self._panel_left, _PRINTED * self.size[1]))
+        picture.fill(WHITE)
+        at = (skin.px(14), _PRINTED * self.top_bar.centre[1])
+        how = "" if self.is_comparing else f", {self.run.searches[0].what.words}"
+        skin.write(picture, f"{self.caption}{how}", at, TYPE.lead, paper.text)
+        for tree in self._trees:
+            tree.larger(_PRINTED).draw(picture, skin, self._looked)
+        return picture
 
     def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the position of the moment: the path as ghosts, the playout as stones with a dot."""
@@ -489,7 +495,9 @@ def first_look(context: Context) -> InsideScene:
     return InsideScene(context, *min(starts, key=lambda start: len(start[1].legal_moves)))
 
 
-_SAVE: Final = "Save the tree as a picture to print (SVG)"
+_SAVE: Final = "Save the tree as a picture to print"
+_PRINTED: Final = 2
+"""How many times as large as on the screen."""
 _WAITING: Final = "The AI is getting ready…"
 
 

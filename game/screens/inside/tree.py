@@ -11,7 +11,7 @@ import pygame
 from ai.contract.rules import GameSpec, State
 from ai.search.simulation import Path, Phase
 from game.screens.inside import compare, words
-from game.screens.inside.curves import curves_svg, draw_curves
+from game.screens.inside.curves import draw_curves
 from game.screens.inside.run import WatchedSearch
 from game.screens.inside.stage import Staged
 from game.ui import draw
@@ -21,7 +21,6 @@ from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE
 from game.ui.tree import TreeLayout, TreeNode
 from game.ui.tree_picture import NodeText, draw_tree, place_tree, room_for
-from game.ui.tree_svg import text_svg, tree_svg
 
 Pixel = tuple[int, int]
 Told = tuple[TreeLayout, Callable[[TreeNode], NodeText], Callable[[int], str]]
@@ -123,20 +122,13 @@ class WatchedTreeView:
                     surface, around, skin.px(RADIUS.inset), skin.theme.accent, skin.px(2)
                 )
 
-    def svg(self, skin: Skin) -> Iterator[str]:
-        """Yield the parts of the picture, see `game.ui.tree_svg`, as far as it was drawn."""
-        choice = " ".join(compare.choice(self.search, self._root))
-        told = ": ".join(filter(None, (self.search.what.words, choice)))
-        above = self._head.centre[1] if self._head.height else self._head.y - skin.px(10)
-        yield text_svg(skin, told, (self._head.x, above), TYPE.table)
-        if self._stage.curves:
-            yield from curves_svg(skin, self._area, self._stage.curves)
-        elif self._layout is not None:
-            layout, text_of, level = self._told(self._layout)
-            yield from tree_svg(skin, layout, self._area, text_of, level)
-            for text, at, anchor in self._words(skin, layout):
-                middle = 'text-anchor="middle"' if anchor == "center" else ""
-                yield text_svg(skin, text, at, TYPE.caption, middle)
+    def larger(self, times: int) -> "WatchedTreeView":
+        """Return the same tree in so many times the size."""
+        other = WatchedTreeView(self._spec, self._root, self.search)
+        other.opened, other._which = self.opened, self._which
+        boxes = (self._area, self._head)
+        other._area, other._head = (Box(*(times * each for each in box)) for box in boxes)
+        return other
 
     def _told(self, layout: TreeLayout) -> Told:
         """Return the layout with the visits of a moment, and what writes its nodes and levels."""
