@@ -4,8 +4,8 @@ numba prepares to compile before it looks into its cache (all its typing rules, 
 second), and parses the bitcode of each kernel for the case that a caller is compiled which
 inlines it. It has no switch for either, so `install` replaces two of its methods; a compilation
 still begins with the same preparations, and asks for the bitcode when it links. They are private
-ones: where numba is another version, it loads in its own way. What is used of it here and in
-`ai.kernels.dispatch`, `tests/ai/test_kernel_loading.py` lists and compares with the installed one.
+ones, as are those that `ai.kernels.dispatch` refines: any other version of numba loads in its own
+way.
 """
 
 import logging
@@ -19,9 +19,9 @@ from numba.core.runtime import rtsys
 
 log = logging.getLogger(__name__)
 
-_READ: Final = "0.68."
-"""How the versions of numba begin that were read for this."""
-IS_KNOWN: Final = numba.__version__.startswith(_READ)
+_READ: Final = "0.68.1"
+"""The version of numba that was read for this."""
+IS_KNOWN: Final = numba.__version__ == _READ
 
 
 class LoadedLibrary(JITCodeLibrary):  # type: ignore[misc]
@@ -52,7 +52,7 @@ class LoadedLibrary(JITCodeLibrary):  # type: ignore[misc]
 def install() -> None:
     """Let numba load what is in its cache this way, from now on, if it is the numba known here."""
     if not IS_KNOWN:
-        other = f"numba is {numba.__version__}, not {_READ}x"
+        other = f"numba is {numba.__version__}, not {_READ}"
         log.warning("Kernels are loaded in numba's own way, which takes longer: %s", other)
         return
     caching.Cache.load_overload = _load_overload
