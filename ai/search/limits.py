@@ -2,8 +2,7 @@
 
 A kernel cannot call Python, so the last link is a `CancelFlag`: one byte that kernels poll
 with an atomic load (`ai.kernels.atomic`) and that `StopWatch` sets as soon as any supplier
-says so. A deadline, a simulation budget, a memory cap and the player's Stop are all
-suppliers; each knows the reason it stands for.
+says so. A deadline, a simulation budget and the player's Stop are all suppliers.
 """
 
 import time
@@ -34,27 +33,12 @@ class CancelFlag:
 class Deadline:
     """Says stop once `seconds` have passed since it was made."""
 
-    reason = StopReason.TIME
-
     def __init__(self, seconds: float) -> None:
         self._end = time.perf_counter() + seconds
 
     def __call__(self) -> bool:
         """Whether the time is up."""
         return time.perf_counter() >= self._end
-
-
-class Budget:
-    """Says stop once `used()` reaches `allowed`: simulations, or bytes of a tree."""
-
-    def __init__(self, used: Callable[[], int], allowed: int, reason: StopReason) -> None:
-        self._used = used
-        self._allowed = allowed
-        self.reason = reason
-
-    def __call__(self) -> bool:
-        """Whether the budget is spent."""
-        return self._used() >= self._allowed
 
 
 class StopWatch:
@@ -65,7 +49,6 @@ class StopWatch:
         limit: Limit,
         is_cancelled: TimeSupplier,
         simulations: Callable[[], int] | None = None,
-        memory_bytes: Callable[[], int] | None = None,
     ) -> None:
         self.flag = CancelFlag()
         self.reason: StopReason | None = None
@@ -75,12 +58,9 @@ class StopWatch:
         ]
         if limit.seconds is not None:
             self._suppliers.append((Deadline(limit.seconds), StopReason.TIME))
-        if limit.simulations is not None and simulations is not None:
-            budget = Budget(simulations, limit.simulations, StopReason.SIMULATIONS)
-            self._suppliers.append((budget, budget.reason))
-        if limit.stop_when_full and memory_bytes is not None:
-            budget = Budget(memory_bytes, limit.memory_mb << 20, StopReason.MEMORY)
-            self._suppliers.append((budget, budget.reason))
+        most = limit.simulations
+        if most is not None and simulations is not None:
+            self._suppliers.append((lambda: simulations() >= most, StopReason.SIMULATIONS))
 
     @property
     def elapsed(self) -> float:

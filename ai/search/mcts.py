@@ -6,7 +6,7 @@ each thread has a tree of its own, and the counts of the moves at the root are a
 
 import random
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from ai.contract.rules import Parameters, State
@@ -27,14 +27,6 @@ ONLY_MOVE_SIMULATIONS = 1000
 BLUNDER_CANDIDATES = "adjacent"
 
 
-@dataclass(slots=True)
-class ReusedTree:
-    """What a search found in the trees: the root's visits, and those before re-rooting."""
-
-    visits: int = 0
-    of: int = 0
-
-
 class MctsSearcher:
     """UCT with a solver, an expansion threshold and reuse of the tree from move to move.
 
@@ -53,7 +45,7 @@ class MctsSearcher:
         self._parameters: Parameters | None = None
         self._legal = 0
         self._searches: list[TreeSearch] = []
-        self._reused = ReusedTree()
+        self._reused_visits = self._reused_of = 0  # at the root, and before it was re-rooted
 
     @property
     def trees(self) -> tuple[TreeSearch, ...]:
@@ -62,14 +54,14 @@ class MctsSearcher:
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
         """Re-root the trees along `moves`; None, or moves not in a tree, drop it."""
-        self._reused = ReusedTree()
+        self._reused_visits = self._reused_of = 0
         if moves is None and self._adviser is not None:
             self._adviser.forget()
         for search in self._searches:
             if moves is None:
                 search.forget()
             else:
-                self._reused.of += search.visits
+                self._reused_of += search.visits
                 search.advance(moves)
 
     def search(
@@ -87,10 +79,7 @@ class MctsSearcher:
             allowed = min(limit.simulations or ONLY_MOVE_SIMULATIONS, ONLY_MOVE_SIMULATIONS)
             limit = replace(limit, simulations=allowed)
         watch = StopWatch(
-            limit,
-            is_cancelled,
-            simulations=lambda: sum(search.simulations for search in self._searches),
-            memory_bytes=lambda: sum(search.memory_bytes for search in self._searches),
+            limit, is_cancelled, lambda: sum(search.simulations for search in self._searches)
         )
         self._prepare(position)
         self._think(position, limit, watch, on_progress)
@@ -111,8 +100,8 @@ class MctsSearcher:
             search.prepare(position)
         self._advice = Advice()
         self._legal = len(position.legal_moves)
-        self._reused.visits = sum(search.visits for search in self._searches)
-        self._reused.of = max(self._reused.of, self._reused.visits)
+        self._reused_visits = sum(search.visits for search in self._searches)
+        self._reused_of = max(self._reused_of, self._reused_visits)
 
     def _new_tree(self, parameters: Parameters, stream: int) -> TreeSearch:
         return TreeSearch(self._game, parameters, self._options, stream)
@@ -201,8 +190,8 @@ class MctsSearcher:
             self._ranked(),
             snapshots,
             legal=self._legal,
-            reused_visits=self._reused.visits,
-            reused_of=self._reused.of,
+            reused_visits=self._reused_visits,
+            reused_of=self._reused_of,
             elapsed=watch.elapsed,
         )
 

@@ -35,7 +35,6 @@ class StopReason(StrEnum):
 
     TIME = "time"
     SIMULATIONS = "simulations"
-    MEMORY = "memory"
     STOPPED = "stopped"
     PROVEN = "proven"
     ONLY_MOVE = "only move"
@@ -51,13 +50,11 @@ class Limit:
         seconds: Wall-clock bound.
         simulations: Playouts in all, over all threads.
         memory_mb: Past this the tree stops growing, and the search goes on in it.
-        stop_when_full: End the search there instead.
     """
 
     seconds: float | None = None
     simulations: int | None = None
     memory_mb: int = 512
-    stop_when_full: bool = False
 
     @property
     def is_bounded(self) -> bool:

@@ -88,7 +88,6 @@ class TreeSearch:
         self._guide = guide.prepared(Room(self._root.size, self._room, plies))
         self._rng = new_rng(options.seed, stream)
         self._tree: Tree | None = None
-        self._full_bytes = 0
         self.simulations = 0
         self.snapshot: RootSnapshot  # of this moment's search, from `prepare` on
 
@@ -96,12 +95,6 @@ class TreeSearch:
     def visits(self) -> int:
         """How often the tree's root was visited."""
         return int(self._tree.visits[ROOT]) if self._tree is not None else 0
-
-    @property
-    def memory_bytes(self) -> int:
-        """How large the tree is; all that it was allowed once it cannot grow."""
-        used = int(self._tree.used[0]) if self._tree is not None else 0
-        return max(used * NODE_BYTES, self._full_bytes)
 
     @property
     def tree(self) -> Tree:
@@ -144,7 +137,6 @@ class TreeSearch:
             self._tree = new_tree(max(SMALLEST_CAPACITY, 8 * self._room))
         self._run(np.zeros(1, np.uint8), 0, growing=True)
         self.simulations = 0
-        self._full_bytes = 0
         self.snapshot = self._take_snapshot()
 
     def refute(self, distances: Mapping[int, int]) -> None:
@@ -187,8 +179,6 @@ class TreeSearch:
             else:
                 rate = done / max(seconds, 1e-6)
                 chunk = max(POLL_EVERY, min(int(rate * CHUNK_SECONDS), 4 * chunk))
-            if not growing and int(self.tree.used[0]) > largest - 3 * self._room:
-                self._full_bytes = memory_bytes
 
     def simulate(self, functions: SimpleNamespace | None = None) -> tuple[int, ...]:
         """Run one simulation, if given by other functions than the compiled ones, of their names.

@@ -31,15 +31,6 @@ def test_a_spent_budget_of_simulations_stops() -> None:
     assert watch.reason is StopReason.SIMULATIONS
 
 
-def test_memory_stops_only_where_it_is_asked_to() -> None:
-    full = 3 << 20
-    grows = StopWatch(Limit(memory_mb=2), never, memory_bytes=lambda: full)
-    assert not grows.poll()
-    stops = StopWatch(Limit(memory_mb=2, stop_when_full=True), never, memory_bytes=lambda: full)
-    assert stops.poll()
-    assert stops.reason is StopReason.MEMORY
-
-
 def test_the_first_reason_stays() -> None:
     watch = StopWatch(Limit(seconds=0.0), never)
     watch.stop(StopReason.PROVEN)

@@ -181,12 +181,6 @@ def test_a_full_tree_is_searched_on_without_growing():
     assert result.info.nodes * NODE_BYTES > 0.9 * (1 << 20)
 
 
-def test_a_full_tree_can_end_the_search():
-    searcher = MctsSearcher("hex", MctsOptions(expand_at=1, threads=2))
-    result = think(searcher, CENTRE, memory_mb=1, stop_when_full=True, seconds=60)
-    assert result.reason is StopReason.MEMORY
-
-
 def test_the_only_move_of_a_game_needs_no_thought():
     position = start("tictactoe", 0, 4, 8, 2, 6, 3, 5, 7)
     assert len(position.legal_moves) == 1

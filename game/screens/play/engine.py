@@ -22,7 +22,6 @@ _ENDINGS = {
     StopReason.PROVEN: "proven, nothing left to search",
     StopReason.ONLY_MOVE: "only one move",
     StopReason.EXHAUSTED: "everything searched",
-    StopReason.MEMORY: "memory is full",
 }
 
 
