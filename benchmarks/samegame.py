@@ -18,13 +18,14 @@ import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ai.cluster.client import ClusterError, running_on
+from ai.cluster.client import ClusterError
 from ai.kinds import SearcherSpecError
 from ai.options import add_cluster_option, minutes, seconds, whole_number
 from ai.search.messages import Limit, SearchResult
 from ai.searchers import make_searcher
 from ai.streams import Parser
 from benchmarks import samegame_records as records
+from benchmarks.cluster import running_on
 from benchmarks.cpu_time import cpu_limit
 from benchmarks.samegame_checker import check
 from benchmarks.samegame_improve import improve, make_ready

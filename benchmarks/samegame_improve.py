@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.cluster.client import ClusterError, ClusterJob, Run, run_here
+from ai.cluster.client import ClusterError, ClusterJob
 from ai.cluster.worker import IsCancelled
 from ai.search.messages import Limit
 from ai.searchers import make_searcher
 from benchmarks import samegame_records as records
+from benchmarks.cluster import Run, run_here
 from benchmarks.cpu_time import cpu_limit
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search import frame

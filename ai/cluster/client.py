@@ -14,7 +14,6 @@ import time
 import uuid
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, Self
@@ -66,31 +65,6 @@ class Outcome:
     job: ClusterJob
     value: Any = None
     error: str = ""
-
-
-NextJob = Callable[[], ClusterJob | None]
-Run = Callable[[NextJob], Iterator[Outcome | None]]
-"""Runs jobs, here or on a cluster."""
-
-
-def run_here(next_job: NextJob) -> Iterator[Outcome | None]:
-    """Run one job after the other in this process."""
-    while (job := next_job()) is not None:
-        yield Outcome(job, job.function(*job.arguments, lambda: False))
-
-
-@contextmanager
-def running_on(address: str | None) -> Iterator[Run]:
-    """Give what runs jobs on the cluster at an address, or here without one.
-
-    Raises:
-        ClusterError: As of `Cluster`.
-    """
-    if address is None:
-        yield run_here
-    else:
-        with Cluster(address) as cluster:
-            yield cluster.run
 
 
 class _Call:
@@ -149,7 +123,7 @@ class Cluster:
             self._counted = time.monotonic()
         return self._threads
 
-    def run(self, next_job: NextJob) -> Iterator[Outcome | None]:
+    def run(self, next_job: Callable[[], ClusterJob | None]) -> Iterator[Outcome | None]:
         """Yield outcomes as they come in, and None when none did for a while.
 
         Args:

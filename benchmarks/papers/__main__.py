@@ -14,9 +14,10 @@ file, and updates that page.
 import json
 from pathlib import Path
 
-from ai.cluster.client import ClusterError, Run, running_on
+from ai.cluster.client import ClusterError
 from ai.options import add_cluster_option, minutes
 from ai.streams import Parser
+from benchmarks.cluster import Run, running_on
 from benchmarks.papers.agenda import Agenda
 from benchmarks.papers.experiments import Experiment, experiments
 from benchmarks.papers.report import measured, report
