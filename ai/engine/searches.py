@@ -8,6 +8,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Protocol
 
+from ai.contract.games import game_of
+from ai.contract.lazy import Lazy
 from ai.engine.proofs import ProofBook
 from ai.external.contract import ExternalPlayer, ResignedError
 from ai.search.limits import CancelFlag
@@ -22,6 +24,10 @@ class SearcherFactory(Protocol):
 
     def __call__(self, spec: str, game: str, *, threads: int, seed: int) -> Searcher:
         """Return a new searcher."""
+
+
+PLAYERS: SearcherFactory = Lazy("ai.players:make_player")
+"""As the window uses them. By name: they bring numba along, and the window opens without it."""
 
 
 @dataclass(slots=True)
@@ -39,8 +45,7 @@ class _CachedSearcher:
 class Searches:
     """A series of searches; all of its methods belong to one thread at a time."""
 
-    def __init__(self, make: SearcherFactory | None = None) -> None:
-        """Begin a series; `make` takes the place of `ai.players.make_player`."""
+    def __init__(self, make: SearcherFactory = PLAYERS) -> None:
         self._make = make
         self._searchers: OrderedDict[tuple[object, ...], _CachedSearcher] = OrderedDict()
         self._book = ProofBook()
@@ -65,10 +70,9 @@ class Searches:
             result = SearchResult(None, SearchInfo(), StopReason.RESIGNED)
         self._book.note(request, result.info)
         result = self._book.followed(request, result)
-        if request.follows_proofs:
-            from ai.players import keep_certificates
-
-            result = keep_certificates(request.game, request.position, result)
+        keep = game_of(request.game).search.keep
+        if keep and request.follows_proofs and result.info.certificates:
+            result = keep(request.position, result)
         return result
 
     def forget(self) -> None:
@@ -80,8 +84,7 @@ class Searches:
         """Return the searcher to use: the one that did the last such search, or a new one."""
         key = (request.game, request.searcher, request.threads, request.seed)
         if key not in self._searchers:
-            make = self._make or _default_factory()
-            searcher = make(
+            searcher = self._make(
                 request.searcher, request.game, threads=request.threads, seed=request.seed
             )
             self._searchers[key] = _CachedSearcher(searcher)
@@ -94,10 +97,3 @@ class Searches:
 def _close(entry: _CachedSearcher) -> None:
     if isinstance(entry.searcher, ExternalPlayer):
         entry.searcher.close()
-
-
-def _default_factory() -> SearcherFactory:
-    # Imported late: searchers bring numba along, and the window must open without it.
-    from ai.players import make_player
-
-    return make_player

@@ -20,7 +20,7 @@ from functools import partial
 from ai.contract.games import all_games
 from ai.contract.plugins import plugin_of
 from ai.engine.game_kernels import GameKernels
-from ai.engine.searches import SearcherFactory, Searches
+from ai.engine.searches import PLAYERS, SearcherFactory, Searches
 from ai.external.contract import ForfeitError, ProgramError
 from ai.faults import in_short
 from ai.plugged.kinds import plugged
@@ -83,7 +83,7 @@ class AiWorker:
         self,
         on_message: Callable[[], None] | None = None,
         *,
-        make_searcher: SearcherFactory | None = None,
+        make_searcher: SearcherFactory = PLAYERS,
         kernels: GameKernels | None = None,
     ) -> None:
         """Make a worker; nothing runs before `start`. `on_message` is called in the AI thread."""

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from ai import gtp
 from ai.contract.games import game_of
-from ai.players import keep_certificates, make_player
+from ai.gtp import command as gtp
+from ai.players import make_player
 from ai.search.messages import Candidate, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import FilteredSearcher
 from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import HexParameters, new_game
-from game.games.hex_gomoku.search.certified import certificates, certified
+from game.games.hex_gomoku.search.certified import certificates, certified, kept_safe
 from game.games.hex_gomoku.search.pairing import holds
 from tests.ai.hex_tactics import play_names, tactics
 from tests.thinking import think
@@ -92,22 +92,21 @@ def test_a_strong_move_does_not_give_up_what_cannot_lose():
         wasted = [move for move in state.legal_moves if gives_up(state, move)][:3]
         for move in wasted:
             result = with_certificates(state, result_of(move))
-            assert keep_certificates("hex", state, result).move == own.first
+            assert kept_safe(state, result).move == own.first
             won = with_certificates(state, result_of(move, proof=Proof.WIN))
-            assert keep_certificates("hex", state, won).move == move
+            assert kept_safe(state, won).move == move
             better = with_certificates(state, result_of(move, *wasted, own.first))
-            assert not gives_up(state, keep_certificates("hex", state, better).move)
+            assert not gives_up(state, kept_safe(state, better).move)
             changed += 1
         kept = next(move for move in state.legal_moves if not gives_up(state, move))
         result = with_certificates(state, result_of(kept))
-        assert keep_certificates("hex", state, result) == result
+        assert kept_safe(state, result) == result
     assert changed
 
 
 def test_a_move_is_left_alone_where_nothing_is_certified():
     start = new_game(HexParameters(), 0)
-    assert keep_certificates("hex", start, result_of(3)) == result_of(3)
-    assert keep_certificates("tictactoe", "a position", result_of(3)) == result_of(3)
+    assert kept_safe(start, result_of(3)) == result_of(3)
 
 
 def test_nothing_is_certified_at_the_start_or_in_other_games():
