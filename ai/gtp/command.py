@@ -16,14 +16,13 @@ from ai.engine.searches import SearcherFactory
 from ai.external.contract import is_external
 from ai.gtp.engine import Engine, Setup
 from ai.gtp.lines import ByteLines, CommandLines
-from ai.interrupt import is_from_user
 from ai.kinds import SearcherSpecError
 from ai.levels import level
 from ai.options import add_search_options, make_ready_searcher
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import check_board
-from ai.streams import INTERRUPTED, Parser
+from ai.streams import FAILED, Parser
 from ai.vertices import Vertices
 
 DEFAULT_LEVEL = "expert"
@@ -46,16 +45,9 @@ def main(
         parser.error(str(error))
     # Unbuffered: a buffered stream stays locked by the reading thread when the program ends.
     lines = CommandLines(commands or FileIO(sys.stdin.fileno(), closefd=False))
-    try:
-        Engine(setup, lines, replies or sys.stdout).run()
-    except BrokenPipeError:
-        return 1
-    except KeyboardInterrupt as error:
-        if not is_from_user(error):
-            raise
-        return INTERRUPTED
+    Engine(setup, lines, replies or sys.stdout).run()
     if lines.problem:
-        parser.exit(1, f"{parser.prog}: cannot read the standard input: {lines.problem}\n")
+        parser.exit(FAILED, f"{parser.prog}: cannot read the standard input: {lines.problem}\n")
     return 0
 
 

@@ -108,7 +108,10 @@ class Engine:
 
     def _answer(self, command: Command) -> None:
         try:
-            reply = self._carry_out(command)
+            handler = self._handlers.get(command.name)
+            if handler is None:
+                raise GtpError("unknown command")
+            reply = handler(command.arguments)
         except GtpError as error:
             self._write(f"?{command.id} {error}\n\n")
         except BaseException as error:
@@ -124,12 +127,6 @@ class Engine:
                 asked, self._analysis = self._analysis, None
                 self._stream_analysis(asked)
             self._write("\n")
-
-    def _carry_out(self, command: Command) -> str:
-        handler = self._handlers.get(command.name)
-        if handler is None:
-            raise GtpError("unknown command")
-        return handler(command.arguments)
 
     def _write(self, text: str) -> None:
         self._out.write(text)
@@ -341,11 +338,8 @@ class Engine:
             raise GtpError("syntax error: cannot_lose needs a colour")
         certificate = self._setup.protocol.certificate
         assert certificate is not None  # or the command would be unknown
-        return (
-            f"true {found}"
-            if (found := certificate(self._state, _colour(arguments[0])))
-            else ("unknown")
-        )
+        found = certificate(self._state, _colour(arguments[0]))
+        return f"true {found}" if found else "unknown"
 
     # Time and the rest.
 

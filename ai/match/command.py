@@ -28,7 +28,7 @@ from ai.match.events import (
 )
 from ai.match.files import MatchFile, own_file, read_match
 from ai.match.jobs import JobPool
-from ai.match.match import INTERRUPTED, Pool, run_match
+from ai.match.match import STOPPED, Pool, run_match
 from ai.match.openings import default_plies
 from ai.match.output import MatchLines, MatchPrinter, MatchStatus, MatchTable
 from ai.match.remote import Remote
@@ -45,12 +45,11 @@ from ai.options import (
     whole_number,
 )
 from ai.searchers import make_searcher
-from ai.streams import ASKED_WRONGLY, FAILED, Parser
+from ai.streams import ASKED_WRONGLY, FAILED, INTERRUPTED, Parser
 from ai.version import VERSION
 
 DEFAULT_SECONDS = 1.0
 DEFAULT_GAMES = 20
-EXIT_INTERRUPTED = 130
 
 
 def main(
@@ -121,22 +120,20 @@ def play_match(
                     records.append(event)
                 elif isinstance(event, MatchEnded):
                     end = event
-    except BrokenPipeError:
-        return 1
     except ClusterError as error:
         progress.say(f"{error}; the games so far are kept; the same command continues the match")
-        return 1
+        return FAILED
     finally:
         pool.close()
         file.close()
     assert end is not None
     is_written = options.csv is None or _wrote_csv(Path(options.csv), records, progress)
-    if end.reason == INTERRUPTED:
+    if end.reason == STOPPED:
         progress.say(_how_to_go_on(end, plan, options))
-        return EXIT_INTERRUPTED
+        return INTERRUPTED
     if not options.resume:
         file.remove()
-    return 0 if end.standing.games and is_written else 1
+    return 0 if end.standing.games and is_written else FAILED
 
 
 def _pool(options: argparse.Namespace, plan: MatchPlan, make: SearcherFactory) -> Pool:

@@ -6,7 +6,7 @@ from typing import Protocol
 from ai.match.events import Event, GameRecord, MatchEnded, MatchPlan
 from ai.match.ledger import Ledger
 
-GAMES, SPRT, INTERRUPTED = "games", "sprt", "interrupted"
+GAMES, SPRT, STOPPED = "games", "sprt", "interrupted"
 
 
 class Pool(Protocol):
@@ -54,7 +54,7 @@ def run_match(
             if ledger.is_over:
                 break
             if is_stopped():
-                reason = INTERRUPTED
+                reason = STOPPED
                 break
     finally:
         pool.close()

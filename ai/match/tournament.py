@@ -20,7 +20,7 @@ from ai.match.plots import draw_ratings
 from ai.match.ratings import Pairing, cross_table, rate, to_csv, write_parquet
 from ai.options import InputError
 from ai.searchers import make_searcher
-from ai.streams import ASKED_WRONGLY, FAILED, Parser, say
+from ai.streams import ASKED_WRONGLY, FAILED, INTERRUPTED, Parser, say
 
 
 def main(
@@ -51,7 +51,7 @@ def main(
     for each, plan in zip(matches, plans, strict=True):
         each.resume = str(folder / own_file(plan).name)
         code = command.play_match(each, parser, io.StringIO(), progress_to, io.StringIO(), make)
-        if code == command.EXIT_INTERRUPTED:
+        if code == INTERRUPTED:
             return code
         ledger = Ledger(plan)
         for record in read_match(Path(each.resume))[1]:

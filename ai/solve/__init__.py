@@ -1,5 +1,1 @@
 """SameGame boards of a file, played as well as the time allows, for scripts and comparisons."""
-
-from ai.solve.command import main
-
-__all__ = ["main"]

@@ -42,10 +42,9 @@ from ai.solve.output import (
     SolvedBoard,
     SolveStatus,
 )
-from ai.streams import FAILED, Parser, say
+from ai.streams import ASKED_WRONGLY, FAILED, INTERRUPTED, Parser, say
 
 DEFAULT_SECONDS = 10.0
-INTERRUPTED = 130
 
 
 def main(
@@ -70,7 +69,7 @@ def main(
     except SearcherSpecError as error:
         parser.error(str(error))
     except InputError as error:
-        parser.exit(2, f"{parser.prog}: {error}\n")
+        parser.exit(ASKED_WRONGLY, f"{parser.prog}: {error}\n")
     limit = limit_of(options, DEFAULT_SECONDS)
     threads = options.threads or (1 if options.cluster else default_threads())
     task = SolveTask(options.game, spec, limit, threads, options.seed)
@@ -87,11 +86,9 @@ def main(
                 code = _solve_on(
                     options.cluster, task, boards, make, printer, progress, interrupted
                 )
-    except BrokenPipeError:
-        return 1
     except ClusterError as error:
         progress.clear()
-        parser.exit(1, f"{parser.prog}: {error}\n")
+        parser.exit(FAILED, f"{parser.prog}: {error}\n")
     if code == 0:
         printer.close()
     return code

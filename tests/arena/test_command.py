@@ -168,7 +168,7 @@ def test_live_tells_every_move_and_stops_when_nobody_listens() -> None:
         orders_from=io.StringIO("pace 0.01\nstep\n"),
         make=fakes.make,
     )
-    assert code == command.EXIT_INTERRUPTED
+    assert code == command.INTERRUPTED
     events = [json.loads(line) for line in out.getvalue().splitlines()]
     assert events[-1]["reason"] == "interrupted"
 

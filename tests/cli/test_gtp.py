@@ -9,11 +9,12 @@ from typing import BinaryIO
 
 import pytest
 
-from ai import gtp
 from ai.contract.games import game_names
+from ai.gtp import command as gtp
 from ai.gtp.clock import GameClock, new_clock
 from ai.levels import level
 from ai.search.messages import Limit
+from ai.streams import guarded
 from tests.fakes import Analyst, Broken, Factory, Prover, RandomMover
 from tests.waiting import LIMIT_SECONDS
 
@@ -569,7 +570,7 @@ def test_an_analysis_that_nobody_reads_ends_without_a_word(
             return super().write(text)
 
     commands = io.BytesIO(b"analyze b 0\nname\n")
-    assert gtp.main(["hex"], commands, Gone(), Factory(Analyst)) == 1
+    assert guarded(lambda: gtp.main(["hex"], commands, Gone(), Factory(Analyst))) == 1
     assert capsys.readouterr().err == ""
 
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from ai import options, solve
+from ai import options
 from ai.search.messages import Limit
+from ai.solve import command as solve
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.standard_boards import STANDARD_FILE
 from tests.cli import checker
