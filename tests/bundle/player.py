@@ -39,7 +39,6 @@ SETTINGS = {
     "tictactoe_level": "beginner",
     "breakthrough_level": "beginner",
 }
-REPLY_SECONDS = 60.0
 
 
 def first_state(game: str) -> State:
@@ -193,7 +192,7 @@ class Player:
         for cell in divmod(move, MOST_CELLS) if game == "breakthrough" else (move,):
             self.program.click(self.cell(state, cell))
         wait_for(f"{game}: move {before + 1}", lambda: self.length(game) > before)
-        wait_for(f"{game}: the answer", lambda: self.is_my_turn(game), REPLY_SECONDS)
+        wait_for(f"{game}: the answer", lambda: self.is_my_turn(game))
 
     def is_my_turn(self, game: str) -> bool:
         session = self.saved(game)

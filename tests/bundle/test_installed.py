@@ -36,7 +36,6 @@ KILLS = int(os.environ.get("PLAYOUT_KILLS", "3"))
 """How often the program is killed while it saves."""
 REFUSED = 2
 LIMIT_SECONDS = 600.0
-MATCH_SECONDS = 120.0
 OTHER_PROGRAM = f'"{WINDOWS_FOLDER}\\playout-console.exe" gtp tictactoe --searcher random'
 
 pytestmark = pytest.mark.skipif(not WINE, reason="PLAYOUT_WINE names no Windows")
@@ -227,7 +226,7 @@ def test_a_match_is_watched_in_the_arena(
         progress = read_progress(player.paths.data / "arena" / "match.jsonl")
         return len(progress.records) if progress else 0
 
-    wait_for("a game of the match", games, MATCH_SECONDS)
+    wait_for("a game of the match", games)
     desktop.picture(artefacts / "arena.png")
     assert program.quit() == 0
     wait_for("the end of its processes", lambda: not left_running())

@@ -16,7 +16,6 @@ from game.window.press_guard import STEADY_SECONDS
 from tests.bundle.desktop import SCREEN, Desktop, Program, wait_for
 from tests.bundle.player import Player, first_state
 
-READY_SECONDS = 60.0
 SMALL = (900, 640)
 
 
@@ -148,7 +147,7 @@ def test_a_mind_is_changed_by_undo_retry_and_demo(
     # Home opens no finished game again, so nothing tells where its buttons are.
     program.press("r")
     # The AI looks at each position for a moment before it knows what was a mistake.
-    wait_for("a retry", lambda: player.try_again("tictactoe"), 60.0)
+    wait_for("a retry", lambda: player.try_again("tictactoe"))
     again = player.saved("tictactoe")
     assert again is not None
     assert again.mode is Mode.PLAY
