@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from queue import Empty, SimpleQueue
 from typing import TypeVar
 
+from ai.interrupt import uninterrupted
 from ai.search.limits import StopWatch
 from ai.search.priority import are_reports_held, search_threads
 
@@ -56,10 +57,11 @@ def run_polled(
     """
     own = search_threads(len(works), watch.flag.set)
     with nullcontext(pool) if pool is not None else own as threads:
-        futures = [threads.submit(work) for work in works]
         ended: SimpleQueue[Future[Result]] = SimpleQueue()  # cheaper to wait for than futures
-        for future in futures:
-            future.add_done_callback(ended.put)
+        with uninterrupted():  # or a thread could not tell that it has ended
+            futures = [threads.submit(work) for work in works]
+            for future in futures:
+                future.add_done_callback(ended.put)
         running = len(futures)
         while running > 0:
             watch.poll()

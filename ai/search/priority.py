@@ -11,10 +11,12 @@ import struct
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from typing import ParamSpec, TypeVar
 
 from ai import windows
+from ai.interrupt import uninterrupted
 
 NICENESS = 10
 _SLICE = 100_000_000
@@ -27,6 +29,9 @@ _SET_ATTRIBUTES = {"x86_64": 314, "aarch64": 274}
 """The number of the system call `sched_setattr`, by the processor."""
 _beside_window = threading.Event()
 _reports_held = threading.Event()
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 def stay_behind_window() -> None:
@@ -71,9 +76,18 @@ def search_threads(count: int, stop: Callable[[], None]) -> Iterator[ThreadPoolE
         pool.shutdown()
 
 
+class _Threads(ThreadPoolExecutor):
+    """Has Ctrl+C wait while a thread starts: it would leave locks taken that the thread needs."""
+
+    def submit(self, work: Callable[P, T], /, *args: P.args, **options: P.kwargs) -> Future[T]:
+        """Have a thread do some work; see `Executor.submit`."""
+        with uninterrupted():
+            return super().submit(work, *args, **options)
+
+
 def thread_pool(count: int) -> ThreadPoolExecutor:
     """Return threads to search with, for who sees to it that they end."""
-    return ThreadPoolExecutor(count, initializer=give_way if _beside_window.is_set() else None)
+    return _Threads(count, initializer=give_way if _beside_window.is_set() else None)
 
 
 def give_way() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from ai import interrupt
 from ai.interrupt import CtrlC, ctrl_c, is_from_user, listen
-from ai.search.limits import StopWatch
+from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit
 from ai.search.polling import run_polled
 from ai.search.priority import search_threads
@@ -24,7 +24,7 @@ linux = pytest.mark.skipif(sys.platform == "win32", reason="has no SIGINT to sen
 
 @pytest.fixture(autouse=True)
 def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(interrupt, "_pressed", type(interrupt._pressed)())
+    monkeypatch.setattr(interrupt, "_pressed", CancelFlag())
     before = signal.getsignal(signal.SIGINT)
     listen()
     yield
@@ -106,11 +106,34 @@ def test_a_thread_other_than_the_first_hears_nothing() -> None:
 
 
 @linux
+def test_a_lock_of_threads_that_start_is_never_left_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is raised right after a condition is entered leaves it so; they would wait for ever."""
+    enter, entered, own = threading.Condition.__enter__, [], threading.get_ident()
+
+    def interrupted(self: threading.Condition) -> bool:
+        taken = enter(self)
+        if threading.get_ident() == own:
+            entered.append(self)
+            try:
+                press()
+            except CtrlC:
+                self.release()
+                pytest.fail("it is raised where a lock is taken")
+        return taken
+
+    monkeypatch.setattr(threading.Condition, "__enter__", interrupted)
+    with pytest.raises(CtrlC):
+        run_polled([lambda: None], StopWatch(Limit(), lambda: False))
+    assert entered
+
+
+@linux
 @pytest.mark.parametrize("two_works", [False, True])
 def test_wherever_it_lands_in_a_search_the_threads_end(two_works: bool) -> None:
     """Without `ctrl_c` around it, as for a second one: also where threads are about to start."""
     luck = random.Random(1)
     for _ in range(150):
+        interrupt._pressed = CancelFlag()
         watch = StopWatch(Limit(), lambda: False)
 
         def think(watch: StopWatch = watch) -> None:
