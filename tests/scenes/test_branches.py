@@ -96,6 +96,19 @@ def test_folded_branches_are_hidden_in_list_and_graph_and_keys_still_walk_them(r
     fold()
     assert len(hits(scene, BRANCH)) == 1
     assert len(list(session.branches(9))) == 1
+    assert scene.toasts.notice is None, "it is seen"
+
+
+@pytest.mark.parametrize("game", ["hex", "samegame"])
+def test_branches_that_are_folded_unseen_are_told(rig, game):
+    scene = open_branched(rig, game)
+    rig.resize((640, 480))
+    scene.controller.set_mode(Mode.PLAY)
+    rig.frame()
+    assert not hits(scene, "fold branches")
+    for told in ("Branches folded.", "Branches unfolded."):
+        rig.key(pygame.K_b, CTRL)
+        assert scene.toasts.notice.text == told
 
 
 def test_a_deleted_branch_is_restored_by_undo(rig):

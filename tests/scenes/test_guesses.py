@@ -202,6 +202,9 @@ def test_no_branch_is_folded_that_nobody_sees(rig):
     rig.handle(commands.FOLD_BRANCHES.event())
     assert not scene.session.is_folded
     assert "Guess first" in scene.toasts.notice.text
+    guess(rig, scene.session.state.legal_moves[0])
+    rig.handle(commands.FOLD_BRANCHES.event())
+    assert "click a move" not in scene.toasts.notice.text, "one has been guessed"
     rig.key(pygame.K_u)
     rig.handle(commands.FOLD_BRANCHES.event())
     assert scene.session.is_folded

@@ -550,10 +550,12 @@ class GameScene(GameScreen):
         self._bring_back(self.controller.show_branch, self.session.fork.beside(step).number)
 
     def _fold_branches(self) -> None:
-        """Hide the other moves where branches part, or show them again."""
+        """Hide the other moves where branches part, or show them again; tell it if nobody sees."""
+        self.session.fold()
         if self.session.fork is None:
             self.toasts.show(_NO_BRANCHES)
-        self.session.fold()
+        elif not self.panel.has(commands.FOLD_BRANCHES.name):
+            self.toasts.show(f"Branches {'folded' if self.session.is_folded else 'unfolded'}.")
 
     def _delete_branch(self) -> None:
         """Delete the shown branch, and offer to take that back."""
@@ -596,7 +598,9 @@ class GameScene(GameScreen):
             self.controller.go_to(0)  # its moves are to be guessed
 
     def _ask_to_guess(self) -> None:
-        self.toasts.show(f"Guess first: click a move. {commands.GUESS.cap} stops guessing.")
+        is_asked = self.controller.awaits_guess
+        told = "Guess first: click a move" if is_asked else "Hidden while you guess"
+        self.toasts.show(f"{told}. {commands.GUESS.cap} stops guessing.")
 
     def _play_guess(self) -> None:
         if self.controller.guess is not None:

@@ -1,7 +1,7 @@
 """Items from top to bottom: how the panel beside a board and the pages are laid out."""
 
 import sys
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 import pygame
@@ -186,16 +186,22 @@ class Stack:
                 widget.clip = clip
                 self._widgets += (widget,)
 
+    def has(self, name: str) -> bool:
+        """Tell whether something in it of that name reacts to the pointer."""
+        return any(hit.name == name for parts in self._parts for hit in self._hits(parts))
+
+    def _hits(self, parts: Sequence[tuple[Section, Box]]) -> Iterator[Hit]:
+        if self._skin is not None:
+            for part, place in parts:
+                yield from part.hits(self._skin, place)
+
     def _find_hovered(self) -> None:
         self.hovered = self._hit_at(self._pointer)
 
     def _hit_at(self, position: tuple[int, int]) -> Hit | None:
-        if self._skin is None:
-            return None
         for (_, box, clip), parts in zip(self.places, self._parts, strict=True):
             if box.contains(position) and (clip or box).contains(position):
-                for part, place in parts:
-                    for hit in part.hits(self._skin, place):
-                        if hit.box.contains(position):
-                            return hit
+                for hit in self._hits(parts):
+                    if hit.box.contains(position):
+                        return hit
         return None
