@@ -1,7 +1,6 @@
 """Searchers of one's own: the tree search with a prior or a value, and whatever plays."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from numpy.typing import NDArray
@@ -15,26 +14,6 @@ from playout._games import Game, Position, games
 
 Prior = Callable[[Position], Sequence[float] | NDArray[Any]]
 Value = Callable[[Position], float]
-
-
-@dataclass(frozen=True, slots=True)
-class _Make:
-    """Makes the searchers of a kind."""
-
-    prior: Prior | None
-    value: Value | None
-
-    def __call__(self, game: str, options: GuidedOptions) -> GuidedSearcher:
-        def position(state: State) -> Position:
-            return Position(Game(game, state.parameters), state, state)
-
-        prior, value = self.prior, self.value
-        return GuidedSearcher(
-            game,
-            options,
-            prior and (lambda state: prior(position(state))),
-            value and (lambda state: value(position(state))),
-        )
 
 
 def guided(
@@ -58,9 +37,21 @@ def guided(
         games: Those it plays; none for all games for two.
         description: What it does, in a few words.
     """
+
+    def make(game: str, options: GuidedOptions) -> GuidedSearcher:
+        def position(state: State) -> Position:
+            return Position(Game(game, state.parameters), state, state)
+
+        return GuidedSearcher(
+            game,
+            options,
+            prior and (lambda state: prior(position(state))),
+            value and (lambda state: value(position(state))),
+        )
+
     return SearcherKind(
         name,
-        _Make(prior, value),
+        make,
         GuidedOptions,
         plays=lambda rules: rules.players == 2 and (not games or rules.name in games),
         description=description,
