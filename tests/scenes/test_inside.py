@@ -14,13 +14,14 @@ from game.games.hex_gomoku.search.options import FILTERS
 from game.play.session import Mode
 from game.screens.base import Back, OpenInside, OpenScene
 from game.screens.catalogue import make_scene
-from game.screens.inside import what_if
+from game.screens.inside import sums, what_if
 from game.screens.inside.run import GOALS, RATES
 from game.screens.inside.what_if import EXPLORATIONS, WhatIfControls
+from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import WHITE
 from game.ui.widgets import Action
-from tests.rig import move
+from tests.rig import move, skin
 from tests.sessions import play
 from tests.waiting import wait_for
 
@@ -446,6 +447,17 @@ def test_what_if_it_had_no_solver_other_playouts_or_saw_as_little_as_novice(rig,
         assert scene.run.count == 300 or scene.run.is_over
         nodes = scene.run.stage.tree.children(())
         assert title != "no solver" or not any(each.proof for each in nodes)
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_the_phases_take_the_whole_width(monkeypatch, count):
+    drawn = list[Box]()
+    monkeypatch.setattr(sums.draw, "fill_round", lambda _, box, *others: drawn.append(box))
+    strip = sums.PhaseStrip({each: each.value for each in list(Phase)[:count]}, Phase.PLAYOUT)
+    box = Box(10, 0, 400, 30)
+    strip.draw(pygame.Surface((420, 30)), skin(), box)
+    assert len(drawn) == count
+    assert box.right - count < drawn[-1].right <= box.right
 
 
 def test_no_what_if_is_offered_twice(monkeypatch):

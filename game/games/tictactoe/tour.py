@@ -28,7 +28,7 @@ TOUR: Final = (
         4,
         "Reuse",
         "**Run**, then press the node with the most visits: all below it is known already once "
-        "that move is played. The next search begins there.",
+        "that move is played. The next search begins there: set **Kind** to reuse.",
         moves="b2",
     ),
     TourStep(

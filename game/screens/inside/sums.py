@@ -54,9 +54,10 @@ class PhaseStrip(Section):
         whole = tuple(self.phases.values())
         for names in (whole, tuple(_BRIEF.get(name, name) for name in whole)):
             needed = [skin.width(name, TYPE.caption, bold=True) for name in names]
-            if sum(needed) + 3 * gap <= box.width - skin.px(16):
+            spare = box.width - (len(names) - 1) * gap - sum(needed)
+            if spare >= skin.px(16):
                 break
-        spare = max(0, box.width - 3 * gap - sum(needed)) // len(names)
+        spare = max(0, spare) // len(names)
         x = box.x
         for phase, name, wide in zip(self.phases, names, needed, strict=True):
             place = Box(x, box.y, min(wide + spare, box.right - x), box.height)
