@@ -1,6 +1,7 @@
 """The result of a match in pictures: the bar of results, the Elo interval, the running test."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import pygame
@@ -11,21 +12,19 @@ from game.ui import draw
 from game.ui.format import percent, signed, thousands
 from game.ui.layout import Box
 from game.ui.panel.base import Section
+from game.ui.panel.compose import SPRING, Column, Composed, Inset, Row, on_ground
+from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.text import Anchor
-from game.ui.theme import RADIUS, TYPE, Colour, mix
-from game.ui.widgets import draw_ground
+from game.ui.theme import TYPE, Colour, mix
 
-CARD_DP: Final = 112
-SLIM_CARD_DP: Final = 58
-ELO_DP: Final = 62
-SLIM_ELO_DP: Final = 44
+_INSET_DP: Final = 16
 _WINS_DP: Final = 100
 _SCALES: Final = (100, 200, 400, 800)
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreCard(Section):
+class ScoreCard(Composed):
     """The wins of both sides, and a bar of wins, draws and losses.
 
     Attributes:
@@ -38,56 +37,43 @@ class ScoreCard(Section):
     names: tuple[str, str]
     slim: bool = False
 
-    def height(self, skin: Skin, width: int) -> int:
-        """Names, numbers, means and the bar; or numbers and the bar."""
-        del width
-        return skin.px(SLIM_CARD_DP if self.slim else CARD_DP)
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        standing = self.standing
-        radius = skin.px(RADIUS.inset)
-        draw_ground(surface, skin, box, radius, skin.theme.raised)
-        inner = box.inset(skin.px(16), skin.px(12))
-        middle = f"{standing.draws} drawn" if standing.draws else ("wins" if standing.games else "")
+    def content(self, skin: Skin, width: int) -> Section:
+        standing, room = self.standing, width - 2 * skin.px(_INSET_DP)
+        told = f"{standing.draws} drawn" if standing.draws else ("wins" if standing.games else "")
         if standing.failed:
-            middle += f", {standing.failed} failed"
+            told += f", {standing.failed} failed"
         if any(standing.forfeits):
-            middle += f", {sum(standing.forfeits)} forfeited"
-        y = inner.y + skin.px(10 if self.slim else 30)
-        for side, wins in enumerate((standing.wins, standing.losses)):
-            self._draw_wins(surface, skin, inner, side, (wins, y))
-        at, room = (inner.centre[0], y), inner.width - skin.px(_WINS_DP)
-        middle = skin.fit(middle, TYPE.caption, room)
-        skin.write(surface, middle, at, TYPE.caption, skin.theme.text3, anchor="center")
-        _draw_results(surface, skin, inner, standing)
-
-    def _draw_wins(
-        self, surface: pygame.Surface, skin: Skin, box: Box, side: int, wins_at: tuple[int, int]
-    ) -> None:
-        theme, standing = skin.theme, self.standing
-        wins, y = wins_at
-        x = box.x if side == 0 else box.right
-        anchor: Anchor = "midleft" if side == 0 else "midright"
-        ink = side_ink(theme, side)
-        skin.write(surface, thousands(wins), (x, y), 26, ink, bold=True, anchor=anchor)
+            told += f", {sum(standing.forfeits)} forfeited"
+        won = (standing.wins, standing.losses)
+        told = skin.fit(told, TYPE.caption, room - skin.px(_WINS_DP))
+        wins = [
+            Phrase(thousands(count), 26, side_ink(skin.theme, side), bold=True, tall=32)
+            for side, count in enumerate(won)
+        ]
+        numbers = Inset(_apart(*wins), behind=Painted(0, partial(_write_middle, words=told)))
+        results = Painted(skin.px(8), partial(_draw_results, standing=standing))
         if self.slim:
-            return
-        room = round(box.width * 0.46)
-        name = fitting_names(skin, self.names, TYPE.caption, room)[side]
-        at = (x, y - skin.px(24))
-        skin.write(surface, name, at, TYPE.caption, theme.text3, anchor=anchor)
-        text = percent(wins / standing.games) if standing.games else ""
+            return on_ground(Column(numbers, results, 6), _INSET_DP, 6)
+        names = fitting_names(skin, self.names, TYPE.caption, round(room * 0.46))
+        shares = [percent(each / standing.games) if standing.games else "" for each in won]
         if standing.means is not None:
-            text = f"mean {thousands(round(standing.means[side]))}"
-        at = (x, y + skin.px(24))
-        skin.write(surface, text, at, TYPE.caption, theme.text2, anchor=anchor)
+            shares = [f"mean {thousands(round(each))}" for each in standing.means]
+        above = _apart(*(quiet(name, tall=12) for name in names))
+        below = _apart(*(quiet(share, ink="second", tall=12) for share in shares))
+        return on_ground(Column(above, 2, numbers, 2, below, 20, results), _INSET_DP, 12)
 
 
-def _draw_results(surface: pygame.Surface, skin: Skin, box: Box, standing: Standing) -> None:
+def _apart(left: Section, right: Section) -> Row:
+    return Row(left, SPRING, right)
+
+
+def _write_middle(surface: pygame.Surface, skin: Skin, box: Box, words: str) -> None:
+    skin.write(surface, words, box.centre, TYPE.caption, skin.theme.text3, anchor="center")
+
+
+def _draw_results(surface: pygame.Surface, skin: Skin, bar: Box, standing: Standing) -> None:
     """Draw the share of wins, draws and losses as one bar."""
-    theme = skin.theme
-    height = skin.px(8)
-    bar = Box(box.x, box.bottom - height, box.width, height)
+    theme, height = skin.theme, bar.height
     draw.fill_round(surface, bar, height / 2, theme.line)
     if not standing.games:
         return
@@ -126,7 +112,7 @@ def elo_words(standing: Standing) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Elo(Section):
+class Elo(Composed):
     """A's lead in Elo: the number, and its interval on a line with 0 in its middle.
 
     Attributes:
@@ -137,18 +123,17 @@ class Elo(Section):
     standing: Standing
     slim: bool = False
 
-    def height(self, skin: Skin, width: int) -> int:
+    def content(self, skin: Skin, width: int) -> Section:
         del width
-        return skin.px(SLIM_ELO_DP if self.slim else ELO_DP)
+        axis = Painted(skin.px(24 if self.slim else 42), self._draw_axis)
+        return Column(_heading("Elo", *elo_words(self.standing)), axis)
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    def _draw_axis(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         standing = self.standing
-        value, interval = elo_words(standing)
-        _write_heading(surface, skin, box, ("Elo", value, interval))
         known = [e for e in (standing.elo_low, standing.elo, standing.elo_high) if e is not None]
         farthest = max(map(abs, known), default=0)
         scale = next((s for s in _SCALES if s >= farthest), _SCALES[-1])
-        axis = box.y + skin.px(34)
+        axis = box.y + skin.px(14)
         surface.fill(skin.theme.line, (box.x, axis, box.width, skin.px(2)))
         ticks: tuple[tuple[float, str, Anchor], ...] = (
             (0.0, signed(-scale), "midleft"),
@@ -184,55 +169,48 @@ class Elo(Section):
 
 
 @dataclass(frozen=True, slots=True)
-class Test(Section):
+class Test(Composed):
     """The sequential test: the log-likelihood ratio between its two bounds."""
-
-    tall = 62
 
     plan: MatchPlan
     standing: Standing
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        theme = skin.theme
-        sprt, standing = self.plan.sprt, self.standing
-        if sprt is None:
-            return
-        ratio = standing.llr or 0.0
+    def content(self, skin: Skin, width: int) -> Section:
+        del width
+        sprt = self.plan.sprt
+        assert sprt is not None  # or nothing is tested
         words = {
-            "": f"LLR {signed(ratio, 2)}",
+            "": f"LLR {signed(self.standing.llr or 0.0, 2)}",
             "H0": f"decided: {_elo(sprt.elo0)} Elo",
             "H1": f"decided: {_elo(sprt.elo1)} Elo",
-        }[standing.verdict]
+        }[self.standing.verdict]
         about = f"{_elo(sprt.elo0)} against {_elo(sprt.elo1)} Elo"
-        _write_heading(surface, skin, box, ("SPRT", words, about))
-        height = skin.px(6)
-        bar = Box(box.x, box.y + skin.px(32), box.width, height)
+        bounds = (f"H0 {signed(sprt.lower, 2)}", f"H1 {signed(sprt.upper, 2)}")
+        left, right = (Phrase(each, TYPE.axis, "caption", tall=22) for each in bounds)
+        limits = sprt.lower, sprt.upper
+        bar = Painted(skin.px(6), partial(self._draw_bar, limits=limits))
+        return Column(_heading("SPRT", words, about), 12, bar, _apart(left, right), 2)
+
+    def _draw_bar(
+        self, surface: pygame.Surface, skin: Skin, bar: Box, limits: tuple[float, float]
+    ) -> None:
+        theme, (lower, upper) = skin.theme, limits
+        ratio, height = self.standing.llr or 0.0, bar.height
         draw.fill_round(surface, bar, height / 2, theme.line)
-        share = (ratio - sprt.lower) / (sprt.upper - sprt.lower)
-        zero = bar.x + round(-sprt.lower / (sprt.upper - sprt.lower) * bar.width)
+        share = (ratio - lower) / (upper - lower)
+        zero = bar.x + round(-lower / (upper - lower) * bar.width)
         x = bar.x + round(max(0.0, min(1.0, share)) * bar.width)
         ink = theme.ai if ratio >= 0 else theme.text
         if x != zero:
             done = Box(min(x, zero), bar.y, abs(x - zero), height)
             draw.fill_round(surface, done, height / 2, ink)
         surface.fill(theme.ctrl, (zero, bar.y - skin.px(3), skin.px(1), height + skin.px(6)))
-        below = bar.y + skin.px(17)
-        left, right = f"H0 {signed(sprt.lower, 2)}", f"H1 {signed(sprt.upper, 2)}"
-        skin.write(surface, left, (box.x, below), TYPE.axis, theme.text3)
-        skin.write(surface, right, (box.right, below), TYPE.axis, theme.text3, anchor="midright")
 
 
-def _write_heading(
-    surface: pygame.Surface, skin: Skin, box: Box, words: tuple[str, str, str]
-) -> None:
-    """Write a title, its value, and at the right a note if there is room for it."""
-    theme, y = skin.theme, box.y + skin.px(10)
-    title, value, note = words
-    wrote = skin.write(surface, title, (box.x, y), TYPE.body, theme.text2)
-    at = (wrote.right + skin.px(8), y)
-    wrote = skin.write(surface, value, at, TYPE.lead, theme.text, bold=True)
-    if wrote.right + skin.px(10) + skin.width(note, TYPE.caption) <= box.right:
-        skin.write(surface, note, (box.right, y), TYPE.caption, theme.text3, anchor="midright")
+def _heading(title: str, value: str, note: str) -> Section:
+    """Return a title, its value, and at the right a note if there is room for it."""
+    words = Phrase(title, ink="second", tall=20), 8, Phrase(value, TYPE.lead, bold=True, tall=20)
+    return Row(*words, SPRING, Row(10, quiet(note, tall=20), optional=True))
 
 
 def _elo(value: float) -> str:

@@ -590,10 +590,6 @@ class GameScreen(ABC):
         """Whether there is a game to go on with, so that another board is no matter of a click."""
         return self.session.length > 0 or self.session.retry_ply is not None
 
-    def retry_words(self) -> str:
-        """Return what the panel says in a retry, below the bar that says the rest; else nothing."""
-        return RETRY_WORDS if self.session.retry_ply is not None else ""
-
     def hint_waiting_words(self) -> str:
         """Return what to say to a hint that the AI has no move for yet."""
         state = self.controller.ai_state
@@ -643,7 +639,7 @@ class GameScreen(ABC):
         if controller.awaits_guess:
             return ASKING
         if session.mode is Mode.PLAY:
-            return self.retry_words() or self.play_words()
+            return (RETRY_WORDS if self.session.retry_ply is not None else "") or self.play_words()
         return self.waiting_words()
 
     def candidate_row(self, mark: Mark, **told: Any) -> CandidateRow:

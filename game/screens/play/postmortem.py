@@ -22,10 +22,6 @@ class Postmortem:
         """Make one; it works only while it is told to."""
         self.queue = GradingQueue(context, LOOK_LIMIT)
 
-    def is_complete(self, session: Session) -> bool:
-        """Whether it has looked at every position of the game whose end is shown."""
-        return self.queue.has_done(session, range(session.cursor + 1))
-
     def is_due(self, session: Session) -> bool:
         """Tell whether the result of a game for two is being shown."""
         is_shown = session.mode is Mode.PLAY and session.is_over

@@ -574,7 +574,7 @@ class TwoPlayerScene(GameScene):
         """What is to be said of the shown end of the game."""
         controller, session = self.controller, self.session
         will_be = controller.postmortem.is_due(session) and not controller.has_failed
-        is_known = controller.postmortem.is_complete(session)
+        is_known = controller.postmortem.queue.has_done(session, range(session.cursor + 1))
         return ending_of(
             session,
             self.context.storage.records,
