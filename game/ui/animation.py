@@ -1,13 +1,11 @@
 """Time for pictures: easing, timelines and the one gate that all motion passes. Pure."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from game.ui.theme import MOTION
 
 MotionMode = Literal["full", "reduced", "off"]
-Easing = Callable[[float], float]
 
 
 def ease_out(t: float) -> float:
@@ -102,15 +100,14 @@ class Tween(Timeline):
         target: Where it goes.
     """
 
-    def __init__(self, value: float, easing: Easing = ease_out) -> None:
+    def __init__(self, value: float) -> None:
         super().__init__()
         self._origin = self.target = value
-        self._easing = easing
 
     @property
     def value(self) -> float:
         """The number as it is now."""
-        return self._origin + (self.target - self._origin) * self._easing(self.progress)
+        return self._origin + (self.target - self._origin) * ease_out(self.progress)
 
     def go_to(self, target: float, duration: float) -> None:
         """Set out for another target; going there already changes nothing."""

@@ -1,4 +1,4 @@
-"""Puts text where other programs find it."""
+"""The text that programs share."""
 
 import pygame
 
@@ -10,3 +10,11 @@ def copied(text: str, told: str) -> str:
     except pygame.error:
         return "There is no clipboard on this system."
     return told
+
+
+def clipboard_text() -> str:
+    """Return the clipboard's text; nothing if there is none or no clipboard."""
+    try:
+        return pygame.scrap.get_text()
+    except pygame.error:
+        return ""

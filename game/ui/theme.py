@@ -621,7 +621,6 @@ class Stroke:
     focus_gap: float = 2.0
     graph: float = 2.0
     graph_you: float = 2.5
-    outline: float = 3.0
 
 
 @dataclass(frozen=True, slots=True)

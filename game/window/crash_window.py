@@ -57,10 +57,6 @@ class CrashWindow:
         finally:
             self._window.destroy()
 
-    def centre_of(self, name: str) -> tuple[int, int]:
-        """Return the middle of a button in pixels."""
-        return self._group.widget(name).box.centre
-
     def _lay_out(self) -> None:
         skin = self._skin
         close = Button("close", "Close", key="Esc")

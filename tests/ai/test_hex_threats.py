@@ -7,7 +7,13 @@ import pytest
 
 from ai.search.limits import CancelFlag
 from game.games.hex_gomoku.kernels import tables as tables
-from game.games.hex_gomoku.kernels.position import do, new_position, undo, winning_cells
+from game.games.hex_gomoku.kernels.position import (
+    POSITION_LENGTH,
+    do,
+    load,
+    undo,
+    winning_cells,
+)
 from game.games.hex_gomoku.rules import HexParameters, geometry
 from game.games.hex_gomoku.search.threat_search import ThreatSearcher, ThreatSolver
 from game.games.lattice.threats import RootProofs
@@ -15,6 +21,13 @@ from tests.ai.hex_tactics import SMALL, assert_solved, random_state, tactics
 from tests.ai.row_tactics import replays_won
 from tests.ai.small_hex import SmallHex
 from tests.thinking import think
+
+
+def new_position(array, encoded):
+    """The position that the rules' encoding of one describes."""
+    position = np.zeros(POSITION_LENGTH, np.int64)
+    load(array, encoded, position)
+    return position
 
 
 def runs_of(line, in_a_row):

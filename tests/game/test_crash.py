@@ -61,7 +61,7 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, last: pygame.event.Event) -> No
     real = crash_window.CrashWindow.ask
 
     def ask(window: crash_window.CrashWindow) -> crash_window.Answer:
-        at, copy = window.centre_of("open"), press(pygame.K_c, pygame.KMOD_CTRL)
+        at, copy = window._group.widget("open").box.centre, press(pygame.K_c, pygame.KMOD_CTRL)
         for event in (move(at), down(at), up(at), copy, last):
             pygame.event.post(event)
         return real(window)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import Any, Final
 
 import pygame
 
@@ -77,35 +77,39 @@ class _Stepped:
     """Something of a setup that a stepper goes through.
 
     Attributes:
+        field: Its name there.
+        values: What it may be; None for any whole number from 0.
         text: Writes its value.
-        step: Returns the setup with the next value, or the same at the end.
     """
 
-    text: Callable[[MatchSetup], str]
-    step: Callable[[MatchSetup, int], MatchSetup]
+    field: str
+    values: Iterable[Any] | None = None
+    text: Callable[[Any], str] = str
+
+    def step(self, setup: MatchSetup, step: int) -> MatchSetup:
+        """Return the setup with the next value, or the same at the end."""
+        now = getattr(setup, self.field)
+        values = (max(0, now - 1), now + 1) if self.values is None else self.values
+        # None at all, as of a test, comes before all others.
+        value = next_amount(values, now, step, lambda each: () if each is None else (each,))
+        return replace(setup, **{self.field: value})
+
+
+def _test_text(bounds: tuple[float, float] | None) -> str:
+    return "off" if bounds is None else f"{bounds[0]:g} : {bounds[1]:g}"
+
+
+def seconds_text(value: float) -> str:
+    """Return a time limit: 0.05 s, 1 s, 10 s."""
+    return f"{value:g} s" if value < 10 else seconds(value)
 
 
 _STEPPED: Final = {
-    COUNT: _Stepped(
-        lambda setup: str(setup.games),
-        lambda setup, step: replace(setup, games=_nearest(GAME_COUNTS, setup.games, step)),
-    ),
-    TIME: _Stepped(
-        lambda setup: seconds_text(setup.seconds),
-        lambda setup, step: replace(setup, seconds=_nearest(SECONDS, setup.seconds, step)),
-    ),
-    SEED: _Stepped(
-        lambda setup: str(setup.seed),
-        lambda setup, step: replace(setup, seed=max(0, setup.seed + step)),
-    ),
-    TEST: _Stepped(
-        lambda setup: test_text(setup.sprt),
-        lambda setup, step: replace(setup, sprt=_nearest(SPRTS, setup.sprt, step)),
-    ),
-    JOBS: _Stepped(
-        lambda setup: str(setup.jobs),
-        lambda setup, step: replace(setup, jobs=max(1, min(MOST_JOBS, setup.jobs + step))),
-    ),
+    COUNT: _Stepped("games", GAME_COUNTS),
+    TIME: _Stepped("seconds", SECONDS, seconds_text),
+    SEED: _Stepped("seed"),
+    TEST: _Stepped("sprt", SPRTS, _test_text),
+    JOBS: _Stepped("jobs", range(1, MOST_JOBS + 1)),
 }
 
 
@@ -313,7 +317,7 @@ class SetupForm:
                 entry.text, entry.selected = spec, False
         for name, stepper in self._steppers.items():
             stepped = _STEPPED[name]
-            stepper.text = stepped.text(setup)
+            stepper.text = stepped.text(getattr(setup, stepped.field))
             stepper.can_go_down = stepped.step(setup, -1) != setup
             stepper.can_go_up = stepped.step(setup, 1) != setup
         self._per.value = setup.per
@@ -327,9 +331,18 @@ class SetupForm:
         columns = 2 if width >= skin.px(_TWO_COLUMNS_DP) else 1
         sides = [self._side(side) for side in range(2)]
         solvers = kind_of(self.setup) == SOLVERS
-        lines = self._solver_lines() if solvers else self._player_lines()
+        lines = self._solver_lines()
+        if not solvers:
+            lines = [
+                self._line("Games", "each opening with both colours", COUNT),
+                self._line("Time", "Levels set their own time", TIME),
+                self._line("Seed", "decides the openings", SEED),
+            ]
+        early, bounds = "all games are played", self.setup.sprt
+        if bounds is not None:
+            early = f"once {bounds[0]:+g} or {bounds[1]:+g} Elo is sure"
         lines += [
-            self._line("Early end", test_about(self.setup.sprt), TEST),
+            self._line("Early end", early, TEST),
             self._line("At once", "games side by side share the time", JOBS),
             setting_row("In the background", "go on without the window", self._background),
         ]
@@ -355,13 +368,6 @@ class SetupForm:
     def _line(self, title: str, about: str, name: str) -> Item:
         return setting_row(title, about, self._steppers[name])
 
-    def _player_lines(self) -> list[Item]:
-        return [
-            self._line("Games", "each opening with both colours", COUNT),
-            self._line("Time", "Levels set their own time", TIME),
-            self._line("Seed", "decides the openings", SEED),
-        ]
-
     def _solver_lines(self) -> list[Item]:
         is_random = self.setup.has_random_boards
         about = "made by the seed" if is_random else "those that come with the game"
@@ -377,28 +383,3 @@ class SetupForm:
             self._line("Time", "a Custom side can count playouts", TIME),
             setting_row("for", "", self._per),
         ]
-
-
-def test_text(bounds: tuple[float, float] | None) -> str:
-    """Return the Elo values of a sequential test: 0 : 50."""
-    return "off" if bounds is None else f"{bounds[0]:g} : {bounds[1]:g}"
-
-
-def test_about(bounds: tuple[float, float] | None) -> str:
-    """Return what a sequential test does to a match."""
-    if bounds is None:
-        return "all games are played"
-    return f"once {bounds[0]:+g} or {bounds[1]:+g} Elo is sure"
-
-
-_Value = TypeVar("_Value")
-
-
-def _nearest(values: Iterable[_Value], now: _Value, step: int) -> _Value:
-    """Return the next value up or down; none at all, as of a test, comes before all others."""
-    return next_amount(values, now, step, key=lambda value: () if value is None else (value,))
-
-
-def seconds_text(value: float) -> str:
-    """Return a time limit: 0.05 s, 1 s, 10 s."""
-    return f"{value:g} s" if value < 10 else seconds(value)

@@ -1,6 +1,5 @@
 """The games of a match, a row each; a row opens its game."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,6 +8,7 @@ import pygame
 from ai.match.events import SIDES, GameRecord
 from game.screens.arena.sides import MARK_DP, draw_mark, fitting_names, side_ink
 from game.ui import draw
+from game.ui.boards.paths import star
 from game.ui.format import full_moves, seconds, thousands
 from game.ui.layout import Box
 from game.ui.panel.base import is_narrow
@@ -107,7 +107,10 @@ class GameTable(Widget):
             step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
             if step:
                 self._cursor = max(0, min(len(self.rows) - 1, self._cursor + step))
-                self._reveal_cursor()
+                shown = self._shown
+                if self._cursor not in shown:  # scrolls as little as needed
+                    first = min(self._cursor, max(shown.start, self._cursor - self._room + 1))
+                    self._scroll.scroll_to(first * self._row_height)
                 return None
         return super().handle_event(event)
 
@@ -124,11 +127,12 @@ class GameTable(Widget):
         theme = skin.theme
         self._cursor = max(0, min(self._cursor, len(self.rows) - 1))
         head = self.box._replace(height=self._row_height)
-        headings = ("#", *self._heads(skin), "difference")
-        if not self.solved:
-            headings = ("#", "first", "winner", "moves")
-        elif is_narrow(skin, self.box.width):
-            headings = (*headings[:3], "")
+        headings = ("#", "first", "winner", "moves")
+        if self.solved:
+            narrow = is_narrow(skin, self.box.width)
+            room = round(self.box.width * (0.38 if narrow else 0.24))
+            names = fitting_names(skin, self.names, TYPE.caption, room)
+            headings = ("#", *names, "" if narrow else "difference")
         cells: list[Cell] = [(text, False, theme.text3) for text in headings]
         self._write(surface, skin, head, cells, TYPE.caption)
         for index in self._shown:
@@ -136,10 +140,6 @@ class GameTable(Widget):
         if self.solved and self.rows:
             self._draw_legend(surface, skin)
         self._scroll.draw_bar(surface, skin)
-
-    def _heads(self, skin: Skin) -> tuple[str, str]:
-        room = round(self.box.width * (0.38 if is_narrow(skin, self.box.width) else 0.24))
-        return fitting_names(skin, self.names, TYPE.caption, room)
 
     def _draw_legend(self, surface: pygame.Surface, skin: Skin) -> None:
         """Say below the rows what their signs mean, as far as there is room."""
@@ -296,26 +296,9 @@ class GameTable(Widget):
             return None
         return next((i for i, row in enumerate(self.rows) if row.number == pressed.number), None)
 
-    def _reveal_cursor(self) -> None:
-        """Scroll as little as needed to show the chosen row."""
-        shown = self._shown
-        if self._cursor not in shown:
-            first = min(self._cursor, max(shown.start, self._cursor - self._room + 1))
-            self._scroll.scroll_to(first * self._row_height)
-
     def _choose(self, index: int | None) -> Action | None:
         if index is None or index >= len(self.rows):
             return None
         self._cursor = index
         record = self.rows[index].record
-        return Action(self.name, record.game) if record else Action(self.name, None)
-
-
-def star(centre: tuple[float, float], radius: float) -> list[tuple[float, float]]:
-    """Return the corners of a star with five points."""
-    corners = []
-    for i in range(10):
-        reach = radius if i % 2 == 0 else 0.45 * radius
-        angle = math.pi * (i / 5 - 0.5)
-        corners.append((centre[0] + reach * math.cos(angle), centre[1] + reach * math.sin(angle)))
-    return corners
+        return Action(self.name, record.game if record else None)

@@ -45,7 +45,7 @@ from game.screens.play.seed import SEED, seed_dialog
 from game.screens.stepping import next_round
 from game.store.settings import coordinates_of, setting_of, think_seconds, with_own_start
 from game.ui import commands
-from game.ui.clipboard import copied
+from game.ui.clipboard import clipboard_text, copied
 from game.ui.commands import UserCommand
 from game.ui.format import counted, seconds
 from game.ui.overlay import Mark
@@ -182,27 +182,17 @@ class GameScene(GameScreen):
         """Play the player's move, if it is the player's turn; see `GameController.play`."""
         if not self.controller.may_play:
             return
-        if self.controller.awaits_guess:
-            self._note_guess(move)
-            return
         fork, kept = self.session.cursor, {each.number for each in self.session.earlier}
         try:
-            self.controller.play(move, taken=taken)
+            if self.controller.awaits_guess:
+                self.controller.note_guess(move)
+                self.context.cue(Cue.SELECT)
+            else:
+                self.controller.play(move, taken=taken)
+                self.toasts.dismiss()  # what it offered to take back is not the last thing done
+                self._tell_kept(fork, kept)
         except IllegalMoveError as error:
             self.refuse(f"{str(error).capitalize()}.")
-        else:
-            self.toasts.dismiss()  # what it offered to take back is no longer the last thing done
-            self._tell_kept(fork, kept)
-        self.preview.stop()
-        self._stale = True
-
-    def _note_guess(self, move: int) -> None:
-        try:
-            self.controller.note_guess(move)
-        except IllegalMoveError as error:
-            self.refuse(f"{str(error).capitalize()}.")
-        else:
-            self.context.cue(Cue.SELECT)
         self.preview.stop()
         self._stale = True
 
@@ -764,10 +754,7 @@ class GameScene(GameScreen):
         self.toasts.show(copied(text, told))
 
     def _paste(self) -> Command | None:
-        try:
-            text = pygame.scrap.get_text()
-        except pygame.error:
-            text = ""
+        text = clipboard_text()
         if not text.strip():
             self.toasts.show("The clipboard holds no text.")
             return None

@@ -66,12 +66,12 @@ def hexagon(centre: Point, radius: float, *, flat_top: bool = False) -> list[Poi
     ]
 
 
-def star(centre: Point, radius: float, *, points: int = 5, waist: float = 0.45) -> list[Point]:
-    """Return a star with one point up; `waist` is the inner radius over the outer."""
+def star(centre: Point, radius: float) -> list[Point]:
+    """Return the corners of a star with five points, one of them up."""
     corners = []
-    for i in range(2 * points):
-        reach = radius if i % 2 == 0 else radius * waist
-        angle = -pi / 2 + i * pi / points
+    for i in range(10):
+        reach = radius if i % 2 == 0 else 0.45 * radius
+        angle = -pi / 2 + i * pi / 5
         corners.append((centre[0] + reach * cos(angle), centre[1] + reach * sin(angle)))
     return corners
 

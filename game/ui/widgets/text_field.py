@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from game.ui import draw
+from game.ui.clipboard import clipboard_text
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE
 from game.ui.widgets.base import Action, Widget
@@ -54,7 +55,7 @@ class TextField(Widget):
                 self.selected = False
             elif event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
                 if event.key == pygame.K_v:
-                    self._insert(_clipboard())
+                    self._insert(clipboard_text())
                 elif event.key == pygame.K_a:
                     self.selected = bool(self.text)
         elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -110,11 +111,3 @@ class TextField(Widget):
         if kept:
             self.text = (("" if self.selected else self.text) + kept)[:_MOST_CHARACTERS]
             self.selected = False
-
-
-def _clipboard() -> str:
-    """Return the clipboard's text; nothing if there is none or no clipboard."""
-    try:
-        return pygame.scrap.get_text()
-    except pygame.error:
-        return ""

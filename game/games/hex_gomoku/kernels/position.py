@@ -7,7 +7,6 @@ answered?". The game must not be over: nothing here looks for completed runs.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ai.kernels.bits import lowest_bit
 from ai.kernels.compiled import compiled
@@ -61,13 +60,6 @@ def load(tables, encoded, position):
     position[TURN] = position[STONES] & 1
     for line in range(tables[LINES]):
         _refresh(tables, position, line)
-
-
-def new_position(tables: NDArray[np.int64], encoded: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the position a rules state's `encode()` describes."""
-    position = np.zeros(POSITION_LENGTH, np.int64)
-    load(tables, encoded, position)
-    return position
 
 
 @compiled
