@@ -291,6 +291,10 @@ class Library:
             found.append(KeptLine(number, game, at, level, result, known, bool(starred), *more))
         return found
 
+    def found(self, where: str, *values: Any) -> list[KeptLine]:
+        """Return lines by a condition of SQL; none where there is no file that can be read."""
+        return self.read(lambda connection: self.rows(connection, where, *values), [])
+
     def note(self, row: KeptLine) -> None:
         """Note that this window goes on from a row; what others make of it later is theirs."""
         number = self.stored_number(row.number)

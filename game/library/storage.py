@@ -298,14 +298,11 @@ class Storage:
         if game in self._have_been_described:
             return
         self._have_been_described.add(game)
-        none, nothing = list[int](), list[KeptLine]()
-        numbers = self._library.read(partial(undescribed, game), none)
+        numbers = self._library.read(partial(undescribed, game), list[int]())
         for start in range(0, len(numbers), MOST_LOADED):
             part = numbers[start : start + MOST_LOADED]
-            rows = map(
-                _with_facts, self._library.read(partial(_rows_of, self._library, part), nothing)
-            )
-            found = {row.number: (row.mistakes, row.positions) for row in rows}
+            rows = self._library.found(f"number IN ({', '.join('?' * len(part))})", *part)
+            found = {row.number: (row.mistakes, row.positions) for row in map(_with_facts, rows)}
             self._change(Changes(described=found))
 
     def counted_games(self, game: str, most: int) -> list[KeptLine]:
@@ -327,8 +324,7 @@ class Storage:
             part = f"{where} AND result IN ('won', 'drawn', 'lost') ORDER BY number DESC LIMIT ?"
             return self._library.rows(connection, part, game, cleared, most)[::-1]
 
-        nothing: list[KeptLine] = []
-        return self._library.read(ask, nothing)
+        return self._library.read(ask, [])
 
     def finished_games(self, game: str, seed: int, most: int) -> list[KeptLine]:
         """Return the latest games that were played to the end of a board; may wait for the disk.
@@ -341,12 +337,7 @@ class Storage:
         self.flush()
         where = "game = ? AND result = 'over' AND instr(data, ?) ORDER BY at DESC LIMIT ?"
         row = f"{json.dumps({'seed': seed})[1:-1]},"
-
-        def ask(connection: Connection) -> list[KeptLine]:
-            return self._library.rows(connection, where, game, row, most)
-
-        nothing: list[KeptLine] = []
-        return self._library.read(ask, nothing)
+        return self._library.found(where, game, row, most)
 
     def mark(self, row: KeptLine) -> None:
         """Keep whether a line is starred, and its name."""
@@ -383,23 +374,24 @@ class Storage:
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""
         self._take_over_older()
-        nothing: dict[str, Current] = {}
-        found = {**self._library.read(current_of, nothing), **self._waiting.current}
+        found = {**self._library.read(current_of, dict[str, Current]()), **self._waiting.current}
         return sorted(found.keys() & set(_names()), key=lambda game: -found[game].at)
 
     def bring(self, rows: Iterable[KeptLine]) -> int:
         """Keep lines of another library, but those that are kept; return how many; may wait."""
         self.flush()
-        library, none, nothing = self._library, set[int](), list[KeptLine]()
-        known = library.read(
-            lambda file: {number for (number,) in file.execute("SELECT number FROM games")}, none
+        known = self._library.read(
+            lambda file: {number for (number,) in file.execute("SELECT number FROM games")},
+            set[int](),
         )
         changes: dict[int, KeptLine | None] = {}
         count = 0
         for row in rows:
             number = row.number
             if number in known:
-                alike = library.read(partial(_alike, library, row), nothing)
+                # One that has its number, and those that came from it under another.
+                where = "number = ? OR (game = ? AND at = ?)"
+                alike = self._library.found(where, number, row.game, row.at)
                 if row.data.get("moves") in (each.data.get("moves") for each in alike):
                     continue
                 number = new_number()  # it has gone on differently here
@@ -464,8 +456,7 @@ class Storage:
     def _kept_drills(self) -> dict[str, KeptDrill]:
         """Return all drills that were tried or wait to be, by their keys."""
         waiting = self._waiting
-        nothing: dict[str, KeptDrill] = {}
-        kept = self._library.read(drills_in, nothing)
+        kept = self._library.read(drills_in, dict[str, KeptDrill]())
         kept = {**{each.key: each for each in waiting.found}, **kept}
         return kept | {each.key: each for each in waiting.tried}
 
@@ -484,8 +475,7 @@ class Storage:
             where = "at > ? AND result != '' ORDER BY at DESC LIMIT ?"
             return self._library.rows(connection, where, since, MOST_LOOKED_THROUGH)
 
-        nothing: list[KeptLine] = []
-        rows = self._library.read(ask, nothing)
+        rows = self._library.read(ask, list[KeptLine]())
         found: list[Drill] = []
         for row in rows:
             if row.game not in _names():
@@ -685,17 +675,6 @@ def _known(session: Session, at: int, times: Mapping[int, int]) -> Known:
         state = sum(step.node.changes for step in each.steps if step.node not in own)
         known[each.number] = state, times.get(each.number, at - index)
     return known
-
-
-def _rows_of(library: Library, numbers: list[int], connection: Connection) -> list[KeptLine]:
-    where = f"number IN ({', '.join('?' * len(numbers))})"
-    return library.rows(connection, where, *numbers)
-
-
-def _alike(library: Library, row: KeptLine, connection: Connection) -> list[KeptLine]:
-    """Return the line of a row's number, and those that came from it under another one."""
-    where = "number = ? OR (game = ? AND at = ?)"
-    return library.rows(connection, where, row.number, row.game, row.at)
 
 
 def _described(row: KeptLine, session: Session) -> KeptLine:
