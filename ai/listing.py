@@ -3,7 +3,7 @@
 import json
 import re
 import textwrap
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from ai.contract.games import all_games, game_spec
@@ -19,58 +19,6 @@ from ai.streams import FAILED, Parser, say
 WIDTH = 100
 
 
-@dataclass(frozen=True, slots=True)
-class SearcherKey:
-    """An option of a searcher.
-
-    Attributes:
-        default: What it is otherwise; None where the game or the searcher decides.
-        allowed: What it may be, in words.
-    """
-
-    name: str
-    default: object
-    allowed: str
-
-
-@dataclass(frozen=True, slots=True)
-class ListedSearcher:
-    """A searcher and its keys, as ``NAME:key=value,...`` takes them."""
-
-    name: str
-    keys: tuple[SearcherKey, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ListedLevel:
-    """A level: its name, what it stands for, and whether it has a rank among the others."""
-
-    name: str
-    title: str
-    description: str
-    searcher: str
-    limit: dict[str, float | None]
-    ranked: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ListedGame:
-    """A game: what is written for it on the command line.
-
-    Attributes:
-        parameters: Each parameter and what it is otherwise.
-        allowed: What each may be, in words, where the rules say.
-    """
-
-    game: str
-    title: str
-    players: int
-    parameters: dict[str, Any]
-    allowed: dict[str, str]
-    searchers: tuple[ListedSearcher, ...]
-    levels: tuple[ListedLevel, ...]
-
-
 def main(argv: list[str], *, parser: Parser | None = None) -> int:
     """Tell what there is; return the exit code."""
     options = (parser or options_parser()).parse_args(argv)
@@ -80,7 +28,7 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
         try:
             entry = listed(name)
             in_full = len(names) == 1
-            text = json.dumps(asdict(entry)) if options.json else _told(entry, in_full=in_full)
+            text = json.dumps(entry) if options.json else _as_text(entry, in_full=in_full)
         except BaseException as error:
             gone = blame(error)
             if gone is None:
@@ -113,37 +61,41 @@ def options_parser() -> Parser:
     return parser
 
 
-def listed(name: str) -> ListedGame:
-    """Return what there is to tell of a game."""
+def listed(name: str) -> dict[str, Any]:
+    """Return what there is to tell of a game, as ``--json`` prints it.
+
+    What a parameter may be is told in words where the rules say it. The default of a searcher's
+    key is None where the game or the searcher decides.
+    """
     spec = game_spec(name)
-    return ListedGame(
-        game=name,
-        title=spec.title,
-        players=spec.players,
-        parameters=asdict(spec.parameters()),
-        allowed=_allowed_parameters(spec),
-        searchers=tuple(
-            ListedSearcher(
-                kind.name,
-                tuple(
+    return {
+        "game": name,
+        "title": spec.title,
+        "players": spec.players,
+        "parameters": asdict(spec.parameters()),
+        "allowed": _allowed_parameters(spec),
+        "searchers": [
+            {
+                "name": kind.name,
+                "keys": [
                     _key(key, option, kind.options.__dataclass_fields__[key].default)
                     for key, option in options_of(kind, name).items()
-                ),
-            )
+                ],
+            }
             for kind in kinds_of(name)
-        ),
-        levels=tuple(
-            ListedLevel(
-                level.name,
-                level.title,
-                level.full_description,
-                level.searcher,
-                {"seconds": level.limit.seconds, "simulations": level.limit.simulations},
-                level.ranked,
-            )
+        ],
+        "levels": [
+            {
+                "name": level.name,
+                "title": level.title,
+                "description": level.full_description,
+                "searcher": level.searcher,
+                "limit": {"seconds": level.limit.seconds, "simulations": level.limit.simulations},
+                "ranked": level.ranked,
+            }
             for level in levels_of(name)
-        ),
-    )
+        ],
+    }
 
 
 def _allowed_parameters(spec: GameSpec) -> dict[str, str]:
@@ -163,43 +115,44 @@ def _allowed_parameters(spec: GameSpec) -> dict[str, str]:
     return allowed
 
 
-def _key(name: str, option: Option, default: object) -> SearcherKey:
+def _key(name: str, option: Option, default: object) -> dict[str, object]:
     # What cannot be said leaves the choice to the searcher.
-    return SearcherKey(name, default if option.accepts(default) else None, option.allowed)
+    known = default if option.accepts(default) else None
+    return {"name": name, "default": known, "allowed": option.allowed}
 
 
-def _told(entry: ListedGame, *, in_full: bool) -> str:
-    for_whom = "for two" if entry.players == 2 else "for one"
-    given = ",".join(f"{name}={_text(value)}" for name, value in entry.parameters.items())
-    lines = [f"{entry.game}: {entry.title}, {for_whom}"]
+def _as_text(entry: dict[str, Any], *, in_full: bool) -> str:
+    for_whom = "for two" if entry["players"] == 2 else "for one"
+    parameters, levels = entry["parameters"], entry["levels"]
+    given = ",".join(f"{name}={_text(value)}" for name, value in parameters.items())
+    lines = [f"{entry['game']}: {entry['title']}, {for_whom}"]
     if not in_full:
         if given:
             lines.append(_row("parameters", given))
-        lines.append(_row("searchers", ", ".join(each.name for each in entry.searchers)))
-        if entry.levels:
-            lines.append(_row("levels", ", ".join(each.name for each in entry.levels)))
+        lines.append(_row("searchers", ", ".join(each["name"] for each in entry["searchers"])))
+        if levels:
+            lines.append(_row("levels", ", ".join(each["name"] for each in levels)))
         return "\n".join(lines)
     if given:
         lines += ["", "parameters"]
-    for name, value in entry.parameters.items():
-        words = entry.allowed.get(name)
+    for name, value in parameters.items():
+        words = entry["allowed"].get(name)
         lines.append(f"  {name:<14}{_with_default(words, value) if words else _text(value)}")
-    for searcher in entry.searchers:
-        lines += ["", f"searcher {searcher.name}"]
-        lines += [f"  {key.name:<14}{_allowed(key)}" for key in searcher.keys]
-    if entry.levels:
+    for searcher in entry["searchers"]:
+        lines += ["", f"searcher {searcher['name']}"]
+        for key in searcher["keys"]:
+            words = _with_default(key["allowed"], key["default"])
+            lines.append(f"  {key['name']:<14}{words}")
+    if levels:
         lines += ["", "levels"]
-    for level in entry.levels:
-        lines.append(_row(level.name, f"{level.description} ({level.searcher})", indent=16))
+    for level in levels:
+        text = f"{level['description']} ({level['searcher']})"
+        lines.append(_row(level["name"], text, indent=16))
     return "\n".join(lines)
 
 
-def _allowed(key: SearcherKey) -> str:
-    return key.allowed if key.default is None else _with_default(key.allowed, key.default)
-
-
 def _with_default(allowed: str, default: object) -> str:
-    return f"{allowed} (default: {_text(default)})"
+    return allowed if default is None else f"{allowed} (default: {_text(default)})"
 
 
 def _text(value: object) -> str:

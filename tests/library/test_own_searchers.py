@@ -67,7 +67,7 @@ def test_a_file_in_the_folder_is_a_searcher_everywhere(own: Path) -> None:
     assert left_out == []
     for game in ("tictactoe", "samegame"):
         assert "first" in playout.game(game).searchers
-        assert "first" in [each.name for each in listed(game).searchers]
+        assert "first" in [each["name"] for each in listed(game)["searchers"]]
         assert methods_of(game)[-1].description == "the first move"
     assert read_side("first@9", "hex", Limit()).searcher == "first"
     assert level("as-first", "hex").title == "First"
