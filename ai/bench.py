@@ -9,7 +9,7 @@ from itertools import count
 
 from ai.contract.games import all_games, game_spec, names_game, read_game
 from ai.contract.rules import Parameters, RulesError, State
-from ai.kinds import SearcherSpecError
+from ai.kinds import MOST_THREADS, SearcherSpecError
 from ai.options import make_ready_searcher, seconds, whole_number
 from ai.search.limits import Deadline
 from ai.search.messages import Limit
@@ -136,7 +136,7 @@ def options_parser() -> Parser:
     )
     parser.add_argument(
         "--threads",
-        type=whole_number(1, 256),
+        type=whole_number(1, MOST_THREADS),
         default=1,
         metavar="T",
         help="number of search threads (default: %(default)s)",

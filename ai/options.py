@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ai.contract.games import game_spec
+from ai.kinds import MOST_THREADS
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
@@ -138,7 +139,7 @@ def add_search_options(
     )
     parser.add_argument(
         "--threads",
-        type=whole_number(1, 256),
+        type=whole_number(1, MOST_THREADS),
         default=threads or default_threads(),
         metavar="T",
         help=f"number of search threads (default: {cores})",

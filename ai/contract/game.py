@@ -99,12 +99,25 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberedPosition:
+    """A position of a file.
+
+    Attributes:
+        number: Its number in the file; 1 where the file gives none.
+        title: What the file calls it.
+    """
+
+    number: int
+    title: str
+    state: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Boards:
     """Positions of a game for one in files, and the standard ones.
 
     Attributes:
-        read: Takes a file's text, and the rule for what is left at the end; returns boards, each
-            with its `number`, `title` and `state`.
+        read: Takes a file's text, and the rule for what is left at the end; returns its boards.
         standard: Returns the standard boards.
         scores: Returns what is known of each standard board; `ai` is the score of its stored
             solution, `published` the best that anybody has published.
@@ -115,14 +128,14 @@ class Boards:
         coded: Returns the board that such a word names, as `read` does; raises `PositionError`.
     """
 
-    read: Callable[..., tuple[Any, ...]]
-    standard: Callable[[], tuple[Any, ...]]
+    read: Callable[..., tuple[NumberedPosition, ...]]
+    standard: Callable[[], tuple[NumberedPosition, ...]]
     scores: Callable[[], tuple[Any, ...]]
     place: Callable[[Any, int], tuple[int, ...]]
     left: Callable[[Any], int]
     pieces: str
     code: Callable[[Any, int], str] | None = None
-    coded: Callable[[str], Any] | None = None
+    coded: Callable[[str], NumberedPosition] | None = None
 
 
 @dataclass(frozen=True, slots=True)

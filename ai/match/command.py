@@ -14,7 +14,7 @@ from ai.contract.rules import PositionError, RulesError
 from ai.engine.searches import SearcherFactory
 from ai.external.contract import join_command
 from ai.interrupt import ctrl_c
-from ai.kinds import SearcherSpecError
+from ai.kinds import MOST_THREADS, SearcherSpecError
 from ai.match.cluster_jobs import ClusterPool
 from ai.match.events import (
     PER_BOARD,
@@ -30,7 +30,7 @@ from ai.match.files import MatchFile, own_file, read_match
 from ai.match.jobs import JobPool
 from ai.match.match import STOPPED, Pool, run_match
 from ai.match.openings import default_plies
-from ai.match.output import MatchLines, MatchPrinter, MatchStatus, MatchTable
+from ai.match.output import MatchLines, MatchStatus, MatchTable
 from ai.match.remote import Remote
 from ai.match.specs import check_side, read_side
 from ai.match.statistics import SprtBounds
@@ -101,7 +101,7 @@ def play_match(
     except ClusterError as error:
         parser.exit(FAILED, f"{parser.prog}: {error}\n")
     as_json = options.json or options.live
-    printer: MatchPrinter = MatchLines(out, live=options.live) if as_json else MatchTable(out, plan)
+    printer = MatchLines(out, live=options.live) if as_json else MatchTable(out, plan)
     progress = MatchStatus(progress_to, plan)
     remote = Remote(orders_from) if options.live else None
     records: list[GameRecord] = []
@@ -171,7 +171,7 @@ def _wrote_csv(path: Path, records: list[GameRecord], progress: MatchStatus) -> 
     return True
 
 
-def _show(event: Event, printer: MatchPrinter, progress: MatchStatus) -> None:
+def _show(event: Event, printer: MatchLines | MatchTable, progress: MatchStatus) -> None:
     if isinstance(event, GameRecord | MatchEnded):
         progress.clear()
     printer.show(event)
@@ -343,7 +343,7 @@ def add_match_options(parser: Parser) -> None:
     )
     parser.add_argument(
         "--jobs",
-        type=whole_number(1, 256),
+        type=whole_number(1, MOST_THREADS),
         metavar="J",
         help="games to play at the same time (default: all cores but one, divided by --threads)",
     )

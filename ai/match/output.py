@@ -2,7 +2,7 @@
 
 import time
 from contextlib import suppress
-from typing import Protocol, TextIO
+from typing import TextIO
 
 from ai.match.events import (
     SIDES,
@@ -16,13 +16,6 @@ from ai.match.events import (
     to_json,
 )
 from ai.status_line import StatusLine, bar
-
-
-class MatchPrinter(Protocol):
-    """Prints a match as it goes on."""
-
-    def show(self, event: Event) -> None:
-        """Print what belongs to an event, at once."""
 
 
 class MatchLines:

@@ -13,7 +13,7 @@ from typing import BinaryIO, TextIO
 
 from ai.cluster.client import Cluster, ClusterError, ClusterJob
 from ai.cluster.worker import IsCancelled
-from ai.contract.game import Boards
+from ai.contract.game import Boards, NumberedPosition
 from ai.contract.games import all_games, game_names, game_of
 from ai.contract.rules import PositionError
 from ai.engine.searches import SearcherFactory
@@ -35,9 +35,7 @@ from ai.search.messages import Limit, SearchInfo
 from ai.search.searcher import ProgressListener
 from ai.searchers import parse_spec
 from ai.solve.output import (
-    NumberedPosition,
     SolutionLines,
-    SolutionPrinter,
     SolutionTable,
     SolvedBoard,
     SolveStatus,
@@ -109,7 +107,7 @@ def _solve(
     task: SolveTask,
     boards: tuple[NumberedPosition, ...],
     make: SearcherFactory,
-    printer: SolutionPrinter,
+    printer: SolutionLines | SolutionTable,
     progress: SolveStatus,
     is_stopped: Callable[[], bool],
 ) -> int:
@@ -129,7 +127,7 @@ def _solve_on(
     task: SolveTask,
     boards: tuple[NumberedPosition, ...],
     make: SearcherFactory,
-    printer: SolutionPrinter,
+    printer: SolutionLines | SolutionTable,
     progress: SolveStatus,
     is_stopped: Callable[[], bool],
 ) -> int:

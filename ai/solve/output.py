@@ -3,29 +3,13 @@
 import json
 import textwrap
 from dataclasses import dataclass
-from typing import Protocol, TextIO
+from typing import TextIO
 
-from ai.contract.rules import State
+from ai.contract.game import NumberedPosition
 from ai.search.messages import Limit, SearchInfo
 from ai.status_line import StatusLine, bar
 
 _WIDTH = 79
-
-
-class NumberedPosition(Protocol):
-    """A position of a file, with its number and what the file calls it."""
-
-    @property
-    def number(self) -> int:
-        """Its number in the file."""
-
-    @property
-    def title(self) -> str:
-        """What the file calls it."""
-
-    @property
-    def state(self) -> State:
-        """The position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +30,6 @@ class SolvedBoard:
     names: tuple[str, ...]
     seconds: float
     playouts: int
-
-
-class SolutionPrinter(Protocol):
-    """Prints solutions as they come."""
-
-    def print(self, solution: SolvedBoard) -> None:
-        """Print one solution at once."""
-
-    def close(self) -> None:
-        """Print what comes after the last one."""
 
 
 class SolutionLines:

@@ -4,9 +4,10 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from ai.contract.game import NumberedPosition
 from ai.contract.rules import PositionError
 from game.games.samegame.rules import LEFTOVER_RULES, SameGameParameters, new_game
-from game.games.samegame.standard_boards import STANDARD_BOARDS, StandardBoard, standard_boards
+from game.games.samegame.standard_boards import STANDARD_BOARDS, standard_boards
 from game.games.splitmix import MOST_SEED
 
 CODES: Final = f"a seed, a code such as 15x15c5:42, or standard:1 to standard:{STANDARD_BOARDS}"
@@ -60,7 +61,7 @@ def read_code(text: str) -> BoardCode:
     return BoardCode(int(digits), SameGameParameters(columns, rows, colours, rule))
 
 
-def coded_board(text: str) -> StandardBoard:
+def coded_board(text: str) -> NumberedPosition:
     """Return the board that a code names, in a file's terms; raise `PositionError`."""
     try:
         code = read_code(text)
@@ -70,4 +71,4 @@ def coded_board(text: str) -> StandardBoard:
         return standard_boards()[code.standard - 1]
     parameters = code.parameters or SameGameParameters()
     state = new_game(parameters, code.seed)
-    return StandardBoard(1, write_code(parameters, code.seed), state)
+    return NumberedPosition(1, write_code(parameters, code.seed), state)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from ai.contract.game import NumberedPosition
 from ai.contract.rules import PositionError
 from game.games.lattice.grid_text import Row, Token, gather, split_rows
 from game.games.samegame.grid import columns_from_rows
@@ -24,22 +25,8 @@ _NOTES = ("points", "moves", "last")
 """Lines of a position beside its rows; which cell was played last matters to nobody here."""
 
 
-@dataclass(frozen=True, slots=True)
-class StandardBoard:
-    """One board of a file.
-
-    Attributes:
-        number: Its number in the file, from the line ``position 7``; 1 without such lines.
-        title: What follows the number, else ``Board 7``.
-    """
-
-    number: int
-    title: str
-    state: SameGameState
-
-
-def read_boards(text: str, leftover: str = "js-games") -> tuple[StandardBoard, ...]:
-    """Read boards, each after a line ``position NUMBER``, or a single one without it.
+def read_boards(text: str, leftover: str = "js-games") -> tuple[NumberedPosition, ...]:
+    """Read boards, each after a line ``position NUMBER TITLE``, or a single one without it.
 
     Rows come from the top down: a digit is a tile's colour, ``.`` or ``-`` an empty cell. The
     cells of a row may stand apart or, all of them, together.
@@ -49,13 +36,13 @@ def read_boards(text: str, leftover: str = "js-games") -> tuple[StandardBoard, .
     Raises:
         PositionError: A sentence that names line and column.
     """
-    boards: list[StandardBoard] = []
+    boards: list[NumberedPosition] = []
     for header, rows in _sections(split_rows(text)):
         number = header[1].number() if header else 1
         if header and any(number == board.number for board in boards):
             raise header[1].error(f"there is a second board {number}")
         title = " ".join(token.text for token in header[2:]) or f"Board {number}"
-        boards.append(StandardBoard(number, title, _state(header, rows, leftover)))
+        boards.append(NumberedPosition(number, title, _state(header, rows, leftover)))
     if not boards:
         raise PositionError("line 1, column 1: there is no board in this text")
     return tuple(boards)
@@ -115,7 +102,7 @@ STANDARD_BOARDS: Final = 20
 
 
 @lru_cache(maxsize=1)
-def standard_boards() -> tuple[StandardBoard, ...]:
+def standard_boards() -> tuple[NumberedPosition, ...]:
     """Return the twenty standard boards of 15 x 15 with 5 colours.
 
     Raises:
@@ -160,7 +147,7 @@ def standard_scores() -> tuple[KnownScores, ...]:
 
 
 def _known(
-    board: StandardBoard, published: dict[str, list[int]], entry: dict[str, Any]
+    board: NumberedPosition, published: dict[str, list[int]], entry: dict[str, Any]
 ) -> KnownScores:
     rows = board.state.parameters.rows
     line = tuple(column * rows + row for column, row in entry["moves"])
