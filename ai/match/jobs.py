@@ -52,9 +52,8 @@ class JobPace:
     steps: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Ready:
-    """From a job: its kernels are loaded."""
+READY = "ready"
+"""From a job: its kernels are loaded."""
 
 
 # What runs in a job.
@@ -105,7 +104,7 @@ def _run_job(
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         if make is make_searcher:
             load_kernels(plan)
-        pipe.send(_Ready())
+        pipe.send(READY)
         while True:
             message = pipe.recv()
             if isinstance(message, JobPace):
@@ -218,7 +217,7 @@ class JobPool:
         except (EOFError, OSError):
             yield from self._bury(job)
             return
-        if isinstance(message, _Ready):
+        if message == READY:
             job.ready = True
             return
         if isinstance(message, GameRecord):

@@ -4,7 +4,7 @@ import multiprocessing
 import random
 import time
 from dataclasses import asdict, dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from ai.contract.games import game_spec
 from ai.contract.plugins import culprit
@@ -22,7 +22,7 @@ from ai.match.events import (
     MovePlayed,
     Thinking,
 )
-from ai.match.openings import Start, start_of
+from ai.match.openings import start_of
 from ai.search.messages import SearchInfo, SearchResult
 from ai.search.searcher import Searcher
 
@@ -130,17 +130,7 @@ class _Game:
         two_players = game_spec(self._plan.game).players == 2
         self._lines = tuple(_Line(start.state) for _ in range(1 if two_players else 2))
         error = ""
-        self._watcher.tell(
-            GameBegun(
-                game=self._number,
-                opening=self._opening,
-                first=self._first,
-                title=start.title,
-                parameters=asdict(start.state.parameters),
-                start=start.state.to_text(),
-                moves=start.moves,
-            )
-        )
+        self._watcher.tell(GameBegun(**self._beginning(), moves=start.moves))
         try:
             self._players = tuple(map(self._player, (0, 1)))
             if two_players:
@@ -157,7 +147,19 @@ class _Game:
             for player in self._players:
                 if isinstance(player.searcher, ExternalPlayer):
                     player.searcher.close()
-        return self._record(start, error)
+        return self._record(error)
+
+    def _beginning(self) -> dict[str, Any]:
+        """Return what is told of a game when it begins, and when it is over."""
+        start = self._start
+        return {
+            "game": self._number,
+            "opening": self._opening,
+            "first": self._first,
+            "title": start.title,
+            "parameters": asdict(start.state.parameters),
+            "start": start.state.to_text(),
+        }
 
     def _player(self, side: int) -> _Player:
         plan = self._plan
@@ -258,7 +260,7 @@ class _Game:
 
     # The end.
 
-    def _record(self, start: Start, error: str) -> GameRecord:
+    def _record(self, error: str) -> GameRecord:
         simulations = [player.simulations for player in self._players] or [0, 0]
         scores = cleared = None
         if not error and len(self._lines) == 2:
@@ -267,18 +269,13 @@ class _Game:
             # A board is cleared when nothing is left to remove or to leave over.
             cleared = (_is_cleared(ends[0]), _is_cleared(ends[1]))
         return GameRecord(
-            game=self._number,
-            opening=self._opening,
-            first=self._first,
-            title=start.title,
-            parameters=asdict(start.state.parameters),
-            start=start.state.to_text(),
-            opening_moves=start.moves,
+            **self._beginning(),
+            opening_moves=self._start.moves,
             seeds=self._seeds,
             lines=tuple(tuple(line.moves) for line in self._lines),
             times=tuple(tuple(line.times) for line in self._lines),
             values=tuple(tuple(line.values) for line in self._lines),
-            result=None if error else self._result(start.state, scores),
+            result=None if error else self._result(scores),
             scores=scores,
             cleared=cleared,
             simulations=(simulations[0], simulations[1]),
@@ -287,12 +284,12 @@ class _Game:
             is_forfeit=self._loss is not None and self._loss.is_forfeit,
         )
 
-    def _result(self, start: State, scores: tuple[int, int] | None) -> float:
+    def _result(self, scores: tuple[int, int] | None) -> float:
         if self._loss is not None:
             return float(self._loss.side)  # what A gets
         if scores is not None:
             return 0.5 + 0.5 * ((scores[0] > scores[1]) - (scores[0] < scores[1]))
-        colour = (start.current_player - self._first) % 2  # A's colour
+        colour = (self._start.state.current_player - self._first) % 2  # A's colour
         return (1 + self._lines[0].state.returns[colour]) / 2
 
 
