@@ -24,7 +24,7 @@ from game.games.hex_gomoku.search.threat_search import (
     win_share,
 )
 from game.games.hex_gomoku.search.traps import Traps
-from game.games.lattice.threats import Flag
+from game.games.lattice.threats import CHECK_DEPTH, FILTER_DEPTHS, Flag
 
 STYLE_MARGIN = 25  # the worth a style may give up, by balanced judgement
 STYLE_MOVES = 5
@@ -39,8 +39,6 @@ ATTACK_SALTS = (0x2545F4914F6CDD1D, 0x369DEA0F31A53F85)
 
 ROOT_WIDTH = 32
 SHORTEN_NODES = 20_000
-FILTER_DEPTHS = (0, 3, 6)
-CHECK_DEPTH = 9
 LAST_CHECK_NODES = 1_000  # for refuting a move when time is up, for so many moves
 LAST_CHECKS = 2
 

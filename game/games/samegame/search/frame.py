@@ -22,7 +22,7 @@ from game.games.samegame.rules import (
     new_game,
     removal_points,
 )
-from game.games.samegame.search.annealer import ListScorer
+from game.games.samegame.search.annealer import Annealer, ListScorer
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.solution import (
     Cells,
@@ -70,7 +70,6 @@ class PoolRun:
     """One search of one position, as its workers see it.
 
     Attributes:
-        inherited: Lists of cells from the search before, with their tabu colours.
         pool: What all threads know of the position.
         plans: Which first moves begin the same plan.
         watch: The limits; its flag stops the threads.
@@ -85,12 +84,17 @@ class PoolRun:
         inherited: tuple[tuple[Cells, int], ...] = (),
     ) -> None:
         self.position = position
-        self.inherited = inherited
+        self._inherited = inherited
         self.pool = SolutionPool(position.legal_moves)
         self.plans = Plans(position, ListScorer(position))
         self.watch = watch
         self.seed = seed
         self.optimal = False
+
+    def begin(self, annealer: Annealer) -> None:
+        """Offer a first solution, and what the search before left."""
+        for cells, tabu in (((), most_frequent(self.position)), *self._inherited):
+            self.pool.offer(annealer.solution(cells, tabu))
 
     def prove(self) -> None:
         """Note that the best solution is the best there is, and end the search."""

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from ai.kernels.random import new_rng
 from game.games.samegame.kernels import nrpa as kernel
 from game.games.samegame.search.annealer import Annealer
-from game.games.samegame.search.frame import PoolRun, PoolSearcher, most_frequent
+from game.games.samegame.search.frame import PoolRun, PoolSearcher
 from game.games.samegame.search.options import NrpaOptions
 from game.games.samegame.search.schedule import tabu_colours
 from game.games.samegame.search.solution import Solution
@@ -46,9 +46,7 @@ class NrpaWorker:
         self.work.numbers[kernel.DONE] = 1
         self._writer = Annealer(run.position, run.seed, stream, run.watch.flag.array)
         if stream == 0:
-            run.pool.offer(self._writer.solution((), most_frequent(run.position)))
-            for cells, tabu in run.inherited:
-                run.pool.offer(self._writer.solution(cells, tabu))
+            run.begin(self._writer)
 
     @property
     def steps(self) -> int:

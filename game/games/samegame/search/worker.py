@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 from game.games.samegame.search.annealer import Annealer, Annealing
-from game.games.samegame.search.frame import PoolRun, most_frequent
+from game.games.samegame.search.frame import PoolRun
 from game.games.samegame.search.schedule import Schedule
 from game.games.samegame.search.solution import Solution
 
@@ -26,9 +26,7 @@ class AnnealingWorker:
         self._annealer = make_annealer(run.position, run.seed, stream, run.watch.flag.array)
         self._schedule = make_schedule(run, random.Random(run.seed * 1_000_003 + stream))
         if stream == 0:
-            run.pool.offer(self._annealer.solution((), most_frequent(run.position)))
-            for cells, tabu in run.inherited:
-                run.pool.offer(self._annealer.solution(cells, tabu))
+            run.begin(self._annealer)
 
     @property
     def steps(self) -> int:
