@@ -20,6 +20,7 @@ from typing import Any, Self
 
 from ai.cluster.worker import WrongWorkerError, run
 from ai.contract import games
+from ai.faults import in_short
 from ai.version import VERSION
 
 PATIENCE = 0.1
@@ -205,13 +206,9 @@ class Cluster:
                 raise ClusterError(
                     f"the connection to the cluster at '{self.address}' is lost"
                 ) from None
-            raise ClusterError(f"a job failed on the cluster: {_told(error)}") from error
+            raise ClusterError(f"a job failed on the cluster: {in_short(error)}") from error
         job, _ = waiting.pop(future.key)
         return Outcome(job, value)
-
-
-def _told(error: Exception) -> str:
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
 def _library() -> Any:

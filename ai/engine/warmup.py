@@ -41,9 +41,9 @@ POLL_SECONDS = 0.05
 TELL_SECONDS = 1.0
 MOST_PROCESSES = 8
 NICENESS = 5
-_TOLD = re.compile(r"([0-9]+) ([0-9]+) (.*)")
+_PROGRESS = re.compile(r"([0-9]+) ([0-9]+) (.*)")
 """A line of `--warm-only`; a library may say something else."""
-_FOR_TWO = (
+_OTHER_SEARCHERS = (
     ("nested search in {}", "nmcs2:rounds=1", Readiness.AHEAD),
     ("flat search in {}", "flat:rounds=1", Readiness.AHEAD),
     ("uct-nmcs in {}", "uct-nmcs", Readiness.SHIPPED),
@@ -81,7 +81,7 @@ def _parts(games: tuple[Game, ...], *needs: Readiness) -> tuple[Part, ...]:
         *(part for game in games for part in game.search.parts),
         *(
             part
-            for title, searcher, readiness in _FOR_TWO
+            for title, searcher, readiness in _OTHER_SEARCHERS
             for part in each(for_two, title, partial(_search_twice, searcher), readiness)
         ),
     )
@@ -298,7 +298,7 @@ def compile_in_subprocess(
     watch.start()
     with process:
         for line in process.stdout:
-            if told := _TOLD.fullmatch(line.rstrip("\n")):
+            if told := _PROGRESS.fullmatch(line.rstrip("\n")):
                 progress = WarmupProgress(int(told[1]), int(told[2]), told[3])
                 forecast.are_through(progress.done)
                 tell()

@@ -61,7 +61,7 @@ class ExternalOptions(SearcherOptions):
 
 
 @dataclass(slots=True)
-class _Told:
+class _Session:
     """What a running program knows.
 
     Attributes:
@@ -84,7 +84,7 @@ class ExternalSearcher:
         self._game = game_of(game)
         self._vertices = Vertices(square=self._game.protocol.square)
         self._command = options.command
-        self._told: _Told | None = None
+        self._session: _Session | None = None
 
     def follow(self, history: History, is_cancelled: TimeSupplier) -> None:
         """Tell the program how the position that is searched next came about; start it for that.
@@ -93,21 +93,21 @@ class ExternalSearcher:
             ProgramError: It could not begin the game.
             ForfeitError: It has lost the game otherwise than on the board.
         """
-        if self._told is not None and self._told.history.start != history.start:
+        if self._session is not None and self._session.history.start != history.start:
             self.close()
         with suppress(CancelledError), self._closed_on_errors():
-            told = self._told or self._start(history.start, is_cancelled)
+            session = self._session or self._start(history.start, is_cancelled)
             with _lost_by_errors():
-                self._tell_moves(told, history, is_cancelled)
+                self._tell_moves(session, history, is_cancelled)
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
         """See `Searcher`; the program is told what `follow` tells."""
 
     def close(self) -> None:
         """End the program; a later search starts it once more."""
-        if self._told is not None:
-            self._told.program.close()
-            self._told = None
+        if self._session is not None:
+            self._session.program.close()
+            self._session = None
 
     def search(
         self,
@@ -117,13 +117,13 @@ class ExternalSearcher:
         on_progress: ProgressListener,  # noqa: ARG002
     ) -> SearchResult:
         """Let the program move; raises `ForfeitError` where it does anything else."""
-        told = self._told
-        if told is None:  # what `follow` told was cancelled
+        session = self._session
+        if session is None:  # what `follow` told was cancelled
             return _NOTHING
         seconds = limit.seconds or DEFAULT_SECONDS
         with suppress(CancelledError), self._closed_on_errors(), _lost_by_errors():
             started = time.perf_counter()
-            move = self._move(told, position, seconds, is_cancelled)
+            move = self._move(session, position, seconds, is_cancelled)
             info = SearchInfo(elapsed=time.perf_counter() - started, line=(move,))
             return SearchResult(move, info, StopReason.TIME)
         return _NOTHING
@@ -137,24 +137,24 @@ class ExternalSearcher:
             self.close()
             raise
 
-    def _start(self, start: State, is_cancelled: TimeSupplier) -> _Told:
+    def _start(self, start: State, is_cancelled: TimeSupplier) -> _Session:
         """Start the program and set the board up."""
         if start != self._game.rules.new_game(start.parameters, 0):
             raise ProgramError("cannot be told a position that was set up")
         program = GtpProgram(self._command)
         try:
             commands = program.ask("list_commands", START_SECONDS, is_cancelled).split()
-            told = _Told(program, frozenset(commands), History(start, ()))
-            if size := self._board_command(told, start.parameters):
+            session = _Session(program, frozenset(commands), History(start, ()))
+            if size := self._board_command(session, start.parameters):
                 program.ask(size, START_SECONDS, is_cancelled)
             program.ask("clear_board", START_SECONDS, is_cancelled)
         except (ProgramError, CancelledError):
             program.close()
             raise
-        self._told = told
-        return told
+        self._session = session
+        return session
 
-    def _board_command(self, told: _Told, parameters: Any) -> str:
+    def _board_command(self, session: _Session, parameters: Any) -> str:
         """Return what tells the board; where no command does, the program has to know it."""
         protocol = self._game.protocol
         for size in protocol.sizes:
@@ -162,18 +162,18 @@ class ExternalSearcher:
                 return f"boardsize {size}"
         if not is_rectangular(parameters):
             return ""
-        if RECTANGULAR in told.commands:
+        if RECTANGULAR in session.commands:
             return f"{RECTANGULAR} {parameters.columns} {parameters.rows}"
-        told.unsaid = f"{parameters.columns} x {parameters.rows}"
+        session.unsaid = f"{parameters.columns} x {parameters.rows}"
         return ""
 
     def _move(
-        self, told: _Told, position: State, seconds: float, is_cancelled: TimeSupplier
+        self, session: _Session, position: State, seconds: float, is_cancelled: TimeSupplier
     ) -> int:
         colour = _COLOURS[position.current_player]
-        self._tell_time(told, colour, seconds, is_cancelled)
+        self._tell_time(session, colour, seconds, is_cancelled)
         try:
-            reply = told.program.ask(f"genmove {colour}", seconds + GRACE_SECONDS, is_cancelled)
+            reply = session.program.ask(f"genmove {colour}", seconds + GRACE_SECONDS, is_cancelled)
         except TimedOutError:
             words = f"did not move within {seconds:g} s and {GRACE_SECONDS:g} s of grace"
             raise ForfeitError(words) from None
@@ -184,36 +184,36 @@ class ExternalSearcher:
             move = self._vertices.move(position, vertex)
         except IllegalMoveError as error:
             words = f"played an illegal move: {short(str(error))}"
-            if told.unsaid:
-                words += f" (it has no command {RECTANGULAR}, so it was not told {told.unsaid})"
+            if session.unsaid:
+                words += f" (it has no command {RECTANGULAR}, so it was not told {session.unsaid})"
             raise ForfeitError(words) from None
-        told.history = replace(told.history, moves=(*told.history.moves, move))
+        session.history = replace(session.history, moves=(*session.history.moves, move))
         return move
 
-    def _tell_moves(self, told: _Told, history: History, is_cancelled: TimeSupplier) -> None:
-        new = history.since(told.history)
+    def _tell_moves(self, session: _Session, history: History, is_cancelled: TimeSupplier) -> None:
+        new = history.since(session.history)
         if new is None:
-            told.program.ask("clear_board", COMMAND_SECONDS, is_cancelled)
-            told.history, new = History(history.start, ()), history.moves
-        state = told.history.start
-        for move in told.history.moves:
+            session.program.ask("clear_board", COMMAND_SECONDS, is_cancelled)
+            session.history, new = History(history.start, ()), history.moves
+        state = session.history.start
+        for move in session.history.moves:
             state = state.play(move)
         for move in new:
             play = f"play {_COLOURS[state.current_player]} {self._vertices.name(state, move)}"
-            told.program.ask(play, COMMAND_SECONDS, is_cancelled)
+            session.program.ask(play, COMMAND_SECONDS, is_cancelled)
             state = state.play(move)
-        told.history = history
+        session.history = history
 
     def _tell_time(
-        self, told: _Told, colour: str, seconds: float, is_cancelled: TimeSupplier
+        self, session: _Session, colour: str, seconds: float, is_cancelled: TimeSupplier
     ) -> None:
         """Tell the time for the move, as a period for one stone, where the program has clocks."""
         whole = max(1, math.ceil(seconds))  # the protocol knows no fractions
-        if "time_settings" in told.commands and whole != told.seconds:
-            told.program.ask(f"time_settings 0 {whole} 1", COMMAND_SECONDS, is_cancelled)
-            told.seconds = whole
-        if "time_left" in told.commands:
-            told.program.ask(f"time_left {colour} {whole} 1", COMMAND_SECONDS, is_cancelled)
+        if "time_settings" in session.commands and whole != session.seconds:
+            session.program.ask(f"time_settings 0 {whole} 1", COMMAND_SECONDS, is_cancelled)
+            session.seconds = whole
+        if "time_left" in session.commands:
+            session.program.ask(f"time_left {colour} {whole} 1", COMMAND_SECONDS, is_cancelled)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from ai.search import minimax_algorithm, nmcs_two_player_algorithm, rave_algorit
 from ai.search.minimax_algorithm import MinimaxGuide
 from ai.search.nmcs_two_player import new_workspace, rule_of
 from ai.search.nmcs_two_player_algorithm import NestedGuide
-from ai.search.options import MinimaxTreeOptions, Nesting, RaveOptions, TreeOptions
+from ai.search.options import MinimaxTreeOptions, Nesting, RaveOptions
 from ai.search.rave_algorithm import MOVES, RaveGuide
 
 RAVE_NODES = 1 << 20
@@ -84,8 +84,3 @@ def rave_guide(options: RaveOptions) -> Guide:
         return lambda _: guide
 
     return Guide(rave_algorithm, prepared)
-
-
-def guide_of(options: TreeOptions) -> Guide:
-    """Return how the tree search of these options evaluates its leaves."""
-    return options.guide(options) if options.guide else Guide()

@@ -12,7 +12,7 @@ from ai.search import nmcs_two_player_algorithm
 from ai.search.nmcs_two_player_algorithm import BUDGET, PLAYOUTS, Rule, Workspace
 from ai.search.options import NestedOptions, Nesting
 from ai.search.polling import UNLIMITED
-from ai.search.rounds import Round, RoundsSearcher, SignedTable
+from ai.search.rounds import Round, RoundsSearcher
 
 
 def new_workspace(
@@ -126,7 +126,7 @@ class NestedSearcher(RoundsSearcher):
     the level is spent on all moves alike.
     """
 
-    table = SignedTable
+    is_discounted = True
 
     def __init__(self, game: str, options: NestedOptions | None = None) -> None:
         self._nested = options or NestedOptions()

@@ -53,10 +53,14 @@ class Valuer(Protocol):
 
 
 class MoveTable:
-    """What the rounds of all threads say of the M legal moves."""
+    """What the rounds of all threads say of the M legal moves.
 
-    def __init__(self, moves: tuple[int, ...]) -> None:
+    Where results are discounted, a move's share of wins knows only their sign.
+    """
+
+    def __init__(self, moves: tuple[int, ...], *, is_discounted: bool) -> None:
         self._moves = moves
+        self._is_discounted = is_discounted
         self._lock = threading.Lock()
         self._clear(0)
 
@@ -74,8 +78,8 @@ class MoveTable:
         values = found.values
         known = ~np.isnan(values)
         filled = np.where(known, values, 0.0)
-        # Discounting scales a result that is won or lost; the share of wins knows only the sign.
-        shares = np.where(known, (self._share(filled) + 1) / 2, 0.0)
+        won = np.sign(filled) if self._is_discounted else filled
+        shares = np.where(known, (won + 1) / 2, 0.0)
         with self._lock:
             if found.stage > self._stage and found.is_whole:
                 self._clear(found.stage)
@@ -87,9 +91,6 @@ class MoveTable:
             self._squares += shares**2
             if found.chosen is not None:
                 self._votes[found.chosen] += 1
-
-    def _share(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        return values
 
     def candidates(self) -> tuple[Candidate, ...]:
         """Return the moves, those that were chosen most often first, then by mean value."""
@@ -113,17 +114,10 @@ class MoveTable:
             )
 
 
-class SignedTable(MoveTable):
-    """The table of discounted values, whose win share counts the sign alone."""
-
-    def _share(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.sign(values)
-
-
 class RoundsSearcher(ABC):
     """A searcher that keeps nothing from one move to the next."""
 
-    table: type[MoveTable] = MoveTable
+    is_discounted = False
 
     def __init__(self, game: str, options: RoundsOptions) -> None:
         self._game = game
@@ -155,7 +149,7 @@ class RoundsSearcher(ABC):
         for thread, budget in enumerate(shares(limit.simulations, self._options.threads)):
             stream = self._searches * self._options.threads + thread
             valuers.append(self._valuer(position, watch.flag.array, budget, stream))
-        table = self.table(moves)
+        table = MoveTable(moves, is_discounted=self.is_discounted)
 
         def info() -> SearchInfo:
             candidates = table.candidates()

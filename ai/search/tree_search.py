@@ -12,7 +12,7 @@ from ai.contract.rules import Parameters, State
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.search import mcts_algorithm
-from ai.search.guides import Room, guide_of
+from ai.search.guides import Guide, Room
 from ai.search.mcts_algorithm import POLL_EVERY
 from ai.search.options import TreeOptions
 from ai.search.tree import (
@@ -71,7 +71,7 @@ class TreeSearch:
         self, game: str, parameters: Parameters, options: TreeOptions, stream: int
     ) -> None:
         """Make room for a tree; `stream` tells the trees of one seed apart."""
-        guide = guide_of(options)
+        guide = options.guide(options) if options.guide else Guide()
         self._kernel = module = kernel_of(game)
         self._search = specialise(mcts_algorithm, module, guide.leaf_evaluator)
         self._options = options
