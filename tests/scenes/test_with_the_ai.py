@@ -3,8 +3,10 @@
 import pytest
 
 from ai.engine.worker import AiWorker
+from ai.search.messages import Limit
 from game.play.grading import known_values
 from game.play.session import Mode
+from game.screens.play import teacher
 from game.store.settings import with_think_seconds
 from tests.waiting import LIMIT_SECONDS, wait_for
 
@@ -67,15 +69,17 @@ def test_a_hint_comes_from_the_ai(ai_rig):
 
 
 @pytest.mark.parametrize("level", ["beginner", "max"])
-def test_the_centre_is_no_mistake_whoever_answers(ai_rig, level):
+def test_the_centre_is_no_mistake_whoever_answers(ai_rig, level, monkeypatch):
     """The first move on 169 cells, with Teach on: what the opponent thinks does not grade it."""
+    enough = Limit(simulations=10_000)  # however long that takes on a busy machine
+    monkeypatch.setattr(teacher, "LESSON_LIMIT", enough)
     settings = ai_rig.context.settings.changed(hex_side=8, hex_level=level, teaching="warn")
     ai_rig.context.settings = with_think_seconds(settings, "hex", 1.0)
     scene = ai_rig.open("hex")
     scene.play(scene.state.move_from_string("h8"))
-    teacher, session = scene.controller.teacher, scene.session
-    play_until(ai_rig, lambda: session.length == 2 and not teacher.wants_to_search(session))
-    grade = teacher.grade(session)
+    grader, session = scene.controller.teacher, scene.session
+    play_until(ai_rig, lambda: session.length == 2 and not grader.wants_to_search(session))
+    grade = grader.grade(session)
     assert grade is not None
     assert grade.shown_class in (None, "A", "B")
     assert scene.controller.lesson is None or not scene.controller.lesson.takes_back
