@@ -347,7 +347,7 @@ def test_a_card_of_home_opens_a_game_to_be_played(world):
         if world.game is not None:
             key(world, pygame.K_ESCAPE)
     world.frame(1.0)
-    assert world.scene._last.session is None, "nothing to go on with"
+    assert world.scene._last is None, "nothing to go on with"
     point(world, control(world, "hex").box.centre)
     press(world, control(world, "hex").box.centre)
     opened = world.game
