@@ -72,20 +72,6 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
-class _Terms:
-    """What a guard is told.
-
-    Attributes:
-        patience: Seconds that the child has to end by itself when its user has gone.
-        reads: Whether it gets what is written to the guard's standard input; else it gets none.
-    """
-
-    patience: float
-    reads: bool
-    bounds: Bounds
-
-
-@dataclass(frozen=True, slots=True)
 class Ended:
     """What became of a family.
 
@@ -123,7 +109,7 @@ def start_family(
     Raises:
         OSError: The guard could not be started.
     """
-    terms = json.dumps(asdict(_Terms(patience, reads, bounds)))
+    terms = json.dumps({"patience": patience, "reads": reads, "bounds": asdict(bounds)})
     return start(own_command(GUARD, terms, *command), stdin=subprocess.PIPE, **options)
 
 
@@ -182,8 +168,8 @@ def run_family(
 
 def main(arguments: Sequence[str]) -> int:
     """Run a command until it ends, or its user does; return its exit code."""
-    told = json.loads(arguments[0])
-    terms = _Terms(told["patience"], told["reads"], Bounds(**told["bounds"]))
+    terms = json.loads(arguments[0])
+    bounds = Bounds(**terms["bounds"])
     gone = threading.Event()
 
     def hear(number: int, _: object) -> None:
@@ -203,7 +189,7 @@ def main(arguments: Sequence[str]) -> int:
     try:
         process = subprocess.Popen(
             arguments[1:],
-            stdin=subprocess.PIPE if terms.reads else subprocess.DEVNULL,
+            stdin=subprocess.PIPE if terms["reads"] else subprocess.DEVNULL,
             start_new_session=True,
             env=system_environment(),
             creationflags=WITHOUT_CONSOLE,
@@ -215,19 +201,19 @@ def main(arguments: Sequence[str]) -> int:
     ended_with: list[int] = []
     for work in (
         lambda: _pass_on(process, gone),
-        lambda: _end_when(process, gone, terms.patience, ended_with.append),
-        lambda: _measure(process, terms.bounds, ended_with.append),
+        lambda: _end_when(process, gone, terms["patience"], ended_with.append),
+        lambda: _measure(process, bounds, ended_with.append),
     ):
         threading.Thread(target=work, daemon=True).start()
     code = process.wait()
-    if terms.bounds.leaves_none and _goes_on() and not ended_with:
+    if bounds.leaves_none and _goes_on() and not ended_with:
         ended_with.append(LEFT)
     end_descendants()  # whom it has left behind
     if ended_with:
         return ended_with[0]
     code = code if code >= 0 else 128 - code
     # What says that a bound was broken is said by nobody else.
-    return 1 if terms.bounds.broken(code) else code
+    return 1 if bounds.broken(code) else code
 
 
 def _pass_on(process: "subprocess.Popen[bytes]", gone: threading.Event) -> None:

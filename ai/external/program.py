@@ -25,10 +25,6 @@ _LAST_WORDS_WAIT: Final = 1.0
 _LONGEST_TOLD: Final = 120
 
 
-class RefusedError(ProgramError):
-    """A command that it answered with an error."""
-
-
 class TimedOutError(ProgramError):
     """A command that it did not answer in time."""
 
@@ -67,8 +63,7 @@ class GtpProgram:
         """Send a command and return the reply.
 
         Raises:
-            RefusedError: It answered with an error.
-            ProgramError: It ended, said nothing in time, or far too much.
+            ProgramError: It answered with an error, ended, said nothing in time, or far too much.
             CancelledError: Nobody waits any more.
         """
         assert self._process.stdin is not None
@@ -88,7 +83,7 @@ class GtpProgram:
                 raise ProgramError(f"answered with more than {_LONGEST_REPLY:,} characters")
         text = "\n".join(reply).strip()
         if line.startswith("?"):
-            raise RefusedError(f"answered '{command}' with an error: {short(text)}")
+            raise ProgramError(f"answered '{command}' with an error: {short(text)}")
         return text
 
     def close(self) -> None:

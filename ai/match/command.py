@@ -2,8 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO
@@ -92,8 +92,11 @@ def play_match(
         path = Path(options.resume) if options.resume else _own_file(plan)
         known = [] if options.fresh else _known(path, plan)
         pool = _pool(options, plan, make)
-        file = _opened(path, plan, known)
-        _check_writable(options.csv)
+        with _written(path):
+            file = MatchFile(path, plan, known)
+        if options.csv is not None:
+            with _written(options.csv):
+                Path(options.csv).open("a", encoding="utf-8").close()
     except (SearcherSpecError, RulesError) as error:
         parser.error(str(error))
     except InputError as error:
@@ -284,20 +287,13 @@ def _known(path: Path, plan: MatchPlan) -> list[GameRecord]:
     return [game for game in games if not game.error]
 
 
-def _opened(path: Path, plan: MatchPlan, known: list[GameRecord]) -> MatchFile:
+@contextmanager
+def _written(path: Path | str) -> Iterator[None]:
+    """Open a file for writing inside; raise `InputError` where that cannot be done."""
     try:
-        return MatchFile(path, plan, known)
+        yield
     except OSError as error:
         raise InputError(f"cannot write '{path}': {error.strerror}") from None
-
-
-def _check_writable(csv: str | None) -> None:
-    if csv is None:
-        return
-    try:
-        Path(csv).open("a", encoding="utf-8").close()
-    except OSError as error:
-        raise InputError(f"cannot write '{csv}': {error.strerror}") from None
 
 
 def options_parser() -> Parser:

@@ -115,8 +115,9 @@ class NestedRun:
         self._replayer = Replayer(board)
         self._explorers: list[Explorer] = []
         self._watch = StopWatch(Limit(), lambda: False)
-        for line in reused.lines:
-            self._offer(line)
+        for moves in reused.lines:
+            if line := self._replayer.line(np.array(moves, np.int64)):
+                self.table.entries[moves[0]].offer(line)
 
     def run(
         self, limit: Limit, is_cancelled: TimeSupplier, on_progress: ProgressListener
@@ -148,11 +149,6 @@ class NestedRun:
     @property
     def _simulations(self) -> int:
         return sum(explorer.playouts for explorer in self._explorers)
-
-    def _offer(self, moves: Moves) -> None:
-        line = self._replayer.line(np.array(moves, np.int64))
-        if line is not None:
-            self.table.entries[moves[0]].offer(line)
 
     def _info(self) -> SearchInfo:
         with self._lock:

@@ -104,7 +104,12 @@ class Explorer:
 
     def run(self, budget: int, lock: threading.Lock) -> None:
         """Work until the flag is set or `budget` playouts are done."""
-        schedule = self._schedule()
+        level = self._options.level
+        schedule: Schedule = (
+            restarts(self._table, level, self._random)
+            if level
+            else anytime(self._table, self._random)
+        )
         job = next(schedule)
         while self._playouts < budget and not self._work.flag[0]:
             line, found = self.carry_out(job, budget - self._playouts)
@@ -125,11 +130,6 @@ class Explorer:
         line = replayer.line(self._work.best_line[: self._work.counts[LENGTH]].copy())
         if line is not None and line.moves[0] == job.move:
             self._table.entries[job.move].offer(line)
-
-    def _schedule(self) -> Schedule:
-        if self._options.level == 0:
-            return anytime(self._table, self._random)
-        return restarts(self._table, self._options.level, self._random)
 
     def carry_out(self, job: Job, budget: int) -> tuple[ScoredLine | None, float]:
         """Run the kernel; return the best line it holds and the best score it found itself.

@@ -3,7 +3,7 @@
 import random
 
 from ai.kinds import SearcherOptions
-from game.games.samegame.search.frame import PoolRun, PoolSearcher, PoolWorker
+from game.games.samegame.search.frame import PoolRun, PoolSearcher
 from game.games.samegame.search.schedule import Schedule, race
 from game.games.samegame.search.worker import AnnealingWorker
 
@@ -15,11 +15,8 @@ class AnnealSearcher(PoolSearcher):
     """
 
     def __init__(self, game: str = "samegame", options: SearcherOptions | None = None) -> None:
-        super().__init__(game, _worker, options or SearcherOptions())
-
-
-def _worker(run: PoolRun, stream: int) -> PoolWorker:
-    return AnnealingWorker(run, stream, race_of)
+        chosen = options or SearcherOptions()
+        super().__init__(game, lambda run, stream: AnnealingWorker(run, stream, race_of), chosen)
 
 
 def race_of(run: PoolRun, rng: random.Random) -> Schedule:
