@@ -150,7 +150,8 @@ def test_a_slider_that_is_not_live_reports_when_let_go():
 
 
 def test_a_stepper_steps_as_far_as_it_may():
-    stepper = placed(Stepper("top", "3", can_go_down=False), Box(100, 100, 110, 30))
+    stepper = placed(Stepper("top", "3"), Box(100, 100, 110, 30))
+    stepper.can_go_down = False
     assert click(stepper, (205, 115)) == Action("top", 1)
     assert click(stepper, (105, 115)) is None
     assert click(stepper, (155, 115)) is None, "the value is no button"

@@ -125,10 +125,10 @@ class RowSolver(ABC):
             further = self._search(flag, nodes, depth, 0, left)
         return ForcedWin(found.distance, line) if found is not None else None
 
-    def threat(self, state: Any, flag: Flag, *, nodes: int, depth: int = DEEPEST) -> bool:
+    def threat(self, state: Any, flag: Flag, *, nodes: int) -> bool:
         """Whether the other colour is found to have a forced win if this one passes."""
         self.load(state)
-        return self._found(flag, nodes, depth, 0, 0, passing=True) > 0
+        return self._found(flag, nodes, DEEPEST, 0, 0, passing=True) > 0
 
     def _search(
         self, flag: Flag, nodes: int, depth: int, shorten: int, within: int

@@ -14,12 +14,12 @@ from game.screens.review.words import told_move
 from game.ui import commands
 from game.ui.format import counted, lost
 from game.ui.overlay import LossClass
-from game.ui.panel.board_bar import BarChoice, BarContent
+from game.ui.panel.board_bar import BarChoice, BarContent, choice_of
 from game.ui.widgets import Action
 
 PLAY_IT: Final = BarChoice(Action("play guess"), "Play it", others=("Next",))
 NEXT: Final = BarChoice(Action(commands.FORWARD_ONE.name), "Next", others=("Play it",))
-STOP: Final = BarChoice(Action(commands.GUESS.name), "Stop", commands.GUESS.cap, is_essential=True)
+STOP: Final = choice_of(commands.GUESS, "Stop", is_essential=True)
 ASKING: Final = "**Your guess?** Click the move that you would play."
 _ORDER: Final = "best", "good", "slip", "mistake", "unclear"
 _KINDS: Final[dict[LossClass | None, str]] = dict(

@@ -14,27 +14,19 @@ from game.screens.review.reviewer import GradingQueue
 from game.screens.review.words import mover_name
 from game.ui import commands
 from game.ui.overlay import GOOD
-from game.ui.panel.board_bar import BarChoice, BarContent
+from game.ui.panel.board_bar import BarChoice, BarContent, choice_of
 from game.ui.widgets import Action
 
 TRY_AGAIN: Final = BarChoice(Action(commands.UNDO.name), "Try again", others=("Play on",))
 SHOW: Final = BarChoice(Action("show better"), "Show")
 PLAY_ON: Final = BarChoice(Action("play on"), "Play on", others=("Try again",))
-NEXT_MISTAKE: Final = BarChoice(
-    Action(commands.NEXT_MISTAKE.name), commands.NEXT_MISTAKE.title, commands.NEXT_MISTAKE.cap
-)
+NEXT_MISTAKE: Final = choice_of(commands.NEXT_MISTAKE)
 RETRY: Final = BarChoice(Action("retry"), "Retry", others=("Play from here",))
 PLAY_FROM_HERE: Final = BarChoice(Action("play from here"), "Play from here", others=("Retry",))
-AUTOPLAY: Final = BarChoice(
-    Action(commands.AUTOPLAY.name), commands.AUTOPLAY.title, commands.AUTOPLAY.cap, others=("Stop",)
-)
+AUTOPLAY: Final = choice_of(commands.AUTOPLAY, others=("Stop",))
 STOP: Final = replace(AUTOPLAY, label="Stop", others=(commands.AUTOPLAY.title,))
-LATEST: Final = BarChoice(
-    Action(commands.LAST.name), "Latest", commands.LAST.cap, is_essential=True
-)
-REVIEW: Final = BarChoice(
-    Action(commands.BACK.name), "Review", commands.BACK.cap, is_essential=True
-)
+LATEST: Final = choice_of(commands.LAST, "Latest", is_essential=True)
+REVIEW: Final = choice_of(commands.BACK, "Review", is_essential=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,7 +222,7 @@ _USUAL: Final = f"{MINUS}8{THIN_SPACE}888"
 
 
 @dataclass(frozen=True, slots=True)
-class Figures(Section):
+class Figures(Composed):
     """Numbers side by side on one baseline: the first at the left, the last at the right.
 
     Attributes:
@@ -233,25 +233,22 @@ class Figures(Section):
     figures: tuple[Figure, ...]
     dense: bool = False
 
-    def height(self, skin: Skin, width: int) -> int:
-        return len(self._rows(skin, width)) * self._row_height(skin)
+    def content(self, skin: Skin, width: int) -> Section:
+        tall, rows = skin.px(48 if self.dense else 62), self._rows(skin, width)
+        return Column(*(Painted(tall, partial(self._draw_row, figures=row)) for row in rows))
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    def _draw_row(
+        self, surface: pygame.Surface, skin: Skin, box: Box, figures: tuple[Figure, ...]
+    ) -> None:
         """Draw caption above number; the first pair at the left edge, the others right-aligned."""
-        bottom = box.y
-        for figures in self._rows(skin, box.width):
-            bottom += self._row_height(skin)
-            widths = [self._width(skin, figure) for figure in figures]
-            step = (box.width - sum(widths)) / max(1, len(figures) - 1)
-            x = float(box.x)
-            for index, (figure, width) in enumerate(zip(figures, widths, strict=True)):
-                is_right = index > 0 and not figure.big
-                anchor_x = round(x + width) if is_right else round(x)
-                self._draw_figure(surface, skin, figure, (anchor_x, bottom), is_right)
-                x += width + step
-
-    def _row_height(self, skin: Skin) -> int:
-        return skin.px(48 if self.dense else 62)
+        widths = [self._width(skin, figure) for figure in figures]
+        step = (box.width - sum(widths)) / max(1, len(figures) - 1)
+        x = float(box.x)
+        for index, (figure, width) in enumerate(zip(figures, widths, strict=True)):
+            is_right = index > 0 and not figure.big
+            anchor_x = round(x + width) if is_right else round(x)
+            self._draw_figure(surface, skin, figure, (anchor_x, box.bottom), is_right)
+            x += width + step
 
     def _rows(self, skin: Skin, width: int) -> list[tuple[Figure, ...]]:
         """Return the figures in as few rows as keep them apart."""

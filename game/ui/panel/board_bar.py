@@ -1,10 +1,11 @@
 """The bar below a board: what is shown there if not the game as it stands, and what may be done."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
+from game.ui.commands import UserCommand
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
@@ -41,6 +42,11 @@ class BarChoice:
     is_essential: bool = False
     is_there: bool = True
     others: tuple[str, ...] = ()
+
+
+def choice_of(command: UserCommand, label: str = "", **options: Any) -> BarChoice:
+    """Return what gives a command; it says the title, unless told otherwise."""
+    return BarChoice(Action(command.name), label or command.title, command.cap, **options)
 
 
 @dataclass(frozen=True, slots=True)

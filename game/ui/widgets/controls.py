@@ -106,8 +106,6 @@ class Stepper(Widget):
         *,
         least_width: float = 44,
         widest: Sequence[str] = (),
-        can_go_down: bool = True,
-        can_go_up: bool = True,
         icons: tuple[str, str] = ("minus", "plus"),
         opens: bool = False,
         tooltip: str = "",
@@ -117,8 +115,7 @@ class Stepper(Widget):
         self.text = text
         self.least_width = least_width
         self.widest = tuple(widest)
-        self.can_go_down = can_go_down
-        self.can_go_up = can_go_up
+        self.can_go_down = self.can_go_up = True
         self.icons = icons
         self.opens = opens
         self._over = 0
