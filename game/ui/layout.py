@@ -318,6 +318,11 @@ class GridGeometry:
         pitch = size + self._gap_of(size)
         return Box(x + column * pitch, y + (self.rows - 1 - row) * pitch, size, size)
 
+    def middle(self, cell: int) -> tuple[float, float]:
+        """Return the middle of a cell, which may lie between pixels."""
+        box = self.cell_box(cell)
+        return box.x + box.width / 2, box.y + box.height / 2
+
     def cell_at(self, position: tuple[float, float]) -> int | None:
         """Return the cell a pixel lies in; None in the gaps and outside."""
         pitch = self.size + self.gap_px
@@ -404,6 +409,11 @@ class TileGeometry:
         column, row = divmod(cell, self.rows)
         x, y = self.place(column, row)
         return Box(int(x), int(y), self.tile, self.tile)
+
+    def middle(self, cell: int) -> tuple[float, float]:
+        """Return the middle of a cell, which may lie between pixels."""
+        x, y = self.place(*divmod(cell, self.rows))
+        return x + self.tile / 2, y + self.tile / 2
 
     def cell_at(self, position: tuple[float, float]) -> int | None:
         """Return the cell a pixel lies in, whether or not a tile stands there."""

@@ -3,6 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.games.hex_gomoku.board.cells import Cells
+from game.games.hex_gomoku.rules import row_numbers
 from game.ui.boards.paths import hexagon
 from game.ui.layout import Box, game_layout
 
@@ -29,8 +30,8 @@ def test_cells_are_found_at_their_centres_and_towards_their_corners(side, area):
 def test_cells_are_named_as_on_the_board():
     cells = Cells(6, Box(0, 0, 744, 635))
     assert len(cells.places) == 91
-    assert list(cells.row_numbers(0)) == [6, 7, 8, 9, 10, 11]
-    assert list(cells.row_numbers(10)) == [1, 2, 3, 4, 5, 6]
+    assert list(row_numbers(6, 0)) == [6, 7, 8, 9, 10, 11]
+    assert list(row_numbers(6, 10)) == [1, 2, 3, 4, 5, 6]
     assert cells.places[45] == (5, 6)
     assert cells.point(5, 6) == pytest.approx(cells.centre)
     assert cells.cell(0, 5) is None

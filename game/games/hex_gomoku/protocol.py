@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from ai.contract.game import Protocol
 from ai.contract.lazy import Lazy
-from game.games.hex_gomoku.rules import HexParameters, HexState, geometry
+from game.games.hex_gomoku.rules import HexParameters, HexState, geometry, row_numbers
 from game.games.lattice.grid_text import STONES
 from game.games.lattice.text import joined, put
 
@@ -26,8 +26,7 @@ def hex_diagram(state: HexState) -> str:
         x = place(row, number)
         put(canvas[row], x, STONES[state.cells[cell]], cell == state.last_move)
     for row in range(rows):
-        first = max(1, side - row)
-        canvas[row][place(row, first) - 2] = chr(97 + row)
+        canvas[row][place(row, row_numbers(side, row)[0]) - 2] = chr(97 + row)
     for number in range(1, rows + 1):
         row = min(rows, 3 * side - 1 - number)
         x = place(row, number)

@@ -1,9 +1,7 @@
 """Gomoku on a hexagon of points: exactly five in a row win, an overline does not.
 
-Cells are numbered row by row from the top row a, left to right. Row r (0 to
-``2 * side - 2``) holds the numbers ``max(1, side - r)`` to
-``min(2 * side - 1, 3 * side - 2 - r)``; the three lines through a cell are its row, its
-number, and the other diagonal, where row + number is constant.
+Cells are numbered row by row from the top row a, left to right. The three lines through a cell
+are its row, its number, and the other diagonal, where row + number is constant.
 """
 
 from dataclasses import dataclass, replace
@@ -16,14 +14,15 @@ from numpy.typing import NDArray
 from ai.contract.rules import GameSpec, IllegalMoveError, Parameters
 from game.games.checks import check_choice, check_range
 from game.games.lattice.grid_text import GridText
-from game.games.lattice.lines import Cells, Lattice, RowState, lattice
+from game.games.lattice.lines import Cells, Lattice, Place, RowState, lattice
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 SWAP = "swap"
 DRAW = "draw"
 OPENINGS = ("free", SWAP)
 
-_DIRECTIONS = ((0, 1), (1, 0), (1, -1))
+DIRECTIONS = ((0, 1), (1, 0), (1, -1))
+"""Steps in row and number along the three lines through a cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +48,19 @@ class HexParameters(Parameters):
 @cache
 def geometry(side: int) -> Lattice:
     """Return the board of a side, made once."""
-    numbers = [
-        range(max(1, side - row), min(2 * side - 1, 3 * side - 2 - row) + 1)
-        for row in range(2 * side - 1)
-    ]
-    return lattice(numbers, _DIRECTIONS, lambda row, number: f"{chr(97 + row)}{number}")
+    numbers = [row_numbers(side, row) for row in range(2 * side - 1)]
+    return lattice(numbers, DIRECTIONS, lambda row, number: f"{chr(97 + row)}{number}")
+
+
+def row_numbers(side: int, row: int) -> range:
+    """Return the numbers of the cells in a row, left to right."""
+    return range(max(1, side - row), min(2 * side - 1, 3 * side - 2 - row) + 1)
+
+
+def distance(first: Place, second: Place) -> int:
+    """Return the number of steps between two places of the hexagonal lattice."""
+    down, right = first[0] - second[0], first[1] - second[1]
+    return max(abs(down), abs(right), abs(down + right))
 
 
 @dataclass(frozen=True, slots=True)

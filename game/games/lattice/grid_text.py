@@ -74,6 +74,11 @@ class GridText:
         return row[0]
 
 
+def square_name(row: int, column: int) -> str:
+    """Return the name of a cell on a square board, such as ``a1`` at its lower left."""
+    return f"{chr(97 + column)}{row + 1}"
+
+
 def split_rows(text: str) -> tuple[Row, ...]:
     """Return the words of every line that has any."""
     rows = []

@@ -7,7 +7,15 @@ from functools import lru_cache
 from typing import Any, ClassVar, Self
 
 from ai.contract.rules import IllegalMoveError
-from game.games.lattice.grid_text import STONES, GridText, check_shape, gather, split_rows, stone
+from game.games.lattice.grid_text import (
+    STONES,
+    GridText,
+    check_shape,
+    gather,
+    split_rows,
+    square_name,
+    stone,
+)
 from game.games.state import TwoPlayerState
 
 EMPTY = 0
@@ -87,8 +95,7 @@ def lattice(
 def square_lattice(columns: int, rows: int) -> Lattice:
     """Return a square board; a cell is ``row * columns + column``, row 0 at the bottom."""
     steps = ((0, 1), (1, 0), (1, 1), (-1, 1))
-    numbers = [range(columns)] * rows
-    return lattice(numbers, steps, lambda row, column: f"{chr(97 + column)}{row + 1}")
+    return lattice([range(columns)] * rows, steps, square_name)
 
 
 def runs_through(cells: Cells, rays: Rays, cell: int) -> Iterator[Line]:
@@ -295,6 +302,16 @@ class RowState(TwoPlayerState):
         if lines and last is not None and last not in lines[0]:
             raise place.error("the game was over before the last move")
         return lines[0] if lines else ()
+
+
+def placed(start: Any, first: Sequence[int], second: Sequence[int]) -> Any:
+    """Return a position after each side has placed its stones in turns, or one has won."""
+    state = start
+    for turn, cell in enumerate(first):
+        state = state.play(cell)
+        if turn < len(second) and not state.is_terminal:
+            state = state.play(second[turn])
+    return state
 
 
 def _last_mover(cells: Cells) -> int:

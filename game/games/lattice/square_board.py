@@ -20,7 +20,15 @@ from ai.contract.rules import (
     PositionError,
 )
 from game.games.checks import check_range
-from game.games.lattice.grid_text import STONES, Token, check_shape, gather, split_rows, stone
+from game.games.lattice.grid_text import (
+    STONES,
+    Token,
+    check_shape,
+    gather,
+    split_rows,
+    square_name,
+    stone,
+)
 from game.games.state import TwoPlayerState
 
 SMALLEST, LARGEST = 4, 8
@@ -95,8 +103,7 @@ class BoardState(TwoPlayerState):
 
     def cell_name(self, cell: int) -> str:
         """Return the name of a cell."""
-        row, column = divmod(cell, self.parameters.columns)
-        return f"{chr(97 + column)}{row + 1}"
+        return square_name(*divmod(cell, self.parameters.columns))
 
     def _named(self, name: str) -> int | None:
         return cell_names(self.parameters.columns, self.parameters.rows).get(name)
@@ -137,14 +144,14 @@ class BoardState(TwoPlayerState):
 
 def piece_moves(columns: int, rows: int) -> tuple[str, ...]:
     """Return the names of all moves of pieces by their numbers, as in ``a2-b3``."""
-    names = [f"{chr(97 + cell % columns)}{cell // columns + 1}" for cell in range(MOST_CELLS)]
+    names = [square_name(*divmod(cell, columns)) for cell in range(MOST_CELLS)]
     return tuple(f"{names[start]}-{to}" for start in range(columns * rows) for to in names)
 
 
 @lru_cache(maxsize=64)
 def cell_names(columns: int, rows: int) -> dict[str, int]:
     """Return the number of each cell by its name."""
-    return {f"{chr(97 + i % columns)}{i // columns + 1}": i for i in range(columns * rows)}
+    return {square_name(*divmod(cell, columns)): cell for cell in range(columns * rows)}
 
 
 def spec_of(

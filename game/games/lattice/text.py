@@ -5,7 +5,7 @@ from string import ascii_lowercase
 from typing import Any, Final
 
 from ai.contract.game import Protocol
-from game.games.lattice.grid_text import STONES
+from game.games.lattice.grid_text import STONES, square_name
 from game.games.lattice.square_board import LARGEST, SMALLEST
 
 
@@ -24,7 +24,7 @@ def square_diagram(state: Any, letters: str = ascii_lowercase) -> str:
         row, column = divmod(cell, size.columns)
         line = canvas[size.rows - 1 - row]
         line[:2] = f"{row + 1:2d}"
-        put(line, 4 + 2 * column, STONES[mark], f"{chr(97 + column)}{row + 1}" == last)
+        put(line, 4 + 2 * column, STONES[mark], square_name(row, column) == last)
         canvas[-1][4 + 2 * column] = letters[column]
     return joined(canvas)
 

@@ -4,12 +4,12 @@ Coordinates are pixels of the finished picture and may be fractions of them.
 """
 
 from collections.abc import Sequence
-from math import ceil, floor, hypot
+from math import ceil, floor
 
 import numpy as np
 import pygame
 
-from game.ui.boards.paths import Point, circle
+from game.ui.boards.paths import Point, circle, thick
 from game.ui.theme import Colour
 
 _MOST_OVERSAMPLED_PIXELS = 4_000_000
@@ -67,7 +67,7 @@ class Canvas:
         """Draw several lines at once, so that they do not darken where they cross."""
         half = width * self._factor / 2
         lines = [self._line(path, closed=closed) for path in paths]
-        sides = [_thick(start, end, half) for _, pairs in lines for start, end in pairs]
+        sides = [thick(start, end, half) for _, pairs in lines for start, end in pairs]
         joins = [point for points, _ in lines for point in points]
         self._paint(sides, colour, alpha, joins, half)
 
@@ -77,7 +77,7 @@ class Canvas:
         """Fill a polygon and a line of width `rounding` around it, which rounds its corners."""
         half = rounding * self._factor / 2
         corners, pairs = self._line(points, closed=True)
-        sides = [_thick(start, end, half) for start, end in pairs]
+        sides = [thick(start, end, half) for start, end in pairs]
         self._paint([corners, *sides], colour, alpha, corners, half)
 
     def erase(self, points: Sequence[Point]) -> None:
@@ -179,18 +179,6 @@ def radial_gradient(
 def _oversampling(size: tuple[int, int]) -> int:
     """Return 4, or 2 for a large picture: pygame averages threes to less than the whole."""
     return 4 if 16 * size[0] * size[1] <= _MOST_OVERSAMPLED_PIXELS else 2
-
-
-def _thick(start: Point, end: Point, half: float) -> list[Point]:
-    length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
-    x = -(end[1] - start[1]) * half / length
-    y = (end[0] - start[0]) * half / length
-    return [
-        (start[0] + x, start[1] + y),
-        (end[0] + x, end[1] + y),
-        (end[0] - x, end[1] - y),
-        (start[0] - x, start[1] - y),
-    ]
 
 
 def _samples(points: Sequence[Point]) -> list[tuple[int, int]]:

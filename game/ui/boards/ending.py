@@ -14,7 +14,7 @@ import pygame
 from ai.contract.rules import State
 from game.ui.animation import ease_in_out, ease_out
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.paths import Point, along
+from game.ui.boards.paths import Point, along, thick
 from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once, share_of
 from game.ui.theme import ENDING, Colour, Span, Theme
 
@@ -245,14 +245,7 @@ def capsule(
     surface: pygame.Surface, start: Point, end: Point, width: float, colour: tuple[int, ...]
 ) -> None:
     """Draw a line with round ends without a picture of it: one that grows is another each frame."""
-    length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
-    x, y = (start[1] - end[1]) * width / 2 / length, (end[0] - start[0]) * width / 2 / length
-    corners = [
-        (start[0] + x, start[1] + y),
-        (end[0] + x, end[1] + y),
-        (end[0] - x, end[1] - y),
-        (start[0] - x, start[1] - y),
-    ]
+    corners = thick(start, end, width / 2)
     pygame.draw.polygon(surface, colour, corners)
     for first, second in (corners[:2], corners[2:]):
         pygame.draw.aaline(surface, colour, first, second)

@@ -24,7 +24,6 @@ from game.ui.boards.ending import (
     veil_share,
 )
 from game.ui.boards.marks import best_disc, draw_disc, draw_dot, grade_ring, proof_badge, step_disc
-from game.ui.boards.paths import Point
 from game.ui.boards.plates import draw_seams
 from game.ui.boards.sprites import blit_centred, share_of
 from game.ui.boards.view import Board
@@ -99,9 +98,7 @@ class GridBoard(Board):
         )
         return of_board(rim=self.label_room(of_board().size))
 
-    def blit_plate(
-        self, surface: pygame.Surface, content: BoardContent, geometry: GridGeometry
-    ) -> None:
+    def blit_plate(self, surface: pygame.Surface, content: BoardContent, geometry: Any) -> None:
         """Draw the board without anything on it."""
 
         def paint(layer: pygame.Surface) -> None:
@@ -113,7 +110,12 @@ class GridBoard(Board):
     def _paint_labels(
         self, surface: pygame.Surface, content: BoardContent, geometry: GridGeometry
     ) -> None:
-        if content.coordinates and geometry.rim:
+        if content.coordinates:
+            self.paint_labels(surface, geometry)
+
+    def paint_labels(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
+        """Paint the names of rows and columns, if there is room for them."""
+        if geometry.rim:
             pictures.paint_labels(self.sprites, surface, geometry)
 
     def paint_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
@@ -123,7 +125,7 @@ class GridBoard(Board):
     # A game that is over.
 
     def blit_veil(
-        self, surface: pygame.Surface, content: BoardContent, geometry: GridGeometry, share: float
+        self, surface: pygame.Surface, content: BoardContent, geometry: Any, share: float
     ) -> None:
         """Let all that has been drawn step back by `share`, 0 to 1, but for the names of rows."""
 
@@ -162,6 +164,10 @@ class PlacingBoard(GridBoard):
         """Return the picture of a piece of player 1 or 2, for a cell of this size."""
         return stones.stone(self.sprites, self.styles[player - 1], round(_PIECE * size))
 
+    def piece_radius(self, geometry: Any) -> float:
+        """Return the radius of a piece in pixels."""
+        return _PIECE * geometry.size
+
     def ghost(self, state: State, cell: int, size: int) -> pygame.Surface | None:
         """Return what a move would bring to a cell; None where a move takes what is there."""
         del cell
@@ -197,9 +203,9 @@ class PlacingBoard(GridBoard):
         """Return where the row is that has won."""
         line = state.winning_line
         return LitRow(
-            tuple(_middle(geometry, cell) for cell in line),
+            tuple(geometry.middle(cell) for cell in line),
             first_lit(line, state.last_move),
-            _PIECE * geometry.size,
+            self.piece_radius(geometry),
             is_light=lightness(self.styles[state.cells[line[0]] - 1].plain) > LIGHT_PIECE,
         )
 
@@ -282,7 +288,7 @@ class PlacingBoard(GridBoard):
     ) -> None:
         """Draw a picture in the middle of a cell."""
         if 0 <= cell < geometry.columns * geometry.rows:  # a move may be none, as passing is
-            blit_centred(surface, picture, _middle(geometry, cell), alpha)
+            blit_centred(surface, picture, geometry.middle(cell), alpha)
 
     def _blit_ghost(
         self, surface: pygame.Surface, geometry: GridGeometry, state: State, cell: int, alpha: float
@@ -315,7 +321,7 @@ class PlacingBoard(GridBoard):
                     continue
                 height = 0.19 * size if overlay.show_estimate else 0.26 * size
                 badge = proof_badge(self.sprites, proof, distance, height)
-                x, y = _middle(geometry, cell)
+                x, y = geometry.middle(cell)
                 y -= 0.32 * size if overlay.show_estimate else 0.0
                 blit_centred(surface, badge, (x, y))
 
@@ -329,7 +335,7 @@ class PlacingBoard(GridBoard):
     ) -> None:
         size = geometry.size
         beside_truth = overlay.show_exact and bool(overlay.exact)
-        x, y = _middle(geometry, mark.move)
+        x, y = geometry.middle(mark.move)
         y += 0.115 * size if beside_truth else 0.0
         if mark.is_dot:
             draw_dot(self.sprites, surface, mark.loss_class, (x, y), size)
@@ -358,7 +364,7 @@ class PlacingBoard(GridBoard):
             if not _is_covered(content, cell):
                 self._blit_ghost(surface, geometry, state, cell, GHOST_LINE.piece_alpha)
             if number > 1 or not _is_covered(content, cell):
-                x, y = _middle(geometry, cell)
+                x, y = geometry.middle(cell)
                 shift = 0.35 * geometry.size  # to the upper left, where a disc has no text
                 step = step_disc(self.sprites, max(7.0, 0.10 * geometry.size), number)
                 blit_centred(surface, step, (x - shift, y - shift))
@@ -374,8 +380,3 @@ def _is_covered(content: BoardContent, cell: int) -> bool:
     )
     marks = content.overlay.marks if content.overlay.show_estimate else ()
     return exact or any(mark.labelled and mark.move == cell for mark in marks)
-
-
-def _middle(geometry: GridGeometry, cell: int) -> Point:
-    x, y, width, height = geometry.cell_box(cell)
-    return x + width / 2, y + height / 2

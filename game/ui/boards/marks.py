@@ -131,10 +131,10 @@ def draw_dot(
 ) -> None:
     """Draw a move that was tried too rarely to say more."""
     radius = min(sprites.unit.exact(3), 0.1 * cell_height)
-    picture = sprites.picture(("dot", loss_class, radius), lambda: _dot(loss_class, radius))
-    blit_centred(surface, picture, centre)
+    blit_centred(surface, _dot(sprites, loss_class, radius), centre)
 
 
+@drawn_once
 def grade_ring(sprites: SpriteCache, loss_class: LossClass, radius: float) -> pygame.Surface:
     """Return a ring in the class colour with its letter on the rim, to lie around a stone.
 
@@ -145,14 +145,34 @@ def grade_ring(sprites: SpriteCache, loss_class: LossClass, radius: float) -> py
         loss_class: What the move lost.
         radius: The stone's radius in pixels.
     """
-    return sprites.picture(
-        ("grade", loss_class, round(radius, 1)), lambda: _grade_ring(sprites, loss_class, radius)
-    )
+    line = max(2.0, min(0.17 * radius, sprites.unit.exact(5)))
+    has_letter = sprites.theme.details and radius >= _LETTERS_FROM
+    letter = max(sprites.unit.exact(7), min(0.36 * radius, sprites.unit.exact(12)))
+    letter = letter if has_letter else 0.0
+    half = round(max(radius + line, _LETTER_TURN * radius + 1.3 * letter)) + 2
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.ring((half, half), radius + 0.15 * line, 1.5 * line, INK)
+    canvas.ring((half, half), radius, line, LOSS[loss_class].rim)
+    picture = canvas.finish()
+    if has_letter:
+        at = (half + _LETTER_TURN * radius, half - _LETTER_TURN * radius)
+        _draw_letter(sprites, picture, loss_class, at, letter, INK)
+    return picture
 
 
+@drawn_once
 def best_disc(sprites: SpriteCache, radius: float) -> pygame.Surface:
     """Return the disc with an A that stands where a better move would have been."""
-    return sprites.picture(("best", round(radius, 1)), lambda: _best_disc(sprites, radius))
+    style = LOSS["A"]
+    line = max(1.6, 0.2 * radius)
+    half = round(radius + line) + 1
+    canvas = Canvas((2 * half, 2 * half))
+    canvas.circle((half, half), radius, mix(sprites.theme.disc, style.fill, 0.3))
+    canvas.ring((half, half), radius - line / 2, line, style.rim)
+    picture = canvas.finish()
+    if radius >= 5 and sprites.theme.details:
+        sprites.text(picture, "A", (half, half), max(8, round(1.15 * radius)), WHITE)
+    return picture
 
 
 @drawn_once
@@ -184,11 +204,7 @@ def proof_badge(
         height: Its height in pixels.
         estimated: Whether the value is only believed.
     """
-    rounded_height = max(9, round(height))
-    key = ("proof", proof, distance, rounded_height, estimated)
-    return sprites.picture(
-        key, lambda: _proof_badge(sprites, proof, distance, rounded_height, estimated)
-    )
+    return _proof_badge(sprites, proof, distance, max(9, round(height)), estimated)
 
 
 def proof_text(proof: Proof, distance: int | None) -> str:
@@ -205,18 +221,55 @@ def proof_words(proof: Proof, distance: int | None, *, estimated: bool = False) 
     return f"{word}, not proven" if estimated else word
 
 
+@drawn_once
 def score_badge(
     sprites: SpriteCache, loss_class: LossClass, text: str, height: int
 ) -> pygame.Surface:
     """Return a SameGame candidate's badge: its letter in the class colour and a text."""
-    key = ("score", loss_class, text, height)
-    return sprites.picture(key, lambda: _score_badge(sprites, loss_class, text, height))
+    style = LOSS[loss_class]
+    size = round(0.62 * height)
+    has_letter = sprites.theme.details
+    letter = round(0.66 * height) if has_letter or not text else 0
+    inset = (height - letter) / 2 if letter else 0.26 * height
+    text_width = sprites.text_width(text, size) if text else 0
+    gap = 0.24 * height if letter and text else 0.0
+    width = round(inset + letter + gap + text_width + (0.26 * height if text else inset))
+    line = max(1.5, 0.075 * height)
+    margin = round(line) + 1
+    canvas = Canvas((width + 2 * margin, height + 2 * margin))
+    radius = 0.30 * height
+    edge = 0.5
+    canvas.polygon(
+        round_rectangle(
+            margin - edge, margin - edge, width + 2 * edge, height + 2 * edge, radius + edge
+        ),
+        INK,
+    )
+    canvas.polygon(round_rectangle(margin, margin, width, height, radius), style.fill)
+    canvas.polygon(
+        round_rectangle(
+            margin + line, margin + line, width - 2 * line, height - 2 * line, radius - line
+        ),
+        sprites.theme.disc,
+    )
+    if letter:
+        square = round_rectangle(margin + inset, margin + inset, letter, letter, 0.28 * letter)
+        canvas.polygon(square, style.fill)
+    picture = canvas.finish()
+    middle = margin + height / 2
+    if has_letter:
+        at = (margin + inset + letter / 2, middle)
+        sprites.text(picture, loss_class, at, max(9, round(0.85 * letter)), style.letter)
+    if text:
+        left = margin + inset + letter + gap
+        sprites.text(picture, text, (left + text_width / 2, middle), size, WHITE)
+    return picture
 
 
 def step_disc(sprites: SpriteCache, radius: float, number: int) -> pygame.Surface:
     """Return the small dark disc that numbers a step where there is no room for a ghost."""
     radius = max(radius, least_number(sprites, 2.1 * radius) / _STEP_SIZE)
-    return sprites.picture(("step", radius, number), lambda: _step_disc(sprites, radius, number))
+    return _step_disc(sprites, radius, number)
 
 
 def _score_text(score: float) -> str:
@@ -325,36 +378,8 @@ def _draw_letter(
     sprites.text(picture, loss_class, centre, max(9, round(1.35 * radius)), style.letter)
 
 
-def _grade_ring(sprites: SpriteCache, loss_class: LossClass, radius: float) -> pygame.Surface:
-    line = max(2.0, min(0.17 * radius, sprites.unit.exact(5)))
-    has_letter = sprites.theme.details and radius >= _LETTERS_FROM
-    letter = max(sprites.unit.exact(7), min(0.36 * radius, sprites.unit.exact(12)))
-    letter = letter if has_letter else 0.0
-    half = round(max(radius + line, _LETTER_TURN * radius + 1.3 * letter)) + 2
-    canvas = Canvas((2 * half, 2 * half))
-    canvas.ring((half, half), radius + 0.15 * line, 1.5 * line, INK)
-    canvas.ring((half, half), radius, line, LOSS[loss_class].rim)
-    picture = canvas.finish()
-    if has_letter:
-        at = (half + _LETTER_TURN * radius, half - _LETTER_TURN * radius)
-        _draw_letter(sprites, picture, loss_class, at, letter, INK)
-    return picture
-
-
-def _best_disc(sprites: SpriteCache, radius: float) -> pygame.Surface:
-    style = LOSS["A"]
-    line = max(1.6, 0.2 * radius)
-    half = round(radius + line) + 1
-    canvas = Canvas((2 * half, 2 * half))
-    canvas.circle((half, half), radius, mix(sprites.theme.disc, style.fill, 0.3))
-    canvas.ring((half, half), radius - line / 2, line, style.rim)
-    picture = canvas.finish()
-    if radius >= 5 and sprites.theme.details:
-        sprites.text(picture, "A", (half, half), max(8, round(1.15 * radius)), WHITE)
-    return picture
-
-
-def _dot(loss_class: LossClass, radius: float) -> pygame.Surface:
+@drawn_once
+def _dot(_sprites: SpriteCache, loss_class: LossClass, radius: float) -> pygame.Surface:
     line = 0.4 * radius
     half = round(radius + line) + 1
     canvas = Canvas((2 * half, 2 * half))
@@ -371,6 +396,7 @@ _PROOF_COLOURS: dict[Proof, tuple[Colour, Colour, Colour]] = {
 """Fill, text and border of a proof badge."""
 
 
+@drawn_once
 def _proof_badge(
     sprites: SpriteCache, proof: Proof, distance: int | None, height: int, estimated: bool
 ) -> pygame.Surface:
@@ -418,49 +444,7 @@ def _draw_proof_shape(
         canvas.strokes(strokes, 0.125 * height, ink)
 
 
-def _score_badge(
-    sprites: SpriteCache, loss_class: LossClass, text: str, height: int
-) -> pygame.Surface:
-    style = LOSS[loss_class]
-    size = round(0.62 * height)
-    has_letter = sprites.theme.details
-    letter = round(0.66 * height) if has_letter or not text else 0
-    inset = (height - letter) / 2 if letter else 0.26 * height
-    text_width = sprites.text_width(text, size) if text else 0
-    gap = 0.24 * height if letter and text else 0.0
-    width = round(inset + letter + gap + text_width + (0.26 * height if text else inset))
-    line = max(1.5, 0.075 * height)
-    margin = round(line) + 1
-    canvas = Canvas((width + 2 * margin, height + 2 * margin))
-    radius = 0.30 * height
-    edge = 0.5
-    canvas.polygon(
-        round_rectangle(
-            margin - edge, margin - edge, width + 2 * edge, height + 2 * edge, radius + edge
-        ),
-        INK,
-    )
-    canvas.polygon(round_rectangle(margin, margin, width, height, radius), style.fill)
-    canvas.polygon(
-        round_rectangle(
-            margin + line, margin + line, width - 2 * line, height - 2 * line, radius - line
-        ),
-        sprites.theme.disc,
-    )
-    if letter:
-        square = round_rectangle(margin + inset, margin + inset, letter, letter, 0.28 * letter)
-        canvas.polygon(square, style.fill)
-    picture = canvas.finish()
-    middle = margin + height / 2
-    if has_letter:
-        at = (margin + inset + letter / 2, middle)
-        sprites.text(picture, loss_class, at, max(9, round(0.85 * letter)), style.letter)
-    if text:
-        left = margin + inset + letter + gap
-        sprites.text(picture, text, (left + text_width / 2, middle), size, WHITE)
-    return picture
-
-
+@drawn_once
 def _step_disc(sprites: SpriteCache, radius: float, number: int) -> pygame.Surface:
     line = max(1.0, sprites.unit.exact(1.5))
     half = round(radius + line) + 1

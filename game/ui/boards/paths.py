@@ -232,6 +232,19 @@ def along(start: Point, end: Point, share: float) -> Point:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
+def thick(start: Point, end: Point, half: float) -> list[Point]:
+    """Return a line that reaches `half` to either side of it, with straight ends."""
+    length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+    x = -(end[1] - start[1]) * half / length
+    y = (end[0] - start[0]) * half / length
+    return [
+        (start[0] + x, start[1] + y),
+        (end[0] + x, end[1] + y),
+        (end[0] - x, end[1] - y),
+        (start[0] - x, start[1] - y),
+    ]
+
+
 def _towards(start: Point, end: Point, distance: float, *, whole: bool = False) -> Point:
     """Go `distance` from start to end, but (unless `whole`) half of the way at most."""
     length = hypot(end[0] - start[0], end[1] - start[1])

@@ -11,9 +11,9 @@ import pygame
 
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, arc, rectangle, round_rectangle
-from game.ui.boards.sprites import SpriteCache
+from game.ui.boards.sprites import SpriteCache, drawn_once
 from game.ui.boards.symbols import draw_symbol
-from game.ui.theme import INK, WHITE, TileStyle, mix
+from game.ui.theme import INK, WHITE, mix
 
 ALONE = 0
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
@@ -43,15 +43,20 @@ def tile(
         joined: Which neighbours have the same colour: a sum of the flags of this module.
         symbol: Whether it carries its shape, so that colour is not needed.
     """
-    joined = _without_idle_diagonals(joined)
-    key = ("tile", colour, size, joined, symbol)
-    return sprites.picture(key, lambda: _tile(sprites.theme.tiles[colour], size, joined, symbol))
+    return _tile(sprites, colour, size, _without_idle_diagonals(joined), symbol)
 
 
+@drawn_once
 def small_tile(sprites: SpriteCache, colour: int, size: int, *, symbol: bool) -> pygame.Surface:
     """Return a flat tile with a dark rim: what will land in a cell."""
-    key = ("small tile", colour, size, symbol)
-    return sprites.picture(key, lambda: _small_tile(sprites.theme.tiles[colour], size, symbol))
+    style, rim = sprites.theme.tiles[colour], max(0.8, 0.04 * size)
+    canvas = Canvas((size, size))
+    canvas.polygon(round_rectangle(0, 0, size, size, 0.21 * size), INK, 0.6)
+    body = (rim, rim, size - 2 * rim, size - 2 * rim)
+    canvas.polygon(round_rectangle(*body, 0.19 * size), style.fill)
+    if symbol and size >= 0.75 * SYMBOLS_FROM:
+        draw_symbol(canvas, style, (size / 2, size / 2), 0.20 * size)
+    return canvas.finish()
 
 
 def symbol_middle(size: int, joined: int) -> Point:
@@ -87,7 +92,11 @@ def _box(size: int, joined: int) -> tuple[float, float, float, float]:
     )
 
 
-def _tile(style: TileStyle, size: int, joined: int, symbol: bool) -> pygame.Surface:
+@drawn_once
+def _tile(
+    sprites: SpriteCache, colour: int, size: int, joined: int, symbol: bool
+) -> pygame.Surface:
+    style = sprites.theme.tiles[colour]
     left, top, right, bottom = _box(size, joined)
     lip = _lip(size, joined)
     radius = 0.19 * size
@@ -121,14 +130,3 @@ def _body(box: tuple[float, float, float, float], joined: int, radius: float) ->
             middle = (corner[0] + (1 - 2 * x) * radius, corner[1] + (1 - 2 * y) * radius)
             points.extend(arc(middle, radius, start, start + pi / 2))
     return points
-
-
-def _small_tile(style: TileStyle, size: int, symbol: bool) -> pygame.Surface:
-    canvas = Canvas((size, size))
-    rim = max(0.8, 0.04 * size)
-    canvas.polygon(round_rectangle(0, 0, size, size, 0.21 * size), INK, 0.6)
-    body = (rim, rim, size - 2 * rim, size - 2 * rim)
-    canvas.polygon(round_rectangle(*body, 0.19 * size), style.fill)
-    if symbol and size >= 0.75 * SYMBOLS_FROM:
-        draw_symbol(canvas, style, (size / 2, size / 2), 0.20 * size)
-    return canvas.finish()

@@ -3,19 +3,15 @@
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from game.games.hex_gomoku.rules import geometry, row_numbers
+from game.games.lattice.lines import Place
 from game.ui.boards.paths import SQRT3, Point
-from game.ui.layout import Box
-
-LINES = ((0, 1), (1, 0), (1, -1))
-"""Steps in row and number along the three lines through a cell."""
+from game.ui.layout import Box, square
 
 
 @dataclass(frozen=True)
 class Cells:
     """A board's cells in one area.
-
-    Cells are numbered row by row from the top, left to right; row r holds the numbers
-    max(1, side - r) to min(2 side - 1, 3 side - 2 - r).
 
     Attributes:
         side: Cells along an edge of the board.
@@ -31,15 +27,10 @@ class Cells:
         radius = (self.side - 1) * SQRT3 + 1.72
         return min(self.area.width / (2 * radius + 1.54), self.area.height / (radius * SQRT3 + 1))
 
-    @cached_property
-    def places(self) -> tuple[tuple[int, int], ...]:
+    @property
+    def places(self) -> tuple[Place, ...]:
         """Row (0 at the top) and number of each cell."""
-        rows = range(2 * self.side - 1)
-        return tuple((row, number) for row in rows for number in self.row_numbers(row))
-
-    @cached_property
-    def _by_place(self) -> dict[tuple[int, int], int]:
-        return {place: cell for cell, place in enumerate(self.places)}
+        return geometry(self.side).cells
 
     @cached_property
     def centres(self) -> tuple[tuple[int, int], ...]:
@@ -67,13 +58,17 @@ class Cells:
         """Corner radius of the flat-topped plate under the cells."""
         return ((self.side - 1) * SQRT3 + 1.72) * self.s
 
-    def row_numbers(self, row: int) -> range:
-        """Return the numbers of the cells in a row, left to right."""
-        return range(max(1, self.side - row), min(2 * self.side - 1, 3 * self.side - 2 - row) + 1)
-
     def cell(self, row: int, number: int) -> int | None:
         """Return the cell in this row with this number, or None outside the board."""
-        return self._by_place.get((row, number))
+        return geometry(self.side).index.get((row, number))
+
+    def cell_box(self, cell: int) -> Box:
+        """Return a box around what stands on a cell."""
+        return square(self.centres[cell], 2 * round(0.8 * self.s))
+
+    def middle(self, cell: int) -> Point:
+        """Return the middle of a cell."""
+        return self.centres[cell]
 
     def point(self, row: float, number: float) -> Point:
         """Return the pixel of a place in the lattice, also between or beside the cells."""
@@ -100,16 +95,7 @@ class Cells:
             near_number = -near_row - near_third
         return self.cell(near_row + self.side - 1, near_number + self.side)
 
-    def reach(self, cell: int, line: tuple[int, int], most: int) -> tuple[int, int]:
-        """Return how many cells, up to `most`, lie behind and ahead of a cell on a line."""
-        return self._run(cell, -line[0], -line[1], most), self._run(cell, *line, most)
-
-    def _run(self, cell: int, down: int, right: int, most: int) -> int:
-        row, number = self.places[cell]
-        ahead = (self.cell(row + n * down, number + n * right) for n in range(1, most + 1))
-        return next((n for n, found in enumerate(ahead) if found is None), most)
-
-    def vector(self, line: tuple[int, int]) -> Point:
+    def vector(self, line: Place) -> Point:
         """Return the pixels from one cell of a line to the next."""
         down, right = line
         return SQRT3 * self.s * (right + down / 2), 1.5 * self.s * down
@@ -127,7 +113,7 @@ class Cells:
             if row % 2 == (1 if dy > 0 else 0):
                 number -= dy
             row += dy
-        numbers = self.row_numbers(row)
+        numbers = row_numbers(self.side, row)
         number = min(max(number + dx, numbers[0]), numbers[-1])
         found = self.cell(row, number)
         return cell if found is None else found

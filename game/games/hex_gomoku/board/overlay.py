@@ -12,7 +12,7 @@ from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import NUMBERS_FROM, draw_disc, draw_dot, step_disc
 from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.overlay import Mark
-from game.ui.theme import STONES
+from game.ui.theme import AI_COLOUR, STONES
 
 STEP_AT = (-0.62, -0.56)
 """Where the number of a line's step stands on a candidate's cell, in sides of the cell: at the
@@ -71,7 +71,8 @@ def paint_pairs(
     twins = [pair for pair in pairs if len(pair) == 2]
     for one, two in twins:
         (x1, y1), (x2, y2) = cells.centres[one], cells.centres[two]
-        link = hex_pictures.pair_link(sprites, cells.s, x2 - x1, y2 - y1)
+        reach = (x2 - x1, y2 - y1)
+        link = hex_pictures.bar(sprites, (0, 0), reach, 0.16 * cells.s, AI_COLOUR, 0.75)
         blit_centred(surface, link, ((x1 + x2) / 2, (y1 + y2) / 2))
     for number, pair in enumerate(twins, start=1):
         for cell in pair:

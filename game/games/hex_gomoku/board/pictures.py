@@ -3,6 +3,7 @@
 import pygame
 
 from game.games.hex_gomoku.board.cells import Cells
+from game.games.hex_gomoku.rules import row_numbers
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.marks import NUMBERS_FROM
 from game.ui.boards.paths import (
@@ -23,10 +24,8 @@ _LABELS_FROM = 13.0
 """Smallest corner radius of a cell, in pixels, of a board with labelled edges."""
 
 
-def paint_plate(
-    sprites: SpriteCache, surface: pygame.Surface, cells: Cells, *, labels: bool
-) -> None:
-    """Paint the plate with its shadow, the empty cells and the coordinates."""
+def paint_plate(sprites: SpriteCache, surface: pygame.Surface, cells: Cells) -> None:
+    """Paint the plate with its shadow, and the empty cells."""
     theme, s = sprites.theme, cells.s
     canvas = Canvas(surface.get_size())
     join = 0.42 * s
@@ -54,8 +53,6 @@ def paint_plate(
     x, y = cells.centre
     wide, tall = cells.plate_radius + join, SQRT3 / 2 * cells.plate_radius + join
     cast_light(sprites, surface, Box(int(x - wide), int(y - tall), int(2 * wide), int(2 * tall)))
-    if labels:
-        write_labels(sprites, surface, cells)
 
 
 @drawn_once
@@ -101,12 +98,6 @@ def region_cell(sprites: SpriteCache, s: float) -> pygame.Surface:
     return canvas.finish()
 
 
-def pair_link(sprites: SpriteCache, s: float, across: float, down: float) -> pygame.Surface:
-    """Return the bar that joins the two cells of a pair."""
-    key = ("pair link", s, across, down)
-    return sprites.picture(key, lambda: bar((0, 0), (across, down), 0.16 * s, AI_COLOUR, 0.75))
-
-
 @drawn_once
 def twin(sprites: SpriteCache, s: float, number: int) -> pygame.Surface:
     """Return the numbered square on a cell of a pair."""
@@ -131,7 +122,10 @@ def first_stone(_sprites: SpriteCache, s: float) -> pygame.Surface:
     return canvas.finish()
 
 
-def bar(start: Point, end: Point, width: float, colour: Colour, alpha: float) -> pygame.Surface:
+@drawn_once
+def bar(
+    _sprites: SpriteCache, start: Point, end: Point, width: float, colour: Colour, alpha: float
+) -> pygame.Surface:
     """Return a line with round ends whose middle is the middle of the picture."""
     half_x = round(abs(end[0] - start[0]) / 2 + width / 2) + 1
     half_y = round(abs(end[1] - start[1]) / 2 + width / 2) + 1
@@ -155,7 +149,7 @@ def write_labels(sprites: SpriteCache, surface: pygame.Surface, cells: Cells) ->
     size = round(max(0.36 * s, min(sprites.unit.text(TYPE.caption), 0.8 * s)))
     colour = sprites.theme.coordinates
     for row in range(2 * cells.side - 1):
-        x, y = cells.point(row, cells.row_numbers(row)[0])
+        x, y = cells.point(row, row_numbers(cells.side, row)[0])
         sprites.text(surface, chr(65 + row), (x - 1.22 * s, y), size, colour, bold=False)
     for number in range(1, 2 * cells.side):
         row = max(row for row, other in cells.places if other == number)

@@ -1,42 +1,31 @@
 """The hexagonal board: plate, cells, stones, and the AI's discs on the empty cells."""
 
-from functools import partial
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import pygame
 
 from ai.contract.rules import State
 from game.games.hex_gomoku.board import pictures as hex_pictures
-from game.games.hex_gomoku.board.cells import LINES, Cells, hex_cells
+from game.games.hex_gomoku.board.cells import Cells, hex_cells
 from game.games.hex_gomoku.board.overlay import has_disc, paint_overlay, paint_pairs
-from game.games.hex_gomoku.rules import HexState
+from game.games.hex_gomoku.rules import DIRECTIONS, HexState, geometry
 from game.ui.animation import ease_in, ease_out
 from game.ui.boards import stones
 from game.ui.boards.base import BoardContent
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.ending import (
-    SEAM_STEPS,
-    LitRow,
-    draw_row,
-    first_lit,
-    paint_veil,
-    seam_level,
-    veil_share,
-)
-from game.ui.boards.grid import added_piece, placing_seconds
+from game.ui.boards.ending import SEAM_STEPS, draw_row, seam_level, veil_share
+from game.ui.boards.grid import PlacingBoard, added_piece
 from game.ui.boards.marks import NUMBERS_FROM, best_disc, grade_ring, least_number
 from game.ui.boards.paths import hexagon
 from game.ui.boards.sprites import blit_centred, share_of
-from game.ui.boards.view import Board
-from game.ui.layout import Box
-from game.ui.theme import ENDING, IVORY, MOSS, MOTION, STONES, Colour
+from game.ui.theme import IVORY, MOSS, MOTION, STONES, Colour
 
 _BAND_REACH = 4
 _NUMBERED = {"none": 0, "last": 3, "all": 10_000}
 """How many of the last stones carry their number."""
 
 
-class HexBoard(Board):
+class HexBoard(PlacingBoard):
     """Draws hex Gomoku and tells what lies under a pixel."""
 
     material = MOSS
@@ -46,16 +35,6 @@ class HexBoard(Board):
         middle = (side / 2, side / 2)
         canvas.stroke(hexagon(middle, 0.42 * side), 0.1 * side, ink, closed=True)
         canvas.circle(middle, 0.17 * side, ink)
-
-    def cell_at(self, state: State, position: tuple[int, int]) -> int | None:
-        """Return the cell under a pixel."""
-        return self._cells(state).cell_at(self.local(position))
-
-    def box_of(self, state: State, cell: int) -> Box:
-        cells = self._cells(state)
-        x, y = cells.centres[cell]
-        reach = round(0.8 * cells.s)
-        return Box(x - reach, y - reach, 2 * reach, 2 * reach)
 
     def move_at(self, state: State, cell: int) -> int | None:
         """Return the stone to be placed there; on the first stone, the swap if it is allowed."""
@@ -75,7 +54,8 @@ class HexBoard(Board):
 
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
         """Return the neighbour of a cell in a direction, the centre to begin with."""
-        return self._cells(state).step(cell, dx, dy)
+        cells: Cells = self.geometry(state)
+        return cells.step(cell, dx, dy)
 
     def caption(self, content: BoardContent) -> str:
         """Return the name of the move under the pointer."""
@@ -85,26 +65,19 @@ class HexBoard(Board):
             return ""
         return "Swap: take black" if move == state.swap_move else state.move_to_string(move).upper()
 
-    def _cells(self, state: State) -> Cells:
+    def geometry(self, state: State) -> Any:
+        """Return where the cells of a position's board are."""
         return hex_cells(cast(HexState, state).parameters.side, self.frame)
 
-    def motion_seconds(self, before: State, after: State) -> float:
-        return placing_seconds(before, after)
-
-    def ending_seconds(self, state: State) -> float:
-        """Return how long a row, or a draw, is shown."""
-        if not state.is_terminal:
-            return 0.0
-        return ENDING.row if cast(HexState, state).winning_line else ENDING.draw
-
     def _frame_of(self, surface: pygame.Surface, content: BoardContent, state: State) -> "_Frame":
-        return _Frame(surface, content, cast(HexState, state), self._cells(state))
+        cells = self.geometry(state)
+        return _Frame(surface, content, cast(HexState, state), cells, self.piece_radius(cells))
 
     def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
         at = self._frame_of(surface, content, content.state)
         state, cells = at.state, at.cells
         target = None if self.target_of(content) is None else content.hover
-        self.blit_plate(at)
+        self.blit_plate(surface, content, at.cells)
         if target is not None and not state.cells[target]:
             self._draw_bands(at, target)
         if content.pairs:
@@ -116,7 +89,8 @@ class HexBoard(Board):
             )
         self._blit_stones(at)
         if state.winning_line:
-            self._draw_row(at)
+            self.blit_veil(surface, content, cells, veil_share(content.ending))
+            self.draw_row(surface, cells, state, content.ending)
         elif state.is_terminal:
             self._draw_seams(at)
         cursors = {cell for cell in (target, content.cursor) if cell is not None}
@@ -136,7 +110,7 @@ class HexBoard(Board):
         state, origin = at.state, self._frame_of(surface, content, before)
         seconds = content.progress * self.motion_seconds(before, state)
         drop = share_of(seconds, 0.0, MOTION.stone_drop)
-        self.blit_plate(at)
+        self.blit_plate(surface, content, at.cells)
         placed, lifted = added_piece(before, state), added_piece(state, before)
         if lifted is not None:
             self._blit_stones(at)
@@ -145,15 +119,13 @@ class HexBoard(Board):
             self._blit_stones(origin, marks=False)
             self._draw_flying_stone(at, placed, ease_out(drop))
 
-    def blit_plate(self, at: "_Frame") -> None:
-        """Draw the board without anything on it."""
-        labels = at.content.coordinates
-        self.layers.blit(
-            at.surface,
-            "plate",
-            (at.cells.side, labels),
-            lambda to: hex_pictures.paint_plate(self.sprites, to, at.cells, labels=labels),
-        )
+    def paint_plate(self, surface: pygame.Surface, geometry: Any) -> None:
+        """Paint the plate and the empty cells."""
+        hex_pictures.paint_plate(self.sprites, surface, geometry)
+
+    def paint_labels(self, surface: pygame.Surface, geometry: Any) -> None:
+        """Write the names of rows and numbers on the plate's edge."""
+        hex_pictures.write_labels(self.sprites, surface, geometry)
 
     def _blit_stones(self, at: "_Frame", *, marks: bool = True) -> None:
         content = at.content
@@ -231,40 +203,29 @@ class HexBoard(Board):
         """Show the three lines through a cell, as far as five in a row can reach."""
         cells = at.cells
         x, y = cells.centres[cell]
-        for line in LINES:
-            behind, ahead = cells.reach(cell, line, _BAND_REACH)
+        for line, rays in zip(DIRECTIONS, geometry(cells.side).rays[cell], strict=True):
+            behind, ahead = (min(len(ray), _BAND_REACH) for ray in rays)
             step_x, step_y = cells.vector(line)
             start, end = (-behind * step_x, -behind * step_y), (ahead * step_x, ahead * step_y)
-            key = ("band", cells.s, line, behind, ahead)
-            make = partial(hex_pictures.bar, start, end, 0.62 * cells.s, IVORY, 0.20)
-            picture = self.sprites.picture(key, make)
+            picture = hex_pictures.bar(self.sprites, start, end, 0.62 * cells.s, IVORY, 0.20)
             middle = (x + (start[0] + end[0]) / 2, y + (start[1] + end[1]) / 2)
             blit_centred(at.surface, picture, middle)
 
-    def _draw_row(self, at: "_Frame") -> None:
-        """Show the row that has won, on which all else steps back."""
-        seconds, line, labels = at.content.ending, at.state.winning_line, at.content.coordinates
+    def piece_radius(self, geometry: Cells) -> int:
+        """Return the radius of a stone."""
+        return max(2, round(stones.BODY * geometry.s))
 
-        def paint(layer: pygame.Surface) -> None:
-            paint_veil(layer, self.layers.painted("plate"), self.sprites.theme)
-            if labels:
-                hex_pictures.write_labels(self.sprites, layer, at.cells)
-
-        key = (at.cells.side, labels)
-        self.layers.blit(at.surface, "veil", key, paint, veil_share(seconds))
-        style = STONES[at.state.cells[line[0]] - 1]
-        row = LitRow(
-            tuple(at.cells.centres[cell] for cell in line),
-            first_lit(line, at.state.last_move),
-            at.radius,
-            is_light=style is STONES[1],
-        )
+    def draw_row(self, surface: pygame.Surface, geometry: Any, state: Any, seconds: float) -> None:
+        """Draw the row that has won, its stones with their shadows."""
+        row, radius = self.lit_row(geometry, state), self.piece_radius(geometry)
+        style = self.styles[state.cells[state.winning_line[0]] - 1]
 
         def draw_piece(index: int, size: float) -> None:
-            at.put(stones.shadow(self.sprites, at.radius), line[index])
-            at.put(stones.stone(self.sprites, style, round(size * at.radius)), line[index])
+            blit_centred(surface, stones.shadow(self.sprites, radius), row.middles[index])
+            stone = stones.stone(self.sprites, style, round(size * radius))
+            blit_centred(surface, stone, row.middles[index])
 
-        draw_row(self.sprites, at.surface, row, seconds, draw_piece)
+        draw_row(self.sprites, surface, row, seconds, draw_piece)
 
     def _draw_seams(self, at: "_Frame") -> None:
         """Show that nobody has won: light between all cells."""
@@ -294,10 +255,7 @@ class _Frame(NamedTuple):
     content: BoardContent
     state: HexState
     cells: Cells
-
-    @property
-    def radius(self) -> int:
-        return max(2, round(stones.BODY * self.cells.s))
+    radius: int
 
     def cell_of(self, move: int) -> int:
         """Return the cell of a move; a swap's is that of the first stone."""

@@ -1,9 +1,10 @@
 """The rules of hex Gomoku in three pictures."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
+from game.games.hex_gomoku.rules import HexParameters, new_game
+from game.games.lattice.lines import placed
 from game.ui.boards.base import BoardContent, still_content
 from game.ui.panel.rules import RulePicture
 
@@ -33,10 +34,8 @@ def rule_pictures(parameters: HexParameters) -> tuple[RulePicture, ...]:
     )
 
 
-def _after(length: int, black: list[str], white: list[str]) -> HexState:
-    state = new_game(replace(_BOARD, in_a_row=length), 0)
-    for i, name in enumerate(black):
-        state = state.play(state.move_from_string(name))
-        if i < len(white) and not state.is_terminal:
-            state = state.play(state.move_from_string(white[i]))
-    return state
+def _after(length: int, *sides: list[str]) -> Any:
+    """Return a board with the named stones of black and of white."""
+    start = new_game(replace(_BOARD, in_a_row=length), 0)
+    black, white = ([start.move_from_string(name) for name in names] for names in sides)
+    return placed(start, black, white)

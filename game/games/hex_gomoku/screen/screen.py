@@ -10,7 +10,7 @@ from ai.contract.rules import State
 from ai.search.messages import Certificate, Limit, SearchInfo
 from game.games.hex_gomoku.board.view import HexBoard
 from game.games.hex_gomoku.game import cells_in_all
-from game.games.hex_gomoku.rules import SWAP, HexState, geometry
+from game.games.hex_gomoku.rules import SWAP, HexState, distance, geometry
 from game.games.hex_gomoku.screen.legend import LEGEND
 from game.games.hex_gomoku.screen.rule_pictures import rule_pictures
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
@@ -240,16 +240,10 @@ def region_around(state: HexState, move: int) -> tuple[int, ...]:
             for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
             if (row + down, number + right) in board.index
         ),
-        key=lambda place: _distance(place, (side - 1, side)),
+        key=lambda place: distance(place, (side - 1, side)),
     )
     return tuple(
         cell
         for cell, place in enumerate(board.cells)
-        if not state.cells[cell] and _distance(place, centre) <= REGION_RADIUS
+        if not state.cells[cell] and distance(place, centre) <= REGION_RADIUS
     )
-
-
-def _distance(first: tuple[int, int], second: tuple[int, int]) -> int:
-    """Return the number of steps between two places of the hexagonal lattice."""
-    down, right = first[0] - second[0], first[1] - second[1]
-    return max(abs(down), abs(right), abs(down + right))

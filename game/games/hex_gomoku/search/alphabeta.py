@@ -18,6 +18,7 @@ from game.games.hex_gomoku.search.lazy_smp import DEEPEST, SearchThreads
 from game.games.hex_gomoku.search.options import AlphaBetaOptions
 from game.games.hex_gomoku.search.pairing import find_certificate, is_dead, pairs_needed
 from game.games.hex_gomoku.search.threat_search import (
+    SHORTEN_NODES,
     HexSearcher,
     SolverRun,
     ThreatSearcher,
@@ -38,7 +39,6 @@ ATTACK_PERCENT = 60  # of its own windows' worth, that an attack adds to the bal
 ATTACK_SALTS = (0x2545F4914F6CDD1D, 0x369DEA0F31A53F85)
 
 ROOT_WIDTH = 32
-SHORTEN_NODES = 20_000
 LAST_CHECK_NODES = 1_000  # for refuting a move when time is up, for so many moves
 LAST_CHECKS = 2
 
@@ -380,7 +380,7 @@ class _Run(SolverRun):
         losses = dict(proofs.losses)
         candidates = [self._candidate(move) for move in found.moves if move not in losses]
         if not candidates:
-            candidates = [self._unsearched(move) for move in self._root_moves(ROOT_WIDTH)]
+            candidates = [self._estimate(move) for move in self._root_moves(ROOT_WIDTH)]
         if self._state.can_swap:
             candidates.append(self._swap(candidates))
             candidates.sort(key=lambda candidate: -candidate.value)
@@ -389,18 +389,7 @@ class _Run(SolverRun):
             candidates = [winner, *(each for each in candidates if each.move != winner.move)]
         by_length = sorted(losses, key=lambda move: -losses[move].distance)
         candidates += [proofs.loss_candidate(move) for move in by_length]
-        best = candidates[0]
-        return SearchInfo(
-            simulations=self._all_nodes,
-            value=best.value,
-            candidates=tuple(candidates),
-            line=best.line,
-            proof=best.proof,
-            distance=best.distance if best.proof else None,
-            elapsed=self._watch.elapsed,
-            nodes=self._all_nodes,
-            threads=self._thread_count,
-        )
+        return self._told(candidates, self._all_nodes, self._thread_count)
 
     def _draw(self) -> SearchInfo:
         """Return what is known where nobody can win any more."""
@@ -429,10 +418,6 @@ class _Run(SolverRun):
             line=found.lines[move],
             estimate=(Proof.WIN if value > 0 else Proof.LOSS) if believed else None,
         )
-
-    def _unsearched(self, move: int) -> Candidate:
-        worth = self._balance + self._gains[move]
-        return Candidate(move=move, visits=1, value=win_share(worth), line=(move,))
 
     def _swap(self, stones: list[Candidate]) -> Candidate:
         """Return what taking the first stone over is worth: what the best reply leaves."""

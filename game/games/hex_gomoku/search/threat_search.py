@@ -5,6 +5,7 @@ What is proven, and how, `game.games.lattice.threats` tells; the kernel is `kern
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from itertools import count
 
 import numpy as np
@@ -147,6 +148,26 @@ class SolverRun(ABC):
     def _left(self) -> int:
         return max(0, self._allowed - self._nodes)
 
+    def _estimate(self, move: int) -> Candidate:
+        """Return a move that is known by what it gains alone."""
+        worth = self._balance + self._gains.get(move, 0)
+        return Candidate(move=move, visits=1, value=win_share(worth), line=(move,))
+
+    def _told(self, candidates: Sequence[Candidate], nodes: int, threads: int = 1) -> SearchInfo:
+        """Return what is known by candidates, the best first."""
+        best = candidates[0]
+        return SearchInfo(
+            simulations=nodes,
+            value=best.value,
+            candidates=tuple(candidates),
+            line=best.line,
+            proof=best.proof,
+            distance=best.distance if best.proof else None,
+            elapsed=self._watch.elapsed,
+            nodes=nodes,
+            threads=threads,
+        )
+
 
 class ThreatSearcher(HexSearcher):
     """Plays by threats alone.
@@ -214,18 +235,4 @@ class _ThreatRun(SolverRun):
             *(self._estimate(move) for move in open_moves if move != winner),
             *(proofs.loss_candidate(move) for move in losses),
         )
-        best = candidates[0]
-        return SearchInfo(
-            simulations=self._nodes,
-            value=best.value,
-            candidates=candidates,
-            line=best.line,
-            proof=best.proof,
-            distance=best.distance if best.proof else None,
-            elapsed=self._watch.elapsed,
-            nodes=self._nodes,
-        )
-
-    def _estimate(self, move: int) -> Candidate:
-        worth = self._balance + self._gains.get(move, 0)
-        return Candidate(move=move, visits=1, value=win_share(worth), line=(move,))
+        return self._told(candidates, self._nodes)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ai.contract.rules import GameSpec, Parameters, PositionError
 from game.games.checks import check_choice, check_range
 from game.games.kernel_state import PlainRules, plain_rules
-from game.games.lattice.grid_text import Token, check_shape, gather, split_rows, symbol
+from game.games.lattice.grid_text import Token, check_shape, gather, split_rows, square_name, symbol
 from game.games.lattice.square_board import cell_names
 from game.games.papers.sudoku.puzzles import EMPTY, VALUES, Cells, puzzle
 from game.games.state import BaseState
@@ -99,8 +99,7 @@ class SudokuState(BaseState):
 
     def _name(self, move: int) -> str:
         cell, value = divmod(move, LARGEST_SIZE)
-        row, column = divmod(cell, self.parameters.size)
-        return f"{chr(97 + column)}{row + 1}={VALUES[value]}"
+        return f"{square_name(*divmod(cell, self.parameters.size))}={VALUES[value]}"
 
     def _named(self, name: str) -> int | None:
         cell, equals, value = name.partition("=")

@@ -1,13 +1,13 @@
 """Outlines round SameGame groups: the AI's candidates, the steps of its line, the pointer's."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import pygame
 
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.paths import Point, cells_outline, dashes, grown, rounded
-from game.ui.boards.sprites import SpriteCache
+from game.ui.boards.paths import cells_outline, dashes, grown, rounded
+from game.ui.boards.sprites import SpriteCache, drawn_once
 from game.ui.layout import TileGeometry
 from game.ui.overlay import LossClass
 from game.ui.theme import GHOST_LINE, IVORY, LOSS, OUTLINE, WHITE, Colour
@@ -56,7 +56,7 @@ def draw_outline(
     surface: pygame.Surface,
     geometry: TileGeometry,
     cells: Iterable[int],
-    pens: Sequence[Pen],
+    pens: tuple[Pen, ...],
 ) -> None:
     """Draw an outline round cells, which need not hang together."""
     tile = geometry.tile
@@ -66,24 +66,26 @@ def draw_outline(
     top = max(row for _, row in places)
     shape = frozenset((column - left, top - row) for column, row in places)
     margin = round(6 * scale) + 2
-    picture = sprites.picture(
-        ("outline", shape, tile, pens), lambda: _outline(shape, tile, scale, margin, pens)
-    )
     x, y = geometry.place(left, top)
+    picture = _outline(sprites, shape, tile, scale, margin, pens)
     surface.blit(picture, (round(x) - margin, round(y) - margin))
 
 
+@drawn_once
 def _outline(
+    _sprites: SpriteCache,
     shape: frozenset[tuple[int, int]],
     tile: int,
     scale: float,
     margin: int,
-    pens: Sequence[Pen],
+    pens: tuple[Pen, ...],
 ) -> pygame.Surface:
     width = (1 + max(x for x, _ in shape)) * tile + 2 * margin
     height = (1 + max(y for _, y in shape)) * tile + 2 * margin
     canvas = Canvas((width, height))
-    loops = [_loop(loop, tile, scale, margin) for loop in cells_outline(shape)]
+    borders = [[(margin + x * tile, margin + y * tile) for x, y in b] for b in cells_outline(shape)]
+    # Slightly outside the cells, and with round corners.
+    loops = [rounded(grown(border, 0.6 * scale), 0.26 * tile) for border in borders]
     for pen in pens:
         if pen.dash is None:
             canvas.strokes(loops, scale * pen.width, pen.colour, pen.alpha, closed=True)
@@ -92,9 +94,3 @@ def _outline(
             pieces = [piece for loop in loops for piece in dashes(loop, on, off)]
             canvas.strokes(pieces, scale * pen.width, pen.colour, pen.alpha)
     return canvas.finish()
-
-
-def _loop(corners: list[tuple[int, int]], tile: int, scale: float, margin: int) -> list[Point]:
-    """Return a border in pixels, slightly outside its cells and with round corners."""
-    points = [(margin + x * tile, margin + y * tile) for x, y in corners]
-    return rounded(grown(points, 0.6 * scale), 0.26 * tile)

@@ -160,8 +160,8 @@ class SameGameBoard(Board):
             also=bool(content.grades) or content.best is not None,
         )
         if content.cursor is not None:
-            box = geometry.cell_box(content.cursor)
-            blit_centred(surface, cursor(self.sprites, geometry.tile), _middle(box))
+            at = geometry.middle(content.cursor)
+            blit_centred(surface, cursor(self.sprites, geometry.tile), at)
 
     def paint_motion(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
         motion = self._collapse(before, content.state)
@@ -262,7 +262,3 @@ def _room_over(geometry: TileGeometry, heights: list[int], left: int, right: int
     x, y = geometry.place(left, geometry.rows - 1)
     free = geometry.rows - max(heights[left:right])
     return Box(int(x), int(y), (right - left) * geometry.tile, free * geometry.tile)
-
-
-def _middle(box: tuple[int, int, int, int]) -> tuple[float, float]:
-    return box[0] + box[2] / 2, box[1] + box[3] / 2

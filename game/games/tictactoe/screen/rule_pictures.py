@@ -1,6 +1,9 @@
 """The rules of Tic-Tac-Toe and its larger kin in three pictures."""
 
-from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_game
+from typing import Any
+
+from game.games.lattice.lines import placed
+from game.games.tictactoe.rules import TicTacToeParameters, new_game
 from game.ui.boards.base import BoardContent, still_content
 from game.ui.panel.rules import RulePicture
 
@@ -28,11 +31,6 @@ def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:
     )
 
 
-def _after(length: int, first: list[int], second: list[int]) -> TicTacToeState:
+def _after(length: int, first: list[int], second: list[int]) -> Any:
     """Return a board of as many cells as a row needs, with these crosses and noughts."""
-    state = new_game(TicTacToeParameters(length, length, length), 0)
-    for i, cell in enumerate(first):
-        state = state.play(cell)
-        if i < len(second) and not state.is_terminal:
-            state = state.play(second[i])
-    return state
+    return placed(new_game(TicTacToeParameters(length, length, length), 0), first, second)
