@@ -177,7 +177,8 @@ class _Searched(PlainKernel):
             return
         plies = int(within)
         for move in left_out if len(left_out) <= LEFT_OUT else choose.sample(left_out, LEFT_OUT):
-            if self._loses(position, state.current_player, move, plies) is not False:
+            player = state.current_player
+            if self._is_forced(position, move, player, 1 - player, plies) is not False:
                 continue
             if any(self._wins(position, state.current_player, each, plies) for each in moves):
                 continue
@@ -185,9 +186,6 @@ class _Searched(PlainKernel):
             require(False, f"candidate_moves() leaves out {name} {_at(state)} and says that it "
                     f"loses within {moves_in}, which it does not: the search would prove what is "
                     "not so", function)  # fmt: skip
-
-    def _loses(self, position: Any, player: int, move: int, plies: int) -> bool | None:
-        return self._is_forced(position, move, player, 1 - player, plies)
 
     def _wins(self, position: Any, player: int, move: int, plies: int) -> bool:
         # Where a candidate wins, what is left out does not matter.

@@ -180,8 +180,7 @@ def _button_keys(button: int, place: Place) -> Iterator[pygame.event.Event]:
         unfocused = group is not None and group.focused is None
         yield _key(pygame.K_TAB if unfocused else pygame.K_RETURN)
     elif button == pygame.CONTROLLER_BUTTON_B:
-        undo = group is None
-        yield _asking(commands.UNDO) if undo else _leave(place)
+        yield _asking(commands.UNDO) if group is None else _leave(place)
     elif button == pygame.CONTROLLER_BUTTON_START:
         yield _leave(place)
     elif button == pygame.CONTROLLER_BUTTON_X:
@@ -205,6 +204,6 @@ def _asking(command: UserCommand) -> pygame.event.Event:
     return command.event(gamepad=True)
 
 
-def _key(key: int, mod: int = 0, kind: int = pygame.KEYDOWN) -> pygame.event.Event:
+def _key(key: int, mod: int = 0) -> pygame.event.Event:
     values: dict[str, Any] = {"key": key, "mod": mod, "unicode": "", "scancode": 0}
-    return pygame.event.Event(kind, values, gamepad=True)
+    return pygame.event.Event(pygame.KEYDOWN, values, gamepad=True)

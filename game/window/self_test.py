@@ -32,6 +32,7 @@ from game.screens.context import Context
 from game.store.paths import HOME_VARIABLE, Paths, default_paths
 from game.store.settings import Settings
 from game.ui.icons import Icons
+from game.ui.layout import DEFAULT_WINDOW
 from game.ui.text import Fonts
 from game.window import crash
 from game.window.app import App
@@ -45,7 +46,6 @@ SAVE_SECONDS: Final = 60.0  # the machine that builds a bundle may be busy
 FRAMES: Final = 3
 LEAST_COLOURS: Final = 4
 LIMIT: Final = Limit(simulations=200, seconds=2.0)
-SIZE: Final = (1120, 760)
 LONGEST_FRAME: Final = "the longest frame until then took"
 """What `benchmarks.startup` looks for."""
 
@@ -108,7 +108,7 @@ def _bench(paths: Paths, searchers: Sequence[tuple[str, str]]) -> Iterator[Bench
     pygame.font.init()
     worker = AiWorker()
     context = Context(Settings(), Storage(paths), Thinker(worker), Fonts(), Icons())
-    app = TimedApp(context, make_scene, open_window(SIZE))
+    app = TimedApp(context, make_scene, open_window(DEFAULT_WINDOW))
     try:
         yield Bench(paths, worker, app, searchers)
     finally:
@@ -193,10 +193,13 @@ def _drawn(app: TimedApp, name: str) -> int:
         app.move()
     if app.scene_name != name:
         raise SelfTestError(f"{name} did not open; the window shows {app.scene_name}")
-    picture = pygame.Surface(SIZE)
+    picture = pygame.Surface(DEFAULT_WINDOW)
     assert app.scene is not None
     app.scene.draw(picture)
-    return len({tuple(picture.get_at((x, y))) for x in range(0, 1120, 9) for y in range(0, 760, 9)})
+    wide, tall = DEFAULT_WINDOW
+    return len(
+        {tuple(picture.get_at((x, y))) for x in range(0, wide, 9) for y in range(0, tall, 9)}
+    )
 
 
 def _keep(bench: Bench) -> str:

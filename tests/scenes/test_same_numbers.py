@@ -17,8 +17,7 @@ from game.play.grading import Grade
 from game.play.session import Mode, Session
 from game.screens.home.continue_row import _where
 from game.screens.play.commentary import within
-from game.screens.review.card import CardText
-from game.screens.review.words import headline
+from game.screens.review.words import headline, position_name
 from game.ui.boards.marks import _disc_text, proof_text
 from game.ui.format import MINUS, THIN_SPACE, thousands, whole_percent
 from game.ui.layout import Box
@@ -226,7 +225,7 @@ def test_a_move_has_the_same_number_everywhere(make_rig, game, seed):
             row = (hit.box.y - BOX.y) // scene.skin.px(25)
             names.add(f"move {row + 1}")
             grade = Grade(ply, session.moves[ply - 1], (ply - 1) % 2, 0.5, 0.2, 30.0, "E")
-            names.add(CardText.of(session, grade).move.split(",")[0].lower())
+            names.add(position_name(session, grade.ply).split(",")[0].lower())
         assert len(names) == 1, names
     last = session.move_number(session.length)
     assert f"{last} move" in headline(session)

@@ -29,11 +29,10 @@ from game.screens.settings.kinds import (
     Program,
     SettingRow,
     Steps,
-    changed,
 )
 from game.screens.settings.pages import categories
 from game.screens.settings.screen import SettingsScene
-from game.store.settings import DEFAULTS, PROGRAM, Settings, all_settings, level_of
+from game.store.settings import DEFAULTS, PROGRAM, Settings, all_settings, fitted, level_of
 from game.ui.commands import TABLES
 from game.ui.sound import Sounds
 from game.ui.theme import THEMES
@@ -395,14 +394,14 @@ def test_a_step_row_goes_to_the_next_value_even_from_between(context):
     row = next(r for r in page_of("ai").rows if r.name == "hex_think_seconds")
     assert isinstance(row, Steps)
     odd = context.settings.changed(hex_think_seconds=4.0)
-    assert changed(row, odd, Action("hex_think_seconds", 1))["hex_think_seconds"] == 5.0
-    assert changed(row, odd, Action("hex_think_seconds", -1))["hex_think_seconds"] == 3.0
+    assert fitted(row.apply(odd, Action("hex_think_seconds", 1)))["hex_think_seconds"] == 5.0
+    assert fitted(row.apply(odd, Action("hex_think_seconds", -1)))["hex_think_seconds"] == 3.0
 
 
 def test_marks_in_a_row_stay_on_the_board(context):
     row = next(r for r in page_of("rules").rows if r.name == "tictactoe_columns")
     large = context.settings.changed(tictactoe_columns=5, tictactoe_rows=3, tictactoe_in_a_row=5)
-    small = changed(row, large, Action("tictactoe_columns", -1))
+    small = fitted(row.apply(large, Action("tictactoe_columns", -1)))
     assert small["tictactoe_in_a_row"] == 4
 
 

@@ -30,7 +30,6 @@ from game.screens.base import OpenGame, OpenScene
 from game.screens.context import Context
 from game.screens.help.about import AboutScene
 from game.screens.home.screen import HomeScene
-from game.screens.settings.kinds import changed
 from game.screens.settings.pages import categories, label_of
 from game.store.settings import DEFAULTS
 from game.ui.widgets import Action
@@ -79,9 +78,7 @@ def test_a_setting_is_shown_as_an_old_game_says_it(loaded, folder) -> None:
     assert label_of("pebbles_number") == "Pebbles: Heap"
     row = next(row for page in categories() for row in page.rows if row.name == "pebbles_number")
     assert row.caption(DEFAULTS) == "At first"
-    assert changed(row, DEFAULTS, Action("pebbles_number", 1)) == DEFAULTS.changed(
-        pebbles_number=20
-    )
+    assert row.apply(DEFAULTS, Action("pebbles_number", 1)) == DEFAULTS.changed(pebbles_number=20)
 
 
 def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open_app) -> None:

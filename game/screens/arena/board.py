@@ -63,6 +63,12 @@ class BoardArea:
         self._empty: State | None = None
 
     @property
+    def shown_ply(self) -> int:
+        """The ply of the game that is to be seen."""
+        plies = self.game.plies if self.game else 0
+        return plies if self.ply is None else self.ply
+
+    @property
     def is_animating(self) -> bool:
         """Whether a move is on its way."""
         return any(stage.is_animating for stage in self._animators)
@@ -90,12 +96,10 @@ class BoardArea:
             if stage.show(self._state(i), skin.gate) and at_once:
                 stage.finish()
 
-    def update(self, dt: float) -> bool:
-        """Let time pass; return whether a board looks different."""
-        changed = False
+    def update(self, dt: float) -> None:
+        """Let time pass."""
         for stage in self._animators:
-            changed = stage.update(dt) or changed
-        return changed
+            stage.update(dt)
 
     def _state(self, side: int) -> State:
         if self.game is not None:
@@ -251,8 +255,8 @@ class BoardArea:
 
     def _last_values(self, game: ShownGame) -> tuple[float | None, ...]:
         """Return what each side thought last, up to the ply that is looked at."""
-        plies = game.plies if self.ply is None else self.ply
-        known = ([value for ply, value in told if ply <= plies] for told in game.values)
+        shown = self.shown_ply
+        known = ([value for ply, value in told if ply <= shown] for told in game.values)
         return tuple(values[-1] if values else None for values in known)
 
     def _estimates(self, game: ShownGame) -> str:

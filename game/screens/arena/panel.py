@@ -101,10 +101,8 @@ def _rows(progress: MatchProgress, word: str) -> list[GameRow]:
     rows = [GameRow(record, record.game) for record in progress.records]
     live = progress.live
     if live is not None and live.number >= len(rows) and word not in ("stopped", "finished"):
-        scores = None
-        if live.is_solved:
-            scores = tuple(round(live.state(side).returns[0]) for side in (0, 1))
-        rows.append(GameRow(None, live.number, (scores[0], scores[1]) if scores else None))
+        a, b = (round(live.state(side).returns[0]) for side in (0, 1))
+        rows.append(GameRow(None, live.number, (a, b) if live.is_solved else None))
     return rows
 
 

@@ -81,8 +81,3 @@ def draw_strength(surface: pygame.Surface, skin: Skin, box: Box, share: float, i
                 y=place.bottom - round(tall * filled), height=round(tall * filled)
             )
             draw.fill_round(surface, part, skin.px(RADIUS.letter) // 3, ink)
-
-
-def draw_searcher(surface: pygame.Surface, skin: Skin, box: Box, ink: Colour) -> None:
-    """Draw what stands for a way of searching, which has no place among the levels."""
-    skin.icons.draw(surface, "cpu", box.centre, box.height, ink)

@@ -272,14 +272,12 @@ class ArenaScene(Page):
         """Return the plies that can be gone to in the game that is played back, if one is."""
         if self.replay is None:
             return {}
-        last = self.replay.plies
-        return commands.replay_plies(last if self._area.ply is None else self._area.ply, last)
+        return commands.replay_plies(self._area.shown_ply, self.replay.plies)
 
     def _show_ply(self, ply: int) -> None:
         """Show the position of the game that is played back after so many plies."""
         assert self.replay is not None
-        now = self.replay.plies if self._area.ply is None else self._area.ply
-        self._area.ply = ply
+        now, self._area.ply = self._area.shown_ply, ply
         self._area.move_on(self.skin, at_once=abs(now - ply) != 1)
 
     def _export(self, kind: str) -> Command | None:
@@ -493,15 +491,9 @@ class ArenaScene(Page):
     def _draw_ply(self, surface: pygame.Surface) -> None:
         assert self.replay is not None
         skin = self.skin
-        last = self.replay.plies
-        now = last if self._area.ply is None else self._area.ply
+        now, last = self._area.shown_ply, self.replay.plies
         if not self.replay.is_solved:
             now, last = full_moves(now), full_moves(last)
         left = self._walk[-1].box.right + skin.px(10)
-        skin.write(
-            surface,
-            f"move {now} of {last}",
-            (left, self._walk[0].box.centre[1]),
-            TYPE.table,
-            skin.theme.text2,
-        )
+        at = (left, self._walk[0].box.centre[1])
+        skin.write(surface, f"move {now} of {last}", at, TYPE.table, skin.theme.text2)

@@ -23,7 +23,7 @@ from game.screens.arena.match.setup import (
     is_solved,
     random_boards,
 )
-from game.screens.arena.pictures import GameTabs, draw_searcher, draw_strength
+from game.screens.arena.pictures import GameTabs, draw_strength
 from game.screens.arena.sides import draw_mark, side_ink
 from game.screens.stepping import next_amount, next_round
 from game.ui.format import seconds
@@ -142,7 +142,7 @@ class SideHead(Composed):
             if self.strength is not None:
                 draw_strength(surface, skin, box, self.strength, ink)
             else:
-                draw_searcher(surface, skin, box, ink)
+                skin.icons.draw(surface, "cpu", box.centre, box.height, ink)
 
         line = Painted(1, draw_line, skin.px(30))
         name = Phrase(f"Side {SIDES[self.side]}", TYPE.lead, bold=True, wide=skin.px(70))
@@ -356,14 +356,9 @@ class SetupForm:
         stepper, entry, writes = self._sides[side], self._specs[side], self._written(side)
         spec = self.setup.sides[side]
         known = None if writes else contestant(spec, self._game)
-        head = SideHead(
-            side,
-            _WRITTEN.get(writes, "") if known is None else known.about,
-            None if known is None else known.strength,
-            stepper,
-            entry if writes else None,
-        )
-        return Item(head)
+        about = _WRITTEN.get(writes, "") if known is None else known.about
+        strength = None if known is None else known.strength
+        return Item(SideHead(side, about, strength, stepper, entry if writes else None))
 
     def _line(self, title: str, about: str, name: str) -> Item:
         return setting_row(title, about, self._steppers[name])
@@ -375,11 +370,7 @@ class SetupForm:
         return [
             self._line("Boards", "", COUNT),
             *((which,) if has_standard_boards(self.setup.game) else ()),
-            self._line(
-                "Seed",
-                "decides the boards" if is_random else "decides what they try",
-                SEED,
-            ),
+            self._line("Seed", f"decides {'the boards' if is_random else 'what they try'}", SEED),
             self._line("Time", "a Custom side can count playouts", TIME),
             setting_row("for", "", self._per),
         ]

@@ -53,7 +53,7 @@ class GameTable(Widget):
         super().__init__(name)
         self.rows: Sequence[GameRow] = ()
         self.names: tuple[str, str] = SIDES
-        self._pressed_row: GameRow | None = None
+        self._pressed: int | None = None
         self.solved = False
         self.shown: int | None = None
         self._over: int | None = None
@@ -99,10 +99,10 @@ class GameTable(Widget):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             # The rows move down while a match is played: what counts is the one that was pressed.
             row = self._row_at(event.pos) if self.hit(event.pos) else None
-            self._pressed_row = None if row is None else self.rows[row]
+            self._pressed = None if row is None else self.rows[row].number
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
             self.pressed = False
-            return self._choose(self._pressed_at()) if self.hit(event.pos) else None
+            return self._choose(self._place(self._pressed)) if self.hit(event.pos) else None
         if self.focused and event.type == pygame.KEYDOWN:
             step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
             if step:
@@ -171,7 +171,7 @@ class GameTable(Widget):
         record = row.record
         cells: list[Cell]
         if record is None:
-            scores = [thousands(score) for score in row.scores] if row.scores else ["", ""]
+            scores = map(thousands, row.scores) if row.scores else ("", "")
             cells = [number, *((text, False, theme.text) for text in scores)]
             has_room = not row.scores or not is_narrow(skin, box.width)
             cells.append(("running" if has_room else "", False, theme.ai))
@@ -180,8 +180,7 @@ class GameTable(Widget):
         elif self.solved:
             cells = [number, *self._scores(record, theme.text, theme.text2), empty]
         else:
-            cells = [number, empty, empty]
-            cells.append(self._length(skin, box, record))
+            cells = [number, empty, empty, self._length(skin, box, record)]
         self._write(surface, skin, box, cells, TYPE.table)
         if record is not None and not record.error:
             if self.solved:
@@ -289,12 +288,9 @@ class GameTable(Widget):
         index = shown.start + (position[1] - self.box.y) // self._row_height - 1
         return index if index in shown else None
 
-    def _pressed_at(self) -> int | None:
-        """Return where the row is now that the button went down on."""
-        pressed = self._pressed_row
-        if pressed is None:
-            return None
-        return next((i for i, row in enumerate(self.rows) if row.number == pressed.number), None)
+    def _place(self, number: int | None) -> int | None:
+        """Return where the row of a game is now."""
+        return next((i for i, row in enumerate(self.rows) if row.number == number), None)
 
     def _choose(self, index: int | None) -> Action | None:
         if index is None or index >= len(self.rows):

@@ -1,20 +1,16 @@
 """One of the worst moves of a game: what was played, what was best, and a way to try again."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 import pygame
 
-from ai.search.messages import Proof
 from game.play.credit import seated_player
 from game.play.grading import Grade
 from game.play.session import Session
 from game.screens.graded import GradedMove
 from game.screens.play.commentary import line_text
-from game.screens.review.words import (
-    player_words,
-    position_name,
-)
+from game.screens.review.words import player_words, position_name
 from game.ui.boards.base import BoardContent, still_content
 from game.ui.boards.marks import proof_badge
 from game.ui.boards.view import Board
@@ -34,44 +30,11 @@ _HEAD: Final = 44
 _ARROW: Final = 14
 
 
-@dataclass(frozen=True, slots=True)
-class CardText:
-    """The words of a card."""
-
-    move: str
-    before: str
-    after: str
-    played: str
-    best: str
-    worth: str
-    then: str
-    proof: Proof | None
-    distance: int | None
-
-    @classmethod
-    def of(cls, session: Session, grade: Grade) -> "CardText":
-        """Write the words for a graded move."""
-        graded = GradedMove(session, grade)
-        state, line = graded.state, graded.line
-        before, after = graded.fall
-        return cls(
-            move=position_name(session, grade.ply),
-            before=before,
-            after=after,
-            played=graded.name,
-            best=state.move_label(line[0]) if line else "",
-            worth=graded.worth,
-            then=line_text(state.play(line[0]), line[1:4]) if line else "",
-            proof=grade.proof,
-            distance=grade.distance,
-        )
-
-
 class ReviewCard(Widget):
     """A card that can be chosen, with its two buttons.
 
     Attributes:
-        grade: The move it is about.
+        graded: The move it is about.
         retry: Plays on from the position before the move.
         show_line: Walks the better line on the card's board.
         pixels: How high it is.
@@ -82,7 +45,7 @@ class ReviewCard(Widget):
 
     def __init__(self, index: int, session: Session, grade: Grade, view: Board) -> None:
         super().__init__(f"{CARD} {index}")
-        self.grade = grade
+        self.graded = GradedMove(session, grade)
         self.retry = RaisedButton(f"{RETRY} {index}", "Retry", icon="rotate-ccw")
         self.show_line = RaisedButton(f"{LINE} {index}", "Line", icon="play")
         self.pixels = 0
@@ -90,8 +53,7 @@ class ReviewCard(Widget):
         self.shown = 0
         self._session = session
         self._before = session.state_at(grade.ply - 1)
-        self.line = GradedMove(session, grade).line
-        self._words = CardText.of(session, grade)
+        self.line = self.graded.line
         self._view = view
         view.turn(seated_player(session) == 1)
         self._board = Box(0, 0, 1, 1)
@@ -104,9 +66,14 @@ class ReviewCard(Widget):
         """Take over what is known of its move by now; the line stays while it is in use."""
         if grade == self.grade:
             return
-        self.grade, self._words = grade, CardText.of(self._session, grade)
+        self.graded = GradedMove(self._session, grade)
         if not self.shown and not self.is_touched:
-            self.line = GradedMove(self._session, grade).line
+            self.line = self.graded.line
+
+    @property
+    def grade(self) -> Grade:
+        """The grade of its move."""
+        return self.graded.grade
 
     @property
     def is_touched(self) -> bool:
@@ -140,19 +107,17 @@ class ReviewCard(Widget):
 
     def _point(self, position: tuple[int, int]) -> None:
         content = self.board_content()
-        cell = (
-            self._view.cell_at(content.state, position) if self._board.contains(position) else None
-        )
-        marked = [move for move, _ in content.grades] + (
-            [] if content.best is None else [content.best]
-        )
+        on_board = self._board.contains(position)
+        cell = self._view.cell_at(content.state, position) if on_board else None
+        marked = [move for move, _ in content.grades]
+        marked += [] if content.best is None else [content.best]
         is_on = any(cell in self._view.graded_cells(content.state, move) for move in marked)
         names = (move for box, move in self._names if box.contains(position))
         self._named = next(names, None)
         self.tooltip = ""
         if is_on and content.grades and cell is not None:
-            graded = GradedMove(self._session, self.grade)
-            self.tooltip = graded.meaning(self.grade.loss_class, is_named=self._has_letters)
+            letter = self.grade.loss_class
+            self.tooltip = self.graded.meaning(letter, is_named=self._has_letters)
             self._tip_box = self._view.cell_box(content.state, cell)
 
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
@@ -195,67 +160,66 @@ class ReviewCard(Widget):
 
     def _position_content(self) -> BoardContent:
         """Return the move as it was played, or the better line as far as shown."""
-        graded = ((self.grade.move, self.grade.loss_class),)
-        before = self._before
-        if self.shown:
-            state = before
-            if self._session.spec.players == 1:
-                for move in self.line[: self.shown - 1]:
-                    state = state.play(move)
-                return replace(still_content(state), best=self.line[self.shown - 1])
-            return replace(still_content(state), line=self.line[: self.shown])
-        best = self.line[0] if self.line and self.line[0] != self.grade.move else None
-        if self._session.spec.players == 1:
-            # A removed group is gone: the board before the move shows it, and the better one.
-            return replace(still_content(before), grades=graded, best=best)
-        after = self._session.state_at(self.grade.ply)
-        return replace(still_content(after), grades=graded, best=best)
+        grade, line, shown = self.grade, self.line, self.shown
+        is_for_one = self._session.spec.players == 1
+        if shown and is_for_one:
+            state = self._before
+            for move in line[: shown - 1]:
+                state = state.play(move)
+            return replace(still_content(state), best=line[shown - 1])
+        if shown:
+            return replace(still_content(self._before), line=line[:shown])
+        # A removed group is gone: the board before the move shows it, and the better one.
+        state = self._before if is_for_one else self._session.state_at(grade.ply)
+        best = line[0] if line and line[0] != grade.move else None
+        return replace(still_content(state), grades=((grade.move, grade.loss_class),), best=best)
 
     def _draw_head(self, surface: pygame.Surface, skin: Skin) -> None:
-        theme, words = skin.theme, self._words
-        y = self.box.y + skin.px(27)
+        theme, y = skin.theme, self.box.y + skin.px(27)
+        before, after = self.graded.fall
         draw_letter(surface, skin, self.grade.loss_class, (self.box.x + skin.px(29), y), 22)
         x = self.box.x + skin.px(50)
-        skin.write(surface, words.move, (x, y), TYPE.lead, theme.text, bold=True)
-        right = self.box.right - skin.px(18)
-        box = skin.write(
-            surface, words.after, (right, y), TYPE.lead, theme.text, bold=True, anchor="midright"
-        )
+        name = position_name(self._session, self.grade.ply)
+        skin.write(surface, name, (x, y), TYPE.lead, theme.text, bold=True)
+        at = (self.box.right - skin.px(18), y)
+        box = skin.write(surface, after, at, TYPE.lead, theme.text, bold=True, anchor="midright")
         arrow = skin.px(_ARROW)
         middle = box.x - skin.px(5) - arrow / 2
         skin.icons.draw(surface, "arrow-right", (middle, y), arrow, theme.text3)
         at = (round(middle - arrow / 2) - skin.px(5), y)
-        skin.write(surface, words.before, at, TYPE.lead, theme.text, bold=True, anchor="midright")
+        skin.write(surface, before, at, TYPE.lead, theme.text, bold=True, anchor="midright")
 
     def _draw_words(self, surface: pygame.Surface, skin: Skin) -> None:
-        theme, words = skin.theme, self._words
+        theme, graded, grade = skin.theme, self.graded, self.grade
         x = self._board.right + skin.px(14)
         room = self.box.right - skin.px(12) - x
         step = min(skin.px(52), self._board.height // 3)
         y = self._board.y + max(0, (self._board.height - 3 * step) // 2) + skin.px(8)
-        title = player_words(self._session, self.grade.ply)
+        title = player_words(self._session, grade.ply)
         skin.write(surface, title, (x, y), TYPE.caption, theme.text3)
         at = (x, y + skin.px(20))
-        box = skin.write(surface, words.played, at, TYPE.lead, theme.text, bold=True)
-        self._names = [(box, self.grade.move)]
-        if not words.best:
+        box = skin.write(surface, graded.name, at, TYPE.lead, theme.text, bold=True)
+        self._names = [(box, grade.move)]
+        if not graded.line:
             return
+        best, *others = graded.line
         y += step
-        better = "As good is" if self.grade.is_best else "Best was"
+        better = "As good is" if grade.is_best else "Best was"
         skin.write(surface, better, (x, y), TYPE.caption, theme.text3)
         at = (x, y + skin.px(20))
-        box = skin.write(surface, words.best, at, TYPE.lead, theme.text, bold=True)
+        name = graded.state.move_label(best)
+        box = skin.write(surface, name, at, TYPE.lead, theme.text, bold=True)
         self._names += [(box, move) for move in self.line[:1]]
         left = box.right + skin.px(8)
-        if words.proof is not None and theme.details:
-            badge = proof_badge(skin.sprites, words.proof, words.distance, skin.px(18))
+        if grade.proof is not None and theme.details:
+            badge = proof_badge(skin.sprites, grade.proof, grade.distance, skin.px(18))
             surface.blit(badge, badge.get_rect(midleft=(left, at[1])))
-        elif skin.width(words.worth, TYPE.caption, bold=True) <= x + room - left:
-            skin.write(surface, words.worth, (left, at[1]), TYPE.caption, theme.text3, bold=True)
-        if words.then:
+        elif skin.width(graded.worth, TYPE.caption, bold=True) <= x + room - left:
+            skin.write(surface, graded.worth, (left, at[1]), TYPE.caption, theme.text3, bold=True)
+        if then := line_text(graded.state.play(best), tuple(others[:3])):
             y += step
             skin.write(surface, "then", (x, y), TYPE.caption, theme.text3)
-            text = skin.fit(words.then, TYPE.caption, room)
+            text = skin.fit(then, TYPE.caption, room)
             skin.write(surface, text, (x, y + skin.px(19)), TYPE.caption, theme.text2)
             for name, move in zip(text.split(), self.line[1:], strict=False):
                 wide = skin.width(f"{name} ", TYPE.caption)

@@ -10,7 +10,7 @@ from game.games.setting import Control, Setting
 from game.screens.base import Command
 from game.screens.opponents import offered, opponents_dialog, setting_value
 from game.screens.stepping import next_amount, next_in, next_round
-from game.store.settings import DEFAULTS, PROGRAM, Settings, fitted, level_of
+from game.store.settings import DEFAULTS, PROGRAM, Settings, level_of
 from game.ui import format as written
 from game.ui.commands import with_keys
 from game.ui.panel.dialog import Dialog
@@ -55,8 +55,8 @@ class PageRow:
         """Return the control, with the default's value."""
         raise TypeError("A plain row has no control.")
 
-    def show(self, widget: Widget, settings: Settings) -> None:
-        """Set the control to the settings' value."""
+    def show(self, widget: Any, settings: Settings) -> None:
+        """Set the control, which `make` has made, to the settings' value."""
 
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings after the player used the control."""
@@ -90,9 +90,8 @@ class Choice(SettingRow):
         options = list(zip(self.setting.choices, self.setting.labels, strict=True))
         return Tabs(self.name, options, str(self.setting.default))
 
-    def show(self, widget: Widget, settings: Settings) -> None:
-        if isinstance(widget, Tabs):
-            widget.value = settings[self.name]
+    def show(self, widget: Any, settings: Settings) -> None:
+        widget.value = settings[self.name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +101,8 @@ class Toggle(SettingRow):
     def make(self) -> Widget:
         return Switch(self.name, bool(self.setting.default))
 
-    def show(self, widget: Widget, settings: Settings) -> None:
-        if isinstance(widget, Switch):
-            widget.on = settings[self.name]
+    def show(self, widget: Any, settings: Settings) -> None:
+        widget.on = settings[self.name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +113,7 @@ class Steps(SettingRow):
         is_wide = self.setting.zero or self.setting.unit in _WIDE_UNITS
         return Stepper(self.name, "", least_width=_WIDE_DP if is_wide else _ROOM_DP)
 
-    def show(self, widget: Widget, settings: Settings) -> None:
-        if not isinstance(widget, Stepper):
-            return
+    def show(self, widget: Any, settings: Settings) -> None:
         value = settings[self.name]
         widget.text = self.text(value)
         widget.can_go_down = self.next(settings, -1) != value
@@ -155,9 +151,8 @@ class Asked(SettingRow):
     def make(self) -> Widget:
         return Button(self.name, self.text(self.setting.default), small=True)
 
-    def show(self, widget: Widget, settings: Settings) -> None:
-        if isinstance(widget, Button):
-            widget.label = self.text(settings[self.name])
+    def show(self, widget: Any, settings: Settings) -> None:
+        widget.label = self.text(settings[self.name])
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +180,8 @@ class Range(SettingRow):
         low, high, ticks = setting.low, setting.high, setting.ticks
         return Slider(self.name, value, low, high, step=0.05, ticks=ticks, live=False)
 
-    def show(self, widget: Widget, settings: Settings) -> None:
-        if isinstance(widget, Slider) and not widget.pressed:
+    def show(self, widget: Any, settings: Settings) -> None:
+        if not widget.pressed:
             widget.value = settings[self.name]
 
 
@@ -197,9 +192,8 @@ class Palette(Steps):
     def make(self) -> Widget:
         return Swatches(self.name, PALETTES[str(self.setting.default)])
 
-    def show(self, widget: Widget, settings: Settings) -> None:
-        if isinstance(widget, Swatches):
-            widget.tiles = PALETTES[settings[self.name]]
+    def show(self, widget: Any, settings: Settings) -> None:
+        widget.tiles = PALETTES[settings[self.name]]
 
     def next(self, settings: Settings, step: int) -> Any:
         """Return the next palette, and round."""
@@ -311,8 +305,3 @@ def row_of(setting: Setting) -> SettingRow:
     """Return the row that changes a setting."""
     kind = _OTHERS.get(setting.control) or _USUAL[type(setting.default)]
     return kind(setting.name, setting.title, setting.about, setting)
-
-
-def changed(row: PageRow, settings: Settings, action: Action) -> Settings:
-    """Return the settings after an action on a row."""
-    return fitted(row.apply(settings, action))

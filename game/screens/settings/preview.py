@@ -1,10 +1,7 @@
 """Boards beside the settings, drawn as the settings say: what is changed shows at once."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
-
-import pygame
 
 from ai.contract.rules import State
 from game.screens.boards import make_board_view
@@ -19,7 +16,7 @@ from game.ui.panel.base import Section
 from game.ui.panel.basics import Heading, Sentence
 from game.ui.panel.compose import Composed, Row
 from game.ui.panel.items import Item
-from game.ui.panel.parts import Painted, letter_picture, quiet
+from game.ui.panel.parts import Painted, board_picture, letter_picture, quiet
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, SIZE, TYPE
 
@@ -50,7 +47,7 @@ def preview_items(
     below = 40 if is_new else 130
     room = (column.height - skin.px(below)) // len(games) - skin.px(SIZE.section_gap)
     tall = max(1, min(room, round(column.width * _ASPECT)))
-    boards = (Painted(tall, _board(context, game, is_new)) for game in games)
+    boards = (_board(context, game, tall, new=is_new) for game in games)
     words = _WORDS.format("Colour and letter" if context.settings.details else "Colour")
     legend = (Sentence(words, lines=0, ink="caption", dp=TYPE.caption), LossLegend())
     return (
@@ -61,17 +58,11 @@ def preview_items(
     )
 
 
-def _board(
-    context: Context, game: str, is_new: bool
-) -> Callable[[pygame.Surface, Skin, Box], None]:
+def _board(context: Context, game: str, tall: int, *, new: bool) -> Painted:
+    """Return a board as wide as the panel."""
     view = make_board_view(game, context.fonts, labels=True)
-    shown = _picture(entry_of(game), context.settings, new=is_new)
-
-    def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        view.resize(pygame.Rect(box), skin.unit, skin.theme)
-        view.draw(surface, shown)
-
-    return paint
+    shown = _picture(entry_of(game), context.settings, new=new)
+    return replace(board_picture(view, shown, tall), wide=0)
 
 
 def _picture(entry: GameEntry, settings: Settings, *, new: bool) -> BoardContent:

@@ -7,10 +7,11 @@ import pygame
 from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
 from game.screens.page import Page
-from game.screens.settings.kinds import ActionRow, PageRow, changed
+from game.screens.settings.kinds import ActionRow, PageRow
 from game.screens.settings.line import setting_line
 from game.screens.settings.pages import SettingSection, categories
 from game.screens.settings.preview import preview_items
+from game.store.settings import fitted
 from game.ui.layout import Box
 from game.ui.panel.containers import Card, in_columns
 from game.ui.panel.items import Item
@@ -103,7 +104,7 @@ class SettingsScene(Page):
     def _done(self, row: PageRow, action: Action) -> Command | None:
         if isinstance(row, ActionRow):
             return row.command
-        settings = changed(row, self.context.settings, action)
+        settings = fitted(row.apply(self.context.settings, action))
         if self._is_about_sound and self.context.sounds is not None:
             self.context.sounds.play(Cue.STONE, settings)
         return ChangeSettings(settings)

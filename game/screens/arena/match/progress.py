@@ -119,6 +119,7 @@ class MatchProgress:
         plan: The match; None before its first event.
         ledger: Its games and where it stands.
         live: The game that is watched: the first of those that are played now, to its end.
+        standing: Where it stands.
         ended: How it ended, if it has.
         notice: The last sentence it said.
     """
@@ -127,6 +128,7 @@ class MatchProgress:
         self.plan: MatchPlan | None = None
         self.ledger: Ledger | None = None
         self.live: ShownGame | None = None
+        self.standing = Standing()
         self.ended: MatchEnded | None = None
         self.notice = ""
         self._played: dict[int, ShownGame] = {}
@@ -136,19 +138,11 @@ class MatchProgress:
         """The games that count, in order."""
         return self.ledger.counted if self.ledger else []
 
-    @property
-    def standing(self) -> Standing:
-        """Where the match stands."""
-        return self._standing
-
-    _standing = Standing()
-
     def take(self, event: Event) -> None:
         """Take in what happened."""
         match event:
             case MatchPlan():
-                self.plan, self.ledger = event, Ledger(event)
-                self._standing = Standing()
+                self.plan, self.ledger, self.standing = event, Ledger(event), Standing()
             case GameBegun():
                 self._played[event.game] = begun_game(event, event.game, self._game)
                 self._watch(event.game)
@@ -168,9 +162,9 @@ class MatchProgress:
                 if ended is not None:
                     ended.result = event.result
             case Standing():
-                self._standing = event
+                self.standing = event
             case MatchEnded():
-                self.ended, self._standing = event, event.standing
+                self.ended, self.standing = event, event.standing
             case MatchNotice():
                 self.notice = event.text
             case _:
