@@ -1,6 +1,7 @@
 """What positions of any game share: moves are checked, and called by their names."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from ai.contract.rules import FIRST_PLAYER, IllegalMoveError
@@ -16,6 +17,11 @@ class BaseState(ABC):
     @abstractmethod
     def legal_moves(self) -> tuple[int, ...]:
         """Every legal move in ascending order; empty if and only if the game is over."""
+
+    @property
+    @abstractmethod
+    def last_move(self) -> int | None:
+        """The move that led here, where known."""
 
     @property
     def is_terminal(self) -> bool:
@@ -38,6 +44,11 @@ class BaseState(ABC):
     def _is_on_board(self, move: int) -> bool:
         """Whether a board like this one has such a move at all."""
 
+    def _written(self, lines: Sequence[str]) -> str:
+        """Return lines of text, and below them the last move, where it is known."""
+        last = [] if self.last_move is None else [f"last {self.move_to_string(self.last_move)}"]
+        return "\n".join([*lines, *last]) + "\n"
+
     def play(self, move: int) -> Self:
         """Return the state after `move`; raise `IllegalMoveError`."""
         self._check(move)
@@ -47,8 +58,12 @@ class BaseState(ABC):
         name = self.move_to_string(move)
         if self.is_terminal:
             raise IllegalMoveError("the game is over")
-        if move not in self.legal_moves:
-            raise IllegalMoveError(f"{name} is not legal here")
+        if problem := self._problem(move):
+            raise IllegalMoveError(f"{name} is {problem}")
+
+    def _problem(self, move: int) -> str:
+        """Return what a cell or a move is that cannot be played; nothing if it can."""
+        return "" if move in self.legal_moves else "not legal here"
 
     def move_to_string(self, move: int) -> str:
         """Return a move's name."""

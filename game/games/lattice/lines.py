@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
-from ai.contract.rules import IllegalMoveError
 from game.games.lattice.grid_text import (
     STONES,
     GridText,
@@ -216,12 +215,8 @@ class RowState(TwoPlayerState):
             stones=self.stones + 1,
         )
 
-    def _check(self, move: int) -> None:
-        name = self.move_to_string(move)
-        if self.is_terminal:
-            raise IllegalMoveError("the game is over")
-        if self.cells[move]:
-            raise IllegalMoveError(f"{name} is taken")
+    def _problem(self, move: int) -> str:
+        return "taken" if self.cells[move] else ""
 
     def _name(self, move: int) -> str:
         return self.lattice_of(self.parameters).names[move]
@@ -236,10 +231,7 @@ class RowState(TwoPlayerState):
             stones = self.cells[start : start + length]
             lines.append(self._indent(row) + " ".join(STONES[stone] for stone in stones))
             start += length
-        lines = [*(reversed(lines) if self.row_below else lines), *self._notes()]
-        if self.last_move is not None:
-            lines.append(f"last {self.move_to_string(self.last_move)}")
-        return "\n".join(lines) + "\n"
+        return self._written([*(reversed(lines) if self.row_below else lines), *self._notes()])
 
     def _indent(self, row: int) -> str:  # noqa: ARG002
         """Return the spaces before a row of the text."""

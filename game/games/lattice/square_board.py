@@ -113,10 +113,7 @@ class BoardState(TwoPlayerState):
         width = self.parameters.columns
         rows = [self.cells[i : i + width] for i in range(0, len(self.cells), width)]
         lines = [" ".join(STONES[held] for held in row) for row in reversed(rows)]
-        lines.append(f"moves {self.move_count}")
-        if self.last_move is not None:
-            lines.append(f"last {self.move_to_string(self.last_move)}")
-        return "\n".join(lines) + "\n"
+        return self._written([*lines, f"moves {self.move_count}"])
 
     @classmethod
     def from_text(cls, text: str, parameters: BoardParameters) -> Self:

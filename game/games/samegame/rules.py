@@ -12,7 +12,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.contract.rules import GameSpec, IllegalMoveError, Parameters
+from ai.contract.rules import GameSpec, Parameters
 from game.games.checks import check_choice, check_range
 from game.games.lattice.grid_text import GridText, Row, check_shape, gather, split_rows
 from game.games.samegame.grid import (
@@ -173,13 +173,9 @@ class SameGameState(BaseState):
             object.__setattr__(self, "_groups", groups)
         return groups
 
-    def _check(self, move: int) -> None:
-        name = self.move_to_string(move)
-        if self.is_terminal:
-            raise IllegalMoveError("the game is over")
+    def _problem(self, move: int) -> str:
         group = self.group_of(move)
-        if len(group) < 2:
-            raise IllegalMoveError(f"{name} is {'a single tile' if group else 'empty'}")
+        return "" if len(group) > 1 else "a single tile" if group else "empty"
 
     def _after(self, move: int) -> Self:
         group = self.group_of(move)

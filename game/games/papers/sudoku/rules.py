@@ -114,10 +114,7 @@ class SudokuState(BaseState):
         size = self.parameters.size
         rows = [self.cells[i : i + size] for i in range(0, len(self.cells), size)]
         lines = [" ".join(VALUES[v - 1] if v else "." for v in row) for row in reversed(rows)]
-        lines.append(f"moves {self.move_count}")
-        if self.last_move is not None:
-            lines.append(f"last {self.move_to_string(self.last_move)}")
-        return "\n".join(lines) + "\n"
+        return self._written([*lines, f"moves {self.move_count}"])
 
 
 def new_game(parameters: SudokuParameters, seed: int) -> SudokuState:

@@ -36,7 +36,7 @@ class NrpaWorker:
     """
 
     def __init__(self, run: PoolRun, stream: int, options: NrpaOptions) -> None:
-        """Prepare a thread; the first one replays what the search before it left."""
+        """Prepare a thread; the first one begins the search."""
         self._run = run
         self._options = options
         self._colours = tabu_colours(run.position)

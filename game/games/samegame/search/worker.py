@@ -21,7 +21,7 @@ class AnnealingWorker:
         make_schedule: MakeSchedule,
         make_annealer: Callable[..., Annealer] = Annealer,
     ) -> None:
-        """Prepare a thread; the first one replays what the search before it left."""
+        """Prepare a thread; the first one begins the search."""
         self._run = run
         self._annealer = make_annealer(run.position, run.seed, stream, run.watch.flag.array)
         self._schedule = make_schedule(run, random.Random(run.seed * 1_000_003 + stream))
