@@ -11,6 +11,8 @@ from game.ui.overlay import LossClass, Overlay
 MoveNumbers = Literal["none", "last", "all"]
 MOVE_NUMBERS: Final[dict[str, MoveNumbers]] = {"none": "none", "last": "last", "all": "all"}
 """By the setting that says so."""
+LINE_MOVES: Final = 8
+"""How many moves of a line are looked at, to be shown on the board."""
 
 
 @dataclass(frozen=True, slots=True)

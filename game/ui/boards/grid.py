@@ -13,7 +13,7 @@ from ai.contract.rules import State
 from game.ui.animation import ease_out
 from game.ui.boards import square_cells as pictures
 from game.ui.boards import stones
-from game.ui.boards.base import BoardContent
+from game.ui.boards.base import LINE_MOVES, BoardContent
 from game.ui.boards.ending import (
     LIGHT_PIECE,
     LitRow,
@@ -30,9 +30,6 @@ from game.ui.boards.view import Board
 from game.ui.layout import Box, GridGeometry
 from game.ui.overlay import Mark, Overlay
 from game.ui.theme import ENDING, GHOST_LINE, MOTION, STONES, StoneStyle, lightness
-
-GHOSTS: Final = 8
-"""How many pieces of a line are shown."""
 
 _geometry = lru_cache(maxsize=64)(GridGeometry)
 """The same one for the same board, which has worked out already where its cells are."""
@@ -166,7 +163,7 @@ class PlacingBoard(GridBoard):
 
     def piece_radius(self, geometry: Any) -> float:
         """Return the radius of a piece in pixels."""
-        return _PIECE * geometry.size
+        return float(_PIECE * geometry.size)
 
     def ghost(self, state: State, cell: int, size: int) -> pygame.Surface | None:
         """Return what a move would bring to a cell; None where a move takes what is there."""
@@ -237,9 +234,7 @@ class PlacingBoard(GridBoard):
             self.draw_row(surface, geometry, state, seconds)
         elif is_drawn(state):
             draw_seams(self.sprites, surface, geometry, seconds)
-        self.blit_overlay(
-            surface, content, lambda layer: self._paint_overlay(layer, content, geometry)
-        )
+        self.blit_overlay(surface, content, lambda layer: self._paint_overlay(layer, content))
         for cell, loss_class in content.grades:
             ring = grade_ring(self.sprites, loss_class, 0.42 * size)
             self.blit_cell(surface, geometry, cell, ring)
@@ -265,18 +260,16 @@ class PlacingBoard(GridBoard):
             self.draw_arriving(surface, geometry, state, placed, self.eased(drawn))
 
     def _blit_pieces(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
-        self.layers.blit(
-            surface, "pieces", state, lambda layer: self._paint_pieces(layer, geometry, state)
-        )
+        def paint(layer: pygame.Surface) -> None:
+            for cell, player in enumerate(state.cells):
+                if player:
+                    self.blit_cell(layer, geometry, cell, self.piece(player, geometry.size))
+            shows_last = len(state.cells) > _SEEN_AT_ONCE and not state.winning_line
+            if state.last_move is not None and shows_last:
+                dot = pictures.last_dot(self.sprites, geometry.size)
+                self.blit_cell(layer, geometry, state.last_move, dot)
 
-    def _paint_pieces(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
-        for cell, player in enumerate(state.cells):
-            if player:
-                self.blit_cell(surface, geometry, cell, self.piece(player, geometry.size))
-        shows_last = len(state.cells) > _SEEN_AT_ONCE and not state.winning_line
-        if state.last_move is not None and shows_last:
-            dot = pictures.last_dot(self.sprites, geometry.size)
-            self.blit_cell(surface, geometry, state.last_move, dot)
+        self.layers.blit(surface, "pieces", state, paint)
 
     def blit_cell(
         self,
@@ -299,22 +292,21 @@ class PlacingBoard(GridBoard):
 
     # What the AI thinks.
 
-    def _paint_overlay(
-        self, surface: pygame.Surface, content: BoardContent, geometry: GridGeometry
-    ) -> None:
+    def _paint_overlay(self, surface: pygame.Surface, content: BoardContent) -> None:
         state: Any = content.state
+        geometry = self.geometry(state)
         size = geometry.size
         for cell in content.region:
             self.blit_cell(surface, geometry, cell, pictures.region_cell(self.sprites, size))
         for cell in content.must_block:
             self.blit_cell(surface, geometry, cell, pictures.must_block(self.sprites, size))
-        self._paint_line(surface, content, state, geometry)
+        self._paint_line(surface, content)
         overlay = content.overlay or Overlay()
         legal = {move for move in state.legal_moves if move < len(state.cells)}
         if overlay.show_estimate:
             for mark in reversed(overlay.marks):
                 if mark.move in legal:
-                    self._paint_estimate(surface, geometry, overlay, mark, state)
+                    self._paint_estimate(surface, state, overlay, mark)
         if overlay.show_exact:
             for cell, proof, distance in overlay.exact:
                 if cell not in legal:
@@ -326,13 +318,9 @@ class PlacingBoard(GridBoard):
                 blit_centred(surface, badge, (x, y))
 
     def _paint_estimate(
-        self,
-        surface: pygame.Surface,
-        geometry: GridGeometry,
-        overlay: Overlay,
-        mark: Mark,
-        state: State,
+        self, surface: pygame.Surface, state: State, overlay: Overlay, mark: Mark
     ) -> None:
+        geometry = self.geometry(state)
         size = geometry.size
         beside_truth = overlay.show_exact and bool(overlay.exact)
         x, y = geometry.middle(mark.move)
@@ -354,11 +342,11 @@ class PlacingBoard(GridBoard):
             is_score=len(state.returns) == 1,
         )
 
-    def _paint_line(
-        self, surface: pygame.Surface, content: BoardContent, state: Any, geometry: GridGeometry
-    ) -> None:
+    def _paint_line(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Show the pieces that the line would bring, numbered; discs stay on top of them."""
-        for number, cell in enumerate(content.line[:GHOSTS], start=1):
+        state: Any = content.state
+        geometry = self.geometry(state)
+        for number, cell in enumerate(content.line[:LINE_MOVES], start=1):
             if cell not in state.legal_moves or cell >= len(state.cells):
                 break
             if not _is_covered(content, cell):

@@ -16,7 +16,7 @@ from game.games.samegame.board.groups import (
 )
 from game.games.samegame.board.steps import steady_steps
 from game.games.samegame.rules import SameGameState
-from game.ui.boards.base import BoardContent
+from game.ui.boards.base import LINE_MOVES, BoardContent
 from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point
 from game.ui.boards.sprites import SpriteCache, blit_centred
@@ -24,9 +24,6 @@ from game.ui.format import short_count, signed, thousands
 from game.ui.layout import TileGeometry
 from game.ui.overlay import LossClass, Mark
 from game.ui.theme import AI_COLOUR
-
-STEPS = 8
-"""How many steps of a line are looked at."""
 
 _BADGE = 0.68
 """Height of a badge, in tiles."""
@@ -51,7 +48,7 @@ def paint_overlay(
 ) -> None:
     """Paint everything that is not on the board but in the AI's mind."""
     state = cast(SameGameState, content.state)
-    groups = _marked_groups(content, state)
+    groups = _marked_groups(content)
     if content.region:
         draw_outline(sprites, surface, geometry, content.region, region_pens(AI_COLOUR))
     outlined = {move for mark, _ in groups[:1] for move in mark.same_plan}
@@ -63,16 +60,14 @@ def paint_overlay(
         draw_outline(sprites, surface, geometry, group, candidate_pens(mark.loss_class))
     for badge in reversed(_badges(sprites, content, geometry, groups, surface.get_rect())):
         blit_centred(surface, badge.picture, badge.centre)
-    _draw_grades(sprites, surface, content, state, geometry)
+    _draw_grades(sprites, surface, content, geometry)
 
 
-def _marked_groups(
-    content: BoardContent, state: SameGameState
-) -> list[tuple[Mark, tuple[int, ...]]]:
+def _marked_groups(content: BoardContent) -> list[tuple[Mark, tuple[int, ...]]]:
     """Return the labelled marks, best first, with the cells of their groups."""
     if content.overlay is None or not content.overlay.show_estimate:
         return []
-    groups = {group[0]: group for group in state.groups()}
+    groups = {group[0]: group for group in cast(SameGameState, content.state).groups()}
     return [
         (mark, groups[mark.move])
         for mark in content.overlay.marks
@@ -81,18 +76,14 @@ def _marked_groups(
 
 
 def _draw_grades(
-    sprites: SpriteCache,
-    surface: pygame.Surface,
-    content: BoardContent,
-    state: SameGameState,
-    geometry: TileGeometry,
+    sprites: SpriteCache, surface: pygame.Surface, content: BoardContent, geometry: TileGeometry
 ) -> None:
     """Outline the groups of a played move and of the better one, each with its letter."""
-    better: tuple[tuple[int, LossClass], ...] = (
-        () if content.best is None else ((content.best, "A"),)
-    )
-    for move, loss_class in (*content.grades, *better):
-        group = state.group_of(move)
+    graded: list[tuple[int, LossClass]] = [*content.grades]
+    if content.best is not None:
+        graded.append((content.best, "A"))
+    for move, loss_class in graded:
+        group = cast(SameGameState, content.state).group_of(move)
         if not group:
             continue
         draw_outline(sprites, surface, geometry, group, candidate_pens(loss_class))
@@ -113,7 +104,7 @@ def _draw_steps(
     state = cast(SameGameState, content.state)
     tile = geometry.tile
     small = tile < _NUMBERS_FROM
-    for step in steady_steps(state, content.line[:STEPS]):
+    for step in steady_steps(state, content.line[:LINE_MOVES]):
         if step.cells[0] in marked:
             continue
         if step.cells[0] not in outlined:

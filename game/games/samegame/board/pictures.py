@@ -1,6 +1,7 @@
 """The parts of a SameGame board besides its tiles: well, preview, crumbs, cursor."""
 
 from math import cos, hypot, pi, sin
+from typing import cast
 
 import pygame
 
@@ -8,6 +9,7 @@ from game.games.samegame.board.collapse import Collapse
 from game.games.samegame.board.groups import HOVER_PENS, draw_outline
 from game.games.samegame.rules import SameGameState, column_name
 from game.ui.boards import tiles
+from game.ui.boards.base import BoardContent
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, circle, dashes, round_corner_strokes, round_rectangle
 from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once, share_of
@@ -92,22 +94,14 @@ def draw_trace(
     sprites: SpriteCache,
     surface: pygame.Surface,
     geometry: TileGeometry,
-    first: SameGameState,
-    state: SameGameState,
+    content: BoardContent,
     spared: Box | None,
-    seconds: float,
 ) -> None:
     """Draw a dot for each tile of the first board whose place is empty, in a wave.
 
-    Args:
-        sprites: Unit, theme and cache.
-        surface: The well.
-        geometry: Where its tiles are.
-        first: The first board.
-        state: What is left of it.
-        spared: Where text stands, towards which the dots fade.
-        seconds: The time since the last move.
+    The dots fade towards what is `spared`, where text stands.
     """
+    first, state = cast(SameGameState, content.trace), cast(SameGameState, content.state)
     tile, rows = geometry.tile, geometry.rows
     start = divmod(state.last_move or 0, rows)
     strength = _CLEARED_TRACE if state.cleared else _TRACE
@@ -119,7 +113,7 @@ def draw_trace(
             x, y = geometry.place(column, row)
             middle = (x + tile / 2, y + tile / 2)
             begin = MOTION.removal + ENDING.trace_gap * hypot(column - start[0], row - start[1])
-            come = share_of(seconds, begin, begin + ENDING.trace)
+            come = share_of(content.ending, begin, begin + ENDING.trace)
             level = round(_TRACE_STEPS * come * _away(spared, middle, tile))
             if level:
                 dot = _trace_dot(sprites, colour, tile, level, strength)

@@ -211,11 +211,8 @@ class SameGameBoard(Board):
         """Show what stood first where a finished board is empty now."""
         if content.trace is None or not content.state.is_terminal:
             return
-        first, state = cast(SameGameState, content.trace), cast(SameGameState, content.state)
-        spared = content.told
-        if spared is not None:
-            spared = spared.moved(-self._area.x, -self._area.y)
-        draw_trace(self.sprites, surface, geometry, first, state, spared, content.ending)
+        spared = content.told and content.told.moved(-self._area.x, -self._area.y)
+        draw_trace(self.sprites, surface, geometry, content, spared)
 
     def _paint_tiles(self, surface: pygame.Surface, state: SameGameState, symbols: bool) -> None:
         geometry = self.geometry(state)

@@ -32,7 +32,7 @@ class MiniBoard(Composed):
     In a narrow panel the title stands above them, and the controls below.
 
     Attributes:
-        state: The position; None leaves the well empty.
+        state: The position.
         group: Cells to outline.
         title: Bold first line.
         text: Marked-up lines below.
@@ -41,7 +41,7 @@ class MiniBoard(Composed):
         controls: A slider, and buttons that stand below it.
     """
 
-    state: SameGameState | None
+    state: SameGameState
     group: tuple[int, ...] = ()
     title: str = ""
     text: str = ""
@@ -92,14 +92,10 @@ class MiniBoard(Composed):
 
     def _draw_board(self, surface: pygame.Surface, skin: Skin, well: Box) -> None:
         """Draw the well, the tiles and the outline."""
-        theme, radius = skin.theme, skin.px(RADIUS.row)
-        draw.fill_round(surface, well, radius, theme.well)
-        if self.state is not None:
-            draw_tiles(surface, skin, well, self.state, self.group)
-        draw.stroke_round(surface, well, radius, theme.well_rim, skin.px(1))
+        draw_well(surface, skin, well, self.state, self.group)
 
 
-def draw_tiles(
+def draw_well(
     surface: pygame.Surface,
     skin: Skin,
     well: Box,
@@ -107,6 +103,8 @@ def draw_tiles(
     group: tuple[int, ...] = (),
 ) -> None:
     """Draw a position without shapes, centred on the floor of a well, one group outlined."""
+    theme, radius = skin.theme, skin.px(RADIUS.row)
+    draw.fill_round(surface, well, radius, theme.well)
     columns, rows = state.parameters.columns, state.parameters.rows
     margin = skin.px(MARGIN_DP)
     tile = max(2, min((well.width - 2 * margin) // columns, (well.height - 2 * margin) // rows))
@@ -116,12 +114,13 @@ def draw_tiles(
     for x, column in enumerate(state.columns):
         for y, colour in enumerate(column):
             place = (left + x * tile, bottom - (y + 1) * tile, tile - gap, tile - gap)
-            surface.fill(skin.theme.tiles[colour].fill, place)
+            surface.fill(theme.tiles[colour].fill, place)
     line = max(1, skin.px(1.5))
     for cell in group:
         x, y = divmod(cell, rows)
         box = pygame.Rect(left + x * tile, bottom - (y + 1) * tile, tile, tile)
         _outline(surface, box, line, set(group), cell, rows)
+    draw.stroke_round(surface, well, radius, theme.well_rim, skin.px(1))
 
 
 def _outline(

@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from game.games.samegame.rules import SPEC, SameGameParameters, SameGameState
-from game.games.samegame.screen.miniboard import MARGIN_DP, draw_tiles
+from game.games.samegame.screen.miniboard import MARGIN_DP, draw_well
 from game.games.samegame.standard_boards import (
     STANDARD_BOARDS,
     KnownScores,
@@ -61,9 +61,7 @@ class BoardCard(StandardCard):
         width, height = size.columns * tile + 2 * margin, size.rows * tile + 2 * margin
         top = box.centre[1] - height // 2
         well = Box(box.x + top - box.y, top, width, height)
-        draw.fill_round(surface, well, skin.px(RADIUS.row), theme.well)
-        draw_tiles(surface, skin, well, self._state)
-        draw.stroke_round(surface, well, skin.px(RADIUS.row), theme.well_rim, skin.px(1))
+        draw_well(surface, skin, well, self._state)
         self._draw_numbers(surface, skin, well.right + skin.px(14))
         self.draw_focus(surface, skin, radius)
 

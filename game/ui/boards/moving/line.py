@@ -7,11 +7,10 @@ from typing import Final
 
 from game.games.lattice.square_board import MOST_CELLS
 from game.ui.boards.arrows import between
+from game.ui.boards.base import LINE_MOVES
 from game.ui.boards.paths import Point, along
 from game.ui.layout import GridGeometry
 
-GHOSTS: Final = 8
-"""How many moves of a line are shown."""
 LINE_WIDTH: Final = 0.035
 """Width of a step's arrow, in cells."""
 _TAIL: Final = 0.3
@@ -58,13 +57,6 @@ class Arrow:
         count = max(2, math.ceil(math.dist(self.tail, self.tip) / self.width))
         line = (along(self.tail, self.tip, index / count) for index in range(count))
         return *(Disc(at, self.width) for at in line), self.head
-
-    @classmethod
-    def joining(
-        cls, start: Point, end: Point, room: float, room_at_end: float, width: float
-    ) -> "Arrow":
-        """Return the arrow that leaves so much room, in pixels, at the two ends of a line."""
-        return cls(*between(start, end, room, room_at_end), width)
 
     def stopped_by(self, others: Iterable["Arrow"]) -> "Arrow":
         """Return as much of the arrow as crosses no other; its head at least."""
@@ -119,7 +111,7 @@ def steps_of(
         taken: What no number may lie on, as candidates' discs.
     """
     size = geometry.size
-    moves = line[:GHOSTS]
+    moves = line[:LINE_MOVES]
     arrows = [drawn.get(move) or _arrow(geometry, move) for move in moves]
     heads = {move: arrow.head for move, arrow in (*drawn.items(), *zip(moves, arrows, strict=True))}
     steps: list[NumberedStep] = []
@@ -133,7 +125,7 @@ def steps_of(
 def _arrow(geometry: GridGeometry, move: int) -> Arrow:
     start, end = (geometry.cell_box(cell).centre for cell in divmod(move, MOST_CELLS))
     size = geometry.size
-    return Arrow.joining(start, end, _TAIL * size, _TIP * size, LINE_WIDTH * size)
+    return Arrow(*between(start, end, _TAIL * size, _TIP * size), LINE_WIDTH * size)
 
 
 def _number_disc(arrow: Arrow, size: int, blocked: Sequence[Disc]) -> Disc:

@@ -14,7 +14,7 @@ from game.ui.boards.moving.line import LINE_WIDTH
 from game.ui.boards.moving.places import (
     HEX_SIZE,
     Places,
-    dot_place,
+    entrance,
     lay_out,
     meant_piece,
     shown_marks,
@@ -45,7 +45,7 @@ def paint_overlay(
     beside_truth = overlay.show_exact and bool(overlay.exact)
     for mark in shown_marks(overlay, meant_piece(content)):
         if mark.is_dot and not beside_truth and mark.move not in places.arrows:
-            draw_dot(sprites, surface, mark.loss_class, dot_place(geometry, mark.move), size)
+            draw_dot(sprites, surface, mark.loss_class, entrance(geometry, mark.move), size)
     for move, arrow in reversed(places.arrows.items()):
         colour = LOSS[places.classes[move]].fill
         draw_arrow(sprites, surface, arrow.tail, arrow.tip, arrow.width, colour)

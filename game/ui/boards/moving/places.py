@@ -16,6 +16,7 @@ import pygame
 from ai.search.messages import Proof
 from game.games.lattice.square_board import EMPTY, MOST_CELLS
 from game.ui.boards import stones
+from game.ui.boards.arrows import between
 from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import disc_radius, letter_place, proof_badge
 from game.ui.boards.moving.line import Arrow, Disc, NumberedStep, steps_of
@@ -148,8 +149,10 @@ def lay_out(sprites: SpriteCache, content: BoardContent, geometry: GridGeometry)
             marks.append(place)
             arrows[place.mark.move] = arrow
             taken += (*place.discs, arrow.head)
+    radius = piece_radius(geometry)
     for move in _without_disc(content, {*arrows}):
-        arrow = _plain_arrow(geometry, move).stopped_by(arrows.values())
+        ends = between(*ends_of(geometry, move), 0.45 * radius, 1.05 * radius)
+        arrow = Arrow(*ends, _PLAIN * geometry.size).stopped_by(arrows.values())
         if is_free((arrow.head,), taken):
             arrows[move] = arrow
             taken.append(arrow.head)
@@ -201,11 +204,8 @@ def _places_of(
     state: Any = content.state
     shown = _numbered(content)
     meeting = Counter(mark.move % MOST_CELLS for mark in shown)
-    crossed = {
-        mark.move % MOST_CELLS
-        for mark in shown
-        if meeting[mark.move % MOST_CELLS] > 1 and _is_sideways(geometry, mark.move)
-    }
+    ends = [(mark.move % MOST_CELLS, ends_of(geometry, mark.move)) for mark in shown]
+    sideways = {target for target, (start, end) in ends if start[1] == end[1]}
     badged = {move for move, _, _ in _meant_truths(content)}
     size = geometry.size
     places: list[MarkPlace] = []
@@ -213,10 +213,10 @@ def _places_of(
         target = mark.move % MOST_CELLS
         x, y = geometry.cell_box(target).centre
         at: Point = x, y
-        if target in crossed:
-            at, room = _entrance(geometry, mark.move, -_CROSSING), _CROSSING_DISC
+        if target in sideways and meeting[target] > 1:
+            at, room = entrance(geometry, mark.move, -_CROSSING), _CROSSING_DISC
         elif meeting[target] > 1 or state.cells[target] != EMPTY:
-            at, room = _entrance(geometry, mark.move, _BEYOND), _MEETING_DISC
+            at, room = entrance(geometry, mark.move, _BEYOND), _MEETING_DISC
         elif mark.move in badged:
             at = x, y - _badge_side(geometry, mark.move) * _BADGE_SHIFT * size
             room = _BADGED_DISC
@@ -238,17 +238,10 @@ def _arrow_to(geometry: GridGeometry, place: MarkPlace) -> Arrow:
     disc, letter = place.discs
     width = (_LEADER if place.mark.rank == 1 else _OTHER) * geometry.size
     room = 0.45 * piece_radius(geometry)
-    arrow = Arrow.joining(start, disc.centre, room, 1.02 * disc.radius, width)
+    arrow = Arrow(*between(start, disc.centre, room, 1.02 * disc.radius), width)
     if arrow.head.gap(letter) >= _TOUCH:
         return arrow
-    return Arrow.joining(start, disc.centre, room, disc.radius + letter.radius, width)
-
-
-def _plain_arrow(geometry: GridGeometry, move: int) -> Arrow:
-    """Return the arrow of a move without a disc, to the rim of what stands on its target."""
-    start, target = ends_of(geometry, move)
-    radius = piece_radius(geometry)
-    return Arrow.joining(start, target, 0.45 * radius, 1.05 * radius, _PLAIN * geometry.size)
+    return Arrow(*between(start, disc.centre, room, disc.radius + letter.radius), width)
 
 
 def _badges(
@@ -360,17 +353,7 @@ def ends_of(geometry: GridGeometry, move: int) -> tuple[Point, Point]:
     return geometry.cell_box(start).centre, geometry.cell_box(target).centre
 
 
-def _is_sideways(geometry: GridGeometry, move: int) -> bool:
-    (_, y0), (_, y1) = ends_of(geometry, move)
-    return y0 == y1
-
-
-def dot_place(geometry: GridGeometry, move: int) -> Point:
-    """Return where the dot of a move stands that was tried too rarely to say more."""
-    return _entrance(geometry, move)
-
-
-def _entrance(geometry: GridGeometry, move: int, beyond: float = 0.0) -> Point:
+def entrance(geometry: GridGeometry, move: int, beyond: float = 0.0) -> Point:
     """Return the corner of the target by which a diagonal move comes.
 
     For a straight move it is the middle, or a point so many cells beyond it.

@@ -97,11 +97,8 @@ class MovingBoard(GridBoard):
         if content.chosen is not None and hover in targets_of(state, content.chosen):
             return state.move_to_string(MOST_CELLS * content.chosen + hover)
         targets = targets_of(state, hover) if content.overlay is None else ()
-        return (
-            state.move_to_string(MOST_CELLS * hover + targets[0]).partition("-")[0]
-            if targets
-            else ""
-        )
+        names = (state.move_to_string(MOST_CELLS * hover + target) for target in targets)
+        return next(names, "").partition("-")[0]
 
     def first_cell(self, state: State) -> int:
         movable = sorted({m // MOST_CELLS for m in state.legal_moves if is_on_board(state, m)})
@@ -118,15 +115,13 @@ class MovingBoard(GridBoard):
         state: Any = content.state
         content = _with_cells(content)
         geometry = self.geometry(state)
-        self._draw_plate(surface, content, geometry)
-        lit = self._lit(content, state)
-        if lit is not None:
-            picture = pictures.lit_cell(self.sprites, geometry.size)
-            blit_centred(surface, picture, geometry.cell_box(lit).centre)
+        self._draw_plate(surface, content)
         goals = () if content.chosen is None else targets_of(state, content.chosen)
-        if content.held is not None and content.hover in goals:
-            picture = pictures.lit_cell(self.sprites, geometry.size)
-            blit_centred(surface, picture, geometry.cell_box(content.hover).centre)
+        goal = content.hover if content.held is not None and content.hover in goals else None
+        for lit in (self._lit(content), goal):
+            if lit is not None:
+                picture = pictures.lit_cell(self.sprites, geometry.size)
+                blit_centred(surface, picture, geometry.cell_box(lit).centre)
         if not has_arrived(state):
             self._draw_trail(surface, geometry, state)
         if content.held is None or content.chosen is None:
@@ -138,8 +133,8 @@ class MovingBoard(GridBoard):
             self._blit_pieces(surface, geometry, rest, None)
             at, mine = geometry.cell_box(content.chosen).centre, state.cells[content.chosen]
             self.draw_piece(surface, geometry, mine, at, alpha=_LEFT_BEHIND)
-        self._paint_end(surface, content, geometry, state)
-        self._paint_marks(surface, content, geometry, state)
+        self._paint_end(surface, content)
+        self._paint_marks(surface, content)
         self.blit_overlay(
             surface,
             content,
@@ -147,7 +142,7 @@ class MovingBoard(GridBoard):
             content.grades,
             meant_piece(content),
         )
-        self._paint_choice(surface, content, geometry, state)
+        self._paint_choice(surface, content)
         if content.cursor is not None:
             picture = pictures.cursor(self.sprites, geometry.size)
             blit_centred(surface, picture, geometry.cell_box(content.cursor).centre)
@@ -155,23 +150,20 @@ class MovingBoard(GridBoard):
             at = self.local(content.held)
             self.draw_piece(surface, geometry, state.cells[content.chosen], at, _HELD)
 
-    def _draw_plate(
-        self, surface: pygame.Surface, content: BoardContent, geometry: GridGeometry
-    ) -> None:
+    def _draw_plate(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw the empty board and, where each side has a way of its own, whose move it is."""
+        state, geometry = content.state, self.geometry(content.state)
         self.blit_plate(surface, content, geometry)
-        state = content.state
         if self.has_far_side and not state.is_terminal:
             is_up = (state.current_player == 0) is not geometry.turned
             draw_way(self.sprites, surface, geometry, is_up=is_up)
 
-    def _lit(self, content: BoardContent, state: Any) -> int | None:
+    def _lit(self, content: BoardContent) -> int | None:
         """Return the cell that is lit: the chosen piece's, or the piece's under the pointer."""
-        if content.chosen is not None:
+        if content.chosen is not None or content.hover is None:
             return content.chosen
-        if content.hover is None or not content.playable or not targets_of(state, content.hover):
-            return None
-        return content.hover
+        is_movable = content.playable and targets_of(content.state, content.hover)
+        return content.hover if is_movable else None
 
     def _draw_trail(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
         """Show where the last move came from."""
@@ -184,20 +176,13 @@ class MovingBoard(GridBoard):
     def _blit_pieces(
         self, surface: pygame.Surface, geometry: GridGeometry, cells: Cells, chosen: int | None
     ) -> None:
-        self.layers.blit(
-            surface,
-            "pieces",
-            (geometry, cells, chosen),
-            lambda layer: self._paint_pieces(layer, geometry, cells, chosen),
-        )
+        def paint(layer: pygame.Surface) -> None:
+            for cell, held in enumerate(cells):
+                if held != EMPTY:
+                    lift = _LIFT if cell == chosen else 1.0
+                    self.draw_piece(layer, geometry, held, geometry.cell_box(cell).centre, lift)
 
-    def _paint_pieces(
-        self, surface: pygame.Surface, geometry: GridGeometry, cells: Cells, chosen: int | None
-    ) -> None:
-        for cell, held in enumerate(cells):
-            if held != EMPTY:
-                lift = _LIFT if cell == chosen else 1.0
-                self.draw_piece(surface, geometry, held, geometry.cell_box(cell).centre, lift)
+        self.layers.blit(surface, "pieces", (geometry, cells, chosen), paint)
 
     def draw_piece(
         self,
@@ -217,14 +202,10 @@ class MovingBoard(GridBoard):
         body = stones.stone(self.sprites, self.styles[player - 1], round(size * lift * radius))
         blit_centred(surface, body, (x, y - (lift - 1.0) * radius), alpha)
 
-    def _paint_marks(
-        self,
-        surface: pygame.Surface,
-        content: BoardContent,
-        geometry: GridGeometry,
-        state: Any,
-    ) -> None:
+    def _paint_marks(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Mark the last piece, the grades of moves, and the better move."""
+        state: Any = content.state
+        geometry = self.geometry(state)
         graded = {move for move, _ in content.grades}
         if _has_last(state):
             target = state.last_move % MOST_CELLS
@@ -245,17 +226,13 @@ class MovingBoard(GridBoard):
             draw_arrow(self.sprites, surface, tail, tip, 0.08 * geometry.size, LOSS["A"].fill)
             blit_centred(surface, best_disc(self.sprites, radius), target_at)
 
-    def _paint_choice(
-        self,
-        surface: pygame.Surface,
-        content: BoardContent,
-        geometry: GridGeometry,
-        state: Any,
-    ) -> None:
+    def _paint_choice(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Show where the chosen piece, or the one under the pointer, may go."""
-        piece = self._lit(content, state)
+        piece = self._lit(content)
         if piece is None or not content.playable:
             return
+        state: Any = content.state
+        geometry = self.geometry(state)
         covered = marked_targets(content)
         mine = state.current_player + 1
         for target in targets_of(state, piece):
@@ -276,15 +253,10 @@ class MovingBoard(GridBoard):
             return ENDING.row
         return ENDING.draw if is_drawn(state) else 0.0
 
-    def _paint_end(
-        self,
-        surface: pygame.Surface,
-        content: BoardContent,
-        geometry: GridGeometry,
-        state: Any,
-    ) -> None:
+    def _paint_end(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Show the piece that has ended the game, and its way; or that nobody has won."""
-        seconds = content.ending
+        state: Any = content.state
+        geometry, seconds = self.geometry(state), content.ending
         if is_drawn(state):
             draw_seams(self.sprites, surface, geometry, seconds)
         if not has_arrived(state) or seconds < ENDING.arrival[0]:
@@ -321,7 +293,7 @@ class MovingBoard(GridBoard):
         state: Any = content.state
         origin: Any = before
         geometry = self.geometry(state)
-        self._draw_plate(surface, content, geometry)
+        self._draw_plate(surface, content)
         move = _moved(origin, state)
         share = ease_out(content.progress)
         earlier, later = (origin, state) if move is not None else (state, origin)
