@@ -278,8 +278,8 @@ def _check_words(game: Game, parameters: Parameters) -> None:
     words = game.words if isinstance(game, WindowGame) else Words()
     if words.headline is not None:
         told["Words.headline"] = (words.headline, (end, len(before)))
-    if words.told is not None and end.last_move is not None:
-        told["Words.told"] = (words.told, (before[-1], end.last_move))
+    if words.move_effect is not None and end.last_move is not None:
+        told["Words.move_effect"] = (words.move_effect, (before[-1], end.last_move))
     for name, (function, arguments) in told.items():
         said = function(*arguments)
         require(isinstance(said, str), f"{name} says {said!r}, which is no text", function)

@@ -30,7 +30,7 @@ from game.check import contract
 from game.games.window_game import WindowGame
 from game.library.storage import Storage
 from game.play.thinker import Thinker
-from game.screens.base import ChangeSettings, OpenGame
+from game.screens.base import ChangeSettings, Command, OpenGame
 from game.screens.context import Context
 from game.screens.entry import GameEntry
 from game.screens.play.game_scene import GameScene
@@ -43,12 +43,11 @@ from game.ui.boards.grid import PlacingBoard
 from game.ui.boards.moving.view import MovingBoard
 from game.ui.boards.view import Board
 from game.ui.icons import Icons
-from game.ui.layout import Unit
+from game.ui.layout import DEFAULT_WINDOW, Unit
 from game.ui.overlay import build_overlay
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT
 
-SIZE: Final = (1120, 760)
 CARD: Final = (240, 200)
 STEP: Final = 3
 """Pixels from one point to the next, on a card."""
@@ -111,7 +110,7 @@ def _check_board(game: WindowGame, entry: GameEntry, parameters: Parameters, fon
     """
     states = list(contract.playthrough(game.rules, parameters))
     board, picture = entry.board(fonts), pygame.Surface(CARD)
-    board.resize(picture.get_rect(), Unit.of(SIZE), DARK)
+    board.resize(picture.get_rect(), Unit.of(DEFAULT_WINDOW), DARK)
     cells = _cells(board, states[0])
     drawn: list[Any] = states if isinstance(board, PlacingBoard | MovingBoard) else []
     for state in drawn:
@@ -120,7 +119,7 @@ def _check_board(game: WindowGame, entry: GameEntry, parameters: Parameters, fon
                          f"board has {len(cells)}", getattr(written, "fget", None))  # fmt: skip
     end = time.process_time() + SECONDS
     for theme in (DARK, LIGHT):
-        board.resize(picture.get_rect(), Unit.of(SIZE), theme)
+        board.resize(picture.get_rect(), Unit.of(DEFAULT_WINDOW), theme)
         for state in states:
             board.draw(picture, still_content(state))
             if time.process_time() > end:
@@ -234,24 +233,23 @@ def _check_scene(game: WindowGame, entry: GameEntry, fonts: Fonts) -> None:
         scene = entry.scene(context, OpenGame(game.name, fresh=True))
         if isinstance(scene, GameScene):
             scene.controller._clock = clock  # so that nothing here takes the time it shows
-        picture = pygame.Surface(SIZE)
-        scene.resize(SIZE)
+        picture = pygame.Surface(DEFAULT_WINDOW)
+        scene.resize(DEFAULT_WINDOW)
         scene.on_enter()
+
+        def obey(command: Command | None) -> None:
+            if isinstance(command, ChangeSettings):
+                context.settings = command.settings
+                scene.resize(DEFAULT_WINDOW)
 
         def frame(seconds: float = 1.0) -> None:
             nonlocal now
             now += seconds
-            command = scene.update(seconds)
-            if isinstance(command, ChangeSettings):
-                context.settings = command.settings
-                scene.resize(SIZE)
+            obey(scene.update(seconds))
             scene.draw(picture)
 
         def send(event: pygame.event.Event) -> None:
-            command = scene.handle_event(event)
-            if isinstance(command, ChangeSettings):
-                context.settings = command.settings
-                scene.resize(SIZE)
+            obey(scene.handle_event(event))
             frame()
 
         frame(0.0)

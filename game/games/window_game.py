@@ -15,12 +15,12 @@ class Words:
 
     Attributes:
         headline: Takes the final state and the number of moves; returns how the game ended.
-        told: Takes a position and the move that was played there; returns in a few words, as in
-            "a threat at c3", what it did for all to see, or nothing. Only what the rules say.
+        move_effect: Takes a position and the move that was played there; returns in a few words, as
+            in "a threat at c3", what it did for all to see, or nothing. Only what the rules say.
     """
 
     headline: Callable[[Any, int], str] | None = None
-    told: Callable[[Any, int], str] | None = None
+    move_effect: Callable[[Any, int], str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ from math import dist
 import pytest
 
 from ai.search.messages import Candidate, SearchInfo
-from game.ui.boards.base import BoardContent
-from game.ui.boards.moving.line import GHOSTS
+from game.ui.boards.base import LINE_MOVES, BoardContent
 from game.ui.boards.moving.places import lay_out
 from game.ui.boards.sprites import sprites_of
 from game.ui.layout import Box, GridGeometry, Unit
@@ -59,7 +58,7 @@ def test_every_step_has_its_number_free_at_its_own_arrows_tail(side, length):
 
 
 def test_each_step_of_a_line_is_seen_on_the_board():
-    content = next(positions(5, GHOSTS, 1))
+    content = next(positions(5, LINE_MOVES, 1))
     board = view("breakthrough")
-    lines = {picture(board, replace(content, line=content.line[:n])) for n in range(GHOSTS + 1)}
-    assert len(lines) == GHOSTS + 1
+    lines = {picture(board, replace(content, line=content.line[:n])) for n in range(LINE_MOVES + 1)}
+    assert len(lines) == LINE_MOVES + 1

@@ -142,8 +142,8 @@ LIES = {
     "words for a move": (
         *(GAME, MADE),
         f"from game.games.window_game import Words\n{MADE}\n"
-        "    words=Words(told=lambda state, move: 3),",
-        "Words.told says 3, which is no text (game.py, line",
+        "    words=Words(move_effect=lambda state, move: 3),",
+        "Words.move_effect says 3, which is no text (game.py, line",
     ),
     "a preset": (
         *(SCREEN, LAST),

@@ -5,14 +5,14 @@ import random
 import pytest
 
 from ai.contract.games import game_of
-from game.games.breakthrough.reading import told as told_of_race
+from game.games.breakthrough.reading import move_effect as told_of_race
 from game.games.breakthrough.rules import SPEC as BREAKTHROUGH
 from game.games.hex_gomoku.rules import SPEC as HEX
 from game.games.hex_gomoku.rules import HexParameters
-from game.games.lattice.reading import told as told_of_row
+from game.games.lattice.reading import move_effect as told_of_row
 from game.games.samegame.rules import SPEC as SAMEGAME
 from game.games.samegame.rules import SameGameParameters
-from game.games.samegame.screen.words import told as told_of_tiles
+from game.games.samegame.screen.words import move_effect as told_of_tiles
 from game.games.tictactoe.rules import SPEC as TICTACTOE
 from game.games.tictactoe.rules import TicTacToeParameters
 
@@ -100,4 +100,4 @@ def test_each_game_with_words_says_them_through_its_descriptor():
     for name in ("tictactoe", "hex", "breakthrough", "samegame"):
         game = game_of(name)
         state = game.rules.new_game(game.rules.parameters(), 1)
-        assert isinstance(game.words.told(state, state.legal_moves[0]), str)
+        assert isinstance(game.words.move_effect(state, state.legal_moves[0]), str)

@@ -22,7 +22,7 @@ GAME = WindowGame(
         parts=(Part("proofs in Breakthrough", Lazy("game.games.breakthrough.exact:warm")),),
     ),
     text=Text(SQUARE_PROTOCOL),
-    words=Words(told=Lazy("game.games.breakthrough.reading:told")),
+    words=Words(move_effect=Lazy("game.games.breakthrough.reading:move_effect")),
     settings=(
         Setting("breakthrough_columns", 4, low=4, high=8, title="Columns"),
         Setting("breakthrough_rows", 6, low=4, high=8, title="Rows"),

@@ -23,7 +23,7 @@ def threats(state: BreakthroughState) -> tuple[int, ...]:
     return tuple(cell for cell in near if state.cells[cell] == 3 - mover)
 
 
-def told(state: BreakthroughState, move: int) -> str:
+def move_effect(state: BreakthroughState, move: int) -> str:
     """Say what a move does for all to see: it captures, stops a piece, threatens, or wins the race.
 
     A piece a step from the far side gets across next: a way is open to it, unless it is taken.

@@ -69,7 +69,7 @@ GAME = WindowGame(
         opening_move=near_the_centre,
     ),
     Text(PROTOCOL),
-    words=Words(told=Lazy("game.games.lattice.reading:told")),
+    words=Words(move_effect=Lazy("game.games.lattice.reading:move_effect")),
     settings=(
         Setting("hex_side", 6, low=4, high=8, title="Side", about=cells_in_all),
         Setting(

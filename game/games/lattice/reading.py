@@ -20,7 +20,7 @@ def must_block(state: RowState) -> tuple[int, ...]:
     return state.winning_cells(3 - state.colour_to_place)
 
 
-def told(state: RowState, move: int) -> str:
+def move_effect(state: RowState, move: int) -> str:
     """Say what a move does for all to see: it blocks, or threatens to complete a row next."""
     after = state.play(move)
     colour = state.colour_to_place

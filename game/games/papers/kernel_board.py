@@ -12,7 +12,6 @@ from game.games.lattice.square_board import (
     EMPTY,
     FIRST,
     SECOND,
-    BoardParameters,
     BoardState,
     Cells,
     spec_of,
@@ -60,9 +59,5 @@ class KernelBoard(BoardState):
 
 def board_game(name: str, title: str, state: type[KernelBoard]) -> GameSpec:
     """Return a game that begins on an empty board; its kernel is in the folder of the states."""
-    state.spec = spec_of(name, title, state, _empty_board)
+    state.spec = spec_of(name, title, state, lambda board: (EMPTY,) * (board.columns * board.rows))
     return state.spec
-
-
-def _empty_board(parameters: BoardParameters) -> Cells:
-    return (EMPTY,) * (parameters.columns * parameters.rows)

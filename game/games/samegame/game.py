@@ -70,7 +70,7 @@ GAME = WindowGame(
     ),
     words=Words(
         headline=Lazy("game.games.samegame.screen.words:headline"),
-        told=Lazy("game.games.samegame.screen.words:told"),
+        move_effect=Lazy("game.games.samegame.screen.words:move_effect"),
     ),
     settings=(
         Setting("samegame_columns", 15, low=SMALLEST, high=LARGEST, title="Columns"),

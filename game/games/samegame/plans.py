@@ -69,7 +69,8 @@ class Plans:
             line = known.get(leader.line) or self._line(leader.line)
             self._lines[leader.line] = line
             for other in candidates:
-                if other.move in plans or not self._is_part(other, leader, line):
+                is_part = self._groups[other.move] in line.whole
+                if other.move in plans or other.value > leader.value or not is_part:
                     continue
                 if other.value < leader.value:
                     room -= effort
@@ -81,10 +82,6 @@ class Plans:
     def _line(self, moves: tuple[int, ...]) -> _Line:
         groups = groups_of(self._root, moves)
         return _Line(tuple(min(group) for group in groups), frozenset(groups), {})
-
-    def _is_part(self, other: Candidate, leader: Candidate, line: _Line) -> bool:
-        """Tell whether a move that is worth no more removes one of the groups of a line."""
-        return other.value <= leader.value and self._groups[other.move] in line.whole
 
     def _may_begin(self, move: int, leader: Candidate, line: _Line) -> bool:
         """Tell whether a line is worth as much with one of its groups put first."""

@@ -85,7 +85,7 @@ GAME = WindowGame(
         forced=Lazy(f"{_ADVISER}:forced_wins"),
     ),
     Text(Protocol(range(SMALLEST, LARGEST + 1), _resized, True, square_diagram)),
-    words=Words(told=Lazy("game.games.lattice.reading:told")),
+    words=Words(move_effect=Lazy("game.games.lattice.reading:move_effect")),
     settings=(
         Setting("tictactoe_columns", 3, low=SMALLEST, high=LARGEST, title="Columns"),
         Setting("tictactoe_rows", 3, low=SMALLEST, high=LARGEST, title="Rows"),

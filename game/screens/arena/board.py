@@ -174,18 +174,13 @@ class BoardArea:
         draw_mark(surface, skin, box.x, middle, side)
         x = box.x + skin.px(30)
         if self.game is not None and not self.game.is_solved:
-            x = self._draw_stone(surface, skin, x, middle, side)
+            mark = game_spec(self._name).marks[self.game.colour(side)]
+            draw_stone(surface, skin, mark, (x + skin.px(8), middle), skin.px(16))
+            x += skin.px(24)
         name = skin.fit(words.name, TYPE.lead, right - x, bold=True)
         skin.write(surface, name, (x, middle), TYPE.lead, theme.text, bold=True)
         about = skin.fit(words.about, TYPE.caption, right - box.x)
         skin.write(surface, about, (box.x, box.y + skin.px(37)), TYPE.caption, theme.text3)
-
-    def _draw_stone(self, surface: pygame.Surface, skin: Skin, x: int, y: int, side: int) -> int:
-        """Draw which stones a side has; return where its name begins."""
-        assert self.game is not None
-        mark = game_spec(self._name).marks[self.game.colour(side)]
-        draw_stone(surface, skin, mark, (x + skin.px(8), y), skin.px(16))
-        return x + skin.px(24)
 
     def _draw_foot(self, surface: pygame.Surface, skin: Skin, box: Box, side: int) -> None:
         """Draw how far a solver is: a bar of the pieces that are gone, and what it expects."""

@@ -292,7 +292,7 @@ class ArenaScene(Page):
         """Let the boards and the panel show what is known."""
         progress = self.progress
         setup = self.form.setup
-        game = setup.game.partition(":")[0]
+        game = setup.name
         shown = None
         if progress is not None and progress.plan is not None:
             game = progress.plan.game
@@ -338,15 +338,14 @@ class ArenaScene(Page):
         """What the two sides are called."""
         plan = self.progress.plan if self.progress else None
         if plan is None:
-            return names_of(self.form.setup.sides, self.form.setup.game.partition(":")[0])
+            return names_of(self.form.setup.sides, self.form.setup.name)
         return names_of((plan.sides[0].spec, plan.sides[1].spec), plan.game)
 
     def _words(self, side: int) -> SideWords:
         progress, setup = self.progress, self.form.setup
         plan = progress.plan if progress else None
         if progress is None or plan is None:
-            game = setup.game.partition(":")[0]
-            known = contestant(setup.sides[side], game)
+            known = contestant(setup.sides[side], setup.name)
             limit = f"{seconds_text(setup.seconds)} a {setup.per}"
             return SideWords(self._names[side], known.about if known else limit, "")
         about = f"{plan.sides[side].limit_text.replace(',', chr(0x2009))} a {plan.per}"

@@ -219,10 +219,6 @@ class SetupForm:
         self._setup = setup
         self._show()
 
-    @property
-    def _game(self) -> str:
-        return self.setup.game.partition(":")[0]
-
     def take(self, action: Action) -> bool:
         """Change the setup as an action says; return whether it was one of the form's."""
         setup, value = self.setup, action.value
@@ -241,7 +237,7 @@ class SetupForm:
         elif action.name == PER:
             self.setup = replace(setup, per=str(value))
         elif action.name == BOARDS:
-            game = random_boards(self._game) if value == RANDOM else self._game
+            game = random_boards(self.setup.name) if value == RANDOM else self.setup.name
             self.setup = replace(setup, game=game)
         elif action.name == BACKGROUND:
             self.background = bool(value)
@@ -252,10 +248,10 @@ class SetupForm:
 
     def _stepped_game(self, step: int) -> str:
         names = self._choices[kind_of(self.setup)].names
-        return next_round(names, self._game, step)
+        return next_round(names, self.setup.name, step)
 
     def _set_game(self, game: str) -> None:
-        if game != self._game:
+        if game != self.setup.name:
             self._is_own = [False, False]
             per = PER_MOVE if game_spec(game).players == 2 else self.setup.per
             self.setup = replace(self.setup, game=game, sides=default_sides(game), per=per)
@@ -279,13 +275,13 @@ class SetupForm:
 
     @property
     def _specs_offered(self) -> list[str]:
-        return [each.spec for each in contestants(self._game)]
+        return [each.spec for each in contestants(self.setup.name)]
 
     @property
     def _offered(self) -> list[str]:
         """What the sides can be: those that are picked by their titles, then those written."""
-        written = _WRITTEN if game_spec(self._game).players == 2 else (OWN,)
-        return [*(each.title for each in contestants(self._game)), *written]
+        written = _WRITTEN if game_spec(self.setup.name).players == 2 else (OWN,)
+        return [*(each.title for each in contestants(self.setup.name)), *written]
 
     def _place(self, side: int) -> int:
         """Return which of the offered ones a side is; one that is written stands last."""
@@ -304,7 +300,7 @@ class SetupForm:
     def _show(self) -> None:
         """Let every control show the setup."""
         setup = self.setup
-        self._choices[kind_of(setup)].show(self._game)
+        self._choices[kind_of(setup)].show(self.setup.name)
         offered = self._offered
         for side, (stepper, entry) in enumerate(zip(self._sides, self._specs, strict=True)):
             spec, place = setup.sides[side], self._place(side)
@@ -355,7 +351,7 @@ class SetupForm:
     def _side(self, side: int) -> Item:
         stepper, entry, writes = self._sides[side], self._specs[side], self._written(side)
         spec = self.setup.sides[side]
-        known = None if writes else contestant(spec, self._game)
+        known = None if writes else contestant(spec, self.setup.name)
         about = _WRITTEN.get(writes, "") if known is None else known.about
         strength = None if known is None else known.strength
         return Item(SideHead(side, about, strength, stepper, entry if writes else None))

@@ -131,9 +131,9 @@ def safe_words(session: Session, certificate: Certificate) -> str:
 def told_words(session: Session, ply: int) -> str:
     """Return what the move that led to `ply` did, in the game's own words; often none."""
     game = game_of(session.spec.name)
-    if not isinstance(game, WindowGame) or game.words.told is None or not ply:
+    if not isinstance(game, WindowGame) or game.words.move_effect is None or not ply:
         return ""
-    return str(game.words.told(session.state_at(ply - 1), session.moves[ply - 1]))
+    return str(game.words.move_effect(session.state_at(ply - 1), session.moves[ply - 1]))
 
 
 def faultless_words(session: Session, graded: Sequence[Grade]) -> str:

@@ -24,14 +24,7 @@ def draw_arrow(
 ) -> None:
     """Draw an arrow with its tip at `end`; nothing if the two are too near each other.
 
-    Args:
-        sprites: Unit, theme and cache.
-        surface: What to draw on.
-        start: Where it begins, in pixels.
-        end: Where it points.
-        width: Width of its line.
-        colour: Its colour; its outline is dark in every theme.
-        alpha: How opaque it is, 0 to 1.
+    Its line is `width` pixels wide, its outline dark in every theme, and `alpha` 0 to 1.
     """
     reach = (end[0] - start[0], end[1] - start[1])
     if hypot(*reach) < width:

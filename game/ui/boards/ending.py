@@ -83,13 +83,7 @@ def veil_share(seconds: float, span: Span = ENDING.veil) -> float:
 
 
 def paint_veil(layer: pygame.Surface, plate: pygame.Surface, theme: Theme) -> None:
-    """Paint what lies over all but what has won, in the outline of an empty board.
-
-    Args:
-        layer: A clear layer.
-        plate: The picture of the empty board, of the same size.
-        theme: Its colours.
-    """
+    """Paint on a clear layer what lies over all but what has won, as large as the empty board."""
     colour, opacity = theme.veil
     layer.blit(plate, (0, 0))
     layer.fill((0, 0, 0, round(255 * opacity)), special_flags=pygame.BLEND_RGBA_MULT)
@@ -124,12 +118,7 @@ def draw_row(
 ) -> None:
     """Draw the channel under a row, and its pieces in it.
 
-    Args:
-        sprites: Theme and cache.
-        surface: The board with its veil.
-        row: The row.
-        seconds: The time since the move that ended the game.
-        draw_piece: Draws a piece of the row, by its index and its size over the usual one.
+    `draw_piece` draws a piece of the row, by its index and its size over the usual one.
     """
     if seconds < ENDING.veil[0]:
         return
@@ -256,11 +245,7 @@ def capsule(
 def seam_level(seconds: float, place: Point, middle: Point, reach: float) -> int:
     """Return how bright a seam is, 0 to `SEAM_STEPS`: light fills the seams from the middle.
 
-    Args:
-        seconds: The time since the move that ended the game.
-        place: Where the seam is.
-        middle: The middle of the board.
-        reach: How far the farthest seam is from it.
+    `reach` is how far the farthest seam is from the middle of the board.
     """
     front = 1.25 * ease_in_out(share_of(seconds, *ENDING.seams))
     away = hypot(place[0] - middle[0], place[1] - middle[1]) / reach

@@ -138,12 +138,8 @@ def draw_dot(
 def grade_ring(sprites: SpriteCache, loss_class: LossClass, radius: float) -> pygame.Surface:
     """Return a ring in the class colour with its letter on the rim, to lie around a stone.
 
-    The middle stays free, so that a move number or the mark of the last move can be read.
-
-    Args:
-        sprites: Unit, theme, fonts and cache.
-        loss_class: What the move lost.
-        radius: The stone's radius in pixels.
+    The middle stays free, so that a move number or the mark of the last move can be read; the
+    radius is the stone's in pixels.
     """
     line = max(2.0, min(0.17 * radius, sprites.unit.exact(5)))
     has_letter = sprites.theme.details and radius >= _LETTERS_FROM
@@ -231,7 +227,7 @@ def score_badge(
     has_letter = sprites.theme.details
     letter = round(0.66 * height) if has_letter or not text else 0
     inset = (height - letter) / 2 if letter else 0.26 * height
-    text_width = sprites.text_width(text, size) if text else 0
+    text_width = sprites.fonts.width(text, size, bold=True) if text else 0
     gap = 0.24 * height if letter and text else 0.0
     width = round(inset + letter + gap + text_width + (0.26 * height if text else inset))
     line = max(1.5, 0.075 * height)
@@ -403,7 +399,7 @@ def _proof_badge(
     fill, ink, border = _PROOF_COLOURS[proof]
     text = proof_text(proof, distance)
     size = round(0.68 * height)
-    text_width = sprites.text_width(text, size)
+    text_width = sprites.fonts.width(text, size, bold=True)
     symbol = 0.58 * height
     left = 0.22 * height
     width = round(left + symbol + 0.12 * height + text_width + 0.24 * height)

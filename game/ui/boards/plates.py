@@ -75,14 +75,7 @@ def paint_slab(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeom
 def draw_seams(
     sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry, seconds: float
 ) -> None:
-    """Draw the light that fills the lines between the cells when nobody has won, from the middle.
-
-    Args:
-        sprites: Unit, theme and cache.
-        surface: What to draw on.
-        geometry: Where the cells are.
-        seconds: The time since the move that ended the game.
-    """
+    """Draw the light that fills the lines between the cells, `seconds` after a game was drawn."""
     share = ease_in_out(share_of(seconds, *ENDING.seams))
     if not share:
         return
@@ -128,11 +121,7 @@ def paint_chequers(
 ) -> None:
     """Paint a tray of light and dark squares that touch.
 
-    Args:
-        sprites: Unit, theme and cache.
-        surface: What to draw on.
-        geometry: Where the squares are; they have no gaps.
-        goals: Colours of the first and of the last row's far edge, if they are to be reached.
+    `goals` are the colours of the first and of the last row's far edge, if they are to be reached.
     """
     theme, size, box, cells = sprites.theme, geometry.size, geometry.plate, geometry.cells
     canvas = Canvas(surface.get_size())
@@ -165,14 +154,7 @@ def paint_chequers(
 def draw_way(
     sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry, *, is_up: bool
 ) -> None:
-    """Draw chevrons in the rim that a side moves towards; none where there is no room for them.
-
-    Args:
-        sprites: Unit, theme and cache.
-        surface: What to draw on.
-        geometry: Where the cells are.
-        is_up: Whether the side moves up the screen.
-    """
+    """Draw chevrons in the rim that a side moves towards, up the screen or down it, if they fit."""
     size, cells, plate = geometry.size, geometry.cells, geometry.plate
     if size < _WAY_FROM:
         return

@@ -71,10 +71,6 @@ class SpriteCache:
         position = (centre[0] - width / 2, centre[1] - middle)
         self.fonts.draw(surface, text, position, size, colour, bold=bold)
 
-    def text_width(self, text: str, size: int) -> int:
-        """Return the width of a bold text."""
-        return self.fonts.width(text, size, bold=True)
-
 
 _sprite_caches: WeakKeyDictionary[Fonts, LruCache[tuple[Unit, Theme], SpriteCache]] = (
     WeakKeyDictionary()

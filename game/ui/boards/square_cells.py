@@ -37,9 +37,10 @@ def paint_plate(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeo
         sprites, canvas, geometry.plate, radius, max(1.0, 0.025 * geometry.plate.width / 3)
     )
     if theme.bordered:
-        line = sprites.unit.exact(2)
+        line, (wide, tall) = sprites.unit.exact(2), surface.get_size()
         # A plate may take nearly all of the height: the rim then lies on it.
-        out = min(line, *_room_around(geometry.plate, surface))
+        box = geometry.plate
+        out = min(line, box.x, box.y, wide - box.right, tall - box.bottom)
         outline = _grown(geometry.plate, out)
         canvas.polygon(round_rectangle(*outline, radius + out), theme.plate_rim)
         plate = _grown(geometry.plate, out - line)
@@ -49,12 +50,6 @@ def paint_plate(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeo
     for cell in range(geometry.columns * geometry.rows):
         surface.blit(empty, geometry.cell_box(cell)[:2])
     cast_light(sprites, surface, geometry.plate)
-
-
-def _room_around(box: Box, surface: pygame.Surface) -> tuple[int, int, int, int]:
-    """Return how much of a surface is left, above, right and below of a box."""
-    width, height = surface.get_size()
-    return box.x, box.y, width - box.right, height - box.bottom
 
 
 def _grown(box: Box, by: float) -> tuple[float, float, float, float]:

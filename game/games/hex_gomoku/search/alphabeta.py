@@ -394,17 +394,11 @@ class _Run(SolverRun):
     def _draw(self) -> SearchInfo:
         """Return what is known where nobody can win any more."""
         distance = len(self._gains)
-        candidates = tuple(
+        candidates = [
             Candidate(move, 1, 0.5, proof=Proof.DRAW, distance=distance, line=(move,))
             for move in self._gains
-        )
-        return SearchInfo(
-            candidates=candidates,
-            line=candidates[0].line,
-            proof=Proof.DRAW,
-            distance=distance,
-            elapsed=self._watch.elapsed,
-        )
+        ]
+        return self._told(candidates, 0)
 
     def _candidate(self, move: int) -> Candidate:
         found = self._snapshot

@@ -300,7 +300,9 @@ class SameGameScene(OnePlayerScene):
         name = self.context.theme.tiles[colour or 0].name
         worth = signed(removal_points(len(largest)))
         text = f"Largest group: **{worth}**, {len(largest)} {name}."
-        quiet = self._after_words(state, shown) if move is not None else _board_words(shown)
+        quiet = f"{counted(len(groups), 'group')} to remove. Point at one to see what falls."
+        if move is not None:
+            quiet = self._after_words(state, shown)
         return MiniBoard(shown, largest, title, text, quiet, LARGE_DP)
 
     def _after_words(self, before: SameGameState, after: SameGameState) -> str:
@@ -439,11 +441,6 @@ ENTRY: Final = GameEntry(
     sample=Lazy("game.games.samegame.screen.sample:sample"),
     daily=daily,
 )
-
-
-def _board_words(state: SameGameState) -> str:
-    groups = counted(len(state.groups()), "group")
-    return f"{groups} to remove. Point at one to see what falls."
 
 
 @lru_cache(maxsize=512)

@@ -146,7 +146,7 @@ def headline(state: SameGameState, moves: int) -> str:
     return f"Not finished: {points} so far"
 
 
-def told(state: SameGameState, move: int) -> str:
+def move_effect(state: SameGameState, move: int) -> str:
     """Say what a removal did for all to see: it took a board, a colour or the largest group."""
     after, size, colour = state.play(move), len(state.group_of(move)), state.colour_of(move)
     if after.cleared:

@@ -4,10 +4,9 @@ from typing import Any
 
 from game.games.lattice.lines import placed
 from game.games.tictactoe.rules import TicTacToeParameters, new_game
+from game.screens.play.commentary import number_word
 from game.ui.boards.base import BoardContent, still_content
 from game.ui.panel.rules import RulePicture
-
-_NUMBERS = {3: "Three", 4: "Four", 5: "Five", 6: "Six"}
 
 
 def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:
@@ -25,7 +24,7 @@ def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:
         ),
         RulePicture(
             still_content(_after(length, diagonal, [*range(1, length)])),
-            f"**{_NUMBERS[length]} in a row** wins, diagonals too",
+            f"**{number_word(length).capitalize()} in a row** wins, diagonals too",
         ),
         RulePicture(threat, "Block in time. A full board is a draw"),
     )

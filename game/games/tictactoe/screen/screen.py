@@ -14,6 +14,7 @@ from game.games.tictactoe.screen.rule_pictures import rule_pictures
 from game.library.records import Records
 from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
+from game.screens.play.commentary import number_word
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Pace, Profile
 from game.ui.boards import square_cells
@@ -80,8 +81,7 @@ class TicTacToeScene(TwoPlayerScene):
         return state
 
     def rule_words(self) -> str:
-        words = {3: "three", 4: "four", 5: "five", 6: "six"}[self.state.parameters.in_a_row]
-        return f"{words} in a row wins"
+        return f"{number_word(self.state.parameters.in_a_row)} in a row wins"
 
     def must_block(self) -> tuple[int, ...]:
         """Return where the opponent would complete a row, if no exact values say so."""

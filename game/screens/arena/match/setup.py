@@ -87,6 +87,11 @@ class MatchSetup:
     jobs: int = 1
 
     @property
+    def name(self) -> str:
+        """The game's name alone."""
+        return self.game.partition(":")[0]
+
+    @property
     def has_random_boards(self) -> bool:
         """Whether solvers play boards that the seed makes, rather than the standard ones."""
         return ":" in self.game or not has_standard_boards(self.game)
