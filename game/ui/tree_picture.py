@@ -1,6 +1,6 @@
 """Draws the search tree over the board's place: the wider a branch, the more it was tried."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
@@ -79,8 +79,8 @@ def draw_tree(
     text_of: Callable[[TreeNode], NodeText],
     levels: Callable[[int], str],
     hovered: TreeNode | None,
-) -> None:
-    """Draw the edges, then the nodes.
+) -> Iterator[None]:
+    """Draw the edges, then the nodes, and pause after each: a tree may take several frames.
 
     Args:
         surface: The window.
@@ -101,10 +101,12 @@ def draw_tree(
     most = max((node.visits for node in layout.nodes), default=1)
     for i in order:
         _draw_edge(surface, skin, layout, i, most, lit)
+        yield
     _draw_root(surface, skin, layout.root)
     for i in order:
         node = layout.nodes[i]
         _draw_node(surface, skin, node, layout.boxes[i], text_of(node), node.path in lit)
+        yield
 
 
 def _stacking(node: TreeNode, lit: set[tuple[int, ...]]) -> tuple[bool, bool, int]:

@@ -59,6 +59,9 @@ def run_on(rig):
     """Let the search run until it has come to its goal."""
     rig.key(pygame.K_SPACE)
     until(rig, lambda: not rig.scene.run.is_moving)
+    rig.frame()
+    while any(each.is_painting for each in rig.scene._trees):
+        rig.frame()
 
 
 def rest(rig):
@@ -138,6 +141,31 @@ def test_a_simulation_is_seen_phase_by_phase_and_undone(rig, inside, game):
     until(rig, lambda: scene.run.stage.node(()).visits == told.number)
     assert scene.run.stage.is_last
     assert scene.run.stage.simulation.path == told.path
+
+
+def test_the_tree_of_a_fast_run_is_painted_over_several_frames_and_seen_whole(rig, inside):
+    scene = inside("hex")
+    run, (tree,) = scene.run, scene._trees
+    run.rate = RATES[-2]
+    rig.frame()
+    seen = [pixels(rig.surface, tree)]
+    run.toggle()
+    until(rig, lambda: run.count == run.goal and not run.is_moving)
+    while tree.is_painting or len(seen) == 1:
+        rig.scene.draw(rig.surface)
+        seen.append(pixels(rig.surface, tree))
+        assert scene.wake_after() == (0.0 if tree.is_painting else None)
+    *before, last = seen
+    assert len(before) > 2
+    assert len(set(before)) == 1
+    afresh = pygame.Surface(rig.surface.get_size())
+    tree.larger(1).draw(afresh, scene.skin, None)
+    assert last == pixels(afresh, tree)
+    assert last not in before
+
+
+def pixels(surface, tree):
+    return pygame.image.tobytes(surface.subsurface(tree._area), "RGB")
 
 
 def test_full_speed_is_at_its_goal_at_once(rig, inside):

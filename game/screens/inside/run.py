@@ -66,6 +66,7 @@ class WatchedRun:
         is_running: Whether they go on by themselves, up to `goal`.
         rate: How many simulations a second they run then.
         goal: After how many they stop.
+        is_fast: Whether what is shown was run faster than moments are told.
         error: What went wrong with the last question, in a sentence; empty if nothing did.
         parted: Where they first went different ways, if they did.
     """
@@ -76,7 +77,7 @@ class WatchedRun:
         """Prepare to watch the search of a position; nothing is asked yet."""
         self._game, self._position, self._before = game, position, before
         self.searches: tuple[WatchedSearch, ...] = (WatchedSearch(what),)
-        self.is_running = False
+        self.is_running = self.is_fast = False
         self.rate, self.goal = RATES[0], GOALS[2]
         self.error = ""
         self.due = 0
@@ -152,7 +153,7 @@ class WatchedRun:
 
     def stop(self) -> None:
         """Let nothing go on by itself."""
-        self.is_running = self._plays = False
+        self.is_running = self.is_fast = self._plays = False
 
     def step(self) -> None:
         """Show the next moment."""
@@ -262,7 +263,8 @@ class WatchedRun:
             leap = max(1, round(self.rate * min(self._since, 2 * BEAT)))
             self._since = 0.0
             count = min(self.count + leap, self.goal)
-            self.ask(count, is_told=self.rate <= FASTEST_TOLD)
+            self.is_fast = self.rate > FASTEST_TOLD
+            self.ask(count, is_told=not self.is_fast)
 
     def _seconds(self, stage: Staged, gate: MotionGate) -> float:
         """Return how long a moment takes, so that a simulation is over in time."""

@@ -125,7 +125,8 @@ class InsideScene(Page):
 
     def wake_after(self) -> float | None:
         is_waiting = not (self.run.is_there or self.run.error)
-        moving = 0.0 if self.run.is_moving else 0.1 if is_waiting else None
+        is_moving = self.run.is_moving or any(each.is_painting for each in self._trees)
+        moving = 0.0 if is_moving else 0.1 if is_waiting else None
         return soonest(super().wake_after(), moving)
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
@@ -418,7 +419,7 @@ class InsideScene(Page):
             skin.write(surface, text, at, TYPE.lead, theme.text2, anchor="center")
         else:
             for tree in self._trees:
-                tree.draw(surface, skin, self._looked)
+                tree.draw(surface, skin, self._looked, in_pieces=self.run.is_fast)
         self.content.draw_items(surface)
 
     def _picture(self) -> pygame.Surface:

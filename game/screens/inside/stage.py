@@ -97,6 +97,8 @@ class Staged:
         told = self.simulation
         if told is None:
             return () if self.tree is None else self.tree.children(path)
+        if self.phase is Phase.BACKPROPAGATION and self.progress >= 1:
+            return told.after.children(path)
         known = {each.path: each for each in told.before.children(path)}
         nodes = (self._now(known.get(each.path), each) for each in told.after.children(path))
         return tuple(node for node in nodes if node is not None)

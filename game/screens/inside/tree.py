@@ -4,6 +4,7 @@ import heapq
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf
+from time import perf_counter
 from typing import Final
 
 import pygame
@@ -29,6 +30,10 @@ _LEGEND_DP: Final = 22
 _SUM_LEGEND: Final = ("right: visits", "below: mean + bonus", "slice: mean, for who moved there")
 _CHILDREN: Final = 12
 """Children of a node that are thought of, the most tried first."""
+_PIECE_SECONDS: Final = 0.005
+"""What a frame has for painting, beside the board and the panel."""
+_UPPER_FRAMES: Final = 4
+"""So many frames the lower one of two trees begins later: by then the upper one is painted."""
 _MOST_OPENED: Final = 60
 """Nodes whose children are thought of; so many have no place."""
 
@@ -39,6 +44,7 @@ class WatchedTreeView:
     Attributes:
         search: The search whose tree it is.
         opened: A node that is to be seen, though it is not on the path.
+        is_painting: Whether a new picture of it is not whole yet.
     """
 
     def __init__(self, spec: GameSpec, root: State, search: WatchedSearch) -> None:
@@ -54,6 +60,10 @@ class WatchedTreeView:
         self._made_of: tuple[object, object] = (None, None)
         self._shown: set[Path] = set()
         self._picture: tuple[object, pygame.Surface] | None = None
+        self._place: object = None
+        self._seen: object = None
+        self._painting: Iterator[bool] = iter(())
+        self.is_painting = False
 
     def place(self, skin: Skin, area: Box, which: int | None = None) -> None:
         """Take an area of the window, as the upper or the lower one of two, or as the only one."""
@@ -74,8 +84,18 @@ class WatchedTreeView:
         node = self._layout.node_at(position)
         return None if node is None else (*self._base, *node.path)
 
-    def draw(self, surface: pygame.Surface, skin: Skin, looked: Path | None) -> None:
-        """Draw the tree at a moment; lit are the path, or the way to the node `looked` at."""
+    def draw(
+        self,
+        surface: pygame.Surface,
+        skin: Skin,
+        looked: Path | None,
+        *,
+        in_pieces: bool = False,
+    ) -> None:
+        """Draw the tree at a moment; lit are the path, or the way to the node `looked` at.
+
+        With `in_pieces` new numbers are painted a piece a frame, and seen once all are there.
+        """
         if self._which is not None:
             head = compare.head(skin, self._which, self.search, self._root)
             head.draw(surface, skin, self._head)
@@ -84,39 +104,61 @@ class WatchedTreeView:
         if self._stage.curves:
             draw_curves(surface, skin, self._area, self._stage.curves)
             return
-        layout = self._lay_out(skin, looked)
-        if layout is None:
-            at, ink = self._area.centre, skin.theme.text2
-            text = "So far the tree is its root" if self._stage.tree.columns else ""
-            skin.write(surface, text, at, TYPE.lead, ink, anchor="center")
-            return
-        made_of = (layout, self._stage.look, looked, surface.get_size())
-        if self._picture is None or self._picture[0] != made_of:
-            picture = pygame.Surface(surface.get_size())
-            picture.fill(skin.theme.bg)
-            self._paint(picture, skin, looked, layout)
-            self._picture = made_of, picture
-        seen = self._area.inset(-skin.px(6))
-        surface.blit(self._picture[1], seen, seen)
+        place = (looked, skin, self._area, surface.get_size())
+        is_new, self._place = place != self._place, place
+        if is_new or not (in_pieces and self.is_painting):
+            self._painting = self._painted(surface.get_size(), skin, looked)
+        is_whole = is_new or not in_pieces
+        self.is_painting = next((each for each in self._painting if not is_whole), False)
+        if self._picture is not None:
+            seen = self._area.inset(-skin.px(6))
+            surface.blit(self._picture[1], seen, seen)
 
     @property
     def _stage(self) -> Staged:
         return self.search.stage
 
+    def _painted(self, size: tuple[int, int], skin: Skin, looked: Path | None) -> Iterator[bool]:
+        """Paint the picture anew if it has changed; yield True where a frame may end."""
+        if self._stage.look != self._seen:
+            for _ in range(1 + _UPPER_FRAMES * (self._which or 0)):
+                yield True  # the panel's new numbers are enough for one frame
+        stage, layout = self._stage, self._lay_out(skin, looked)
+        self._seen = stage.look
+        made_of = (layout, stage.look, looked, skin, size)
+        if self._picture is not None and self._picture[0] == made_of:
+            return
+        yield True
+        picture = pygame.Surface(size)
+        picture.fill(skin.theme.bg)
+        if layout is not None:
+            yield from self._paint(picture, skin, looked, layout)
+        else:
+            text = "So far the tree is its root" if stage.tree and stage.tree.columns else ""
+            at, ink = self._area.centre, skin.theme.text2
+            skin.write(picture, text, at, TYPE.lead, ink, anchor="center")
+        self._picture = made_of, picture
+
     def _paint(
         self, surface: pygame.Surface, skin: Skin, looked: Path | None, layout: TreeLayout
-    ) -> None:
-        lit = self._stage.path if looked is None else looked
+    ) -> Iterator[bool]:
+        stage = self._stage
+        lit = stage.path if looked is None else looked
         below = lit[len(self._base) :] if lit[: len(self._base)] == self._base else ()
         layout, text_of, level = self._told(layout)
         shown = {node.path: node for node in layout.nodes}
         ends = (below[:length] for length in range(len(below), 0, -1))
         leaf = next((shown[path] for path in ends if path in shown), None)
-        draw_tree(surface, skin, layout, self._area, text_of, level, leaf)
+        pauses = draw_tree(surface, skin, layout, self._area, text_of, level, leaf)
+        began = perf_counter()
+        for _ in pauses:
+            if perf_counter() - began > _PIECE_SECONDS:
+                yield True
+                began = perf_counter()
         for text, at, anchor in self._words(skin, layout):
             skin.write(surface, text, at, TYPE.caption, skin.theme.text3, anchor=anchor)
         for node, box in zip(layout.nodes, layout.boxes, strict=True):
-            if self._stage.is_changing((*self._base, *node.path)):
+            if stage.is_changing((*self._base, *node.path)):
                 around = box.inset(-skin.px(3))
                 draw.stroke_round(
                     surface, around, skin.px(RADIUS.inset), skin.theme.accent, skin.px(2)

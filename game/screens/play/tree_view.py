@@ -107,7 +107,8 @@ class TreeView:
             return sides[(depth - 1) % 2]
 
         hovered = self.hovered
-        draw_tree(surface, skin, layout, self._area, text_of, level, hovered)
+        for _ in draw_tree(surface, skin, layout, self._area, text_of, level, hovered):
+            pass
         if hovered is not None:
             self._draw_popup(surface, skin, hovered, layout)
 
