@@ -283,6 +283,10 @@ def to_json(event: Event) -> str:
     return json.dumps(data, allow_nan=False)
 
 
+_FORMERLY_IN_LIMIT = "stop_when_full"
+"""Version 0.1.0 wrote it, and never as anything but false."""
+
+
 def from_json(line: str) -> Event:
     """Read a line that `to_json` wrote, sealed or not; raise `MatchFileError`."""
     sealed_line = _SEALED.fullmatch(line.rstrip("\r\n"))
@@ -293,6 +297,8 @@ def from_json(line: str) -> Event:
         cls = _NAMES[data.pop("event")]
         for extra in ("winner", _CHECK):
             data.pop(extra, None)
+        for side in data.get("sides", ()):
+            side["limit"].pop(_FORMERLY_IN_LIMIT, None)
         event: Event = typed(cls, data)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise MatchFileError("this is not a line of a match") from None

@@ -5,7 +5,7 @@ from math import isinf
 from ai.contract.rules import State
 from ai.search.simulation import PROVEN, Path, SearchedNode, SearchedTree
 from game.screens.inside.stage import Staged
-from game.ui.format import MINUS, thousands
+from game.ui.format import MINUS, counted, thousands
 
 
 def state_at(root: State, path: Path) -> State:
@@ -52,7 +52,7 @@ def begins(name: str, tree: SearchedTree | None) -> str:
         return ""
     if not tree.kept:
         return f"{name} begins empty: there is no tree from a move before."
-    return f"{name} begins with **{thousands(tree.kept)} visits** from the search a move before."
+    return f"{name} begins with **{counted(tree.kept, 'visit')}** from the search a move before."
 
 
 def sentence(stage: Staged, *, is_over: bool) -> str:
