@@ -60,8 +60,7 @@ def run_on(rig):
     rig.key(pygame.K_SPACE)
     until(rig, lambda: not rig.scene.run.is_moving)
     rig.frame()
-    while any(each.is_painting for each in rig.scene._trees):
-        rig.frame()
+    wait_for(lambda: not any(each.is_painting for each in rig.scene._trees), meanwhile=rig.frame)
 
 
 def rest(rig):

@@ -102,6 +102,7 @@ class WatchedTreeView:
         if self._stage.tree is None:
             return
         if self._stage.curves:
+            self.is_painting = False  # of a search that was watched before
             draw_curves(surface, skin, self._area, self._stage.curves)
             return
         place = (looked, skin, self._area, surface.get_size())
