@@ -374,7 +374,8 @@ class Storage:
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""
         self._take_over_older()
-        found = {**self._library.read(current_of, dict[str, Current]()), **self._waiting.current}
+        waiting = self._waiting  # before the file is read, lest a game be in neither
+        found = {**self._library.read(current_of, dict[str, Current]()), **waiting.current}
         return sorted(found.keys() & set(_names()), key=lambda game: -found[game].at)
 
     def bring(self, rows: Iterable[KeptLine]) -> int:

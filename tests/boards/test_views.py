@@ -398,7 +398,7 @@ def test_badges_of_neighbouring_groups_do_not_hide_each_other():
     overlay = build_overlay(SearchInfo(candidates=found), one_player=True, top_n=9)
     content = BoardContent(state, overlay=overlay)
     geometry, area = TileGeometry(4, 4, Box(0, 0, 100, 100)), pygame.Rect(0, 0, 100, 100)
-    groups = _marked_groups(content, state)
+    groups = _marked_groups(content)
     first, second = _badges(view("samegame").sprites, content, geometry, groups, area)
     assert first.box.width > geometry.tile, "side by side there is no room for both"
     assert not first.box.colliderect(second.box)

@@ -104,6 +104,22 @@ def test_a_game_comes_back_and_the_last_one_is_first(storage):
     assert notices(second) == []
 
 
+def test_a_game_that_is_written_while_the_last_one_is_looked_for_is_found(storage, monkeypatch):
+    file, may_write = storage._library, threading.Event()
+    write, read = file.write, file.read
+    monkeypatch.setattr(file, "write", lambda data: may_write.wait(LIMIT_SECONDS) and write(data))
+    storage.save_game(begun())
+
+    def read_before_it_is_written(ask, nothing):
+        found = read(ask, nothing)
+        may_write.set()
+        assert storage.flush()
+        return found
+
+    monkeypatch.setattr(file, "read", read_before_it_is_written)
+    assert storage.recent_games() == ["hex"]
+
+
 def test_a_game_is_listed_against_the_level_that_played_it(storage):
     session = session_of("tictactoe", (0, 3, 1, 4, 2), seats=AGAINST_AI, level="beginner")
     storage.save_game(session)
