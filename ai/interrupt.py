@@ -31,6 +31,11 @@ def is_from_user(error: BaseException) -> bool:
     return isinstance(error, CtrlC if is_told_apart else KeyboardInterrupt)
 
 
+def is_pressed() -> bool:
+    """Whether Ctrl+C was pressed, though it may wait to be raised."""
+    return _pressed()
+
+
 def _raise(_number: int, _frame: FrameType | None) -> None:
     _pressed.set()
     raise CtrlC

@@ -17,7 +17,7 @@ from filelock import BaseFileLock, FileLock, Timeout
 from numba.core import caching
 from numba.core.dispatcher import Dispatcher
 
-from ai.interrupt import uninterrupted
+from ai.interrupt import CtrlC, is_pressed, uninterrupted
 
 log = logging.getLogger(__name__)
 
@@ -70,11 +70,17 @@ def install(lock_of: Callable[[Any], Path | None]) -> None:
 
 
 def _take(path: Path, turn: ExitStack) -> bool:
-    """Wait for a lock, to be held until the turn ends; return whether it could be had."""
+    """Wait for a lock, to be held until the turn ends; return whether it could be had.
+
+    Raises:
+        CtrlC: It was pressed meanwhile; another process may compile for a minute.
+    """
     lock: BaseFileLock = FileLock(path, timeout=PATIENCE_SECONDS, mode=0o600, is_singleton=True)
     try:
-        turn.enter_context(lock)
+        turn.enter_context(lock.acquire(cancel_check=is_pressed))
     except Timeout:
+        if is_pressed():
+            raise CtrlC from None
         log.warning("The lock %s is not released: compiling without it", path.name)
         return False
     except OSError as error:

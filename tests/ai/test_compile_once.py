@@ -1,7 +1,9 @@
 """Processes that compile together compile each function once, and none waits for ever."""
 
+import signal
 import subprocess
 import sys
+import time
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -84,6 +86,29 @@ def test_who_never_lets_go_is_not_waited_for_for_ever(
     with FileLock(path), ExitStack() as turn:
         assert not compile_once._take(path, turn)
     assert "The lock kernel.lock is not released" in caplog.text
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C is no signal there")
+def test_ctrl_c_is_heard_while_another_process_compiles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAYOUT_KERNEL_CACHE", str(tmp_path / "kernels"))
+    with _started(COMPILE) as first:
+        first.communicate()
+    locks = list(tmp_path.rglob("*.lock"))
+    for kept in tmp_path.rglob("*.nbi"):
+        kept.unlink()
+    with ExitStack() as held:
+        for lock in locks:
+            held.enter_context(FileLock(lock))
+        with _started(
+            f"from ai import interrupt\ninterrupt.listen()\nprint(0, flush=True)\n{COMPILE}"
+        ) as second:
+            assert second.stdout is not None
+            assert second.stdout.readline() == "0\n"
+            time.sleep(1)  # it waits for a lock, or is on the way there
+            second.send_signal(signal.SIGINT)
+            assert second.wait(30) != 0, "a lock is waited for a hundred and twenty seconds"
 
 
 def test_where_no_lock_can_be_made_there_is_none(tmp_path: Path) -> None:
