@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ai.search.messages import Proof, SearchResult, StopReason
 from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
+from tests.games import position
 
 TACTICS = Path(__file__).parent.parent / "data" / "hex" / "tactics.jsonl"
 SMALL = HexParameters(side=3, in_a_row=4)
@@ -16,19 +17,23 @@ SMALL = HexParameters(side=3, in_a_row=4)
 class Tactic:
     name: str
     kind: str
+    played: tuple[str, ...]
     state: HexState
     win_in: int
     moves: frozenset[int]
 
 
-def tactics() -> list[Tactic]:
+def tactics(kind: str = "") -> list[Tactic]:
+    """Return all of them, or those of a kind."""
     found = []
     for line in TACTICS.read_text("utf-8").splitlines():
         entry = json.loads(line)
-        state = play_names(new_game(HexParameters(), 0), entry["moves"])
-        names = entry.get("winning_moves") or entry["only_moves"]
-        moves = frozenset(map(state.move_from_string, names))
-        found.append(Tactic(entry["id"], entry["kind"], state, entry.get("win_in", 0), moves))
+        if kind in ("", entry["kind"]):
+            state = position("hex", entry["moves"])
+            names = entry.get("winning_moves") or entry["only_moves"]
+            moves = frozenset(map(state.move_from_string, names))
+            played, win_in = tuple(entry["moves"]), entry.get("win_in", 0)
+            found.append(Tactic(entry["id"], entry["kind"], played, state, win_in, moves))
     return found
 
 
@@ -39,14 +44,7 @@ def assert_solved(tactic: Tactic, result: SearchResult) -> None:
         refuted = {c.move for c in result.info.candidates if c.proof is Proof.LOSS}
         assert not refuted & tactic.moves
     else:
-        assert result.info.proof is Proof.WIN
-        assert result.reason is StopReason.PROVEN
-
-
-def play_names(state: HexState, names: list[str]) -> HexState:
-    for name in names:
-        state = state.play(state.move_from_string(name))
-    return state
+        assert (result.info.proof, result.reason) == (Proof.WIN, StopReason.PROVEN)
 
 
 def random_state(rng: random.Random, parameters: HexParameters, stones: int) -> HexState:

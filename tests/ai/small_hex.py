@@ -1,8 +1,11 @@
 """Exhaustive minimax on small hex boards: an independent account of the rules, by bitmasks."""
 
 import functools
+from collections import Counter
 
+from ai.search.messages import Proof, SearchInfo
 from game.games.hex_gomoku.rules import HexState
+from tests.rules.naive import hex_points
 
 _STEPS = ((0, 1), (1, 0), (1, -1))
 _WON = 1000
@@ -11,12 +14,7 @@ _WON = 1000
 @functools.cache
 def winning_windows(side: int, in_a_row: int) -> list[list[tuple[int, int]]]:
     """For each cell the (run, both ends) masks of the straight runs through it."""
-    places = [
-        (row, number)
-        for row in range(2 * side - 1)
-        for number in range(1, 2 * side)
-        if side <= row + number <= 3 * side - 2
-    ]
+    places = hex_points(side)
     bit = {place: 1 << cell for cell, place in enumerate(places)}
     through: list[list[tuple[int, int]]] = [[] for _ in places]
     for row, number in places:
@@ -48,6 +46,10 @@ class SmallHex:
         theirs = sum(1 << cell for cell, held in enumerate(state.cells) if held == 3 - colour)
         return self._rank_of_move(mine, theirs, move)
 
+    def ranks(self, state: HexState) -> dict[int, int]:
+        """Return the rank of each legal move."""
+        return {move: self.rank_of_move(state, move) for move in state.legal_moves}
+
     def _rank(self, mine: int, theirs: int) -> int:
         if (mine, theirs) not in self._ranks:
             taken = mine | theirs
@@ -63,3 +65,19 @@ class SmallHex:
             return 0
         rank = -self._rank(theirs, mine)
         return rank - (rank > 0) + (rank < 0)
+
+
+def value_of(rank: int) -> Proof:
+    """Return which result a rank is, for whom it is told of."""
+    return Proof.WIN if rank > 0 else Proof.LOSS if rank < 0 else Proof.DRAW
+
+
+def true_proofs(info: SearchInfo, ranks: dict[int, int], where: str) -> Counter[Proof]:
+    """Check all that a search has proven; return how many moves it has proven to be what."""
+    assert info.proof in (None, value_of(max(ranks.values()))), where
+    proven = [each for each in info.candidates if each.proof is not None]
+    for each in proven:
+        rank = ranks[each.move]
+        assert each.proof is value_of(rank), where
+        assert rank == 0 or _WON - abs(rank) <= each.distance, where
+    return Counter(each.proof for each in proven)

@@ -16,12 +16,12 @@ from game.games.samegame.rules import SameGameParameters, SameGameState, new_gam
 from tests.games import played_out
 
 BOARDS = [
-    SameGameParameters(4, 4, 2),
-    SameGameParameters(15, 15, 5),
-    SameGameParameters(7, 11, 3, "none"),
-    SameGameParameters(30, 30, 9),
+    *(SameGameParameters(4, 4, 2), SameGameParameters(15, 15, 5)),
+    *(SameGameParameters(7, 11, 3, "none"), SameGameParameters(30, 30, 9)),
     SameGameParameters(9, 30, 6, "none"),
 ]
+by_board = pytest.mark.parametrize("parameters", BOARDS, ids=str)
+NEVER, NOTHING = np.zeros(1, np.uint8), np.zeros(0, np.int32)
 
 
 def make(position: SameGameState, seed: int = 1):
@@ -34,9 +34,8 @@ def written(layout, chain, cells):
     capacity = len(chain.best)
     played = np.zeros(capacity, np.int32)
     line = np.zeros(capacity, np.int64)
-    length, score, tiles = kernel.write_line(
-        layout, chain, np.array(cells, np.int32), len(cells), played, line
-    )
+    known = np.array(cells, np.int32)
+    length, score, tiles = kernel.write_line(layout, chain, known, len(known), played, line)
     return played[:length].tolist(), line[:length].tolist(), score, tiles
 
 
@@ -64,23 +63,21 @@ def board_at(layout, chain, ply):
 def ending(layout, chain, least: int):
     """What playing out the solution's last board gives, and where the board is then."""
     board = np.int64((layout.boards - 1) * layout.words)
-    copy_board(
-        layout, chain.memory, rows(chain.moves)[chain.numbers[kernel.LENGTH], kernel.BOARD], board
-    )
+    last = rows(chain.moves)[chain.numbers[kernel.LENGTH], kernel.BOARD]
+    copy_board(layout, chain.memory, last, board)
     return kernel.play_out(layout, chain, board, least), board
 
 
 def middle_position(parameters: SameGameParameters, seed: int) -> SameGameState:
     """A position after some moves, with points made."""
-    position = new_game(parameters, seed)
-    rng = random.Random(seed)
+    position, rng = new_game(parameters, seed), random.Random(seed)
     for _ in range(rng.randrange(5)):
         if len(position.legal_moves) > 1:
             position = position.play(rng.choice(position.legal_moves))
     return position
 
 
-@pytest.mark.parametrize("parameters", BOARDS, ids=str)
+@by_board
 @pytest.mark.parametrize("seed", range(3))
 def test_any_list_of_cells_becomes_a_game_that_the_rules_score_alike(parameters, seed) -> None:
     position = middle_position(parameters, seed)
@@ -95,21 +92,19 @@ def test_any_list_of_cells_becomes_a_game_that_the_rules_score_alike(parameters,
     assert written(layout, chain, played) == (played, line, score, tiles)
 
 
-@pytest.mark.parametrize("parameters", BOARDS, ids=str)
+@by_board
 def test_thousands_of_steps_keep_score_and_boards_equal_to_a_full_replay(parameters) -> None:
     position = middle_position(parameters, 7)
     layout, chain = make(position)
-    kernel.start(layout, chain, np.zeros(0, np.int32), 2)
-    flag = np.zeros(1, np.uint8)
+    kernel.start(layout, chain, NOTHING, 2)
     for _ in range(4):
-        kernel.anneal(layout, chain, flag, 1000, 60.0, 20.0)
+        kernel.anneal(layout, chain, NEVER, 1000, 60.0, 20.0)
         numbers = chain.numbers
         length = int(numbers[kernel.LENGTH])
         _, fresh = make(position)
         kernel.start(layout, fresh, rows(chain.moves)[:length, kernel.CELL].astype(np.int32), 2)
-        assert fresh.numbers[kernel.LENGTH] == length
-        assert fresh.numbers[kernel.OBJECTIVE] == numbers[kernel.OBJECTIVE]
-        assert fresh.numbers[kernel.RANK] == numbers[kernel.RANK]
+        for number in (kernel.LENGTH, kernel.OBJECTIVE, kernel.RANK):
+            assert fresh.numbers[number] == numbers[number]
         known = [kernel.COLOUR, kernel.SIZE, kernel.POINTS, kernel.TOUCHED, kernel.REACH]
         assert np.array_equal(rows(fresh.moves)[:length, known], rows(chain.moves)[:length, known])
         assert rows(fresh.moves)[length, kernel.POINTS] == rows(chain.moves)[length, kernel.POINTS]
@@ -117,20 +112,17 @@ def test_thousands_of_steps_keep_score_and_boards_equal_to_a_full_replay(paramet
             here = board_at(layout, chain, ply)
             there = board_at(layout, fresh, ply)
             assert all(np.array_equal(mine, other) for mine, other in zip(here, there, strict=True))
-        in_use = set(rows(chain.moves)[: length + 1, kernel.BOARD].tolist())
-        free = chain.free[: numbers[kernel.FREE]].tolist()
-        assert len(in_use) == length + 1
-        assert len(set(free)) == len(free)
-        assert not in_use & set(free)
-        assert len(in_use) + len(free) == layout.boards - 1
+        in_use = rows(chain.moves)[: length + 1, kernel.BOARD].tolist()
+        boards = [*in_use, *chain.free[: numbers[kernel.FREE]].tolist()]
+        assert len(set(boards)) == len(boards) == layout.boards - 1
 
 
-@pytest.mark.parametrize("parameters", BOARDS, ids=str)
+@by_board
 def test_an_ending_is_cut_short_only_where_it_would_be_too_poor(parameters) -> None:
     cut = 0
     for seed in range(30):
         layout, chain = make(middle_position(parameters, seed), seed)
-        kernel.start(layout, chain, np.zeros(0, np.int32), 1)
+        kernel.start(layout, chain, NOTHING, 1)
         points, board = ending(layout, chain, kernel.REJECTED)
         left = tiles_of(layout, chain.memory, board, 0)
         gain = points + max(1000 - kernel.TILE_PENALTY * left, 0)
@@ -144,8 +136,8 @@ def test_an_ending_is_cut_short_only_where_it_would_be_too_poor(parameters) -> N
 def test_what_is_expected_of_a_colour_is_what_the_solution_makes_of_it() -> None:
     position = new_game(SameGameParameters(9, 9, 3), 3)
     layout, chain = make(position)
-    kernel.start(layout, chain, np.zeros(0, np.int32), 1)
-    kernel.anneal(layout, chain, np.zeros(1, np.uint8), 20_000, 40.0, 10.0)
+    kernel.start(layout, chain, NOTHING, 1)
+    kernel.anneal(layout, chain, NEVER, 20_000, 40.0, 10.0)
     cells = rows(chain.moves)[: chain.numbers[kernel.LENGTH], kernel.CELL].astype(np.int32)
     kernel.start(layout, chain, cells, 1)
     counts = [board_at(layout, chain, ply)[2] for ply in range(len(cells) + 1)]
@@ -165,9 +157,9 @@ def test_what_is_expected_of_a_colour_is_what_the_solution_makes_of_it() -> None
 def test_the_best_solution_is_what_its_score_says() -> None:
     position = new_game(SameGameParameters(), 3)
     layout, chain = make(position)
-    kernel.start(layout, chain, np.zeros(0, np.int32), 1)
+    kernel.start(layout, chain, NOTHING, 1)
     first = int(chain.numbers[kernel.BEST_RANK])
-    kernel.anneal(layout, chain, np.zeros(1, np.uint8), 20_000, 40.0, 10.0)
+    kernel.anneal(layout, chain, NEVER, 20_000, 40.0, 10.0)
     best = chain.best[: chain.numbers[kernel.BEST_LENGTH]].tolist()
     _, line, score, _ = written(layout, chain, best)
     end = played_out(position, line)
@@ -182,13 +174,13 @@ def test_fixed_cells_stay_in_front() -> None:
     move = position.legal_moves[4]
     chain.numbers[kernel.FIXED] = 1
     kernel.start(layout, chain, np.array([move], np.int32), 1)
-    kernel.anneal(layout, chain, np.zeros(1, np.uint8), 5000, 40.0, 10.0)
+    kernel.anneal(layout, chain, NEVER, 5000, 40.0, 10.0)
     assert rows(chain.moves)[0, kernel.CELL] == chain.best[0] == move
     best = chain.best[: chain.numbers[kernel.BEST_LENGTH]].tolist()
     assert written(layout, chain, best)[1][0] == move
 
 
-@pytest.mark.parametrize("parameters", BOARDS, ids=str)
+@by_board
 def test_only_a_layout_of_the_usual_size_is_taken_for_one(parameters) -> None:
     layout, _ = make(new_game(parameters, 1))
     assert has_usual_size(layout) == (parameters == SameGameParameters())

@@ -38,7 +38,5 @@ def test_bits_are_taken_out_and_spread_as_one_after_the_other(seed: int) -> None
         ("", False),
     ],
 )
-def test_processors_whose_bit_instructions_are_slow_are_known(
-    processor: str, expected: bool
-) -> None:
+def test_processors_whose_bit_instructions_are_slow_are_known(processor, expected):
     assert is_microcoded(processor) is expected

@@ -6,23 +6,16 @@ import random
 import numpy as np
 import pytest
 
-from ai.contract.games import game_spec
 from ai.search.messages import Proof
 from benchmarks import breakthrough
 from benchmarks.kernels.breakthrough import FULL, REFUTED
 from game.games.breakthrough import book as books
-from game.games.breakthrough.book import (
-    PLIES,
-    SIDE,
-    book,
-    first_keys,
-    key_of,
-    words_of_keys,
-)
+from game.games.breakthrough.book import PLIES, SIDE, book, first_keys, key_of, words_of_keys
 from game.games.breakthrough.exact import LARGE_BOARD, SMALL_BOARD, Nodes, Solver, exact_values
 from game.games.breakthrough.kernels import proof_numbers
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.square_board import BoardParameters
+from tests import games
 
 NEVER = np.zeros(1, np.uint8)
 STOPPED = np.ones(1, np.uint8)
@@ -46,20 +39,24 @@ def minimax(state, known):
 
 def scattered(board, pieces, rng):
     """Return a position with some pieces of each player anywhere, neither of them across."""
-    cells = [0] * (board.columns * board.rows)
-    inner = range(board.columns, len(cells) - board.columns)
-    homes = {1: range(board.columns), 2: range(len(cells) - board.columns, len(cells))}
+    columns, count = board.columns, board.columns * board.rows
+    cells, inner = [0] * count, range(columns, count - columns)
+    homes = {1: range(columns), 2: range(count - columns, count)}
     for player in (1, 2):
         for _ in range(pieces):
             free = [cell for cell in (*inner, *homes[player]) if not cells[cell]]
             cells[rng.choice(free)] = player
-    return SPEC.state_from_text(text_of(cells, board, rng.randrange(2)), board)
+    rows = [" ".join(".XO"[held] for held in cells[i : i + columns]) for i in homes_of(board)]
+    return SPEC.state_from_text("\n".join([*rows, f"moves {rng.randrange(2)}\n"]), board)
 
 
-def text_of(cells, board, moves):
-    rows = [cells[i : i + board.columns] for i in range(0, len(cells), board.columns)]
-    lines = [" ".join(".XO"[held] for held in row) for row in reversed(rows)]
-    return "\n".join([*lines, f"moves {moves}"]) + "\n"
+def homes_of(board):
+    """Return the first cell of each row, from the top down."""
+    return range(board.columns * (board.rows - 1), -1, -board.columns)
+
+
+def start(*size):
+    return SPEC.new_game(BoardParameters(*size), 0)
 
 
 def check(state, solver, known):
@@ -94,10 +91,9 @@ def test_scattered_pieces_have_the_value_of_minimax(size, pieces, count):
 
 
 def test_whole_small_games_have_the_value_of_minimax():
-    board = BoardParameters(4, 4)
     solver, known, rng = Solver(4, 4), {}, random.Random(2)
     for _ in range(20):
-        state = SPEC.new_game(board, 0)
+        state = start(4, 4)
         while not state.is_terminal:
             if state.move_count >= SLOW_PLIES:
                 check(state, solver, known)
@@ -107,7 +103,7 @@ def test_whole_small_games_have_the_value_of_minimax():
 def test_after_a_winning_move_every_answer_is_known_to_lose():
     rng, seen, at_once = random.Random(4), 0, Nodes(most=1)
     for _ in range(30):
-        state = SPEC.new_game(BoardParameters(SIDE, SIDE), 0)
+        state = start(SIDE, SIDE)
         while state.move_count < PLIES - 1:
             state = state.play(rng.choice(state.legal_moves))
         wins = Solver(SIDE, SIDE, 8, book()).move_wins(state, at_once, NEVER)
@@ -119,71 +115,63 @@ def test_after_a_winning_move_every_answer_is_known_to_lose():
     assert seen > 3
 
 
+def mirrored(word):
+    """Return a word of a board of 5 columns and 6 rows with its columns the other way round."""
+    places = ((row, column) for row in range(6) for column in range(5))
+    return sum((word >> 5 * row + 4 - column & 1) << 5 * row + column for row, column in places)
+
+
 def test_a_position_and_its_mirror_image_are_one_and_turning_twice_is_none():
-    board = proof_numbers.make_board(5, 6)
-    rng = random.Random(3)
+    board, rng = proof_numbers.make_board(5, 6), random.Random(3)
     for _ in range(100):
         own = rng.getrandbits(30)
         others = rng.getrandbits(30) & ~own
-        rows = [[own >> 5 * row + 4 - column & 1 for column in range(5)] for row in range(6)]
-        mirrored = sum(bit << 5 * r + c for r, row in enumerate(rows) for c, bit in enumerate(row))
-        rows = [[others >> 5 * row + 4 - column & 1 for column in range(5)] for row in range(6)]
-        both = sum(bit << 5 * r + c for r, row in enumerate(rows) for c, bit in enumerate(row))
         position = np.uint64(own), np.uint64(others)
-        image = np.uint64(mirrored), np.uint64(both)
-        assert proof_numbers.canonical(board, *position) == min(position, image)
-        assert proof_numbers.canonical(board, *image) == min(position, image)
+        image = np.uint64(mirrored(own)), np.uint64(mirrored(others))
+        for each in (position, image):
+            assert proof_numbers.canonical(board, *each) == min(position, image)
         turned = np.uint64(proof_numbers.turned(board, position[0]))
         assert proof_numbers.turned(board, turned) == own
 
 
-def test_the_second_player_wins_on_boards_up_to_five_by_five():
+def test_the_second_player_wins_on_boards_smaller_than_five_by_five():
     for size in ((4, 4), (5, 4), (4, 5)):
-        start = SPEC.new_game(BoardParameters(*size), 0)
-        assert Solver(*size).mover_wins(start, ENOUGH, NEVER) is False, size
+        assert Solver(*size).mover_wins(start(*size), ENOUGH, NEVER) is False, size
 
 
 @pytest.mark.thorough
 def test_five_by_five_is_a_win_for_the_second_player():
-    start = SPEC.new_game(BoardParameters(5, 5), 0)
     solver = Solver(5, 5)
-    assert solver.mover_wins(start, ENOUGH, NEVER) is False
+    assert solver.mover_wins(start(5, 5), ENOUGH, NEVER) is False
     assert solver.nodes > 500_000, "not out of a table"
 
 
 def test_a_search_that_is_stopped_or_out_of_nodes_proves_nothing():
-    start = SPEC.new_game(BoardParameters(6, 6), 0)
     solver = Solver(6, 6)
-    assert solver.mover_wins(start, Nodes(2_000), NEVER) is None
+    assert solver.mover_wins(start(6, 6), Nodes(2_000), NEVER) is None
     assert 2_000 <= solver.nodes <= 2_001
-    assert solver.mover_wins(start, ENOUGH, np.ones(1, np.uint8)) is None
-    assert set(solver.move_wins(start, Nodes(2_000), NEVER)) == {None}
+    assert solver.mover_wins(start(6, 6), ENOUGH, STOPPED) is None
+    assert set(solver.move_wins(start(6, 6), Nodes(2_000), NEVER)) == {None}
 
 
 @pytest.mark.parametrize(("side", "nodes"), [(5, SMALL_BOARD), (8, LARGE_BOARD)])
 def test_a_search_that_nobody_waits_for_does_its_least_and_no_more(side, nodes):
-    start = SPEC.new_game(BoardParameters(side, side), 0)
     solver = Solver(side, side)
-    assert set(solver.move_wins(start, nodes, np.ones(1, np.uint8))) == {None}
+    assert set(solver.move_wins(start(side, side), nodes, STOPPED)) == {None}
     assert nodes.least <= solver.nodes < nodes.least + 1_024
     assert nodes.least * side * side < 140_000, "a frame, at 0.1 us a cell"
 
 
 def test_every_move_has_its_value_and_a_step_across_its_distance():
-    board = BoardParameters(4, 4)
     text = ". . O .\nX . . .\n. O . .\nX . X .\nmoves 0\n"
-    state = SPEC.state_from_text(text, board)
+    state = SPEC.state_from_text(text, BoardParameters(4, 4))
     values = exact_values(state, NEVER)
     assert [value.move for value in values] == list(state.legal_moves)
     names = {state.move_to_string(value.move): value for value in values}
     assert (names["a3-a4"].proof, names["a3-a4"].distance) == (Proof.WIN, 1)
     assert {value.proof for value in values} == {Proof.WIN, Proof.LOSS}
-
-
-def test_other_games_and_misere_have_no_values():
-    assert exact_values(SPEC.new_game(BoardParameters(misere=True), 0), NEVER) is None
-    other = game_spec("hex")
-    assert exact_values(other.new_game(other.parameters(), 0), NEVER) is None
+    for without in (SPEC.new_game(BoardParameters(misere=True), 0), games.position("hex")):
+        assert exact_values(without, NEVER) is None
 
 
 @pytest.mark.parametrize("plies", [PLIES - 3, pytest.param(PLIES - 1, marks=pytest.mark.thorough)])
@@ -213,27 +201,22 @@ def test_the_stored_positions_agree_with_the_solver(count):
         assert known[key] == (proof_numbers.prove(board, work, NEVER, *position) > 0)
 
 
-@pytest.mark.parametrize("damage", [None, b"", b"abc", "short", "flipped"])
+@pytest.mark.parametrize("damage", ["gone", "empty", "other", "short", "flipped"])
 def test_of_a_damaged_file_of_positions_nothing_is_told(damage, tmp_path, monkeypatch, caplog):
-    content = books.FILE.read_bytes()
-    file = tmp_path / "5x5.bits"
-    if damage == "flipped":
-        damage = bytes([content[0] ^ 1]) + content[1:]
-    elif damage == "short":
-        damage = content[:-100]
-    if damage is not None:
-        file.write_bytes(damage)
+    content, file = books.FILE.read_bytes(), tmp_path / "5x5.bits"
+    flipped = bytes([content[0] ^ 1]) + content[1:]
+    left = {"empty": b"", "other": b"abc", "short": content[:-100], "flipped": flipped}
+    if damage in left:
+        file.write_bytes(left[damage])
     monkeypatch.setattr(books, "FILE", file)
     assert books.book.__wrapped__() == {}
     assert file.name in caplog.text, "its path may be in quotes, with each backslash twice"
 
 
 def test_the_first_positions_of_five_by_five_need_no_search():
-    state, solver = SPEC.new_game(BoardParameters(5, 5), 0), Solver(5, 5, 8, book())
+    state, solver = start(5, 5), Solver(5, 5, 8, book())
     assert solver.move_wins(state, ENOUGH, NEVER) == (False,) * len(state.legal_moves)
-    for name in ("b2-b3", "d4-d3", "d2-c3", "a4-a3"):
-        state = state.play(state.move_from_string(name))
-    wins = solver.move_wins(state, ENOUGH, NEVER)
+    wins = solver.move_wins(games.after(state, "b2-b3 d4-d3 d2-c3 a4-a3"), ENOUGH, NEVER)
     assert solver.nodes == 0
     assert [i for i, won in enumerate(wins) if won] == [0, 7], "as a search without them found"
 
@@ -245,9 +228,8 @@ def test_after_a_move_in_a_lost_position_a_winning_answer_is_known(size):
         state = scattered(board, 6, rng)
         if any(wins is not False for wins in solver.move_wins(state, LARGE_BOARD, NEVER)):
             continue
-        for move in state.legal_moves:
-            after = state.play(move)
-            assert after.is_terminal or True in solver.move_wins(after, LARGE_BOARD, STOPPED)
+        for reply in map(state.play, state.legal_moves):
+            assert reply.is_terminal or True in solver.move_wins(reply, LARGE_BOARD, STOPPED)
         lost += 1
     assert lost > 5
 
@@ -262,13 +244,12 @@ def test_the_winner_and_nobody_else_is_followed_to_the_end():
             walk = breakthrough.make_walk(state, bits=14)
             plies = breakthrough.follow_all(solver, state, walk, player)
             assert plies > 0 if player == winner else plies == REFUTED, state.to_text()
-    full = breakthrough.make_walk(SPEC.new_game(BoardParameters(4, 4), 0), bits=4)
-    assert breakthrough.follow_all(solver, state, full, 1) == FULL
+    full = breakthrough.make_walk(start(4, 4), bits=4)
+    assert breakthrough.follow_all(solver, start(4, 4), full, 1) == FULL
 
 
 def test_a_proof_goes_on_where_it_was_left():
-    state, slices = SPEC.new_game(BoardParameters(4, 5), 0), Solver(4, 5)
-    spent = 0
+    state, slices, spent = start(4, 5), Solver(4, 5), 0
     while slices.mover_wins(state, Nodes(1_000), NEVER) is None:
         spent += slices.nodes
         assert all(map(all, slices.move_numbers(state))), "the moves are alike, to the end"
@@ -288,20 +269,17 @@ def test_a_proof_tells_how_far_it_is_and_ends_with_what_is_known(monkeypatch, ca
         return search(*arguments)
 
     monkeypatch.setattr(Solver, "mover_wins", interrupted)
-    breakthrough.main(["solve", "--columns", "4", "--rows", "5", "--report", "0"])
+    solve = ["solve", "--columns", "4", "--rows", "5"]
+    breakthrough.main([*solve, "--report", "0"])
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [row["nodes"] for row in rows] == [1_000, 2_000, 3_000, 3_000]
     assert rows[-1]["winner"] == "unknown"
     moves = rows[-1]["winning"] + rows[-1]["losing"] + list(rows[-1]["open"])
-    start = SPEC.new_game(BoardParameters(4, 5), 0)
-    assert sorted(moves) == sorted(map(start.move_to_string, start.legal_moves))
-
-
-def test_before_anything_is_searched_every_move_is_open(capsys):
-    breakthrough.main(["solve", "--columns", "4", "--rows", "5", "--seconds", "0"])
+    assert sorted(moves) == sorted(map(start(4, 5).move_to_string, start(4, 5).legal_moves))
+    breakthrough.main([*solve, "--seconds", "0"])
     row = json.loads(capsys.readouterr().out)
     assert (row["nodes"], row["winning"], row["losing"]) == (0, [], [])
-    assert list(row["open"].values()) == [[1, 1]] * 10
+    assert list(row["open"].values()) == [[1, 1]] * 10, "nothing was searched"
 
 
 def test_a_table_that_is_too_small_for_the_second_way_is_told() -> None:

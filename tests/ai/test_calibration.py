@@ -8,27 +8,21 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.contract.games import game_of, game_spec
+from ai.contract.games import game_of
 from ai.match.specs import read_side
 from ai.options import make_ready_searcher
 from ai.players import make_player
-from ai.search.calibration import (
-    Evidence,
-    Scale,
-    calibrated,
-    evidence_of,
-    log_odds,
-    share,
-)
+from ai.search.calibration import Evidence, Scale, calibrated, evidence_of, log_odds, share
 from ai.search.messages import Branch, Candidate, Limit, Proof, SearchInfo
 from ai.searchers import make_searcher, plain_searcher
 from benchmarks import calibration, reliability
-from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.tictactoe.rules import TicTacToeParameters
+from tests.games import position
 from tests.thinking import think
 
-START = new_game(HexParameters(), 0)
+START = position("hex")
 SCALE = Scale(rate=-1.5, cells=0.5, played=-1.0, drawn=-2.0)
+SEEN = Evidence(best=1.0, all=0.6, visits=1000, drawn=0.2, cells=36, played=0.1)
 
 
 def some_info(rng):
@@ -38,14 +32,13 @@ def some_info(rng):
         for move in range(12)
     ]
     moves.sort(key=lambda move: -move.visits)
+    best, visits = moves[0], sum(move.visits for move in moves)
     moves.append(Candidate(20, 3, 0.0, 0.0, Proof.LOSS, 6, (20,)))
     tree = (
-        Branch(moves[0].move, -1, moves[0].visits, moves[0].value),
+        Branch(best.move, -1, best.visits, best.value),
         Branch(30, 0, 5, rng.random()),
         Branch(31, 0, 5, 1.0, Proof.WIN),
     )
-    best = moves[0]
-    visits = sum(move.visits for move in moves)
     info = SearchInfo(visits, best.value, best.error, tuple(moves), best.line, drawn=rng.random())
     return replace(info, tree=tree)
 
@@ -70,13 +63,11 @@ def test_one_rising_function_maps_all_of_a_report(seed):
 
 def test_what_is_known_for_certain_is_told_as_it_is():
     proven = SearchInfo(9, 1.0, 0.0, (Candidate(1, 9, 1.0, proof=Proof.WIN, distance=3),))
-    assert calibrated(proven, START, SCALE) == proven
-    assert calibrated(SearchInfo(), START, SCALE) == SearchInfo()
+    for known in (proven, SearchInfo()):
+        assert calibrated(known, START, SCALE) == known
     drawn = replace(some_info(random.Random(0)), proof=Proof.DRAW, value=0.5, error=0.0)
-    assert (calibrated(drawn, START, SCALE).value, calibrated(drawn, START, SCALE).error) == (
-        0.5,
-        0,
-    )
+    told = calibrated(drawn, START, SCALE)
+    assert (told.value, told.error) == (0.5, 0)
 
 
 def test_what_is_preferred_to_a_certain_draw_is_shown_as_worth_one():
@@ -87,15 +78,15 @@ def test_what_is_preferred_to_a_certain_draw_is_shown_as_worth_one():
     )
     info = SearchInfo(995, 0.51, 0.01, moves, (1,), tree=(Branch(1, -1, 900, 0.51),))
     told = calibrated(info, START, SCALE)
-    assert [told.value, *(move.value for move in told.candidates[:2])] == [0.5, 0.5, 0.5]
-    assert told.tree[0].value == 0.5
-    assert told.candidates[2].value < 0.5
+    shares = [told.value, told.tree[0].value, *(move.value for move in told.candidates)]
+    assert shares[:4] == [0.5] * 4
+    assert shares[4] < 0.5
     alone = replace(info, candidates=(moves[0], moves[2]))
     assert calibrated(alone, START, SCALE).value < 0.5, "the draw made the difference"
 
 
 def test_the_best_move_is_shown_with_the_mean_of_all_and_the_others_as_far_from_it_as_they_were():
-    seen = Evidence(best=1.0, all=0.6, visits=2000, drawn=0.25, cells=72, played=0.5)
+    seen = replace(SEEN, visits=2000, drawn=0.25, cells=72, played=0.5)
     stretch = math.log1p(100) * math.exp(-1.5 + 0.5 * (36 / 72) ** 2 - 1.0 * 0.5 - 2.0 * 0.25)
     own = 0.2 * 2000 / 72 / 300
     shown = [SCALE.share_of(seen)(share(odds)) for odds in (1.0, 0.7)]
@@ -107,22 +98,22 @@ def test_the_best_move_is_shown_with_the_mean_of_all_and_the_others_as_far_from_
 
 
 def test_more_visits_say_more_up_to_a_bound():
-    seen = Evidence(best=1.0, all=0.6, visits=1000, drawn=0.2, cells=36, played=0.1)
-    stretch = SCALE.stretch(seen)
-    assert SCALE.stretch(replace(seen, visits=10_000)) > stretch
-    assert SCALE.stretch(replace(seen, drawn=0.4)) < stretch
-    assert SCALE.stretch(replace(seen, visits=10**7)) == SCALE.stretch(replace(seen, visits=10**5))
-    assert SCALE.stretch(replace(seen, cells=4)) == 20.0, "no board is so small that it overflows"
+    stretch = SCALE.stretch(SEEN)
+    assert SCALE.stretch(replace(SEEN, visits=10_000)) > stretch
+    assert SCALE.stretch(replace(SEEN, drawn=0.4)) < stretch
+    assert SCALE.stretch(replace(SEEN, visits=10**7)) == SCALE.stretch(replace(SEEN, visits=10**5))
+    assert SCALE.stretch(replace(SEEN, cells=4)) == 20.0, "no board is so small that it overflows"
     drawish = Scale(rate=0.0, drawn=-30.0)
-    assert drawish.stretch(replace(seen, drawn=0.9)) == 0.2, "a blunder is still seen"
+    assert drawish.stretch(replace(SEEN, drawn=0.9)) == 0.2, "a blunder is still seen"
     assert log_odds(1.0) == pytest.approx(-log_odds(0.0))
     assert log_odds(1.0) < 6, "finite, so that a few visits can be read, too"
 
 
 def test_boards_with_long_rows_have_a_scale_of_their_own():
+    sizes = ((5, 5, 4), (6, 6, 4), (7, 7, 5))
     scale_of = game_of("tictactoe").search.scale
-    assert scale_of(TicTacToeParameters(5, 5, 4)) == scale_of(TicTacToeParameters(6, 6, 4))
-    assert scale_of(TicTacToeParameters(5, 5, 4)) != scale_of(TicTacToeParameters(7, 7, 5))
+    one, same, other = (scale_of(TicTacToeParameters(*size)) for size in sizes)
+    assert one == same != other
 
 
 def optimism(make):
@@ -145,31 +136,20 @@ def test_the_player_to_move_is_not_made_to_look_better_than_the_next_one():
     assert abs(optimism(make_searcher)) < 0.02
 
 
-def test_the_window_and_the_commands_tell_the_same_number():
-    made = [
-        make("mcts", "hex", seed=5) for make in (make_searcher, make_ready_searcher, make_player)
-    ]
-    values = {think(each, START, simulations=500).info.value for each in made}
-    assert len(values) == 1
-    assert values != {
-        think(plain_searcher("mcts", "hex", seed=5), START, simulations=500).info.value
-    }
-
-
-@pytest.mark.parametrize("spec", ["uct-plain", "rave", "mcts:variety=true"])
-def test_the_search_itself_is_what_it_was(spec):
-    plain = think(plain_searcher(spec, "hex", seed=1), START, simulations=300)
-    told = think(make_searcher(spec, "hex", seed=1), START, simulations=300)
-    assert told.move == plain.move
-    assert told.reason == plain.reason
-    assert [each.visits for each in told.info.candidates] == [
-        each.visits for each in plain.info.candidates
-    ]
+@pytest.mark.parametrize("spec", ["mcts", "uct-plain", "rave", "mcts:variety=true"])
+def test_the_search_is_what_it_was_and_all_who_ask_tell_the_same_number(spec):
+    makers = (plain_searcher, make_searcher, make_ready_searcher, make_player)
+    plain, *told = (think(make(spec, "hex", seed=1), START, simulations=300) for make in makers)
+    for each in told:
+        assert (each.move, each.reason) == (plain.move, plain.reason)
+        visits = [[move.visits for move in one.info.candidates] for one in (plain, each)]
+        assert visits[0] == visits[1]
+    assert len({each.info.value for each in told} - {plain.info.value}) == 1
 
 
 def test_other_games_and_searchers_tell_what_they_count():
-    assert type(make_searcher("mcts", "atari-go")) is type(plain_searcher("mcts", "atari-go"))
-    assert type(make_searcher("flat", "hex")) is type(plain_searcher("flat", "hex"))
+    for spec, game in (("mcts", "atari-go"), ("flat", "hex")):
+        assert type(make_searcher(spec, game)) is type(plain_searcher(spec, game))
 
 
 # The benchmark.
@@ -228,27 +208,28 @@ def test_of_a_file_that_is_cut_off_the_place_is_told(line, capsys, tmp_path):
         run(capsys, "hex", "--games", "0", "--file", str(file))
 
 
+def row(number, scored, seen=SEEN, board="hex", look=""):
+    return calibration.Row(board, str(number), look, None, seen, float(scored))
+
+
 def test_each_fold_is_told_by_what_the_others_say():
-    seen = Evidence(best=0.5, all=0.5, visits=5000, drawn=0.0, cells=36, played=0.1)
-    rows = [
-        calibration.Row("breakthrough", str(game), "", None, seen, float(game % 10 > 2))
-        for game in range(50)
-    ]
+    seen = replace(SEEN, best=0.5, all=0.5, visits=5000, drawn=0.0)
+    rows = [row(game, game % 10 > 2, seen, "breakthrough") for game in range(50)]
     start = {"breakthrough": Scale(rate=-2.0)}
     whole, halves = (calibration.crossed(rows, start, ["rate"], folds) for folds in (1, 2))
     assert calibration.shown(seen, whole(rows[0])) == pytest.approx(0.7, abs=0.01)
-    assert len({halves(row) for row in rows}) == 2
-    for scale in {halves(row) for row in rows}:
-        others = [row.scored for row in rows if halves(row) != scale]
+    assert len({halves(each) for each in rows}) == 2
+    for scale in {halves(each) for each in rows}:
+        others = [each.scored for each in rows if halves(each) != scale]
         scored = sum(others) / len(others)
         assert calibration.shown(seen, scale) == pytest.approx(scored, abs=0.01)
 
 
 def test_what_is_not_a_tree_is_told_as_it_says():
-    seen = Evidence(best=0.5, all=0.1, visits=5000, drawn=0.0, cells=91, played=0.1)
-    rows = [calibration.Row("hex", "1", look, None, seen, 1.0) for look in ("", "alphabeta@9")]
+    seen = replace(SEEN, best=0.5, all=0.1)
+    rows = [row(1, 1, seen, look=look) for look in ("", "alphabeta@9")]
     reading = calibration.read_by(lambda _: SCALE, read_side("mcts", "hex", Limit()))
-    assert [reading(row) for row in rows] == [calibration.shown(seen, SCALE), share(0.5)]
+    assert [reading(each) for each in rows] == [calibration.shown(seen, SCALE), share(0.5)]
 
 
 def test_tenths_are_told_apart_and_the_farthest_needs_enough_positions():
@@ -262,10 +243,9 @@ def test_tenths_are_told_apart_and_the_farthest_needs_enough_positions():
 
 
 def test_of_each_board_the_tenth_that_is_farthest_off_is_told():
-    seen = Evidence(best=0.0, all=0.0, visits=5000, drawn=0.0, cells=91, played=0.1)
-    rows = [calibration.Row("hex", str(n), "", None, seen, float(n % 5 > 0)) for n in range(100)]
-    looks = [replace(row, look="mcts@9", scored=1.0) for row in rows]
-    few = [replace(row, board="hex:side=5") for row in rows[1:]]
+    rows = [row(number, number % 5 > 0) for number in range(100)]
+    looks = [replace(each, look="mcts@9", scored=1.0) for each in rows]
+    few = [replace(each, board="hex:side=5") for each in rows[1:]]
     (told,) = calibration.farthest([*rows, *looks, *few], lambda _: 0.55)
     assert (told["board"], told["apart_points"]) == ("hex", -25.0)
     assert (told["at"], told["games"], told["positions"]) == ("50 to 60", 100, 100)
@@ -308,7 +288,7 @@ def test_the_slope_is_what_the_log_odds_told_are_worth():
 
 
 def test_what_a_search_says_is_read_by_its_open_moves():
-    start = game_spec("tictactoe").new_game(TicTacToeParameters(5, 5, 4), 0)
+    start = position("tictactoe", (), TicTacToeParameters(5, 5, 4))
     info = think(plain_searcher("mcts", "tictactoe"), start, simulations=400).info
     seen = evidence_of(info, start)
     assert seen.visits == 400

@@ -33,17 +33,19 @@ with FileLock(sys.argv[1]):
 """
 
 
-def _started(script: str, *arguments: str, **environment: str) -> "subprocess.Popen[str]":
+def _started(script: str, *arguments: str) -> "subprocess.Popen[str]":
     command = [sys.executable, "-c", script, *arguments]
-    return subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, cwd=PROJECT, env=environment or None
-    )
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=PROJECT)
 
 
-def test_two_processes_compile_each_function_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def kernels(tmp_path, monkeypatch) -> Path:
+    """An empty cache."""
     monkeypatch.setenv("PLAYOUT_KERNEL_CACHE", str(tmp_path / "kernels"))
+    return tmp_path / "kernels"
+
+
+def test_two_processes_compile_each_function_once(kernels):
     both = [_started(COMPILE) for _ in range(2)]
     compiled = [name for process in both for name in process.communicate()[0].split()]
     assert all(process.returncode == 0 for process in both)
@@ -51,8 +53,14 @@ def test_two_processes_compile_each_function_once(
     assert len(compiled) == len(set(compiled))
 
 
-def test_a_killed_process_holds_nobody_up(tmp_path: Path) -> None:
+def test_a_lock_is_let_go_of_with_the_turn_and_a_killed_process_holds_nobody_up(tmp_path):
     path = tmp_path / "kernel.lock"
+    with ExitStack() as turn:
+        assert compile_once._take(path, turn)
+        with pytest.raises(TimeoutError):
+            FileLock(path, timeout=0).acquire()
+    with FileLock(path, timeout=0):
+        pass
     with _started(HOLD, str(path)) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == "held\n"
@@ -61,57 +69,31 @@ def test_a_killed_process_holds_nobody_up(tmp_path: Path) -> None:
         assert compile_once._take(path, turn)
 
 
-def test_a_lock_is_waited_for_and_let_go_of_with_the_turn(tmp_path: Path) -> None:
-    path = tmp_path / "kernel.lock"
-    with ExitStack() as turn:
-        assert compile_once._take(path, turn)
-        assert not _is_free(path)
-    assert _is_free(path)
-
-
-def _is_free(path: Path) -> bool:
-    with ExitStack() as turn:
-        try:
-            turn.enter_context(FileLock(path, timeout=0))
-        except TimeoutError:
-            return False
-    return True
-
-
-def test_who_never_lets_go_is_not_waited_for_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_where_no_lock_can_be_had_there_is_none(tmp_path, monkeypatch, caplog):
     monkeypatch.setattr(compile_once, "PATIENCE_SECONDS", 0.01)
     path = tmp_path / "kernel.lock"
     with FileLock(path), ExitStack() as turn:
-        assert not compile_once._take(path, turn)
+        assert not compile_once._take(path, turn), "who never lets go is not waited for for ever"
     assert "The lock kernel.lock is not released" in caplog.text
+    (tmp_path / "file").touch()
+    with ExitStack() as turn:
+        assert not compile_once._take(tmp_path / "file" / "kernel.lock", turn)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl+C is no signal there")
-def test_ctrl_c_is_heard_while_another_process_compiles(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("PLAYOUT_KERNEL_CACHE", str(tmp_path / "kernels"))
+def test_ctrl_c_is_heard_while_another_process_compiles(kernels):
     with _started(COMPILE) as first:
         first.communicate()
-    locks = list(tmp_path.rglob("*.lock"))
-    for kept in tmp_path.rglob("*.nbi"):
+    locks = list(kernels.rglob("*.lock"))
+    for kept in kernels.rglob("*.nbi"):
         kept.unlink()
     with ExitStack() as held:
         for lock in locks:
             held.enter_context(FileLock(lock))
-        with _started(
-            f"from ai import interrupt\ninterrupt.listen()\nprint(0, flush=True)\n{COMPILE}"
-        ) as second:
+        heard = f"from ai import interrupt\ninterrupt.listen()\nprint(0, flush=True)\n{COMPILE}"
+        with _started(heard) as second:
             assert second.stdout is not None
             assert second.stdout.readline() == "0\n"
             time.sleep(1)  # it waits for a lock, or is on the way there
             second.send_signal(signal.SIGINT)
             assert second.wait(30) != 0, "a lock is waited for a hundred and twenty seconds"
-
-
-def test_where_no_lock_can_be_made_there_is_none(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with ExitStack() as turn:
-        assert not compile_once._take(tmp_path / "file" / "kernel.lock", turn)

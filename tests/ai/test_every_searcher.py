@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from ai.contract.games import game_spec
 from ai.contract.rules import State
 from ai.search.messages import Limit, SearchResult, StopReason
 from ai.searchers import kinds_of, plain_searcher
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from tests.games import played_out, position
 from tests.thinking import think
 
 SEARCHERS = [
@@ -29,8 +29,7 @@ def budget_of(name: str) -> int:
 
 
 def start(game: str) -> State:
-    spec = game_spec(game)
-    return spec.new_game(spec.parameters(), 11)
+    return position(game, seed=11)
 
 
 def search(game: str, name: str, state: State, **how: int) -> SearchResult:
@@ -39,13 +38,10 @@ def search(game: str, name: str, state: State, **how: int) -> SearchResult:
 
 def check_line(state: SameGameState, result: SearchResult) -> None:
     """The best line is a whole game, with the score that is claimed."""
-    assert result.move == result.info.line[0]
-    for move in result.info.line:
-        assert move in state.legal_moves
-        state = state.play(move)
-    assert state.is_terminal
-    assert state.score == result.info.value
-    assert result.info.upper_bound is None or state.score <= result.info.upper_bound
+    info = result.info
+    assert result.move == info.line[0]
+    assert played_out(state, info.line).score == info.value
+    assert info.upper_bound is None or info.value <= info.upper_bound
 
 
 @pytest.mark.parametrize(("game", "name"), SEARCHERS)
@@ -62,9 +58,7 @@ def test_a_finished_game_has_no_move(game: str, name: str) -> None:
 
 @pytest.mark.parametrize(("threads", "looks"), [(1, 0), (3, 4)])
 @pytest.mark.parametrize(("game", "name"), SPENDERS)
-def test_a_stop_at_any_moment_still_gives_an_answer(
-    game: str, name: str, threads: int, looks: int
-) -> None:
+def test_a_stop_at_any_moment_still_gives_an_answer(game, name, threads, looks):
     state, left = start(game), iter(range(looks))
     searcher = plain_searcher(name, game, threads=threads)
     result = searcher.search(state, Limit(), lambda: next(left, None) is None, lambda _: None)
@@ -120,24 +114,10 @@ def test_a_followed_line_for_one_is_kept(name: str) -> None:
     assert 0 < after.info.reused_visits <= after.info.reused_of
 
 
-@pytest.mark.parametrize(("game", "name"), SEARCHERS)
-def test_nobody_searches_with_no_thread(game: str, name: str) -> None:
-    with pytest.raises(ValueError, match="threads must be a whole number from 1 to 256, not 0"):
-        plain_searcher(name, game, threads=0)
-
-
 @pytest.mark.parametrize(
-    "parameters",
-    [
-        SameGameParameters(4, 4, 2),
-        SameGameParameters(4, 30, 5),
-        SameGameParameters(30, 4, 3, "none"),
-        SameGameParameters(20, 25, 9),
-        SameGameParameters(30, 30, 9),
-    ],
-    ids=str,
+    "size", [(4, 4, 2), (4, 30, 5), (30, 4, 3, "none"), (20, 25, 9), (30, 30, 9)], ids=str
 )
 @pytest.mark.parametrize("name", FOR_ONE)
-def test_any_board_of_samegame_gets_a_whole_line(name: str, parameters: SameGameParameters) -> None:
-    state = new_game(parameters, 3)
+def test_any_board_of_samegame_gets_a_whole_line(name, size):
+    state = new_game(SameGameParameters(*size), 3)
     check_line(state, think(plain_searcher(name, "samegame"), state, 300))

@@ -1,17 +1,13 @@
 import pytest
 
-from ai.contract.games import game_spec
 from ai.kinds import SearcherOptions
 from ai.search.messages import ExactValue, Proof, StopReason
 from game.games.tictactoe.exact import ExactSearcher, exact_values
 from game.games.tictactoe.rules import TicTacToeParameters
-from tests.games import after
+from tests.games import position
 from tests.thinking import think
 
-
-def position(*names, parameters=None):
-    start = game_spec("tictactoe").new_game(parameters or TicTacToeParameters(), 0)
-    return after(start, names)
+LARGE = TicTacToeParameters(4, 4, 4)
 
 
 def minimax(state, known):
@@ -26,8 +22,7 @@ def minimax(state, known):
 
 
 def test_every_position_has_the_value_of_minimax():
-    known = {}
-    start = position()
+    known, start = {}, position("tictactoe")
     assert minimax(start, known) == (0, 9)
     seen, waiting = {start.cells}, [start]
     names = {1: Proof.WIN, 0: Proof.DRAW, -1: Proof.LOSS}
@@ -45,59 +40,37 @@ def test_every_position_has_the_value_of_minimax():
     assert len(seen) == 4520  # the 5,478 reachable positions without the finished ones
 
 
-def test_large_boards_and_other_games_have_no_exact_values():
-    assert exact_values(position(parameters=TicTacToeParameters(4, 4, 4))) is None
-    hexagon = game_spec("hex")
-    assert exact_values(hexagon.new_game(hexagon.parameters(), 0)) is None
+def test_of_large_boards_only_the_end_is_solved_and_of_other_games_nothing():
+    assert len(exact_values(position("tictactoe", "a1 b1 a2 b2 c3 d4", LARGE))) == 10
+    assert exact_values(position("tictactoe", (), LARGE)) is None
+    assert exact_values(position("hex")) is None
+    with pytest.raises(ValueError, match="solves tictactoe, not hex"):
+        ExactSearcher("hex")
+    with pytest.raises(ValueError, match="16 are empty"):
+        think(ExactSearcher("tictactoe"), position("tictactoe", (), LARGE))
 
 
-def test_the_end_of_a_larger_game_is_solved():
-    state = position(*("a1", "b1", "a2", "b2", "c3", "d4"), parameters=TicTacToeParameters(4, 4, 4))
-    assert len(exact_values(state)) == 10
-
-
-def test_the_searcher_wins_at_once_and_says_why():
-    result = think(ExactSearcher("tictactoe"), position("a1", "a2", "b1", "b2"))
+def test_the_searcher_wins_at_once_and_says_why_and_resists_as_long_as_it_can():
+    result = think(ExactSearcher("tictactoe"), position("tictactoe", "a1 a2 b1 b2"))
     assert (result.move, result.reason) == (2, StopReason.PROVEN)
     assert result.info.candidates[0].line == (2,)
     assert (result.info.value, result.info.proof, result.info.distance) == (1.0, Proof.WIN, 1)
     assert ExactValue(2, Proof.WIN, 1) in result.info.exact
+    lost = position("tictactoe", "a1 b1 a3")  # b2 or c3 come too late unless a2 is taken
+    distances = {value.move: value.distance for value in exact_values(lost)}
+    assert distances[think(ExactSearcher("tictactoe"), lost).move] == max(distances.values())
 
 
-def test_it_resists_as_long_as_it_can():
-    lost = position("a1", "b1", "a3")  # b2 or c3 come too late unless a2 is taken
-    values = {value.move: value for value in exact_values(lost)}
-    move = think(ExactSearcher("tictactoe"), lost).move
-    assert values[move].distance == max(value.distance for value in values.values())
+def test_equal_moves_are_chosen_by_the_seed_and_two_perfect_players_draw():
+    def player(seed):
+        return ExactSearcher("tictactoe", SearcherOptions(seed=seed))
 
-
-def test_equal_moves_are_chosen_by_the_seed():
-    chosen = {
-        think(ExactSearcher("tictactoe", SearcherOptions(seed=seed)), position()).move
-        for seed in range(40)
-    }
-    assert len(chosen) > 5
-    again = [
-        think(ExactSearcher("tictactoe", SearcherOptions(seed=7)), position()).move
-        for _ in range(2)
-    ]
-    assert again[0] == again[1]
-
-
-def test_two_perfect_players_draw():
-    players = [
-        ExactSearcher("tictactoe", SearcherOptions(seed=1)),
-        ExactSearcher("tictactoe", SearcherOptions(seed=2)),
-    ]
+    chosen = [think(player(seed % 40), position("tictactoe")).move for seed in range(80)]
+    assert len(set(chosen)) > 5
+    assert chosen[:40] == chosen[40:]
+    players = [player(1), player(2)]
     for _ in range(50):
-        state = position()
+        state = position("tictactoe")
         while not state.is_terminal:
             state = state.play(think(players[state.current_player], state).move)
         assert state.returns == (0.0, 0.0)
-
-
-def test_it_says_what_it_cannot_do():
-    with pytest.raises(ValueError, match="solves tictactoe, not hex"):
-        ExactSearcher("hex")
-    with pytest.raises(ValueError, match="16 are empty"):
-        think(ExactSearcher("tictactoe"), position(parameters=TicTacToeParameters(4, 4, 4)))

@@ -3,7 +3,6 @@
 import importlib
 import json
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -18,10 +17,11 @@ READERS = {
 }
 
 
-def test_a_board_counts_with_its_median() -> None:
+def test_a_board_counts_with_its_median_and_win_rates_with_the_farthest_of_all() -> None:
     scores = {1: (10, 30, 20), 2: (5, 7, 100)}
     rows = [{"board": board, "score": score} for board, each in scores.items() for score in each]
     assert goals.total(rows) == 27
+    assert goals.farthest_off([{"apart_points": 2.0}, {"apart_points": -3.5}]) == 3.5
 
 
 def test_a_goal_is_met_within_its_bounds() -> None:
@@ -29,10 +29,6 @@ def test_a_goal_is_met_within_its_bounds() -> None:
     high = Goal("b", "", "", len, at_most=2)
     assert [low.is_met(value) for value in (1.9, 2, 2.1)] == [False, True, True]
     assert [high.is_met(value) for value in (1.9, 2, 2.1)] == [True, True, False]
-
-
-def test_win_rates_are_off_by_the_farthest_of_all_boards() -> None:
-    assert goals.farthest_off([{"apart_points": 2.0}, {"apart_points": -3.5}]) == 3.5
 
 
 def test_mutants_ask_for_their_library_in_a_sentence(monkeypatch) -> None:
@@ -49,38 +45,34 @@ def test_every_command_can_be_read() -> None:
             READERS[name].parse_args(arguments)
 
 
-def test_a_command_that_is_run_once_gives_all_its_figures(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    script = tmp_path / "told.py"
-    runs = tmp_path / "runs"
-    script.write_text(
-        f"open({str(runs)!r}, 'a').write('.')\nprint('a table')\nprint('{{\"wins\": 3}}')\n",
-        "utf-8",
-    )
-    monkeypatch.setattr(goals, "LINES", {"told": (str(script),)})
-    wins = goals.highest("wins")
-    figures = (Goal("a", "most", "told", wins, 4), Goal("a", "few", "told", wins, at_most=3))
-    monkeypatch.setattr(goals, "GOALS", figures)
-    assert goals.main([]) == 1
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(each["value"], each["is_met"]) for each in told] == [(3, False), (3, True)]
+@pytest.fixture
+def measured(tmp_path, monkeypatch, capsys):
+    """Measures figures by a script; returns what each came to, and what was said of errors."""
+
+    def run(script, *figures):
+        (tmp_path / "script.py").write_text(script, "utf-8")
+        monkeypatch.setattr(goals, "LINES", {"run": (str(tmp_path / "script.py"),)})
+        monkeypatch.setattr(goals, "GOALS", figures)
+        assert goals.main([]) == 1
+        told = capsys.readouterr()
+        rows = [json.loads(line) for line in told.out.splitlines()]
+        return [(row["value"], row["is_met"]) for row in rows], told.err
+
+    return run
+
+
+def test_a_command_that_is_run_once_gives_all_its_figures(measured, tmp_path) -> None:
+    runs, wins = tmp_path / "runs", goals.highest("wins")
+    script = f"open({str(runs)!r}, 'a').write('.')\nprint('a table')\nprint('{{\"wins\": 3}}')\n"
+    figures = (Goal("a", "most", "run", wins, 4), Goal("a", "few", "run", wins, at_most=3))
+    assert measured(script, *figures) == ([(3, False), (3, True)], "")
     assert runs.read_text("utf-8") == "."
 
 
-def test_a_command_that_fails_is_told_and_the_others_are_measured(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    script = tmp_path / "ends.py"
-    script.write_text("import sys\nsys.exit(int(sys.argv[1]))\n", "utf-8")
-    monkeypatch.setattr(goals, "LINES", {"ends": (str(script),)})
-    figures = [Goal(each, each, f"ends {each}", len, 0) for each in ("3", "0")]
-    monkeypatch.setattr(goals, "GOALS", figures)
-    assert goals.main([]) == 1
-    told = capsys.readouterr()
-    rows = [json.loads(line) for line in told.out.splitlines()]
-    assert [(row["value"], row["is_met"]) for row in rows] == [(None, False), (0, True)]
-    assert told.err == "ends 3: failed with exit code 3\n"
+def test_a_command_that_fails_is_told_and_the_others_are_measured(measured) -> None:
+    figures = [Goal(each, each, f"run {each}", len, 0) for each in ("3", "0")]
+    told = measured("import sys\nsys.exit(int(sys.argv[1]))\n", *figures)
+    assert told == ([(None, False), (0, True)], "run 3: failed with exit code 3\n")
 
 
 def test_stored_solutions_are_counted_as_they_are() -> None:

@@ -3,20 +3,15 @@
 import numpy as np
 import pytest
 
-from ai.contract.games import game_spec
 from ai.contract.rules import State
 from ai.players import make_player
 from ai.search.guided import GuidedSearcher, Prior, Value
 from ai.search.options import GuidedOptions
 from ai.search.tree import ROOT
+from tests.games import position
 from tests.thinking import think
 
 GAMES = ("tictactoe", "hex", "breakthrough")
-
-
-def first(game: str) -> State:
-    spec = game_spec(game)
-    return spec.new_game(spec.parameters(), 0)
 
 
 def searcher(
@@ -33,7 +28,7 @@ def uneven(state: State) -> list[float]:
 def test_it_selects_by_puct(game: str) -> None:
     """Each simulation goes where an independent sum says; with one value, only the prior counts."""
     plain = searcher(game, uneven, lambda _: 0.5, solver=False)
-    state = first(game)
+    state = position(game)
     think(plain, state, 60)
     tree = plain.trees[0].tree
     start, count = int(tree.first_child[ROOT]), int(tree.child_count[ROOT])
@@ -51,7 +46,7 @@ def test_it_selects_by_puct(game: str) -> None:
 def test_means_are_those_of_the_values(game: str) -> None:
     """The value is 0.7 for whoever is to move: a move counts 0.3 or 0.7 by the leaf's depth."""
     plain = searcher(game, value=lambda _: 0.7, solver=False)
-    think(plain, first(game), 200)
+    think(plain, position(game), 200)
     tree = plain.trees[0].tree
     for node in range(int(tree.used[0])):
         visits = int(tree.visits[node])
@@ -67,12 +62,12 @@ def test_means_are_those_of_the_values(game: str) -> None:
 def test_each_is_asked_once_of_a_position() -> None:
     asked: list[str] = []
     one = searcher("tictactoe", value=lambda state: asked.append(state.to_text()) or 0.5)
-    think(one, first("tictactoe"), 8)
+    think(one, position("tictactoe"), 8)
     assert len(asked) == len(set(asked)) == 8
 
 
 def test_a_tree_that_lives_on_keeps_its_prior() -> None:
-    state = first("tictactoe")
+    state = position("tictactoe")
     one = searcher("tictactoe", uneven, lambda _: 0.5)
     move = think(one, state, 100).move
     assert move is not None
@@ -84,25 +79,19 @@ def test_a_tree_that_lives_on_keeps_its_prior() -> None:
     assert (tree.spread[children] * (tree.visits[children] + 1)).sum() == pytest.approx(1, abs=1e-4)
 
 
-def test_it_proves_what_the_solver_knows() -> None:
-    state = first("tictactoe").play(0).play(1).play(4)  # the first player threatens twice soon
+def test_it_proves_what_the_solver_knows_and_repeats_with_its_seed() -> None:
+    state = position("tictactoe", (0, 1, 4))  # the first player threatens twice soon
     result = think(searcher("tictactoe", uneven, lambda _: 0.9), state, 3000)
     known = think(make_player("mcts", "tictactoe"), state, 20_000)
     assert (result.info.proof, result.info.proof is None) == (known.info.proof, False)
+    one, again = (think(searcher("tictactoe", uneven), state, 50) for _ in range(2))
+    assert one.info.candidates == again.info.candidates
 
 
 def test_what_is_no_prior_or_no_value_is_refused() -> None:
-    state = first("tictactoe")
+    state = position("tictactoe")
     for prior in ([1.0], [-1.0] * 9, [float("nan")] * 9):
         with pytest.raises(ValueError, match="a prior must be 9 numbers of at least 0"):
             think(searcher("tictactoe", lambda _, prior=prior: prior), state, 5)
     with pytest.raises(ValueError, match="a value must be from 0 to 1, not -1"):
         think(searcher("tictactoe", value=lambda _: -1.0), state, 5)
-
-
-def test_equal_seeds_give_equal_searches() -> None:
-    found = [
-        think(searcher("tictactoe", uneven), first("tictactoe"), 50).info.candidates
-        for _ in range(2)
-    ]
-    assert found[0] == found[1]

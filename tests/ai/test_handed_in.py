@@ -9,7 +9,6 @@ from ai.contract.games import NoGamesError, all_games, game_of, receive, source
 from ai.contract.lazy import Lazy
 from ai.contract.rules import RulesError
 from game.games import registry
-from tests.processes import python
 
 calls: list[str] = []
 
@@ -44,15 +43,3 @@ def test_another_process_receives_the_list_once_by_the_name_of_what_hands_it_in(
     assert source() == name
     with pytest.raises(RulesError):
         game_of(registry.BUILT_IN[2].name)
-
-
-def test_what_thinks_runs_without_a_module_of_the_games() -> None:
-    """Every module of `ai` can be imported where there is no package `game`."""
-    script = (
-        "import importlib, pkgutil, sys\n"
-        "sys.modules['game'] = None\n"
-        "import ai\n"
-        "for each in pkgutil.walk_packages(ai.__path__, 'ai.'):\n"
-        "    importlib.import_module(each.name)\n"
-    )
-    python("-c", script)

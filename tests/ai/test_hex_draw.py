@@ -9,10 +9,8 @@ from benchmarks import hex_draw
 from benchmarks.hex_draw_checker import ProofCheck
 from benchmarks.hex_provers import DrawProver, WinProver, proof_of
 from game.games.hex_gomoku.rules import BLACK, WHITE, HexParameters, new_game
-from tests.ai.hex_tactics import random_state
+from tests.ai.hex_tactics import SMALL, random_state
 from tests.ai.small_hex import SmallHex
-
-FOUR_ON_THREE = HexParameters(side=3, in_a_row=4)
 
 
 def checked(proof):
@@ -26,8 +24,8 @@ def test_proofs_agree_with_minimax():
     truth = SmallHex(3, 4)
     claims = {"loses": 0, "holds": 0, "wins": 0}
     for _ in range(30):
-        state = random_state(rng, FOUR_ON_THREE, 9)
-        best = max(truth.rank_of_move(state, move) for move in state.legal_moves)
+        state = random_state(rng, SMALL, 9)
+        best = max(truth.ranks(state).values())
         mover = state.colour_to_place
         for colour, is_lost in ((mover, best < 0), (3 - mover, best > 0)):
             answers = DrawProver(state.parameters, colour, most=2_000).prove(state, 6)

@@ -4,16 +4,15 @@ import pytest
 
 from ai.searchers import make_searcher
 from benchmarks.hex_levels import rows, share_interval
-from game.games.hex_gomoku.rules import HexParameters, new_game
+from game.games.hex_gomoku.rules import HexParameters
+from tests.games import position
 from tests.thinking import think
-
-FREE = new_game(HexParameters(), 0)
 
 
 @pytest.mark.parametrize("spec", ["mcts:variety=true", "alphabeta:variety=true"])
 def test_the_seed_draws_the_first_stones(spec):
     def first_two(seed):
-        state = FREE
+        state = position("hex")
         for _ in range(2):
             searcher = make_searcher(spec, "hex", seed=seed)
             state = state.play(think(searcher, state, simulations=200).move)
@@ -23,25 +22,17 @@ def test_the_seed_draws_the_first_stones(spec):
     assert len({first_two(seed) for seed in range(6)}) > 3
 
 
-def test_later_moves_are_the_searcher_s_own():
-    state = FREE.play(45).play(46).play(35)
+def test_later_moves_are_the_searcher_s_own_and_one_that_may_be_taken_over_is_even():
+    state = position("hex", (45, 46, 35))
     plain, varied = (
         think(make_searcher(spec, "hex", seed=3), state, simulations=300).move
         for spec in ("mcts", "mcts:variety=true")
     )
     assert plain == varied
-
-
-def test_a_stone_that_may_be_taken_over_is_drawn_from_the_even_ones():
-    start = new_game(HexParameters(opening="swap"), 0)
+    start = position("hex", (), HexParameters(opening="swap"))
     result = think(make_searcher("mcts:variety=true", "hex", seed=2), start, simulations=2000)
     values = {each.move: each.value for each in result.info.candidates}
     assert abs(values[result.move] - result.info.candidates[0].value) <= 0.02
-
-
-def test_variety_is_for_hex_alone():
-    with pytest.raises(ValueError, match="unknown key 'variety'"):
-        make_searcher("mcts:variety=true", "tictactoe")
 
 
 @pytest.mark.thorough

@@ -12,14 +12,11 @@ from ai.engine import cache
 from game.store.paths import default_paths
 
 
-def test_a_tree_of_its_own_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_tree_of_its_own_comes_before_the_systems_folders(monkeypatch, tmp_path) -> None:
     monkeypatch.setenv(home.HOME_VARIABLE, str(tmp_path))
     assert home.data_folder() == tmp_path / "data"
     assert home.cache_folder() == tmp_path / "cache"
     assert default_paths({home.HOME_VARIABLE: str(tmp_path)}).data == tmp_path / "data"
-
-
-def test_the_systems_folders_are_the_windows_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(home.HOME_VARIABLE)
     assert home.data_folder() == default_paths({}).data
     assert home.cache_folder() == default_paths({}).cache
@@ -32,7 +29,7 @@ def test_nobodys_home_is_told() -> None:
 
 
 def test_without_a_home_nothing_is_made_where_the_program_was_started(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    monkeypatch, tmp_path, capsys
 ) -> None:
     """A process whose user the system does not know has no home folder."""
     nowhere = SimpleNamespace(
@@ -42,18 +39,12 @@ def test_without_a_home_nothing_is_made_where_the_program_was_started(
     monkeypatch.delenv(home.HOME_VARIABLE)
     monkeypatch.delenv(cache.CACHE_VARIABLE)
     monkeypatch.setattr(platformdirs, "PlatformDirs", lambda *_, **__: nowhere)
-    with pytest.raises(home.HomeError, match="your home folder can't be found; set PLAYOUT_HOME"):
-        home.data_folder()
     cache.cache_root.cache_clear()
     assert cache.cache_root().is_absolute()
     cache.cache_root.cache_clear()
-
-    def command() -> int:
-        default_paths({})
-        return 0
-
-    assert streams.guarded(command) == 2
-    assert capsys.readouterr().err == (
-        "playout: your home folder can't be found; set PLAYOUT_HOME to a folder\n"
-    )
+    assert streams.guarded(lambda: bool(default_paths({}))) == 2
+    told = "your home folder can't be found; set PLAYOUT_HOME to a folder"
+    assert capsys.readouterr().err == f"playout: {told}\n"
+    with pytest.raises(home.HomeError, match=told):
+        home.data_folder()
     assert list(tmp_path.iterdir()) == []

@@ -7,13 +7,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from ai.contract.games import game_spec
 from ai.kernels.random import new_rng
 from ai.search.advice import Advice
 from ai.search.inside import KEPT_FROM, Parting, WatchedTree, watch
 from ai.search.limits import CancelFlag
 from ai.search.mcts import MctsSearcher
-from ai.search.messages import Limit
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import NmcsOptions
@@ -25,7 +23,8 @@ from ai.searchers import parse_spec
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.search.inside import WatchedAnnealing
 from game.games.tictactoe.rules import TicTacToeParameters
-from tests.games import after
+from tests.games import after, played_out, position
+from tests.thinking import think
 from tests.waiting import LIMIT_SECONDS
 
 FOR_TWO = [
@@ -36,18 +35,12 @@ FOR_TWO = [
 ]
 
 
-def position(game, parameters=None, moves=()):
-    spec = game_spec(game)
-    return after(spec.new_game(parameters or spec.parameters(), 1), moves)
+for_two = pytest.mark.parametrize(("game", "parameters", "moves", "count"), FOR_TWO)
 
 
 def options(game, expand_at):
     _, chosen = parse_spec("mcts", game)
     return replace(chosen, seed=3, expand_at=expand_at)
-
-
-def searched(searcher, start, count):
-    return searcher.search(start, Limit(simulations=count), lambda: False, lambda _: None)
 
 
 def same_trees(one, other):
@@ -58,16 +51,18 @@ def same_trees(one, other):
 
 
 @pytest.mark.parametrize("expand_at", [1, 3])
-@pytest.mark.parametrize(("game", "parameters", "moves", "count"), FOR_TWO)
+@for_two
 def test_a_watched_tree_is_the_compiled_one(game, parameters, moves, count, expand_at):
-    start, chosen = position(game, parameters, moves), options(game, expand_at)
+    start, chosen = position(game, moves, parameters, seed=1), options(game, expand_at)
     watched = WatchedTree(game, start, chosen)
+    assert watched.tree.choice is None
     compiled = TreeSearch(game, start.parameters, chosen, 0)
     compiled.prepare(start)
     for _ in range(count):
         assert watched.simulate()
     compiled.search(np.zeros(1, np.uint8), count, 1 << 26)
     same_trees(watched._search.tree, compiled.tree)
+    assert watched.tree.choice == merged([compiled.snapshot], Advice())[0].move
     # The compiled functions and the plain ones go on from each other, and what was undone is done
     # again as it was.
     watched.go_to(2 * count)
@@ -78,17 +73,16 @@ def test_a_watched_tree_is_the_compiled_one(game, parameters, moves, count, expa
     assert again is None or again.number == watched.count == compiled.simulations
 
 
-@pytest.mark.parametrize(("game", "parameters", "moves", "count"), FOR_TWO)
+@for_two
 def test_a_simulation_tells_what_was_done(game, parameters, moves, count):
-    start = position(game, parameters, moves)
-    watched = WatchedTree(game, start, options(game, 1))
+    start = position(game, moves, parameters, seed=1)
+    watched, follower = (WatchedTree(game, start, options(game, 1)) for _ in range(2))
     for number in range(1, count):
         told = watched.simulate()
         path = told.path
         assert told.number == number
-        state = start
+        assert follower.follow() == path, "the same without the rest of what is told"
         for place, move in enumerate(path):
-            state = state.play(move)
             before = told.before.children(path[:place])
             chosen = next((each for each in before if each.path[-1] == move), None)
             if before and not any(each.proof for each in before):
@@ -103,11 +97,9 @@ def test_a_simulation_tells_what_was_done(game, parameters, moves, count):
             if each.phase is Phase.EXPANSION:
                 assert not told.before.children(each.at)
                 assert told.after.children(each.at)
-        if told.played_out:
-            for move in told.played_out.moves:
-                state = state.play(move)
-            if state.is_terminal:
-                assert state.returns[0] == told.played_out.result
+        state = after(start, (*path, *(told.played_out.moves if told.played_out else ())))
+        if told.played_out and state.is_terminal:
+            assert state.returns[0] == told.played_out.result
 
 
 def result_of(told, path):
@@ -121,15 +113,12 @@ def result_of(told, path):
 
 @pytest.mark.parametrize(("level", "count", "side"), [(1, 60, 6), (2, 300, 5), (3, 500, 5)])
 def test_a_watched_nested_search_is_the_compiled_one(level, count, side):
-    start = position("samegame", SameGameParameters(side, side, 3))
+    start = position("samegame", (), SameGameParameters(side, side, 3), seed=1)
     watched = watch("samegame", start, NmcsOptions(seed=3, level=level))
     for _ in range(count):
         told = watched.simulate()
-        state = start
-        for move in (*told.path, *told.played_out.moves):
-            state = state.play(move)
-        assert state.is_terminal
-        assert state.returns[0] == told.played_out.result
+        end = played_out(start, (*told.path, *told.played_out.moves))
+        assert end.returns[0] == told.played_out.result
         remembers_what_it_played(start, told, level)
     board = EncodedPosition.of("samegame", start)
     work = board.workspace(level, new_rng(3), CancelFlag())
@@ -156,18 +145,14 @@ def remembers_what_it_played(start, told, level):
     for each in told.memories:
         if each.line:
             assert each.line[: each.begun] == told.path[: each.begun]
-            state = start
-            for move in each.line:
-                state = state.play(move)
-            assert state.is_terminal
-            assert state.returns[0] == each.score
+            assert played_out(start, each.line).returns[0] == each.score
     assert told.memories[-1].score >= told.played_out.result
 
 
 @pytest.mark.parametrize("begin", [watch, WatchedAnnealing])
 def test_a_search_that_nobody_watches_any_more_leaves_no_thread(begin):
-    before, small = threading.enumerate(), SameGameParameters(6, 6, 3)
-    watched = begin("samegame", position("samegame", small), NmcsOptions(level=1))
+    before, start = threading.enumerate(), position("samegame", (), SameGameParameters(6, 6, 3))
+    watched = begin("samegame", start, NmcsOptions(level=1))
     watched.simulate()
     (thread,) = [each for each in threading.enumerate() if each not in before]
     del watched
@@ -176,26 +161,17 @@ def test_a_search_that_nobody_watches_any_more_leaves_no_thread(begin):
 
 
 def test_a_proven_position_is_the_end_of_it():
-    watched = watch("tictactoe", position("tictactoe", moves=(0, 3, 1, 4)), options("tictactoe", 1))
-    assert any(watched.simulate() is None for _ in range(100))
+    start = position("tictactoe", (0, 3, 1, 4))
+    watched, follower = (watch("tictactoe", start, options("tictactoe", 1)) for _ in range(2))
+    while (told := watched.simulate()) is not None:
+        assert follower.follow() == told.path
+        assert told.number < 100
+    assert follower.follow() == ()
 
 
-@pytest.mark.parametrize(("game", "parameters", "moves", "count"), FOR_TWO)
-def test_a_tree_chooses_what_the_searcher_would_play(game, parameters, moves, count):
-    start, chosen = position(game, parameters, moves), options(game, 1)
-    watched = watch(game, start, chosen)
-    assert watched.tree.choice is None
-    for _ in range(count):
-        watched.simulate()
-    compiled = TreeSearch(game, start.parameters, chosen, 0)
-    compiled.prepare(start)
-    compiled.search(np.zeros(1, np.uint8), count, 1 << 26)
-    assert watched.tree.choice == merged([compiled.snapshot], Advice())[0].move
-
-
-@pytest.mark.parametrize(("game", "parameters", "moves", "_"), FOR_TWO)
-def test_two_searches_part_where_they_first_go_different_ways(game, parameters, moves, _):
-    start, one = position(game, parameters, moves), options(game, 1)
+@for_two
+def test_two_searches_part_where_they_first_go_different_ways(game, parameters, moves, count):
+    start, one = position(game, moves, parameters, seed=1), options(game, 1)
     other = replace(one, exploration=1.4)
     found = Parting(watch(game, start, one), watch(game, start, other)).within(300)
     number = found.number
@@ -210,44 +186,30 @@ def test_two_searches_part_where_they_first_go_different_ways(game, parameters, 
     assert not again.within(number - 1), "there is none so early"
 
 
-@pytest.mark.parametrize(("game", "parameters", "moves", "count"), FOR_TWO)
-def test_a_path_is_the_same_without_the_rest_of_what_a_simulation_tells(
-    game, parameters, moves, count
-):
-    start = position(game, parameters, moves)
-    one, other = (watch(game, start, options(game, 1)) for _ in range(2))
-    for _ in range(4 * count):
-        told = one.simulate()
-        assert other.follow() == (told.path if told else ())
-
-
-def test_what_looks_for_where_searches_part_is_interrupted():
+def test_what_looks_for_where_searches_part_finds_none_in_equal_ones_and_is_interrupted():
+    start, one = position("tictactoe"), options("tictactoe", 1)
+    assert not Parting(watch("tictactoe", start, one), watch("tictactoe", start, one)).within(50)
     start, one = position("hex"), options("hex", 1)
     parting = Parting(watch("hex", start, one), watch("hex", start, one))
     questions = iter((True, True, False))
     assert not parting.within(10**9, lambda: next(questions))
 
 
-def test_the_same_search_never_parts_from_itself():
-    start, one = position("tictactoe"), options("tictactoe", 1)
-    assert not Parting(watch("tictactoe", start, one), watch("tictactoe", start, one)).within(50)
-
-
-@pytest.mark.parametrize(("game", "parameters", "moves", "count"), FOR_TWO)
+@for_two
 @pytest.mark.parametrize("reuse", [True, False])
 def test_a_watched_search_goes_on_with_the_tree_of_the_searcher(
     game, parameters, moves, count, reuse
 ):
-    earlier, chosen = position(game, parameters, moves), options(game, 1)
+    earlier, chosen = position(game, moves, parameters, seed=1), options(game, 1)
     chosen = replace(chosen, reuse=reuse)
     searcher = MctsSearcher(game, chosen)
     searcher._adviser = None  # who asks no tree
     move = earlier.legal_moves[0]
     if reuse:  # else another search would only draw its random numbers
-        move = searched(searcher, earlier, KEPT_FROM).move
+        move = think(searcher, earlier, KEPT_FROM).move
         searcher.advance((move,))
     start = earlier.play(move)
-    searched(searcher, start, count)
+    think(searcher, start, count)
     watched = watch(game, start, chosen, (earlier, move))
     kept = watched.tree.kept
     assert bool(kept) == reuse == (watched.tree.choice is not None)
@@ -262,7 +224,7 @@ def test_a_watched_search_goes_on_with_the_tree_of_the_searcher(
 
 def test_nothing_is_kept_of_what_was_not_searched():
     chosen = replace(options("hex", 1), candidates="snow")
-    start = position("hex", moves=(45,))
+    start = position("hex", (45,))
     far = max(start.legal_moves)
     assert watch("hex", start.play(far), chosen, (start, far)).tree.kept == 0
     assert watch("hex", start, chosen).tree.kept == 0

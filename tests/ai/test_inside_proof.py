@@ -8,7 +8,7 @@ from ai.contract.games import game_of, game_spec
 from ai.search import inside_proof
 from ai.search.inside_proof import WatchedProof
 from ai.search.messages import Proof
-from tests.games import after
+from tests.games import after, position
 
 POSITIONS = [
     ("tictactoe", {}, "a1 b2", Proof.DRAW),
@@ -26,12 +26,8 @@ POSITIONS = [
 ]
 
 
-def begun(game, parameters, moves):
-    spec = game_spec(game)
-    state = spec.new_game(spec.parameters(**parameters), 1)
-    for name in moves.split():
-        state = state.play(state.move_from_string(name))
-    return state
+def begun(game, sizes, moves):
+    return position(game, moves, game_spec(game).parameters(**sizes), seed=1)
 
 
 @pytest.mark.parametrize(("game", "parameters", "moves", "value"), POSITIONS)
@@ -73,7 +69,7 @@ def test_what_is_not_proven_so_far_is_said_and_looked_for_further():
 
 def test_a_branch_that_no_solver_knows_says_so(monkeypatch):
     """As the solver of a plug-in may give up below the root."""
-    root = begun("tictactoe", {}, "a1 b2")
+    root = position("tictactoe", "a1 b2")
     search = game_of("tictactoe").search
 
     def solve(state, flag):

@@ -4,9 +4,7 @@ import os
 import pickle
 import shutil
 import stat
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -14,11 +12,9 @@ from typing import Any
 import pytest
 from numba import njit
 
-from ai.engine import cache, private_files, processor, warmup
-from ai.engine.forecast import Forecast
+from ai.engine import cache, private_files, processor
 from ai.engine.stamps import PROJECT
 from ai.home import HOME_VARIABLE
-from ai.search.messages import WarmupProgress
 from tests.ai import generic_example
 from tests.processes import python
 
@@ -36,14 +32,13 @@ class Planted:
 
 
 @pytest.fixture
-def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def base(tmp_path, monkeypatch):
     """The folder of a cache in which one kernel is, compiled."""
     RUNS.clear()
     base = tmp_path / "kernels"
     monkeypatch.setenv(cache.CACHE_VARIABLE, str(base))
-    forget()
-    assert answer() == 0
-    assert answer() == 1
+    assert hits() == [0]
+    assert hits() == [1]
     cache.note_warm()
     yield base
     for path in base.rglob("*"):
@@ -58,13 +53,17 @@ def forget() -> None:
         function.cache_clear()
 
 
-def answer() -> int:
-    """Call a kernel as a new process would; return how often it came out of the cache."""
+def hits(*names: str) -> list[int]:
+    """Call kernels as a new process would; return how often each came out of the cache."""
     forget()
-    source = generic_example.constant
-    kernel = njit(cache=True)(FunctionType(source.__code__, source.__globals__, source.__name__))
-    assert kernel() == 42
-    return sum(kernel.stats.cache_hits.values())
+    found = []
+    for line, name in enumerate(names or ["constant"], 1000):
+        code = generic_example.constant.__code__
+        code = code.replace(co_name=name, co_qualname=name, co_firstlineno=line)
+        kernel = njit(cache=True)(FunctionType(code, vars(generic_example), name))
+        assert kernel() == 42
+        found.append(sum(kernel.stats.cache_hits.values()))
+    return found
 
 
 def replaced(by: Callable[[Path], object]) -> Callable[[Path], None]:
@@ -133,20 +132,22 @@ PLACES: dict[str, Callable[[Path], list[Path]]] = {
     "data": lambda base: list(base.glob("*/*/*.nbc")),
     "mark": lambda base: list(base.glob("*/warm-*")),
 }
+REFUSED = {
+    "left open": "other users can write to it",
+    "of another user": "it belongs to another user",
+}
 MENDED = ("folder", "index", "data")
 """Those of which another takes the place, in the same cache."""
 
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("damage", HEALED)
-def test_whatever_is_in_the_place_of_an_entry_there_is_an_ai(
-    base: Path, place: str, damage: str
-) -> None:
+def test_whatever_is_in_the_place_of_an_entry_there_is_an_ai(base, place, damage):
     (path,) = PLACES[place](base)
     HEALED[damage](path)
-    answer()
+    hits()
     assert RUNS == []
-    assert answer() == 1, "what was compiled is kept, somewhere"
+    assert hits() == [1], "what was compiled is kept, somewhere"
     if place in MENDED:
         assert cache.cache_root().parent == base
         assert list(base.glob("*/*generic_example*/*.nbc"))
@@ -157,37 +158,28 @@ def test_whatever_is_in_the_place_of_an_entry_there_is_an_ai(
 
 @posix
 @pytest.mark.parametrize("place", ["base", "root"])
-@pytest.mark.parametrize(
-    ("damage", "why"),
-    [
-        ("left open", "other users can write to it"),
-        ("of another user", "it belongs to another user"),
-    ],
-)
-def test_a_folder_that_others_may_write_to_is_refused_in_a_sentence(
-    base: Path, place: str, damage: str, why: str, caplog: pytest.LogCaptureFixture
-) -> None:
+@pytest.mark.parametrize("damage", REFUSED)
+def test_a_folder_that_others_may_write_to_is_refused_in_a_sentence(base, place, damage, caplog):
     if damage not in HEALED:
         pytest.skip("only root can give a file away")
     (path,) = PLACES[place](base)
     HEALED[damage](path)
-    assert answer() == 0
+    assert hits() == [0]
     root = cache.cache_root()
     assert base not in root.parents
     assert stat.S_IMODE(root.stat().st_mode) == 0o700
-    assert f"Kernels cannot be stored in {base}: {why}; using a temporary folder" in caplog.text
+    told = f"Kernels cannot be stored in {base}: {REFUSED[damage]}; using a temporary folder"
+    assert told in caplog.text
     assert os.environ[cache.CACHE_VARIABLE] == str(root.parent), "for the process that compiles"
     shutil.rmtree(root.parent)
 
 
 @posix
-def test_the_folders_are_this_users_alone_whatever_the_mask(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_folders_are_this_users_alone_whatever_the_mask(tmp_path, monkeypatch):
     before = os.umask(0)
     try:
         monkeypatch.setenv(cache.CACHE_VARIABLE, str(tmp_path / "new" / "kernels"))
-        answer()
+        hits()
         made = [tmp_path / "new", *(tmp_path / "new").rglob("*")]
     finally:
         os.umask(before)
@@ -198,35 +190,30 @@ def test_the_folders_are_this_users_alone_whatever_the_mask(
 
 
 @posix
-def test_the_programs_own_place_begins_anew_when_it_was_left_open(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_programs_own_place_begins_anew_when_it_was_left_open(tmp_path, monkeypatch):
     """Earlier versions made it with the modes that the system gives any folder."""
     monkeypatch.delenv(cache.CACHE_VARIABLE)
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
-    assert answer() == 0
+    RUNS.clear()
+    assert hits() == [0]
     base = tmp_path / "cache" / "kernels"
     plant(base)
     base.chmod(0o775)
-    assert answer() == 0
-    assert answer() == 1
+    assert [hits(), hits()] == [[0], [1]]
     assert cache.cache_root().parent == base
     assert stat.S_IMODE(base.stat().st_mode) == 0o700
     assert RUNS == []
     forget()
 
 
-def test_without_any_place_at_all_there_is_an_ai(
-    base: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_without_any_place_at_all_there_is_an_ai(base, monkeypatch, caplog):
     def nowhere(**_: object) -> str:
         raise FileNotFoundError(2, "No usable temporary directory found")
 
     shutil.rmtree(base)
     base.touch()
     monkeypatch.setattr(cache.tempfile, "mkdtemp", nowhere)
-    assert answer() == 0
-    assert answer() == 0
+    assert [hits(), hits()] == [[0], [0]]
     assert "it is not a folder" in caplog.text
     assert "Kernels cannot be stored at all" in caplog.text
     cache.note_warm()
@@ -234,20 +221,26 @@ def test_without_any_place_at_all_there_is_an_ai(
     cache.prune()
 
 
-def test_a_full_disk_is_no_hindrance(
-    base: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def full(path: Path, content: bytes) -> None:
-        raise OSError(28, "No space left on device")
+def full(*_: object) -> None:
+    raise OSError(28, "No space left on device")
 
+
+def test_a_full_disk_is_no_hindrance_and_a_half_written_file_does_not_stay(
+    base, tmp_path, monkeypatch, caplog
+):
+    monkeypatch.setattr(Path, "replace", full)
+    place = tmp_path / "place"
+    place.mkdir()
+    with pytest.raises(OSError, match="No space"):
+        private_files.replace(place / "file", b"content")
+    assert list(place.iterdir()) == []
     shutil.rmtree(base)
-    monkeypatch.setattr(private_files, "replace", full)
-    assert answer() == 0
+    assert hits() == [0]
     assert "could not be stored: [Errno 28] No space left on device" in caplog.text
     cache.note_warm()
 
 
-def test_the_cache_may_go_away_while_it_is_used(base: Path) -> None:
+def test_the_cache_may_go_away_while_it_is_used(base):
     forget()
     cache.cache_root()
     shutil.rmtree(base)
@@ -258,17 +251,7 @@ def test_the_cache_may_go_away_while_it_is_used(base: Path) -> None:
     assert file.load(1) == "code"
 
 
-def test_a_half_written_file_does_not_stay(tmp_path: Path, monkeypatch: Any) -> None:
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "replace", full)
-    with pytest.raises(OSError, match="No space"):
-        private_files.replace(tmp_path / "file", b"content")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_an_index_of_types_that_are_no_more_is_as_good_as_none(tmp_path: Path) -> None:
+def test_an_index_of_types_that_are_no_more_is_as_good_as_none(tmp_path):
     """A function in an unchanged file may have been compiled for a type that has moved since."""
     file = cache.KernelFile(str(tmp_path), "kernel", "stamp")
     gone = b"cai.kernels.bits\nGone\n."  # a pickle of ai.kernels.bits.Gone
@@ -283,7 +266,7 @@ def test_an_index_of_types_that_are_no_more_is_as_good_as_none(tmp_path: Path) -
 
 @pytest.mark.parametrize("suffix", ["nbi", "nbc"])
 @pytest.mark.parametrize("damage", ["empty", "cut short", "overwritten"])
-def test_a_damaged_kernel_is_as_good_as_none(tmp_path: Path, suffix: str, damage: str) -> None:
+def test_a_damaged_kernel_is_as_good_as_none(tmp_path, suffix, damage):
     """A power cut may leave less than was written, or something else."""
     file = cache.KernelFile(str(tmp_path), "kernel", "stamp")
     file.save("signature", b"machine code" * 100)
@@ -298,100 +281,24 @@ def test_a_damaged_kernel_is_as_good_as_none(tmp_path: Path, suffix: str, damage
     assert file.load("signature") == b"new code"
 
 
-def test_a_process_that_cannot_be_started_leaves_the_compiling_to_this_one(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(sys, "executable", "/no/such/python")
-    assert warmup.compile_in_subprocess(print, print, lambda: False, Forecast(1, 0.0))
-    assert "compiling here" in caplog.text
-
-
-def test_what_a_library_prints_while_it_compiles_is_no_progress(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    said: list[Any] = []
-    lines = (
-        "hello from a library",
-        "0 10 SameGame",
-        "compiled SameGame",
-        "3 10 Tic-Tac-Toe",
-        "ready samegame",
-        "10 10 ",
-    )
-    script = f"print({chr(10).join(lines)!r})"
-    monkeypatch.setattr(warmup, "_command", lambda *_: [sys.executable, "-c", script])
-    monkeypatch.setattr(warmup, "TELL_SECONDS", 3600.0)  # nothing between the lines
-    told = Forecast(1, time.monotonic())
-    assert warmup.compile_in_subprocess(said.append, said.append, lambda: False, told)
-    lefts = [dict(each.seconds_left) for each in said if isinstance(each, WarmupProgress)]
-    assert [each if isinstance(each, str) else (each.done, each.what) for each in said] == [
-        (0, "SameGame"),
-        (3, "Tic-Tac-Toe"),
-        "samegame",
-        (10, ""),
-    ]
-    assert 0 < lefts[0]["samegame"] < lefts[0]["tictactoe"]
-    assert lefts[1]["samegame"] == 0 < lefts[1]["tictactoe"]
-    assert set(lefts[2].values()) == {0}
-
-
-def test_a_compilation_is_given_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    script = "import time; print('ready hex', flush=True); time.sleep(600)"
-    monkeypatch.setattr(warmup, "_command", lambda *_: [sys.executable, "-c", script])
-    said: list[str] = []
-    told = Forecast(1, 0.0)
-    assert not warmup.compile_in_subprocess(print, said.append, lambda: bool(said), told)
-    assert said == ["hex"]
-
-
-def test_a_compilation_that_dies_is_no_reason_to_wait(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(
-        warmup, "_command", lambda *_: [sys.executable, "-c", "raise SystemExit(3)"]
-    )
-    assert warmup.compile_in_subprocess(print, print, lambda: False, Forecast(1, 0.0))
-    assert "failed with 3" in caplog.text
-
-
-def swapped(one: Path, other: Path) -> None:
-    aside = one.with_name("aside")
-    one.rename(aside)
-    other.rename(one)
-    aside.rename(other)
-
-
-def compiled(*names: str) -> list[int]:
-    """Call kernels as a new process would; return how often each came out of the cache."""
-    forget()
-    hits = []
-    for number, name in enumerate(names):
-        code = (lambda: 42).__code__.replace(co_firstlineno=1000 + number, co_name=name)
-        source = generic_example.constant.__code__.replace(co_name=name, co_qualname=name)
-        source = source.replace(co_firstlineno=code.co_firstlineno)
-        kernel = njit(cache=True)(FunctionType(source, generic_example.__dict__, name))
-        assert kernel() == 42
-        hits.append(sum(kernel.stats.cache_hits.values()))
-    return hits
-
-
 @pytest.mark.parametrize("one", ["*one*.nbi", "*one*.nbc"])
 @pytest.mark.parametrize("other", ["*two*.nbi", "*two*.nbc", "*one*.nbi", "*one*.nbc"])
-def test_a_file_in_the_place_of_another_counts_as_none(base: Path, one: str, other: str) -> None:
+def test_a_file_in_the_place_of_another_counts_as_none(base, one, other):
     """It is whole, but another function's: numba fails over it, or runs the wrong machine code."""
     names = ("one", "two")
-    assert compiled(*names) == [0, 0]
-    assert compiled(*names) == [1, 1]
+    assert [hits(*names), hits(*names)] == [[0, 0], [1, 1]]
     (folder,) = base.glob("*/*generic_example*")
     (first,), (second,) = folder.glob(one), folder.glob(other)
     if first == second:
         pytest.skip("nothing is swapped")
-    swapped(first, second)
-    assert sum(compiled(*names)) < 2
-    assert compiled(*names) == [1, 1], "what was compiled again is kept"
+    aside = first.rename(folder / "aside")
+    second.rename(first)
+    aside.rename(second)
+    assert sum(hits(*names)) < 2
+    assert hits(*names) == [1, 1], "what was compiled again is kept"
 
 
-def test_a_program_that_uses_playout_keeps_kernels_of_its_own(tmp_path: Path) -> None:
+def test_a_program_that_uses_playout_keeps_kernels_of_its_own(tmp_path):
     own = tmp_path / "own.py"
     own.write_text(
         "import ai.engine.cache, numba\n"

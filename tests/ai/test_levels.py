@@ -48,35 +48,30 @@ def test_every_level_that_a_board_offers_answers_there(game: str) -> None:
             assert result.move in position.legal_moves, (each.name, parameters)
 
 
-def test_where_a_level_cannot_play_the_nearest_weaker_one_does() -> None:
+def test_where_a_level_cannot_play_the_nearest_weaker_one_does():
     small, large = TicTacToeParameters(), TicTacToeParameters(4, 3, 3)
-    assert level_on("perfect", "tictactoe", small).name == "perfect"
-    assert level_on("perfect", "tictactoe", large).name == "max"
-    assert level_on("novice", "tictactoe", large).name == "novice"
-    assert "perfect" in {each.name for each in levels_of("tictactoe", small)}
-    assert "perfect" not in {each.name for each in levels_of("tictactoe", large)}
-
-
-def test_a_level_of_another_version_plays_as_the_default_one() -> None:
-    level = level_on("nobody", "tictactoe", TicTacToeParameters())
+    offered = [
+        level_on(name, "tictactoe", board).name
+        for name, board in (("perfect", small), ("perfect", large), ("novice", large))
+    ]
+    assert offered == ["perfect", "max", "novice"]
+    for board in (small, large):
+        names = {each.name for each in levels_of("tictactoe", board)}
+        assert ("perfect" in names) == (board == small)
+    level = level_on("nobody", "tictactoe", small)
     usual = level_of("casual", "tictactoe")
     assert level == replace(usual, name="nobody", title="nobody", rating=None)
 
 
 @pytest.mark.parametrize("game", FOR_TWO)
-def test_levels_stand_in_the_order_of_their_measured_strength(game: str) -> None:
-    ranked = [each for each in levels_of(game) if each.ranked]
-    ratings = [each.rating for each in ranked if each.rating is not None]
+def test_levels_stand_in_the_order_of_their_strength_and_have_words_of_their_own(game):
+    levels = levels_of(game)
+    ratings = [each.rating for each in levels if each.ranked and each.rating is not None]
     assert ratings == sorted(ratings)
     assert ratings[0] == 500
-    assert all(each.rating is None for each in levels_of(game) if not each.ranked)
-
-
-@pytest.mark.parametrize("game", [spec.name for spec in GAMES if spec.players == 2])
-def test_each_level_is_described_by_words_of_its_own(game: str) -> None:
-    described = [each.description for each in levels_of(game)]
-    assert len(set(described)) == len(described)
-    for each in levels_of(game):
+    assert all(each.rating is None for each in levels if not each.ranked)
+    assert len({each.description for each in levels}) == len(levels)
+    for each in levels:
         assert each.description
         assert "simulations" not in each.description, "its budget says that"
         assert each.full_description.startswith(each.budget)

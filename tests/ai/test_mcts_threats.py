@@ -9,49 +9,50 @@ from ai.search.mcts import MctsSearcher
 from ai.search.messages import Candidate, Proof, StopReason
 from ai.search.options import MctsOptions
 from ai.search.tree import prove
-from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.options import HexTreeOptions
-from tests.ai.hex_tactics import play_names, tactics
+from tests.ai.hex_tactics import tactics
+from tests.games import after, position
 from tests.thinking import think
 
 FEW = 1000  # simulations
+CENTRE = position("hex", "f6")
 
 
-def solved(searcher, kind):
-    found = 0
-    for tactic in tactics():
-        if tactic.kind == kind:
-            searcher.advance(None)
-            found += think(searcher, tactic.state, simulations=FEW).move in tactic.moves
-    return found
+def solved(searcher, found):
+    count = 0
+    for tactic in found:
+        searcher.advance(None)
+        count += think(searcher, tactic.state, simulations=FEW).move in tactic.moves
+    return count
 
 
 @pytest.mark.parametrize("kind", ["vcf", "vct", "defence"])
 def test_a_few_simulations_find_tactics_only_with_the_threats(kind):
-    of = sum(tactic.kind == kind for tactic in tactics())
-    assert solved(MctsSearcher("hex"), kind) >= of - 2
-    assert solved(MctsSearcher("hex", HexTreeOptions(threats=False, vcf=False)), kind) < of - 2
+    found = tactics(kind)
+    assert solved(MctsSearcher("hex"), found) >= len(found) - 2
+    without = MctsSearcher("hex", HexTreeOptions(threats=False, vcf=False))
+    assert solved(without, found) < len(found) - 2
 
 
 def test_a_forced_win_ends_the_search_with_its_line():
-    tactic = next(each for each in tactics() if each.kind == "vct")
-    result = think(MctsSearcher("hex"), tactic.state, simulations=10**9)
-    assert result.reason is StopReason.PROVEN
-    assert result.info.proof is Proof.WIN
-    assert result.info.candidates[0].move == result.move
-    state = tactic.state
-    for move in result.info.line:
-        state = state.play(move)
-    assert len(result.info.line) > 2
+    state = tactics("vct")[0].state
+    result = think(MctsSearcher("hex"), state, simulations=10**9)
+    info = result.info
+    assert (info.proof, result.reason) == (Proof.WIN, StopReason.PROVEN)
+    assert info.candidates[0].move == result.move
+    assert len(info.line) > 2
+    after(state, info.line)  # each of them legal
 
 
 def test_moves_that_do_not_stop_a_threat_are_shown_as_lost():
-    tactic = next(each for each in tactics() if each.kind == "defence")
+    """What the threats tell a tree is compiled at no start and in no game."""
+    tactic = tactics("defence")[0]
     info = think(MctsSearcher("hex"), tactic.state, simulations=FEW).info
     lost = {each.move for each in info.candidates if each.proof is Proof.LOSS}
     assert len(lost) > 20
     assert not lost & tactic.moves
     assert info.proof is None
+    assert not prove.overloads
 
 
 class Pessimist:
@@ -72,29 +73,16 @@ class Pessimist:
         pass
 
 
-CENTRE = play_names(new_game(HexParameters(), 0), ["f6"])
-
-
 def with_adviser(monkeypatch, adviser):
     monkeypatch.setattr("ai.search.mcts.new_adviser", lambda game: adviser)
     return MctsSearcher("hex")
 
 
-def test_what_the_threats_tell_a_tree_is_compiled_at_no_start_and_in_no_game():
-    tactic = next(each for each in tactics() if each.kind == "defence")
-    think(MctsSearcher("hex"), tactic.state, simulations=FEW)
-    assert not prove.overloads
-
-
-def test_where_all_candidates_lose_another_legal_move_is_played(monkeypatch):
+def test_where_all_candidates_lose_another_move_is_played_or_the_longest_resistance(monkeypatch):
     corner = CENTRE.move_from_string("a6")
     result = think(with_adviser(monkeypatch, Pessimist(corner)), CENTRE, simulations=FEW)
-    assert result.move == corner
+    assert result.move == result.info.candidates[0].move == corner
     assert result.info.proof is None
-    assert result.info.candidates[0].move == corner
-
-
-def test_where_every_legal_move_loses_the_longest_resistance_is_played(monkeypatch):
     result = think(with_adviser(monkeypatch, Pessimist(None)), CENTRE, simulations=FEW)
     assert (result.info.proof, result.info.distance) == (Proof.LOSS, 6)
     assert len(result.info.candidates) == len(CENTRE.legal_moves)

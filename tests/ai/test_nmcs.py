@@ -1,45 +1,31 @@
 import threading
 import time
-from collections.abc import Callable
-from functools import cache
 from itertools import pairwise
 
 import pytest
 
-from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
+from ai.search.messages import Limit, SearchInfo, StopReason
 from ai.search.nmcs import NmcsSearcher, warm
 from ai.search.options import NmcsOptions
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.frame import upper_bound
 from game.games.samegame.search.options import SameGameNmcsOptions
-from game.games.samegame.standard_boards import standard_boards
-from tests.games import played_out
+from tests.games import after, played_out
 from tests.processes import python
+from tests.rules.naive import samegame_best
 
 STANDARD = SameGameParameters()
 
 
-def never() -> bool:
-    return False
-
-
-def ignore(info: SearchInfo) -> None:
-    pass
-
-
-def run(
-    position: SameGameState,
-    *,
-    seconds: float | None = None,
-    simulations: int | None = None,
-    is_cancelled: Callable[[], bool] = never,
-    on_progress: Callable[[SearchInfo], None] = ignore,
-    searcher: NmcsSearcher | None = None,
-    **options: object,
-) -> SearchResult:
+def run(position, simulations=None, searcher=None, is_cancelled=lambda: False, told=(), **options):
+    """Search a position; each report goes to all that is told."""
     searcher = searcher or NmcsSearcher("samegame", SameGameNmcsOptions(**options))
-    limit = Limit(seconds=seconds, simulations=simulations)
-    return searcher.search(position, limit, is_cancelled, on_progress)
+
+    def listen(info):
+        for each in told:
+            each(info)
+
+    return searcher.search(position, Limit(simulations=simulations), is_cancelled, listen)
 
 
 def check(position: SameGameState, info: SearchInfo, replays: int = 5) -> None:
@@ -58,96 +44,66 @@ def check(position: SameGameState, info: SearchInfo, replays: int = 5) -> None:
         assert candidate.visits >= 0
     for candidate in {*info.candidates[:replays], info.candidates[-1]}:
         end = played_out(position, candidate.line)
-        assert end.returns == (candidate.value,)
-        assert end.cleared == candidate.clears
-
-
-@cache
-def optimum(state: SameGameState) -> float:
-    """The best final score, by trying everything under the pure rules."""
-    if state.is_terminal:
-        return state.returns[0]
-    return max(optimum(bare(state.play(move))) for move in state.legal_moves)
-
-
-def bare(state: SameGameState) -> SameGameState:
-    """The state without its history, which says nothing of what can still be had."""
-    return SameGameState(state.parameters, state.columns, state.points)
+        assert (end.returns, end.cleared) == ((candidate.value,), candidate.clears)
 
 
 @pytest.mark.parametrize("level", range(5))
 @pytest.mark.parametrize("playout", ["tabu", "random"])
 @pytest.mark.parametrize("memory", [True, False])
-def test_every_option_gives_true_lines(level: int, playout: str, memory: bool) -> None:
+def test_every_option_gives_true_lines(level, playout, memory):
     position = new_game(SameGameParameters(9, 8, 4), 7)
-    result = run(position, simulations=3000, level=level, playout=playout, memory=memory, seed=3)
-    check(position, result.info)
-    assert result.move == result.info.line[0]
-    assert result.reason is StopReason.SIMULATIONS
-    assert result.info.simulations == 3000
-    assert {c.move for c in result.info.candidates} == set(position.legal_moves)
-    assert sum(c.visits for c in result.info.candidates) == 3000
-
-
-@pytest.mark.parametrize("number", [1, 12, 20])
-def test_standard_boards_give_true_lines(number: int) -> None:
-    position = standard_boards()[number - 1].state
-    result = run(position, simulations=20_000)
-    check(position, result.info)
-    assert result.info.value > 1200
-
-
-def test_it_says_what_no_line_exceeds() -> None:
-    position = new_game(STANDARD, 2)
-    info = run(position, simulations=500).info
+    result = run(position, 3000, level=level, playout=playout, memory=memory, seed=3)
+    info = result.info
+    check(position, info)
+    assert result.move == info.line[0]
+    assert (result.reason, info.simulations) == (StopReason.SIMULATIONS, 3000)
+    assert {c.move for c in info.candidates} == set(position.legal_moves)
+    assert sum(c.visits for c in info.candidates) == 3000
+    assert info.value < info.upper_bound == upper_bound(position), "no line exceeds it"
     assert not info.optimal
-    assert info.upper_bound == upper_bound(position) > info.value
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_small_boards_are_solved(seed: int) -> None:
+def test_small_boards_are_solved(seed):
     parameters = SameGameParameters(4, 4 + seed % 2, 2 + seed % 3, ("none", "js-games")[seed % 2])
     position = new_game(parameters, seed)
-    result = run(position, simulations=20_000)
-    check(position, result.info)
-    assert result.reason is StopReason.EXHAUSTED
-    assert result.info.value == optimum(position) == result.info.upper_bound
-    assert result.info.optimal
-    for candidate in result.info.candidates:
-        assert candidate.value == optimum(bare(position.play(candidate.move)))
+    result = run(position, 20_000)
+    info = result.info
+    check(position, info)
+    assert (result.reason, info.optimal) == (StopReason.EXHAUSTED, True)
+    assert info.value == info.upper_bound == samegame_best(position)[0]
+    for candidate in info.candidates:
+        assert candidate.value == samegame_best(position.play(candidate.move))[0]
         assert candidate.error == 0
 
 
 @pytest.mark.parametrize("level", range(4))
 @pytest.mark.parametrize("playout", ["tabu", "random"])
-def test_searching_finds_the_optimum_of_small_boards(
-    level: int, playout: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_searching_finds_the_optimum_of_small_boards(level, playout, monkeypatch):
     monkeypatch.setattr("ai.search.nmcs.exhaust", lambda *arguments: None)
     for seed in range(3):
         position = new_game(SameGameParameters(5, 4, 3), seed)
-        result = run(position, simulations=6000, level=level, playout=playout)
+        result = run(position, 6000, level=level, playout=playout)
         assert result.reason is StopReason.SIMULATIONS
-        assert result.info.value == optimum(position)
+        assert result.info.value == samegame_best(position)[0]
 
 
-def test_memory_is_better_than_none() -> None:
-    boards = [new_game(SameGameParameters(10, 10, 5), seed) for seed in range(20)]
-    totals = {
-        memory: sum(
-            run(board, simulations=6000, level=2, memory=memory, seed=seed).info.value
+def test_memory_is_better_than_none():
+    boards = [new_game(SameGameParameters(10, 10, 5), seed) for seed in range(10)]
+    with_memory, without = (
+        sum(
+            run(board, 6000, level=2, memory=memory, seed=seed).info.value
             for board in boards
             for seed in range(5, 9)
         )
         for memory in (True, False)
-    }
-    assert totals[True] > totals[False]
+    )
+    assert with_memory > without
 
 
 @pytest.mark.parametrize("level", range(5))
-def test_a_cancel_ends_any_search_with_what_it_has(level: int) -> None:
-    position = new_game(SameGameParameters(30, 30, 9), 1)
-    stop = threading.Event()
+def test_a_cancel_ends_any_search_with_what_it_has(level):
+    position, stop = new_game(SameGameParameters(30, 30, 9), 1), threading.Event()
     timer = threading.Timer(0.15, stop.set)
     timer.start()
     result = run(position, is_cancelled=stop.is_set, level=level, threads=2)
@@ -157,88 +113,59 @@ def test_a_cancel_ends_any_search_with_what_it_has(level: int) -> None:
 
 
 @pytest.mark.parametrize("level", [0, 3])
-def test_progress_streams_true_lines_and_values_only_rise(level: int) -> None:
-    position = new_game(STANDARD, 3)
-    reports: list[tuple[float, SearchInfo]] = []
+def test_progress_streams_true_lines_and_values_only_rise(level):
+    position, reports, moments = new_game(STANDARD, 3), [], []
+    note = (reports.append, lambda _: moments.append(time.perf_counter()))
     result = run(
-        position,
-        is_cancelled=lambda: len(reports) >= 3,
-        level=level,
-        threads=2,
-        on_progress=lambda info: reports.append((time.perf_counter(), info)),
+        position, is_cancelled=lambda: len(reports) >= 3, told=note, level=level, threads=2
     )
     assert reports
-    for _, info in reports:
+    for info in reports:
         check(position, info)
-    values = [info.value for _, info in reports] + [result.info.value]
+    values = [info.value for info in (*reports, result.info)]
     assert values == sorted(values)
-    moments = [moment for moment, _ in reports]
     assert all(b - a > 0.09 for a, b in pairwise(moments))
 
 
-def test_the_best_line_is_kept_when_the_player_follows_it() -> None:
+def test_the_best_line_is_kept_when_the_player_follows_it():
     position = new_game(STANDARD, 3)
     searcher = NmcsSearcher("samegame", NmcsOptions(seed=1))
-    for simulations, played in ((20_000, 1), (3000, 3)):
-        before = run(position, simulations=simulations, searcher=searcher).info
-        searcher.advance(before.line[:played])
-        for move in before.line[:played]:
-            position = position.play(move)
-        after = run(position, simulations=1, searcher=searcher).info
-        check(position, after)
-        assert after.line == before.line[played:]
-        assert after.value == before.value
-        assert after.reused_visits == before.candidates[0].visits > 0
-        assert after.reused_of == before.simulations
+    for simulations, told in ((20_000, [1]), (3000, [3]), (5000, [1, 1, 1, 1])):
+        before = run(position, simulations, searcher).info
+        played, reused_of = 0, before.simulations
+        for count in told:  # moves may be told one by one
+            searcher.advance(before.line[played : played + count])
+            played += count
+        position = after(position, before.line[:played])
+        kept = run(position, 1, searcher).info
+        check(position, kept)
+        assert (kept.line, kept.value) == (before.line[played:], before.value)
+        assert kept.reused_visits == before.candidates[0].visits > 0
+        assert kept.reused_of == reused_of
         searcher.advance(())
 
 
-def test_moves_may_be_told_one_by_one() -> None:
-    position = new_game(STANDARD, 3)
-    searcher = NmcsSearcher("samegame")
-    before = run(position, simulations=5000, searcher=searcher).info
-    for move in before.line[:4]:
-        searcher.advance((move,))
-        position = position.play(move)
-    after = run(position, simulations=1, searcher=searcher).info
-    assert after.line == before.line[4:]
-
-
-def test_a_candidates_line_is_kept_when_the_player_chooses_it() -> None:
-    position = new_game(STANDARD, 3)
-    searcher = NmcsSearcher("samegame")
-    other = run(position, simulations=20_000, searcher=searcher).info.candidates[5]
+def test_a_candidates_line_is_kept_when_the_player_chooses_it():
+    position, searcher = new_game(STANDARD, 3), NmcsSearcher("samegame")
+    other = run(position, 20_000, searcher).info.candidates[5]
     searcher.advance((other.move,))
-    after = run(position.play(other.move), simulations=1, searcher=searcher).info
-    assert after.value >= other.value
-    assert after.reused_visits == other.visits
+    info = run(position.play(other.move), 1, searcher).info
+    assert info.value >= other.value
+    assert info.reused_visits == other.visits
 
 
-def test_nothing_is_kept_after_an_unknown_change() -> None:
-    position = new_game(STANDARD, 3)
-    fresh = run(position, simulations=500).info
-    searcher = NmcsSearcher("samegame")
-    run(new_game(STANDARD, 99), simulations=3000, searcher=searcher)
+def test_nothing_is_kept_after_an_unknown_change():
+    position, searcher = new_game(STANDARD, 3), NmcsSearcher("samegame")
+    fresh = run(position, 500).info
+    before = run(new_game(STANDARD, 99), 3000, searcher).info
+    searcher.advance(before.line[:1])  # not what leads to this position
+    check(position, run(position, 10, searcher).info)
     for moves in (None, (1, 2, 3)):
         searcher.advance(moves)
-        info = run(position, simulations=500, searcher=searcher).info
+        info = run(position, 500, searcher).info
         assert info.candidates == fresh.candidates
         assert (info.reused_visits, info.reused_of) == (0, 0) or moves
-    assert run(position, simulations=500, searcher=searcher).info.candidates == fresh.candidates
-
-
-def test_kept_lines_that_do_not_fit_are_dropped() -> None:
-    searcher = NmcsSearcher("samegame")
-    before = run(new_game(STANDARD, 99), simulations=3000, searcher=searcher).info
-    searcher.advance(before.line[:1])
-    position = new_game(STANDARD, 3)  # not where that move leads
-    check(position, run(position, simulations=10, searcher=searcher).info)
-
-
-def test_of_equally_good_moves_either_may_be_best() -> None:
-    position = SameGameState(SameGameParameters(4, 4, 2), ((0, 0), (1, 1)))
-    result = run(position, simulations=1000)
-    assert [c.value for c in result.info.candidates] == [1000, 1000]
+    assert run(position, 500, searcher).info.candidates == fresh.candidates
 
 
 LOADING = """

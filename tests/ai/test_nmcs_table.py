@@ -14,34 +14,22 @@ def table_with(scores: dict[int, float]) -> LineTable:
 
 def test_only_a_better_line_is_taken_or_an_equal_one_that_clears() -> None:
     entry = table_with({1: 5.0}).entries[1]
-    assert not entry.offer(ScoredLine(5.0, (1, 8), clears=False))
-    assert entry.offer(ScoredLine(5.0, (1, 9), clears=True))
-    assert not entry.offer(ScoredLine(5.0, (1, 8), clears=False))
-    assert not entry.offer(ScoredLine(5.0, (1, 8), clears=True))
-    assert entry.offer(ScoredLine(6.0, (1, 9), clears=True))
+    offers = [(5.0, 8, False), (5.0, 9, True), (5.0, 8, False), (5.0, 8, True), (6.0, 9, True)]
+    taken = [entry.offer(ScoredLine(score, (1, last), clears)) for score, last, clears in offers]
+    assert taken == [False, True, False, False, True]
     assert entry.line == ScoredLine(6.0, (1, 9), clears=True)
 
 
-def test_negative_scores_are_scores() -> None:
-    table = table_with({2: -50.0, 3: -40.0})
-    assert [c.move for c in table.candidates()] == [3, 2]
-
-
-def test_candidates_are_ordered_by_value_then_visits() -> None:
-    table = table_with({1: 5.0, 2: 7.0, 3: 7.0})
-    table.entries[3].playouts = 10
-    assert [(c.move, c.value, c.visits) for c in table.candidates()] == [
-        (3, 7.0, 10),
-        (2, 7.0, 0),
-        (1, 5.0, 0),
-    ]
-
-
-def test_of_equal_values_the_one_that_clears_comes_first() -> None:
-    table = table_with({1: 7.0, 2: 6.0})
-    table.entries[1].playouts = 10
+def test_candidates_are_ordered_by_value_then_by_clearing_then_by_visits() -> None:
+    table = table_with({1: 7.0, 2: -50.0, 4: 7.0})
     table.entries[3].offer(ScoredLine(7.0, (3,), clears=True))
-    assert [c.move for c in table.candidates()] == [3, 1, 2]
+    table.entries[4].playouts = 10
+    assert [(c.move, c.value, c.visits) for c in table.candidates()] == [
+        (3, 7.0, 0),
+        (4, 7.0, 10),
+        (1, 7.0, 0),
+        (2, -50.0, 0),
+    ]
 
 
 def test_the_error_is_the_spread_of_the_searches() -> None:
@@ -52,9 +40,8 @@ def test_the_error_is_the_spread_of_the_searches() -> None:
         for score in (*scores, float("-inf")):  # a stopped search found nothing
             table.entries[move].note(score)
     errors = {c.move: c.error for c in table.candidates()}
-    assert errors[1] == pytest.approx(stdev(results[1]))
-    assert errors[2] == pytest.approx(stdev(results[2]))
-    assert errors[3] == pytest.approx(fmean([errors[1], errors[2]]))
+    known = [stdev(scores) for scores in results.values()]
+    assert [errors[move] for move in (1, 2, 3)] == pytest.approx([*known, fmean(known)])
 
 
 def test_exact_values_have_no_error() -> None:

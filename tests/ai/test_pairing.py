@@ -8,12 +8,7 @@ import pytest
 
 from ai.search.messages import Certificate
 from game.games.hex_gomoku.rules import HexParameters, new_game
-from game.games.hex_gomoku.search.pairing import (
-    find_certificate,
-    holds,
-    open_windows,
-    pairs_needed,
-)
+from game.games.hex_gomoku.search.pairing import find_certificate, holds, open_windows, pairs_needed
 from tests.ai.hex_tactics import SMALL, random_state
 from tests.ai.small_hex import SmallHex
 
@@ -73,7 +68,7 @@ def test_a_colour_with_a_certificate_does_not_lose_in_truth():
     checked = 0
     for _ in range(150):
         state = random_state(rng, SMALL, rng.randint(9, 14))
-        best = max(truth.rank_of_move(state, move) for move in state.legal_moves)
+        best = max(truth.ranks(state).values())
         for colour in (1, 2):
             if find_certificate(state, colour) is not None:
                 checked += 1
@@ -104,22 +99,18 @@ def test_answering_in_the_pair_holds_the_draw_to_the_last_stone(side):
 
 
 def test_the_verifier_refuses_what_does_not_hold():
-    rng = random.Random(4)
-    state = random_state(rng, HexParameters(), 45)
-    certificate = find_certificate(state, 1)
+    rng, certificate = random.Random(4), None
     while certificate is None or len(certificate.pairs) < 3 or certificate.first is not None:
         state = random_state(rng, HexParameters(), 45)
         certificate = find_certificate(state, 1)
     pairs = certificate.pairs
     taken = next(cell for cell, stone in enumerate(state.cells) if stone)
     assert holds(state, certificate)
+    for more in ((pairs[0][0], pairs[1][0]), (taken, pairs[0][0])):
+        assert not holds(state, replace(certificate, pairs=(*pairs, more)))
+    for first in (taken, pairs[0][0]):
+        assert not holds(state, replace(certificate, first=first))
     assert not holds(state, replace(certificate, pairs=()))
-    assert not holds(state, replace(certificate, pairs=(*pairs, (pairs[0][0], pairs[1][0]))))
-    assert not holds(state, replace(certificate, pairs=(*pairs, (taken, pairs[0][0]))))
-    assert not holds(new_game(HexParameters(), 0), Certificate(1, pairs))
-    assert not holds(state, replace(certificate, first=taken))
-    assert not holds(state, replace(certificate, first=pairs[0][0]))
-
-
-def test_the_empty_board_has_no_certificate_to_be_found():
-    assert find_certificate(new_game(HexParameters(), 0), 2) is None
+    start = new_game(HexParameters(), 0)
+    assert not holds(start, Certificate(1, pairs))
+    assert find_certificate(start, 2) is None, "it has none to be found"

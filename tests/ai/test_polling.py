@@ -1,17 +1,42 @@
-"""Threads that think, and the one that watches."""
+"""Threads that think, the one that watches, and what stops them."""
 
 import queue
 
 import pytest
 
-from ai.search.limits import StopWatch
+from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit, StopReason
 from ai.search.polling import UNLIMITED, Reporter, run_polled, shares
 from ai.search.priority import hold_reports
 
 
+def never() -> bool:
+    return False
+
+
+def test_the_first_reason_to_stop_counts_and_without_bounds_only_the_caller_has_one() -> None:
+    stop, done = CancelFlag(), 0
+    alone, counted = StopWatch(Limit(), stop), StopWatch(Limit(simulations=3), never, lambda: done)
+    assert not alone.poll()
+    assert not counted.poll()
+    stop.set()
+    done = 3
+    late, proven = (StopWatch(Limit(seconds=0.0), never) for _ in range(2))
+    proven.stop(StopReason.PROVEN)
+    proven.stop(StopReason.STOPPED)
+    for watch, reason in (
+        (alone, StopReason.STOPPED),
+        (counted, StopReason.SIMULATIONS),
+        (late, StopReason.TIME),
+        (proven, StopReason.PROVEN),
+    ):
+        assert watch.poll()
+        assert watch.reason is reason
+        assert watch.flag()
+
+
 def test_works_return_in_their_order_and_leave_the_flag_alone() -> None:
-    watch = StopWatch(Limit(), lambda: False)
+    watch = StopWatch(Limit(), never)
     assert run_polled([lambda: "a", lambda: "b", lambda: "c"], watch) == ["a", "b", "c"]
     assert not watch.flag()
 
@@ -31,7 +56,7 @@ def test_a_supplier_stops_every_thread() -> None:
 @pytest.mark.parametrize("error", [RuntimeError("broken"), queue.Empty("broken")])
 @pytest.mark.parametrize("where", ["work", "look"])
 def test_an_error_stops_the_others_and_comes_through(where: str, error: Exception) -> None:
-    watch, looks = StopWatch(Limit(), lambda: False), iter(range(1000))
+    watch, looks = StopWatch(Limit(), never), iter(range(1000))
 
     def fail() -> None:
         raise error
@@ -49,20 +74,8 @@ def test_an_error_stops_the_others_and_comes_through(where: str, error: Exceptio
     assert watch.flag()
 
 
-def test_progress_is_told_from_the_first_moment_on_until_the_stop() -> None:
-    watch = StopWatch(Limit(), lambda: False)
-    told: list[float] = []
-    reporter = Reporter(watch, lambda: told.append(watch.elapsed), first=0.0)
-    reporter()
-    assert len(told) == 1
-    watch.stop(StopReason.STOPPED)
-    Reporter(watch, lambda: told.append(watch.elapsed), first=0.0)()
-    assert len(told) == 1
-
-
-def test_nothing_is_told_while_reports_are_held() -> None:
-    watch = StopWatch(Limit(), lambda: False)
-    told: list[float] = []
+def test_progress_is_told_from_the_first_moment_on_until_the_stop_unless_it_is_held() -> None:
+    watch, told = StopWatch(Limit(), never), []
     reporter = Reporter(watch, lambda: told.append(watch.elapsed), first=0.0)
     hold_reports(True)
     try:
@@ -72,16 +85,15 @@ def test_nothing_is_told_while_reports_are_held() -> None:
         hold_reports(False)
     reporter()
     assert len(told) == 1, "what was due is told then"
+    watch.stop(StopReason.STOPPED)
+    Reporter(watch, lambda: told.append(watch.elapsed), first=0.0)()
+    assert len(told) == 1
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7])
 @pytest.mark.parametrize("simulations", [0, 1, 6, 7, 1000])
 def test_a_budget_is_shared_out_to_the_last_simulation(simulations: int, threads: int) -> None:
     parts = shares(simulations, threads)
-    assert len(parts) == threads
-    assert sum(parts) == simulations
+    assert (len(parts), sum(parts)) == (threads, simulations)
     assert max(parts) - min(parts) <= 1
-
-
-def test_no_budget_is_no_bound() -> None:
-    assert shares(None, 3) == [UNLIMITED] * 3
+    assert shares(None, threads) == [UNLIMITED] * threads, "no budget is no bound"

@@ -1,12 +1,11 @@
 """What one search of a game has proven, the others tell and play."""
 
-import json
 from dataclasses import replace
 
 import pytest
 
 from ai.engine.proofs import MOST_POSITIONS, ProofBook
-from ai.engine.worker import AiWorker
+from ai.engine.searches import PLAYERS
 from ai.levels import levels_of
 from ai.search.advice import Advice
 from ai.search.mcts import MctsSearcher
@@ -21,15 +20,12 @@ from ai.search.messages import (
     SearchResult,
     StartSearch,
     StopReason,
-    WorkerReady,
 )
-from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.hex_gomoku.search.threat_search import ThreatSearcher
-from tests.ai.hex_tactics import TACTICS, play_names
-from tests.ai.test_worker import Bench
-from tests.fakes import ReadyKernels
+from tests.ai.hex_tactics import tactics
+from tests.ai.test_worker import started
+from tests.games import position
 from tests.thinking import think
-from tests.waiting import LIMIT_SECONDS
 
 START = "empty"
 WIN, DRAW, LOSS = Proof.WIN, Proof.DRAW, Proof.LOSS
@@ -51,12 +47,8 @@ def request_for(*moves, searcher="mcts", **changes):
 
 
 # After 1 the mover wins in five by 2, whatever is answered; by 3, 4, 5, 6 the longest.
-WON = info_of(
-    move(2, value=1.0, proof=WIN, distance=5, line=(3, 4, 5, 6)),
-    move(7, value=0.4),
-    proof=WIN,
-    distance=5,
-)
+BEST = move(2, 10, 1.0, WIN, 5, line=(3, 4, 5, 6))
+WON = info_of(BEST, move(7, value=0.4), proof=WIN, distance=5)
 VAGUE = info_of(move(8, 30, 0.6), move(2, 20, 0.55), move(7, 10, 0.4))
 
 
@@ -77,11 +69,8 @@ def test_a_proven_win_is_told_and_played_by_a_search_that_did_not_see_it(book):
     assert result.move == 2
     assert (result.info.proof, result.info.distance, result.info.value) == (WIN, 5, 1.0)
     assert result.info.line == (2, 3, 4, 5, 6)
-    assert [(each.move, each.visits) for each in result.info.candidates] == [
-        (2, 20),
-        (8, 30),
-        (7, 10),
-    ]
+    visits = [(each.move, each.visits) for each in result.info.candidates]
+    assert visits == [(2, 20), (8, 30), (7, 10)]
 
 
 def test_a_win_whose_end_is_known_comes_before_one_whose_end_is_not(book):
@@ -128,10 +117,7 @@ def test_whoever_proved_a_win_is_asked_again_off_its_line(book):
 
 
 def test_a_lost_position_is_won_for_the_opponent_whatever_is_played(book):
-    losing = (
-        move(4, proof=LOSS, distance=8, value=0.0),
-        move(5, proof=LOSS, distance=6, value=0.0),
-    )
+    losing = (move(each, 10, 0.0, LOSS, 16 - 2 * each) for each in (4, 5))
     book.note(request_for(9), info_of(*losing, proof=LOSS, distance=8))
     assert book.request_for(request_for(9, 6, searcher="rave")).searcher == "mcts"
     told = book.told(request_for(9, 6), VAGUE)
@@ -160,7 +146,7 @@ def test_a_chosen_move_that_is_no_worse_stays(book):
 
 
 def test_the_shorter_proof_counts(book):
-    longer = replace(WON, candidates=(replace(WON.candidates[0], distance=9),), distance=9)
+    longer = replace(WON, candidates=(replace(BEST, distance=9),), distance=9)
     book.note(request_for(1), longer)
     assert book.told(request_for(1), VAGUE).distance == 5
     assert book.told(request_for(1), longer).candidates[0].distance == 5
@@ -190,24 +176,22 @@ class Prover:
 
 
 def test_the_ai_thread_keeps_what_any_of_its_searchers_has_proven():
-    bench = Bench()
     provers = {}
-    bench.worker = AiWorker(
-        make_searcher=lambda spec, game, **_: provers.setdefault(spec, Prover(spec)),
-        kernels=ReadyKernels(),
-    )
-    bench.worker.start()
-    bench.until(WorkerReady)
-    bench.search(1, history=History(START, (1,)))
-    bench.ask(2, history=History(START, (1,)), searcher="rave")
-    assert bench.until(SearchProgress, 2).info.proof is WIN
-    assert bench.until(SearchFinished, 2).result.move == 2
-    bench.ask(3, "off the line", history=History(START, (1, 2, 9)), searcher="rave")
-    assert bench.until(SearchFinished, 3).result.move == 2
-    assert provers["mcts"].searched == ["start", "off the line"]
-    bench.ask(4, history=History(START, (1,)), searcher="rave", follows_proofs=False)
-    assert bench.until(SearchFinished, 4).result.move == 8
-    assert bench.worker.shutdown(LIMIT_SECONDS)
+
+    def make(spec, game, **_):
+        return provers.setdefault(spec, Prover(spec))
+
+    known, off_line = History(START, (1,)), History(START, (1, 2, 9))
+    with started(make) as bench:
+        bench.search(1, history=known)
+        bench.ask(2, history=known, searcher="rave")
+        assert bench.until(SearchProgress, 2).info.proof is WIN
+        assert bench.until(SearchFinished, 2).result.move == 2
+        off = bench.search(3, "off the line", history=off_line, searcher="rave")
+        assert off.result.move == 2
+        assert provers["mcts"].searched == ["start", "off the line"]
+        alone = bench.search(4, history=known, searcher="rave", follows_proofs=False)
+        assert alone.result.move == 8
 
 
 def test_strong_levels_follow_and_the_ladder_below_stays_what_it_is():
@@ -219,18 +203,12 @@ def test_strong_levels_follow_and_the_ladder_below_stays_what_it_is():
 class Refuter:
     """Says that every move loses, once."""
 
-    def __init__(self):
-        self.looked = 0
+    looked = False
 
     def look(self, position, limit, flag):
-        self.looked += 1
-        losses = (
-            {}
-            if self.looked > 1
-            else {
-                each: move(each, proof=LOSS, distance=8, value=0.0) for each in position.legal_moves
-            }
-        )
+        lost = () if self.looked else position.legal_moves
+        self.looked = True
+        losses = {each: move(each, proof=LOSS, distance=8, value=0.0) for each in lost}
         return Advice(losses=losses)
 
     def refute(self, position, move, limit, *, briefly):
@@ -242,8 +220,7 @@ class Refuter:
 
 def test_after_a_refutation_by_others_the_tree_still_looks_for_the_winning_move(monkeypatch):
     monkeypatch.setattr("ai.search.mcts.new_adviser", lambda game: Refuter())
-    searcher = MctsSearcher("hex")
-    state = play_names(new_game(HexParameters(), 0), ["f6"])
+    searcher, state = MctsSearcher("hex"), position("hex", "f6")
     result = think(searcher, state, simulations=200)
     assert result.info.proof is LOSS
     searcher.advance((result.move,))
@@ -253,31 +230,22 @@ def test_after_a_refutation_by_others_the_tree_still_looks_for_the_winning_move(
 
 @pytest.mark.parametrize("name", ["vct-075", "vct-083", "vct-096"])
 def test_a_weak_search_wins_in_time_what_a_long_one_has_proven(name):
-    start = new_game(HexParameters(), 0)
-    entries = map(json.loads, TACTICS.read_text("utf-8").splitlines())
-    names = next(each["moves"] for each in entries if each["id"] == name)
-    bench = Bench()
-    bench.worker = AiWorker(kernels=ReadyKernels())
-    bench.worker.start()
-    bench.until(WorkerReady)
-    defender = ThreatSearcher()
-    state, moves = start, ()
-    for each in names:
-        moves += (state.move_from_string(each),)
-        state = state.play(moves[-1])
-    attacker = state.current_player
-    bench.ask(0, state, history=History(start, moves), limit=Limit(simulations=100_000))
-    proven = bench.until(SearchFinished, 0).result.info
-    assert proven.proof is WIN
-    for ply in range(proven.distance):
-        if ply % 2 == 0:
-            weak = {"searcher": "mcts:variety=true", "limit": Limit(simulations=20)}
-            bench.ask(ply + 1, state, history=History(start, moves), **weak)
-            moves += (bench.until(SearchFinished, ply + 1).result.move,)
-        else:
-            moves += (think(defender, state, simulations=2000).move,)
-        state = state.play(moves[-1])
-        if state.is_terminal:
-            break
+    start, defender = position("hex"), ThreatSearcher()
+    tactic = next(each for each in tactics() if each.name == name)
+    state, attacker = tactic.state, tactic.state.current_player
+    moves = tuple(map(start.move_from_string, tactic.played))
+    weak = {"searcher": "mcts:variety=true", "limit": Limit(simulations=20)}
+    with started(PLAYERS) as bench:
+        long = {"history": History(start, moves), "limit": Limit(simulations=100_000)}
+        proven = bench.search(0, state, **long).result.info
+        assert proven.proof is WIN
+        for ply in range(proven.distance):
+            if ply % 2 == 0:
+                answer = bench.search(ply + 1, state, history=History(start, moves), **weak)
+                moves += (answer.result.move,)
+            else:
+                moves += (think(defender, state, simulations=2000).move,)
+            state = state.play(moves[-1])
+            if state.is_terminal:
+                break
     assert state.returns[attacker] == 1
-    assert bench.worker.shutdown(LIMIT_SECONDS)

@@ -70,14 +70,11 @@ def test_the_trees_counts_are_added_and_the_line_is_that_of_the_tree_that_looked
     assert told(first, second, third).drawn == pytest.approx(70 / 710)
 
 
-def test_the_first_line_is_kept_where_both_trees_looked_as_long():
+def test_the_first_line_is_kept_where_both_trees_looked_as_long_even_if_neither_did():
     (only,) = merged([root(tried(4, 9, line=(4, 0))), root(tried(4, 9, line=(4, 8)))], NOTHING)
     assert only.line == (4, 0)
-
-
-def test_a_move_that_was_never_tried_is_worth_a_half_and_still_has_its_line():
     (only,) = merged([root(tried(4, line=(4, 0)))], NOTHING)
-    assert (only.value, only.line) == (0.5, (4, 0))
+    assert (only.value, only.line) == (0.5, (4, 0)), "never tried, it is worth a half"
 
 
 def test_an_error_is_that_of_the_sample_with_a_win_and_a_loss_more():
@@ -147,28 +144,25 @@ def test_a_rescue_is_played_before_all_that_is_lost():
     assert len(merged([root(*lost, tried(6, 9, 3))], Advice(rescue=6))) == 3
 
 
-def proven_by(children, legal=3, complete=False):
+def proven_by(*children, legal=3, complete=False):
     """Say what two trees prove, of which the second may know all the moves that matter."""
     trees = [root(*children[:1]), root(*children[1:], complete=complete)]
-    return proven_value(merged(trees, NOTHING), trees, legal)
+    proven = proven_value(merged(trees, NOTHING), trees, legal)
+    info = told(*trees, legal=legal)
+    assert (info.proof, info.distance) == proven, "it is told of the position"
+    return proven
 
 
 def test_a_position_is_proven_by_a_win_or_by_all_the_moves_that_matter():
-    lost = [tried(move, 9, proof=LOSS, distance=move) for move in (1, 2, 3)]
+    *two, third = (tried(move, 9, proof=LOSS, distance=move) for move in (1, 2, 3))
     won, drawn = tried(3, 9, proof=WIN, distance=2), tried(3, 9, proof=DRAW, distance=6)
-    assert proven_by([tried(1, 99, 50), won]) == (Proof.WIN, 3)
-    assert proven_by(lost) == (Proof.LOSS, 4)
-    assert proven_by([*lost[:2], drawn]) == (Proof.DRAW, 7)
-    assert proven_by(lost[:2]) == (None, None), "a move is left that no tree has looked at"
-    assert proven_by(lost[:2], complete=True) == (Proof.LOSS, 3)
-    assert proven_by([*lost[:2], tried(3, 9)]) == (None, None)
-    assert proven_by([*lost[:2], tried(3, 9)], complete=True) == (None, None)
-
-
-def test_what_is_proven_of_every_legal_move_is_told_of_the_position():
-    lost = [tried(move, 9, proof=LOSS, distance=move) for move in (1, 2)]
-    assert (told(root(*lost), legal=2).proof, told(root(*lost), legal=2).distance) == ("loss", 3)
-    assert (told(root(*lost), legal=3).proof, told(root(*lost), legal=3).distance) == (None, None)
+    assert proven_by(tried(1, 99, 50), won) == (Proof.WIN, 3)
+    assert proven_by(*two, third) == (Proof.LOSS, 4)
+    assert proven_by(*two, drawn) == (Proof.DRAW, 7)
+    assert proven_by(*two) == (None, None), "a move is left that no tree has looked at"
+    assert proven_by(*two, legal=2) == proven_by(*two, complete=True) == (Proof.LOSS, 3)
+    for complete in (False, True):
+        assert proven_by(*two, tried(3, 9), complete=complete) == (None, None)
 
 
 def test_a_search_is_told_with_all_its_trees():
@@ -185,11 +179,8 @@ def test_a_search_is_told_with_all_its_trees():
     assert info.drawn == pytest.approx(0.2)
     assert told(root(tried(4, 1, 0, 1))).drawn == 1.0
     assert told(root(tried(4))).drawn == 0.0
-
-
-def test_a_move_is_told_that_was_tried_or_is_proven_or_leads():
     untried = told(root(tried(4), tried(2), tried(3, proof=LOSS, distance=1)))
-    assert [each.move for each in untried.candidates] == [4, 3]
+    assert [each.move for each in untried.candidates] == [4, 3], "it leads, or is proven"
 
 
 def test_the_tree_is_the_largest_ones_seen_by_the_mover_of_the_position():

@@ -15,7 +15,7 @@ from game.games.tictactoe.exact import MOST_EMPTY_CELLS, exact_values
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState, new_game
 from game.games.tictactoe.search.adviser import SquareAdviser
 from tests.ai.row_tactics import replays_won
-from tests.games import after
+from tests.games import after, position
 from tests.thinking import think
 
 FLAG = CancelFlag().array
@@ -25,7 +25,7 @@ SMALL = [
 
 
 def played(parameters: TicTacToeParameters, names: str) -> TicTacToeState:
-    return after(new_game(parameters, 0), names)
+    return position("tictactoe", names, parameters)
 
 
 def quiet_state(rng: random.Random, parameters: TicTacToeParameters) -> TicTacToeState:
@@ -43,12 +43,8 @@ def quiet_state(rng: random.Random, parameters: TicTacToeParameters) -> TicTacTo
 
 
 @pytest.mark.parametrize("parameters", SMALL, ids=str)
-def test_no_claim_is_false_and_no_win_is_missed_on_boards_that_can_be_solved(
-    parameters: TicTacToeParameters,
-) -> None:
-    solver = MaskSolver(kernel, parameters)
-    rng = random.Random(11)
-    losses = 0
+def test_no_claim_is_false_and_no_win_is_missed_on_boards_that_can_be_solved(parameters):
+    solver, rng, losses = MaskSolver(kernel, parameters), random.Random(11), 0
     for _ in range(12):
         state = quiet_state(rng, parameters)
         truth = {value.move: value for value in exact_values(state) or ()}
@@ -76,25 +72,20 @@ FORCED = [
 
 
 @pytest.mark.parametrize(("parameters", "names"), FORCED)
-def test_wins_hold_against_every_defence_by_the_rules(
-    parameters: TicTacToeParameters, names: str
-) -> None:
+def test_wins_hold_against_every_defence_by_the_rules(parameters, names):
     state, solver = played(parameters, names), MaskSolver(kernel, parameters)
     win = solver.forced_win(state, FLAG, nodes=50_000, shorten=50_000)
     assert win is not None
     assert replays_won(solver, state, win.distance, set())
-    for move in win.line:
-        state = state.play(move)
-    assert state.winner == 0
+    assert after(state, win.line).winner == 0
 
 
 def test_a_search_plays_a_forced_win_and_stops_one() -> None:
     board, names = FORCED[1]
     state = played(board, names)
     result = think(make_searcher("mcts", "tictactoe"), state, 2000)
-    assert result.reason is StopReason.PROVEN
-    assert result.info.proof is Proof.WIN
-    assert result.info.simulations == 0
+    info = result.info
+    assert (result.reason, info.proof, info.simulations) == (StopReason.PROVEN, Proof.WIN, 0)
     defended = played(board, "e5 a1 f5 a10 g5")
     advice = SquareAdviser().look(defended, Limit(simulations=20_000), FLAG)
     assert advice.win is None
@@ -120,14 +111,11 @@ def test_it_can_be_said_how_a_line_wins_and_what_must_be_blocked() -> None:
     assert both == "X wins at **d5** and **i5**: only one of them can be blocked."
 
 
-def test_running_out_of_positions_is_no_proof() -> None:
+def test_running_out_of_positions_is_no_proof_and_the_classic_board_is_left_to_the_tree() -> None:
     board, names = FORCED[1]
     state, solver = played(board, names), MaskSolver(kernel, board)
     assert solver.forced_win(state, FLAG, nodes=1) is None
     assert solver.gave_up
     assert solver.forced_win(state, FLAG) is not None
-
-
-def test_the_classic_board_is_left_to_the_tree() -> None:
-    state = played(TicTacToeParameters(), "b2 a1 a2 c3")
-    assert SquareAdviser().look(state, Limit(simulations=500), FLAG).win is None
+    classic = played(TicTacToeParameters(), "b2 a1 a2 c3")
+    assert SquareAdviser().look(classic, Limit(simulations=500), FLAG).win is None

@@ -1,4 +1,3 @@
-import functools
 import random
 
 import numpy as np
@@ -6,40 +5,41 @@ import pytest
 
 from ai.search.limits import StopWatch
 from ai.search.messages import Limit, SearchInfo, StopReason
-from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.search import schedule
 from game.games.samegame.search.annealer import Annealer, Annealing
 from game.games.samegame.search.best import BestSearcher, mixed
-from game.games.samegame.search.frame import PoolRun, PoolSearcher
+from game.games.samegame.search.endgame import EndgameSolver
+from game.games.samegame.search.frame import PoolRun, PoolSearcher, upper_bound
 from game.games.samegame.search.options import BestOptions
 from game.games.samegame.search.pool import SolutionPool
 from game.games.samegame.search.worker import AnnealingWorker
-from tests.games import after
+from tests.games import played_out
+from tests.rules.naive import SameGameTiles, samegame_best
 from tests.thinking import think
 
 START = new_game(SameGameParameters(), 11)
+NEVER = np.zeros(1, np.uint8)
+TINY = [SameGameParameters(*size) for size in ((4, 4, 2), (4, 4, 3), (5, 4, 3, "none"), (4, 5, 4))]
 
 
-@functools.cache
-def best_rank(position: SameGameState) -> tuple[int, bool]:
-    if position.is_terminal:
-        return position.score, position.cleared
-    return max(best_rank(position.play(move)) for move in position.legal_moves)
-
-
-def test_every_first_move_has_a_line_of_its_own() -> None:
-    info = think(BestSearcher(), START, 30_000).info
+@pytest.mark.parametrize("threads", [1, 2])
+def test_every_first_move_has_a_line_of_its_own_in_one_pool(threads):
+    progress: list[SearchInfo] = []
+    searcher = BestSearcher(options=BestOptions(threads=threads))
+    info = think(searcher, START, 40_000, told=progress).info
+    assert info.threads == threads
     assert sorted(each.move for each in info.candidates) == sorted(START.legal_moves)
     assert info.candidates[0].move == info.line[0]
     values = [each.value for each in info.candidates]
     assert values == sorted(values, reverse=True)
     for each in info.candidates:
-        end = after(START, each.line)
-        assert each.line[0] == each.move
-        assert (end.is_terminal, end.score, end.cleared) == (True, each.value, each.clears)
+        end = played_out(START, each.line)
+        assert (each.line[0], each.value, each.clears) == (each.move, end.score, end.cleared)
         assert each.error >= 0
         assert each.value <= info.upper_bound
     assert any(each.error > 0 for each in info.candidates)
+    assert played_out(START, progress[0].line), "the answer is there at once"
 
 
 class SpentWorker:
@@ -73,46 +73,80 @@ def test_the_end_of_the_simulations_cuts_nothing_short_that_follows_them() -> No
 @pytest.mark.parametrize(
     "parameters", [SameGameParameters(4, 4, 3), SameGameParameters(5, 4, 3, "none")], ids=str
 )
-def test_a_tiny_board_is_proven(parameters, seed) -> None:
+def test_a_tiny_board_is_proven(parameters, seed):
     position = new_game(parameters, seed)
     result = think(BestSearcher(), position, 10**9)
-    assert result.reason is StopReason.PROVEN
-    assert result.info.optimal
-    assert result.info.error == 0
-    end = after(position, result.info.line)
-    assert (end.score, end.cleared) == best_rank(position)
-    assert result.info.value == result.info.upper_bound == end.score
+    info = result.info
+    assert (result.reason, info.optimal, info.error) == (StopReason.PROVEN, True, 0)
+    end = played_out(position, info.line)
+    assert (end.score, end.cleared) == samegame_best(position)
+    assert info.value == info.upper_bound == end.score
 
 
-def test_the_answer_is_there_at_once_and_the_candidates_soon() -> None:
-    progress: list[SearchInfo] = []
-    think(BestSearcher(), START, 60_000, told=progress)
-    assert progress
-    assert progress[0].line
-    assert after(START, progress[0].line).is_terminal
+@pytest.mark.parametrize("parameters", TINY, ids=str)
+@pytest.mark.parametrize("seed", range(12))
+def test_tiny_boards_are_solved_as_brute_force_solves_them(parameters, seed):
+    position, rng = new_game(parameters, seed), random.Random(seed)
+    for _ in range(seed % 3):
+        if not position.is_terminal:
+            position = position.play(rng.choice(position.legal_moves))
+    best = samegame_best(position)
+    assert best[0] <= upper_bound(position)
+    solved = EndgameSolver(position, NEVER, table_bits=4 + seed).solve(1_000_000)
+    assert solved is not None
+    rank, cells = solved
+    assert rank == best
+    assert rank_of(position, cells) == best
 
 
-def test_known_lines_can_be_given() -> None:
+def rank_of(position, cells):
+    """Return how a list of tiles ends a game."""
+    tiles = SameGameTiles(position)
+    for cell in cells:
+        tiles.play(cell)
+    assert tiles.state.is_terminal
+    return tiles.state.score, tiles.state.cleared
+
+
+def test_a_budget_that_is_too_small_or_a_stop_proves_nothing():
+    start = new_game(SameGameParameters(), 1)
+    assert EndgameSolver(start, NEVER).solve(1_000) is None
+    assert EndgameSolver(start, np.ones(1, np.uint8)).solve(10**9) is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_polishing_only_betters_a_line(seed):
+    position, rng = new_game(SameGameParameters(8, 8, 4), seed), random.Random(seed)
+    tiles, cells = SameGameTiles(position), []
+    while not tiles.state.is_terminal:
+        cells.append(tiles.at(rng.choice(tiles.state.legal_moves)))
+        tiles.play(cells[-1])
+    solver, rank = EndgameSolver(position, NEVER), rank_of(position, cells)
+    better = solver.polish(tuple(cells), rank, 50_000)
+    assert better is not None
+    assert rank_of(position, better)[0] > rank[0]
+    assert solver.polish(better, rank_of(position, better), 2_000) is None
+
+
+def test_known_lines_can_be_given():
     known = think(BestSearcher(options=BestOptions(seed=3)), START, 50_000).info
     searcher = BestSearcher(options=BestOptions(seed=4))
     searcher.remember(START, [known.line])
-    result = think(searcher, START, 1)
-    assert result.info.value >= known.value
+    assert think(searcher, START, 1).info.value >= known.value
 
 
-def test_threads_search_different_moves_into_one_pool() -> None:
-    info = think(BestSearcher(options=BestOptions(threads=2)), START, 40_000).info
-    assert info.threads == 2
-    assert sorted(each.move for each in info.candidates) == sorted(START.legal_moves)
+def begun_race():
+    """Return the jobs of a race of tabu colours, of which there is one solution so far."""
+    pool = SolutionPool(START.legal_moves)
+    pool.offer(Annealer(START, 0, 0, NEVER).solution((), 1))
+    return schedule.race(START, pool, random.Random(1))
 
 
 def test_the_colours_with_the_best_objectives_stay_in_the_race() -> None:
-    pool = SolutionPool(START.legal_moves)
-    pool.offer(Annealer(START, 0, 0, np.zeros(1, np.uint8)).solution((), 1))
     colours = schedule.tabu_colours(START)
     assert len(colours) > 2
     worth = {colour: 2_000 + schedule.CLOSE * place for place, colour in enumerate(colours)}
-    jobs = schedule.race(START, pool, random.Random(1))
+    jobs = begun_race()
     job, spent = next(jobs), 0
     fresh: list[tuple[int, int]] = []
     while spent < 6 * schedule.LATE:
@@ -132,10 +166,8 @@ def test_the_colours_with_the_best_objectives_stay_in_the_race() -> None:
 
 
 def test_a_colour_that_disappoints_in_long_runs_makes_room_for_another_one() -> None:
-    pool = SolutionPool(START.legal_moves)
-    pool.offer(Annealer(START, 0, 0, np.zeros(1, np.uint8)).solution((), 1))
     *others, second, first = schedule.tabu_colours(START)
-    jobs = schedule.race(START, pool, random.Random(1))
+    jobs = begun_race()
     job, spent = next(jobs), 0
     late = []
     while spent < 20 * schedule.LATE:

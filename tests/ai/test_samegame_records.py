@@ -8,17 +8,22 @@ from benchmarks.samegame_checker import check
 from benchmarks.samegame_improve import Start, plan
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.standard_boards import standard_boards
+from tests.games import after
+
+
+def played(start, choose):
+    """Return the end of a game, and its line as records have it."""
+    position, moves = start, []
+    while not position.is_terminal:
+        moves.append(choose(position.legal_moves))
+        position = position.play(moves[-1])
+    return position, records.places(start, tuple(moves))
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_checker_agrees_with_the_rules(seed) -> None:
-    rng = random.Random(seed)
-    start = position = new_game(SameGameParameters(9, 7, 3), seed)
-    moves = []
-    while not position.is_terminal:
-        moves.append(rng.choice(position.legal_moves))
-        position = position.play(moves[-1])
-    line = records.places(start, tuple(moves))
+    rng, start = random.Random(seed), new_game(SameGameParameters(9, 7, 3), seed)
+    position, line = played(start, rng.choice)
     assert check(start.columns, line) == (position.score, position.tiles_left)
     with pytest.raises(ValueError, match="the game is not over"):
         check(start.columns, line[:-1])
@@ -32,26 +37,16 @@ def test_the_stored_records_replay_and_clear() -> None:
     for board in standard_boards():
         score, tiles = check(board.state.columns, stored[board.number].line)
         assert (score, tiles) == (stored[board.number].score, 0)
-
-
-def test_the_published_totals_are_right() -> None:
     totals = {name: sum(scores) for name, scores in records.PUBLISHED.items()}
-    assert totals["SP-MCTS(3)"] == 78_012
-    assert totals["NMCS level 3"] == 77_934
-    assert totals["NRPA level 4"] == 80_030
-    assert totals[records.BEST] == 87_858
+    names = ("SP-MCTS(3)", "NMCS level 3", "NRPA level 4", records.BEST)
+    assert [totals[name] for name in names] == [78_012, 77_934, 80_030, 87_858], "as published"
 
 
 def test_a_record_is_beaten_only_by_a_better_one(tmp_path: Path) -> None:
     path = tmp_path / "records.json"
-    position = standard_boards()[0].state
-    lines = []
-    for pick in (0, -1):
-        state, moves = position, []
-        while not state.is_terminal:
-            moves.append(state.legal_moves[pick])
-            state = state.play(moves[-1])
-        lines.append(records.Record(state.score, records.places(position, tuple(moves))))
+    start = standard_boards()[0].state
+    games = [played(start, choose) for choose in (min, max)]
+    lines = [records.Record(end.score, line) for end, line in games]
     worse, better = sorted(lines, key=lambda record: record.score)
     assert records.load(path) == {}
     assert records.offer(1, worse, path)
@@ -72,11 +67,7 @@ def test_a_search_for_better_lines_begins_where_its_plan_says(number) -> None:
     plans = [plan(board, record, rng) for _ in range(60)]
     assert {each.start for each in plans} == set(Start)
     for each in plans:
-        position = board
-        for move in each.before:
-            position = position.play(move)
-        assert position == each.position
-        for move in each.known:
-            position = position.play(move)
-        assert each.start is Start.FRESH or position.score == record.score
+        assert after(board, each.before) == each.position
+        end = after(each.position, each.known)
+        assert each.start is Start.FRESH or end.score == record.score
     assert plan(board, None, rng).start is Start.FRESH

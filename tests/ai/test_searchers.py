@@ -1,3 +1,4 @@
+from dataclasses import replace
 from inspect import signature
 
 import pytest
@@ -12,71 +13,52 @@ from game.games.samegame.search.options import SameGameNmcsOptions
 from tests.processes import python
 
 
-def test_a_name_alone_gives_no_options() -> None:
+def test_options_become_values():
     kind, options = parse_spec("mcts", "hex")
     assert (kind.name, options) == ("mcts", HexTreeOptions())
-
-
-def test_options_become_values() -> None:
     _, options = parse_spec("mcts:candidates=adjacent,solver=false,blunder=0.25,expand_at=8", "hex")
     assert options == HexTreeOptions(candidates="adjacent", solver=False, blunder=0.25, expand_at=8)
     expected = SameGameNmcsOptions(level=2, playout="random")
     assert parse_spec(" nmcs: level=2 , playout=random ", "samegame")[1] == expected
+    with pytest.raises(ValueError, match="threads must be a whole number from 1 to 256, not 0"):
+        replace(options, threads=0)
+
+
+LEVEL = "level must be a whole number from 1 to 4, not"
+NO_PAIR = "is not of the form key=value"
 
 
 @pytest.mark.parametrize(
-    ("spec", "game", "sentence"),
+    ("game", "spec", "sentence"),
     [
-        (
-            "mtcs",
-            "hex",
-            "unknown searcher 'mtcs' for hex (did you mean 'mcts'?); known searchers: mcts",
-        ),
-        ("", "samegame", "unknown searcher '' for samegame; known searchers: nmcs"),
-        (
-            "nmcs",
-            "hex",
-            "unknown searcher 'nmcs' for hex (did you mean 'nmcs2'?); known searchers: mcts",
-        ),
-        (
-            "nmcs:levle=2",
-            "samegame",
-            "searcher 'nmcs:levle=2': unknown key 'levle' (did you mean 'level'?); "
-            "known keys of nmcs: level, memory, playout",
-        ),
-        (
-            "nmcs:level=9",
-            "samegame",
-            "searcher 'nmcs:level=9': level must be a whole number from 1 to 4, not '9'",
-        ),
-        (
-            "nmcs:level=two",
-            "samegame",
-            "searcher 'nmcs:level=two': level must be a whole number from 1 to 4, not 'two'",
-        ),
-        ("nmcs:level", "samegame", "searcher 'nmcs:level': 'level' is not of the form key=value"),
-        ("nmcs:", "samegame", "searcher 'nmcs:': '' is not of the form key=value"),
-        ("nmcs:level=1,level=2", "samegame", "'level' is given twice"),
-        ("mcts:blunder=nan", "hex", "blunder must be a number from 0 to 1, not 'nan'"),
-        ("mcts:vcf=true", "breakthrough", "unknown key 'vcf'; known keys of mcts: candidates,"),
-        ("rave:candidates=snow", "nogo", "candidates must be all, not 'snow'"),
-        ("nmcs2:pod=2,discounting=false", "hex", "pod needs discounting=true"),
-        (
-            "alphabeta:threads=2",
-            "hex",
-            "unknown key 'threads' (use --threads); known keys of alphabeta: style",
-        ),
-        ("exact:x=1", "tictactoe", "unknown key 'x'; known keys of exact: none"),
+        ("hex", "mtcs", "'mtcs' for hex (did you mean 'mcts'?); known searchers: mcts"),
+        ("samegame", "", "unknown searcher '' for samegame; known searchers: nmcs"),
+        ("hex", "nmcs", "'nmcs' for hex (did you mean 'nmcs2'?); known searchers: mcts"),
+        ("samegame", "nmcs:levle=2", "unknown key 'levle' (did you mean 'level'?); known keys of "),
+        ("samegame", "nmcs:levle=2", "known keys of nmcs: level, memory, playout"),
+        ("samegame", "nmcs:level=9", f"searcher 'nmcs:level=9': {LEVEL} '9'"),
+        ("samegame", "nmcs:level=two", f"searcher 'nmcs:level=two': {LEVEL} 'two'"),
+        ("samegame", "nmcs:level", f"searcher 'nmcs:level': 'level' {NO_PAIR}"),
+        ("samegame", "nmcs:", f"searcher 'nmcs:': '' {NO_PAIR}"),
+        ("samegame", "nmcs:level=1,level=2", "'level' is given twice"),
+        ("hex", "mcts:blunder=nan", "blunder must be a number from 0 to 1, not 'nan'"),
+        ("hex", "mcts:final=best", "final must be one of visits, mean, not 'best'"),
+        ("hex", "alphabeta:style=wild", "one of balanced, aggressive, solid, not 'wild'"),
+        ("breakthrough", "mcts:vcf=true", "unknown key 'vcf'; known keys of mcts: candidates,"),
+        ("nogo", "rave:candidates=snow", "candidates must be all, not 'snow'"),
+        ("hex", "nmcs2:pod=2,discounting=false", "pod needs discounting=true"),
+        ("hex", "alphabeta:threads=2", "unknown key 'threads' (use --threads); known keys of "),
+        ("tictactoe", "exact:x=1", "unknown key 'x'; known keys of exact: none"),
     ],
 )
-def test_a_bad_specification_gets_one_sentence(spec: str, game: str, sentence: str) -> None:
+def test_a_bad_specification_gets_one_sentence(game, spec, sentence):
     with pytest.raises(SearcherSpecError) as error:
         parse_spec(spec, game)
     assert sentence in str(error.value)
     assert "\n" not in str(error.value)
 
 
-def test_what_the_window_imports_brings_no_numba_along() -> None:
+def test_what_the_window_imports_brings_no_numba_along():
     code = (
         "import sys, ai.engine.worker, ai.search.messages, ai.levels, ai.searchers;"
         "from game.games import registry; registry.hand_in();"

@@ -24,11 +24,9 @@ def test_keeps_the_last_entry_of_a_slot():
 
 
 def test_words_of_two_writes_are_no_entry():
-    entries = []
-    for key, data in itertools.product(KEYS, DATA):
-        table = new_table(BITS)
+    entries = [(*entry, new_table(BITS)) for entry in itertools.product(KEYS, DATA)]
+    for key, data, table in entries:
         remember(table, key, data)
-        entries.append((key, data, table))
     for (key, data, table), (other, other_data, other_table) in itertools.product(
         entries, repeat=2
     ):

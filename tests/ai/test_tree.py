@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-from ai.contract.games import game_spec
 from ai.search.mcts import MctsSearcher
 from ai.search.options import MctsOptions
 from ai.search.tree import (
@@ -12,20 +11,19 @@ from ai.search.tree import (
     Tree,
     capacity_of,
     child_with_move,
-    grown,
     new_tree,
     rerooted,
 )
+from game.games.hex_gomoku.rules import HexParameters
+from tests.games import after, position
 from tests.thinking import think
 
 
 @pytest.fixture(scope="module")
 def searched():
     """A tree of 20,000 simulations from the first stone in the centre."""
-    spec = game_spec("hex")
-    position = spec.new_game(spec.parameters(), 0).play(45)
     searcher = MctsSearcher("hex", MctsOptions(seed=4))
-    think(searcher, position, 20_000)
+    think(searcher, position("hex", (45,)), 20_000)
     return searcher.trees[0].tree
 
 
@@ -54,12 +52,6 @@ def test_visits_of_children_add_up(searched):
             own = int(searched.visits[node]) - below
             assert 0 <= own <= 6  # those from before the node was expanded
     assert searched.visits[ROOT] == 20_000
-
-
-def test_growing_keeps_every_node(searched):
-    larger = grown(searched, 3 * capacity_of(searched))
-    assert capacity_of(larger) == 3 * capacity_of(searched)
-    assert picture(larger, ROOT) == picture(searched, ROOT)
 
 
 def test_rerooting_keeps_exactly_the_subtree(searched):
@@ -91,29 +83,21 @@ def test_values_follow_from_counts(searched):
 
 
 def test_the_most_tried_nodes_come_level_by_level():
-    spec = game_spec("hex")
-    position = spec.new_game(spec.parameters(side=4), 0)
-    searcher = MctsSearcher("hex", MctsOptions(seed=1))
-    info = think(searcher, position, 5_000).info
+    start = position("hex", (), HexParameters(side=4))
+    info = think(MctsSearcher("hex", MctsOptions(seed=1)), start, 5_000).info
     tree = info.tree
     tops = [branch for branch in tree if branch.parent < 0]
     by_move = {candidate.move: candidate for candidate in info.candidates}
     assert 1 < len(tops) <= 6
     for branch in tops:
-        assert branch.visits == by_move[branch.move].visits
-        if branch.proof is None:
-            assert branch.value == pytest.approx(by_move[branch.move].value, abs=1e-9)
+        known = by_move[branch.move]
+        assert branch.visits == known.visits
+        assert branch.proof is not None or branch.value == pytest.approx(known.value, abs=1e-9)
     assert [b.visits for b in tops] == sorted((b.visits for b in tops), reverse=True)
+    paths = {-1: ()}
     for place, branch in enumerate(tree):
         assert branch.parent < place
         assert 0.0 <= branch.value <= 1.0
-        if branch.parent >= 0:
-            assert branch.visits <= tree[branch.parent].visits
-        state, path = position, [branch.move]
-        parent = branch.parent
-        while parent >= 0:
-            path.insert(0, tree[parent].move)
-            parent = tree[parent].parent
-        for move in path:
-            assert move in state.legal_moves
-            state = state.play(move)
+        assert branch.parent < 0 or branch.visits <= tree[branch.parent].visits
+        paths[place] = (*paths[branch.parent], branch.move)
+        after(start, paths[place])  # each move of it legal

@@ -5,23 +5,17 @@ import threading
 import numpy as np
 import pytest
 
-from ai.contract.games import game_spec
 from ai.players import make_player
-from ai.search.messages import (
-    Candidate,
-    ExactValue,
-    Proof,
-    SearchInfo,
-    SearchResult,
-    StopReason,
-)
+from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import FilteredSearcher
 from ai.search.truth import beside_truth, truth_filter, with_proofs
 from game.games.tictactoe.exact import exact_values
+from game.games.tictactoe.rules import TicTacToeParameters
+from tests.games import position
 from tests.thinking import think
 from tests.waiting import LIMIT_SECONDS, wait_for
 
-START = game_spec("tictactoe").new_game(game_spec("tictactoe").parameters(), 0)
+START = position("tictactoe")
 VALUES = (ExactValue(0, Proof.WIN, None), ExactValue(1, Proof.LOSS, 4))
 DRAWS = tuple(ExactValue(move, Proof.DRAW, 9) for move in START.legal_moves)
 
@@ -47,13 +41,15 @@ def truthful(solve, until=lambda: True):
 
 def test_every_search_of_a_solved_game_tells_the_truth():
     for spec in ("mcts", "random", "flat:rounds=1", "exact"):
-        player = make_player(spec, "tictactoe")
-        result = think(player, START, 500)
+        result = think(make_player(spec, "tictactoe"), START, 500)
         assert result.info.exact == exact_values(START), spec
-    large = game_spec("tictactoe").parameters(5, 5, 4)
-    start = game_spec("tictactoe").new_game(large, 0)
+    assert exact_values(START, np.zeros(1, np.uint8)) == exact_values(START)
     player = make_player("random", "tictactoe")
-    assert think(player, start, 500).info.exact == ()
+    for unsolved in (
+        position("tictactoe", (), TicTacToeParameters(5, 5, 4)),
+        position("tictactoe", (0, 3, 1, 4, 2)),  # it is over
+    ):
+        assert think(player, unsolved, 500).info.exact == ()
 
 
 def test_values_are_told_as_soon_as_they_are_found():
@@ -73,21 +69,13 @@ def test_values_are_told_as_soon_as_they_are_found():
     assert (told[0].exact, told[-1].exact, result.info.exact) == ((), DRAWS, DRAWS)
 
 
-def test_a_search_that_is_stopped_stops_the_solver():
+@pytest.mark.parametrize("least", [(), DRAWS])
+def test_a_search_that_is_stopped_stops_the_solver_but_waits_for_the_least_that_it_does(least):
     def solve(position, flag):
         wait_for(lambda: flag[0], "nobody told it to stop")
+        return least or None
 
-    result = think(truthful(solve), START, stop=True)
-    assert result.info.exact == ()
-
-
-def test_a_short_search_waits_for_the_least_that_the_solver_does():
-    def solve(position, flag):
-        wait_for(lambda: flag[0])
-        return DRAWS
-
-    result = think(truthful(solve), START, stop=True)
-    assert result.info.exact == DRAWS
+    assert think(truthful(solve), START, stop=True).info.exact == least
 
 
 @pytest.mark.parametrize("values", [DRAWS[:1] * 2, (ExactValue(9, Proof.WIN, 1),)])
@@ -95,14 +83,6 @@ def test_values_of_moves_that_are_not_there_are_refused(values):
     searcher = truthful(lambda position, flag: values)
     with pytest.raises(ValueError, match="twice, or of one that is not legal"):
         think(searcher, START, stop=True)
-
-
-def test_a_finished_game_is_not_solved():
-    over = START
-    for move in (0, 3, 1, 4, 2):
-        over = over.play(move)
-    player = make_player("mcts", "tictactoe")
-    assert think(player, over, 500).info.exact == ()
 
 
 def test_a_value_without_a_distance_gets_that_of_the_search():
@@ -129,7 +109,3 @@ def test_true_values_of_some_moves_are_told_as_proofs():
     searcher = truthful(lambda position, flag: VALUES)
     result = think(searcher, START, stop=True)
     assert result.info.candidates[0].proof is Proof.WIN
-
-
-def test_the_hook_takes_a_flag():
-    assert exact_values(START, np.zeros(1, np.uint8)) == exact_values(START)

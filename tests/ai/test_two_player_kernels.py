@@ -1,67 +1,44 @@
 """The kernels against the pure rules, move by move, on random games."""
 
 import random
-from inspect import signature
-from types import ModuleType
 
 import numpy as np
 import pytest
 
-from ai.contract.games import game_spec
 from ai.contract.rules import State
 from ai.engine.specialise import kernel_of
 from ai.kernels.random import new_rng
-from game.games.breakthrough import kernel as breakthrough
-from game.games.hex_gomoku import kernel as hex_gomoku
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.square_board import BoardParameters
-from game.games.papers.atari_go import kernel as atari_go
-from game.games.papers.domineering import kernel as domineering
-from game.games.papers.knightthrough import kernel as knightthrough
-from game.games.papers.nogo import kernel as nogo
-from game.games.tictactoe import kernel as tictactoe
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.ai.test_one_player_kernels import CASES
+from tests.games import position
+from tests.rules.naive import hex_points
 
 HEX = [
-    HexParameters(side=side, opening=opening, in_a_row=in_a_row)
-    for side, opening, in_a_row in [
-        (3, "free", 4),
-        (4, "swap", 4),
-        (5, "free", 5),
-        (6, "free", 5),
-        (6, "swap", 5),
-        (8, "swap", 5),
+    HexParameters(*board)
+    for board in [
+        *((3, "free", 4), (4, "swap", 4), (5, "free", 5)),
+        *((6, "free", 5), (6, "swap", 5), (8, "swap", 5)),
     ]
 ]
 TICTACTOE = [
-    TicTacToeParameters(columns=columns, rows=rows, in_a_row=in_a_row)
-    for columns, rows, in_a_row in [(3, 3, 3), (4, 3, 3), (7, 6, 4), (15, 15, 5), (15, 4, 6)]
+    TicTacToeParameters(*board)
+    for board in [(3, 3, 3), (4, 3, 3), (7, 6, 4), (15, 15, 5), (15, 4, 6)]
 ]
-SQUARE = [
-    (name, module, BoardParameters(*board))
-    for name, module in [
-        ("breakthrough", breakthrough),
-        ("knightthrough", knightthrough),
-        ("domineering", domineering),
-        ("nogo", nogo),
-        ("atari-go", atari_go),
-    ]
-    for board in [(5, 5), (4, 8, True), (8, 8)]
-]
+SQUARE = ("breakthrough", "knightthrough", "domineering", "nogo", "atari-go")
 BOARDS = [
-    *(("hex", hex_gomoku, p) for p in HEX),
-    *(("tictactoe", tictactoe, p) for p in TICTACTOE),
-    *SQUARE,
+    *(("hex", parameters) for parameters in HEX),
+    *(("tictactoe", parameters) for parameters in TICTACTOE),
+    *((game, BoardParameters(*b)) for game in SQUARE for b in [(5, 5), (4, 8, True), (8, 8)]),
 ]
-ALONE = [(game, kernel_of(game), parameters) for game, parameters in CASES]
 
 
 class Kernel:
     """A kernel's functions over one board, with room for what they write."""
 
-    def __init__(self, module: ModuleType, parameters, candidates=None, **tactics):
-        self.module = module
+    def __init__(self, game: str, parameters, candidates=None, **tactics):
+        self.module = module = kernel_of(game)
         self.tables = module.make_tables(parameters, candidates or module.CANDIDATES[0], **tactics)
         self.out = np.zeros(module.max_moves(self.tables), np.int64)
 
@@ -84,8 +61,7 @@ class Kernel:
 
 def random_game(game, parameters, seed):
     """Yield (state, move played in it), and the last state with None."""
-    chooser = random.Random(seed)
-    state = game_spec(game).new_game(parameters, seed)
+    chooser, state = random.Random(seed), position(game, (), parameters, seed)
     while not state.is_terminal:
         move = chooser.choice(state.legal_moves)
         yield state, move
@@ -93,9 +69,10 @@ def random_game(game, parameters, seed):
     yield state, None
 
 
-@pytest.mark.parametrize(("game", "module", "parameters"), BOARDS + ALONE)
-def test_a_played_game_agrees_with_the_rules(game, module, parameters):
-    kernel = Kernel(module, parameters)
+@pytest.mark.parametrize(("game", "parameters"), BOARDS + CASES)
+def test_a_played_game_agrees_with_the_rules(game, parameters):
+    kernel = Kernel(game, parameters)
+    module, tables = kernel.module, kernel.tables
     for seed in range(4):
         playing = None
         for state, move in random_game(game, parameters, seed):
@@ -103,19 +80,18 @@ def test_a_played_game_agrees_with_the_rules(game, module, parameters):
             playing = loaded.copy() if playing is None else playing
             assert np.array_equal(playing, loaded)
             assert kernel.legal(playing) == state.legal_moves
-            assert bool(module.is_terminal(kernel.tables, playing)) == state.is_terminal
+            assert bool(module.is_terminal(tables, playing)) == state.is_terminal
             if move is None:
-                assert module.outcome(kernel.tables, playing) == state.returns[0]
+                assert module.outcome(tables, playing) == state.returns[0]
             else:
-                assert module.to_move(kernel.tables, playing) == state.current_player
-                module.play(kernel.tables, playing, move)
+                assert module.to_move(tables, playing) == state.current_player
+                module.play(tables, playing, move)
 
 
-@pytest.mark.parametrize(("game", "module", "parameters"), BOARDS)
-def test_playouts_end_as_their_outcome_says(game, module, parameters):
-    kernel = Kernel(module, parameters)
-    rng = new_rng(5)
-    outcomes = []
+@pytest.mark.parametrize(("game", "parameters"), BOARDS)
+def test_playouts_end_as_their_outcome_says(game, parameters):
+    kernel = Kernel(game, parameters)
+    module, rng, outcomes = kernel.module, new_rng(5), []
     for state, move in random_game(game, parameters, 9):
         loaded = kernel.load(state)
         for _ in range(5):
@@ -128,11 +104,9 @@ def test_playouts_end_as_their_outcome_says(game, module, parameters):
     assert {1.0, -1.0} <= set(outcomes) <= {1.0, 0.0, -1.0}
 
 
-@pytest.mark.parametrize(("game", "module", "parameters"), [BOARDS[i] for i in (0, 1, 2, 6, 7, 8)])
-def test_forced_moves_are_those_that_win_or_stop_a_win(game, module, parameters):
-    switched = {"vcf": False} if "vcf" in signature(module.make_tables).parameters else {}
-    kernel = Kernel(module, parameters, **switched)
-    forced = 0
+@pytest.mark.parametrize(("game", "parameters"), [BOARDS[i] for i in (0, 1, 2, 6, 7, 8)])
+def test_forced_moves_are_those_that_win_or_stop_a_win(game, parameters):
+    kernel, forced = Kernel(game, parameters, **({"vcf": False} if game == "hex" else {})), 0
     for seed in range(8):
         for state, move in list(random_game(game, parameters, seed))[-6:]:
             if move is None:
@@ -160,59 +134,44 @@ def _loses_at_once(state):
 
 
 @pytest.mark.parametrize("parameters", HEX)
-@pytest.mark.parametrize("candidates", hex_gomoku.CANDIDATES)
+@pytest.mark.parametrize("candidates", kernel_of("hex").CANDIDATES)
 def test_hex_candidates_are_the_cells_near_a_stone(parameters, candidates):
-    kernel = Kernel(hex_gomoku, parameters, candidates)
+    kernel = Kernel("hex", parameters, candidates)
     reach = {"adjacent": (1,), "snow": (1, 2), "all": ()}[candidates]
-    rows = [
-        (row, number)
-        for row in range(2 * parameters.side - 1)
-        for number in range(1, 2 * parameters.side)
-        if parameters.side <= row + number <= 3 * parameters.side - 2
-    ]
+    points = hex_points(parameters.side)
     for state, move in random_game("hex", parameters, 3):
         if move is None or state.stones == 0:
             continue
-        stones = [place for place, held in zip(rows, state.cells, strict=True) if held]
         near = {
             (row + d * down, number + d * along)
-            for row, number in stones
+            for (row, number), held in zip(points, state.cells, strict=True)
             for down, along in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1))
             for d in reach
+            if held
         }
         expected = [
-            m for m in state.legal_moves if m < len(rows) and (rows[m] in near or not reach)
+            m
+            for m in state.legal_moves
+            if m == len(points) or not reach or points[m] in near  # or it is the swap
         ]
-        swap = [m for m in state.legal_moves if m == len(rows)]
-        assert kernel.plausible(kernel.load(state)) == expected + swap
+        assert kernel.plausible(kernel.load(state)) == expected
 
 
-@pytest.mark.parametrize(("candidates", "count"), [("snow", 13), ("adjacent", 7), ("all", 91)])
-def test_the_empty_hex_board_starts_around_the_centre(candidates, count):
-    state = game_spec("hex").new_game(HexParameters(), 0)
-    kernel = Kernel(hex_gomoku, HexParameters(), candidates)
-    moves, complete = kernel.candidates(kernel.load(state))
-    assert (len(moves), complete) == (count, count == 91)
-    assert state.move_from_string("f6") in moves
-
-
-def test_a_swap_opening_may_start_anywhere():
-    parameters = HexParameters(opening="swap")
-    kernel = Kernel(hex_gomoku, parameters)
-    state = game_spec("hex").new_game(parameters, 0)
+def test_the_empty_hex_board_starts_around_the_centre_and_a_swap_opening_anywhere():
+    state = position("hex")
+    for candidates, count in (("snow", 13), ("adjacent", 7), ("all", 91)):
+        kernel = Kernel("hex", state.parameters, candidates)
+        moves, complete = kernel.candidates(kernel.load(state))
+        assert (len(moves), complete) == (count, count == 91)
+        assert state.move_from_string("f6") in moves
+    state = position("hex", (), HexParameters(opening="swap"))
+    kernel = Kernel("hex", state.parameters)
     assert kernel.candidates(kernel.load(state)) == (list(range(91)), True)
 
 
 def test_a_loaded_overline_is_no_win():
     """Stones are loaded cell by cell, and five of the six stand before the sixth."""
-    parameters = HexParameters()
-    state = game_spec("hex").new_game(parameters, 0)
-    black = ["f1", "f2", "f3", "f5", "f6", "f4"]
-    white = ["a6", "a8", "c4", "c8", "k1"]
-    for k, name in enumerate(black):
-        state = state.play(state.move_from_string(name))
-        if k < len(white):
-            state = state.play(state.move_from_string(white[k]))
+    state = position("hex", "f1 a6 f2 a8 f3 c4 f5 c8 f6 k1 f4")
     assert not state.is_terminal
-    kernel = Kernel(hex_gomoku, parameters)
-    assert not hex_gomoku.is_terminal(kernel.tables, kernel.load(state))
+    kernel = Kernel("hex", state.parameters)
+    assert not kernel.module.is_terminal(kernel.tables, kernel.load(state))

@@ -4,37 +4,29 @@ import gc
 import logging
 import subprocess
 import sys
+import time
+from typing import Any
 
 import pytest
 
 from ai.contract.game import Part, Readiness
 from ai.engine import warmup
+from ai.engine.forecast import Forecast
 from ai.search.limits import CancelFlag
 from ai.search.messages import WarmupProgress
 from tests.waiting import LIMIT_SECONDS
 
 
-def test_every_part_is_reported_before_its_turn_and_timed(caplog) -> None:
-    done: list[str] = []
-    said: list[WarmupProgress] = []
+def test_every_part_is_reported_before_its_turn_and_timed_until_the_program_ends(caplog) -> None:
+    ended, done, said = CancelFlag(), list[str](), list[WarmupProgress]()
     steps = tuple(Part(title, lambda title=title: done.append(title)) for title in ("one", "two"))
     with caplog.at_level(logging.INFO):
-        warmup.load(said.append, CancelFlag(), steps)
+        warmup.load(said.append, ended, steps)
     assert done == ["one", "two"]
-    assert said == [
-        WarmupProgress(0, 2, "one"),
-        WarmupProgress(1, 2, "two"),
-        WarmupProgress(2, 2, ""),
-    ]
+    assert said == [WarmupProgress(*each) for each in ((0, 2, "one"), (1, 2, "two"), (2, 2, ""))]
     assert "Milliseconds: one 0, two 0" in caplog.text
-
-
-def test_nothing_more_is_loaded_once_the_program_ends() -> None:
-    ended = CancelFlag()
-    done: list[str] = []
-    steps = (Part("one", ended.set), Part("two", lambda: done.append("two")))
-    warmup.load(lambda _: None, ended, steps)
-    assert done == []
+    warmup.load(said.append, ended, (Part("end", ended.set), *steps))
+    assert done == ["one", "two"], "nothing more is loaded then"
 
 
 def test_a_bundle_ships_more_than_a_start_loads() -> None:
@@ -97,3 +89,52 @@ def test_the_game_to_begin_with_comes_first_and_all_is_compiled_once() -> None:
     everything = warmup._parts(warmup.built_in(), Readiness.START, Readiness.AHEAD)
     assert sorted(titles) == sorted(part.title for part in everything)
     assert len(titles) == len(set(titles))
+
+
+@pytest.fixture
+def compile_by(monkeypatch):
+    """Lets a script be what compiles; tells whether all was awaited."""
+
+    def run(script, report=print, ready=print, is_given_up=lambda: False):
+        monkeypatch.setattr(warmup, "_command", lambda *_: [sys.executable, "-c", script])
+        told = Forecast(1, time.monotonic())
+        return warmup.compile_in_subprocess(report, ready, is_given_up, told)
+
+    return run
+
+
+def test_a_process_that_cannot_be_started_or_dies_is_no_reason_to_wait(
+    compile_by, monkeypatch, caplog
+):
+    assert compile_by("raise SystemExit(3)")
+    assert "failed with 3" in caplog.text
+    monkeypatch.setattr(sys, "executable", "/no/such/python")
+    assert compile_by("")
+    assert "compiling here" in caplog.text
+
+
+def test_what_a_library_prints_while_it_compiles_is_no_progress(compile_by, monkeypatch):
+    lines = (
+        *("hello from a library", "0 10 SameGame", "compiled SameGame"),
+        *("3 10 Tic-Tac-Toe", "ready samegame", "10 10 "),
+    )
+    monkeypatch.setattr(warmup, "TELL_SECONDS", 3600.0)  # nothing between the lines
+    said: list[Any] = []
+    assert compile_by(f"print({chr(10).join(lines)!r})", said.append, said.append)
+    assert [each if isinstance(each, str) else (each.done, each.what) for each in said] == [
+        (0, "SameGame"),
+        (3, "Tic-Tac-Toe"),
+        "samegame",
+        (10, ""),
+    ]
+    lefts = [dict(each.seconds_left) for each in said if isinstance(each, WarmupProgress)]
+    assert 0 < lefts[0]["samegame"] < lefts[0]["tictactoe"]
+    assert lefts[1]["samegame"] == 0 < lefts[1]["tictactoe"]
+    assert set(lefts[2].values()) == {0}
+
+
+def test_a_compilation_is_given_up_at_once(compile_by):
+    script = "import time; print('ready hex', flush=True); time.sleep(600)"
+    said: list[str] = []
+    assert not compile_by(script, ready=said.append, is_given_up=lambda: bool(said))
+    assert said == ["hex"]

@@ -3,12 +3,12 @@ import threading
 import time
 import weakref
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from ai.engine import worker
-from ai.engine.game_kernels import Post
 from ai.engine.worker import AiWorker, WorkerState
 from ai.kinds import SearcherKind
 from ai.plugged.kinds import PluggedSearcher
@@ -26,7 +26,6 @@ from ai.search.messages import (
     StopSearch,
     WorkerReady,
 )
-from ai.search.searcher import TimeSupplier
 from tests.fakes import ReadyKernels
 from tests.waiting import LIMIT_SECONDS, wait_for
 
@@ -53,11 +52,15 @@ class FakeSearcher:
 
 
 class Bench:
-    def __init__(self) -> None:
+    """A worker with searchers that do as they are told, and what it has answered."""
+
+    def __init__(self, make_searcher=None, kernels=None) -> None:
         self.made: dict[tuple[str, str, int, int], FakeSearcher] = {}
         self.woken = 0
         self.heard: list[Answer] = []
-        self.worker = AiWorker(self._wake, make_searcher=self._make, kernels=ReadyKernels())
+        self.worker = AiWorker(
+            self._wake, make_searcher=make_searcher or self._make, kernels=kernels or ReadyKernels()
+        )
 
     def _wake(self) -> None:
         self.woken += 1
@@ -65,19 +68,25 @@ class Bench:
     def _make(self, spec: str, game: str, *, threads: int, seed: int) -> FakeSearcher:
         return self.made.setdefault((game, spec, threads, seed), FakeSearcher())
 
-    def ask(self, generation: int, position: Any = "start", **changes: Any) -> None:
-        fields: dict[str, Any] = {
-            "game": "hex",
-            "history": None,
-            "searcher": "mcts",
-            "limit": Limit(simulations=1),
-        }
-        self.worker.send(StartSearch(generation, position=position, **{**fields, **changes}))
+    @property
+    def searcher(self) -> FakeSearcher:
+        """The only one that was made."""
+        (searcher,) = self.made.values()
+        return searcher
 
-    def search(self, generation: int, position: Any = "start", **changes: Any) -> None:
-        """Ask, and wait for the end of it."""
+    def ask(self, generation: int, position: Any = "start", **changes: Any) -> None:
+        fields = {"game": "hex", "history": None, "searcher": "mcts", "limit": Limit(simulations=1)}
+        self.worker.send(StartSearch(generation, position=position, **fields | changes))
+
+    def think(self, generation: int, **changes: Any) -> None:
+        """Ask without a limit, and wait for its beginning."""
+        self.ask(generation, limit=Limit(), **changes)
+        self.until(SearchProgress, generation)
+
+    def search(self, generation: int, position: Any = "start", **changes: Any) -> Any:
+        """Ask, and return its end."""
         self.ask(generation, position, **changes)
-        self.until(SearchFinished, generation)
+        return self.until(SearchFinished, generation)
 
     def restart(self) -> None:
         self.worker.restart()
@@ -98,16 +107,23 @@ class Bench:
         return wait_for(find, f"no {kind.__name__} came")
 
 
-@pytest.fixture
-def bench() -> Iterator[Bench]:
-    bench = Bench()
+@contextmanager
+def started(make_searcher=None, kernels=None) -> Iterator[Bench]:
+    """Start a worker; shut it down at the end of the block."""
+    bench = Bench(make_searcher, kernels)
     bench.worker.start()
-    bench.until(WorkerReady)
     yield bench
     assert bench.worker.shutdown(LIMIT_SECONDS)
 
 
-def test_a_search_streams_progress_then_its_result(bench: Bench) -> None:
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    with started() as bench:
+        bench.until(WorkerReady)
+        yield bench
+
+
+def test_a_search_streams_progress_then_its_result(bench):
     bench.ask(3)
     assert bench.until(SearchProgress).generation == 3
     finished = bench.until(SearchFinished)
@@ -116,57 +132,36 @@ def test_a_search_streams_progress_then_its_result(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize("is_stopped", [False, True])
-def test_what_is_asked_before_the_start_is_answered_after_it(is_stopped: bool) -> None:
+def test_what_is_asked_before_the_start_is_answered_after_it(is_stopped):
     bench = Bench()
     bench.ask(1)
+    bench.ask(2, limit=Limit() if is_stopped else Limit(simulations=1))
     if is_stopped:
-        bench.ask(2, limit=Limit())
         bench.worker.send(StopSearch())
-    else:
-        bench.ask(2)
     bench.worker.start()
     bench.until(SearchFinished, 2)
     assert bench.worker.shutdown(LIMIT_SECONDS)
 
 
-def test_stop_ends_the_running_search(bench: Bench) -> None:
-    bench.ask(1, limit=Limit())
-    bench.until(SearchProgress)
+def test_stop_ends_the_running_search_and_is_not_lost_right_behind_its_beginning(bench):
+    bench.think(1)
     bench.worker.send(StopSearch())
     assert bench.until(SearchFinished).result.reason is StopReason.STOPPED
-
-
-def test_a_stop_right_behind_its_search_is_not_lost(bench: Bench) -> None:
-    for generation in range(50):
+    for generation in range(2, 52):
         bench.ask(generation, limit=Limit())
         bench.worker.send(StopSearch())
         bench.until(SearchFinished, generation)
 
 
-def test_a_newer_search_ends_the_running_one(bench: Bench) -> None:
-    bench.ask(1, limit=Limit())
-    bench.until(SearchProgress, 1)
-    bench.ask(2, "later")
-    assert bench.until(SearchFinished, 2)
-    (searcher,) = bench.made.values()
-    assert searcher.searched == ["start", "later"]
+def test_a_newer_search_ends_the_running_one(bench):
+    bench.think(1)
+    bench.search(2, "later")
+    assert bench.searcher.searched == ["start", "later"]
 
 
-def test_the_searcher_is_kept_and_told_the_moves_since_its_own_last_search(bench: Bench) -> None:
-    bench.search(1, history=History("empty", ()))
-    bench.search(2, searcher="mcts:candidates=all", history=History("empty", (4,)))
-    bench.search(3, history=History("empty", (4, 5, 6)))
-    first = bench.made["hex", "mcts", 1, 0]
-    second = bench.made["hex", "mcts:candidates=all", 1, 0]
-    assert first.advanced == [None, (4, 5, 6)]
-    assert second.advanced == [None]
-
-
-def test_moves_of_a_request_nobody_searched_are_not_lost(bench: Bench) -> None:
-    bench.ask(1, history=History("empty", ()), limit=Limit())
-    bench.until(SearchProgress, 1)
-    searcher = bench.made["hex", "mcts", 1, 0]
-    hold = threading.Event()
+def test_moves_of_a_request_nobody_searched_are_not_lost(bench):
+    bench.think(1, history=History("empty", ()))
+    searcher, hold = bench.searcher, threading.Event()
     original = searcher.search
 
     def slow(*arguments):
@@ -183,7 +178,7 @@ def test_moves_of_a_request_nobody_searched_are_not_lost(bench: Bench) -> None:
     assert searcher.advanced == [None, (1,), (2, 3)]
 
 
-def test_a_look_back_by_another_searcher_leaves_the_first_ones_tree(bench: Bench) -> None:
+def test_a_searcher_is_kept_and_told_the_moves_since_its_own_last_search(bench):
     """As a teacher looks back at the player's last move between two moves of the opponent."""
     asked = [("play", (1,)), ("teach", (1,)), ("teach", (1, 2)), ("play", (1, 2, 3))]
     asked += [("teach", (1, 2, 3)), ("teach", (1,)), ("play", (1, 2, 3, 4))]
@@ -193,19 +188,17 @@ def test_a_look_back_by_another_searcher_leaves_the_first_ones_tree(bench: Bench
     assert bench.made["hex", "teach", 1, 0].advanced == [None, (2,), (3,), None]
 
 
-def test_an_unknown_way_to_the_position_starts_afresh(bench: Bench) -> None:
+def test_an_unknown_way_to_the_position_starts_afresh(bench):
     one, two, other = History("empty", (1,)), History("empty", (1, 2)), History("other", (1, 2, 3))
     for generation, way in enumerate([None, one, two, one, None, two, other]):
         bench.search(generation, history=way)
-    (searcher,) = bench.made.values()
-    assert searcher.advanced == [None, None, (2,), None, None, None, None]
+    assert bench.searcher.advanced == [None, None, (2,), None, None, None, None]
 
 
-def test_an_error_becomes_a_message_and_a_restart_works(bench: Bench) -> None:
+def test_an_error_becomes_a_message_and_a_restart_works(bench):
     bench.ask(9, "boom")
     failed: SearchFailed = bench.until(SearchFailed)
-    assert failed.generation == 9
-    assert failed.message == "RuntimeError: the tree fell over"
+    assert (failed.generation, failed.message) == (9, "RuntimeError: the tree fell over")
     assert "in search" in failed.traceback
     assert bench.worker.state is WorkerState.FAILED
     bench.restart()
@@ -213,9 +206,7 @@ def test_an_error_becomes_a_message_and_a_restart_works(bench: Bench) -> None:
     bench.search(10)
 
 
-def test_a_users_searcher_that_does_not_stop_is_given_up(
-    bench: Bench, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_users_searcher_that_does_not_stop_is_given_up(bench, monkeypatch):
     released = threading.Event()
 
     class Deaf(FakeSearcher):
@@ -236,83 +227,58 @@ def test_a_users_searcher_that_does_not_stop_is_given_up(
     failed: SearchFailed = bench.until(SearchFailed)
     assert (failed.generation, failed.message) == (1, "deaf does not stop")
     assert bench.worker.state is WorkerState.FAILED
-    bench.worker.restart()
-    bench.until(WorkerReady)
-    bench.ask(2)
-    bench.until(SearchFinished, 2)
+    bench.restart()
+    bench.search(2)
     released.set()
 
 
-def test_an_error_while_warming_up_becomes_a_message() -> None:
-    class Broken(ReadyKernels):
+def test_a_warm_up_that_failed_is_told_and_tried_again():
+    class FullAtFirst(ReadyKernels):
         def begin(self, post, ended):
-            raise OSError("no space left")
+            super().begin(post, ended)
+            if self.begun == 1:
+                raise OSError("no space left")
 
-    worker = AiWorker(kernels=Broken())
-    worker.start()
-    assert isinstance(wait_for(worker.poll)[0], SearchFailed)
-    assert worker.shutdown(LIMIT_SECONDS)
+    kernels = FullAtFirst()
+    with started(kernels=kernels) as bench:
+        assert bench.until(SearchFailed).message == "OSError: no space left"
+        bench.restart()
+        assert kernels.begun == 2
 
 
-def test_a_restart_keeps_nothing_of_the_thread_before_it() -> None:
-    kernels = ReadyKernels()
-    made: list[weakref.ref[FakeSearcher]] = []
+def test_a_restart_keeps_nothing_of_the_thread_before_it():
+    kernels, made = ReadyKernels(), list[weakref.ref[FakeSearcher]]()
 
     def make(*_: Any, **__: Any) -> FakeSearcher:
         searcher = FakeSearcher()
         made.append(weakref.ref(searcher))
         return searcher
 
-    bench = Bench()
-    bench.worker = AiWorker(make_searcher=make, kernels=kernels)
-    bench.worker.start()
-    for generation in range(3):
-        bench.search(generation)
-        bench.restart()
-    # The last thread is on its way out.
-    wait_for(lambda: not any(searcher() for searcher in made), meanwhile=gc.collect)
-    assert len(made) == 3
-    assert kernels.begun == 4, "what is loaded stays with the kernels, not with a thread"
-    assert bench.worker.shutdown(LIMIT_SECONDS)
+    with started(make, kernels) as bench:
+        for generation in range(3):
+            bench.search(generation)
+            bench.restart()
+        # The last thread is on its way out.
+        wait_for(lambda: not any(searcher() for searcher in made), meanwhile=gc.collect)
+        assert len(made) == 3
+        assert kernels.begun == 4, "what is loaded stays with the kernels, not with a thread"
 
 
-def test_a_warm_up_that_failed_is_tried_again() -> None:
-    class FullAtFirst(ReadyKernels):
-        def begin(self, post: Post, ended: TimeSupplier) -> None:
-            super().begin(post, ended)
-            if self.begun == 1:
-                raise OSError("no space left")
-
-    kernels = FullAtFirst()
-    bench = Bench()
-    bench.worker = AiWorker(kernels=kernels)
-    bench.worker.start()
-    bench.until(SearchFailed)
-    bench.restart()
-    assert kernels.begun == 2
-    assert bench.worker.shutdown(LIMIT_SECONDS)
-
-
-def test_restart_drops_what_the_old_thread_still_says(bench: Bench) -> None:
-    bench.ask(1, limit=Limit())
-    bench.until(SearchProgress, 1)
+def test_restart_drops_what_the_old_thread_still_says(bench):
+    bench.think(1)
     bench.restart()
     time.sleep(0.05)
     assert bench.worker.poll() == []
 
 
-def test_shutdown_ends_a_running_search_and_is_idempotent(bench: Bench) -> None:
-    bench.ask(1, limit=Limit())
-    bench.until(SearchProgress, 1)
-    assert bench.worker.shutdown(LIMIT_SECONDS)
-    assert bench.worker.shutdown(LIMIT_SECONDS)
+def test_shutdown_ends_a_running_search_and_a_warm_up_and_is_idempotent(bench):
+    bench.think(1)
+    for _ in range(2):
+        assert bench.worker.shutdown(LIMIT_SECONDS)
 
-
-def test_shutdown_reaches_the_warm_up() -> None:
     class Endless(ReadyKernels):
         def begin(self, post, ended):
             wait_for(ended)
 
-    worker = AiWorker(kernels=Endless())
-    worker.start()
-    assert worker.shutdown(LIMIT_SECONDS)
+    with started(kernels=Endless()):
+        pass

@@ -69,37 +69,13 @@ class Player:
         kernels = {} if are_brought else {cache: os.environ[cache]}
         return {"PLAYOUT_HOME": str(self.paths.config.parent), **kernels}
 
-    def saved(self, game: str) -> Session | None:
-        """Return the saved game as it is on the disk."""
-        return Storage(self.paths).load_game(game)
-
-    def length(self, game: str) -> int:
-        session = self.saved(game)
-        return session.length if session else 0
-
-    def cursor(self, game: str) -> int:
-        """Return after how many moves the shown position of the saved game is."""
-        session = self.saved(game)
-        return session.cursor if session else 0
-
-    def shown(self, game: str) -> tuple[int, ...]:
-        """Return the moves to the shown position of the saved game."""
-        session = self.saved(game)
-        return session.played if session else ()
-
-    def line(self, game: str) -> tuple[int, ...]:
-        """Return all moves of the saved game, those ahead too."""
-        session = self.saved(game)
-        return session.moves if session else ()
-
-    def mode(self, game: str) -> Mode | None:
-        session = self.saved(game)
-        return session.mode if session else None
+    def saved(self, game: str) -> Session:
+        """Return the saved game as it is on the disk, a new one if there is none."""
+        return Storage(self.paths).load_game(game) or Session(game, seed=1)
 
     def earlier(self, game: str) -> list[tuple[int, ...]]:
         """Return the moves of the games that were set aside."""
         session = self.saved(game)
-        assert session is not None
         return [session.earlier_session(kept.number).moves for kept in session.earlier]
 
     # Where things are.
@@ -122,7 +98,6 @@ class Player:
     def try_again(self, game: str) -> bool:
         """Click where the first Retry of a review stands; tell whether the game goes on there."""
         session = self.saved(game)
-        assert session is not None
         assert self.program is not None
         if session.mode is Mode.PLAY and not session.state.is_terminal:
             return True
@@ -183,7 +158,7 @@ class Player:
     def play_move(self, game: str, state: State, move: int) -> None:
         """Click a move until it is in the saved game, and the AI's answer with it."""
         assert self.program is not None
-        before = self.length(game)
+        before = self.saved(game).length
         # Where the last move was, a press would be the second half of a double click for a while.
         # The pointer stays in the window: under Wine the press that follows may get lost otherwise.
         left, top, _, _ = self.program.geometry()
@@ -191,10 +166,9 @@ class Player:
         self.program.desktop.run("xdotool", "mousemove", *away)
         for cell in divmod(move, MOST_CELLS) if game == "breakthrough" else (move,):
             self.program.click(self.cell(state, cell))
-        wait_for(f"{game}: move {before + 1}", lambda: self.length(game) > before)
+        wait_for(f"{game}: move {before + 1}", lambda: self.saved(game).length > before)
         wait_for(f"{game}: the answer", lambda: self.is_my_turn(game))
 
     def is_my_turn(self, game: str) -> bool:
         session = self.saved(game)
-        assert session is not None
         return session.state.is_terminal or not session.is_ai_to_move

@@ -57,18 +57,15 @@ def test_it_is_played_to_its_end_by_mouse(
     wait_for("the check", lambda: is_ready(player), COMPILING_SECONDS)
     program.click(player.card(name))
     program.click(player.cell(state, 5 * 7 + 3))
-    wait_for("the first disc", lambda: player.length(name) > 0)
-    assert player.line(name)[0] == 3, "a disc falls to the lowest row"
+    wait_for("the first disc", lambda: player.saved(name).length > 0)
+    assert player.saved(name).moves[0] == 3, "a disc falls to the lowest row"
     wait_for("the answer", lambda: player.is_my_turn(name), COMPILING_SECONDS)
-    session = player.saved(name)
     desktop.picture(artefacts / "connect-four.png")
-    while session is not None and not session.state.is_terminal:
-        player.play_move(name, session.state, session.state.legal_moves[0])
-        session = player.saved(name)
-    assert session is not None
+    while not (state := player.saved(name).state).is_terminal:
+        player.play_move(name, state, state.legal_moves[0])
     desktop.picture(artefacts / "connect-four-end.png")
     program.press("ctrl+n")
-    wait_for("a new game", lambda: player.length(name) == 0)
+    wait_for("a new game", lambda: player.saved(name).length == 0)
     assert program.quit() == 0
 
 
@@ -84,9 +81,7 @@ def test_it_is_played_to_its_end_by_mouse(
     ],
     ids=["gtp", "match"],
 )
-def test_it_is_played_by_the_commands(
-    commands: list[str], player: Player, words: tuple[str, ...], said: str, told: str
-) -> None:
+def test_it_is_played_by_the_commands(commands, player, words, said, told):
     answer = answer_of(
         [*commands, *words],
         env={"PATH": "/usr/bin:/bin", "HOME": str(player.paths.data), **player.environment},

@@ -1,7 +1,7 @@
 """The program on a fresh home, in a real window, by the mouse."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -55,64 +55,42 @@ def fills(picture: Path, program: Program) -> bool:
     return all(tuple(image.get_at(corner))[:3] != (0, 0, 0) for corner in corners)
 
 
-def finish(player: Player, game: str, first: Session | None) -> Session:
-    """Play a game to its end, by whatever move comes first; return it as it was saved."""
-    session = first
-    while session is None or not session.state.is_terminal:
-        state = session.state if session else first_state(game)
-        player.play_move(game, state, worst_move(state))
-        session = player.saved(game)
-    return session
-
-
 def worst_move(state: State) -> int:
     """Return a move far from the middle, so that the AI comes to its end soon."""
     moves = state.legal_moves
     return moves[0] if len(moves) % 2 else moves[-1]
 
 
-def test_the_window_opens_at_its_size(program: Program, desktop: Desktop, artefacts: Path) -> None:
+def finish(player: Player, game: str, choose: Callable[[State], int] = worst_move) -> Session:
+    """Play a game that has begun to its end; return it as it was saved."""
+    while not (session := player.saved(game)).state.is_terminal:
+        player.play_move(game, session.state, choose(session.state))
+    return session
+
+
+def test_the_window_opens_at_its_size(program, desktop, artefacts):
     assert program.size == DEFAULT_WINDOW
     picture = artefacts / "home.png"
     wait_for("the home screen", lambda: shows(desktop.picture(picture), program) > 20)
 
 
-def finish_with_a_hint(program: Program, player: Player, game: str, artefacts: Path) -> None:
-    """Ask for a hint in a game that has begun, and play it to its end."""
-    program.press("h")
-
-    def hints() -> int:
-        session = player.saved(game)
-        return session.line.hints_used if session else 0
-
-    wait_for("the hint", hints)
-    program.desktop.picture(artefacts / f"{game}-hint.png")
-    session = finish(player, game, player.saved(game))
-    program.desktop.picture(artefacts / f"{game}-end.png")
-    assert session.state.is_terminal
-    assert hints() == 1
-
-
 @pytest.mark.parametrize(
     ("game", "first"),
-    [("tictactoe", 0), ("hex", 30), ("breakthrough", MOST_CELLS * 4 + 8)],
+    [("tictactoe", 0), ("hex", 30), ("breakthrough", MOST_CELLS * 4 + 8), ("samegame", None)],
 )
-def test_a_game_for_two_is_played_to_its_end_with_a_hint(
-    program: Program, player: Player, artefacts: Path, game: str, first: int
-) -> None:
+def test_a_game_is_played_to_its_end_with_a_hint(program, player, artefacts, game, first):
     go_home(program)
     program.click(player.card(game))
-    player.play_move(game, first_state(game), first)
-    finish_with_a_hint(program, player, game, artefacts)
+    if first is None:
+        open_first_group(program, player)
+    else:
+        player.play_move(game, first_state(game), first)
+    program.press("h")
 
-
-def test_samegame_is_played_to_its_end_with_a_hint(
-    program: Program, player: Player, artefacts: Path
-) -> None:
-    go_home(program)
-    program.click(player.card("samegame"))
-    open_first_group(program, player)
-    finish_with_a_hint(program, player, "samegame", artefacts)
+    wait_for("the hint", lambda: player.saved(game).line.hints_used)
+    program.desktop.picture(artefacts / f"{game}-hint.png")
+    assert finish(player, game).line.hints_used == 1
+    program.desktop.picture(artefacts / f"{game}-end.png")
 
 
 def open_first_group(program: Program, player: Player) -> None:
@@ -122,63 +100,50 @@ def open_first_group(program: Program, player: Player) -> None:
 
     def try_next() -> bool:
         program.click(player.cell(state, next(cells)))
-        return player.length("samegame") > 0
+        return player.saved("samegame").length > 0
 
     wait_for("the first group", try_next)
 
 
-def test_a_mind_is_changed_by_undo_retry_and_demo(
-    program: Program, player: Player, desktop: Desktop, artefacts: Path
-) -> None:
+def test_a_mind_is_changed_by_undo_retry_and_demo(program, player, desktop, artefacts):
     go_home(program)
     program.click(player.card("tictactoe"))
     program.press("ctrl+n")
     state = first_state("tictactoe")
-    wait_for("a new game", lambda: player.length("tictactoe") == 0)
+    wait_for("a new game", lambda: player.saved("tictactoe").length == 0)
 
     player.play_move("tictactoe", state, 0)
     program.click(player.control("tictactoe", "undo"))
-    wait_for("the undo", lambda: player.cursor("tictactoe") == 0)
+    wait_for("the undo", lambda: player.saved("tictactoe").cursor == 0)
     program.click(player.cell(state, 0))
-    wait_for("an answer to the same move", lambda: player.cursor("tictactoe") == 2)
+    wait_for("an answer to the same move", lambda: player.saved("tictactoe").cursor == 2)
 
-    over = blunder_on(player)
+    over = finish(player, "tictactoe", worst_by_far).moves
     desktop.picture(artefacts / "tictactoe-lost.png")
     # Home opens no finished game again, so nothing tells where its buttons are.
     program.press("r")
     # The AI looks at each position for a moment before it knows what was a mistake.
     wait_for("a retry", lambda: player.try_again("tictactoe"))
     again = player.saved("tictactoe")
-    assert again is not None
     assert again.mode is Mode.PLAY
     other = next(m for m in again.state.legal_moves if m != over[again.cursor])
     length = again.cursor
     program.click(player.cell(again.state, other))
-    wait_for("what is tried", lambda: player.cursor("tictactoe") > length)
+    wait_for("what is tried", lambda: player.saved("tictactoe").cursor > length)
     desktop.picture(artefacts / "tictactoe-retried.png")
     assert over in player.earlier("tictactoe")
 
     # The demo goes on from what is shown, and the person's game is not lost by it.
-    person = player.line("tictactoe")
+    person = player.saved("tictactoe").moves
     program.click(player.control("tictactoe", "undo"))
-    wait_for("the undo", lambda: player.cursor("tictactoe") < len(person))
-    shown = player.shown("tictactoe")
+    wait_for("the undo", lambda: player.saved("tictactoe").cursor < len(person))
+    shown = player.saved("tictactoe").played
     program.click(player.control("tictactoe", "demo"))
-    wait_for("the demo", lambda: player.cursor("tictactoe") > len(shown))
-    assert player.shown("tictactoe")[: len(shown)] == shown
+    wait_for("the demo", lambda: player.saved("tictactoe").cursor > len(shown))
+    assert player.saved("tictactoe").played[: len(shown)] == shown
     program.click(player.control("tictactoe", "play"))
-    wait_for("the end of the demo", lambda: player.mode("tictactoe") is Mode.PLAY)
-    assert person in (player.line("tictactoe"), *player.earlier("tictactoe"))
-
-
-def blunder_on(player: Player) -> tuple[int, ...]:
-    """Play tic-tac-toe as badly as can be; return the moves of the game."""
-    session = player.saved("tictactoe")
-    while session is not None and not session.state.is_terminal:
-        player.play_move("tictactoe", session.state, worst_by_far(session.state))
-        session = player.saved("tictactoe")
-    assert session is not None
-    return session.moves
+    wait_for("the end of the demo", lambda: player.saved("tictactoe").mode is Mode.PLAY)
+    assert person in (player.saved("tictactoe").moves, *player.earlier("tictactoe"))
 
 
 def worst_by_far(state: State) -> int:
@@ -204,7 +169,7 @@ def go_home(program: Program) -> None:
     time.sleep(2 * STEADY_SECONDS)
 
 
-def test_the_window_takes_other_sizes(program: Program, desktop: Desktop, artefacts: Path) -> None:
+def test_the_window_takes_other_sizes(program, desktop, artefacts):
     program.resize(*SMALL)
     wait_for("the smaller window", lambda: program.size == SMALL)
     wait_for("its picture", lambda: fills(desktop.picture(artefacts / "small.png"), program))
@@ -215,14 +180,8 @@ def test_the_window_takes_other_sizes(program: Program, desktop: Desktop, artefa
     wait_for("the window again", lambda: program.size == SMALL)
 
 
-def test_a_game_goes_on_after_the_program_was_closed(
-    program: Program, player: Player, command: list[str], desktop: Desktop, artefacts: Path
-) -> None:
+def test_a_game_goes_on_after_the_program_was_closed(program, player, command, desktop, artefacts):
     opening = 31
-
-    def is_begun() -> bool:
-        session = player.saved("hex")
-        return session is not None and session.played[:1] == (opening,)
 
     def begin() -> bool:
         # The window manager may swallow keys while the window leaves the whole screen.
@@ -231,25 +190,19 @@ def test_a_game_goes_on_after_the_program_was_closed(
         program.press("ctrl+n")
         program.click(player.cell(first_state("hex"), opening))
         time.sleep(1.0)
-        return is_begun()
+        return player.saved("hex").played[:1] == (opening,)
 
     wait_for("a new game", begin)
     wait_for("the answer", lambda: player.is_my_turn("hex"))
     before = player.saved("hex")
-    assert before is not None
     assert program.quit() == 0
 
     player.program = Program(desktop, command, player.environment)
-    wait_for(
-        "the home screen",
-        lambda: shows(desktop.picture(artefacts / "continue.png"), player.program) > 20,
-    )
+    picture = artefacts / "continue.png"
+    wait_for("the home screen", lambda: shows(desktop.picture(picture), player.program) > 20)
     player.program.click(player.continue_button())
     move = worst_move(before.state)
     player.play_move("hex", before.state, move)
-    after = player.saved("hex")
-    assert after is not None
-    assert after.played[: before.length] == before.played
-    assert after.played[before.length] == move
+    assert player.saved("hex").played[: before.length + 1] == (*before.played, move)
     assert player.program.quit() == 0
     assert not list(player.paths.config.parent.rglob("*.nbc")), "it brings its kernels"

@@ -3,7 +3,6 @@
 import json
 import math
 import random
-from pathlib import Path
 
 import pytest
 
@@ -35,27 +34,18 @@ def test_the_interval_that_shrinks_most_in_a_second_goes_on() -> None:
     # Of equal price, the one with fewer games; and a dear one is not left behind for ever.
     assert next_experiment([A, B], {"a": entry(20, 2.0), "b": entry(100, 10.0)})[0] is A
     assert next_experiment([A, B], {"a": entry(10, 10.0), "b": entry(400, 4.0)})[0] is A
-
-
-def test_what_needs_all_its_games_comes_first_and_what_has_none_next() -> None:
+    # What needs all its games comes first, and what has none next.
     assert next_experiment([WHOLE, A], {}) == (WHOLE, 1)
     assert next_experiment([A, B], {"a": entry(100, 1.0)}) == (B, FEWEST)
 
 
 def test_a_part_takes_some_seconds_and_at_most_doubles_the_games() -> None:
-    assert next_experiment([A], {"a": entry(50, 0.1)}) == (A, 50)
-    assert next_experiment([A], {"a": entry(50, 50.0)}) == (A, 10)
-    assert next_experiment([A], {"a": entry(50, 5000.0)}) == (A, 2)  # both colours
-    assert next_experiment([A], {"a": entry(480, 1.0)}) == (A, 20)
+    for games, seconds, most in ((50, 0.1, 50), (50, 50.0, 10), (50, 5000.0, 2), (480, 1.0, 20)):
+        assert next_experiment([A], {"a": entry(games, seconds)}) == (A, most)  # 2: both colours
 
 
 @pytest.mark.parametrize("writes", [False, True])
-def test_a_run_adds_to_what_is_kept_and_tells_it(
-    writes: bool,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_run_adds_to_what_is_kept_and_tells_it(writes, tmp_path, monkeypatch, capsys):
     """The tracked page and its results are touched only by who asks for that."""
     tracked, beside = tmp_path / "tracked", tmp_path / "beside"
     for folder in (tracked, beside):
@@ -63,21 +53,19 @@ def test_a_run_adds_to_what_is_kept_and_tells_it(
         (folder / "results.json").write_text(json.dumps({"a": entry(496, 1.0)}), "utf-8")
     monkeypatch.setattr(command, "TRACKED", (tracked / "results.json", tracked / "papers.md"))
     monkeypatch.setattr(command, "experiments", lambda: iter([A, WHOLE]))
-    place = ["--write"] if writes else ["--results", str(beside)]
-    monkeypatch.setattr("sys.argv", ["papers", *place])
+    words = ["--write"] if writes else ["--results", str(beside)]
+    monkeypatch.setattr("sys.argv", ["papers", *words])
     assert command.main() == 0
     told = capsys.readouterr().out.splitlines()
     assert told[-3].startswith("a: 50.0 ± 4.4 % of 500 games")
     assert told[-1].startswith(str(tracked if writes else beside))
-    results, page = [
-        (tracked if writes else beside) / name for name in ("results.json", "papers.md")
-    ]
-    other = beside if writes else tracked
+    place, other = (tracked, beside) if writes else (beside, tracked)
+    results, page = place / "results.json", place / "papers.md"
     assert [path.name for path in other.iterdir()] == ["results.json"]
     assert json.loads((other / "results.json").read_text("utf-8")) == {"a": entry(496, 1.0)}
     kept = json.loads(results.read_text("utf-8"))
-    assert (kept["a"]["games"], kept["a"]["wins"]) == (500, 250)
-    assert (kept["whole"]["games"], kept["whole"]["wins"]) == (20, 10)
+    counts = {name: (each["games"], each["wins"]) for name, each in kept.items()}
+    assert counts == {"a": (500, 250), "whole": (20, 10)}
     assert page.read_text("utf-8").startswith("# The papers' experiments")
 
 
@@ -107,25 +95,15 @@ def test_every_cell_of_the_page_has_its_experiment() -> None:
     assert "- / " not in full
 
 
-EXTRA: Tally = {
-    "states": 1000,
-    "solved": 4,
-    "seconds": 1,
-    "total": 9,
-    "best": 9,
-    "plain": 1,
-    "full": 1,
-}
+NAMES = ("states", "solved", "seconds", "total", "best", "plain", "full")
+EXTRA: Tally = dict(zip(NAMES, (1000, 4, 1, 9, 9, 1, 1), strict=True))
 
 
-def test_a_match_of_nested_searches_is_the_same_in_parts() -> None:
+def test_a_match_is_the_same_in_parts_and_a_board_is_searched_once() -> None:
     sides = (runs.Nested(1, runs.Rule(True, 0, 0)), runs.Nested(1, runs.Rule(False, 0, 0)))
     whole = runs.nested_match("breakthrough", sides, 0, 12)["wins"]
     parts = [runs.nested_match("breakthrough", sides, first, 6)["wins"] for first in (0, 6)]
     assert whole == sum(parts) >= 6
-
-
-def test_one_search_of_a_samegame_board() -> None:
     found = runs.samegame(1, True, 3, 1)
     assert found["total"] == found["best"] > 0
 
@@ -150,8 +128,5 @@ def test_parts_come_back_in_any_order_and_none_is_lost_or_played_twice(seed: int
         # What is kept has no gap: the next run goes on right behind it.
         for kept in agenda.results.values():
             assert kept["wins"] == kept["games"] // 2
-    assert {key: kept["games"] for key, kept in agenda.results.items()} == {
-        "a": 500,
-        "b": 500,
-        "whole": 20,
-    }
+    games = {key: kept["games"] for key, kept in agenda.results.items()}
+    assert games == {"a": 500, "b": 500, "whole": 20}

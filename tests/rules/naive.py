@@ -1,6 +1,9 @@
 """Slow, plain versions of the rules, written only to check the fast ones."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+
+from game.games.samegame.rules import SameGameState
 
 Grid = list[list[int | None]]
 """Rows from the top down, as on the screen."""
@@ -51,6 +54,47 @@ def samegame_end(grid: Grid, deduct: bool) -> int:
     if not deduct:
         return 0
     return -sum((tiles.count(colour) - 2) * (tiles.count(colour) - 2) for colour in set(tiles))
+
+
+@cache
+def samegame_best(state: SameGameState) -> tuple[int, bool]:
+    """The best end that can be had, its score and whether it clears the board, by trying all."""
+    if state.is_terminal:
+        return state.score, state.cleared
+    after = map(state.play, state.legal_moves)  # their history says nothing of what can be had
+    bare = (SameGameState(each.parameters, each.columns, each.points) for each in after)
+    return max(map(samegame_best, bare))
+
+
+class SameGameTiles:
+    """A position whose tiles are followed, each named by the cell in which it stood at first."""
+
+    def __init__(self, state: SameGameState) -> None:
+        self.state, self._rows = state, state.parameters.rows
+        columns = enumerate(state.columns)
+        self.names = [[x * self._rows + y for y in range(len(column))] for x, column in columns]
+
+    def places(self) -> dict[int, int]:
+        """Return in which cell each tile stands now."""
+        return {
+            name: x * self._rows + y
+            for x, column in enumerate(self.names)
+            for y, name in enumerate(column)
+        }
+
+    def at(self, cell: int) -> int:
+        """Return the tile that stands in a cell now."""
+        x, y = divmod(cell, self._rows)
+        return self.names[x][y]
+
+    def play(self, tile: int) -> None:
+        """Play the group of a tile, if it is still there."""
+        places = self.places()
+        if tile in places:
+            gone = set(self.state.group_at(*divmod(places[tile], self._rows)))
+            self.state = self.state.play(places[tile])
+            left = [[name for name in each if places[name] not in gone] for each in self.names]
+            self.names = [column for column in left if column]
 
 
 def hex_points(side: int) -> list[tuple[int, int]]:

@@ -3,6 +3,7 @@ import pytest
 from ai.contract.rules import PositionError
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.standard_boards import read_boards, standard_boards
+from tests.games import refused
 
 ROWS = "0 1 2 .\n0 1 2 -\n0 1 2 0\n0 1 2 0\n"
 
@@ -21,30 +22,24 @@ def test_standard_boards() -> None:
     assert [first.colour_at(column, 0) for column in range(5)] == [1, 0, 1, 0, 1]
 
 
-def test_single_board_without_header() -> None:
+def test_one_board_or_several_of_several_sizes() -> None:
     (board,) = read_boards("# mine\n" + ROWS, leftover="none")
-    size = board.state.parameters
-    assert (size.columns, size.rows, size.colours, size.leftover) == (4, 4, 3, "none")
+    assert board.state.parameters == SameGameParameters(4, 4, 3, "none")
     assert (board.number, board.title) == (1, "Board 1")
     assert board.state.columns == ((0,) * 4, (1,) * 4, (2,) * 4, (0,) * 2)
-
-
-def test_several_boards_of_several_sizes() -> None:
     text = f"position 3 Three stripes # for tests\n{ROWS}\nPOSITION 1\r\n" + "8 0 8 0 8\n" * 6
     one, other = read_boards(text)
     assert (one.number, one.title) == (3, "Three stripes")
     assert (other.number, other.title) == (1, "Board 1")
     assert (other.state.parameters.rows, other.state.parameters.colours) == (6, 9)
-
-
-def test_one_colour_counts_as_two() -> None:
-    (board,) = read_boards("0 0 0 0\n" * 4)
-    assert board.state.parameters.colours == 2
-
-
-def test_cells_may_stand_together() -> None:
+    (single,) = read_boards("0 0 0 0\n" * 4)
+    assert single.state.parameters.colours == 2, "one colour counts as two"
     apart = "position 7\n. 0 1 2\n1 0 1 2\n1 0 1 2\n1 2 2 0\n"
     assert read_boards(apart.replace(" ", "").replace("n7", "n 7")) == read_boards(apart)
+
+
+NO_TILE = "is not a tile; use 0 to 8, or . for an empty cell"
+SHORTER = "this row has 3 cells, but the first one has 4"
 
 
 @pytest.mark.parametrize(
@@ -52,10 +47,10 @@ def test_cells_may_stand_together() -> None:
     [
         ("", "line 1, column 1: there is no board in this text"),
         ("# nothing\n\n", "line 1, column 1: there is no board in this text"),
-        ("position\n" + ROWS, "line 1, column 1: 'position' needs a number after it"),
-        ("position one\n" + ROWS, "line 1, column 10: 'one' is not a whole number"),
-        ("position -1\n" + ROWS, "line 1, column 10: '-1' is not a whole number"),
-        ("position 1\nposition 2\n" + ROWS, "line 1, column 1: no rows follow this line"),
+        (f"position\n{ROWS}", "line 1, column 1: 'position' needs a number after it"),
+        (f"position one\n{ROWS}", "line 1, column 10: 'one' is not a whole number"),
+        (f"position -1\n{ROWS}", "line 1, column 10: '-1' is not a whole number"),
+        (f"position 1\nposition 2\n{ROWS}", "line 1, column 1: no rows follow this line"),
         (
             f"position 1\n{ROWS}position 1\n{ROWS}",
             "line 6, column 10: there is a second board 1",
@@ -65,25 +60,13 @@ def test_cells_may_stand_together() -> None:
         ("0 " * 31 + "\n", "line 1, column 1: a board has 4 to 30 columns, not 31"),
         ("0 1 0 1\n" * 3, "line 3, column 1: a board has 4 to 30 rows, not 3"),
         ("0 1 0 1\n" * 31, "line 31, column 1: a board has 4 to 30 rows, not 31"),
-        (ROWS + "0 1 2\n", "line 5, column 1: this row has 3 cells, but the first one has 4"),
-        (
-            ROWS + "0 1 9 1\n",
-            "line 5, column 5: '9' is not a tile; use 0 to 8, or . for an empty cell",
-        ),
-        (
-            ROWS + "0 1 ² 1\n",
-            "line 5, column 5: '²' is not a tile; use 0 to 8, or . for an empty cell",
-        ),
-        (
-            "0101\n01x1\n",
-            "line 2, column 1: a board has 4 to 30 rows, not 2",
-        ),
-        (
-            "0101\n" * 3 + " 01x1\n",
-            "line 4, column 4: 'x' is not a tile; use 0 to 8, or . for an empty cell",
-        ),
-        ("0101\n" * 3 + "010\n", "line 4, column 1: this row has 3 cells, but the first one has 4"),
-        (ROWS + "0 1 2 .\n", "line 4, column 7: this tile floats above a hole"),
+        (f"{ROWS}0 1 2\n", f"line 5, column 1: {SHORTER}"),
+        (f"{ROWS}0 1 9 1\n", f"line 5, column 5: '9' {NO_TILE}"),
+        (f"{ROWS}0 1 ² 1\n", f"line 5, column 5: '²' {NO_TILE}"),
+        ("0101\n01x1\n", "line 2, column 1: a board has 4 to 30 rows, not 2"),
+        ("0101\n" * 3 + " 01x1\n", f"line 4, column 4: 'x' {NO_TILE}"),
+        ("0101\n" * 3 + "010\n", f"line 4, column 1: {SHORTER}"),
+        (f"{ROWS}0 1 2 .\n", "line 4, column 7: this tile floats above a hole"),
         (
             "  0 0 . 1\n" * 4,
             "line 1, column 9: this tile stands to the right of an empty column",
@@ -92,10 +75,9 @@ def test_cells_may_stand_together() -> None:
         ("hello world\n", "line 1, column 1: a board has 4 to 30 columns, not 2"),
     ],
 )
-def test_bad_boards(text: str, sentence: str) -> None:
-    with pytest.raises(PositionError) as error:
+def test_bad_boards(text, sentence):
+    with refused(PositionError, sentence):
         read_boards(text)
-    assert str(error.value) == sentence
 
 
 @pytest.mark.parametrize("moves", [0, 1, 7])
@@ -104,5 +86,5 @@ def test_a_position_copied_from_a_game_is_a_board(moves):
     for _ in range(moves):
         state = state.play(state.legal_moves[-1])
     (board,) = read_boards(state.to_text())
-    assert board.state.columns == state.columns
-    assert (board.state.points, board.state.move_count) == (state.points, state.move_count)
+    copied = (board.state.columns, board.state.points, board.state.move_count)
+    assert copied == (state.columns, state.points, state.move_count)

@@ -16,20 +16,13 @@ from game.games.papers.left_move.rules import LeftMoveParameters
 from game.games.papers.sudoku.rules import SudokuParameters
 from game.games.samegame.rules import SameGameParameters
 from game.games.tictactoe.rules import TicTacToeParameters
-from tests.games import ALL_GAMES, GAMES, HEADLESS
+from tests.games import ALL_GAMES, GAMES, HEADLESS, refused
 
 CASES = [
-    ("samegame", SameGameParameters()),
-    ("samegame", SameGameParameters(4, 4, 9)),
-    ("samegame", SameGameParameters(30, 7, 2, "none")),
+    *(("samegame", SameGameParameters(*size)) for size in ((), (4, 4, 9), (30, 7, 2, "none"))),
     ("samegame", SameGameParameters(6, 20, 3)),
-    ("tictactoe", TicTacToeParameters()),
-    ("tictactoe", TicTacToeParameters(7, 5, 4)),
-    ("tictactoe", TicTacToeParameters(3, 6, 6)),
-    ("hex", HexParameters()),
-    ("hex", HexParameters(3, "swap", 4)),
-    ("hex", HexParameters(4, "swap")),
-    ("hex", HexParameters(8)),
+    *(("tictactoe", TicTacToeParameters(*size)) for size in ((), (7, 5, 4), (3, 6, 6))),
+    *(("hex", HexParameters(*size)) for size in ((), (3, "swap", 4), (4, "swap"), (8,))),
     *((spec.name, spec.parameters()) for spec in HEADLESS),
     ("left-move", LeftMoveParameters(20, -7)),
     ("sudoku", SudokuParameters(3, 40)),
@@ -55,63 +48,46 @@ def playthrough(name: str, parameters: Parameters, seed: int) -> Iterator[State]
 
 
 @every_case
-def test_positions_are_encoded_and_moves_are_named_as_every_game_does(
-    name: str, parameters: Parameters
-) -> None:
+def test_positions_are_written_and_named_as_every_game_does(name, parameters):
     """What else positions must keep, the check of a plug-in looks at (`game.check.contract`)."""
     length = len(game_spec(name).new_game(parameters, 0).encode())
     for state in playthrough(name, parameters, 0):
-        encoded = state.encode()
+        encoded, text = state.encode(), state.to_text()
         assert (state.parameters, encoded.dtype, encoded.shape) == (parameters, np.int64, (length,))
         for move in state.legal_moves:
             assert state.move_from_string(f" {state.move_to_string(move).upper()} ") == move
-
-
-@every_case
-def test_position_survives_text_and_pickle(name: str, parameters: Parameters) -> None:
-    for state in playthrough(name, parameters, 7):
-        read = game_spec(name).state_from_text(state.to_text(), parameters)
+        read = game_spec(name).state_from_text(text, parameters)
         for copy in (read, pickle.loads(pickle.dumps(state))):
             assert (copy, hash(copy)) == (state, hash(state))
             assert copy.legal_moves == state.legal_moves
-            assert copy.encode().tolist() == state.encode().tolist()
+            assert copy.encode().tolist() == encoded.tolist()
+        encoded[:] = 3
+        refuses_what_is_no_move(state)
+        assert state.to_text() == text
+        assert state.encode().tolist() == read.encode().tolist()
+
+
+def refuses_what_is_no_move(state: State) -> None:
+    for move in (-1, 1_000_000):
+        for ask in (state.play, state.move_to_string):
+            with pytest.raises(IllegalMoveError, match=rf"^(cell|move) {move} is outside the boa"):
+                ask(move)
+    for word in ("", "z0", "a0", "7", "a01", "f6x", "é5", "a１"):
+        with pytest.raises(IllegalMoveError, match=r"is not a (cell|move) of this board$"):
+            state.move_from_string(word)
+    for move in (0, state.last_move or 0) if state.is_terminal else ():
+        with refused(IllegalMoveError, "the game is over"):
+            state.play(move)
 
 
 @every_case
-def test_states_are_immutable(name: str, parameters: Parameters) -> None:
+def test_positions_are_immutable_and_those_of_equal_seeds_are_equal(name, parameters):
     start, after, *_ = playthrough(name, parameters, 1)
-    before = (start.to_text(), start.legal_moves, start.encode().tolist())
-    start.encode()[:] = 3
-    assert (start.to_text(), start.legal_moves, start.encode().tolist()) == before
     assert start != after
     with pytest.raises(dataclasses.FrozenInstanceError):
         start.parameters = None  # type: ignore[misc, assignment]
     with pytest.raises((AttributeError, TypeError)):
         start.unknown = 1  # type: ignore[attr-defined]
-
-
-@every_case
-def test_illegal_moves_are_refused_and_change_nothing(name: str, parameters: Parameters) -> None:
-    for state in playthrough(name, parameters, 2):
-        text = state.to_text()
-        for move in (-1, 1_000_000):
-            outside = rf"^(cell|move) {move} is outside the board$"
-            with pytest.raises(IllegalMoveError, match=outside):
-                state.play(move)
-            with pytest.raises(IllegalMoveError, match=outside):
-                state.move_to_string(move)
-        for word in ("", "z0", "a0", "7", "a01", "f6x", "é5", "a１"):
-            with pytest.raises(IllegalMoveError, match=r"is not a (cell|move) of this board$"):
-                state.move_from_string(word)
-        if state.is_terminal:
-            for move in (0, state.last_move or 0):
-                with pytest.raises(IllegalMoveError, match=r"^the game is over$"):
-                    state.play(move)
-        assert state.to_text() == text
-
-
-@every_case
-def test_equal_seeds_give_equal_games(name: str, parameters: Parameters) -> None:
     new_game = game_spec(name).new_game
     assert new_game(parameters, 123) == new_game(parameters, 123)
     assert new_game(parameters, -1) == new_game(parameters, 2**64 - 1)
@@ -119,10 +95,10 @@ def test_equal_seeds_give_equal_games(name: str, parameters: Parameters) -> None
 
 
 @every_case
-@pytest.mark.parametrize("text", ["", "\n\n", "# only a remark\n", "?", "X", "last a1", "\x00"])
-def test_text_without_a_board_is_refused(name: str, parameters: Parameters, text: str) -> None:
-    with pytest.raises(PositionError, match=r"^line \d+, column \d+: "):
-        game_spec(name).state_from_text(text, parameters)
+def test_text_without_a_board_is_refused(name, parameters):
+    for text in ("", "\n\n", "# only a remark\n", "?", "X", "last a1", "\x00"):
+        with pytest.raises(PositionError, match=r"^line \d+, column \d+: "):
+            game_spec(name).state_from_text(text, parameters)
 
 
 def test_registry() -> None:

@@ -6,21 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.contract.rules import IllegalMoveError, ParameterError, PositionError
-from game.games.hex_gomoku.rules import (
-    HexParameters,
-    HexState,
-    geometry,
-    new_game,
-    state_from_text,
-)
-from tests.games import after
+from game.games.hex_gomoku.rules import HexParameters, HexState, geometry, new_game, state_from_text
+from tests.games import position, refused
 from tests.rules.naive import hex_points, hex_winner
 
-SWAP_SIZE = HexParameters(4, "swap")
+USUAL, SWAP_SIZE = HexParameters(), HexParameters(4, "swap")
 
 
-def played(names: str, parameters: HexParameters = HexParameters()) -> HexState:  # noqa: B008
-    return after(new_game(parameters, 0), names)
+def played(names: str, parameters: HexParameters = USUAL) -> HexState:
+    return position("hex", names, parameters)
 
 
 @pytest.mark.parametrize("side", range(3, 9))
@@ -43,8 +37,8 @@ def test_counts_of_the_usual_board() -> None:
     board = geometry(6)
     assert len(board.lines) == 33
     assert sum(max(0, len(line) - 4) for line in board.lines) == 141
-    assert board.names[:6] == ("a6", "a7", "a8", "a9", "a10", "a11")
-    assert board.names[-6:] == ("k1", "k2", "k3", "k4", "k5", "k6")
+    assert board.names[:6] == tuple(f"a{i}" for i in range(6, 12))
+    assert board.names[-6:] == tuple(f"k{i}" for i in range(1, 7))
     assert [name for name in board.names if name[0] == "f"] == [f"f{i}" for i in range(1, 12)]
     assert board.names[45] == "f6"
 
@@ -59,9 +53,7 @@ sizes = st.builds(
 
 @given(sizes, st.randoms(use_true_random=False), st.booleans())
 @settings(max_examples=120, deadline=None)
-def test_winner_agrees_with_a_scan_of_all_windows(
-    size: HexParameters, rng: random.Random, crowded: bool
-) -> None:
+def test_winner_agrees_with_a_scan_of_all_windows(size, rng, crowded):
     points = hex_points(size.side)
     state = new_game(size, 0)
     while True:
@@ -81,40 +73,28 @@ def test_winner_agrees_with_a_scan_of_all_windows(
         assert state.returns[state.winner] == 1
 
 
-def test_five_wins() -> None:
-    state = played("f4 a6 f5 a7 f6 a8 f7 a9 f8")
-    assert [state.move_to_string(cell) for cell in state.winning_line] == [
-        "f4",
-        "f5",
-        "f6",
-        "f7",
-        "f8",
-    ]
-    assert (state.winner, state.winning_colour, state.returns) == (0, 1, (1, -1))
-    assert state.legal_moves == ()
+BLACK_WINS = "f4 a6 f5 a7 f6 a8 f7 a9 f8"
 
 
-def test_overline_does_not_win() -> None:
-    state = played("f3 a6 f4 a7 f5 a8 f7 b7 f8 b8 f6")
-    assert state.winning_line == ()
-    assert not state.is_terminal
-    assert state.play(state.move_from_string("a9")).winner is None
-
-
-def test_five_beside_an_overline_wins() -> None:
-    state = played("f3 a6 f4 a7 f5 a9 f7 b7 f8 b8 e6 b10 d6 c11 c6 k1 b6 k2 f6")
-    assert [state.move_to_string(cell) for cell in state.winning_line] == [
-        "b6",
-        "c6",
-        "d6",
-        "e6",
-        "f6",
-    ]
-
-
-def test_white_can_win() -> None:
-    state = played("a6 f4 a7 f5 a8 f6 a9 f7 k1 f8")
-    assert (state.winner, state.returns) == (1, (-1, 1))
+@pytest.mark.parametrize(
+    ("names", "size", "line", "seat", "colour"),
+    [
+        (BLACK_WINS, USUAL, "f4 f5 f6 f7 f8", 0, 1),
+        ("a6 f4 a7 f5 a8 f6 a9 f7 k1 f8", USUAL, "f4 f5 f6 f7 f8", 1, 2),
+        ("f3 a6 f4 a7 f5 a8 f7 b7 f8 b8 f6", USUAL, "", None, None),  # six are no win
+        (
+            "f3 a6 f4 a7 f5 a9 f7 b7 f8 b8 e6 b10 d6 c11 c6 k1 b6 k2 f6",
+            *(USUAL, "b6 c6 d6 e6 f6", 0, 1),  # five are, beside six
+        ),
+        ("d1 swap a4 d2 a5 d3 a6 d4 a7 d5", SWAP_SIZE, "d1 d2 d3 d4 d5", 1, 1),
+    ],
+)
+def test_exactly_five_win_for_who_sits_there_whatever_the_colour(names, size, line, seat, colour):
+    state = played(names, size)
+    assert " ".join(map(state.move_to_string, state.winning_line)) == line
+    assert (state.winner, state.winning_colour) == (seat, colour)
+    assert state.returns == {None: (0, 0), 0: (1, -1), 1: (-1, 1)}[seat]
+    assert state.is_terminal == (state.legal_moves == ()) == bool(line)
 
 
 def test_full_board_is_a_draw() -> None:
@@ -149,27 +129,19 @@ def test_swap_changes_seats_not_stones() -> None:
 def test_the_players_may_agree_to_a_draw() -> None:
     before = played("d4 swap a4 d5", SWAP_SIZE)
     after = before.play(before.move_from_string("draw"))
-    assert after.is_terminal
-    assert after.returns == (0, 0)
-    assert after.winner is None
+    assert (after.is_terminal, after.returns, after.winner) == (True, (0, 0), None)
     assert (after.legal_moves, after.cells) == ((), before.cells)
     assert before.draw_move not in before.legal_moves
     assert after.encode().tolist() != before.encode().tolist()
     assert state_from_text(after.to_text(), SWAP_SIZE) == after
     assert not played("d4", SWAP_SIZE).play(before.draw_move).can_swap
-    with pytest.raises(IllegalMoveError, match="the game is over"):
-        after.play(after.draw_move)
-    won = played("f4 a6 f5 a7 f6 a8 f7 a9 f8")
-    with pytest.raises(IllegalMoveError, match="the game is over"):
-        won.play(won.draw_move)
+    won = played(BLACK_WINS)
+    for over in (after, won):
+        with refused(IllegalMoveError, "the game is over"):
+            over.play(over.draw_move)
     text = won.to_text().replace("last f8", "last draw")
     with pytest.raises(PositionError, match="the game was won"):
-        state_from_text(text, HexParameters())
-
-
-def test_winner_after_a_swap_is_the_player_not_the_colour() -> None:
-    state = played("d1 swap a4 d2 a5 d3 a6 d4 a7 d5", SWAP_SIZE)
-    assert (state.winning_colour, state.winner, state.returns) == (1, 1, (-1, 1))
+        state_from_text(text, USUAL)
 
 
 def test_without_a_swap_the_opening_goes_on() -> None:
@@ -178,28 +150,26 @@ def test_without_a_swap_the_opening_goes_on() -> None:
     assert 37 not in state.legal_moves
 
 
+ONLY_THEN = "a swap is possible only right after the first stone"
+
+
 @pytest.mark.parametrize(
     ("names", "size", "move", "sentence"),
     [
-        ("f6", HexParameters(), "F6", "f6 is taken"),
-        ("f6", HexParameters(), "swap", "this game has no swap"),
-        ("f6", HexParameters(), "a1", "'a1' is not a cell of this board"),
-        ("", SWAP_SIZE, "swap", "a swap is possible only right after the first stone"),
-        ("d4 a4", SWAP_SIZE, "swap", "a swap is possible only right after the first stone"),
-        ("d4 swap", SWAP_SIZE, "swap", "a swap is possible only right after the first stone"),
-        ("f4 a6 f5 a7 f6 a8 f7 a9 f8", HexParameters(), "k1", "the game is over"),
+        ("f6", USUAL, "F6", "f6 is taken"),
+        ("f6", USUAL, "swap", "this game has no swap"),
+        ("f6", USUAL, "a1", "'a1' is not a cell of this board"),
+        ("", SWAP_SIZE, "swap", ONLY_THEN),
+        ("d4 a4", SWAP_SIZE, "swap", ONLY_THEN),
+        ("d4 swap", SWAP_SIZE, "swap", ONLY_THEN),
+        (BLACK_WINS, USUAL, "k1", "the game is over"),
     ],
 )
-def test_illegal_moves(names: str, size: HexParameters, move: str, sentence: str) -> None:
-    state = played(names, size)
-    with pytest.raises(IllegalMoveError) as error:
-        state.move_from_string(move)
-    assert str(error.value) == sentence
-
-
-def test_swap_number_in_a_free_game_is_outside_the_board() -> None:
-    with pytest.raises(IllegalMoveError, match=r"^cell 91 is outside the board$"):
-        played("f6").play(91)
+def test_illegal_moves(names, size, move, sentence):
+    with refused(IllegalMoveError, sentence):
+        played(names, size).move_from_string(move)
+    with refused(IllegalMoveError, "cell 91 is outside the board"):
+        played("f6").play(91)  # the swap's number, in a game without one
 
 
 def test_text_shows_the_hexagon() -> None:
@@ -230,10 +200,9 @@ def test_text_shows_the_hexagon() -> None:
         ((6, "free", 6), "in_a_row must be 4 to 5, not 6"),
     ],
 )
-def test_bad_parameters(arguments: tuple[object, ...], sentence: str) -> None:
-    with pytest.raises(ParameterError) as error:
-        HexParameters(*arguments)  # type: ignore[arg-type]
-    assert str(error.value) == sentence
+def test_bad_parameters(arguments, sentence):
+    with refused(ParameterError, sentence):
+        HexParameters(*arguments)
 
 
 EMPTY_ROWS = ["   . . . .", "  . . . . .", " . . . . . .", ". . . . . . .", " . . . . . ."]
@@ -247,38 +216,28 @@ def changed(**rows: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+FIRST = "line 1, column 4:"
+MUST = "but black must have as many as white or one more"
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         (changed(a="  . . ."), "line 1, column 3: this row has 3 cells instead of 4"),
-        (
-            "\n".join(EMPTY_ROWS[:6]),
-            "line 6, column 1: the text ends after 6 of 7 rows",
-        ),
+        ("\n".join(EMPTY_ROWS[:6]), "line 6, column 1: the text ends after 6 of 7 rows"),
         (changed() + ". .\n", "line 8, column 1: the board has only 7 rows"),
         (changed(b="  . . # ."), "line 2, column 3: this row has 2 cells instead of 5"),
         (changed(b="  . . q . ."), "line 2, column 7: 'q' is not a cell; use X, O or ."),
-        (
-            changed(b="  . X X . ."),
-            "line 1, column 4: black has 2 and white 0, "
-            "but black must have as many as white or one more",
-        ),
-        (
-            changed(b="  O . . . ."),
-            "line 1, column 4: black has 0 and white 1, "
-            "but black must have as many as white or one more",
-        ),
-        (
-            changed(b="  X X X X X", c=" O O O O O ."),
-            "line 1, column 4: both black and white have won",
-        ),
+        (changed(b="  . X X . ."), f"{FIRST} black has 2 and white 0, {MUST}"),
+        (changed(b="  O . . . ."), f"{FIRST} black has 0 and white 1, {MUST}"),
+        (changed(b="  X X X X X", c=" O O O O O ."), f"{FIRST} both black and white have won"),
         (
             changed(b="  X X X X X", c=" O O O O . O"),
-            "line 1, column 4: black has won, but white moved last",
+            f"{FIRST} black has won, but white moved last",
         ),
         (
             changed(b="  O O O O O", c=" X X X X . X", d="X . . . . . ."),
-            "line 1, column 4: white has won, but black moved last",
+            f"{FIRST} white has won, but black moved last",
         ),
         (changed() + "swapped\n", "line 8, column 1: nobody can swap before the first stone"),
         (changed() + "swapped twice\n", "line 8, column 9: nothing may follow 'swapped'"),
@@ -286,17 +245,16 @@ def changed(**rows: str) -> str:
         (changed() + "last swap\n", "line 8, column 6: 'swap' is not a cell of this board"),
         (
             changed(b="  X X X X X", c=" O O O O . .", d="X . . . . . O") + "last d1\n",
-            "line 1, column 4: the game was over before the last move",
+            f"{FIRST} the game was over before the last move",
         ),
     ],
 )
-def test_malformed_positions(text: str, sentence: str) -> None:
-    with pytest.raises(PositionError) as error:
+def test_malformed_positions(text, sentence):
+    with refused(PositionError, sentence):
         state_from_text(text, SWAP_SIZE)
-    assert str(error.value) == sentence
 
 
 def test_swapped_text_needs_the_swap_opening() -> None:
     text = played("d4 swap", SWAP_SIZE).to_text()
-    with pytest.raises(PositionError, match=r"^line 8, column 1: this game has no swap$"):
+    with refused(PositionError, "line 8, column 1: this game has no swap"):
         state_from_text(text, HexParameters(4))

@@ -1,19 +1,11 @@
-import random
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.contract.rules import IllegalMoveError, ParameterError, PositionError
-from game.games.samegame.rules import (
-    SameGameParameters,
-    SameGameState,
-    column_name,
-    new_game,
-    state_from_text,
-)
-from game.games.samegame.standard_boards import standard_boards
+from game.games.samegame.rules import SameGameParameters, SameGameState, new_game, state_from_text
 from game.games.splitmix import SplitMix64
+from tests.games import refused
 from tests.rules.naive import Grid, samegame_end, samegame_groups, samegame_remove
 
 SMALL = SameGameParameters(4, 4, 3)
@@ -42,9 +34,7 @@ parameters_strategy = st.builds(
 
 @given(parameters_strategy, st.integers(0, 2**64), st.randoms(use_true_random=False))
 @settings(max_examples=60, deadline=None)
-def test_games_agree_with_the_naive_rules(
-    parameters: SameGameParameters, seed: int, rng: random.Random
-) -> None:
+def test_games_agree_with_the_naive_rules(parameters, seed, rng):
     state = new_game(parameters, seed)
     grid = grid_of(state)
     points = 0
@@ -70,20 +60,6 @@ def test_games_agree_with_the_naive_rules(
     assert state.returns == (points,)
     assert state.score == points
     assert state.is_terminal
-
-
-def test_standard_boards_played_with_the_naive_rules() -> None:
-    for number, leftover in ((0, "js-games"), (7, "none")):
-        state = standard_boards()[number].state
-        state = SameGameState(SameGameParameters(leftover=leftover), state.columns)
-        grid, points = grid_of(state), 0
-        for group in samegame_groups(grid)[:1]:
-            grid = samegame_remove(grid, group)
-            points += (len(group) - 2) ** 2
-            y, x = min(group)
-            state = state.play(x * 15 + 14 - y)
-        assert grid_of(state) == grid
-        assert state.score == points
 
 
 def test_gravity_and_closing_of_columns() -> None:
@@ -118,8 +94,11 @@ def test_left_over_tiles(last_row: str, above: str, score: int) -> None:
     assert board(text, SameGameParameters(4, 4, 3, "none")).score == 0
 
 
+GROUPS = "0 . . .\n0 1 . .\n1 1 1 .\n2 1 0 0"
+
+
 def test_groups_and_counts() -> None:
-    state = board("0 . . .\n0 1 . .\n1 1 1 .\n2 1 0 0")
+    state = board(GROUPS)
     assert state.groups() == ((1, 4, 5, 6, 9), (2, 3), (8, 12))
     assert state.group_at(2, 1) == (1, 4, 5, 6, 9)
     assert state.group_at(0, 0) == (0,)
@@ -127,10 +106,6 @@ def test_groups_and_counts() -> None:
     assert state.colour_counts == (4, 5, 1)
     assert state.tiles_left == 10
     assert state.legal_moves == (1, 2, 8)
-
-
-def test_any_cell_of_a_group_plays_it() -> None:
-    state = board("0 . . .\n0 1 . .\n1 1 1 .\n2 1 0 0")
     assert {state.play(cell) for cell in (1, 4, 5, 6, 9)} == {state.play(1)}
     assert state.move_from_string("c2") == 1
     assert state.move_to_string(9) == "C2"
@@ -145,18 +120,16 @@ def test_any_cell_of_a_group_plays_it() -> None:
         (16, "cell 16 is outside the board"),
     ],
 )
-def test_illegal_moves(move: int, sentence: str) -> None:
-    state = board("0 . . .\n0 1 . .\n1 1 1 .\n2 1 0 0")
-    with pytest.raises(IllegalMoveError) as error:
-        state.play(move)
-    assert str(error.value) == sentence
+def test_illegal_moves(move, sentence):
+    with refused(IllegalMoveError, sentence):
+        board(GROUPS).play(move)
 
 
 def test_column_names() -> None:
-    assert [column_name(column) for column in (0, 25, 26, 29)] == ["A", "Z", "AA", "AD"]
     state = new_game(SameGameParameters(30, 30, 2), 0)
     names = [state.move_to_string(cell) for cell in range(900)]
     assert len(set(names)) == 900
+    assert [names[30 * column] for column in (0, 25, 26, 29)] == ["A1", "Z1", "AA1", "AD1"]
     assert names[-1] == "AD30"
 
 
@@ -168,15 +141,11 @@ def test_splitmix64_reference_stream() -> None:
         assert stream.below(1 << 20) == number >> 32 + 12
 
 
-def test_board_of_a_seed_never_changes() -> None:
+def test_board_of_a_seed_never_changes_and_has_a_move() -> None:
     state = new_game(SameGameParameters(5, 4, 3), 42)
     assert state.to_text() == "1 2 1 0 2\n0 0 0 1 0\n0 2 1 1 1\n2 0 1 1 0\n"
-
-
-def test_boards_without_a_move_are_drawn_again() -> None:
-    size = SameGameParameters(4, 4, 9)
-    for seed in range(300):
-        assert not new_game(size, seed).is_terminal
+    size = SameGameParameters(4, 4, 9)  # of which many are drawn again
+    assert not any(new_game(size, seed).is_terminal for seed in range(300))
 
 
 @pytest.mark.parametrize(
@@ -191,40 +160,32 @@ def test_boards_without_a_move_are_drawn_again() -> None:
         ({"leftover": "all"}, "leftover must be 'js-games' or 'none', not 'all'"),
     ],
 )
-def test_bad_parameters(arguments: dict[str, object], sentence: str) -> None:
-    with pytest.raises(ParameterError) as error:
-        SameGameParameters(**arguments)  # type: ignore[arg-type]
-    assert str(error.value) == sentence
+def test_bad_parameters(arguments, sentence):
+    with refused(ParameterError, sentence):
+        SameGameParameters(**arguments)
+
+
+ROW, ROWS = "0 1 0 1\n", "0 1 0 1\n" * 4
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
         ("0 1 0\n", "line 1, column 1: this row has 3 cells instead of 4"),
-        ("0 1 0 1\n0 1 0 1\n", "line 2, column 1: the text ends after 2 of 4 rows"),
-        ("0 1 0 1\n" * 5, "line 5, column 1: the board has only 4 rows"),
+        (ROW * 2, "line 2, column 1: the text ends after 2 of 4 rows"),
+        (ROW * 5, "line 5, column 1: the board has only 4 rows"),
         (
-            "0 1 0 1\n0 1 0 1\n0 1 3 1\n0 1 0 1",
+            f"{ROW}{ROW}0 1 3 1\n{ROW}",
             "line 3, column 5: '3' is not a tile; use 0 to 2, or . for an empty cell",
         ),
-        ("0 1 0 1\n. 1 0 1\n0 1 0 1\n0 1 0 1", "line 1, column 1: this tile floats above a hole"),
-        (
-            "0 . 0 1\n0 . 0 1\n0 . 0 1\n0 . 0 1",
-            "line 1, column 5: this tile stands to the right of an empty column",
-        ),
-        ("points x\n" + "0 1 0 1\n" * 4, "line 1, column 8: 'x' is not a whole number"),
-        ("points\n" + "0 1 0 1\n" * 4, "line 1, column 1: 'points' needs one word after it"),
-        (
-            "moves 1\nmoves 1\n" + "0 1 0 1\n" * 4,
-            "line 2, column 1: there is a second 'moves' line",
-        ),
-        (
-            "0 1 0 1\n" * 4 + "last E1\n",
-            "line 5, column 6: 'E1' is not a cell of this board",
-        ),
+        (f"{ROW}. 1 0 1\n{ROW}{ROW}", "line 1, column 1: this tile floats above a hole"),
+        ("0 . 0 1\n" * 4, "line 1, column 5: this tile stands to the right of an empty column"),
+        (f"points x\n{ROWS}", "line 1, column 8: 'x' is not a whole number"),
+        (f"points\n{ROWS}", "line 1, column 1: 'points' needs one word after it"),
+        (f"moves 1\nmoves 1\n{ROWS}", "line 2, column 1: there is a second 'moves' line"),
+        (f"{ROWS}last E1\n", "line 5, column 6: 'E1' is not a cell of this board"),
     ],
 )
-def test_malformed_positions(text: str, sentence: str) -> None:
-    with pytest.raises(PositionError) as error:
+def test_malformed_positions(text, sentence):
+    with refused(PositionError, sentence):
         board(text)
-    assert str(error.value) == sentence

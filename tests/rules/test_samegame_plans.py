@@ -3,6 +3,7 @@
 import contextlib
 import math
 import random
+from itertools import combinations
 
 import pytest
 
@@ -12,6 +13,7 @@ from game.games.samegame.plans import MOST_EFFORT, Plans, go_in_any_order
 from game.games.samegame.root_tiles import groups_of
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.search.annealer import ListScorer
+from tests.rules.naive import SameGameTiles
 
 
 def played_out(state, move, chance):
@@ -34,34 +36,13 @@ def found(state, chance):
     return sorted(candidates, key=lambda each: -each.value)
 
 
-def tiles_of(state):
-    """Return each cell's tile, named by the cell in which it stands."""
-    rows = state.parameters.rows
-    return [[x * rows + y for y in range(len(column))] for x, column in enumerate(state.columns)]
-
-
-def play_tile(state, names, tile):
-    """Play the group of a tile by the rules; return the position and where tiles stand then."""
-    rows = state.parameters.rows
-    for x, column in enumerate(names):
-        if tile in column:
-            y = column.index(tile)
-            gone = set(state.group_at(x, y))
-            kept = (
-                [name for up, name in enumerate(each) if at * rows + up not in gone]
-                for at, each in enumerate(names)
-            )
-            return state.play(x * rows + y), [each for each in kept if each]
-    return state, names
-
-
-def played_list(root, tiles):
+def played_list(root, cells):
     """Return what a list of tiles scores by the rules; minus infinity if it is not the end."""
-    state, names = root, tiles_of(root)
-    for tile in tiles:
+    tiles = SameGameTiles(root)
+    for tile in cells:
         with contextlib.suppress(IllegalMoveError):  # a single tile by now
-            state, names = play_tile(state, names, tile)
-    return state.score if state.is_terminal else -math.inf
+            tiles.play(tile)
+    return tiles.state.score if tiles.state.is_terminal else -math.inf
 
 
 @pytest.mark.parametrize("leftover", ["js-games", "none"])
@@ -71,7 +52,7 @@ def test_a_list_of_tiles_scores_what_the_rules_say(seed, leftover):
     root = new_game(SameGameParameters(6, 6, 3, leftover), seed)
     root = root.play(chance.choice(root.legal_moves))
     score = ListScorer(root)
-    present = [tile for column in tiles_of(root) for tile in column]
+    present = list(SameGameTiles(root).places())
     scores = set()
     for _ in range(60):
         tiles = chance.sample(present, len(present) * chance.choice((1, 2, 2)) // 2)
@@ -127,17 +108,17 @@ def test_plans_are_the_same_however_often_they_are_asked_for():
 
 def test_only_groups_that_leave_each_other_alone_go_in_any_order():
     root = new_game(SameGameParameters(6, 6, 3), 1)
-    pairs = [(a, b) for a in root.legal_moves for b in root.legal_moves if a < b]
     verdicts = set()
-    for a, b in pairs:
-        verdict = go_in_any_order(root, (a, b))
+    for pair in combinations(root.legal_moves, 2):
+        verdict = go_in_any_order(root, pair)
         verdicts.add(verdict)
-        sizes = []
-        for first, second in ((a, b), (b, a)):
-            state, names = play_tile(root, tiles_of(root), first)
-            place = next((x, c.index(second)) for x, c in enumerate(names) if second in c)
-            sizes.append(len(state.group_at(*place)) == len(root.group_at(*divmod(second, 6))))
-        assert verdict == all(sizes)
+        are_whole = []
+        for first, second in (pair, pair[::-1]):
+            tiles = SameGameTiles(root)
+            tiles.play(first)
+            left = tiles.state.group_at(*divmod(tiles.places()[second], 6))
+            are_whole.append(len(left) == len(root.group_at(*divmod(second, 6))))
+        assert verdict == all(are_whole)
     assert verdicts == {True, False}
 
 

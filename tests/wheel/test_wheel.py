@@ -75,9 +75,7 @@ def test_the_commands_start_the_program(plain: Installed, environment: dict[str,
         assert f"Playout {VERSION}" in answer.stdout, answer.stderr
 
 
-def test_a_game_is_played_by_the_text_protocol(
-    plain: Installed, environment: dict[str, str]
-) -> None:
+def test_a_game_is_played_by_the_text_protocol(plain, environment):
     moves = [f"genmove {colour}" for _ in range(4) for colour in ("black", "white")]
     answer = plain.run(
         *("playout", "gtp", GAME, "--searcher", "exact"),
@@ -110,9 +108,7 @@ def test_with_its_kernels_it_compiles_nothing(compiled: Installed, tmp_path: Pat
     assert not list(tmp_path.rglob("*.nbc"))
 
 
-def test_its_kernels_come_with_the_numba_that_they_are_for(
-    plain: Installed, compiled: Installed
-) -> None:
+def test_its_kernels_come_with_the_numba_that_they_are_for(plain, compiled):
     asked = {
         name: [each for each in described(wheel).get_all("Requires-Dist", []) if "numba" in each]
         for name, wheel in (("plain", plain.wheel), ("compiled", compiled.wheel))
@@ -123,9 +119,7 @@ def test_its_kernels_come_with_the_numba_that_they_are_for(
     assert asked["plain"] != asked["compiled"]
 
 
-def test_the_library_is_there_and_nothing_else_but_the_program(
-    plain: Installed, environment: dict[str, str]
-) -> None:
+def test_the_library_is_there_and_nothing_else_but_the_program(plain, environment):
     written = (ROOT / "docs" / "library.md").read_text("utf-8")
     examples = re.findall(r"```python\n(.*?)```", written, re.S)
     search = next(each for each in examples if "playout.search(" in each)

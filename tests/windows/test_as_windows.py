@@ -159,9 +159,7 @@ def test_the_self_test_does_not_wait_for_an_ai_that_has_not_started(monkeypatch,
     assert "the AI did not start" in told
 
 
-def test_the_self_test_closes_its_files_which_cannot_be_removed_otherwise(
-    tmp_path, monkeypatch
-) -> None:
+def test_the_self_test_closes_its_files_which_cannot_be_removed_otherwise(tmp_path, monkeypatch):
     monkeypatch.setattr(pygame, "quit", lambda: None)  # other tests share their fonts
     with self_test._bench(default_paths({HOME_VARIABLE: str(tmp_path)}), ()) as bench:
         dict(self_test.CHECKS)["files"](bench)

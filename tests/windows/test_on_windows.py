@@ -154,9 +154,7 @@ print(process.wait(60))
         ("match tictactoe random random --games 100000 --jobs 1 --json", "", "{"),
     ],
 )
-def test_ctrl_c_ends_a_command_in_good_order(
-    command: str, told: str, awaited: str, tmp_path: Path
-) -> None:
+def test_ctrl_c_ends_a_command_in_good_order(command, told, awaited, tmp_path):
     done = answer_of(
         [
             *(sys.executable, "-c", MEDIATOR, told, awaited),
