@@ -46,13 +46,9 @@ def scattered(board, pieces, rng):
         for _ in range(pieces):
             free = [cell for cell in (*inner, *homes[player]) if not cells[cell]]
             cells[rng.choice(free)] = player
-    rows = [" ".join(".XO"[held] for held in cells[i : i + columns]) for i in homes_of(board)]
-    return SPEC.state_from_text("\n".join([*rows, f"moves {rng.randrange(2)}\n"]), board)
-
-
-def homes_of(board):
-    """Return the first cell of each row, from the top down."""
-    return range(board.columns * (board.rows - 1), -1, -board.columns)
+    rows = (cells[first : first + columns] for first in range(0, count, columns))
+    lines = [" ".join(".XO"[held] for held in row) for row in rows]
+    return SPEC.state_from_text("\n".join([*lines[::-1], f"moves {rng.randrange(2)}\n"]), board)
 
 
 def start(*size):

@@ -164,11 +164,7 @@ def test_running_out_of_nodes_or_a_stop_is_no_proof():
 
 
 # Positions from games with plain tree search, in which threats were answered wrongly.
-PLAYED = (
-    "f8 e6 g5 e5 g7 e4 e7 e3",
-    "f4 h4 e8 h5 e5 g3 e7 e6 f7",
-    "h6 e7 h5 e6 f4 e8 e5 e9 e10 d9",
-)
+PLAYED = ("f8 e6 g5 e5 g7 e4 e7 e3", "f4 h4 e8 h5 e5 g3 e7 e6 f7", "h6 e7 h5 e6 f4 e8 e5 e9 e10 d9")
 
 
 def traps(names, flag=FLAG, nodes=60_000):

@@ -37,9 +37,8 @@ def test_the_evaluation_is_what_was_fitted_over_counts_of_windows():
         first = int(len(stones[0]) < len(stones[1]))  # who has more placed first
         position = np.zeros(POSITION_LENGTH, np.int64)
         in_turn = itertools.chain(*itertools.zip_longest(stones[first], stones[1 - first]))
-        for cell in in_turn:
-            if cell is not None:
-                do(tables, position, cell)
+        for cell in (each for each in in_turn if each is not None):
+            do(tables, position, cell)
         assert kernel.evaluate(tables, position, store) == value
 
 

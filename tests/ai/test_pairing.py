@@ -103,10 +103,11 @@ def test_the_verifier_refuses_what_does_not_hold():
     while certificate is None or len(certificate.pairs) < 3 or certificate.first is not None:
         state = random_state(rng, HexParameters(), 45)
         certificate = find_certificate(state, 1)
-    pairs = certificate.pairs
+    pairs, used = certificate.pairs, {cell for pair in certificate.pairs for cell in pair}
     taken = next(cell for cell, stone in enumerate(state.cells) if stone)
+    free = next(c for c, stone in enumerate(state.cells) if not stone and c not in used)
     assert holds(state, certificate)
-    for more in ((pairs[0][0], pairs[1][0]), (taken, pairs[0][0])):
+    for more in ((pairs[0][0], free), (taken, free)):
         assert not holds(state, replace(certificate, pairs=(*pairs, more)))
     for first in (taken, pairs[0][0]):
         assert not holds(state, replace(certificate, first=first))

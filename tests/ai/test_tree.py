@@ -5,15 +5,7 @@ import pytest
 
 from ai.search.mcts import MctsSearcher
 from ai.search.options import MctsOptions
-from ai.search.tree import (
-    NODE_BYTES,
-    ROOT,
-    Tree,
-    capacity_of,
-    child_with_move,
-    new_tree,
-    rerooted,
-)
+from ai.search.tree import NODE_BYTES, ROOT, Tree, capacity_of, child_with_move, new_tree, rerooted
 from game.games.hex_gomoku.rules import HexParameters
 from tests.games import after, position
 from tests.thinking import think

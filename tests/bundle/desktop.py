@@ -57,10 +57,7 @@ class Desktop:
             "HOME": self._home.name,
         }
         self._manager = subprocess.Popen(
-            ["openbox"],
-            env=self.environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
+            ["openbox"], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
         wait_for(
             "the window manager",
@@ -92,7 +89,7 @@ class Desktop:
 
 
 class Program:
-    """The bundle in its window."""
+    """The bundle in its window; in a `with`, it is killed at the end of the block."""
 
     def __init__(
         self, desktop: Desktop, command: list[str], environment: Mapping[str, str]
@@ -106,6 +103,12 @@ class Program:
             stdin=subprocess.DEVNULL,
         )
         wait_for("the window", self._find_window)
+
+    def __enter__(self) -> "Program":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
 
     def _find_window(self) -> str:
         assert self.process.poll() is None, f"it ended with {self.process.returncode}"

@@ -66,18 +66,26 @@ def files() -> dict[str, tuple[int, int]]:
     return {str(path): (path.stat().st_size, path.stat().st_mtime_ns) for path in found}
 
 
-def colours(picture: Path) -> int:
-    """Return how many colours a picture has; the windows are bare at first."""
-    image = pygame.image.load(picture)
-    width, height = image.get_size()
-    return len(
-        {tuple(image.get_at((x, y))) for x in range(0, width, 9) for y in range(0, height, 9)}
-    )
+def wait_for_picture(desktop: Desktop, picture: Path) -> None:
+    """Wait until there is something to be seen, and keep it; the windows are bare at first."""
+
+    def colours() -> int:
+        image = pygame.image.load(desktop.picture(picture))
+        width, height = image.get_size()
+        places = ((x, y) for x in range(0, width, 9) for y in range(0, height, 9))
+        return len({tuple(image.get_at(place)) for place in places})
+
+    wait_for(f"the picture {picture.name}", lambda: colours() > 20)
 
 
 def windows_home() -> Path:
     """Return the folder of the Windows' user, as this system calls it."""
     return next(path for path in Path(FOLDER).parents if path.parent.name == "users")
+
+
+def own_data() -> Path:
+    """Return the folder that the program has there for its data."""
+    return windows_home() / "AppData/Local/playout"
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +114,7 @@ def program(
 def opened(desktop: Desktop, player: Player, command: list[str], artefacts: Path) -> Program:
     """Start the program and wait until it shows something."""
     program = Program(desktop, command, player.environment)
-    wait_for("its picture", lambda: colours(desktop.picture(artefacts / "opened.png")) > 20)
+    wait_for_picture(desktop, artefacts / "opened.png")
     return program
 
 
@@ -139,19 +147,15 @@ def test_a_match_against_another_program_is_played(desktop: Desktop) -> None:
 
 
 def test_the_first_start_finds_its_own_folders(desktop: Desktop, command: list[str]) -> None:
-    data = windows_home() / "AppData/Local/playout"
-    shutil.rmtree(data, ignore_errors=True)  # of a start before
+    shutil.rmtree(own_data(), ignore_errors=True)  # of a start before
     begun = time.monotonic()
-    first = Program(desktop, command, {})
-    try:
+    with Program(desktop, command, {}) as first:
         window = time.monotonic() - begun
-        log = wait_for("a log", lambda: next(data.rglob("playout.log"), None))
+        log = wait_for("a log", lambda: next(own_data().rglob("playout.log"), None))
         wait_for("the AI", lambda: "kernels are ready" in log.read_text("utf-8"))
         print(f"window after {window:.1f} s, AI after {time.monotonic() - begun:.1f} s")
-        assert not list(data.rglob("*.nbc")), "it brings its kernels"
+        assert not list(own_data().rglob("*.nbc")), "it brings its kernels"
         assert first.quit() == 0
-    finally:
-        first.kill()
 
 
 def test_a_setting_is_kept_over_a_restart(desktop, program, player, command, artefacts):
@@ -194,14 +198,10 @@ def test_a_double_click_on_a_games_file_opens_it(desktop, folder, artefacts):
         key = f"Software\\Classes\\{name}"
         run(desktop, "reg", "copy", f"HKCU\\{key}", f"HKLM\\{key}", "/s", "/f")
     clicked = [WINE, "start", "/wait", windows_path(file)]
-    program = Program(desktop, clicked, player.environment)
-    try:
+    with Program(desktop, clicked, player.environment) as program:
         wait_for("the game", lambda: player.saved("tictactoe").moves == session.moves)
-        picture = artefacts / "double-click.png"
-        wait_for("its picture", lambda: colours(desktop.picture(picture)) > 20)
+        wait_for_picture(desktop, artefacts / "double-click.png")
         assert program.quit() == 0
-    finally:
-        program.kill()
 
 
 def test_a_match_is_watched_in_the_arena(program, player, desktop, artefacts):
@@ -221,8 +221,8 @@ def test_a_match_is_watched_in_the_arena(program, player, desktop, artefacts):
 
 def test_another_program_plays_and_shows_no_window_of_its_own(desktop, command, folder, artefacts):
     player = Player(folder / "against", tictactoe_level="program", tictactoe_program=OTHER_PROGRAM)
-    player.program = program = opened(desktop, player, command, artefacts)
-    try:
+    with opened(desktop, player, command, artefacts) as program:
+        player.program = program
         program.click(player.card("tictactoe"))
         while not (state := player.saved("tictactoe").state).is_terminal:
             player.play_move("tictactoe", state, worst_move(state))
@@ -231,8 +231,6 @@ def test_another_program_plays_and_shows_no_window_of_its_own(desktop, command, 
         desktop.picture(artefacts / "program.png")
         assert program.quit() == 0
         wait_for("the end of its processes", lambda: not left_running())
-    finally:
-        program.kill()
 
 
 def test_a_crash_is_told_in_a_window_and_the_program_starts_again(
@@ -246,12 +244,11 @@ def test_a_crash_is_told_in_a_window_and_the_program_starts_again(
     try:
         wait_for("the report", lambda: list(player.paths.log.glob("crash-*.txt")))
         wait_for("the dialog", lambda: program.size == crash_window.SIZE)
-        wait_for("its words", lambda: colours(desktop.picture(artefacts / "crash.png")) > 20)
+        wait_for_picture(desktop, artefacts / "crash.png")
         away.rename(icons)
         program.press("Return")
         assert program.process.wait(LIMIT_SECONDS) == 1
-        picture = artefacts / "restarted.png"
-        wait_for("the new window", lambda: colours(desktop.picture(picture)) > 20)
+        wait_for_picture(desktop, artefacts / "restarted.png")
         program.press("alt+F4")
         wait_for("its end", lambda: not left_running())
     finally:
@@ -291,15 +288,10 @@ def test_nothing_changes_while_it_runs(desktop: Desktop, program: Program, artef
 
 
 def test_a_second_window_opens(desktop, program, player, command, artefacts):
-    second = Program(desktop, command, player.environment)
-    try:
+    with Program(desktop, command, player.environment) as second:
         wait_for("two windows", lambda: len(desktop.visible_windows("playout").split()) == 2)
-        wait_for(
-            "its picture", lambda: colours(desktop.picture(artefacts / "two-windows.png")) > 20
-        )
+        wait_for_picture(desktop, artefacts / "two-windows.png")
         assert second.process.poll() is None
-    finally:
-        second.kill()
 
 
 def test_a_new_version_takes_the_place_of_the_old_one(desktop: Desktop) -> None:
@@ -313,12 +305,12 @@ def test_a_new_version_takes_the_place_of_the_old_one(desktop: Desktop) -> None:
 
 
 def test_removing_it_keeps_the_players_files(desktop: Desktop) -> None:
-    data = windows_home() / "AppData/Local/playout"
-    data.mkdir(exist_ok=True)
-    (data / "settings.json").write_text("{}")
+    kept = own_data() / "settings.json"
+    kept.parent.mkdir(exist_ok=True)
+    kept.write_text("{}")
     run(desktop, f"{WINDOWS_FOLDER}\\uninstall.exe", "/S")
     wait_for("the end of the folder", lambda: not Path(FOLDER).exists())
-    assert (data / "settings.json").exists()
+    assert kept.exists()
 
 
 @contextmanager
@@ -344,15 +336,15 @@ def led(desktop: Desktop, program: str, title: str) -> Iterator[Callable[[], int
 
 
 def test_windows_lead_through_setup_and_removal(desktop: Desktop, artefacts: Path) -> None:
-    link, data = windows_home() / "Desktop/Playout.lnk", windows_home() / "AppData/Local/playout"
-    shutil.rmtree(data, ignore_errors=True)
+    link = windows_home() / "Desktop/Playout.lnk"
+    shutil.rmtree(own_data(), ignore_errors=True)
     with led(desktop, windows_path(SETUP), "Playout Setup"):
         desktop.run("xdotool", "key", "Return", "Down", "space")  # also a shortcut on the desktop
         desktop.picture(artefacts / "setup.png")
         desktop.run("xdotool", "key", "Return", "Return")
         wait_for("the shortcut", link.exists, LIMIT_SECONDS)
     wait_for("the program, which it starts", lambda: desktop.visible_windows("playout"))
-    log = wait_for("its log", lambda: next(data.rglob("playout.log"), None))
+    log = wait_for("its log", lambda: next(own_data().rglob("playout.log"), None))
     desktop.run("xdotool", "key", "alt+F4")
     wait_for("its end", lambda: not left_running())
     with led(desktop, f"{WINDOWS_FOLDER}\\uninstall.exe", "Playout Uninstall") as count:

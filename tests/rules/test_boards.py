@@ -51,10 +51,7 @@ SHORTER = "this row has 3 cells, but the first one has 4"
         (f"position one\n{ROWS}", "line 1, column 10: 'one' is not a whole number"),
         (f"position -1\n{ROWS}", "line 1, column 10: '-1' is not a whole number"),
         (f"position 1\nposition 2\n{ROWS}", "line 1, column 1: no rows follow this line"),
-        (
-            f"position 1\n{ROWS}position 1\n{ROWS}",
-            "line 6, column 10: there is a second board 1",
-        ),
+        (f"position 1\n{ROWS}position 1\n{ROWS}", "line 6, column 10: there is a second board 1"),
         (f"{ROWS}position 1\n{ROWS}", "line 5, column 10: there is a second board 1"),
         ("0 1 0\n" * 4, "line 1, column 1: a board has 4 to 30 columns, not 3"),
         ("0 " * 31 + "\n", "line 1, column 1: a board has 4 to 30 columns, not 31"),
@@ -67,10 +64,7 @@ SHORTER = "this row has 3 cells, but the first one has 4"
         ("0101\n" * 3 + " 01x1\n", f"line 4, column 4: 'x' {NO_TILE}"),
         ("0101\n" * 3 + "010\n", f"line 4, column 1: {SHORTER}"),
         (f"{ROWS}0 1 2 .\n", "line 4, column 7: this tile floats above a hole"),
-        (
-            "  0 0 . 1\n" * 4,
-            "line 1, column 9: this tile stands to the right of an empty column",
-        ),
+        ("  0 0 . 1\n" * 4, "line 1, column 9: this tile stands to the right of an empty column"),
         (". . . .\n" * 4, "line 1, column 1: this board has no tiles"),
         ("hello world\n", "line 1, column 1: a board has 4 to 30 columns, not 2"),
     ],

@@ -72,26 +72,12 @@ def test_gravity_and_closing_of_columns() -> None:
 
 
 def test_clear_bonus_and_deduction() -> None:
-    almost = ". . . .\n. . . .\n. . . .\n0 0 1 1"
+    almost = ". . . .\n" * 3 + "0 0 1 1"
     state = board(almost).play(0)
     assert (state.score, state.cleared) == (0, False)
     state = state.play(0)
     assert (state.score, state.cleared, state.points) == (1000, True, 0)
     assert state.legal_moves == ()
-
-
-@pytest.mark.parametrize(
-    ("last_row", "above", "score"),
-    [
-        ("0 1 2 .", ". . . .", -3),  # a single tile costs (1 - 2)^2
-        ("0 1 0 .", ". . . .", -1),  # two of a colour cost nothing
-        ("0 1 0 1", "1 0 1 0", -8),  # four of each, counted as one group
-    ],
-)
-def test_left_over_tiles(last_row: str, above: str, score: int) -> None:
-    text = f". . . .\n. . . .\n{above}\n{last_row}"
-    assert board(text).score == score
-    assert board(text, SameGameParameters(4, 4, 3, "none")).score == 0
 
 
 GROUPS = "0 . . .\n0 1 . .\n1 1 1 .\n2 1 0 0"
