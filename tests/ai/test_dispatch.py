@@ -98,13 +98,9 @@ def test_only_what_python_calls_has_machine_code_and_bodies_are_linked(tmp_path)
     assert inner == ["1 1", "1 0"], "a body gets an entry when Python calls it"
 
 
-def test_a_number_written_in_a_caller_makes_no_body_of_its_own(tmp_path):
-    script = "print(int(copied(np.arange(9))), len(copy_range.body.overloads))"
-    assert said(COPY_TWICE + script, tmp_path) == ["5 1"]
-
-
-def test_a_merged_function_is_called_by_python_alone(tmp_path):
-    assert said(MERGED, tmp_path) == ["1 0", "0 True"]
+def test_a_merged_function_or_a_number_in_a_caller_makes_no_body_of_its_own(tmp_path):
+    number = "print(int(copied(np.arange(9))), len(copy_range.body.overloads))\n"
+    assert said(COPY_TWICE + number + MERGED, tmp_path) == ["5 1", "1 0", "0 True"]
 
 
 def test_an_error_comes_through_from_what_a_kernel_calls():

@@ -2,6 +2,8 @@
 
 import copy
 import random
+from collections import Counter
+from contextlib import nullcontext
 
 import pytest
 
@@ -20,9 +22,7 @@ def checked(proof):
 
 
 def test_proofs_agree_with_minimax():
-    rng = random.Random(5)
-    truth = SmallHex(3, 4)
-    claims = {"loses": 0, "holds": 0, "wins": 0}
+    rng, truth, claims = random.Random(5), SmallHex(3, 4), Counter()
     for _ in range(30):
         state = random_state(rng, SMALL, 9)
         best = max(truth.ranks(state).values())
@@ -30,24 +30,21 @@ def test_proofs_agree_with_minimax():
         for colour, is_lost in ((mover, best < 0), (3 - mover, best > 0)):
             answers = DrawProver(state.parameters, colour, most=2_000).prove(state, 6)
             assert (answers is None) == is_lost
+            claims["loses" if answers is None else "holds"] += 1
             if answers is not None:
                 checked(proof_of(state, colour, answers, wins=False))
-                claims["holds"] += 1
-            else:
-                claims["loses"] += 1
         answers = WinProver(state.parameters, nodes=20_000).prove(state)
         assert (answers is not None) == (best > 0)
         if answers is not None:
             checked(proof_of(state, mover, answers, wins=True))
             claims["wins"] += 1
-    assert min(claims.values()) >= 5
+    assert min(claims[claim] for claim in ("loses", "holds", "wins")) >= 5
 
 
 @pytest.fixture(scope="module")
 def draw():
     """That white cannot lose on side 4, five in a row."""
-    start = new_game(HexParameters(side=4, in_a_row=5), 0)
-    return hex_draw.draw_proof(start, WHITE, 10_000)
+    return hex_draw.draw_proof(new_game(HexParameters(4, in_a_row=5), 0), WHITE, 10_000)
 
 
 @pytest.fixture(scope="module")
@@ -98,12 +95,9 @@ def test_a_proof_needs_its_pairs(draw):
     ],
 )
 def test_a_proof_shows_what_it_claims_only(draw, change, words):
-    check = ProofCheck({**draw, **change})
-    if words is None:
-        check.walk()  # after any first stone it still holds
-    else:
-        with pytest.raises(ValueError, match=words):
-            check.walk()
+    expected = pytest.raises(ValueError, match=words) if words else nullcontext()
+    with expected:  # after any first stone it still holds
+        ProofCheck({**draw, **change}).walk()
 
 
 def test_a_pair_is_of_two_free_cells_that_are_in_no_other(draw):

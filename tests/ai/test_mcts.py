@@ -74,19 +74,6 @@ def test_progress_is_reported_from_the_calling_thread():
     assert counts == sorted(counts)
 
 
-def test_an_error_in_a_search_thread_reaches_the_caller(monkeypatch):
-    searcher = MctsSearcher("hex", MctsOptions(threads=2))
-
-    def fail(*_):
-        raise RuntimeError("broken kernel")
-
-    monkeypatch.setattr(tree_search.TreeSearch, "search", fail)
-    with pytest.raises(RuntimeError, match="broken kernel"):
-        think(searcher, CENTRE, seconds=60)
-    monkeypatch.undo()
-    assert think(searcher, CENTRE, simulations=10).info.simulations == 10
-
-
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_tree_is_kept_across_moves(threads):
     searcher = MctsSearcher("hex", MctsOptions(threads=threads, seed=1))

@@ -36,8 +36,7 @@ def exists_here(state, colour):
 
 
 def test_finds_a_certificate_exactly_when_there_is_one():
-    rng = random.Random(1)
-    found = with_stone = 0
+    rng, found, with_stone = random.Random(1), 0, 0
     for _ in range(250):
         state = random_state(rng, SMALL, rng.randint(2, 12))
         for colour in (1, 2):
@@ -63,9 +62,7 @@ def test_never_asks_for_more_pairs_than_a_certificate_has():
 
 @pytest.mark.thorough
 def test_a_colour_with_a_certificate_does_not_lose_in_truth():
-    truth = SmallHex(3, 4)
-    rng = random.Random(2)
-    checked = 0
+    truth, rng, checked = SmallHex(3, 4), random.Random(2), 0
     for _ in range(150):
         state = random_state(rng, SMALL, rng.randint(9, 14))
         best = max(truth.ranks(state).values())
@@ -78,11 +75,9 @@ def test_a_colour_with_a_certificate_does_not_lose_in_truth():
 
 @pytest.mark.parametrize("side", [5, 6])
 def test_answering_in_the_pair_holds_the_draw_to_the_last_stone(side):
-    rng = random.Random(side)
-    parameters = HexParameters(side=side)
-    games = 0
+    rng, games = random.Random(side), 0
     while games < 8:
-        state = random_state(rng, parameters, rng.randint(20, 40))
+        state = random_state(rng, HexParameters(side), rng.randint(20, 40))
         colour = rng.choice((1, 2))
         certificate = find_certificate(state, colour)
         if certificate is None:

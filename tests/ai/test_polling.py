@@ -41,18 +41,6 @@ def test_works_return_in_their_order_and_leave_the_flag_alone() -> None:
     assert not watch.flag()
 
 
-def test_a_supplier_stops_every_thread() -> None:
-    watch = StopWatch(Limit(), lambda: True)
-
-    def think() -> str:
-        while not watch.flag():
-            pass
-        return "came back"
-
-    assert run_polled([think, think], watch) == ["came back", "came back"]
-    assert watch.reason is StopReason.STOPPED
-
-
 @pytest.mark.parametrize("error", [RuntimeError("broken"), queue.Empty("broken")])
 @pytest.mark.parametrize("where", ["work", "look"])
 def test_an_error_stops_the_others_and_comes_through(where: str, error: Exception) -> None:

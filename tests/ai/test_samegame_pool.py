@@ -12,6 +12,13 @@ def solution(score: int, move: int, tiles: int = 3) -> Solution:
     return Solution(score=score, tiles=tiles, moves=(move, 9), cells=(move, score))
 
 
+def pool_of(scores: dict[int, int]) -> SolutionPool:
+    pool = SolutionPool(tuple(scores))
+    for move, score in scores.items():
+        pool.offer(solution(score, move))
+    return pool
+
+
 def test_an_uncleared_board_never_stands_before_a_cleared_one_of_equal_score() -> None:
     for order in ((0, 3), (3, 0)):
         pool = SolutionPool((1, 2))
@@ -24,12 +31,8 @@ def test_an_uncleared_board_never_stands_before_a_cleared_one_of_equal_score() -
 
 
 def test_errors_are_what_searches_of_that_length_gained() -> None:
-    pool = SolutionPool((1, 2, 3))
-    for move, score in ((1, 100), (2, 80), (3, 60)):
-        pool.offer(solution(score, move))
-    spread = stdev((100, 80, 60))
-    assert {each.error for each in pool.candidates()} == {spread}
-
+    pool = pool_of({1: 100, 2: 80, 3: 60})
+    assert {each.error for each in pool.candidates()} == {stdev((100, 80, 60))}
     pool.offer(solution(130, 1))
     pool.note(1, 100, 50)
     pool.note(2, 80, 50)
@@ -40,26 +43,19 @@ def test_errors_are_what_searches_of_that_length_gained() -> None:
 
 
 def test_gains_by_way_of_the_best_line_count_too() -> None:
-    pool = SolutionPool((1, 2))
-    pool.offer(solution(100, 1))
-    pool.offer(solution(90, 2))
+    pool = pool_of({1: 100, 2: 90})
     pool.note(1, 100, 50)
     pool.offer(solution(190, 1))
     pool.note(1, 190, 100)
     spread = stdev((190, 90))
     short = PRIOR * spread**2 / 2 / (1 + PRIOR)
     longer = (90**2 + PRIOR * short / 2) / (1 + PRIOR)
-    errors = {each.move: each.error for each in pool.candidates()}
-    assert errors == {1: pytest.approx(sqrt(longer)), 2: spread}
-    visits = {each.move: each.visits for each in pool.candidates()}
-    assert visits == {1: 150, 2: 0}
+    told = [(each.move, each.error, each.visits) for each in pool.candidates()]
+    assert told == [(1, pytest.approx(sqrt(longer)), 150), (2, spread, 0)]
 
 
 def test_what_was_reheated_is_left_alone_until_that_can_last_longer() -> None:
-    rng = random.Random(1)
-    pool = SolutionPool((1, 2, 3))
-    for move, score in ((1, 100), (2, 100), (3, 60)):
-        pool.offer(solution(score, move))
+    rng, pool = random.Random(1), pool_of({1: 100, 2: 100, 3: 60})
     first = [pool.choose(50, rng) for _ in range(3)]
     assert sorted(each.score for each in first if each) == [60, 100]
     assert first[-1] is None

@@ -5,6 +5,7 @@ import io
 import os
 import signal
 import sys
+from functools import cache
 from pathlib import Path
 
 import psutil
@@ -107,10 +108,15 @@ def test_ctrl_break_ends_in_good_order_like_ctrl_c(monkeypatch) -> None:
     assert signal.getsignal(signal.SIGUSR1) == before
 
 
+@cache
+def parsed(source: Path) -> ast.Module:
+    return ast.parse(source.read_text("utf-8"))
+
+
 def starts(source: Path) -> list[tuple[str, bool]]:
     """Return where a file starts programs, and whether each is told to open no console."""
     found = []
-    for function in ast.walk(ast.parse(source.read_text("utf-8"))):
+    for function in ast.walk(parsed(source)):
         if not isinstance(function, ast.FunctionDef):
             continue
         for call in ast.walk(function):
@@ -125,7 +131,7 @@ def test_every_file_is_moved_by_what_waits_for_who_reads_it() -> None:
     """Text is replaced by two words, a file by one; modules have functions for files."""
     moves = set()
     for source in SOURCES:
-        for call in ast.walk(ast.parse(source.read_text("utf-8"))):
+        for call in ast.walk(parsed(source)):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
                 is_module = ast.unparse(call.func.value) in ("os", "shutil")
                 if call.func.attr in ("replace", "rename", "renames", "move") and (
