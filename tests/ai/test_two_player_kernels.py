@@ -94,7 +94,7 @@ def test_playouts_end_as_their_outcome_says(game, parameters):
     module, rng, outcomes = kernel.module, new_rng(5), []
     for state, move in random_game(game, parameters, 9):
         loaded = kernel.load(state)
-        for _ in range(2):
+        for _ in range(5):
             work = loaded.copy()
             outcomes.append(module.playout(kernel.tables, work, rng))
             assert module.is_terminal(kernel.tables, work)
