@@ -16,28 +16,15 @@ DOCUMENTS = sorted(
 TOLD_IN_WORDS = ("Drills", "Arena", "Look inside", "Game controller")
 FOLDERS = "game|ai|tests|examples|docs|benchmarks|packaging|assets"
 
-each_document = pytest.mark.parametrize(
-    "document", DOCUMENTS, ids=[str(each.relative_to(ROOT)) for each in DOCUMENTS]
-)
 
-
-@each_document
-def test_every_file_that_is_named_exists(document: Path) -> None:
-    named = set(re.findall(rf"`((?:{FOLDERS})/[\w/.-]+)`", document.read_text("utf-8")))
-    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
-
-
-@each_document
-def test_every_picture_and_link_leads_somewhere(document: Path) -> None:
-    targets = re.findall(r"\]\(([^)]+)\)", document.read_text("utf-8"))
-    local = [target for target in targets if "://" not in target]
-    assert [target for target in local if not (document.parent / target).exists()] == []
-
-
-@each_document
-def test_every_module_to_run_exists(document: Path) -> None:
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_file_link_picture_and_module_that_is_named_is_there(document: Path) -> None:
     text = document.read_text("utf-8")
+    files = set(re.findall(rf"`((?:{FOLDERS})/[\w/.-]+)`", text))
+    links = [link for link in re.findall(r"\]\(([^)]+)\)", text) if "://" not in link]
     modules = set(re.findall(r"python -m ((?:benchmarks|tests)[.\w]*)", text))
+    assert [name for name in sorted(files) if not (ROOT / name).exists()] == []
+    assert [link for link in links if not (document.parent / link).exists()] == []
     assert [name for name in sorted(modules) if find_spec(name) is None] == []
 
 

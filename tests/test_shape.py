@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from ai.contract.games import all_games
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -42,13 +40,20 @@ def _strings(tree: ast.AST) -> Iterator[ast.Constant]:
             yield node
 
 
-@pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))
-def test_shared_code_names_no_game(path: Path) -> None:
-    tree = _tree(path)
-    named = [
-        f"line {text.lineno}: {text.value!r}" for text in _strings(tree) if text.value in NAMES
+def test_shared_code_names_no_game_and_asks_no_position_of_which_it_is() -> None:
+    of_one_game = re.compile(r"isinstance\([^()]*\b[A-Z]\w+(?:State|Parameters)\b")
+    found = [
+        f"{path.relative_to(ROOT)}, line {text.lineno}: {text.value!r}"
+        for path in SHARED
+        for text in _strings(_tree(path))
+        if text.value in NAMES
     ]
-    assert named == []
+    found += [
+        f"{path.relative_to(ROOT)}: {asked}"
+        for path in SHARED
+        for asked in of_one_game.findall(path.read_text("utf-8"))
+    ]
+    assert found == []
 
 
 def test_no_two_classes_share_a_name() -> None:
@@ -123,22 +128,13 @@ def test_names_are_those_of_the_field() -> None:
     assert {path: names for path, names in found.items() if names} == {}
 
 
-@pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))
-def test_shared_code_asks_no_position_what_game_it_is_of(path: Path) -> None:
-    asked = re.findall(
-        r"isinstance\([^()]*\b[A-Z]\w+(?:State|Parameters)\b", path.read_text("utf-8")
-    )
-    assert asked == []
-
-
-@pytest.mark.parametrize("path", SHARED, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_module_keeps_a_copy_of_the_list_of_games(path: Path) -> None:
+def test_no_module_keeps_a_copy_of_the_list_of_games() -> None:
     """A plug-in may be set aside at any time: what is made of the list is made when it is asked."""
     asked = {"all_games", "window_games", "game_names", "entries", "all_settings", "categories"}
-    tree = _tree(path)
     kept = [
-        f"line {call.lineno}: {call.func.id}()"
-        for statement in tree.body
+        f"{path.relative_to(ROOT)}, line {call.lineno}: {call.func.id}()"
+        for path in SHARED
+        for statement in _tree(path).body
         if not isinstance(statement, ast.FunctionDef | ast.ClassDef)
         for call in ast.walk(statement)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in asked

@@ -6,18 +6,11 @@ from game.play.line import Fork
 from game.play.session import Chooser, Mode, Session
 from tests.evaluations import judged
 from tests.saved import read_back
-from tests.sessions import PEOPLE
+from tests.sessions import PEOPLE, play, session_of
 
 
-def hex_game(*names: str, mode: Mode = Mode.ANALYSE) -> Session:
-    session = Session("hex", seed=7, mode=mode)
-    play(session, *names)
-    return session
-
-
-def play(session: Session, *names: str) -> None:
-    for name in names:
-        session.play(session.state.move_from_string(name))
+def hex_game(names: str, mode: Mode = Mode.ANALYSE) -> Session:
+    return session_of("hex", names, seed=7, mode=mode)
 
 
 def ways(session: Session) -> tuple[list[str], int | None]:
@@ -29,7 +22,7 @@ def ways(session: Session) -> tuple[list[str], int | None]:
 
 def branched() -> Session:
     """Return a game with three moves after two of them; the second one is shown."""
-    session = hex_game("f6", "e8", "g5", "f4")
+    session = hex_game("f6 e8 g5 f4")
     for name in ("h5", "d4"):
         session.go_to(2)
         play(session, name)
@@ -55,7 +48,7 @@ def test_whoever_guesses_first_does_so_in_all_branches_until_that_is_ended(is_gu
 
 
 def test_a_move_beside_an_old_one_keeps_both_with_what_was_thought_of_them():
-    session = hex_game("f6", "e8", "g5", "f4")
+    session = hex_game("f6 e8 g5 f4")
     session.record_evaluation(3, judged(0.3, 0.1, 5000))
     session.go_to(2)
     play(session, "h5")
@@ -65,30 +58,30 @@ def test_a_move_beside_an_old_one_keeps_both_with_what_was_thought_of_them():
     assert (session.cursor, session.length) == (3, 4)
     (known,) = session.evaluations_at(3).values()
     assert known.value == 0.3
+    session.go_to(2)
+    play(session, "h5")
+    assert (session.cursor, session.length) == (3, 3), "it leads to the other branch"
+    assert ways(session) == (["g5", "h5"], 1)
+    assert len(session.earlier) == 1
 
 
-def test_branches_keep_their_order_and_go_round():
+def test_branches_keep_their_order_and_go_round_at_the_fork_before_the_shown_position():
     session = branched()
     assert ways(session) == (["g5", "h5", "d4"], 1)
-    for shown in (2, 0, 1):
+    for shown in (2, 0, 1, 2, 0):
         session.show_branch(fork_of(session).beside(1).number)
         assert ways(session) == (["g5", "h5", "d4"], shown)
-
-
-def test_the_fork_is_the_one_before_the_shown_position_or_else_the_next():
-    session = branched()
-    session.show_branch(fork_of(session).beside(-1).number)
     session.go_to(3)
-    play(session, "a6", "a7")
+    play(session, "a6 a7")
     assert ways(session) == (["f4", "a6"], 1)
     session.go_to(3)
     assert ways(session) == (["g5", "h5", "d4"], 0)
     session.go_to(0)
-    assert fork_of(session).ply == 2
+    assert fork_of(session).ply == 2, "or else the next one"
 
 
 def test_what_goes_on_after_the_end_of_a_shorter_branch_can_be_gone_to():
-    session = hex_game("f6", "e8", "g5", mode=Mode.PLAY)
+    session = hex_game("f6 e8 g5", Mode.PLAY)
     session.go_to(1)
     session.play_from_here()
     assert ways(session) == (["e8"], None)
@@ -96,35 +89,22 @@ def test_what_goes_on_after_the_end_of_a_shorter_branch_can_be_gone_to():
     assert (session.cursor, session.length) == (2, 3)
 
 
-def test_a_players_move_of_another_branch_leads_there_in_an_analysis():
-    session = branched()
-    session.go_to(2)
-    play(session, "g5")
-    assert (session.cursor, session.length) == (3, 4)
-    assert len(session.earlier) == 2
-
-
-def test_games_from_one_start_are_no_branches_even_if_they_share_a_move():
-    session = hex_game("f6", "e8")
+def test_games_from_one_start_are_branches_only_if_an_older_version_kept_them():
+    session = hex_game("f6 e8")
     session.restart()
     play(session, "g5")
     assert session.fork is None
     session.restart()
-    play(session, "f6", "d4")
-    assert session.fork is None
-
-
-def test_lines_that_older_versions_kept_are_branches_where_they_share_a_move():
-    session = hex_game("f6", "e8")
-    session.restart()
-    play(session, "f6", "d4")
+    play(session, "f6 d4")
+    assert session.fork is None, "even if they share a move"
     for line in session.lines:
         line.root = 0
+    session.set_level("club")  # so that it looks for the fork again
     assert ways(session) == (["e8", "d4"], 1)
 
 
 def test_another_first_move_is_a_branch_also_when_the_game_is_read_back():
-    session = hex_game("f6", "e8")
+    session = hex_game("f6 e8")
     session.go_to(0)
     play(session, "g5")
     for each in (session, read_back(session)):
@@ -132,7 +112,7 @@ def test_another_first_move_is_a_branch_also_when_the_game_is_read_back():
 
 
 def test_a_retry_has_no_branches():
-    session = hex_game("f6", "e8", "g5", mode=Mode.PLAY)
+    session = hex_game("f6 e8 g5", Mode.PLAY)
     session.retry(0)
     play(session, "h5")
     assert session.fork is None
@@ -142,12 +122,8 @@ def test_a_retry_has_no_branches():
 
 @pytest.mark.parametrize("is_ai", [True, False])
 def test_a_branch_tells_whose_it_is(is_ai):
-    session = Session("hex", seed=7, seats=PEOPLE)
-    play(session, "f6", "e8")
+    session = session_of("hex", "f6 e8", seed=7, seats=PEOPLE)
     session.go_to(1)
     session.play(session.state.move_from_string("g5"), for_player=is_ai)
-    fork = fork_of(session)
-    assert [line.chooser(2) for line in fork.lines] == [
-        Chooser.PLAYER,
-        Chooser.AI if is_ai else Chooser.PLAYER,
-    ]
+    whose = Chooser.AI if is_ai else Chooser.PLAYER
+    assert [line.chooser(2) for line in fork_of(session).lines] == [Chooser.PLAYER, whose]

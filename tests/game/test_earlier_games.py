@@ -13,6 +13,7 @@ from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
 GAME_NAMES = [spec.name for spec in GAMES]
 # a1 b1 a2 b2 c1 b3: the second player wins.
 LOST = (0, 1, 3, 4, 2, 7)
+LOST_NAMES = ("a1", "b1", "a2", "b2", "c1", "b3")
 
 
 def played(game: str, plies: int, **options) -> Session:
@@ -25,17 +26,25 @@ def lost_game() -> Session:
     return session
 
 
+def set_aside() -> Session:
+    """Return a game with a move, and one of three moves set aside."""
+    session = played("hex", 3)
+    session.new_game()
+    session.play(0)
+    return session
+
+
+def lengths(session: Session) -> list[int]:
+    return [len(earlier.moves) for earlier in session.earlier]
+
+
 def lines(session: Session) -> list[tuple[str, ...]]:
     """Return every line that can be seen or brought back."""
     shown = tuple(file_of(session)["moves"])
     return [shown, *(earlier.moves for earlier in session.earlier)]
 
 
-def holds(session: Session, line: tuple[str, ...]) -> bool:
-    return any(each[: len(line)] == line for each in lines(session))
-
-
-def test_a_line_that_is_played_again_is_kept_once():
+def test_a_line_that_is_played_again_is_kept_once_and_a_retry_without_a_move_not_at_all():
     session = played("tictactoe", 4, seats=AGAINST_AI)
     moves = session.moves
     session.undo_turn()
@@ -44,13 +53,9 @@ def test_a_line_that_is_played_again_is_kept_once():
     assert session.earlier == ()
     session.play(session.state.legal_moves[-1])
     assert session.earlier == ()
-
-
-def test_a_retry_without_a_move_leaves_nothing_behind():
-    session = lost_game()
     session.retry(4)
     session.bring_back(session.origin.number)
-    assert session.moves == LOST
+    assert session.length == 5
     assert session.earlier == ()
 
 
@@ -76,35 +81,28 @@ def test_what_is_tried_in_a_retry_changes_no_game_and_is_kept_by_none(game):
     assert file_of(session) == before
 
 
-@pytest.mark.parametrize("leave", [Session.new_game, Session.restart])
-def test_another_game_ends_a_retry_and_takes_the_place_of_its_game(leave):
+@pytest.mark.parametrize(
+    ("tried", "leave", "kept"),
+    [
+        ([7], Session.new_game, []),
+        ([7], Session.restart, []),
+        ([7], Session.play_on, [5]),
+        ([7], lambda session: session.set_mode(Mode.ANALYSE), [5]),
+        (LOST[4:], lambda session: None, [6]),  # which ends by itself
+    ],
+)
+def test_a_retry_leaves_its_game_whatever_follows(tried, leave, kept):
     session = lost_game()
     session.retry(4)
-    session.play(7)
+    number = session.origin.number
+    play(session, tried)
     leave(session)
-    assert [len(earlier.moves) for earlier in session.earlier] == [len(LOST)]
-    session.undo_new_game()
-    assert session.moves == LOST
-
-
-@pytest.mark.parametrize("go_on", [Session.play_on, lambda s: s.set_mode(Mode.ANALYSE)])
-def test_a_try_that_is_played_on_is_a_game_like_any_other(go_on):
-    session = lost_game()
-    session.retry(4)
-    session.play(7)
-    go_on(session)
     assert session.retry_ply is None
-    session.bring_back(session.origin.number)
+    assert [(earlier.moves, earlier.is_over) for earlier in session.earlier] == [(LOST_NAMES, True)]
+    if not session.undo_new_game():
+        session.bring_back(number)
     assert session.moves == LOST
-    assert [len(earlier.moves) for earlier in session.earlier] == [5]
-
-
-def test_a_finished_game_stays_although_it_is_played_again_move_by_move():
-    session = lost_game()
-    session.retry(4)
-    play(session, LOST[4:])
-    assert session.origin is not None
-    assert [earlier.is_over for earlier in session.earlier] == [True]
+    assert lengths(session) == kept
 
 
 def test_what_a_retry_has_found_out_is_known_to_the_game_too():
@@ -197,6 +195,21 @@ def test_another_start_for_an_untouched_game_keeps_the_way_back():
     assert session.length == 3
 
 
+def test_only_deleting_ends_a_game_and_a_damaged_one_changes_nothing():
+    data = file_of(set_aside())
+    data["earlier"][0]["moves"][1] = "Z99"
+    session = Session.from_dict(data)
+    before = file_of(session)
+    (earlier,) = session.earlier
+    with pytest.raises(SessionError, match="damaged"):
+        session.bring_back(earlier.number)
+    assert file_of(session) == before
+    session.delete_earlier(earlier.number)
+    assert session.earlier == ()
+    with pytest.raises(SessionError, match="no earlier game"):
+        session.bring_back(earlier.number)
+
+
 def test_a_pasted_position_is_kept_before_its_first_move():
     session = Session("tictactoe")
     session.set_position("X . .\n. O .\n. . .\n")
@@ -205,17 +218,6 @@ def test_a_pasted_position_is_kept_before_its_first_move():
     (earlier,) = session.earlier
     session.bring_back(earlier.number)
     assert session.tree.is_pasted
-
-
-def test_only_deleting_ends_a_game():
-    session = played("hex", 3)
-    session.new_game()
-    session.play(0)
-    (earlier,) = session.earlier
-    session.delete_earlier(earlier.number)
-    assert session.earlier == ()
-    with pytest.raises(SessionError, match="no earlier game"):
-        session.bring_back(earlier.number)
 
 
 def test_a_file_without_earlier_games_is_read():
@@ -238,27 +240,11 @@ NOWHERE = [
 
 @pytest.mark.parametrize("row", ["", "{}", "[1]", 7, None, "{" * 5000, '{"number": "x"}', *NOWHERE])
 def test_an_earlier_game_that_cannot_be_read_stands_in_nobodys_way(row):
-    session = played("hex", 3)
-    session.new_game()
-    session.play(0)
-    data = file_of(session)
+    data = file_of(set_aside())
     data["earlier"].insert(0, row)
     copy = Session.from_dict(data)
     assert len(copy.earlier) == 1
     assert file_of(copy)["earlier"][0] == row, "it is written back"
-
-
-def test_a_damaged_earlier_game_changes_nothing():
-    session = played("hex", 3)
-    session.new_game()
-    session.play(0)
-    data = file_of(session)
-    data["earlier"][0]["moves"][1] = "Z99"
-    session = Session.from_dict(data)
-    before = file_of(session)
-    with pytest.raises(SessionError, match="damaged"):
-        session.bring_back(session.earlier[0].number)
-    assert file_of(session) == before
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -290,8 +276,9 @@ def test_no_line_is_lost_whatever_is_done(game, seed):
         is_line = session.line.own_moves and session.retry_ply is None
         if is_line:
             made.add(tuple(file_of(session)["moves"]))
+        held = lines(session)
         for line in made:
-            assert holds(session, line), line
+            assert any(each[: len(line)] == line for each in held), line
 
 
 def test_what_was_said_of_a_position_stays_where_the_same_moves_lead_there_again() -> None:
@@ -299,10 +286,8 @@ def test_what_was_said_of_a_position_stays_where_the_same_moves_lead_there_again
     session.go_to(2)
     session.note_advice(2, 0.5, 0.5)
     session.go_to(1)
-    session.play(1)
-    session.play(2)
+    play(session, (1, 2))
     assert session.advice_on(3) is not None, "another branch, but the same position"
     session.go_to(1)
-    session.play(4)
-    session.play(2)
+    play(session, (4, 2))
     assert session.advice_on(3) is None

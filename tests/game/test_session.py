@@ -15,7 +15,7 @@ from game.store.fields import NewerFormatError
 from tests.evaluations import evaluations_of, judged
 from tests.games import GAMES
 from tests.saved import file_of, read_back
-from tests.sessions import AGAINST_AI, session_of
+from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
 
 GAME_NAMES = [spec.name for spec in GAMES]
 
@@ -35,10 +35,9 @@ def test_in_analysis_the_same_move_walks_along_the_game_and_another_one_leaves_i
 
 
 @pytest.mark.parametrize("mode", [Mode.PLAY, Mode.DEMO])
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_a_move_that_is_played_ends_the_looking_back_even_if_it_is_the_same(game, mode):
-    session = played(game, 4, mode=mode)
-    for ply in range(6):
+def test_a_move_that_is_played_ends_the_looking_back_even_if_it_is_the_same(mode):
+    session = played("hex", 4, mode=mode)
+    for ply in range(5):
         session.record_evaluation(ply, judged(0.5, visits=10))
     session.go_to(1)
     session.play(session.moves[1])
@@ -57,15 +56,7 @@ def test_a_samegame_move_is_stored_by_its_canonical_cell():
     assert session.moves == (group[0],)
 
 
-def test_illegal_moves_change_nothing():
-    session = played("tictactoe", 1)
-    before = file_of(session), session.generation
-    with pytest.raises(IllegalMoveError):
-        session.play(0)
-    assert (file_of(session), session.generation) == before
-
-
-def test_every_change_grows_the_generation():
+def test_every_change_grows_the_generation_and_an_illegal_move_changes_nothing():
     session = Session("tictactoe", seed=1, seats=AGAINST_AI)
     changes = [
         lambda: session.play(4),
@@ -83,39 +74,37 @@ def test_every_change_grows_the_generation():
         before = session.generation
         change()
         assert session.generation == before + 1
+    before = file_of(session), session.generation
+    with pytest.raises(IllegalMoveError):
+        session.play(4)
+    assert (file_of(session), session.generation) == before
 
 
-def test_undo_against_the_ai_takes_both_plies_back():
-    session = played("tictactoe", 4, seats=AGAINST_AI)
-    assert session.undo_turn()
-    assert session.cursor == 2
-    session.go_to(0)
-    assert session.redo_turn()
-    assert session.cursor == 2, "one turn, not all of them"
-    assert session.redo_turn()
-    assert session.cursor == 4
-    session.play(session.state.legal_moves[0])
-    session.undo_turn()
-    assert session.cursor == 4
-
-
-def test_undo_never_leaves_the_player_before_the_ai_opening():
-    session = played("tictactoe", 1, seats=(Seat.AI, Seat.HUMAN))
-    assert not session.can_undo_turn
-    assert not session.undo_turn()
-    assert session.cursor == 1
-    session.play(4)
-    session.play(8)
-    assert session.can_undo_turn
-    session.undo_turn()
-    assert session.cursor == 1
-
-
-def test_redo_stops_where_the_player_is_to_answer_the_ais_opening():
-    session = played("tictactoe", 4, seats=(Seat.AI, Seat.HUMAN))
-    session.go_to(0)
-    assert session.redo_turn()
-    assert session.cursor == 1
+@pytest.mark.parametrize(
+    ("seats", "mode", "plies", "walk"),
+    [
+        (AGAINST_AI, Mode.PLAY, 4, "undo 2, undo 0, undo 0, redo 2, redo 4, play 5, undo 4"),
+        # The player is never left before the AI's opening.
+        (AGAINST_AI[::-1], Mode.PLAY, 1, "undo 1, play 2, play 3, undo 1, start 0, redo 1"),
+        (PEOPLE, Mode.PLAY, 3, "undo 2, redo 3"),
+        (AGAINST_AI, Mode.ANALYSE, 3, "undo 2, redo 3"),
+    ],
+)
+def test_undo_and_redo_go_by_the_turns_of_the_player(seats, mode, plies, walk):
+    session = played("tictactoe", plies, seats=seats, mode=mode)
+    for each in walk.split(", "):
+        step, cursor = each.split()
+        match step:
+            case "undo":
+                can_undo = session.can_undo_turn
+                assert session.undo_turn() == can_undo
+            case "redo":
+                assert session.redo_turn()
+            case "start":
+                session.go_to(0)
+            case _:
+                play(session, 1)
+        assert session.cursor == int(cursor), each
 
 
 def test_a_copy_is_walked_along_without_the_game():
@@ -125,23 +114,6 @@ def test_a_copy_is_walked_along_without_the_game():
     assert (copy.level, copy.mode, copy.cursor) == ("max", Mode.ANALYSE, 2)
     assert copy.moves == session.moves
     copy.go_to(4)
-    assert session.cursor == 2
-
-
-def test_the_very_first_move_can_be_taken_back():
-    session = played("tictactoe", 2, seats=AGAINST_AI)
-    assert session.can_undo_turn
-    assert session.undo_turn()
-    assert session.cursor == 0
-    assert not session.can_undo_turn
-
-
-def test_undo_between_humans_and_in_analysis_takes_one_ply():
-    session = played("tictactoe", 3)
-    session.undo_turn()
-    assert session.cursor == 2
-    session = played("tictactoe", 3, seats=AGAINST_AI, mode=Mode.ANALYSE)
-    session.undo_turn()
     assert session.cursor == 2
 
 
@@ -176,17 +148,19 @@ def test_seats_must_fit_the_game():
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
-def test_what_is_written_is_read_back(game):
+def test_what_is_written_is_read_back_and_set_aside_as_it_was(game):
     session = played(game, 5, level="strong", mode=Mode.ANALYSE)
     session.go_to(3)
     session.line.use_hint()
     session.record_evaluation(2, judged(0.25, 0.1, 77))
-    data = json.loads(json.dumps(file_of(session)))
-    copy = Session.from_dict(data)
+    copy = read_back(session)
     assert file_of(copy) == file_of(session)
     assert copy.state == session.state
     assert copy.line.hints_used == 1
     assert not copy.can_undo_new_game
+    for each in (session, copy):
+        each.new_game(seed=1)
+    assert file_of(copy)["earlier"] == file_of(session)["earlier"]
 
 
 JSON = st.recursive(
@@ -216,54 +190,35 @@ def test_a_damaged_game_is_refused_with_a_sentence_or_read_with_all_its_moves(ke
     assert json.dumps(again) == json.dumps(written)
 
 
-@pytest.mark.parametrize("key", NEEDED)
-def test_without_these_there_is_no_game(key):
-    data = file_of(played("hex", 2))
+@pytest.mark.parametrize("key", KEYS)
+def test_all_may_be_missing_that_a_game_can_do_without(key):
+    session = played("hex", 2)
+    data = file_of(session)
     del data[key]
+    if key not in NEEDED:
+        assert Session.from_dict(data).state == session.state
+        return
     with pytest.raises(SessionError, match=key):
         Session.from_dict(data)
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if key not in NEEDED])
-def test_the_rest_may_be_missing(key):
-    session = played("hex", 2)
-    data = file_of(session)
-    del data[key]
-    assert Session.from_dict(data).state == session.state
+GOOD = file_of(Session("tictactoe"))
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("data", "error", "words"),
     [
-        ({"version": 0}, "from 1"),
-        ({"moves": ["a1", "a1"]}, "taken"),
-        ({"moves": ["z9"]}, "not a cell"),
-        ({"parameters": {"columns": 99}}, "columns"),
+        (GOOD | {"version": 0}, SessionError, "from 1"),
+        (GOOD | {"moves": ["a1", "a1"]}, SessionError, "taken"),
+        (GOOD | {"moves": ["z9"]}, SessionError, "not a cell"),
+        (GOOD | {"parameters": {"columns": 99}}, SessionError, "columns"),
+        *((each, SessionError, "a saved game must be an object") for each in (None, [], "hex", 5)),
+        (GOOD | {"version": 3, "moves": None}, NewerFormatError, "newer"),
     ],
 )
-def test_the_sentence_says_what_is_wrong(change, words):
-    data = file_of(Session("tictactoe")) | change
-    with pytest.raises(SessionError, match=words):
+def test_the_sentence_says_what_is_wrong(data, error, words):
+    with pytest.raises(error, match=words):
         Session.from_dict(data)
-
-
-@pytest.mark.parametrize("data", [None, [], "hex", 5])
-def test_what_is_no_object_is_called_so(data):
-    with pytest.raises(SessionError, match="a saved game must be an object"):
-        Session.from_dict(data)
-
-
-def test_a_game_that_was_read_back_is_set_aside_as_it_was():
-    session = played("hex", 3)
-    again = read_back(session)
-    for each in (session, again):
-        each.new_game(seed=1)
-    assert file_of(again)["earlier"] == file_of(session)["earlier"]
-
-
-def test_a_newer_versions_game_is_not_called_damaged():
-    with pytest.raises(NewerFormatError):
-        read_back(Session("hex"), version=3, moves=None)
 
 
 @pytest.mark.parametrize(
@@ -295,21 +250,43 @@ def test_a_board_of_ones_own_has_no_seat_for_the_ai():
     assert Session.from_dict(data).seats == (Seat.HUMAN,)
 
 
+def standard_game() -> Session:
+    """Return a game on the fifth standard board."""
+    session = Session("samegame", SameGameParameters(6, 6, 3))
+    text = standard_boards()[4].state.to_text()
+    session.set_position(text, SameGameParameters(), standard=5)
+    return session
+
+
 @pytest.mark.parametrize("standard", [6, 99, "5", True])
 def test_a_board_is_the_standard_one_only_if_it_is(standard):
-    session = Session("samegame")
-    session.set_position(standard_boards()[4].state.to_text(), SameGameParameters(), standard=5)
+    session = standard_game()
     again = read_back(session, standard=standard)
     assert again.tree.standard is None
     assert again.state == session.state
 
 
+def test_a_standard_board_is_remembered_and_started_again():
+    session = standard_game()
+    assert session.tree.standard == 5
+    assert not session.tree.is_pasted
+    play(session, 1)
+    again = read_back(session)
+    assert (again.tree.standard, again.moves) == (5, session.moves)
+    again.restart()
+    assert (again.tree.standard, again.length) == (5, 0)
+    assert again.state == standard_boards()[4].state
+    assert again.undo_new_game()
+    assert again.moves == session.moves
+    again.new_game()
+    assert again.tree.standard is None
+
+
 @pytest.mark.parametrize("text", [None, "", "position 1\nzz"])
 def test_a_damaged_file_of_the_program_costs_no_game_and_no_record(monkeypatch, tmp_path, text):
-    standard, own = Session("samegame"), Session("samegame", seed=5)
-    standard.set_position(standard_boards()[4].state.to_text(), SameGameParameters(), standard=5)
+    standard, own = standard_game(), Session("samegame", seed=5)
     for session in (standard, own):
-        session.play(session.state.legal_moves[0])
+        play(session, 1)
     saved = [file_of(session) for session in (standard, own)]
     kept = ScoreRecord(BoardId("samegame", SameGameParameters(), seed=5), 74, "2026-01-31")
     best = ScoreRecord(standard_board("samegame", 5), 100, "2026-01-31")
@@ -323,24 +300,6 @@ def test_a_damaged_file_of_the_program_costs_no_game_and_no_record(monkeypatch, 
     again = Records.from_dict(records)
     assert again.scores == (kept,)
     assert again.to_dict() == records, "what cannot be read now is written back"
-
-
-def test_a_standard_board_is_remembered_and_started_again():
-    text = standard_boards()[4].state.to_text()
-    session = Session("samegame", SameGameParameters(6, 6, 3))
-    session.set_position(text, SameGameParameters(), standard=5)
-    assert session.tree.standard == 5
-    assert not session.tree.is_pasted
-    session.play(session.state.legal_moves[0])
-    again = read_back(session)
-    assert (again.tree.standard, again.moves) == (5, session.moves)
-    again.restart()
-    assert (again.tree.standard, again.length) == (5, 0)
-    assert again.state == standard_boards()[4].state
-    assert again.undo_new_game()
-    assert again.moves == session.moves
-    again.new_game()
-    assert again.tree.standard is None
 
 
 def test_the_target_only_grows_and_is_kept():
@@ -357,33 +316,24 @@ def test_the_target_only_grows_and_is_kept():
     assert session.tree.target is None
 
 
-def test_help_is_remembered():
+def test_hints_are_remembered_and_count_for_the_line_that_they_were_given_on():
     session = Session("hex")
-    session.line.use_hint()
-    session.line.use_hint()
-    assert session.line.hints_used == 2
+    for move in (40, 41, 42):
+        session.line.use_hint()
+        session.play(move)
+    for ply, move, left in ((1, 50, 2), (0, 60, 1)):
+        session.go_to(ply)
+        session.play_on()
+        session.play(move)
+        assert session.line.hints_used == left
+        assert len(session.line.plies(lambda step: step.hinted)) == left
+    assert session.is_assisted
     session.new_game()
     assert not session.is_assisted
     session.line.shown_moves = True
     assert read_back(session).is_assisted
     session.new_game()
     assert not session.is_assisted
-
-
-def test_a_hint_beside_the_line_is_help_but_none_of_its_hints():
-    session = Session("hex")
-    for move in (40, 41, 42):
-        session.line.use_hint()
-        session.play(move)
-    session.go_to(1)
-    session.play_on()
-    session.play(50)
-    assert session.line.hints_used == len(session.line.plies(lambda step: step.hinted)) == 2
-    session.go_to(0)
-    session.play_on()
-    session.play(60)
-    assert session.line.hints_used == 1
-    assert session.is_assisted
 
 
 def test_moves_of_the_ai_in_the_players_stead_are_remembered():

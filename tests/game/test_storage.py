@@ -201,9 +201,29 @@ def many(storage):
     return storage.paths
 
 
-def test_what_can_be_read_of_a_damaged_library_is_saved_and_told(many):
-    size = many.library_file.stat().st_size // 4096
+def put_a_row_that_no_library_can_hold(path):
+    for change in (
+        "UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '')",
+        "INSERT INTO games (number) VALUES (1)",
+    ):
+        with closing(sqlite3.connect(path)) as file, file:
+            file.execute("PRAGMA writable_schema = ON")
+            file.execute(change)
+
+
+@pytest.mark.parametrize(
+    ("prepare", "least"),
+    [
+        (lambda path: None, 80),
+        (lambda path: make_first_version(path), 50),
+        (put_a_row_that_no_library_can_hold, 50),
+    ],
+    ids=["as it is", "of the first version", "with a row that none can hold"],
+)
+def test_what_can_be_read_of_a_damaged_library_is_saved_and_told(many, prepare, least):
     before = {line.number: line.moves for line in Storage(many).load_game("hex").lines}
+    prepare(many.library_file)
+    size = many.library_file.stat().st_size // 4096
     damage(many.library_file, size // 2)
     storage = Storage(many)
     storage.save_game(begun("tictactoe"))
@@ -217,33 +237,11 @@ def test_what_can_be_read_of_a_damaged_library_is_saved_and_told(many):
     found = second.load_game("hex")
     found = {} if found is None else {line.number: line.moves for line in found.lines}
     saved = int(notice.rstrip(".").rpartition(" ")[2])
-    assert 80 <= saved <= 101
+    assert least <= saved <= 101
     assert len(found) >= saved - 2
     assert before.items() >= found.items()
     assert second.load_game("tictactoe").length == 1
     assert notices(second) == []
-
-
-def test_a_damaged_library_of_the_first_version_is_saved_too(many):
-    make_first_version(many.library_file)
-    damage(many.library_file, many.library_file.stat().st_size // 4096 // 2)
-    storage = Storage(many)
-    storage.load_game("hex")
-    assert int(notices(storage)[0].rstrip(".").rpartition(" ")[2]) > 50
-
-
-def test_a_row_that_no_library_can_hold_does_not_hinder_the_rescue_of_others(many):
-    with closing(sqlite3.connect(many.library_file)) as file:
-        file.execute("PRAGMA writable_schema = ON")
-        file.execute("UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '')")
-        file.commit()
-    with closing(sqlite3.connect(many.library_file)) as file:
-        file.execute("INSERT INTO games (number) VALUES (1)")
-        file.commit()
-    damage(many.library_file, many.library_file.stat().st_size // 4096 // 2)
-    storage = Storage(many)
-    storage.load_game("hex")
-    assert "Games saved: " in storage.take_notice()
 
 
 @pytest.mark.parametrize("text", ["damaged " * 999, "SQLite format 3\x00" + "x" * 9999])
@@ -380,37 +378,27 @@ def test_a_saved_game_keeps_what_it_does_not_know(storage):
     assert "clock" not in file_of(session)
 
 
-def test_a_newer_versions_library_is_left_and_called_so(storage):
+@pytest.mark.parametrize("is_open", [False, True])
+def test_a_newer_versions_library_is_left_and_called_so(storage, is_open):
     path = storage.paths.library_file
     path.parent.mkdir(parents=True)
+    if is_open:  # a newer version takes it over meanwhile
+        storage.save_game(begun(moves=3))
+        assert storage.flush()
     with closing(sqlite3.connect(path)) as newer:
-        newer.execute("CREATE TABLE all_different (number)")
+        newer.execute("ALTER TABLE games RENAME TO x" if is_open else "CREATE TABLE x (number)")
         newer.execute("PRAGMA user_version = 99")
+    if not is_open:
+        assert storage.load_game("hex") is None
+        assert storage.records == Records()
     before = path.read_bytes()
-    assert storage.load_game("hex") is None
-    assert storage.records == Records()
     storage.save_game(begun())
     storage.count_game(board())
     assert not storage.flush()
-    assert path.read_bytes() == before
     assert notices(storage) == [f"{path.name} is from a newer version of Playout. {LEFT}"]
     assert storage.load_game("hex").moves == (0,)
     assert len(storage.records.scores) == 1
-
-
-def test_a_library_that_a_newer_version_takes_over_meanwhile_is_left_and_called_so(storage):
-    storage.save_game(begun())
-    assert storage.flush()
-    path = storage.paths.library_file
-    with closing(sqlite3.connect(path)) as newer:
-        newer.execute("ALTER TABLE games RENAME TO lines")
-        newer.execute("PRAGMA user_version = 99")
-    storage.save_game(begun(moves=2))
-    assert not storage.flush()
-    assert notices(storage) == [f"{path.name} is from a newer version of Playout. {LEFT}"]
-    assert storage.load_game("hex").length == 2
-    with closing(sqlite3.connect(path)) as newer:
-        assert newer.execute("SELECT count(*) FROM lines").fetchone() == (1,)
+    assert path.read_bytes() == before
 
 
 def test_a_library_without_a_table_is_not_called_damaged(storage):
@@ -489,17 +477,15 @@ def test_what_cannot_be_read_is_never_written_over(storage, unreadable, error):
 
 
 def test_what_can_be_read_again_is_saved_again(storage, unreadable):
-    old = Storage(storage.paths)
-    old.save_game(begun(moves=5))
-    old.flush()
+    storage.save_game(begun(moves=5))
+    second = again(storage)
     unreadable["library.sqlite3"] = errno.EIO
-    assert storage.load_game("hex") is None
+    assert second.load_game("hex") is None
     unreadable.clear()
-    session = storage.load_game("hex")
-    assert session.length == 5
+    session = second.load_game("hex")
     session.undo()
-    storage.save_game(session)
-    assert again(storage).load_game("hex").cursor == 4
+    second.save_game(session)
+    assert again(second).load_game("hex").cursor == 4
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and links")
@@ -594,12 +580,14 @@ def test_a_library_that_nothing_can_be_written_beside_is_read(storage, monkeypat
 
 def test_an_unwritable_home_is_told_once_and_games_last_until_the_end(tmp_path, caplog):
     (tmp_path / "data").write_text("a file where a folder should be")
-    storage = Storage(default_paths({"PLAYOUT_HOME": str(tmp_path)}))
+    told = []
+    paths = default_paths({"PLAYOUT_HOME": str(tmp_path)})
+    storage = Storage(paths, wake=lambda: told.append(storage.take_notice()))
     assert storage.load_game("hex") is None
     for game in ("hex", "tictactoe", "hex"):
         storage.save_game(Session(game))
     assert not storage.flush()
-    (notice,) = notices(storage)
+    (notice,) = told
     assert notice.startswith(f"{tmp_path / 'data'} cannot be written (")
     assert notice.endswith(". Playout saves as soon as that changes.")
     assert re.search(r"failed: \[(Errno|WinError)", caplog.text)
@@ -607,21 +595,10 @@ def test_an_unwritable_home_is_told_once_and_games_last_until_the_end(tmp_path, 
     assert storage.load_game("hex") is not None
     storage.save_game(Session("hex"))
     assert not storage.flush()
-    assert notices(storage) == []
+    assert told == [notice]
     (tmp_path / "data").unlink()
     assert again(storage).load_game("hex") is not None
-    assert notices(storage) == ["Everything is saved again."]
-
-
-def test_the_window_is_woken_to_tell(storage, monkeypatch):
-    woken = []
-    window = Storage(storage.paths, wake=lambda: woken.append(window.take_notice()))
-    (storage.paths.data.parent).mkdir(parents=True, exist_ok=True)
-    storage.paths.data.write_text("a file where a folder should be")
-    window.save_game(begun())
-    assert not window.flush()
-    assert len(woken) == 1
-    assert "cannot be written" in woken[0]
+    assert [*told, *notices(storage)] == [notice, "Everything is saved again."]
 
 
 def test_a_full_disk_is_told_once_whatever_waits_for_room(storage, monkeypatch):
@@ -835,28 +812,21 @@ def test_a_game_that_both_windows_went_on_with_is_two_games_in_both(two_lines, d
     assert lengths(second) == [5, 6, 2]
 
 
-def test_records_reset_in_one_window_stay_reset(make_window):
-    (first, _), (second, _) = make_window(), make_window()
-    first.count_game(board(seed=1))
-    first.flush()
-    assert len(second.records.scores) == 1
-    second.clear_records()
-    second.count_game(board(seed=2))
-    assert [score.board.seed for score in again(second).records.scores] == [2]
-
-
-def test_a_result_counts_once_for_a_game_that_both_windows_saw(make_window):
+def test_results_of_two_windows_count_once_and_records_that_one_resets_stay_reset(make_window):
     session = session_of("tictactoe", (0, 3, 1, 4, 2), seats=AGAINST_AI, level="club")
     copy = read_back(session)
     (first, _), (second, _) = make_window(), make_window()
     second.count_game(session)
     assert not second.count_game(session)
-    first.count_game(board())
+    first.count_game(board(seed=1))
     first.count_game(copy)
     first.flush()
     records = again(second).records
     assert records.tallies == (Tally("tictactoe", "club", won=1, streak=1),)
     assert len(records.scores) == 1
+    second.clear_records()
+    second.count_game(board(seed=2))
+    assert [score.board.seed for score in again(second).records.scores] == [2]
 
 
 SAVER = """
