@@ -1,5 +1,6 @@
 """The check of a game: the good ones pass, and each lie is told, with the function's place."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from ai.faults import in_short
 from game.check import checker, contract
 from game.games.registry import BUILT_IN
-from tests.plugins import ROOT, edit, folder, home, loaded, pegs
+from tests.plugins import PEBBLES, PEGS, ROOT, edit, folder, home, loaded, pegs
 
 __all__ = ["folder", "home", "loaded", "pegs"]
 
@@ -109,6 +110,10 @@ LIES = {
         "    state[LEFT] = encoded[LEFT]\n    if encoded[PLAYER]:\n        state[PLAYER] = 1",
         "kernel and rules disagree on the player to move",
     ),
+    "illegal": (KERNEL, "out[move] = move", "out[move] = 2 - move", "ascending order"),
+    "no end": (KERNEL, "state[LEFT] == 0", "False", "disagree on whether"),
+    "result": (KERNEL, "return -1.0 if", "return 0.5 if", "the results after"),
+    "nobody": (KERNEL, "return state[PLAYER]", "return 2", "is not a player"),
     "room": (KERNEL, "def max_moves(tables):\n    return 3", "def max_moves(tables):\n    return 2",
              "IndexError"),
     "nameless": (RULES, '["one", "two", "three"]', '["one", "two"]', "the legal move 2"),
@@ -172,6 +177,10 @@ LIES = {
     "the opening": (SCREEN, LAST, f'{LAST}    opening="one four",\n',
                     "move 2 of the opening: 'four' is not a move of this board"),
     # The window.
+    "entry": (GAME, "screen:ENTRY", "screen:NONE", "AttributeError"),
+    "opens": (SCREEN, "PROFILE, PebblesBoard", "PROFILE, None", "TypeError"),
+    "draws late": (SCREEN, "left = int(content", "5 // content.state.array[0]; left = int(content",
+                   "ZeroDivisionError"),
     "hover": (SCREEN, "        return move if move in state.legal_moves else None",
               "        return [None][0 if move in state.legal_moves or cell < 5 else 1]",
               "IndexError: list index out of range (screen.py, line"),
@@ -188,14 +197,14 @@ LIES = {
 }  # fmt: skip
 
 
-def problem_of(loaded, folder: Path, monkeypatch) -> str:
-    """Return what the check tells of a folder's game first; empty if it passes."""
+def problem_of(loaded, folder: Path, monkeypatch, only: str = "") -> str:
+    """Return what the check, or a part of it, tells of a game first; empty if it passes."""
     monkeypatch.setattr(checker, "SECONDS", 1.0)
     monkeypatch.setattr(checker, "ENDLESS", 8.0)
     game = loaded(folder)
     assert game is not None
     for part in checker.parts_of(game):
-        if problem := checker.checked_part(part)[0].problem:
+        if only in ("", part.title) and (problem := checker.checked_part(part)[0].problem):
             return problem
     return ""
 
@@ -219,38 +228,40 @@ def test_a_lie_is_told(loaded, folder, monkeypatch, lie) -> None:
     assert "\n" not in problem
 
 
+NO_TEXT = "    __slots__ = ()\n\n", "    def to_text(self): return None\n\n"
 ALONE = {
-    "rollout": ("        play(tables, state, line[ply])",
+    "rollout": (KERNEL, "        play(tables, state, line[ply])",
                 "        play(tables, state, line[ply])\n        line[ply] += 7000 * rollout",
                 "record_playout() of 'first' writes the illegal move 7"),
-    "score": ("    return outcome(tables, state), ply", "    return 1.0, ply",
+    "score": (KERNEL, "    return outcome(tables, state), ply", "    return 1.0, ply",
               "tells the score 1.0"),
-    "short": ("        ply += 1\n", "        ply += 1\n        if ply > 3:\n            break\n",
-              "stops after"),
-    "graft": ("        if _can_jump(state, start, (target - start) // 2):", "        if True:",
-              "graft()"),
-    "graft forgets": ("    out[0] = move", "    out[0] = move + 1", "does not begin with the move"),
-    "cleared": ("    return state[TAKEN] == tables.pegs - 1", "    return state[TAKEN]",
+    "short": (KERNEL, "        ply += 1\n",
+              "        ply += 1\n        if ply > 3:\n            break\n", "stops after"),
+    "graft": (KERNEL, "        if _can_jump(state, start, (target - start) // 2):",
+              "        if True:", "graft()"),
+    "graft forgets": (KERNEL, "    out[0] = move", "    out[0] = move + 1",
+                      "does not begin with the move"),
+    "cleared": (KERNEL, "    return state[TAKEN] == tables.pegs - 1", "    return state[TAKEN]",
                 "is_cleared() says"),
-    "one way": ("    return outcome(tables, state), ply", "    return outcome(tables, state)",
-                "TypeError"),
+    "one way": (KERNEL, "outcome(tables, state), ply", "outcome(tables, state)", "TypeError"),
+    "no number": (KERNEL, "float(state[TAKEN])", "np.nan", "are no finite numbers: (nan,)"),
+    "no text": (RULES, *NO_TEXT, "to_text() returns None after 0 moves, which is no text"),
+    "cells": (RULES, "range(SIDE * SIDE))\n", "range(9))\n", "has 9 cells, but its board"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("lie", ALONE)
-def test_a_lie_of_a_game_for_one_is_told(loaded, pegs, monkeypatch, lie) -> None:
-    old, new, told = ALONE[lie]
-    edit(pegs, KERNEL, old, new)
-    assert told in problem_of(loaded, pegs, monkeypatch)
+def test_a_lie_of_a_game_for_one_is_told_with_its_place(loaded, pegs, monkeypatch, lie) -> None:
+    file, old, new, told = ALONE[lie]
+    edit(pegs, file, old, new)
+    problem = problem_of(loaded, pegs, monkeypatch, only="window" if lie == "cells" else "")
+    assert told in problem
+    assert lie == "one way" or re.search(rf"\({file}, line \d+\)", problem)
 
 
-@pytest.mark.parametrize("name", ["pebbles", "pegs"])
-def test_a_good_game_passes(loaded, name, monkeypatch) -> None:
-    assert problem_of(loaded, ROOT / "tests" / "data" / "games" / name, monkeypatch) == ""
-
-
-def test_the_example_passes(loaded, monkeypatch) -> None:
-    assert problem_of(loaded, EXAMPLE, monkeypatch) == ""
+@pytest.mark.parametrize("folder", [PEBBLES, PEGS, EXAMPLE], ids=lambda folder: folder.name)
+def test_a_good_game_passes(loaded, folder, monkeypatch) -> None:
+    assert problem_of(loaded, folder, monkeypatch) == ""
 
 
 @pytest.mark.thorough

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import shutil
 import sqlite3
 import subprocess
@@ -18,9 +17,9 @@ from ai.contract.plugins import plugin_of
 from ai.engine.stamps import module_name, source_stamp
 from ai.match.events import to_json
 from game.check import checker
-from game.check.contract import ContractError
 from game.games.plugins import folders, remembered
 from game.games.registry import window_games
+from game.games.window_game import WindowGame
 from game.library.storage import Storage
 from game.screens.arena.match.progress import read_progress
 from game.store.paths import default_paths
@@ -75,13 +74,12 @@ def test_what_the_parent_has_found_is_taken_as_it_is(home, monkeypatch) -> None:
     assert os.environ[folders.VARIABLE] == '["/there"]'
 
 
-def test_without_plugins_none_is_loaded(home, folder) -> None:
+def test_none_is_loaded_without_plugins_and_the_name_of_a_game_for_solve_is_left_to_it(
+    home, folder
+) -> None:
     shutil.copytree(folder, home / "data" / "games" / "mine")
     assert folders.begin(["--no-plugins"]) == ([], [])
     assert os.environ[folders.VARIABLE] == "[]"
-
-
-def test_the_name_of_a_game_for_solve_is_left_to_it(home) -> None:
     arguments = ["solve", "--game", "samegame", "file"]
     assert folders.begin(arguments) == (arguments, [])
 
@@ -109,19 +107,11 @@ def test_a_check_is_remembered_until_the_folder_changes(home, folder, monkeypatc
 
 # Bad ones.
 
-NO_TEXT = "    __slots__ = ()\n\n", "    def to_text(self): return None\n\n"
-
 BAD = {
     "syntax": ("game.py", "GAME = WindowGame(", "GAME = WindowGame((", "SyntaxError"),
     "nothing": ("game.py", "GAME = WindowGame(", "OTHER = WindowGame(", "has no GAME"),
     "raises": ("game.py", "GAME = ", "1 / 0\nGAME = ", "ZeroDivisionError: division by zero"),
     "exits": ("game.py", "GAME = ", "raise SystemExit(3)\nGAME = ", "SystemExit: 3"),
-    "dies": (
-        "game.py",
-        "GAME = ",
-        "import os\nos._exit(3)\nGAME = ",
-        "its check ended with exit code 3",
-    ),
     "taken": ("rules.py", 'name="pebbles"', 'name="hex"', "the name 'hex' is taken"),
     "reserved": ("rules.py", 'name="pebbles"', 'name="home"', "the name 'home' is taken"),
     "odd name": ("rules.py", 'name="pebbles"', 'name="Peb bles"', "is not a valid name"),
@@ -129,53 +119,21 @@ BAD = {
     "setting": ("game.py", '"pebbles_number"', '"number"', "must begin with 'pebbles_'"),
     "no kernel": ("kernel.py", "def rollout_move", "def _rollout", "its kernel has no"),
     "no import": ("kernel.py", "from typing", "import nowhere\nfrom typing", "ModuleNotFoundError"),
-    "illegal": ("kernel.py", "out[move] = move", "out[move] = 2 - move", "ascending order"),
-    "no end": ("kernel.py", "state[LEFT] == 0", "False", "disagree on whether"),
-    "result": ("kernel.py", "return -1.0 if", "return 0.5 if", "the results after"),
-    "nobody": ("kernel.py", "return state[PLAYER]", "return 2", "is not a player"),
-    "entry": ("game.py", "screen:ENTRY", "screen:NONE", "AttributeError"),
-    "opens": ("screen.py", "PROFILE, PebblesBoard", "PROFILE, None", "TypeError"),
-    "draws late": (
-        "screen.py",
-        "left = int(content",
-        "5 // content.state.array[0]; left = int(content",
-        "ZeroDivisionError",
-    ),
     "draws": ("screen.py", "left = int(content", "1 / 0; left = int(content", "ZeroDivisionError"),
 }
 
 
 @pytest.mark.parametrize("way", BAD)
 def test_a_bad_game_is_left_out_with_a_sentence(home, folder, way) -> None:
+    """What else a check finds, `test_contract` tells without a process for each."""
     file, old, new, told = BAD[way]
     edit(folder, file, old, new)
     assert told in why_left_out(folder)
     (gone,) = folders.left_out
     assert gone.sentence.startswith(f"The game in {folder} is disabled: ")
     assert "\n" not in gone.sentence
-    assert gone.report or way in ("taken", "reserved", "title", "nothing", "dies")
+    assert gone.report or way in ("taken", "reserved", "title", "nothing")
     assert json.loads(os.environ[folders.VARIABLE]) == []
-
-
-@pytest.mark.parametrize(
-    ("part", "file", "old", "new", "told"),
-    [
-        ("rules", "kernel.py", "float(state[TAKEN])", "np.nan", "are no finite numbers: (nan,)"),
-        ("rules", "rules.py", *NO_TEXT, "to_text() returns None after 0 moves, which is no text"),
-        (
-            "window",
-            "rules.py",
-            "range(SIDE * SIDE))\n",
-            "range(9))\n",
-            "has 9 cells, but its board",
-        ),
-    ],
-)
-def test_what_is_wrong_is_said_with_its_place(loaded, pegs, part, file, old, new, told) -> None:
-    edit(pegs, file, old, new)
-    parts = {each.title: each for each in checker.parts_of(loaded(pegs))}
-    with pytest.raises(ContractError, match=rf"{re.escape(told)}.*\({file}, line \d+\)"):
-        parts[part].run()
 
 
 def test_two_games_of_one_name_are_one_too_many(loaded, folder) -> None:
@@ -186,6 +144,11 @@ def test_two_games_of_one_name_are_one_too_many(loaded, folder) -> None:
     assert folders.left_out[-1].why == "the name 'pebbles' is taken"
 
 
+WITHOUT_WINDOW = """
+from ai.contract.game import Game
+from .rules import SPEC
+GAME = Game(SPEC)
+"""
 OLD_NAMES = """
 from game.games.game import Game, Search
 from game.games.lazy import Lazy
@@ -201,26 +164,19 @@ GAME = Game(
 """
 
 
-def test_a_game_may_import_what_it_needs_by_its_old_names(home, folder) -> None:
-    (folder / "game.py").write_text(OLD_NAMES, "utf-8")
-    assert why_left_out(folder) == ""
-
-
-def test_a_game_without_a_window_may_be_described_by_the_old_name(loaded, folder) -> None:
-    old = WITHOUT_WINDOW.replace("ai.contract.game", "game.games.game")
-    (folder / "game.py").write_text(old, "utf-8")
-    game = loaded(folder)
-    assert type(game) is Game
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        (OLD_NAMES, WindowGame),
+        (WITHOUT_WINDOW.replace("ai.contract.game", "game.games.game"), Game),
+    ],
+)
+def test_a_game_may_import_what_it_needs_by_its_old_names(loaded, folder, text, kind) -> None:
+    (folder / "game.py").write_text(text, "utf-8")
+    assert type(loaded(folder)) is kind
 
 
 # The commands.
-
-
-WITHOUT_WINDOW = """
-from ai.contract.game import Game
-from .rules import SPEC
-GAME = Game(SPEC)
-"""
 
 
 def test_a_match_of_several_processes_knows_the_game(home, folder) -> None:
@@ -246,12 +202,12 @@ def solve(folder, game: str, *words: str, **options):
     blocks.mkdir()
     (blocks / "game.py").write_text(game, "utf-8")
     board.write_text("1122\n1122\n3344\n3344\n", "utf-8")
-    searcher = ("--simulations", "50", "--searcher", "nmcs:level=1", "--game", str(blocks))
+    searcher = ("--simulations", "50", "--searcher", "nmcs:level=1")
     return run("solve", str(board), *searcher, *words, **options)
 
 
 def test_solve_takes_a_game_by_its_folder(home, tmp_path) -> None:
-    done = solve(tmp_path, BLOCKS, "--json", home=home)
+    done = solve(tmp_path, BLOCKS, "--json", "--game", str(tmp_path / "blocks"), home=home)
     assert json.loads(done.stdout)["score"] == 4 * 4 + 1000
 
 
@@ -341,17 +297,16 @@ def late(mark: Path, indent: str) -> str:
 
 
 @pytest.fixture
-def armed(home, folder, tmp_path):
-    """A game that has passed its check, and raises from then on in its kernel or its rules."""
+def armed(home, folder, tmp_path, monkeypatch):
+    """A game that counts as checked, and raises from then on in its kernel or its rules."""
     marks = {part: tmp_path / f"{part} armed" for part in ("kernel", "rules")}
     edit(folder, "kernel.py", "return Tables(", f"{late(marks['kernel'], 4 * ' ')}return Tables(")
     edit(folder, "rules.py", "check_range(", f"{late(marks['rules'], 8 * ' ')}check_range(")
     (folder / "game.py").write_text(WITHOUT_WINDOW, "utf-8")
-    assert why_left_out(folder) == ""
+    monkeypatch.setenv(folders.VARIABLE, json.dumps([str(folder)]))
 
-    def arm(statement: str, part: str = "kernel") -> tuple[str, str]:
+    def arm(statement: str, part: str = "kernel") -> None:
         marks[part].write_text(statement, "utf-8")
-        return folders.OPTION, str(folder)
 
     return arm
 
@@ -365,22 +320,22 @@ STATEMENTS = {
 @pytest.mark.parametrize("way", [pytest.param("exit", marks=pytest.mark.thorough), "interrupt"])
 def test_a_match_tells_what_a_game_raises(armed, home, way) -> None:
     statement, told = STATEMENTS[way]
+    armed(statement)
     options = ("--games", "2", "--jobs", "1", "--fresh")
-    done = run(
-        "match", "pebbles", "random", "random", *options, *armed(statement), home=home, code=1
-    )
+    done = run("match", "pebbles", "random", "random", *options, home=home, code=1)
     assert f"pebbles failed ({told}" in done.stdout + done.stderr
     assert "Traceback" not in done.stderr
 
 
 @pytest.mark.parametrize("way", ["exit", pytest.param("interrupt", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(
-    ("command", "where", "others"),
-    [(("gtp", "pebbles"), (), ""), (("list",), ("rules",), "tictactoe: Tic-Tac-Toe, for two")],
+    ("command", "part", "others"),
+    [(("gtp", "pebbles"), "kernel", ""), (("list",), "rules", "tictactoe: Tic-Tac-Toe, for two")],
 )
-def test_a_command_tells_what_a_game_raises(armed, home, way, command, where, others) -> None:
+def test_a_command_tells_what_a_game_raises(armed, home, way, command, part, others) -> None:
     statement, told = STATEMENTS[way]
-    done = run(*command, *armed(statement, *where), home=home, text="name\nquit\n", code=1)
+    armed(statement, part)
+    done = run(*command, home=home, text="name\nquit\n", code=1)
     assert others in done.stdout
     assert "Pebbles" not in done.stdout
     assert f"is disabled: {told}" in done.stderr
@@ -401,9 +356,10 @@ GAME = Game(RULES, SAMEGAME.search, replace(SAMEGAME.text, boards=BOARDS))
 
 
 @pytest.mark.parametrize("way", [pytest.param("exit", marks=pytest.mark.thorough), "interrupt"])
-def test_solve_tells_what_a_game_raises(home, tmp_path, way) -> None:
+def test_solve_tells_what_a_game_raises(home, tmp_path, monkeypatch, way) -> None:
     statement, told = STATEMENTS[way]
     mark = tmp_path / "armed"
     mark.write_text(statement, "utf-8")
+    monkeypatch.setenv(folders.VARIABLE, json.dumps([str(tmp_path / "blocks")]))
     done = solve(tmp_path, LATE_BLOCKS.format(mark=str(mark)), home=home, code=1)
     assert f"is disabled: {told}" in done.stderr

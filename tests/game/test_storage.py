@@ -2,6 +2,7 @@ import errno
 import json
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -188,9 +189,10 @@ def damage(path, start, count=8):
         file.write(b"\x9a" * 4096 * count)
 
 
-@pytest.fixture
-def many(storage):
-    """A home with a hundred games of hex."""
+@pytest.fixture(scope="module")
+def hundred_games(tmp_path_factory):
+    """The library of a home with a hundred games of hex."""
+    storage = Storage(default_paths({"PLAYOUT_HOME": str(tmp_path_factory.mktemp("many"))}))
     session = begun()
     for number in range(100):
         session.new_game(seed=number)
@@ -198,7 +200,15 @@ def many(storage):
     storage.save_game(session)
     storage.count_game(board())
     assert storage.close()
-    return storage.paths
+    return storage.paths.library_file
+
+
+@pytest.fixture
+def many(paths, hundred_games):
+    """A home with a copy of it, to be damaged."""
+    paths.data.mkdir(parents=True)
+    shutil.copy(hundred_games, paths.library_file)
+    return paths
 
 
 def put_a_row_that_no_library_can_hold(path):

@@ -69,7 +69,7 @@ def test_it_warms_up_first():
     assert thinker.warmup is None, "it is ready, whatever comes late"
 
 
-def test_a_search_shows_while_it_runs_and_stays_when_it_ends(thinker, worker, session):
+def test_a_search_shows_while_it_runs_and_stays_when_it_is_stopped(thinker, worker, session):
     thinker.think(session, "mcts", LIMIT)
     assert thinker.state is ThinkerState.THINKING
     assert thinker.limit == LIMIT
@@ -79,12 +79,15 @@ def test_a_search_shows_while_it_runs_and_stays_when_it_ends(thinker, worker, se
     assert not thinker.poll(), "that a search goes on is told in its own time"
     assert thinker.live == info_for((4, 0), 100)
     assert thinker.analysis(session).running
-    worker.finish(info_for((4, 0), 200))
+    thinker.stop()
+    thinker.stop()
+    assert worker.requests.count(StopSearch()) == 1
+    worker.finish(info_for((4, 0), 200), StopReason.STOPPED)
     thinker.poll()
     analysis = thinker.analysis(session)
     assert not analysis.running
     assert analysis.info.simulations == 200
-    assert analysis.reason is StopReason.SIMULATIONS
+    assert analysis.reason is StopReason.STOPPED
     assert thinker.state is ThinkerState.IDLE
     assert not thinker.poll()
 
@@ -117,15 +120,26 @@ def test_a_search_of_the_start_tells_of_the_start_and_plays_nothing(thinker, wor
     assert thinker.take_move(session) is None
 
 
-def test_answers_to_older_requests_are_dropped(thinker, worker, session):
+def test_a_superseded_search_no_longer_runs_and_what_it_still_says_is_dropped(
+    thinker, worker, session
+):
+    start = session.state
     thinker.think(session, "mcts", LIMIT)
     worker.say(info_for((4,), 100))
+    thinker.poll()
+    worker.say(info_for((4,), 200))
     session.play(0)
     thinker.think(session, "mcts", LIMIT)
     assert not thinker.poll()
     assert thinker.analysis(session) is None
-    session.undo()
-    assert thinker.analysis(session) is None
+    known = thinker.analysis_of("tictactoe", start)
+    assert (known.running, known.reason) == (False, StopReason.STOPPED)
+    assert known.info.simulations == 100
+    thinker.cancel()
+    assert worker.requests[-1] == StopSearch()
+    worker.finish()
+    assert not thinker.poll()
+    assert thinker.take_move(session) is None
 
 
 def test_a_shorter_search_does_not_replace_a_longer_one(thinker, worker, session, search):
@@ -177,39 +191,6 @@ def test_what_searchers_think_is_kept_apart_until_one_has_proven_it(thinker, ses
         assert thinker.analysis(session, searcher).info.proof is Proof.WIN
 
 
-def test_stopping_keeps_what_was_found(thinker, worker, session):
-    thinker.think(session, "mcts", LIMIT)
-    worker.say(info_for((4,), 100))
-    thinker.poll()
-    thinker.stop()
-    thinker.stop()
-    assert worker.requests.count(StopSearch()) == 1
-    worker.finish(info_for((4,), 120), StopReason.STOPPED)
-    thinker.poll()
-    assert thinker.analysis(session).info.simulations == 120
-    assert thinker.state is ThinkerState.IDLE
-
-
-def test_a_superseded_search_no_longer_runs(thinker, worker, session):
-    thinker.think(session, "mcts", LIMIT)
-    worker.say(info_for((4,), 100))
-    thinker.poll()
-    start = session.state
-    session.play(0)
-    thinker.think(session, "mcts", LIMIT)
-    assert not thinker.analysis_of("tictactoe", start).running
-    assert thinker.analysis_of("tictactoe", start).reason is StopReason.STOPPED
-
-
-def test_cancelling_drops_the_answer(thinker, worker, session):
-    thinker.think(session, "mcts", LIMIT)
-    thinker.cancel()
-    assert worker.requests[-1] == StopSearch()
-    worker.finish()
-    assert not thinker.poll()
-    assert thinker.take_move(session) is None
-
-
 def test_a_way_leads_on_only_within_one_game():
     three = Session("tictactoe")
     four = Session("tictactoe", TicTacToeParameters(4, 4, 4))
@@ -222,7 +203,9 @@ def test_a_way_leads_on_only_within_one_game():
     assert way.since(None) is None
 
 
-def test_a_move_waits_for_the_minimum_delay_and_comes_once(thinker, worker, clock, session):
+def test_a_move_waits_for_the_minimum_delay_or_a_stop_and_comes_once(
+    thinker, worker, clock, session
+):
     session.play(0)
     thinker.think(session, "mcts", LIMIT, min_seconds=0.4)
     worker.finish()
@@ -234,23 +217,24 @@ def test_a_move_waits_for_the_minimum_delay_and_comes_once(thinker, worker, cloc
     assert thinker.take_move(session) == 1
     assert thinker.take_move(session) is None
     assert thinker.wake_after() is None
-
-
-def test_a_move_for_a_changed_game_is_not_played(thinker, session, search):
-    session.play(0)
-    search()
-    session.set_mode(Mode.ANALYSE)
-    assert thinker.take_move(session) is None
-    assert not thinker.is_asked(session)
-
-
-def test_stop_lets_a_waiting_move_go_at_once(thinker, worker, session):
-    session.play(0)
     thinker.think(session, "mcts", LIMIT, min_seconds=9.0)
     thinker.stop()
     worker.finish(reason=StopReason.STOPPED)
     thinker.poll()
     assert thinker.take_move(session) == 1
+
+
+def test_no_move_is_played_in_a_changed_game_or_a_finished_one(thinker, worker, session, search):
+    session.play(0)
+    search()
+    session.set_mode(Mode.ANALYSE)
+    assert thinker.take_move(session) is None
+    assert not thinker.is_asked(session)
+    thinker.think(session, "mcts", LIMIT)
+    result = SearchResult(None, SearchInfo(), StopReason.EXHAUSTED)
+    worker.answers.append(SearchFinished(worker.searches[-1].generation, result))
+    thinker.poll()
+    assert thinker.take_move(session) is None
 
 
 def test_an_error_shows_and_a_restart_clears_it(thinker, worker, session):
@@ -283,14 +267,6 @@ def test_a_game_that_failed_ends_its_search_and_is_told_once(thinker, worker, se
     assert [thinker.take_failed_game() for _ in range(3)] == [other, own, None]
 
 
-def test_a_finished_game_has_no_move(thinker, worker, session):
-    thinker.think(session, "mcts", LIMIT)
-    result = SearchResult(None, SearchInfo(), StopReason.EXHAUSTED)
-    worker.answers.append(SearchFinished(1, result))
-    thinker.poll()
-    assert thinker.take_move(session) is None
-
-
 def test_the_memory_of_positions_is_bounded_and_loses_the_oldest_first(
     thinker, worker, session, search, monkeypatch
 ):
@@ -321,29 +297,20 @@ def test_the_memory_of_positions_is_bounded_and_loses_the_oldest_first(
 def test_what_is_asked_while_it_is_held_is_sent_afterwards_in_order(thinker, worker, session):
     thinker.think(session, "mcts", LIMIT)
     before = len(worker.requests)
-    with thinker.requests_deferred():
+    with suppress(ZeroDivisionError), thinker.requests_deferred():
         thinker.cancel()
         thinker.think(session, "mcts", LIMIT)
         assert thinker.is_searching
         assert len(worker.requests) == before
+        raise ZeroDivisionError
     sent = worker.requests[before:]
-    assert [type(each) for each in sent] == [StopSearch, StartSearch]
+    assert [type(each) for each in sent] == [StopSearch, StartSearch], "whatever has failed"
     thinker.stop()
     assert isinstance(worker.requests[-1], StopSearch)
-
-
-def test_what_was_asked_is_sent_though_what_held_it_failed(thinker, worker, session):
-    with suppress(ZeroDivisionError), thinker.requests_deferred():
-        thinker.think(session, "mcts", LIMIT)
-        raise ZeroDivisionError
-    assert worker.searches
-
-
-def test_a_new_thread_is_not_asked_for_what_the_old_one_was_to_do(thinker, worker, session):
     with thinker.requests_deferred():
         thinker.think(session, "mcts", LIMIT)
         thinker.restart()
-    assert not worker.searches
+    assert len(worker.searches) == 2, "a new thread is not asked for what the old one was to do"
 
 
 def test_what_is_known_of_one_game_can_be_forgotten(thinker, worker, session):
@@ -360,13 +327,6 @@ def test_what_is_known_of_one_game_can_be_forgotten(thinker, worker, session):
     assert not thinker.is_searching
     assert (thinker.live, thinker.limit) == (None, None)
     assert thinker.analysis(other) is not None
-
-
-def test_what_is_proven_is_not_taken_back_by_a_longer_search(thinker, session, search):
-    won = replace(info_for((0, 1), simulations=10, value=1.0), proof=Proof.WIN, distance=3)
-    search(won, StopReason.PROVEN)
-    search(info_for((1, 0), simulations=5000), searcher="rave")
-    assert thinker.analysis(session).info == won
 
 
 @pytest.mark.parametrize("efforts", [(100, 5000), (5000, 100)])
@@ -393,24 +353,19 @@ def test_true_values_stay_known_and_are_learned_from_any_search(
         pytest.param((0, 1), (0, 4, 8), id="another one is, and the line stays"),
     ],
 )
-def test_a_move_that_is_proven_lost_stays_so_in_the_next_search(
+def test_moves_that_are_proven_lost_stay_so_in_the_next_search(
     thinker, session, search, moves, line
 ):
     first = info_for((0, 1), simulations=5000)
-    lost = replace(first.candidates[1], proof=Proof.LOSS, distance=4)
-    search(replace(first, candidates=(first.candidates[0], lost)))
+    best, second = (replace(each, proof=Proof.LOSS, distance=4) for each in first.candidates)
+    search(replace(first, candidates=(first.candidates[0], second)))
     found = info_for(moves, simulations=10_000)
     search(found if moves[0] else replace(found, line=line), searcher="rave")
     known = thinker.analysis(session).info
     assert [(each.move, each.proof) for each in known.candidates] == [(0, None), (1, Proof.LOSS)]
     assert known.candidates[1].distance == 4
     assert known.line == line
-
-
-def test_where_all_moves_are_proven_lost_the_next_search_tells_so_too(thinker, session, search):
-    first = info_for((0, 1), simulations=5000)
-    lost = tuple(replace(each, proof=Proof.LOSS, distance=4) for each in first.candidates)
-    for candidates in (lost, first.candidates):
+    for candidates in ((best, second), first.candidates):
         search(replace(first, candidates=candidates))
     assert [each.proof for each in thinker.analysis(session).info.candidates] == [Proof.LOSS] * 2
 
