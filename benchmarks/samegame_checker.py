@@ -1,8 +1,49 @@
-"""Scores a SameGame line with separate rules, so that no other module has to be trusted."""
+"""Scores a SameGame line with separate rules, so that no other module has to be trusted.
 
-from collections.abc import Iterable, Sequence
+    python benchmarks/samegame_checker.py BOARDS SOLUTIONS
+
+replays what `solve --json` has answered. Both are files; a board begins with a line "position
+NUMBER", its rows come from the top down. It ends with 1 if any answer is false.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 Columns = Sequence[Sequence[int]]
+
+
+def read(text: str) -> dict[int, list[list[int]]]:
+    """Return columns, each with its lowest tile first, by the number of the board."""
+    boards: dict[int, list[list[str]]] = {}
+    number = 1
+    for line in text.splitlines():
+        words = line.split("#")[0].split()
+        if words[:1] == ["position"]:
+            number = int(words[1])
+        elif words:
+            boards.setdefault(number, []).append(words)
+    return {
+        number: [
+            [int(tile) for tile in column[::-1] if tile not in ".-"]
+            for column in zip(*rows, strict=True)
+        ]
+        for number, rows in boards.items()
+    }
+
+
+def faults(columns: Columns, claim: Mapping[str, Any]) -> list[str]:
+    """Return what is wrong with an answer; nothing if it is true."""
+    try:
+        score, left = check(columns, [(x, y) for x, y in claim["moves"]])
+    except ValueError as error:
+        return [str(error)]
+    found = [] if score == claim["score"] else [f"the score is {score}, not {claim['score']}"]
+    if claim["cleared"] is not (not left):
+        found.append(f"{left} tiles are left, but cleared is {claim['cleared']}")
+    return found
 
 
 def check(columns: Columns, line: Iterable[tuple[int, int]]) -> tuple[int, int]:
@@ -50,3 +91,20 @@ def _settled(board: dict[tuple[int, int], int]) -> dict[tuple[int, int], int]:
         for down, y in enumerate(sorted(y for other, y in board if other == x)):
             settled[to, down] = board[x, y]
     return settled
+
+
+def main(boards_file: str, solutions_file: str) -> int:
+    """Print what is wrong with each answer; return the exit code."""
+    boards = read(Path(boards_file).read_text("utf-8"))
+    claims = list(map(json.loads, Path(solutions_file).read_text("utf-8").splitlines()))
+    wrong = {claim["board"]: faults(boards[claim["board"]], claim) for claim in claims}
+    for number, told in wrong.items():
+        for fault in told:
+            print(f"board {number}: {fault}")
+    total, bad = sum(claim["score"] for claim in claims), sum(map(bool, wrong.values()))
+    print(f"{len(claims)} boards, {len(claims) - bad} claims true, total {total}")
+    return 1 if bad or not claims else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -4,6 +4,8 @@ import io
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import psutil
 import pytest
 
 from ai.contract.games import game_spec
+from ai.contract.rules import State
 from ai.external.contract import ProgramError, join_command
 from ai.external.searcher import ExternalOptions, ExternalSearcher
 from ai.kinds import SearcherSpecError
@@ -24,6 +27,8 @@ from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
 from tests import fakes
 from tests.arena.told import Recorder, plan
+from tests.games import after
+from tests.thinking import think
 from tests.waiting import wait_for
 
 FOREIGN = Path(__file__).with_name("foreign.py")
@@ -90,9 +95,8 @@ def test_who_does_not_move_loses_the_game(
     mark = tmp_path / "mark"
     ledger = Ledger(replace(plan(), games=2))
     for game in match_with("--mark", mark, behaviour):
-        assert game.result == 1.0
         assert game.ending == f"B {words}"
-        assert game.is_forfeit == is_forfeit
+        assert (game.result, game.is_forfeit) == (1.0, is_forfeit)
         ledger.add(game)
     assert (ledger.standing.wins, ledger.standing.failed) == (2, 0)
     assert ledger.standing.forfeits == (0, 2 if is_forfeit else 0)
@@ -174,40 +178,32 @@ def test_own_gtp_plays_as_another_program() -> None:
         assert (record.error, record.ending) == ("", "")
 
 
-def test_another_line_of_the_game_is_told_from_the_start() -> None:
-    searcher = ExternalSearcher("tictactoe", ExternalOptions(command=foreign()))
+@contextmanager
+def searcher_of(*words: object) -> Iterator[tuple[ExternalSearcher, State]]:
+    """Run a foreign engine as a searcher; give it and the start of a game."""
     spec = game_spec("tictactoe")
-    start = spec.new_game(spec.parameters(), 0)
-    try:
-        for names in (["b2"], ["b2", "a1", "b1"], ["a1", "b1", "c1", "b2"], []):
-            state, moves = start, []
-            for name in names:
-                moves.append(state.move_from_string(name))
-                state = state.play(moves[-1])
-            searcher.follow(History(start, tuple(moves)), lambda: False)
-            result = searcher.search(state, LIMIT, lambda: False, lambda _: None)
-            assert result.move == min(state.legal_moves)
-    finally:
-        searcher.close()
+    searcher = ExternalSearcher("tictactoe", ExternalOptions(command=foreign(*words)))
+    yield searcher, spec.new_game(spec.parameters(), 0)
+    searcher.close()
+
+
+def test_another_line_of_the_game_is_told_from_the_start_of_one_that_was_not_set_up() -> None:
+    with searcher_of() as (searcher, start):
+        for names in ("b2", "b2 a1 b1", "a1 b1 c1 b2", ""):
+            state = after(start, names)
+            history = History(start, tuple(map(start.move_from_string, names.split())))
+            searcher.follow(history, lambda: False)
+            assert think(searcher, state, seconds=10.0).move == min(state.legal_moves)
+        with pytest.raises(ProgramError, match="set up"):
+            searcher.follow(History(start.play(4), ()), lambda: False)
 
 
 def test_who_is_cancelled_returns_no_move_and_is_ended(tmp_path: Path) -> None:
     mark = tmp_path / "mark"
-    options = ExternalOptions(command=foreign("--mark", mark, "--at", 1, "hang"))
-    searcher = ExternalSearcher("tictactoe", options)
-    spec = game_spec("tictactoe")
-    start = spec.new_game(spec.parameters(), 0)
-    searcher.follow(History(start, ()), lambda: False)
-    assert searcher.search(start, LIMIT, lambda: True, lambda _: None).move is None
-    wait_for(lambda: are_gone(mark))
-
-
-def test_a_position_that_was_set_up_cannot_be_told() -> None:
-    searcher = ExternalSearcher("tictactoe", ExternalOptions(command=foreign()))
-    spec = game_spec("tictactoe")
-    state = spec.new_game(spec.parameters(), 0).play(4)
-    with pytest.raises(ProgramError, match="set up"):
-        searcher.follow(History(state, ()), lambda: False)
+    with searcher_of("--mark", mark, "--at", 1, "hang") as (searcher, start):
+        searcher.follow(History(start, ()), lambda: False)
+        assert think(searcher, start, seconds=10.0, stop=True).move is None
+        wait_for(lambda: are_gone(mark))
 
 
 @pytest.mark.parametrize(

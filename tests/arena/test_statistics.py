@@ -56,28 +56,17 @@ def test_a_pair_that_is_known_in_part_counts_by_its_games() -> None:
     assert interval.value == pytest.approx(elo_of(3.5 / 5))
 
 
-@pytest.mark.parametrize(("results", "low", "high"), [(10, 166.20, None), (-10, None, -166.20)])
-def test_games_that_all_end_alike_leave_one_end_open(
-    results: int, low: float | None, high: float | None
-) -> None:
-    units = singles(max(0, results), 0, max(0, -results))
-    interval = elo_interval(units)
-    assert interval.value is None
+def test_games_that_all_end_alike_leave_one_end_open() -> None:
+    won, lost = elo_interval(singles(10, 0, 0)), elo_interval(singles(0, 0, 10))
+    assert (won.value, won.high) == (lost.value, lost.low) == (None, None)
     # Wilson's bound is n / (n + z^2).
-    assert interval.low == (None if low is None else pytest.approx(low, abs=0.05))
-    assert interval.high == (None if high is None else pytest.approx(high, abs=0.05))
-
-
-def test_draws_alone_do_not_claim_certainty() -> None:
-    interval = elo_interval(singles(0, 10, 0))
-    assert interval.value == 0
-    assert interval.low is not None
-    assert interval.high is not None
-    assert interval.low == pytest.approx(-interval.high)
-    assert interval.high > 100
-
-
-def test_no_game_tells_nothing() -> None:
+    assert won.low == pytest.approx(166.20, abs=0.05)
+    assert lost.high == pytest.approx(-166.20, abs=0.05)
+    drawn = elo_interval(singles(0, 10, 0))
+    assert drawn.low is not None
+    assert drawn.high is not None
+    assert (drawn.value, drawn.low) == (0, pytest.approx(-drawn.high))
+    assert drawn.high > 100, "which claims no certainty"
     assert elo_interval({}).value is None
     assert log_likelihood_ratio({}, SprtBounds(0, 10)) == 0
 

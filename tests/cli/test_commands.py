@@ -1,9 +1,7 @@
 """The commands as a whole: their names, their help, and one sentence for whatever is wrong."""
 
 import json
-import shutil
 from dataclasses import dataclass
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -16,10 +14,10 @@ from ai.search.messages import Limit
 from ai.searchers import parse_spec
 from ai.version import VERSION
 from game.commands import COMMANDS
-from tests.plugins import PEBBLES, edit
+from tests.plugins import edit, folder
 from tests.processes import python
 
-ROOT = Path(main.__file__).resolve().parent
+__all__ = ["folder"]
 
 Ended = tuple[int, str, str]
 
@@ -76,6 +74,10 @@ def test_every_command_tells_its_version_and_its_usage(name, run):
     helped = run(*words, "--help")
     assert helped[:2] == (0, run("help", *words)[1])
     assert f"usage: playout {name}".strip() in helped[1]
+    if name:
+        assert f"{name} " in run("help")[1]
+        assert COMMANDS[name].summary in run("help")[1]
+        assert f"did you mean '{name}'?" in run(name[:-1])[2], "a letter too few"
 
 
 @pytest.mark.parametrize(
@@ -89,17 +91,6 @@ def test_a_games_file_opens_the_window(words, run, monkeypatch):
     )
     assert run(*words.split()) == (0, "", "")
     assert str(told["file"]) in words
-
-
-def test_the_help_tells_every_command(run):
-    for command in COMMANDS.values():
-        assert f"{command.name} " in run("help")[1]
-        assert command.summary in run("help")[1]
-
-
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_letter_too_few_is_understood(name, run):
-    assert f"did you mean '{name}'?" in run(name[:-1])[2]
 
 
 def test_the_full_parser_knows_every_option_of_every_command():
@@ -127,10 +118,8 @@ def test_the_list_holds_what_the_commands_take(run):
         for level in game["levels"]:
             side = read_side(level["name"], name, Limit(simulations=1))
             assert side.searcher == level["searcher"]
-            assert (side.limit.seconds, side.limit.simulations) == (
-                level["limit"]["seconds"],
-                level["limit"]["simulations"],
-            )
+            limit = {"seconds": side.limit.seconds, "simulations": side.limit.simulations}
+            assert limit == {key: level["limit"][key] for key in limit}
         assert (game["players"] == 2) == (name in game_names(players=2))
 
 
@@ -177,33 +166,23 @@ def test_rules_that_expect_no_nonsense_are_listed_without_what_they_allow():
     assert listing._allowed_parameters(SimpleNamespace(parameters=Picky)) == {}
 
 
-def test_check_tells_what_was_checked_and_where_it_failed(run, tmp_path):
-    folder = tmp_path / "pebbles"
-    shutil.copytree(PEBBLES, folder, ignore=shutil.ignore_patterns("__pycache__"))
+def test_check_tells_what_was_checked_and_where_it_failed(run, folder):
     code, out, _ = run("check", str(folder))
     assert code == 0
     assert out.splitlines()[0] == f"{folder}:"
     assert "ok      functions of the search\n          4 boards, " in out
     assert out.endswith("The game has passed.\n")
-    edit(
-        folder,
-        "kernel.py",
-        "    return legal_moves(tables, state, out), True",
-        "    return 0, True",
-    )
+    candidates = "    return legal_moves(tables, state, out), True"
+    edit(folder, "kernel.py", candidates, "    return 0, True")
     code, out, _ = run("check", str(folder), "--report")
     assert code == 1
-    assert (
-        "FAILED  functions of the search\n          candidate_moves() lists no move after " in out
-    )
+    failed = "FAILED  functions of the search\n          candidate_moves() lists no move after "
+    assert failed in out
     assert "(kernel.py, line 77)\n" in out
     assert "ok      window" in out
     assert "The game is refused.\n\nTraceback" in out
     code, out, _ = run("check", str(folder), "--json")
     told = json.loads(out)
-    assert (code, told["folder"], told["parts"][2]["title"]) == (
-        1,
-        str(folder),
-        "functions of the search",
-    )
-    assert told["why"] == told["parts"][2]["problem"] != ""
+    part = told["parts"][2]
+    assert (code, told["folder"], part["title"]) == (1, str(folder), "functions of the search")
+    assert told["why"] == part["problem"] != ""

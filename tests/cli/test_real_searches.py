@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import samegame_checker as checker
 from game.games.samegame.standard_boards import STANDARD_FILE
-from tests.cli import checker
 from tests.processes import python
 from tests.waiting import LIMIT_SECONDS
 

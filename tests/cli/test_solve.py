@@ -8,9 +8,9 @@ import pytest
 from ai import options
 from ai.search.messages import Limit
 from ai.solve import command as solve
+from benchmarks import samegame_checker as checker
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.standard_boards import STANDARD_FILE
-from tests.cli import checker
 from tests.fakes import Factory, Finisher
 
 BOARDS = """
@@ -33,11 +33,11 @@ class Terminal(io.StringIO):
         return True
 
 
-def run(*argv: str, text: str = BOARDS, make: Factory | None = None) -> tuple[int, str]:
-    out = io.StringIO()
-    code = solve.main(
-        ["-", *argv], boards_from=io.BytesIO(text.encode()), out=out, make=make or Factory(Finisher)
-    )
+def run(
+    *argv: str, file: str = "-", text: str = BOARDS, make: Factory | None = None
+) -> tuple[int, str]:
+    out, boards = io.StringIO(), io.BytesIO(text.encode())
+    code = solve.main([file, *argv], boards_from=boards, out=out, make=make or Factory(Finisher))
     return code, out.getvalue()
 
 
@@ -63,28 +63,16 @@ def test_what_the_searcher_is_asked() -> None:
     assert [searcher.limits for searcher in make.made] == [[Limit(simulations=50)]] * 2
 
 
-def test_table_of_several_boards() -> None:
+def test_a_table_tells_of_boards_and_of_one_alone_the_moves() -> None:
     code, out = run()
     assert code == 0
-    lines = out.splitlines()
-    assert lines[0].split() == ["board", "score", "tiles", "left", "moves", "seconds", "playouts"]
-    assert lines[1].split() == ["3", "1,008", "cleared", "2", "0.2", "1"]
-    assert lines[2].split()[0] == "8"
-    assert lines[3].split()[0] == "total"
-    assert lines[3].endswith("1 cleared")
-    assert len(lines) == 4
-
-
-def test_table_of_one_board_tells_the_moves() -> None:
+    head, third, eighth, total = out.splitlines()
+    assert head.split() == ["board", "score", "tiles", "left", "moves", "seconds", "playouts"]
+    assert third.split() == ["3", "1,008", "cleared", "2", "0.2", "1"]
+    assert (eighth.split()[0], total.split()[0]) == ("8", "total")
+    assert total.endswith("1 cleared")
     _, out = run("--board", "3")
     assert out.splitlines()[-1] in ("A1 A1", "B1 A1")
-
-
-def test_a_board_without_moves() -> None:
-    code, out = run("--json", text="0 1 0 1\n1 0 1 0\n0 1 0 1\n1 0 1 0\n")
-    assert code == 0
-    claim = json.loads(out)
-    assert (claim["moves"], claim["score"], claim["cleared"]) == ([], -72, False)
 
 
 def test_standard_boards_satisfy_the_checker(tmp_path: Path) -> None:
@@ -95,12 +83,18 @@ def test_standard_boards_satisfy_the_checker(tmp_path: Path) -> None:
     assert checker.main(str(STANDARD_FILE), str(out)) == 0
 
 
-def test_random_boards_satisfy_the_checker() -> None:
+def test_random_boards_and_one_by_its_code_satisfy_the_checker() -> None:
     for seed in range(20):
         parameters = SameGameParameters(4 + seed, 23 - seed, 2 + seed % 4)
         text = new_game(parameters, seed).to_text()
         _, out = run("--json", text=text)
         assert checker.faults(checker.read(text)[1], json.loads(out)) == []
+    text = new_game(SameGameParameters(6, 5, 3), 7).to_text()
+    _, out = run("--json", file="6x5c3:7", text="")
+    assert checker.faults(checker.read(text)[1], json.loads(out)) == []
+    _, out = run("--json", text="0 1 0 1\n1 0 1 0\n0 1 0 1\n1 0 1 0\n")
+    claim = json.loads(out)
+    assert (claim["moves"], claim["score"], claim["cleared"]) == ([], -72, False), "no moves"
 
 
 @pytest.mark.parametrize(
@@ -108,9 +102,9 @@ def test_random_boards_satisfy_the_checker() -> None:
     [
         ({"score": 7}, "the score is 1008, not 7"),
         ({"cleared": False}, "0 tiles are left, but cleared is False"),
-        ({"moves": [[0, 0]]}, "the score is"),
-        ({"moves": [[0, 0], [0, 0], [0, 0]]}, "move 3: no tile at 0, 0"),
-        ({"moves": [[3, 0]]}, "move 1: no tile at 3, 0"),
+        ({"moves": [[0, 0]]}, "the game is not over after the last move"),
+        ({"moves": [[0, 0], [0, 0], [0, 0]]}, "move 3 at (0, 0) removes no group"),
+        ({"moves": [[3, 0]]}, "move 1 at (3, 0) removes no group"),
     ],
 )
 def test_the_checker_finds_false_claims(change: dict[str, object], fault: str) -> None:
@@ -122,19 +116,17 @@ def test_the_checker_finds_false_claims(change: dict[str, object], fault: str) -
 
 def test_progress_on_a_terminal_only() -> None:
     for out, shown in ((Terminal(), True), (io.StringIO(), False)):
-        solve.main(
-            ["-", "--seconds", "30"],
-            boards_from=io.BytesIO(BOARDS.encode()),
-            out=io.StringIO(),
-            progress_to=out,
-            make=Factory(Finisher),
-        )
+        boards = io.BytesIO(BOARDS.encode())
+        options = {"boards_from": boards, "out": io.StringIO(), "make": Factory(Finisher)}
+        solve.main(["-", "--seconds", "30"], progress_to=out, **options)
         lines = [line.rstrip() for line in out.getvalue().split("\r") if line.strip()]
         assert bool(lines) == shown
         if shown:
-            assert lines[0] == "Board 3 (1 of 2)  preparing"
-            assert lines[1] == "Board 3 (1 of 2)  0 of 30 s  best 1,008  1 playouts"
-            assert lines[2] == "Board 8 (2 of 2)  preparing"
+            assert lines[:3] == [
+                "Board 3 (1 of 2)  preparing",
+                "Board 3 (1 of 2)  0 of 30 s  best 1,008  1 playouts",
+                "Board 8 (2 of 2)  preparing",
+            ]
             assert out.getvalue().endswith("\r")
 
 
@@ -147,52 +139,45 @@ def test_ctrl_c_prints_the_best_so_far() -> None:
     assert signal.getsignal(signal.SIGINT) is before
 
 
-@pytest.mark.parametrize(
-    ("argv", "text", "sentence"),
-    [
-        (["-"], "", "standard input, line 1, column 1: there is no board in this text"),
-        (["-"], "0 1\n", "standard input, line 1, column 1: a board has 4 to 30 columns, not 2"),
-        (["-", "--board", "5"], BOARDS, "there is no board '5'; the file has 3, 8"),
-        (["missing.txt"], "", "cannot read 'missing.txt': No such file or directory"),
-        (
-            ["15x15c5:foo"],
-            "",
-            "cannot read '15x15c5:foo': No such file or directory; as a board's code: this is not",
-        ),
-        (
-            ["99x9c5:1"],
-            "",
-            "cannot read '99x9c5:1': No such file or directory; as a board's code: columns must be",
-        ),
-        (["."], "", "cannot read '.': "),
-        ([999 * "x"], "", "cannot read 'xxx"),
-    ],
-)
+NO_FILE = "No such file or directory"
+BAD = {
+    "-": "standard input, line 1, column 1: there is no board in this text",
+    "- 0 1": "standard input, line 1, column 1: a board has 4 to 30 columns, not 2",
+    f"- {'0' * 1001}": "cannot read standard input: it is larger than 1,000 bytes",
+    "two.txt --board 5": "there is no board '5'; the file has 3, 8",
+    "missing.txt": f"cannot read 'missing.txt': {NO_FILE}",
+    "15x15c5:foo": f"cannot read '15x15c5:foo': {NO_FILE}; as a board's code: this is not",
+    "99x9c5:1": f"cannot read '99x9c5:1': {NO_FILE}; as a board's code: columns must be",
+    ".": "cannot read '.': ",
+    999 * "x": "cannot read 'xxx",
+    "board.png": "'board.png' is not text in UTF-8",
+    "- --searcher mcts": "unknown searcher 'mcts' for samegame (did you mean 'nmcs'?); known sea",
+    "- --searcher nmcs:level": "searcher 'nmcs:level': 'level' is not of the form key=value",
+    "": "the following arguments are required: FILE",
+}
+
+
+@pytest.mark.parametrize("words", BAD)
 def test_bad_input_is_one_sentence(
-    argv: list[str],
-    text: str,
-    sentence: str,
+    words: str,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(options, "MOST_BYTES", 1000)
+    (tmp_path / "two.txt").write_text(BOARDS)
+    (tmp_path / "board.png").write_bytes(b"\x89PNG\xff\xfe")
+    argv, said = words.split(), ""
+    if words.startswith("-") and "--" not in words:
+        argv, said = ["-"], words.removeprefix("-").strip()
     with pytest.raises(SystemExit) as stop:
-        solve.main(argv, boards_from=io.BytesIO(text.encode()))
+        solve.main(argv, boards_from=io.BytesIO(said.encode()))
     assert stop.value.code == 2
     output = capsys.readouterr()
     assert output.out == ""
-    assert output.err.startswith(f"playout solve: {sentence}")
+    assert output.err.startswith(f"playout solve: {BAD[words]}")
     assert output.err.count("\n") == 1
-
-
-def test_a_file_that_is_no_text(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "board.png"
-    path.write_bytes(b"\x89PNG\xff\xfe")
-    with pytest.raises(SystemExit) as stop:
-        solve.main([str(path)])
-    assert stop.value.code == 2
-    assert capsys.readouterr().err == f"playout solve: '{path}' is not text in UTF-8\n"
 
 
 def test_a_byte_order_mark_is_no_tile(tmp_path: Path) -> None:
@@ -202,46 +187,3 @@ def test_a_byte_order_mark_is_no_tile(tmp_path: Path) -> None:
     with path.open("rb") as stream:
         piped = {"boards_from": stream, "out": io.StringIO(), "make": Factory(Finisher)}
         assert solve.main(["-"], **piped) == 0
-
-
-def test_a_file_without_an_end_is_not_read_for_ever(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(options, "MOST_BYTES", 1000)
-    with pytest.raises(SystemExit):
-        solve.main(["-"], boards_from=io.BytesIO(b"0" * 1001))
-    assert capsys.readouterr().err == (
-        "playout solve: cannot read standard input: it is larger than 1,000 bytes\n"
-    )
-
-
-@pytest.mark.parametrize(
-    ("argv", "sentence"),
-    [
-        (
-            ["-", "--searcher", "mcts"],
-            "unknown searcher 'mcts' for samegame (did you mean 'nmcs'?); known searchers: ",
-        ),
-        (["-", "--searcher", "nmcs:level"], "'level' is not of the form key=value"),
-        (["-", "--seconds", "-1"], "'-1' is not a number of seconds above 0"),
-        (["-", "--threads", "two"], "'two' is not a whole number from 1 to 256"),
-        ([], "the following arguments are required: FILE"),
-    ],
-)
-def test_bad_options(argv: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stop:
-        solve.main(argv, boards_from=io.BytesIO(BOARDS.encode()))
-    assert stop.value.code == 2
-    assert sentence in capsys.readouterr().err.splitlines()[-1]
-
-
-def test_a_code_is_a_board():
-    out = io.StringIO()
-    argv = ["6x5c3:7", "--json", "--simulations", "10"]
-    assert solve.main(argv, out=out, make=Factory(Finisher)) == 0
-    (solved,) = map(json.loads, out.getvalue().splitlines())
-    state = new_game(SameGameParameters(6, 5, 3), 7)
-    for column, row in solved["moves"]:
-        state = state.play(column * 5 + row)
-    assert state.is_terminal
-    assert round(state.returns[0]) == solved["score"]

@@ -19,14 +19,27 @@ WON = (0, 3, 1, 4, 2)
 TODAY = datetime.date(2026, 11, 21)
 
 
-def won(taken=(), by_ai=(), told=(), mode=Mode.PLAY):
-    """X wins; the moves of these plies, from 1, are taken from the AI, or made or shown by it."""
+def won(taken=(), by_ai=(), told=(), mode=Mode.PLAY, shares=()):
+    """X wins; the moves of these plies, from 1, are taken from the AI, or made or shown by it.
+
+    Each of the shares is what is known of a position, from the first one on.
+    """
     session = Session("tictactoe", seats=AGAINST_AI, mode=mode)
     for ply, move in enumerate(WON, 1):
         if ply in told:
             session.note_advice(move, 0.5, 0.5)
         session.play(move, taken=ply in taken, for_player=ply in by_ai)
+    return known(session, *shares)
+
+
+def known(session, *shares, error=0.0):
+    for ply, share in enumerate(shares):
+        session.record_evaluation(ply, judged(share, error, 90_000, line=(8,)))
     return session
+
+
+def praise(session):
+    return faultless_words(session, grades_of_interest(session))
 
 
 def choosers(session):
@@ -35,18 +48,13 @@ def choosers(session):
 
 def test_each_move_has_one_chooser_and_keeps_it_in_a_file():
     session = won(taken={3}, told={1})
-    known = [Chooser.HELPED, Chooser.OPPONENT, Chooser.AI, Chooser.OPPONENT, Chooser.PLAYER]
-    assert choosers(session) == known
-    assert choosers(read_back(session)) == known
-
-
-def test_a_file_that_tells_of_no_hinted_positions_is_read():
-    data = file_of(won(told={1}))
-    del data["hinted_plies"]
-    session = Session.from_dict(data)
-    assert choosers(session)[0] is Chooser.HELPED
-    session.go_to(0)
-    assert not session.line.steps[session.cursor].hinted
+    expected = [Chooser.HELPED, Chooser.OPPONENT, Chooser.AI, Chooser.OPPONENT, Chooser.PLAYER]
+    data = file_of(session)
+    del data["hinted_plies"]  # as an older version wrote it
+    for each in (session, read_back(session), Session.from_dict(data)):
+        assert choosers(each) == expected
+    assert [mover_name(session, ply) for ply in (2, 3, 5)] == ["O", "the AI", "you"]
+    assert not each.line.steps[0].hinted
 
 
 def test_a_win_over_moves_that_the_player_made_for_the_opponent_is_none():
@@ -72,12 +80,10 @@ def test_who_changes_sides_in_the_middle_wins_nothing():
 
 def test_who_changes_sides_is_not_blamed_for_what_the_ai_played():
     session = session_of("tictactoe", WON, seats=(Seat.AI, Seat.HUMAN))
-    session.set_seats(AGAINST_AI)
-    for ply, share in enumerate((0.5, 0.1, 0.1, 0.1, 0.1, 1.0)):
-        session.record_evaluation(ply, judged(share, 0.0, 90_000, line=(8,)))
-    assert choosers(session)[:2] == [Chooser.OPPONENT, Chooser.PLAYER]
+    known(session, 0.5, 0.1, 0.1, 0.1, 0.1, 1.0)
     for seats in (AGAINST_AI, PEOPLE):
         session.set_seats(seats)
+        assert choosers(session)[:2] == [Chooser.OPPONENT, Chooser.PLAYER]
         assert [grade.ply for grade in grades_of_interest(session)] == [2, 4]
 
 
@@ -88,50 +94,27 @@ def test_who_was_shown_most_of_his_moves_has_no_medal_for_them():
 
 
 def test_nobody_is_you_in_a_demo_and_its_mistakes_are_told():
-    session = won(by_ai={1, 2, 3, 4, 5})
-    for ply, share in enumerate((0.5, 0.5, 0.5, 0.9, 0.9, 1.0)):
-        session.record_evaluation(ply, judged(share, 0.0, 90_000, line=(8,)))
+    session = won(by_ai={1, 2, 3, 4, 5}, shares=(0.5, 0.5, 0.5, 0.9, 0.9, 1.0))
     assert seated_player(session) == 0, "the board lies still"
     assert player_of_interest(session) is None
     assert not has_player(session)
     assert caption_of(session) == "Tic-Tac-Toe, the AI against itself"
     assert not any("you" in title.lower() for title in graph_titles(session))
     assert [grade.ply for grade in grades_of_interest(session)] == [1, 2, 3, 4, 5]
-    assert "Flawless" not in faultless_words(session, grades_of_interest(session))
+    assert "Flawless" not in praise(session)
 
 
 def test_flawless_is_said_of_the_players_own_ideas_alone():
     for made, praised in (({}, True), ({"told": {1}}, False), ({"taken": {1}}, False)):
-        session = won(**made)
-        for ply in range(6):
-            session.record_evaluation(ply, judged(1.0, 0.0, 90_000, line=(8,)))
-        words = faultless_words(session, grades_of_interest(session))
+        words = praise(won(**made, shares=[1.0] * 6))
         assert ("Flawless" in words) == praised, words
-
-
-def test_flawless_is_not_said_of_a_game_with_hardly_a_move():
     session = Session("tictactoe", seats=AGAINST_AI)
-    for move in (0, 3, 1, 4, 2):
+    for move in WON:
         session.play(move)
-        length = session.length
-        for ply in range(length + 1):
-            session.record_evaluation(ply, judged(1.0, 0.0, 90_000, line=(8,)))
-        words = faultless_words(session, grades_of_interest(session))
-        assert ("Flawless" in words) == (length == 5), words
-
-
-def test_flawless_is_not_said_where_a_move_may_have_been_a_mistake():
-    session = won()
-    for ply in range(6):
-        share = 0.7 if ply == 3 else 1.0
-        session.record_evaluation(ply, judged(share, 0.3, 90_000, line=(8,)))
-    words = faultless_words(session, grades_of_interest(session))
-    assert words == "No mistakes for sure; 1 move is unclear."
-
-
-def test_a_move_is_told_as_his_who_chose_it():
-    session = won(taken={3})
-    assert [mover_name(session, ply) for ply in (1, 2, 3, 4)] == ["you", "O", "the AI", "O"]
+        words = praise(known(session, *[1.0] * (session.length + 1)))
+        assert ("Flawless" in words) == (session.length == 5), "it had hardly a move before"
+    doubtful = known(won(), 1.0, 1.0, 1.0, 0.7, 1.0, 1.0, error=0.3)
+    assert praise(doubtful) == "No mistakes for sure; 1 move is unclear."
 
 
 def test_a_taken_move_is_taken_back_alone_and_its_game_goes_on():
@@ -143,15 +126,12 @@ def test_a_taken_move_is_taken_back_alone_and_its_game_goes_on():
     assert session.cursor == 2
     session.play(session.state.legal_moves[0])
     assert choosers(session) == [Chooser.AI, Chooser.AI, Chooser.PLAYER]
-
-
-def test_what_was_shown_and_is_played_by_hand_after_an_undo_is_helped():
     session = Session("tictactoe", seats=PEOPLE)
     session.note_advice(4, 0.5, 0.5)
     session.play(4, taken=True)
     session.undo_turn()
     session.play(4)
-    assert choosers(session) == [Chooser.HELPED]
+    assert choosers(session) == [Chooser.HELPED], "it was shown, and is played by hand"
 
 
 @pytest.mark.parametrize(

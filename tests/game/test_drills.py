@@ -10,15 +10,14 @@ from functools import partial
 import pytest
 
 from ai.search.limits import CancelFlag
+from benchmarks.drill_makers import Found, Plain
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
-from game.games.samegame.rules import SameGameState
 from game.library import schedule
-from game.library.storage import Planned
-from game.play.drill import Drill, Kind, own_drills, shipped
+from game.library.storage import Planned, Storage
+from game.play.drill import TAUGHT, Drill, Kind, lessons, own_drills, shipped
 from game.play.drill import session_of as session_of_drill
 from game.play.session import Evaluation
 from tests.game.test_storage import make_first_version
-from tests.rig import storage_in
 from tests.scenes.damage import ODD_VALUES
 from tests.sessions import session_of
 
@@ -26,52 +25,26 @@ TODAY = date(2026, 3, 1)
 LEAST = {"samegame": 200, "tictactoe": 60, "hex": 200, "breakthrough": 200}
 CHECKED = 2
 """How many drills of a game are solved by trying everything, unless all are."""
+QUICK = 20
+"""Positions with more moves are tried out only if that takes one move."""
 
 
-def wins(state, plies, known):
-    """Tell whether the player to move wins within so many plies, by the rules alone."""
-    if state.is_terminal:
-        return state.returns[state.current_player] > 0
-    key = state.encode().tobytes(), plies
-    if key not in known:
-        known[key] = any(wins_by(state, move, plies, known) for move in state.legal_moves)
-    return known[key]
+def by_trying(drill: Drill) -> set[str]:
+    """Return the right moves of a drill by trying everything, by the rules alone."""
+    state = drill.session().start
+    kind = "best" if drill.kind is Kind.CLEAR else drill.kind.value
+    right = Plain().right(Found(state, kind, (), (), drill.within))
+    return {state.move_to_string(move) for move in right}
 
 
-def wins_by(state, move, plies, known):
-    after = state.play(move)
-    if after.is_terminal:
-        return after.returns[state.current_player] > 0
-    if plies < 3:
-        return False
-    return all(wins(after.play(reply), plies - 2, known) for reply in after.legal_moves)
-
-
-def best(state: SameGameState, known):
-    if state.is_terminal:
-        return state.score
-    if state.columns not in known:
-        scores = (best(state.play(move), known) for move in state.legal_moves)
-        known[state.columns] = max(scores) - state.points
-    return known[state.columns] + state.points
-
-
-def found(drill, state):
-    """Return the right moves of a drill by trying everything."""
-    moves, known = state.legal_moves, {}
-    plies = 2 * drill.within - 1 if drill.within else 99
-    match drill.kind:
-        case Kind.WIN:
-            return [move for move in moves if wins_by(state, move, plies, known)]
-        case Kind.HOLD:
-            return [move for move in moves if not wins(state.play(move), plies, known)]
-        case _:
-            scores = [best(state.play(move), known) for move in moves]
-            return [move for move, s in zip(moves, scores, strict=True) if s == max(scores)]
-
-
-def named(state, moves):
-    return {state.move_to_string(move) for move in moves}
+def check(drill: Drill) -> None:
+    """Fail if a drill cannot be tried, or if nothing or everything is right."""
+    state = drill.session().start
+    line, moves = drill.moves(state), [state.move_from_string(name) for name in drill.right]
+    assert 0 < len(moves) < len(state.legal_moves)
+    assert set(moves) <= set(state.legal_moves)
+    assert line[0] in moves
+    assert Drill.from_dict(drill.to_dict()) == drill
 
 
 @pytest.mark.parametrize("game", LEAST)
@@ -79,13 +52,21 @@ def test_each_drill_that_comes_with_a_game_can_be_tried(game):
     drills = shipped(game)
     assert len({drill.key for drill in drills}) == len(drills) >= LEAST[game]
     for drill in drills:
-        session = drill.session()
-        state, line = session.start, drill.moves(session.start)
-        moves = [state.move_from_string(name) for name in drill.right]
-        assert 0 < len(moves) < len(state.legal_moves)
-        assert set(moves) <= set(state.legal_moves)
-        assert line[0] in moves
-        assert Drill.from_dict(drill.to_dict()) == drill
+        check(drill)
+
+
+@pytest.mark.parametrize("game", LEAST)
+def test_each_game_has_five_lessons_and_they_are_right(game):
+    assert game in TAUGHT
+    assert len(lessons(game)) == 5
+    for each in lessons(game):
+        check(each)
+        assert each.task.endswith((".", "?"))
+        assert each.why.endswith(".")
+        if len(each.session().start.legal_moves) <= QUICK or each.within == 1:
+            assert by_trying(each) == set(each.right), each.position
+    assert "pegs" not in TAUGHT
+    assert lessons("pegs") == (), "a game of a plug-in has none"
 
 
 def sample(game, number):
@@ -99,16 +80,15 @@ def sample(game, number):
 @pytest.mark.parametrize("game", ["tictactoe", "samegame"])
 def test_the_right_moves_are_those_that_trying_everything_finds(game, drills):
     for drill in drills(game):
-        state = drill.session().start
-        assert named(state, found(drill, state)) == set(drill.right)
+        assert by_trying(drill) == set(drill.right)
 
 
 def test_a_win_of_hex_is_one_whatever_is_answered():
     drill = next(each for each in shipped("hex") if each.kind is Kind.WIN and each.within == 2)
-    state = drill.session().start
+    state, plain = drill.session().start, Plain(most=10**9)
     wrong = next(m for m in state.legal_moves if state.move_to_string(m) not in drill.right)
-    assert wins_by(state, state.move_from_string(drill.right[0]), 3, {})
-    assert not wins_by(state, wrong, 3, {})
+    assert plain.wins_by(state, state.move_from_string(drill.right[0]), 3)
+    assert not plain.wins_by(state, wrong, 3)
 
 
 @pytest.mark.thorough
@@ -147,22 +127,22 @@ def test_mistakes_become_drills_with_moves_that_were_fine_among_them():
     assert all(drill.day == "2026-02-27" for drill in drills)
 
 
-def test_they_come_back_the_day_after_and_only_once(tmp_path):
-    storage = storage_in(tmp_path)
-    session = game_with_a_mistake()
-    storage.save_game(session)
-    assert not storage.drills(TODAY).due
-    tomorrow = TODAY + timedelta(1)
-    (first, second) = storage.drills(tomorrow).due
-    assert {first.drill.kind, second.drill.kind} == {Kind.OWN}
-    storage.save_game(session)
-    assert len(storage.drills(tomorrow).due) == 2
+def test_they_come_back_the_day_after_and_only_once(storage):
+    session, tomorrow = game_with_a_mistake(), TODAY + timedelta(1)
+    for _ in range(2):
+        storage.save_game(session)
+        assert not storage.drills(TODAY).due
+        (first, second) = storage.drills(tomorrow).due
+        assert {first.drill.kind, second.drill.kind} == {Kind.OWN}
     storage.note_tried(first, tomorrow, is_right=True)
+    new = storage.drills(TODAY).new
+    storage.note_tried(new[0], TODAY, is_right=False)
+    assert storage.drills(TODAY).new == new[1:], "one that was tried is not new any more"
     storage.close()
-    again = storage_in(tmp_path)
-    assert [each.drill for each in again.drills(tomorrow).due] == [second.drill]
+    again = Storage(storage.paths)
+    assert [each.drill for each in again.drills(tomorrow).due] == [second.drill, new[0].drill]
     later = again.drills(tomorrow + timedelta(9)).due
-    assert {each.drill for each in later} == {first.drill, second.drill}
+    assert {each.drill for each in later} == {first.drill, second.drill, new[0].drill}
     again.close()
 
 
@@ -178,38 +158,30 @@ def test_what_is_solved_comes_back_ever_later_and_what_is_missed_tomorrow():
     assert due == TODAY.toordinal() + 1
     for damaged in ("nonsense", "{}", "[]"):
         assert schedule.after(damaged, TODAY, is_right=False) == (due, memory)
+    known = json.loads(schedule.after(memory, TODAY, is_right=True)[1])
+    for damaged in ({**known, name: value} for name in known for value in ODD_VALUES):
+        due, after = schedule.after(json.dumps(damaged), TODAY, is_right=True)
+        assert due > TODAY.toordinal()
+        assert json.loads(after).keys() == known.keys()
 
 
-def test_one_that_was_tried_is_not_new_any_more(tmp_path):
-    storage = storage_in(tmp_path)
-    new = storage.drills(TODAY).new
-    storage.note_tried(new[0], TODAY, is_right=False)
-    assert storage.drills(TODAY).new == new[1:]
-    assert storage.drills(TODAY + timedelta(1)).due == (
-        Planned(new[0].drill, storage.drills(TODAY + timedelta(1)).due[0].memory),
-    )
-    storage.close()
-
-
-def test_a_library_of_the_version_before_gets_room_for_drills(tmp_path):
-    storage = storage_in(tmp_path)
+def test_a_library_of_the_version_before_gets_room_for_drills(storage):
     storage.save_game(game_with_a_mistake())
     storage.close()
     make_first_version(storage.paths.library_file)
-    again = storage_in(tmp_path)
+    again = Storage(storage.paths)
     assert again.load_game("tictactoe").length == 5
     assert not again.drills(TODAY).due
     assert len(again.drills(TODAY + timedelta(1)).due) == 2
     again.close()
 
 
-def test_of_drills_whose_values_are_odd_those_that_still_are_drills_are_asked(tmp_path, caplog):
+def test_of_drills_whose_values_are_odd_those_that_still_are_drills_are_asked(storage, caplog):
     good = shipped("hex")[0].to_dict() | {"kind": Kind.OWN.value}
     names = [*good, "played", "lost", "day", "task", "why"]
     odd = [{**good, name: value} for name in names for value in ODD_VALUES]
     odd += [{**good, "parameters": {"side": value}} for value in ODD_VALUES]
     damaged = [good, *odd, *ODD_VALUES]
-    storage = storage_in(tmp_path)
     storage.note_tried(Planned(shipped("hex")[0]), TODAY, is_right=True)
     storage.flush()
     with closing(sqlite3.connect(storage.paths.library_file)) as file:
@@ -225,12 +197,3 @@ def test_of_drills_whose_values_are_odd_those_that_still_are_drills_are_asked(tm
     assert "A drill of hex is left out: 'within'" in caplog.text
     playable = [each for each in asked if session_of_drill(each.drill) is not None]
     assert 0 < len(playable) < len(asked)
-
-
-def test_a_damaged_memory_of_a_drill_counts_as_none():
-    new = schedule.after("", TODAY, is_right=False)
-    known = json.loads(schedule.after(new[1], TODAY, is_right=True)[1])
-    for memory in ({**known, name: value} for name in known for value in ODD_VALUES):
-        due, after = schedule.after(json.dumps(memory), TODAY, is_right=True)
-        assert due > TODAY.toordinal()
-        assert json.loads(after).keys() == known.keys()

@@ -45,19 +45,19 @@ def test_a_move_loses_what_it_takes_from_its_own_player():
     assert grade_of(session, 2).after == pytest.approx(0.3)
 
 
-def test_nothing_is_graded_on_little_search():
+@pytest.mark.parametrize(
+    ("visits", "seconds", "graded"),
+    [
+        (LEAST_VISITS - 1, 0.9, []),
+        (LEAST_VISITS, 0.9, [1]),
+        (100, 3.0, [1]),  # what was searched for long, however little was searched
+    ],
+)
+def test_a_move_is_graded_on_enough_search_before_and_after_it(visits, seconds, graded):
     session = game()
-    note(session, 0.6, 0.2, 0.7, visits=LEAST_VISITS - 1, seconds=0.9)
-    assert grades(session) == ()
-    note(session, 0.6, 0.2, visits=LEAST_VISITS, seconds=0.9)
-    assert [grade.ply for grade in grades(session)] == [1]
-
-
-def test_what_was_searched_for_long_is_graded_however_little_was_searched():
-    session = game()
-    session.record_evaluation(0, judged(0.6, 0.01, 100))
-    session.record_evaluation(1, judged(0.2, 0.01, 100))
-    assert [grade.ply for grade in grades(session)] == [1]
+    note(session, 0.6, 0.2, visits=visits, seconds=seconds)
+    assert [grade.ply for grade in grades(session)] == graded
+    assert grade_of(session, 2) is None
 
 
 def test_a_loss_within_the_noise_is_no_mistake():
@@ -79,61 +79,52 @@ def test_a_letter_fits_the_loss_as_it_is_shown(left, letter):
     assert grades(session)[0].loss_class == letter
 
 
-def test_a_move_without_an_evaluation_on_both_sides_has_no_grade():
-    session = game()
-    note(session, 0.6, 0.6)
-    assert [grade.ply for grade in grades(session)] == [1]
-    assert grade_of(session, 2) is None
-
-
-def test_a_proof_outweighs_the_estimate():
+def test_a_proof_outweighs_the_estimate_and_the_end_of_a_game_is_one():
     session = game()
     note(session, 0.6, 0.6)
     session.record_evaluation(1, judged(0.6, 0.4, 10, line=(4,), proof=Proof.WIN, distance=5))
     grade = grade_of(session, 1)
     assert grade.after == 0.0
     assert grade.is_mistake
+    session = game((0, 3, 1, 4, 2))
+    session.record_evaluation(4, judged(0.9, 0.01, 9_000))
+    known, grade = known_values(session)[5], grade_of(session, 5)
+    assert (known.proof, known.distance) == ("loss", 0)
+    assert (grade.after, grade.loss) == (1.0, 0.0)
 
 
 def test_where_all_is_lost_or_won_a_grade_tells_how_far_off_the_end_was_put():
     session = game()
+
+    def prove(ply, proof, distance, visits=10):
+        known = judged(0.0, 0.0, visits, line=(8,), proof=proof, distance=distance)
+        session.record_evaluation(ply, known)
+
     lost, won = Proof.LOSS, Proof.WIN
     for ply, (proof, distance) in enumerate(((lost, 14), (won, 13), (lost, 12), (won, 3))):
-        known = judged(0.0, 0.0, 10, line=(8,), proof=proof, distance=distance)
-        session.record_evaluation(ply, known)
-    assert [(grade.loss, grade.loss_class) for grade in grades(session)] == [
-        (0.0, "A"),
-        (0.0, "A"),
-        (0.0, "C"),
-    ]
-    assert not any(grade.is_mistake for grade in grades(session))
-    assert [(grade.proof, grade.distance) for grade in grades(session)][:2] == [
-        (lost, 14),
-        (won, 13),
-    ]
-    slow = judged(0.0, 0.0, 20, line=(8,), proof=lost, distance=16)
-    session.record_evaluation(2, slow)
+        prove(ply, proof, distance)
+    found = grades(session)
+    assert [(grade.loss, grade.loss_class) for grade in found] == [(0.0, each) for each in "AAC"]
+    assert not any(grade.is_mistake for grade in found)
+    assert [(grade.proof, grade.distance) for grade in found[:2]] == [(lost, 14), (won, 13)]
+    prove(2, lost, 16, visits=20)
     assert grade_of(session, 2).loss_class == "B", "the win is two moves slower"
-    short = judged(0.0, 0.0, 20, line=(8,), proof=won, distance=11)
-    session.record_evaluation(1, short)
+    prove(1, won, 11, visits=20)
     assert grade_of(session, 1).loss_class == "B", "the defence is a move shorter"
 
 
-def test_the_end_of_a_game_is_known_without_a_search():
-    session = game((0, 3, 1, 4, 2))
-    session.record_evaluation(4, judged(0.9, 0.01, 9_000))
-    assert (known_values(session)[5].proof, known_values(session)[5].distance) == ("loss", 0)
-    assert grade_of(session, 5).after == 1.0
-    assert grade_of(session, 5).loss == 0.0
+def swapped():
+    """Return a game in which the first stone, in the centre, was taken by a swap."""
+    session = Session("hex", HexParameters(opening="swap"))
+    session.play(session.state.legal_moves[45])
+    session.play(session.state.swap_move)
+    return session
 
 
 @pytest.mark.parametrize(("share", "loss"), [(0.2, 0.0), (0.5, 0.0), (0.65, 30.0)])
 def test_a_swap_is_graded_as_the_choice_between_the_two_sides(share, loss):
     """Who swaps gets what the next player would otherwise play against: 1 - share for share."""
-    session = Session("hex", HexParameters(opening="swap"))
-    centre = session.state.legal_moves[45]
-    session.play(centre)
-    session.play(session.state.swap_move)
+    session = swapped()
     note(session, 0.5, 0.1)  # whatever a search of all moves beside the swap may say
     session.record_evaluation(2, judged(share, 0.005, 5_000, line=(44, 46)))
     grade = grade_of(session, 2)
@@ -147,9 +138,7 @@ def test_a_swap_is_graded_as_the_choice_between_the_two_sides(share, loss):
 
 @pytest.mark.parametrize(("proof", "after"), [(Proof.WIN, 0.0), (Proof.LOSS, 1.0)])
 def test_a_swap_whose_outcome_is_proven_was_a_choice_of_a_won_side(proof, after):
-    session = Session("hex", HexParameters(opening="swap"))
-    session.play(session.state.legal_moves[45])
-    session.play(session.state.swap_move)
+    session = swapped()
     note(session, 0.5, 0.5)
     session.record_evaluation(2, judged(0.5, 0.1, 9_000, proof=proof))
     grade = grade_of(session, 2)
@@ -196,11 +185,10 @@ def test_an_advised_move_that_did_as_well_as_was_said_keeps_its_own_grade():
 
 
 def test_an_advised_move_of_one_player_is_told_in_points_of_the_score():
-    session = Session("samegame", SameGameParameters(5, 5, 3), seed=3)
-    session.note_advice(session.state.legal_moves[0], 90.0, 86.0)
-    session.play(session.state.legal_moves[0])
-    session.record_evaluation(0, judged_score(100.0, visits=9_000))
-    session.record_evaluation(1, judged_score(60.0, visits=9_000))
+    line, _ = opening(1)
+    session = followed(*line, line=(), found=[(1, 60.0)])
+    session.go_to(0)
+    session.note_advice(*line, 90.0, 86.0)
     grade = grade_of(session, 1)
     assert (grade.before, grade.after) == (90.0, 86.0)
     assert (grade.loss, grade.loss_class, grade.since) == (4.0, "C", 40.0)
@@ -214,54 +202,62 @@ def test_the_worst_come_first_and_only_the_humans_count_against_the_ai():
     assert {grade.player for grade in grades_of_interest(session)} == {1}
 
 
-def test_a_score_that_was_reached_later_could_be_reached_before():
-    session = session_of("samegame", 3, SameGameParameters(5, 5, 3), seed=3)
-    line = (session.moves[0], session.moves[1])
-    session.record_evaluation(0, judged_score(100.0, visits=9_000, line=line))
-    session.record_evaluation(1, judged_score(60.0, visits=9_000))
-    session.record_evaluation(2, judged_score(120.0, visits=9_000))
-    session.record_evaluation(3, judged_score(90.0, visits=9_000))
-    known = known_values(session)
-    assert [known[ply].value for ply in range(4)] == [120.0, 120.0, 120.0, 90.0]
-    assert [grade.loss for grade in grades(session)] == [0.0, 0.0, 30.0]
-
-
-def followed(*moves, line, seed=3):
-    """Return a game of `moves` whose first position promised 100 points at the end of `line`."""
-    session = session_of("samegame", moves, SameGameParameters(5, 5, 3), seed=seed)
-    session.record_evaluation(0, judged_score(100.0, visits=9_000, line=line))
-    return session
+BOARD = SameGameParameters(5, 5, 3)
 
 
 def opening(count):
     """Return some moves that can be played one after the other, and another last one."""
-    session = session_of("samegame", count, SameGameParameters(5, 5, 3), seed=3)
+    session = session_of("samegame", count, BOARD, seed=3)
     other = session.state_at(count - 1).legal_moves[1]
     return session.moves, other
 
 
+def followed(*moves, line, found=()):
+    """Return a game whose first position promised 100 points, and what was found at others."""
+    session = session_of("samegame", moves, BOARD, seed=3)
+    session.record_evaluation(0, judged_score(100.0, visits=9_000, line=line))
+    for ply, score, *later in found:
+        known = judged_score(score, visits=9_000, line=later[0] if later else ())
+        session.record_evaluation(ply, known)
+    return session
+
+
+def values(session):
+    return {ply: known.value for ply, known in known_values(session).items()}
+
+
+def test_a_score_that_was_reached_later_could_be_reached_before():
+    line, _ = opening(3)
+    session = followed(*line, line=line[:2], found=[(1, 60.0), (2, 120.0), (3, 90.0)])
+    assert values(session) == {0: 120.0, 1: 120.0, 2: 120.0, 3: 90.0}
+    assert [grade.loss for grade in grades(session)] == [0.0, 0.0, 30.0]
+
+
 def test_what_a_line_promised_stands_as_long_as_it_is_followed():
     line, other = opening(3)
-    session = followed(*line[:2], other, line=line)
-    session.record_evaluation(3, judged_score(60.0, visits=9_000))
+    session = followed(*line[:2], other, line=line, found=[(3, 60.0)])
     known = known_values(session)
     assert [(known[ply].value, known[ply].line) for ply in range(3)] == [
-        (100.0, line),
-        (100.0, line[1:]),
-        (100.0, line[2:]),
+        (100.0, line[ply:]) for ply in range(3)
     ]
     assert [grade.loss for grade in grades(session)] == [0.0, 0.0, 40.0]
     assert grade_of(session, 3).line == line[2:]
 
 
+def test_a_promise_ends_with_the_game():
+    session = play_out(Session("samegame", BOARD, seed=3))
+    session.record_evaluation(0, judged_score(1_000.0, visits=9_000, line=session.moves))
+    *others, last = grades(session)
+    assert {grade.loss for grade in others} == {0.0}
+    assert last.loss == 1_000.0 - session.state.returns[0]
+
+
 def test_a_line_that_was_left_promises_nothing_and_one_that_came_later_does():
     (first, second, _), _ = opening(3)
-    session = followed(first, second, line=(77,))
-    assert set(known_values(session)) == {0}
-    session.record_evaluation(1, judged_score(50.0, visits=9_000, line=(second, 8)))
-    known = known_values(session)
-    assert {ply: value.value for ply, value in known.items()} == {0: 100.0, 1: 50.0, 2: 50.0}
-    assert known[2].line == (8,)
+    assert set(values(followed(first, second, line=(77,)))) == {0}
+    session = followed(first, second, line=(77,), found=[(1, 50.0, (second, 8))])
+    assert values(session) == {0: 100.0, 1: 50.0, 2: 50.0}
+    assert known_values(session)[2].line == (8,)
 
 
 @pytest.mark.parametrize(
@@ -269,18 +265,9 @@ def test_a_line_that_was_left_promises_nothing_and_one_that_came_later_does():
 )
 def test_the_better_of_what_was_promised_and_what_was_found_counts(found, value, line):
     moves, _ = opening(3)
-    session = followed(moves[0], line=moves)
-    session.record_evaluation(1, judged_score(found, visits=9_000, line=(88,)))
+    session = followed(moves[0], line=moves, found=[(1, found, (88,))])
     known = known_values(session)[1]
     assert (known.value, known.line) == (value, moves[1:] if line else (88,))
-
-
-def test_a_promise_ends_with_the_game():
-    session = play_out(Session("samegame", SameGameParameters(5, 5, 3), seed=3))
-    session.record_evaluation(0, judged_score(1_000.0, visits=9_000, line=session.moves))
-    *others, last = grades(session)
-    assert {grade.loss for grade in others} == {0.0}
-    assert last.loss == 1_000.0 - session.state.returns[0]
 
 
 def test_of_true_values_the_fastest_win_is_best():
@@ -308,12 +295,9 @@ def test_a_game_keeps_the_value_for_its_first_player_the_effort_and_the_line():
     assert kept(replace(info, line=(), candidates=())).line == ()
     proven = kept(replace(info, proof=Proof.WIN, distance=3))
     assert (proven.proof, proven.distance) == (Proof.WIN, 3)
-
-
-def test_a_game_of_one_player_keeps_the_score_as_it_is():
-    session = Session("samegame", SameGameParameters(4, 4, 2), seed=3)
     known = Analysis(info_for((4, 0), 900, value=250.0), Limit(), JUDGE, running=False)
-    assert evaluation_of(known, session.state).value == 250.0
+    alone = Session("samegame", BOARD, seed=3)
+    assert evaluation_of(known, alone.state).value == 250.0, "a score as it is"
 
 
 def test_a_game_keeps_the_truth_where_it_is_known():
@@ -324,26 +308,19 @@ def test_a_game_keeps_the_truth_where_it_is_known():
     assert kept(replace(info, line=(8, 1, 2))).line == (8, 1, 2)
 
 
-def test_what_is_known_of_a_position_survives_a_save():
-    session = game()
-    known = judged(0.25, 0.5, 100, line=(1, 2), proof=Proof.LOSS, distance=4)
-    session.record_evaluation(2, known)
-    session.record_evaluation(3, judged(0.5, 0.5, 100))
-    again = read_back(session)
-    assert evaluations_of(again) == evaluations_of(session)
-    assert again.evaluations_at(2)[JUDGE] == known
-
-
-def test_more_search_wins_and_a_proof_is_not_lost():
+def test_more_search_wins_a_proof_is_not_lost_and_both_survive_a_save():
     session = game()
     first = judged(0.25, 0.5, 100, line=(1, 2))
     session.record_evaluation(2, first)
     session.record_evaluation(2, judged(0.5, 0.1, 200))
     assert session.evaluations_at(2)[JUDGE] == judged(0.5, 0.1, 200)
-    proven = replace(first, proof=Proof.WIN, visits=5)
+    proven = replace(first, proof=Proof.WIN, distance=4, visits=5)
     session.record_evaluation(2, proven)
     session.record_evaluation(2, judged(0.5, 0.1, 900))
-    assert session.evaluations_at(2)[JUDGE] == proven
+    session.record_evaluation(3, judged(0.5, 0.5, 100))
+    again = read_back(session)
+    assert again.evaluations_at(2)[JUDGE] == proven
+    assert evaluations_of(again) == evaluations_of(session)
 
 
 def test_what_an_opponent_thinks_is_no_verdict():

@@ -6,32 +6,26 @@ from game.ui.format import THIN_SPACE
 
 
 @pytest.mark.parametrize(
-    ("score", "medal", "following"),
+    ("score", "target", "medal", "following"),
     [
-        (-10, None, "Bronze"),
-        (399, None, "Bronze"),
-        (400, "Bronze", "Silver"),
-        (600, "Silver", "Gold"),
-        (800, "Gold", None),
-        (1200, "Gold", None),
+        (-10, 1000, None, "Bronze"),
+        (399, 1000, None, "Bronze"),
+        (400, 1000, "Bronze", "Silver"),
+        (600, 1000, "Silver", "Gold"),
+        (800, 1000, "Gold", None),
+        (1200, 1000, "Gold", None),
+        (1737, 4343, None, "Bronze"),  # a share is rounded up
+        (1738, 4343, "Bronze", "Silver"),
+        # One that is not positive is met or not.
+        *((target, target, "Gold", None) for target in (0, -7)),
+        *((target - 1, target, None, "Bronze") for target in (0, -7)),
     ],
 )
-def test_medals_are_shares_of_the_target(score, medal, following):
-    standing = MedalStanding(score, 1000)
+def test_medals_are_shares_of_the_target(score, target, medal, following):
+    standing = MedalStanding(score, target)
     assert (standing.medal.name if standing.medal else None) == medal
     assert (standing.next_medal[0].name if standing.next_medal else None) == following
-
-
-def test_a_share_is_rounded_up():
-    assert MedalStanding(0, 4343).needs == (1738, 2606, 3475)
-    assert MedalStanding(1737, 4343).medal is None
-
-
-@pytest.mark.parametrize("target", [0, -7])
-def test_a_target_that_is_not_positive_is_met_or_not(target):
-    assert MedalStanding(target, target).medal.name == "Gold"
-    assert MedalStanding(target - 1, target).medal is None
-    assert MedalStanding(target - 1, target).share == 0.0
+    assert target > 0 or medal or standing.share == 0.0
 
 
 def test_words():

@@ -23,6 +23,7 @@ from game.library.records import (
     standard_board,
 )
 from game.library.storage import Storage
+from game.play.line import Line
 from game.play.session import Mode, Seat, Session
 from game.screens.records.tables import score_tables
 from tests.saved import read_back
@@ -33,17 +34,13 @@ SMALL = SameGameParameters(4, 4, 2)
 BOARD = BoardId("samegame", SMALL, seed=7)
 
 
-def played_out(session):
-    return play_out(session)
-
-
 def counted(records, session, today=TODAY):
     entry = entry_of(session, today)
     return records if entry is None else records.plus(entry)
 
 
 def small(seed=7):
-    return played_out(Session("samegame", SMALL, seed))
+    return play_out(Session("samegame", SMALL, seed))
 
 
 def score(points, assisted=False, board=BOARD):
@@ -61,39 +58,32 @@ def duel(level="club", winner=Seat.HUMAN, mode=Mode.PLAY, hints=0):
     return session
 
 
+def show_moves(line):
+    line.shown_moves = True
+
+
 def test_a_finished_board_is_recorded_with_all_that_belongs_to_it():
-    session = small()
-    session.tree.improve_target(40)
-    records = counted(Records(), session, TODAY)
-    (record,) = records.scores
-    assert record.board == BOARD == board_of(session)
-    assert record.score == session.state.score
-    assert record.date == "2026-11-21"
-    assert not record.assisted
-    assert record.cleared == session.state.cleared
-    assert record.target == 40
+    for helped_by in (None, Line.use_hint, show_moves):
+        session = small()
+        session.tree.improve_target(40)
+        if helped_by is not None:
+            helped_by(session.line)
+        (record,) = counted(Records(), session).scores
+        assert record.board == BOARD == board_of(session)
+        assert (record.score, record.cleared) == (session.state.score, session.state.cleared)
+        assert (record.date, record.target) == ("2026-11-21", 40)
+        assert record.assisted == (helped_by is not None)
 
 
 def test_a_better_score_replaces_and_a_worse_one_does_not():
     records = Records().with_score(score(10))
     assert records.with_score(score(9)) is records
     assert records.with_score(score(10)) is records
-    assert records.with_score(score(11)).best(BOARD).score == 11
-    assert len(records.with_score(score(11)).scores) == 1
-
-
-def test_help_is_marked_and_does_not_hide_what_was_reached_without():
-    records = Records().with_score(score(10)).with_score(score(30, assisted=True))
-    assert records.best(BOARD).score == 30
-    assert records.best(BOARD).assisted
-    assert {record.score for record in records.scores} == {10, 30}
-    assert not records.with_score(score(30)).best(BOARD).assisted
-    session = small()
-    session.line.use_hint()
-    assert counted(Records(), session, TODAY).scores[0].assisted
-    session = small()
-    session.line.shown_moves = True
-    assert counted(Records(), session, TODAY).scores[0].assisted
+    assert [each.score for each in records.with_score(score(11)).scores] == [11]
+    helped = records.with_score(score(30, assisted=True))
+    assert (helped.best(BOARD).score, helped.best(BOARD).assisted) == (30, True)
+    assert {each.score for each in helped.scores} == {10, 30}, "help hides nothing"
+    assert not helped.with_score(score(30)).best(BOARD).assisted
 
 
 def test_boards_differ_by_seed_and_by_parameters_and_the_best_come_first():
@@ -109,38 +99,23 @@ def test_boards_differ_by_seed_and_by_parameters_and_the_best_come_first():
 def test_a_standard_board_is_known_by_its_number():
     session = Session("samegame", SMALL)
     session.set_position(standard_boards()[4].state.to_text(), SameGameParameters(), standard=5)
-    played_out(session)
+    play_out(session)
     records = counted(Records(), session, TODAY)
     assert records.best(standard_board("samegame", 5)).score == session.state.score
     assert records.best(standard_board("samegame", 6)) is None
 
 
 def test_what_is_not_the_players_own_is_not_recorded():
-    pasted = Session("samegame", SMALL, 7)
+    pasted, demo, people = Session("samegame", SMALL, 7), small(), duel()
     pasted.set_position(pasted.state.to_text())
-    demo = small()
     demo.set_mode(Mode.DEMO)
-    unfinished = Session("samegame", SMALL, 7)
-    people = duel()
     people.set_seats(PEOPLE)
-    for session in (played_out(pasted), demo, unfinished, people, duel(mode=Mode.ANALYSE)):
-        assert counted(Records(), session, TODAY) == Records()
+    unfinished = Session("samegame", SMALL, 7)
+    for session in (play_out(pasted), demo, unfinished, people, duel(mode=Mode.ANALYSE)):
+        assert counted(Records(), session) == Records()
 
 
-def test_results_are_counted_by_level():
-    records = Records()
-    for session in (duel(), duel(), duel(winner=Seat.AI), duel("max", hints=1)):
-        records = counted(records, session)
-    assert records.tallies_of("tictactoe") == (
-        Tally("tictactoe", "club", won=2, lost=1, losses=1),
-        Tally("tictactoe", "max", won=1, assisted=1, streak=1),
-    )
-    total = records.total("tictactoe")
-    assert (total.won, total.drawn, total.lost, total.played) == (3, 0, 1, 4)
-    assert records.total("hex").played == 0
-
-
-def test_wins_in_a_row_are_counted_until_another_result():
+def test_results_are_counted_by_level_and_wins_in_a_row_until_another_result():
     records, streaks = Records(), []
     for winner in (Seat.HUMAN, Seat.HUMAN, Seat.AI, Seat.HUMAN, Seat.HUMAN, Seat.HUMAN):
         records = counted(records, duel(winner=winner))
@@ -148,8 +123,16 @@ def test_wins_in_a_row_are_counted_until_another_result():
         records = Records.from_dict(records.to_dict())
         streaks.append(records.tally("tictactoe", "club").streak)
     assert streaks == [1, 2, 0, 1, 2, 3]
-    assert records.tally("tictactoe", "max").streak == 0
-    assert records.tally("hex", "club").played == 0
+    records = counted(records, duel("max", hints=1))
+    assert records.tallies_of("tictactoe") == (
+        Tally("tictactoe", "club", won=5, lost=1, streak=3),
+        Tally("tictactoe", "max", won=1, lost=6, assisted=1, streak=1),
+    )
+    total = records.total("tictactoe")
+    assert (total.won, total.drawn, total.lost, total.played) == (6, 0, 7, 13)
+    assert records.total("hex").played == records.tally("hex", "club").played == 0
+    losing = counted(counted(records, duel(winner=Seat.AI)), duel(winner=Seat.AI))
+    assert losing.tally("tictactoe", "club").losses == 2
 
 
 def test_a_two_player_game_counts_once_whatever_is_undone(storage):
@@ -213,18 +196,23 @@ def test_what_is_read_is_of_one_moment_whatever_is_written_meanwhile(storage):
     assert storage._library.read(ask, None) == ((1,), (1,))
 
 
-def test_scores_of_a_game_that_is_not_there_are_carried_along():
-    data = Records().with_score(score(10)).to_dict()
+def test_what_is_not_known_is_kept_a_game_as_well_as_what_a_row_tells():
+    data = Records().with_score(score(10)).with_result(Tally("hex", "titan", won=1)).to_dict()
+    data["samegame"][0]["seconds"] = data["two_player"][0]["rating"] = 7
     data["patience"] = [{"deck": 52, "seed": 1, "score": 7}]
-    records = Records.from_dict(data).plus(score(11))
-    assert records.to_dict()["patience"] == data["patience"]
+    records = Records.from_dict(data)
+    assert records.to_dict() == data
+    records = records.plus(Tally("hex", "titan", lost=1)).plus(score(11))
     assert len(records.scores) == 1
+    assert records.to_dict()["patience"] == data["patience"]
+    assert records.to_dict()["two_player"][0]["rating"] == 7
+    assert "seconds" not in records.to_dict()["samegame"][0], "it told of the other score"
 
 
 def test_any_game_for_one_has_its_best_scores(monkeypatch):
     patience = WindowGame(game_spec("left-move"), entry=Lazy("nowhere:ENTRY"))
     monkeypatch.setattr(games, "_built_in", (*registry.BUILT_IN, patience))
-    session = played_out(Session("left-move", seed=3))
+    session = play_out(Session("left-move", seed=3))
     records = counted(Records().with_score(score(10)), session, TODAY)
     assert records.highest("left-move").score == round(session.state.returns[0])
     assert records.highest("samegame").score == 10
@@ -234,20 +222,12 @@ def test_any_game_for_one_has_its_best_scores(monkeypatch):
     assert table.rows[0][0].text == "Board"
 
 
-def test_a_row_keeps_what_it_does_not_know(storage):
-    data = Records().with_score(score(10)).with_result(Tally("hex", "titan", won=1)).to_dict()
-    data["samegame"][0]["seconds"] = data["two_player"][0]["rating"] = 7
-    records = Records.from_dict(data)
-    assert records.to_dict() == data
-    records = records.plus(Tally("hex", "titan", lost=1)).plus(score(11))
-    assert records.to_dict()["two_player"][0]["rating"] == 7
-    assert "seconds" not in records.to_dict()["samegame"][0], "it told of the other score"
-
-
 def test_results_that_stand_twice_in_the_file_are_added_up():
     data = Records().with_result(Tally("hex", "club", won=1)).to_dict()
     data["two_player"] *= 3
     assert Records.from_dict(data).tallies == (Tally("hex", "club", won=3),)
+    with pytest.raises(RecordsError):
+        Records.from_dict([data])
 
 
 @pytest.mark.parametrize("name", ["", "titan", "Perfect", "n" * 41, "\x00", "\ud800", "a\nb", 7])
@@ -255,8 +235,3 @@ def test_a_level_of_any_name_is_kept(name):
     data = Records().with_result(Tally("hex", "club", won=1)).to_dict()
     data["two_player"][0]["level"] = name
     assert Records.from_dict(data).to_dict() == data
-
-
-def test_records_must_be_an_object():
-    with pytest.raises(RecordsError):
-        Records.from_dict([1])
