@@ -281,10 +281,11 @@ def test_with_a_seed_a_run_repeats_and_its_games_differ() -> None:
 
 def test_a_searcher_is_offered_the_sizes_it_plays() -> None:
     for argv in (("--level", "perfect"), ("--searcher", "exact")):
-        assert answers("boardsize 4\nboardsize 3\n", "tictactoe", *argv) == [
-            "? unacceptable size: this searcher plays size 3 only",
-            "=",
-        ]
+        *sizes, rectangle = answers(
+            "boardsize 4\nboardsize 3\nrectangular_boardsize 15 14\n", "tictactoe", *argv
+        )
+        assert sizes == ["? unacceptable size: this searcher plays size 3 only", "="]
+        assert rectangle.startswith("? unacceptable size: searcher 'exact' plays boards of up to")
 
 
 def test_a_failing_search_is_a_failed_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -24,15 +24,20 @@ from tests.sessions import AGAINST_AI, session_of
 TODAY = date(2026, 11, 26)
 
 
+def archive_of(storage: Storage) -> Path:
+    """Export all, and return the file."""
+    said = export.export_data(storage)
+    (file,) = storage.paths.exports.iterdir()
+    assert str(file) in said
+    return file
+
+
 def test_an_export_holds_settings_and_games(paths: Paths) -> None:
     storage = Storage(paths)
     storage.save_settings(Settings(top_n=7))
     storage.save_game(Session("hex"))
     assert storage.flush()
-    words = export.export_data(storage)
-    (file,) = paths.exports.iterdir()
-    assert str(file) in words
-    with zipfile.ZipFile(file) as archive:
+    with zipfile.ZipFile(archive_of(storage)) as archive:
         assert sorted(archive.namelist()) == ["library.sqlite3", "settings.json"]
         assert json.loads(archive.read("settings.json"))["top_n"] == 7
         archive.extract("library.sqlite3", paths.cache / "data")
@@ -49,8 +54,7 @@ def test_an_exported_home_is_brought_back_whole_but_for_its_settings(tmp_path: P
     theirs.note_tried(Planned(shipped("hex")[0]), TODAY, is_right=True)
     (row,) = theirs.listed(Wanted("tictactoe"), 0, 0, 9).rows
     theirs.mark(replace(row, title="A draw", starred=True))
-    export.export_data(theirs)
-    (archive,) = theirs.paths.exports.iterdir()
+    archive = archive_of(theirs)
     for _ in range(2):
         game_files.open_file(ours, archive)
     assert ours.records == theirs.records != Records()
@@ -75,8 +79,7 @@ def test_an_exported_home_is_brought_back_whole_but_for_its_settings(tmp_path: P
 def test_a_game_that_went_on_differently_here_comes_once_from_an_archive(tmp_path: Path) -> None:
     theirs, ours = storage_in(tmp_path / "theirs"), storage_in(tmp_path / "ours")
     theirs.save_game(session_of("tictactoe", (4, 0, 1)))
-    export.export_data(theirs)
-    (archive,) = theirs.paths.exports.iterdir()
+    archive = archive_of(theirs)
     game_files.open_file(ours, archive)
     session = ours.load_game("tictactoe")
     assert session is not None
@@ -91,11 +94,9 @@ def test_a_game_that_went_on_differently_here_comes_once_from_an_archive(tmp_pat
         storage.close()
 
 
-def test_records_that_were_cleared_come_back_with_an_archive(tmp_path: Path) -> None:
-    storage = storage_in(tmp_path)
+def test_records_that_were_cleared_come_back_with_an_archive(storage: Storage) -> None:
     storage.note_position_of_the_day(TODAY, is_right=True)
-    export.export_data(storage)
-    (archive,) = storage.paths.exports.iterdir()
+    archive = archive_of(storage)
     storage.clear_records()
     told = game_files.open_file(storage, archive)
     came = "Drills and records came along; settings stay."
@@ -116,15 +117,12 @@ def test_what_is_saved_of_a_game_stands_beside_the_exports(paths: Paths) -> None
     assert len([*paths.exports.iterdir()]) == 5, "none replaces another"
 
 
-def test_an_export_that_cannot_be_written_is_told(paths: Paths) -> None:
+def test_an_export_that_fails_is_told_and_ends_no_saving(paths: Paths) -> None:
     paths.exports.parent.mkdir(exist_ok=True)
     paths.exports.write_text("a file where the folder should be")
-    assert "Nothing was exported" in export.export_data(Storage(paths))
-
-
-def test_an_export_that_fails_ends_no_saving(paths: Paths) -> None:
     storage = Storage(paths)
     storage.save_game(Session("hex"))
+    assert "Nothing was exported" in export.export_data(storage)
     taken = paths.data / "taken"
     taken.mkdir(parents=True)
     with pytest.raises(OSError, match="unable to open"):
@@ -155,9 +153,7 @@ def test_what_a_hostile_archive_says_is_in_progress_is_never_started(tmp_path: P
         file.execute("UPDATE current SET at = 'x' WHERE game = 'tictactoe'")
         file.execute("UPDATE games SET data = json_set(data, '$.levels', json('[[1, 2]]'))")
         file.commit()
-    export.export_data(theirs)
-    (archive,) = theirs.paths.exports.iterdir()
-    game_files.open_file(ours, archive)
+    game_files.open_file(ours, archive_of(theirs))
     assert ours.recent_games() == ["hex", "breakthrough"]
     session = ours.load_game("hex")
     assert session is not None

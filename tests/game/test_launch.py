@@ -25,7 +25,6 @@ from tests.waiting import LIMIT_SECONDS, wait_for
 COMPILING_SECONDS = 600.0
 MAIN = Path(__file__).parents[2] / "main.py"
 READY = "The kernels are ready"
-FOR_TWO = [spec.name for spec in GAMES if spec.players == 2]
 
 pytestmark = pytest.mark.xdist_group("kernels")
 
@@ -71,28 +70,22 @@ def settings_for(**values: object) -> Settings:
     return DEFAULTS.changed(min_reply_delay=0.0, motion="off", samegame_columns=5, **values)
 
 
-@pytest.mark.parametrize("game", FOR_TWO)
-def test_the_ai_that_starts_moves(start, game: str) -> None:
-    settings = settings_for(who_starts="ai", **{f"{game}_level": "beginner"})
-    start(game, lambda scene: scene.session.length > 0, settings)
-
-
-@pytest.mark.parametrize("game", FOR_TWO)
-def test_a_saved_game_in_which_the_ai_is_to_move_goes_on(start, game: str) -> None:
-    session = Session(game, seats=[Seat.HUMAN, Seat.AI], level="beginner")
-    session.play(session.state.legal_moves[0])
-    start(game, lambda scene: scene.session.length > 1, settings_for(), session)
-
-
 @pytest.mark.parametrize("game", [spec.name for spec in GAMES])
-def test_a_saved_analysis_goes_on(start, game: str) -> None:
-    session = Session(game, mode=Mode.ANALYSE, level="beginner")
+@pytest.mark.parametrize("begun", ["anew", "saved", "analysed"])
+def test_the_ai_goes_on_where_the_program_starts(start, game: str, begun: str) -> None:
+    if begun == "anew" and game != "samegame":
+        settings = settings_for(who_starts="ai", **{f"{game}_level": "beginner"})
+        start(game, lambda scene: scene.session.length > 0, settings)
+        return
+    seats = [Seat.HUMAN, Seat.AI] if begun == "saved" and game != "samegame" else None
+    session = Session(game, seats=seats, level="beginner")
+    session.set_mode(Mode.PLAY if seats else Mode.ANALYSE)
     session.play(session.state.legal_moves[0])
 
-    def is_analysed(scene: GameScene) -> bool:
-        return scene.controller.analysis is not None
+    def has_moved_or_thought(scene: GameScene) -> bool:
+        return scene.session.length > 1 or scene.controller.analysis is not None
 
-    start(game, is_analysed, settings_for(), session)
+    start(game, has_moved_or_thought, settings_for(), session)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="it is ended by Ctrl+C")

@@ -71,20 +71,13 @@ def test_only_what_counts_and_was_played_without_help_is_rated(storage):
     assert len(ratings(storage)) == 1
 
 
-def test_a_game_that_cannot_be_read_is_passed_over(storage):
+def test_no_game_is_rated_that_cannot_be_read_or_was_on_another_board(storage):
     play(storage, WON)
     (row,) = storage.counted_games("tictactoe", MOST_GAMES)
     damaged = KeptLine(1, "tictactoe", 0, "club", "won", {"moves": ["nonsense"]})
-    assert len(progress_of([damaged, row]).ratings) == 1
-
-
-def test_another_board_than_the_usual_one_is_not_rated(storage):
-    play(storage, WON)
-    (row,) = storage.counted_games("tictactoe", MOST_GAMES)
     larger = {**row.data, "columns": 4, "parameters": {"columns": 4, "rows": 3, "in_a_row": 3}}
-    session = game_of(replace(row, data=larger))
-    assert session.parameters.columns == 4
-    assert progress_of([replace(row, data=larger)]).ratings == ()
+    assert game_of(replace(row, data=larger)).parameters.columns == 4
+    assert len(progress_of([damaged, row, replace(row, data=larger)]).ratings) == 1
 
 
 def run(storage, *, first, hints=False):

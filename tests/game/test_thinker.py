@@ -186,9 +186,11 @@ def test_what_searchers_think_is_kept_apart_until_one_has_proven_it(thinker, ses
     assert thinker.analysis(session, "rave").info.value == 0.9
     assert thinker.analysis(session).searcher == "rave", "it was asked last"
     assert thinker.analysis(session, "flat") is None
-    search(replace(info_for((8,), 10, 1.0), proof=Proof.WIN), searcher="rave")
+    won = replace(info_for((8,), 10, 1.0), proof=Proof.WIN, distance=3)
+    search(won, StopReason.PROVEN, searcher="rave")
+    search(info_for((1, 0), 500_000), searcher="flat")
     for searcher in ("mcts", "rave", "flat", None):
-        assert thinker.analysis(session, searcher).info.proof is Proof.WIN
+        assert thinker.analysis(session, searcher).info == won, "a longer search takes nothing back"
 
 
 def test_a_way_leads_on_only_within_one_game():

@@ -17,9 +17,8 @@ from game.store.writer import Writer
 from tests.waiting import LIMIT_SECONDS, wait_for
 
 
-def make_writer(outcomes=None, write=files.write_json):
-    noted = [] if outcomes is None else outcomes
-    return Writer(lambda path: True, write, lambda path, error: noted.append((path.name, error)))
+def make_writer(write=files.write_json):
+    return Writer(lambda path: True, write, lambda path, error: None)
 
 
 def test_saving_never_waits_and_the_latest_wins():
@@ -32,42 +31,40 @@ def test_saving_never_waits_and_the_latest_wins():
     behind = make_writer(write=slow)
     for number in range(50):
         behind.put(Path("file"), number)
+    assert not behind.flush(0.01), "it gives up in bounded time"
     may_write.set()
     assert behind.flush(LIMIT_SECONDS)
     assert written[-1] == 49
     assert len(written) <= 2
 
 
-def test_flush_gives_up_in_bounded_time():
-    may_write = threading.Event()
-    behind = make_writer(write=lambda path, data: may_write.wait(LIMIT_SECONDS))
-    behind.put(Path("file"), 1)
-    assert not behind.flush(0.01)
-    may_write.set()
-    assert behind.flush(LIMIT_SECONDS)
+@pytest.fixture
+def blocked(tmp_path):
+    """A file that cannot be written, as there is a file where its folder should be."""
+    path = tmp_path / "blocked" / "file.json"
+    path.parent.write_text("")
+    return path
 
 
-def test_flush_tells_whether_everything_is_written_and_tries_again(tmp_path):
-    (tmp_path / "blocked").write_text("a file where a folder should be")
+def test_flush_tells_whether_everything_is_written_and_tries_again(blocked, tmp_path):
     behind = make_writer()
-    behind.put(tmp_path / "blocked" / "file.json", 1)
-    behind.put(tmp_path / "good.json", 2)
-    assert not behind.flush(LIMIT_SECONDS)
-    assert files.read_json(tmp_path / "good.json") == 2
-    (tmp_path / "blocked").unlink()
+    for number in range(3):  # what is joined to what waits is written with it
+        behind.put(blocked, [number], list.__add__)
+        behind.put(tmp_path / "good.json", number)
+        assert not behind.flush(LIMIT_SECONDS)
+        assert files.read_json(tmp_path / "good.json") == number
+    blocked.parent.unlink()
     assert behind.flush(LIMIT_SECONDS)
-    assert files.read_json(tmp_path / "blocked" / "file.json") == 1
+    assert files.read_json(blocked) == [0, 1, 2]
 
 
-def test_what_could_not_be_written_is_tried_again_without_being_asked(tmp_path, monkeypatch):
-    monkeypatch.setattr(writer, "RETRY_SECONDS", 0.01)
-    (tmp_path / "blocked").write_text("a file where a folder should be")
+def test_what_could_not_be_written_is_tried_again_without_being_asked(blocked, quick):
     written = threading.Event()
     report = lambda path, error: error or written.set()  # noqa: E731
     behind = Writer(lambda path: True, files.write_json, report)
-    behind.put(tmp_path / "blocked" / "file.json", 1)
+    behind.put(blocked, 1)
     behind.flush(LIMIT_SECONDS)
-    (tmp_path / "blocked").unlink()
+    blocked.parent.unlink()
     assert written.wait(LIMIT_SECONDS)
 
 
@@ -85,19 +82,16 @@ def test_a_version_put_while_another_is_written_is_written_too(tmp_path):
     assert files.read_json(path) == 2
 
 
-def test_what_is_joined_to_what_waits_is_written_with_it(tmp_path):
-    path = tmp_path / "blocked" / "file.json"
-    path.parent.write_text("a file where a folder should be")
-    behind = make_writer()
-    for number in range(3):
-        behind.put(path, [number], list.__add__)
-        assert not behind.flush(LIMIT_SECONDS)
-    path.parent.unlink()
-    assert behind.flush(LIMIT_SECONDS)
-    assert files.read_json(path) == [0, 1, 2]
-
-
 # Faults at every step.
+
+
+def notices_of(files_of):
+    """Return all that the player is told."""
+    found = []
+    while notice := files_of.take_notice():
+        found.append(notice)
+    return found
+
 
 ERRORS = [
     OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)),
@@ -171,9 +165,7 @@ def test_an_error_at_any_line_of_a_save_loses_nothing_and_is_told_once(tmp_path,
         files_of.save(path, "newer")
         assert files_of.flush(LIMIT_SECONDS), fault.place
         assert files.read_json(path) == "newer", fault.place
-        notices = []
-        while notice := files_of.take_notice():
-            notices.append(notice)
+        notices = notices_of(files_of)
         troubles = [notice for notice in notices if "as soon as" in notice]
         assert len(troubles) <= 1, (fault.place, notices)
         if is_through:
@@ -211,9 +203,7 @@ def test_a_lasting_error_is_told_once_and_over_once_it_is_over(
             for path in saved:
                 files_of.save(path, f"new {version}")
             assert not files_of.flush(LIMIT_SECONDS)
-    notices = []
-    while notice := files_of.take_notice():
-        notices.append(notice)
+    notices = notices_of(files_of)
     folders = 1 if getattr(error, "errno", None) == errno.ENOSPC else 2
     assert len(notices) == folders, notices
     assert files_of.flush(LIMIT_SECONDS)
