@@ -126,13 +126,11 @@ def spiel(game: playout.Game):
     return pyspiel.load_game(f"playout_{game.name.replace('-', '_')}", dict(game.parameters))
 
 
-def test_openspiel_accepts_the_games_for_two(game: playout.Game) -> None:
+def test_openspiel_accepts_the_games_for_two_and_their_names(game: playout.Game) -> None:
     pyspiel = pytest.importorskip("pyspiel")
-    pyspiel.random_sim_test(spiel(game), num_sims=3, serialize=True, verbose=False)
-
-
-def test_openspiel_knows_positions_by_the_same_names(game: playout.Game) -> None:
-    state, position = spiel(game).new_initial_state(), game.start()
+    theirs = spiel(game)
+    pyspiel.random_sim_test(theirs, num_sims=3, serialize=True, verbose=False)
+    state, position = theirs.new_initial_state(), game.start()
     choose = random.Random(1)
     while not position.is_over:
         assert [state.action_to_string(each) for each in state.legal_actions()] == [*position.moves]
@@ -151,31 +149,30 @@ def their_bot(game, seed):
     return mcts.MCTSBot(game, 2.0, 20, evaluator, random_state=chance)
 
 
-def test_openspiels_bots_are_players_of_matches() -> None:
-    spiel(playout.game("tictactoe"))
-    from playout.adapters.open_spiel import bot_searcher
+def test_openspiels_bots_are_players_of_matches_and_meet_our_searchers() -> None:
+    ours = playout.game("tictactoe")
+    their_game = spiel(ours)
+    boxes = theirs("dots_and_boxes(num_rows=1,num_cols=2)")
+    from open_spiel.python.algorithms import evaluate_bots
+
+    from playout.adapters.open_spiel import SearchBot, bot_searcher, spiel_state
 
     with emptied(plugged):
         playout.add_searcher(bot_searcher("theirs", their_bot))
-        result = playout.match(playout.game("tictactoe"), "theirs@1", "mcts@1000", games=2)
-    assert [each.error for each in result.games] == ["", ""]
-    assert result.wins == 0
-
-
-def test_openspiels_bots_play_against_searchers() -> None:
-    game = spiel(playout.game("tictactoe"))
-    from open_spiel.python.algorithms import evaluate_bots
-
-    from playout.adapters.open_spiel import SearchBot
-
-    theirs = their_bot(game, 1)
-    ours = SearchBot("mcts", simulations=2000)
-    for place in (0, 1):
-        bots = [ours, theirs] if place == 0 else [theirs, ours]
-        result = evaluate_bots.evaluate_bots(
-            game.new_initial_state(), bots, np.random.RandomState(2)
-        )
-        assert result[place] >= 0
+        for game, strong, count in ((ours, "mcts@1000", 2), (boxes, "mcts@300", 4)):
+            result = playout.match(game, strong, "theirs@1", games=count)
+            assert [each.error for each in result.games] == [""] * count
+            assert result.losses == 0
+    for start, simulations in (
+        (their_game.new_initial_state(), 2000),
+        (spiel_state(boxes.start()), 300),
+    ):
+        bots = [SearchBot("mcts", simulations=simulations), their_bot(start.get_game(), 1)]
+        for place in (0, 1) if simulations == 2000 else (0,):
+            result = evaluate_bots.evaluate_bots(
+                start.clone(), bots if place == 0 else bots[::-1], np.random.RandomState(2)
+            )
+            assert result[place] >= 0
 
 
 # Their games here.
@@ -282,22 +279,6 @@ def test_a_game_of_openspiel_is_named_on_the_command_line() -> None:
     assert playout.write_game(game.start()).count("breakthrough(rows=5,columns=4)") == 1
     played = game.start().play(game.start().moves[0])
     assert playout.read_game(playout.write_game(played)) == (played,)
-
-
-def test_openspiels_bots_and_our_searchers_play_openspiels_games() -> None:
-    game = theirs("dots_and_boxes(num_rows=1,num_cols=2)")
-    from open_spiel.python.algorithms import evaluate_bots
-
-    from playout.adapters.open_spiel import SearchBot, bot_searcher, spiel_state
-
-    with emptied(plugged):
-        playout.add_searcher(bot_searcher("theirs", their_bot))
-        result = playout.match(game, "mcts@300", "theirs@1", games=4)
-    assert [each.error for each in result.games] == [""] * 4
-    assert result.losses == 0
-    start = spiel_state(game.start())
-    bots = [SearchBot("mcts", simulations=300), their_bot(start.get_game(), 1)]
-    assert evaluate_bots.evaluate_bots(start, bots, np.random.RandomState(2))[0] >= 0
 
 
 def test_openspiels_games_are_there_in_the_processes_of_a_match() -> None:

@@ -8,8 +8,7 @@ from contextlib import closing, redirect_stdout
 from game import convert
 from game.library.export import export_data
 from game.play import text
-from game.play.session import Session
-from tests.rig import storage_in
+from tests.sessions import play, session_of
 
 GAME = "playout 1\ngame hex:side=5\n\ne5 e4 (d5) d5\n"
 
@@ -40,46 +39,29 @@ def test_what_is_wrong_is_told_and_the_rest_converted(tmp_path, capsys):
     code, out = run(bad, none, binary, good)
     assert code == 1
     assert out.startswith("playout 1\n")
-    said = capsys.readouterr().err.splitlines()
-    assert said[0] == f"playout: {bad}: line 5, column 1: 'z9' is not a cell of this board"
-    assert said[1] == f"playout: {none}: No such file or directory"
-    assert said[2] == f"playout: {binary}: it is no text in UTF-8"
-    assert len(said) == 3
+    assert run(good, "--out", good) == (1, "")
+    assert capsys.readouterr().err.splitlines() == [
+        f"playout: {bad}: line 5, column 1: 'z9' is not a cell of this board",
+        f"playout: {none}: No such file or directory",
+        f"playout: {binary}: it is no text in UTF-8",
+        f"playout: {good}: File exists",
+    ]
 
 
-def test_what_cannot_be_written_is_told_by_its_own_name(tmp_path, capsys):
-    good, taken = tmp_path / "a.playout", tmp_path / "taken"
-    good.write_text(GAME, "utf-8")
-    taken.touch()
-    assert run(good, "--out", taken) == (1, "")
-    assert capsys.readouterr().err == f"playout: {taken}: File exists\n"
-
-
-def test_each_game_of_an_archive_becomes_a_file(tmp_path):
-    storage = storage_in(tmp_path)
+def test_each_game_of_an_archive_becomes_a_file_but_for_a_damaged_one(storage, capsys, tmp_path):
     for game in ("hex", "samegame"):
-        session = Session(game, seed=1)
-        session.play(session.state.legal_moves[0])
+        session = session_of(game, 1, seed=1)
         storage.save_game(session)
-    export_data(storage)
-    (archive,) = storage.paths.exports.iterdir()
-    assert run(archive, "--out", tmp_path / "out")[0] == 0
-    written = sorted((tmp_path / "out").iterdir())
-    assert [path.name.partition("-")[0] for path in written] == ["hex", "samegame"]
-    assert [len(text.read(path.read_text("utf-8"))[0].moves) for path in written] == [1, 1]
-
-
-def test_an_archive_with_a_damaged_game_gives_the_others_and_fails(tmp_path, capsys):
-    storage, session = storage_in(tmp_path), Session("hex", seed=1)
-    session.play(session.state.legal_moves[0])
     session.new_game()
-    session.play(session.state.legal_moves[0])
+    play(session, 1)
     storage.save_game(session)
     assert storage.flush()
     with closing(sqlite3.connect(storage.paths.library_file)) as library, library:
         library.execute("UPDATE games SET data = '{' WHERE number = ?", (session.line.number,))
     export_data(storage)
     (archive,) = storage.paths.exports.iterdir()
-    code, out = run(archive)
-    assert (code, out.count("playout 1\n")) == (1, 1)
+    assert run(archive, "--out", tmp_path / "out")[0] == 1
     assert capsys.readouterr().err.endswith(": 1 game could not be read\n")
+    written = sorted((tmp_path / "out").iterdir())
+    assert [path.name.partition("-")[0] for path in written] == ["hex", "samegame"]
+    assert [len(text.read(path.read_text("utf-8"))[0].moves) for path in written] == [1, 1]

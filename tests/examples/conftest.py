@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ai.contract.game import Game
-from tests.game.test_plugins import home, loaded  # noqa: F401 - fixtures
+from tests.plugins import home, loaded  # noqa: F401 - fixtures
 
 FOLDER = Path(__file__).parents[2] / "examples" / "connect_four"
 

@@ -2,11 +2,9 @@
 
 import random
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 
-import numpy as np
 import pygame
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,8 +12,7 @@ from hypothesis import strategies as st
 
 from ai.contract.game import Game
 from ai.contract.rules import IllegalMoveError, State
-from ai.kernels.random import new_rng
-from ai.search.messages import Limit, Proof, SearchResult
+from ai.search.messages import Proof
 from ai.searchers import make_searcher
 from game.games.lattice.text import square_diagram
 from tests.games import after
@@ -23,7 +20,7 @@ from tests.laws.player import Player, monkey
 from tests.laws.world import playing
 from tests.rig import Rig
 from tests.rules.naive import mnk_winner
-from tests.sessions import PEOPLE
+from tests.thinking import think
 
 FOLDER = Path(__file__).parents[2] / "examples" / "connect_four"
 MOST_LINES = 350
@@ -39,8 +36,26 @@ def start(game: Game) -> State:
     return game.rules.new_game(game.rules.parameters(), 0)
 
 
-def played(game: Game, names: str) -> State:
-    return after(start(game), names)
+@pytest.mark.parametrize(
+    ("names", "move", "distance"),
+    [
+        ("d1 e1 d2 e2 d3 e3", "d4", 1),
+        ("a1 b1 b2 c1 d1 c2 c3 d2 g1 d3", "d4", 1),
+        ("d1 d2 c1 d3", "", 3),
+        # Four of the other side are stopped.
+        ("a1 e1 a2 e2 b1 e3", "e4", None),
+        ("a1 c1 a2 d1 g1 e1 b1", "f1", None),
+    ],
+)
+def test_a_win_is_found_and_proven(
+    connect_four: Game, names: str, move: str, distance: int | None
+) -> None:
+    state = after(start(connect_four), names)
+    result = think(make_searcher("mcts", connect_four.name, seed=1), state, 3_000)
+    assert result.move is not None
+    assert move in ("", state.move_to_string(result.move))
+    if distance is not None:
+        assert (result.info.proof, result.info.distance) == (Proof.WIN, distance)
 
 
 def games(state: State, rng: random.Random) -> Iterator[State]:
@@ -87,70 +102,11 @@ def test_it_plays_by_the_rules(connect_four: Game, rng: random.Random) -> None:
             assert len(state.winning_line) >= 4
 
 
-@given(rng=randoms)
-@unhurried
-def test_what_is_compiled_plays_as_what_is_written(connect_four: Game, rng: random.Random) -> None:
-    kernel = import_module(connect_four.rules.kernel)
-    tables = kernel.make_tables(connect_four.rules.parameters())
-    compiled = np.zeros(kernel.state_length(tables), np.int64)
-    out = np.zeros(kernel.max_moves(tables), np.int64)
-    for state in games(start(connect_four), rng):
-        if state.last_move is not None:
-            kernel.play(tables, compiled, state.last_move)
-        loaded = np.full_like(compiled, 7)
-        kernel.load(tables, state.encode(), loaded)
-        assert loaded.tolist() == compiled.tolist()
-        assert kernel.to_move(tables, loaded) == state.current_player
-        assert kernel.is_terminal(tables, loaded) == state.is_terminal
-        assert kernel.outcome(tables, loaded) == state.returns[0]
-        assert out[: kernel.legal_moves(tables, loaded, out)].tolist() == list(state.legal_moves)
-        if not state.is_terminal:
-            kept, complete = kernel.candidate_moves(tables, loaded, out)
-            assert complete
-            assert set(out[:kept].tolist()) <= set(state.legal_moves)
-            rng_state = new_rng(rng.randrange(1 << 30))
-            assert kernel.rollout_move(tables, loaded, rng_state) in state.legal_moves
-            assert kernel.playout(tables, loaded, rng_state) in (-1.0, 0.0, 1.0)
-
-
 def test_a_disc_needs_something_below(connect_four: Game) -> None:
-    state = played(connect_four, "d1 d2")
+    state = after(start(connect_four), "d1 d2")
     with pytest.raises(IllegalMoveError, match=r"^d4 is not legal here$"):
         state.move_from_string("d4")
     assert square_diagram(state).splitlines()[4] == " 2  . . .(O). . ."
-
-
-def search(game: Game, names: str, simulations: int = 3_000) -> tuple[str, SearchResult]:
-    state = played(game, names)
-    searcher = make_searcher("mcts", game.name, seed=1)
-    limit = Limit(simulations=simulations)
-    result = searcher.search(state, limit, lambda: False, lambda _: None)
-    assert result.move is not None
-    return state.move_to_string(result.move), result
-
-
-@pytest.mark.parametrize(
-    ("names", "move", "distance"),
-    [
-        ("d1 e1 d2 e2 d3 e3", "d4", 1),
-        ("a1 b1 b2 c1 d1 c2 c3 d2 g1 d3", "d4", 1),
-        ("d1 d2 c1 d3", "e1", 3),
-    ],
-)
-def test_a_win_is_found_and_proven(
-    connect_four: Game, names: str, move: str, distance: int
-) -> None:
-    found, result = search(connect_four, names)
-    assert (result.info.proof, result.info.distance) == (Proof.WIN, distance)
-    assert distance > 1 or found == move
-
-
-@pytest.mark.parametrize(
-    ("names", "move"),
-    [("a1 e1 a2 e2 b1 e3", "e4"), ("a1 c1 a2 d1 g1 e1 b1", "f1")],
-)
-def test_four_of_the_other_side_are_stopped(connect_four: Game, names: str, move: str) -> None:
-    assert search(connect_four, names)[0] == move
 
 
 # Its screen.
@@ -165,40 +121,32 @@ def rig(tmp_path: Path) -> Rig:
 
 
 def test_a_click_anywhere_in_a_column_drops_a_disc(connect_four: Game, rig: Rig) -> None:
-    scene = rig.open(connect_four.name)
-    scene.controller.set_seats(PEOPLE)
+    scene = rig.open(connect_four.name, people=True)
     for cell in (5 * COLUMNS + 3, 3, 2 * COLUMNS + 3, 4):
         rig.click(rig.cell(cell))
         rig.settle()
     assert scene.session.played == (3, 10, 17, 4)
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     assert scene.session.cursor == 3
-
-
-def test_a_full_column_takes_no_disc(connect_four: Game, rig: Rig) -> None:
-    scene = rig.open(connect_four.name)
-    scene.controller.set_seats(PEOPLE)
-    for _ in range(7):
+    for _ in range(4):
         rig.click(rig.cell(3))
         rig.settle()
-    assert scene.session.length == ROWS
+    assert scene.session.length == ROWS, "a full column takes no disc"
 
 
-def test_the_disc_to_come_is_shown_where_it_lands(connect_four: Game, rig: Rig) -> None:
-    rig.open(connect_four.name)
-    landing = rig.scene.layout.board, rig.cell(3)[0], rig.cell(3)[1]
-    before = rig.surface.get_at(landing[1:])
-    rig.move(rig.cell(5 * COLUMNS + 3))
-    rig.settle()
-    assert rig.surface.get_at(landing[1:]) != before
-
-
-def test_it_is_told_in_its_own_colours(connect_four: Game, rig: Rig) -> None:
+def test_it_is_shown_in_its_own_colours_and_the_disc_to_come_where_it_lands(
+    connect_four: Game, rig: Rig
+) -> None:
     scene = rig.open(connect_four.name)
     assert "Red to move" in scene.caption()
     bar = scene.eval_bar()
     assert bar.names == ("Red", "Yellow")
     assert bar.marks == connect_four.rules.marks
+    landing = rig.cell(3)
+    before = rig.surface.get_at(landing)
+    rig.move(rig.cell(5 * COLUMNS + 3))
+    rig.settle()
+    assert rig.surface.get_at(landing) != before
 
 
 def test_a_monkey_breaks_no_law_of_play(connect_four: Game, tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ def an_error() -> Exception:
 def test_a_report_holds_the_error_the_versions_and_the_end_of_the_log(paths: Paths) -> None:
     paths.log.mkdir(parents=True)
     paths.log_file.write_text("".join(f"line {n}\n" for n in range(200)))
+    for day in range(10, 30):
+        (paths.log / f"crash-202001{day}-000000.txt").touch()
     report = crash.write_report(paths, an_error())
     assert report is not None
     text = report.read_text()
@@ -31,42 +33,13 @@ def test_a_report_holds_the_error_the_versions_and_the_end_of_the_log(paths: Pat
     assert f"pygame-ce {pygame.version.ver}" in text
     assert "line 199" in text
     assert "line 100\n" not in text
-
-
-def test_old_reports_make_room(paths: Paths) -> None:
-    paths.log.mkdir(parents=True)
-    for day in range(10, 30):
-        (paths.log / f"crash-202001{day}-000000.txt").touch()
-    crash.write_report(paths, an_error())
-    assert len(list(paths.log.glob("crash-*.txt"))) == crash.KEPT_REPORTS
+    assert len(list(paths.log.glob("crash-*.txt"))) == crash.KEPT_REPORTS, "old ones make room"
 
 
 def test_a_disk_that_takes_nothing_does_not_make_it_worse(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     paths = default_paths({"PLAYOUT_HOME": str(tmp_path / "file")})
     assert crash.write_report(paths, an_error()) is None
-
-
-@pytest.fixture
-def pressed(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What "Open folder" by click and "Copy report" by key did, once the dialog is shown."""
-    done: list[object] = []
-    monkeypatch.setattr(crash, "WITHOUT_SCREEN", ())  # the dummy driver will do
-    monkeypatch.setattr(crash, "open_folder", done.append)
-    monkeypatch.setattr(crash, "_copy", done.append)
-    return done
-
-
-def answer_with(monkeypatch: pytest.MonkeyPatch, last: pygame.event.Event) -> None:
-    real = crash_window.CrashWindow.ask
-
-    def ask(window: crash_window.CrashWindow) -> crash_window.Answer:
-        at, copy = window._group.widget("open").box.centre, press(pygame.K_c, pygame.KMOD_CTRL)
-        for event in (move(at), down(at), up(at), copy, last):
-            pygame.event.post(event)
-        return real(window)
-
-    monkeypatch.setattr(crash_window.CrashWindow, "ask", ask)
 
 
 @pytest.mark.parametrize(
@@ -78,16 +51,25 @@ def answer_with(monkeypatch: pytest.MonkeyPatch, last: pygame.event.Event) -> No
     ],
 )
 def test_the_dialog_does_what_its_buttons_say(
-    paths: Paths,
-    pressed: list[object],
-    monkeypatch: pytest.MonkeyPatch,
-    last: pygame.event.Event,
-    restarts: bool,
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, last: pygame.event.Event, restarts: bool
 ) -> None:
-    answer_with(monkeypatch, last)
+    done: list[object] = []
+    real = crash_window.CrashWindow.ask
+
+    def ask(window: crash_window.CrashWindow) -> crash_window.Answer:
+        """Open the folder by a click, copy the report by key, and answer."""
+        at, copy = window._group.widget("open").box.centre, press(pygame.K_c, pygame.KMOD_CTRL)
+        for event in (move(at), down(at), up(at), copy, last):
+            pygame.event.post(event)
+        return real(window)
+
+    monkeypatch.setattr(crash, "WITHOUT_SCREEN", ())  # the dummy driver will do
+    monkeypatch.setattr(crash, "open_folder", done.append)
+    monkeypatch.setattr(crash, "_copy", done.append)
+    monkeypatch.setattr(crash_window.CrashWindow, "ask", ask)
     assert crash.show(paths, an_error()) is restarts
-    assert pressed[0] == paths.log
-    assert "ValueError: invalid literal" in str(pressed[1])
+    assert done[0] == paths.log
+    assert "ValueError: invalid literal" in str(done[1])
 
 
 def test_a_window_that_fails_leaves_the_question_to_the_system(

@@ -40,15 +40,25 @@ def test_everything_that_is_promised_is_there_and_documented() -> None:
 
 
 @pytest.mark.parametrize("name", playout.games())
-def test_every_game_is_played_by_names_and_read_back(name: str) -> None:
+def test_every_game_is_played_by_names_and_read_back_with_its_branches(name: str) -> None:
     game = playout.game(name)
-    state = game.start(seed=3)
+    begun = state = game.start(seed=3)
     for _ in range(4):
         state = state.play(state.moves[len(state.moves) // 2])
     again = game.position(state.text)
     assert (again.moves, again.text, again.returns) == (state.moves, state.text, state.returns)
     assert pickle.loads(pickle.dumps(state)) == state
     assert state.array().ndim == 1
+    state = begun
+    while len(state.moves) < 2:
+        state = state.play(*state.moves)
+    ends = [state.play(state.moves[0]), state.play(state.moves[-1])]
+    ends[0] = ends[0].play(ends[0].moves[0])
+    assert playout.read_game(playout.write_game(*ends)) == tuple(ends)
+    assert playout.read_game(playout.write_game(begun)) == (begun,)
+    assert state.start.play(*ends[0].history) == ends[0]
+    with pytest.raises(ValueError, match="a branch begins where its game begins"):
+        playout.write_game(ends[0], game.position(ends[1].text))
 
 
 def test_an_array_ends_with_the_cells() -> None:
@@ -65,20 +75,6 @@ def test_an_array_ends_with_the_cells() -> None:
     board = playout.game("samegame", columns=4, rows=4, colours=3).start(seed=4)
     rows = [line.split() for line in board.text.splitlines()[-4:]][::-1]
     assert board.array()[-16:].reshape(4, 4).T.tolist() == [[int(c) + 1 for c in r] for r in rows]
-
-
-@pytest.mark.parametrize("name", playout.games())
-def test_every_game_is_written_with_its_branches_and_read_back(name: str) -> None:
-    state = playout.game(name).start(seed=3)
-    while len(state.moves) < 2:
-        state = state.play(*state.moves)
-    begun, ends = state.start, [state.play(state.moves[0]), state.play(state.moves[-1])]
-    ends[0] = ends[0].play(ends[0].moves[0])
-    assert playout.read_game(playout.write_game(*ends)) == tuple(ends)
-    assert playout.read_game(playout.write_game(begun)) == (begun,)
-    assert begun.play(*ends[0].history) == ends[0]
-    with pytest.raises(ValueError, match="a branch begins where its game begins"):
-        playout.write_game(ends[0], ends[0].game.position(ends[1].text))
 
 
 def test_a_game_of_the_window_is_read() -> None:
@@ -101,38 +97,27 @@ def test_a_search_is_that_of_the_program() -> None:
     ]
 
 
+LARGE = playout.game("tictactoe", columns=7, rows=7, in_a_row=5).start()
+
+
 def test_a_search_that_is_watched_ends_as_one_that_is_not() -> None:
-    state = playout.game("tictactoe", columns=7, rows=7, in_a_row=5).start()
-    *_, last = playout.watch(state, simulations=400, seed=2)
-    once = playout.search(state, simulations=400, seed=2)
+    *_, last = playout.watch(LARGE, simulations=400, seed=2)
+    once = playout.search(LARGE, simulations=400, seed=2)
     assert (last.move, last.candidates, last.reason) == (once.move, once.candidates, "simulations")
-
-
-def test_a_search_without_an_end_stops_where_the_loop_is_left() -> None:
-    state = playout.game("tictactoe", columns=9, rows=9, in_a_row=5).start()
-    for known in playout.watch(state):
+    for known in playout.watch(LARGE):  # which has no end
         if known.simulations:
             break
     assert known.reason == ""
-
-
-def test_an_error_of_a_search_reaches_who_watches_it() -> None:
     with pytest.raises(ValueError, match="threads must be a whole number from 1 to 256"):
         list(playout.watch(ROW.start(), threads=0, simulations=5))
 
 
 def test_a_series_of_searches_goes_on_from_its_tree() -> None:
-    state = playout.game("tictactoe", columns=7, rows=7, in_a_row=5).start()
     with playout.Search(seed=1) as search:
-        first = search.run(state, simulations=500)
+        first = search.run(LARGE, simulations=500)
         assert first.move
-        assert search.run(state.play(first.move), simulations=50).reused > 0
-    assert playout.search(state.play(first.move), simulations=50).reused == 0
-
-
-def test_a_level_has_a_limit_of_its_own_and_another_one_takes_its_place() -> None:
-    assert playout.search(ROW.start(), "casual").simulations == 100
-    assert playout.search(ROW.start(), "level:casual", simulations=30).simulations == 30
+        assert search.run(LARGE.play(first.move), simulations=50).reused > 0
+    assert playout.search(LARGE.play(first.move), simulations=50).reused == 0
 
 
 def test_a_match_is_the_same_here_and_in_other_processes() -> None:
@@ -144,6 +129,13 @@ def test_a_match_is_the_same_here_and_in_other_processes() -> None:
     for game in here.games:
         assert game.start
         assert game.start.play(*game.lines[0]).is_over
+    board = playout.game("samegame", columns=5, rows=5, colours=3)
+    found = playout.match(board, "best", "nmcs:level=1", games=1, simulations=50)
+    assert found.means
+    assert found.games[0].scores == tuple(map(round, found.means)), "solvers meet on boards"
+    table = playout.tournament(ROW, ["mcts@50", "random@1", "flat@5"], games=2)
+    assert sum(table.points.values()) == 6, "every point counts once"
+    assert len(table.matches) == 3
 
 
 def test_a_match_without_a_game_is_an_error_that_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,19 +145,6 @@ def test_a_match_without_a_game_is_an_error_that_says_why(monkeypatch: pytest.Mo
     monkeypatch.setattr("playout._matches.play", failed)
     with pytest.raises(RuntimeError, match=r"every game failed; .* \(it had enough\)"):
         playout.match(ROW, "random@1", "random@1", games=2)
-
-
-def test_solvers_meet_on_boards() -> None:
-    board = playout.game("samegame", columns=5, rows=5, colours=3)
-    found = playout.match(board, "best", "nmcs:level=1", games=1, simulations=50)
-    assert found.means
-    assert found.games[0].scores == tuple(map(round, found.means))
-
-
-def test_a_tournament_counts_every_point_once() -> None:
-    table = playout.tournament(ROW, ["mcts@50", "random@1", "flat@5"], games=2)
-    assert sum(table.points.values()) == 6
-    assert len(table.matches) == 3
 
 
 def test_a_certificate_holds_where_it_was_found_and_nowhere_else() -> None:
@@ -179,13 +158,15 @@ def test_a_certificate_holds_where_it_was_found_and_nowhere_else() -> None:
         assert not each.holds(playout.game("hex", side=4).start())
 
 
-def test_true_values_are_those_of_the_solver() -> None:
+def test_a_level_has_a_limit_of_its_own_and_another_one_takes_its_place() -> None:
+    assert playout.search(ROW.start(), "casual").simulations == 100
+    assert playout.search(ROW.start(), "level:casual", simulations=30).simulations == 30
+
+
+def test_true_values_are_those_of_the_solver_and_standard_boards_have_their_bounds() -> None:
     values = {each.move: each for each in ROW.start().play("b2", "b1").exact()}
     assert values["a1"].proof == "win"
     assert playout.game("hex").start().exact() == ()
-
-
-def test_standard_boards_are_below_their_bounds() -> None:
     for board in playout.game("samegame").boards():
         assert board.reached
         assert board.position.upper_bound
@@ -222,22 +203,16 @@ def test_who_asks_wrongly_is_told_so(sentence: str) -> None:
 def test_it_brings_neither_the_window_nor_numba_until_it_searches(tmp_path: Path) -> None:
     said = run("import playout, sys; print({'numba', 'pygame'} & {*sys.modules})", tmp_path)
     assert said.stdout == "set()\n", said.stderr
-
-
-def test_a_module_of_its_own_name_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "game.py").write_text("")
     said = run("import game, playout", tmp_path)
     assert "playout has a module 'game', and so has this program" in said.stderr
 
 
-def test_games_in_folders_are_there(tmp_path: Path) -> None:
+def test_the_games_are_those_of_the_program_and_of_folders(tmp_path: Path) -> None:
+    assert playout.games() == tuple(game.name for game in all_games())
     folder = ROOT / "examples" / "connect_four"
     script = f"""import json, os
 os.environ["PLAYOUT_GAMES"] = json.dumps([{str(folder)!r}])
 import playout
 print(playout.game("connect_four").start().moves)"""
     assert "('" in run(script, tmp_path).stdout
-
-
-def test_the_games_are_those_of_the_program() -> None:
-    assert playout.games() == tuple(game.name for game in all_games())

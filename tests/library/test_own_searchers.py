@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -26,7 +27,7 @@ from ai.plugged.kinds import plugged
 from ai.search.messages import Candidate, Limit, SearchFailed, SearchInfo, SearchResult, StartSearch
 from ai.search.messages import StopReason as Reason
 from ai.searchers import kinds_of, make_searcher
-from tests.ai.test_worker import ReadyKernels
+from tests.fakes import ReadyKernels
 from tests.plugins import emptied
 from tests.thinking import think
 from tests.waiting import LIMIT_SECONDS, wait_for
@@ -147,8 +148,8 @@ def failing(answer: Callable[..., object], on_make: Callable[..., object] = prin
     return SearcherKind("failing", Failing)  # type: ignore[arg-type]
 
 
-NAN = SearchInfo(value=float("nan"))
-HIGH, WRONG, MINUS = SearchInfo(value=7.5), SearchInfo(line=(0, 0)), SearchInfo(simulations=-5)
+def telling(move: int | None, **info: Any) -> Callable[..., object]:
+    return lambda: SearchResult(move, SearchInfo(**info), Reason.TIME)
 
 
 @pytest.mark.parametrize(
@@ -156,12 +157,12 @@ HIGH, WRONG, MINUS = SearchInfo(value=7.5), SearchInfo(line=(0, 0)), SearchInfo(
     [
         (lambda: 1 / 0, "ZeroDivisionError: division by zero"),
         (lambda: "e4", "TypeError: it answered 'e4', which is no SearchResult"),
-        (lambda: SearchResult(99, SearchInfo(), Reason.TIME), "ValueError: it plays 99, which is"),
-        (lambda: SearchResult(None, SearchInfo(), Reason.TIME), "ValueError: it plays None, which"),
-        (lambda: SearchResult(0, NAN, Reason.TIME), "ValueError: it tells a value of nan"),
-        (lambda: SearchResult(0, HIGH, Reason.TIME), "ValueError: it tells a value of 7.5"),
-        (lambda: SearchResult(0, WRONG, Reason.TIME), "ValueError: it tells a line .0, 0., which"),
-        (lambda: SearchResult(0, MINUS, Reason.TIME), "ValueError: it tells of -5 simulations"),
+        (telling(99), "ValueError: it plays 99, which is"),
+        (telling(None), "ValueError: it plays None, which"),
+        (telling(0, value=float("nan")), "ValueError: it tells a value of nan"),
+        (telling(0, value=7.5), "ValueError: it tells a value of 7.5"),
+        (telling(0, line=(0, 0)), "ValueError: it tells a line .0, 0., which"),
+        (telling(0, simulations=-5), "ValueError: it tells of -5 simulations"),
         (sys.exit, "SystemExit"),
     ],
 )
@@ -172,6 +173,15 @@ def test_whatever_goes_wrong_is_one_sentence_that_names_it(
     state = playout.game("tictactoe").start()
     with pytest.raises(SearcherFailedError, match=f"^searcher 'failing': {why}"):
         playout.search(state, "failing", simulations=1)
+
+
+def test_one_that_cannot_even_be_made_costs_a_match_its_games_only(own: Path) -> None:
+    def raise_it() -> None:
+        raise OSError("no weights")
+
+    loading.add(failing(print, raise_it), "here")
+    with pytest.raises(SearcherFailedError, match="searcher 'failing': OSError: no weights"):
+        make_searcher("failing", "tictactoe")
 
 
 def test_what_is_told_in_numbers_of_numpy_can_be_kept(own: Path) -> None:
@@ -203,15 +213,6 @@ def test_the_ai_tells_what_failed_and_can_go_on(own: Path) -> None:
             said.clear()
     assert not any(isinstance(each, SearchFailed) for each in said)
     assert worker.shutdown(LIMIT_SECONDS)
-
-
-def test_one_that_cannot_even_be_made_costs_a_match_its_games_only(own: Path) -> None:
-    def raise_it() -> None:
-        raise OSError("no weights")
-
-    loading.add(failing(print, raise_it), "here")
-    with pytest.raises(SearcherFailedError, match="searcher 'failing': OSError: no weights"):
-        make_searcher("failing", "tictactoe")
 
 
 def test_the_library_adds_one_and_replaces_its_own_only(own: Path) -> None:

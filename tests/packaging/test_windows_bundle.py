@@ -4,7 +4,6 @@ import importlib
 import re
 import tomllib
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -15,20 +14,13 @@ OTHERS = ("MSVCP140.dll", "C:\\windows\\system32\\msvcp140.dll", "BINARY")
 PYTHON = ("python313.dll", "C:\\python\\python313.dll", "BINARY")
 
 
-@pytest.fixture
-def bundle(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    monkeypatch.syspath_prepend(ROOT / "packaging")
-    return importlib.import_module("bundle")
-
-
 def test_the_cpp_library_comes_from_a_wheel_and_never_from_the_build_machine(
-    bundle: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.syspath_prepend(ROOT / "packaging")
+    bundle = importlib.import_module("bundle")
     found = bundle.with_cpp_library([PYTHON, OTHERS, NUMPYS])
     assert found == [PYTHON, NUMPYS, ("MSVCP140.dll", NUMPYS[1], "BINARY")]
-
-
-def test_no_bundle_is_built_without_it(bundle: ModuleType) -> None:
     with pytest.raises(FileNotFoundError, match=r"no wheel brings MSVCP140\.dll"):
         bundle.with_cpp_library([PYTHON, OTHERS])
 
