@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from ai.cluster.client import ClusterError
-from ai.external.contract import join_command
 from ai.match import command
 from tests import fakes
 
@@ -164,30 +163,6 @@ def test_live_tells_every_move_and_stops_when_nobody_listens() -> None:
     assert code == command.INTERRUPTED
     events = [json.loads(line) for line in out.getvalue().splitlines()]
     assert events[-1]["reason"] == "interrupted"
-
-
-@pytest.mark.parametrize(
-    ("argv", "words"),
-    [
-        (
-            ("expert", "gtp:x y", "hex:side=5"),
-            f"first: playout match hex:side=5 {join_command(['expert', 'gtp:x y'])}",
-        ),
-        (("hex:side=99", "mcts", "mcts"), "side must be 3 to 8"),
-        (("hex", "level:nobody", "mcts"), "unknown level 'nobody'"),
-        (("hex", "mcts@x", "mcts"), "after @ is not a limit"),
-        (("hex", "mcts", "mcts", "--sprt", "5", "0"), "the lower one first"),
-        (("hex", "mcts", "mcts", "--per", "board"), "for samegame only"),
-        (("hex", "mcts", "mcts", "--boards", "x"), "for samegame only"),
-        (("hex", "mcts", "mcts", "--csv", "/no/such/file"), "cannot write"),
-        (("hex", "mcts", "mcts", "--resume", "/no/such/file"), "cannot write"),
-        (("samegame", "best", "best", "--boards", "/no/such/file"), "cannot read"),
-    ],
-)
-def test_bad_input_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], argv: tuple[str, ...], words: str
-) -> None:
-    assert words in refused(capsys, *argv)
 
 
 def test_a_cluster_that_does_not_answer_is_no_mistake_of_the_command_line(

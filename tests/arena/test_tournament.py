@@ -154,20 +154,3 @@ def test_plots_are_drawn_with_matplotlib(tmp_path: Path) -> None:
     assert "<svg" in (tmp_path / "line.svg").read_text("utf-8")
     draw_ratings({"x": EloRating(1, 0, 2), "y": EloRating(-1, -2, 0)}, tmp_path / "rows.png")
     assert (tmp_path / "rows.png").read_bytes()[1:4] == b"PNG"
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (["mcts@1", "rave@1"], "name at least one game and two players"),
-        (["hex", "mcts@1"], "name at least one game and two players"),
-        (["hex", "mcts@1", "rvae@1"], "unknown searcher 'rvae' for hex (did you mean 'rave'?)"),
-    ],
-)
-def test_what_is_wrong_is_told_in_a_sentence(
-    words: list[str], why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as end:
-        tournament.main([*words, "--folder", str(tmp_path)])
-    assert end.value.code == 2
-    assert why in capsys.readouterr().err

@@ -50,20 +50,3 @@ def test_all_searchers_that_can_play_on_the_board_are_measured() -> None:
 def test_what_is_proven_is_searched_again() -> None:
     start = game_spec("tictactoe").new_game(game_spec("tictactoe").parameters(), 0)
     assert len(list(bench.searches(start, "tictactoe", "exact", 1, after(40)))) > 1
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (["hex", "mtcs"], "unknown searcher 'mtcs' for hex (did you mean 'mcts'?)"),
-        (["hex:sid=3"], "unknown key 'sid' (did you mean 'side'?)"),
-        (["samegame", "mcts"], "unknown searcher 'mcts' for samegame"),
-    ],
-)
-def test_what_is_wrong_is_told_in_a_sentence(
-    words: list[str], why: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit) as end:
-        bench.main(words)
-    assert end.value.code == 2
-    assert why in capsys.readouterr().err

@@ -1,6 +1,7 @@
 """The commands as a whole: their names, their help, and one sentence for whatever is wrong."""
 
 import json
+import shlex
 from dataclasses import dataclass
 from types import SimpleNamespace
 
@@ -43,6 +44,40 @@ MISTAKES = {
     "check nowhere": "playout check: 'nowhere' is not a folder",
     "a.playout b.playout": "'b.playout' is one argument too many; 'playout --help' explains",
     "list hexx": "unknown game 'hexx' (did you mean 'hex'?)",
+    "--size 639x480": "from 640x480 to 7680x4320",
+    "--size 99999x99999": "from 640x480 to 7680x4320",
+    "--size 1x": "is not a size such as",
+    "--searcher x": "--searcher: 'x' is not a file that ends in .py",
+    "match tictactoe mcts mcts --searcher x": "--searcher: 'x' is not a file that ends in .py",
+    "--game=no/where": "--game: 'no/where' is not a folder",
+    "gtp x --game nowhere": "--game: 'nowhere' is not a folder",
+    "gtp": "arguments are required: GAME",
+    "gtp samegame": "samegame is for one player; the games for two are tictactoe, hex, ",
+    "gtp hex:side=9": "side must be 3 to 8",
+    "gtp hex --searcher magic": "unknown searcher 'magic' for hex",
+    "gtp hex --level perfect": "unknown level 'perfect' for hex; known levels: novice",
+    "gtp hex --seconds 0": "'0' is not a number of seconds above 0",
+    "gtp hex --simulations 1.5": "'1.5' is not a whole number from 1 to",
+    "gtp hex --threads 0": "'0' is not a whole number from 1 to 256",
+    "gtp hex --seconds 1 --simulations 1": "not allowed with argument",
+    "gtp tictactoe:columns=4 --level perfect": "up to 10 cells, not of 12",
+    "match expert 'gtp:x y' hex:side=5": "first: playout match hex:side=5 expert 'gtp:x y'",
+    "match hex:side=99 mcts mcts": "side must be 3 to 8",
+    "match hex level:nobody mcts": "unknown level 'nobody'",
+    "match hex mcts@x mcts": "after @ is not a limit",
+    "match hex mcts mcts --sprt 5 0": "the lower one first",
+    "match hex mcts mcts --per board": "for samegame only",
+    "match hex mcts mcts --boards x": "for samegame only",
+    "match hex mcts mcts --csv /no/such/file": "cannot write",
+    "match hex mcts mcts --resume /no/such/file": "cannot write",
+    "match samegame best best --boards /no/such/file": "cannot read",
+    "match hex mcts mcts --live --cluster x": "--live follows each move, which --cluster does not",
+    "tournament mcts@1 rave@1": "name at least one game and two players",
+    "tournament hex mcts@1": "name at least one game and two players",
+    "tournament hex mcts@1 rvae@1": "unknown searcher 'rvae' for hex (did you mean 'rave'?)",
+    "bench hex mtcs": "unknown searcher 'mtcs' for hex (did you mean 'mcts'?)",
+    "bench hex:sid=3": "unknown key 'sid' (did you mean 'side'?)",
+    "bench samegame mcts": "unknown searcher 'mcts' for samegame",
 }
 
 
@@ -60,7 +95,7 @@ def run(monkeypatch, tmp_path, capsys):
 
 @pytest.mark.parametrize("words", MISTAKES)
 def test_a_mistake_is_answered_in_one_sentence(words, run):
-    code, out, said = run(*words.split())
+    code, out, said = run(*shlex.split(words))
     assert (code, out) == (2, "")
     assert MISTAKES[words] in said
     assert said.startswith("playout")

@@ -543,27 +543,3 @@ def test_noise_never_ends_the_engine() -> None:
     replies = talk(text + "name\n")
     assert replies.endswith("= Playout\n\n")
     assert all(re.match(r"[=?]\d* ?", reply) for reply in replies[:-2].split("\n\n"))
-
-
-@pytest.mark.parametrize(
-    ("argv", "sentence"),
-    [
-        (["hex", "--searcher", "magic"], "unknown searcher 'magic' for hex"),
-        (["hex", "--level", "perfect"], "unknown level 'perfect' for hex; known levels: novice"),
-        (["hex", "--seconds", "0"], "'0' is not a number of seconds above 0"),
-        (["hex", "--simulations", "1.5"], "'1.5' is not a whole number from 1 to"),
-        (["hex", "--threads", "0"], "'0' is not a whole number from 1 to 256"),
-        (["hex", "--seconds", "1", "--simulations", "1"], "not allowed with argument"),
-        (["hex:side=9"], "side must be 3 to 8"),
-        (["tictactoe:columns=4", "--level", "perfect"], "up to 10 cells, not of 12"),
-        (["samegame"], "samegame is for one player; the games for two are tictactoe, hex, "),
-        ([], "the following arguments are required: GAME"),
-    ],
-)
-def test_bad_options(argv: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stop:
-        gtp.main(argv, io.BytesIO(), io.StringIO())
-    assert stop.value.code == 2
-    output = capsys.readouterr()
-    assert output.out == ""
-    assert sentence in output.err.splitlines()[-1]

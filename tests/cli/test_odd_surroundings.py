@@ -130,15 +130,6 @@ def test_without_a_screen_the_window_says_so(driver: str, display: str, told: by
     assert b"no window can be opened" + told in done.stderr
 
 
-@pytest.mark.parametrize("size", ["99999x99999", "639x480", "7681x4320", "1x1", "99999999x1"])
-def test_a_size_is_refused_with_the_least_and_the_most(
-    size: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main.main(["--size", size]) == 2
-    said = capsys.readouterr().err.splitlines()[-1]
-    assert "from 640x480 to 7680x4320" in said or "is not a size such as" in said
-
-
 OPTIONS = {
     "gtp hex": ("--threads", "--seconds", "--simulations", "--seed", "--level", "--searcher"),
     "solve -": ("--threads", "--seconds", "--simulations", "--seed", "--searcher"),

@@ -64,10 +64,3 @@ def test_solvers_play_their_boards_there_too(address: str) -> None:
 def test_a_test_that_is_decided_ends_the_match(address: str) -> None:
     argv = (*FEW, "--games", "400", "--sprt", "-200", "-50")
     assert play(*argv, "--cluster", address) == play(*argv, "--jobs", "2")
-
-
-def test_what_goes_wrong_is_one_sentence(address: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        command.main([*FEW, "--live", "--cluster", address])
-    said = capsys.readouterr().err
-    assert said == "playout match: --live follows each move, which --cluster does not tell\n"

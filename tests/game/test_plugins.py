@@ -84,13 +84,6 @@ def test_none_is_loaded_without_plugins_and_the_name_of_a_game_for_solve_is_left
     assert folders.begin(arguments) == (arguments, [])
 
 
-@pytest.mark.parametrize("arguments", [["gtp", "x", "--game", "nowhere"], ["--game=no/where"]])
-def test_a_folder_that_is_none_is_told(home, arguments, capsys) -> None:
-    with pytest.raises(SystemExit):
-        folders.begin(arguments)
-    assert "is not a folder" in capsys.readouterr().err
-
-
 def test_a_check_is_remembered_until_the_folder_changes(home, folder, monkeypatch) -> None:
     assert why_left_out(folder) == ""
     checked = []

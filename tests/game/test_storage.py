@@ -611,20 +611,30 @@ def test_an_unwritable_home_is_told_once_and_games_last_until_the_end(tmp_path, 
     assert [*told, *notices(storage)] == [notice, "Everything is saved again."]
 
 
-def test_a_full_disk_is_told_once_whatever_waits_for_room(storage, monkeypatch):
+def test_a_full_disk_is_told_once_and_what_waits_for_room_is_written_later(storage, monkeypatch):
     def full(path, data):
         raise OSError(errno.ENOSPC, "No space left on device")
 
+    session = begun()
+    storage.save_game(session)
+    assert storage.flush()
+    own = storage._library._own
+    pages = own.execute("PRAGMA page_count").fetchone()[0]
+    own.execute(f"PRAGMA max_page_count = {pages}")
+    for number in range(20):
+        session.new_game(seed=number)
+        session.play(number)
     with monkeypatch.context() as patch:
         patch.setattr("game.library.storage.write_json", full)
-        patch.setattr(library.Library, "_write", lambda self, changes: full(None, None))
         storage.save_settings(Settings(theme="light"))
-        storage.save_game(begun())
+        storage.save_game(session)
         storage.count_game(board())
         assert not storage.flush()
     assert notices(storage) == ["The disk is full. Playout saves as soon as that changes."]
+    own.execute("PRAGMA max_page_count = 9999")
     second = again(storage)
-    assert second.load_game("hex") is not None
+    assert notices(storage) == ["Everything is saved again."]
+    assert len(second.load_game("hex").earlier) == 20
     assert len(second.records.scores) == 1
     assert second.load_settings().theme == "light"
 
@@ -639,24 +649,6 @@ def test_a_disk_that_hangs_keeps_no_window_open(storage, monkeypatch):
     assert storage.close()
     assert not closed
     may_go_on.set()
-
-
-def test_a_library_that_has_no_room_is_told_and_written_later(storage):
-    storage.save_game(begun())
-    assert storage.flush()
-    own = storage._library._own
-    pages = own.execute("PRAGMA page_count").fetchone()[0]
-    own.execute(f"PRAGMA max_page_count = {pages}")
-    session = begun()
-    for number in range(20):
-        session.new_game(seed=number)
-        session.play(number)
-    storage.save_game(session)
-    assert not storage.flush()
-    assert notices(storage) == ["The disk is full. Playout saves as soon as that changes."]
-    own.execute("PRAGMA max_page_count = 9999")
-    assert len(again(storage).load_game("hex").earlier) == 21
-    assert notices(storage) == ["Everything is saved again."]
 
 
 # Two windows.

@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from ai.contract.games import game_of
 from game.games.breakthrough.reading import move_effect as told_of_race
 from game.games.breakthrough.rules import SPEC as BREAKTHROUGH
 from game.games.hex_gomoku.rules import SPEC as HEX
@@ -94,10 +93,3 @@ def test_the_largest_group_of_samegame_is_the_largest():
             assert after.count(0) == before.count(0) + 1
         said.add(words.split()[1] if words else "")
     assert {"", "largest", "last"} <= said
-
-
-def test_each_game_with_words_says_them_through_its_descriptor():
-    for name in ("tictactoe", "hex", "breakthrough", "samegame"):
-        game = game_of(name)
-        state = game.rules.new_game(game.rules.parameters(), 1)
-        assert isinstance(game.words.move_effect(state, state.legal_moves[0]), str)

@@ -125,15 +125,6 @@ def test_what_does_not_load_is_left_out_with_a_sentence(own: Path, text: str, wh
         raise AssertionError(*(each.sentence for each in left_out))
 
 
-@pytest.mark.parametrize("words", ["match tictactoe mcts mcts --searcher x", "--searcher x"])
-def test_what_is_no_file_is_refused(
-    own: Path, words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with pytest.raises(SystemExit):
-        main._run(words.split())
-    assert capsys.readouterr().err == "playout: --searcher: 'x' is not a file that ends in .py\n"
-
-
 def failing(answer: Callable[..., object], on_make: Callable[..., object] = print) -> SearcherKind:
     class Failing:
         def __init__(self, *_: object) -> None:
