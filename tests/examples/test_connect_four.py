@@ -24,7 +24,7 @@ from tests.thinking import think
 
 FOLDER = Path(__file__).parents[2] / "examples" / "connect_four"
 MOST_LINES = 350
-MONKEY_STEPS = 2_000
+MONKEY_STEPS = 800
 COLUMNS, ROWS = 7, 6
 randoms = st.randoms(use_true_random=False)
 unhurried = settings(
