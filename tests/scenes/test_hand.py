@@ -12,7 +12,6 @@ from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.session import Mode, Seat
 from game.screens.base import ChangeSettings, OpenInside
-from game.screens.play.hints import HintStep
 from game.ui.panel.items import Label
 from game.ui.panel.parts import Phrase
 from game.ui.widgets import Action
@@ -38,6 +37,25 @@ def press(world, at):
     world.frame(DOUBLE_CLICK)
 
 
+def key(world, key, mod=0):
+    world.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")
+    world.frame(0.5)
+
+
+def faces(world):
+    """Return each control with its place."""
+    return {each: each.box for each in world.controls}
+
+
+def play_alone(world, most=99):
+    """Play some moves, or all to the end, with the player on every seat."""
+    world.game.controller.set_seats((Seat.HUMAN,) * world.session.spec.players)
+    while most and not world.session.is_over:
+        world.game.play(world.session.state.legal_moves[0])
+        world.frame(0.5)
+        most -= 1
+
+
 def point(world, at):
     world.send(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0))
     world.frame()
@@ -45,11 +63,6 @@ def point(world, at):
 
 def control(world, name):
     return next(each for each in world.controls if each.name == name)
-
-
-def helps(control):
-    """Tell whether a control helps or takes something away, rather than setting anything."""
-    return control.name in ("hint", "undo", "engine", "pause", "new", "restart", "review")
 
 
 def double_click(world, at):
@@ -60,13 +73,9 @@ def double_click(world, at):
 
 def finish(world):
     """Play to the end at one board, then let the AI have a seat again."""
-    game = world.game
-    game.controller.set_seats((Seat.HUMAN,) * game.session.spec.players)
-    while not game.session.is_over:
-        game.play(game.session.state.legal_moves[0])
-        world.frame(0.5)
-    if game.session.spec.players == 2:
-        game.controller.set_seats(AGAINST_AI)
+    play_alone(world)
+    if world.session.spec.players == 2:
+        world.game.controller.set_seats(AGAINST_AI)
     world.frame(0.5)
 
 
@@ -84,8 +93,7 @@ def test_a_rematch_that_is_double_clicked_asks_for_nothing_more(world, size):
 
 def test_what_a_double_click_opens_is_not_clicked(world):
     """A card of Home opens a game, and the other half of the click is no move in it."""
-    world.send(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="")
-    world.frame(1.0)
+    key(world, pygame.K_ESCAPE)
     double_click(world, control(world, "tictactoe").box.centre)
     assert world.game is not None
     assert not world.game.session.moves
@@ -106,17 +114,9 @@ def test_a_piece_that_is_double_clicked_stays_taken_up(world):
     assert world.game.chosen is None
 
 
-def test_a_double_click_on_the_way_back_goes_back_once(world):
-    world.send(pygame.KEYDOWN, key=pygame.K_F1, mod=0, unicode="")
-    world.frame(1.0)
-    double_click(world, control(world, "back").box.centre)
-    assert world.game is not None
-
-
 def test_a_question_that_is_double_clicked_away_leaves_the_board_alone(world):
     """Its button lies over a cell, and the other half of the click is no move there."""
-    world.send(pygame.KEYDOWN, key=pygame.K_l, mod=0, unicode="")
-    world.frame(1.0)
+    key(world, pygame.K_l)
     board = world.game.layout.board
     assert world.dialog is not None
     double_click(world, (board.x + board.width // 5, board.centre[1]))
@@ -141,15 +141,13 @@ def test_a_double_click_removes_one_group_of_two_that_fall_onto_a_cell(world):
 
 @pytest.mark.parametrize("world", ["samegame"], indirect=True)
 def test_a_hint_before_the_first_move_moves_no_control(world):
-    places = {each: each.box[:2] for each in world.controls}
+    places = faces(world)
     for _ in range(3):
         world.send(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="")
-    for _ in range(200):
-        world.frame(0.05)
-        if world.game.controller.hint is HintStep.LINE and world.game.controller.best is not None:
-            break
-    assert world.game.told_line()
-    assert {each: each.box[:2] for each in world.controls} == places
+    wait_for(world.game.told_line, meanwhile=lambda: world.frame(0.05))
+    assert {each: box[:2] for each, box in faces(world).items()} == {
+        each: box[:2] for each, box in places.items()
+    }
 
 
 @pytest.mark.parametrize("world", ["hex"], indirect=True)
@@ -187,45 +185,20 @@ def test_what_can_be_used_only_by_now_takes_no_press_yet(world):
     assert run.is_running
 
 
-@pytest.mark.parametrize("world", ["tictactoe", "samegame"], indirect=True)
-@pytest.mark.parametrize("size", SIZES)
-def test_the_end_puts_no_control_where_another_stood(world, size):
-    world.resize(size)
-    world.frame()
-    game = world.game
-    game.controller.set_seats((Seat.HUMAN,) * game.session.spec.players)
-    before = {}
-    while not game.session.is_over:
-        before |= {each: each.box for each in world.controls}
-        game.play(game.session.state.legal_moves[0])
-        world.frame(0.5)
-    world.frame(0.5)
-    coming = [each for each in world.controls if each not in before]
-    assert "review" in [each.name for each in coming] or game.layout.compact
-    for new in coming:
-        for old, box in before.items():
-            assert not helps(old) or not new.box.overlaps(box), (new.name, old.name)
-    for old in world.controls:
-        assert old not in before or not helps(old) or old.box == before[old], old.name
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_a_demo_that_ends_offers_the_next_one_beside_its_pause(world, size):
     world.resize(size)
-    game = world.game
-    game.controller.set_seats((Seat.HUMAN,) * 2)
-    game.controller.set_mode(Mode.DEMO)
+    world.game.controller.set_mode(Mode.DEMO)
     world.frame(0.5)
     pause = next(each for each in world.controls if getattr(each, "label", "") == "Pause").box
-    while not game.session.is_over:
-        game.session.play(game.session.state.legal_moves[0])
-        world.frame(0.5)
+    while not world.session.is_over:
+        world.session.play(world.session.state.legal_moves[0])
     world.frame(0.5)
-    following = next(e for e in world.controls if getattr(e, "label", "") == "Next game")
-    assert not following.box.overlaps(pause)
-    point(world, following.box.centre)
-    press(world, following.box.centre)
-    assert not game.session.is_over
+    following = control(world, "next game").box
+    assert not following.overlaps(pause)
+    point(world, following.centre)
+    press(world, following.centre)
+    assert not world.session.is_over
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -237,18 +210,17 @@ def test_no_level_moves_a_control_of_the_panel(world, size):
     world.frame()
     stepper = world.game.level_stepper
     while stepper.can_go_down:
-        world.send(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0))
+        point(world, (1, 1))
         point(world, (stepper.box.x + 4, stepper.box.centre[1]))
         press(world, (stepper.box.x + 4, stepper.box.centre[1]))
     at = (stepper.box.right - 4, stepper.box.centre[1])
     point(world, at)
-    boxes = {each: each.box for each in world.controls}
-    seen = set()
+    boxes, seen = faces(world), set()
     while stepper.can_go_up:
         seen.add(stepper.text)
         press(world, at)
         assert stepper.text not in seen, "each press counts"
-        assert {each: each.box for each in world.controls} == boxes, stepper.text
+        assert faces(world) == boxes, stepper.text
     assert len(seen) > 5
 
 
@@ -259,38 +231,12 @@ def test_the_side_that_was_chosen_stays(world):
     game._act(Action("side", "second"))
     world.app.execute(game.keep_side())
     for _ in range(2):
-        world.send(pygame.KEYDOWN, key=pygame.K_n, mod=pygame.KMOD_CTRL, unicode="")
-        world.frame(1.0)
+        key(world, pygame.K_n, pygame.KMOD_CTRL)
         assert game.session.seats == (Seat.AI, Seat.HUMAN)
     world.app.execute(ChangeSettings(world.settings.changed(who_starts="ai")))
     world.app.execute(ChangeSettings(world.settings.changed(who_starts="me")))
-    world.send(pygame.KEYDOWN, key=pygame.K_n, mod=pygame.KMOD_CTRL, unicode="")
+    key(world, pygame.K_n, pygame.KMOD_CTRL)
     assert game.session.seats == AGAINST_AI, "what is chosen for all games counts"
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("world", ["hex", "samegame", "breakthrough"], indirect=True)
-def test_who_looks_back_finds_the_board_where_it_was(world, size):
-    world.resize(size)
-    game = world.game
-    game.controller.set_seats((Seat.HUMAN,) * game.session.spec.players)
-    for _ in range(4):
-        game.play(game.session.state.legal_moves[0])
-        world.frame(0.5)
-    board = game.layout.board
-    for key, mod in ((pygame.K_LEFT, pygame.KMOD_ALT), (pygame.K_HOME, 0), (pygame.K_END, 0)):
-        world.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")
-        world.frame(0.5)
-        assert game.layout.board == board
-        if not game.session.is_at_end:
-            assert game.bar.content is not None
-            for box in (board, game.panel.box, game.layout.top_bar):
-                assert not game.bar.box.overlaps(box)
-
-
-def key(world, key, mod=0):
-    world.send(pygame.KEYDOWN, key=key, mod=mod, unicode="")
-    world.frame(0.5)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -336,23 +282,16 @@ def test_no_ring_stays_where_nothing_is_to_be_played(world):
 @pytest.mark.parametrize("world", ["hex"], indirect=True)
 def test_a_card_of_home_opens_a_game_to_be_played(world):
     """Neither a demo that is over nor an analysis of the AI's game: those are kept."""
-    game = world.game
-    game.controller.set_seats((Seat.HUMAN,) * 2)
-    game.controller.set_mode(Mode.DEMO)
+    world.game.controller.set_mode(Mode.DEMO)
     for _ in range(3):
-        game.session.play(game.session.state.legal_moves[0], for_player=True)
-    game.controller.set_mode(Mode.ANALYSE)
-    world.frame(0.5)
-    for _ in range(4):
-        if world.game is not None:
-            key(world, pygame.K_ESCAPE)
+        world.session.play(world.session.state.legal_moves[0], for_player=True)
+    world.game.controller.set_mode(Mode.ANALYSE)
+    wait_for(lambda: world.game is None, meanwhile=lambda: key(world, pygame.K_ESCAPE))
     world.frame(1.0)
     assert world.scene._last is None, "nothing to go on with"
     point(world, control(world, "hex").box.centre)
     press(world, control(world, "hex").box.centre)
-    opened = world.game
-    assert opened.session.mode is Mode.PLAY
-    assert opened.session.length == 0
+    assert (world.session.mode, world.session.length) == (Mode.PLAY, 0)
 
 
 @pytest.mark.parametrize("size", [(1120, 760), (640, 480), (1366, 768)])
@@ -399,10 +338,10 @@ def test_a_failure_of_the_ai_moves_no_control(world, size, scale):
     world.resize(size)
     world.game.play(world.game.session.state.legal_moves[0])
     world.frame()
-    before = {each: each.box for each in world.controls}
+    before = faces(world)
     fail(world)
     assert control(world, "engine").label == "Restart"
-    assert {each: each.box for each in world.controls if each in before} == before
+    assert before.items() <= faces(world).items()
 
 
 @pytest.mark.parametrize("world", ["breakthrough", "hex", "samegame"], indirect=True)
@@ -434,14 +373,14 @@ def test_the_offer_of_a_draw_stands_where_nothing_else_does(world, size, scale, 
     if world.game.layout.compact:
         world.game._raise_sheet(True)
     world.frame()
-    others = {each: each.box for each in world.controls}
+    others = faces(world)
     world.game.play(world.game.session.state.legal_moves[0])
     world.frame(0.5)
-    before = {each: each.box for each in world.controls}
+    before = faces(world)
     monkeypatch.setattr(type(world.game), "is_draw_offered", True)
     world.game.touch()
     world.frame(0.5)
     offer = control(world, "agree draw").box
     for other, box in (others | before).items():
         assert not box.overlaps(offer), other.name
-    assert {each: each.box for each in world.controls if each in before} == before
+    assert before.items() <= faces(world).items()
