@@ -6,10 +6,9 @@ import pytest
 from ai.levels import levels_of
 from game.play.session import Mode
 from game.store.settings import think_seconds
-from tests.games import GAMES
 from tests.sessions import AGAINST_AI, PEOPLE
 
-DUELS = [spec.name for spec in GAMES if spec.players == 2]
+LESS, MORE = pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET
 
 
 def steps(rig, key, count):
@@ -22,35 +21,32 @@ def steps(rig, key, count):
     return times
 
 
-@pytest.mark.parametrize("game", DUELS)
-def test_less_and_less_time_leads_back_to_the_levels(rig, game):
-    scene = rig.open(game)
+def test_less_and_less_time_leads_back_to_the_levels(rig):
+    scene = rig.open("hex")
     assert scene.time_stepper.text == "by level"
     assert not scene.time_stepper.can_go_down
-    steps(rig, pygame.K_RIGHTBRACKET, 2)
-    assert think_seconds(rig.context.settings, game) == 0.5
+    steps(rig, MORE, 2)
+    assert think_seconds(rig.context.settings, "hex") == 0.5
     assert scene.time_stepper.can_go_down
-    assert steps(rig, pygame.K_LEFTBRACKET, 2)[-1] == "by level"
-    assert think_seconds(rig.context.settings, game) == 0.0
+    assert steps(rig, LESS, 2)[-1] == "by level"
+    assert think_seconds(rig.context.settings, "hex") == 0.0
     assert not scene.time_stepper.can_go_down
-    rig.key(pygame.K_LEFTBRACKET)
+    rig.key(LESS)
     assert "shorter" in scene.toasts.text
 
 
-@pytest.mark.parametrize("level", [each for each in levels_of("hex") if each.limit.seconds])
-def test_a_levels_own_time_is_one_of_the_steps(make_rig, level):
-    rig = make_rig(hex_level=level.name)
-    scene = rig.open("hex")
-    own = scene.time_stepper.text
-    rig.key(pygame.K_LEFTBRACKET)
-    rig.frame()
-    assert 0 < think_seconds(rig.context.settings, "hex") < level.limit.seconds
-    rig.key(pygame.K_RIGHTBRACKET)
-    rig.frame()
-    assert think_seconds(rig.context.settings, "hex") == 0.0
-    assert scene.time_stepper.text == own
-    steps(rig, pygame.K_RIGHTBRACKET, 20)
-    assert not scene.time_stepper.can_go_up
+def test_a_levels_own_time_is_one_of_the_steps(make_rig):
+    for level in levels_of("hex"):
+        if level.limit.seconds:
+            rig = make_rig(hex_level=level.name)
+            scene = rig.open("hex")
+            own = scene.time_stepper.text
+            steps(rig, LESS, 1)
+            assert 0 < think_seconds(rig.context.settings, "hex") < level.limit.seconds
+            assert steps(rig, MORE, 1) == [own]
+            assert think_seconds(rig.context.settings, "hex") == 0.0
+            steps(rig, MORE, 20)
+            assert not scene.time_stepper.can_go_up
 
 
 def test_every_press_of_an_enabled_button_changes_the_time(rig):
@@ -65,10 +61,14 @@ def test_every_press_of_an_enabled_button_changes_the_time(rig):
         assert len(seen) > 5
 
 
-def test_the_time_of_one_game_is_not_that_of_another(rig):
-    rig.open("hex")
-    rig.key(pygame.K_RIGHTBRACKET)
-    rig.scene.on_exit()
+def test_the_time_of_one_game_is_not_that_of_another_and_counts_at_once(rig):
+    scene = rig.open("hex")
+    rig.click_move(scene.session.state.legal_moves[0])
+    rig.key(MORE)
+    before, now = rig.worker.searches[-2:]
+    assert now.limit.seconds == think_seconds(rig.context.settings, "hex") > 0
+    assert now.history == before.history
+    scene.on_exit()
     scene = rig.open("breakthrough")
     assert scene.time_stepper.text == "by level"
     rig.click_move(scene.session.state.legal_moves[0])
@@ -79,25 +79,21 @@ def test_without_an_opponent_the_keys_are_about_the_analysis(rig):
     scene = rig.open("hex")
     before = rig.context.settings
     scene.controller.set_seats(PEOPLE)
-    rig.key(pygame.K_RIGHTBRACKET)
+    rig.key(MORE)
     assert rig.context.settings.analyse_seconds > before.analyse_seconds
     assert "analysis" in scene.toasts.text
     scene.controller.set_seats(AGAINST_AI)
     scene.controller.set_mode(Mode.ANALYSE)
-    rig.key(pygame.K_LEFTBRACKET)
+    rig.key(LESS)
     assert rig.context.settings == before
 
 
-def test_who_looks_the_moves_up_says_so(make_rig):
+def test_perfect_which_looks_its_moves_up_needs_no_time(make_rig):
     rig = make_rig(tictactoe_level="perfect")
     scene = rig.open("tictactoe")
     before = rig.context.settings
-    rig.key(pygame.K_RIGHTBRACKET)
-    assert rig.context.settings == before
-    assert "answers at once" in scene.toasts.text
-
-
-def test_perfect_needs_no_time(make_rig):
-    scene = make_rig(tictactoe_level="perfect").open("tictactoe")
     assert scene.time_stepper.text == "at once"
     assert not scene.time_stepper.enabled
+    rig.key(MORE)
+    assert rig.context.settings == before
+    assert "answers at once" in scene.toasts.text

@@ -13,6 +13,7 @@ from game.play.grading import Grade
 from game.play.session import Mode, Seat
 from game.ui.boards.moving.view import targets_of
 from tests.fakes import info_for
+from tests.rig import down, up
 from tests.sessions import AGAINST_AI, PEOPLE
 
 B2, C2, B3, C3 = 6, 7, 11, 12
@@ -33,18 +34,9 @@ def position(*rows):
     return SPEC.state_from_text("\n".join(rows), PARAMETERS)
 
 
-def test_a_piece_then_where_it_goes(rig, scene):
-    rig.click(rig.cell(B2))
-    assert scene.chosen == B2
-    assert scene.board_content().chosen == B2
-    assert scene.session.length == 0
-    rig.click(rig.cell(C3))
-    assert scene.session.played == (MOST_CELLS * B2 + C3,)
-    assert scene.chosen is None
-
-
 def test_another_piece_takes_the_place_of_the_chosen_one(rig, scene):
     rig.click(rig.cell(B2))
+    assert scene.board_content().chosen == B2
     rig.click(rig.cell(C2))
     assert scene.chosen == C2
     rig.click(rig.cell(C2))
@@ -55,50 +47,38 @@ def test_another_piece_takes_the_place_of_the_chosen_one(rig, scene):
     assert scene.session.length == 0
 
 
-def test_a_piece_is_dragged_to_where_it_goes(rig, scene):
+def test_a_dragged_piece_follows_the_pointer_and_does_not_slide_afterwards(rig, scene):
+    at, target = rig.cell(B2), rig.cell(B3)
+    rig.move(at)
     for _ in range(2):  # a piece that is chosen already may be dragged, too
-        rig.move(rig.cell(B2))
-        rig.send(pygame.MOUSEBUTTONDOWN, pos=rig.cell(B2), button=1)
-        rig.move(rig.cell(B3))
-        assert scene.chosen == B2
-        rig.send(pygame.MOUSEBUTTONUP, pos=rig.cell(20), button=1)
+        rig.handle(down(at))
+        rig.move((at[0] + 2, at[1]))
+        assert scene.board_content().held is None, "a trembling hand is no drag"
+        rig.handle(up(rig.cell(20)))
         assert scene.chosen == B2, "let go where it may not go, it stays chosen"
         assert scene.session.length == 0
-    rig.send(pygame.MOUSEBUTTONDOWN, pos=rig.cell(B2), button=1)
-    rig.send(pygame.MOUSEBUTTONUP, pos=rig.cell(B3), button=1)
-    assert scene.session.played == (MOST_CELLS * B2 + B3,)
-
-
-def test_a_dragged_piece_follows_the_pointer_and_does_not_slide_afterwards(rig, scene):
-    at = rig.cell(B2)
-    rig.move(at)
-    rig.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
-    rig.move((at[0] + 2, at[1]))
-    assert scene.board_content().held is None, "a trembling hand is no drag"
-    target = rig.cell(B3)
+    rig.handle(down(at))
     spot = (target[0], target[1] - 2)
     empty = rig.surface.get_at(spot)
     rig.move(target)
     content = scene.board_content()
     assert (content.chosen, content.held) == (B2, target)
     assert rig.surface.get_at(spot) != empty, "the piece is under the pointer"
-    rig.send(pygame.MOUSEBUTTONUP, pos=target, button=1)
-    assert scene.session.length == 1
+    rig.handle(up(target))
+    assert scene.session.played == (MOST_CELLS * B2 + B3,)
     assert scene.board_content().held is None
     assert not scene.animator.is_animating, "it is where it was let go"
 
 
 def test_a_piece_that_is_dragged_nowhere_goes_back(rig, scene):
-    at = rig.cell(B2)
-    rig.send(pygame.MOUSEBUTTONDOWN, pos=at, button=1)
+    rig.handle(down(rig.cell(B2)))
     rig.move(rig.cell(20))
     assert scene.board_content().held is not None
     rig.key(pygame.K_ESCAPE)
     assert scene.board_content().held is None, "Escape puts it back while it is held"
-    rig.send(pygame.MOUSEBUTTONUP, pos=rig.cell(B3), button=1)
+    rig.handle(up(rig.cell(B3)))
     assert scene.session.length == 0
-    rig.click(rig.cell(B2))
-    rig.click(rig.cell(B3))
+    rig.click_move(MOST_CELLS * B2 + B3)
     assert scene.animator.is_animating, "a piece that is clicked slides"
 
 
@@ -137,31 +117,21 @@ def test_nobody_chooses_while_the_ai_is_to_move(rig):
     assert scene.chosen is None
 
 
-def analyse_two_that_meet(rig, scene):
-    """Let two candidates be known that go to one cell, and return them."""
+def test_a_candidate_is_pointed_at_where_it_goes(rig, scene):
+    """Arrows of a line lie beside those of candidates only while one is pointed at."""
     scene.controller.set_mode(Mode.ANALYSE)
     moves = (MOST_CELLS * B2 + B3, MOST_CELLS * C2 + B3)
     rig.frame()
     rig.worker.say(info_for(moves, 5000, 0.6))
     rig.frame(0.3)
-    return moves
-
-
-def test_a_candidate_is_pointed_at_where_it_goes(rig, scene):
-    moves = analyse_two_that_meet(rig, scene)
-    rig.move(rig.cell(B3))
-    assert scene.preview.mark.move == moves[0], "the better one of two that meet"
-    rig.click(rig.cell(C2))
-    rig.move(rig.cell(B3))
-    assert scene.preview.mark.move == moves[1], "the chosen piece's"
-
-
-def test_arrows_of_a_line_lie_beside_those_of_candidates_only_when_it_is_pointed_at(rig, scene):
-    analyse_two_that_meet(rig, scene)
     assert scene.controller.best.line
     assert scene.board_content().line == ()
     rig.move(rig.cell(B3))
+    assert scene.preview.mark.move == moves[0], "the better one of two that meet"
     assert scene.board_content().line == scene.preview.line != ()
+    rig.click(rig.cell(C2))
+    rig.move(rig.cell(B3))
+    assert scene.preview.mark.move == moves[1], "the chosen piece's"
 
 
 def test_a_new_game_has_the_size_and_the_rule_that_are_set(make_rig):
@@ -179,16 +149,6 @@ def test_a_piece_about_to_get_across_must_be_taken():
     assert threats(own_win) == ()
     misere = replace(near, parameters=replace(near.parameters, misere=True))
     assert threats(misere) == ()
-
-
-@pytest.mark.parametrize("state", [SPEC.new_game(SPEC.parameters(columns=4, rows=8), 0)])
-def test_the_region_of_a_hint_holds_the_move_and_more(make_rig, state):
-    rig = make_rig(breakthrough_columns=4, breakthrough_rows=8)
-    scene = rig.open("breakthrough")
-    for move in state.legal_moves:
-        region = scene.hint_region(move)
-        assert {*divmod(move, MOST_CELLS)} < set(region)
-        assert len(region) == 6
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -231,12 +191,3 @@ def test_a_players_own_pieces_stand_below(rig, scene):
         ahead = view.step(state, other, 0, -1)
         assert view.cell_box(state, ahead).y < before.y, "up is up on the screen"
         assert scene.animator.cell_at(before.centre) == other
-
-
-def test_the_second_player_plays_from_below(rig, scene):
-    scene.play(scene.session.state.legal_moves[0])
-    scene.controller.set_seats((Seat.AI, Seat.HUMAN))
-    rig.frame()
-    move = scene.session.state.legal_moves[-1]
-    rig.click_move(move)
-    assert scene.session.played[-1] == move

@@ -14,7 +14,6 @@ from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
 from game.screens.play.line_player import STEP_SECONDS
 from game.screens.profile import Pace, Profile
-from game.store.settings import Settings
 from tests.evaluations import MANY
 from tests.fakes import Clock, FakeWorker, info_for
 from tests.rig import context_of
@@ -130,10 +129,7 @@ def test_whoever_takes_part_in_a_demo_pauses_it(table, deed):
 @pytest.mark.parametrize("deed", ["undo", "redo", "go_to", "undo_new_game"])
 def test_a_deed_that_changes_nothing_says_so(table, deed):
     at = table(moves=(4, 0) if deed == "redo" else ())
-    if deed == "go_to":
-        assert not at.controller.go_to(0)
-    else:
-        assert not getattr(at.controller, deed)()
+    assert not getattr(at.controller, deed)(*((0,) if deed == "go_to" else ()))
     assert at.saved() is None, "there is nothing to save"
 
 
@@ -216,7 +212,7 @@ def test_the_ai_moves_when_its_delay_is_over_and_it_is_told_how_long_it_took(tab
 
 
 def test_the_demo_moves_in_the_players_stead_and_ends_with_the_game(table):
-    at = table(moves=WON[:4], seats=(Seat.HUMAN,) * 2, mode=Mode.DEMO)
+    at = table(moves=WON[:4], seats=PEOPLE, mode=Mode.DEMO)
     assert not at.controller.demo_running, "nothing moves unasked"
     at.controller.toggle_demo()
     at.wait()
@@ -224,20 +220,15 @@ def test_the_demo_moves_in_the_players_stead_and_ends_with_the_game(table):
     assert at.session.state.is_terminal
     assert at.session.ai_plies == {5}
     assert not at.controller.demo_running
+    for ply, runs in ((5, False), (2, True)):
+        at.controller.go_to(ply)
+        at.controller.set_mode(Mode.PLAY)
+        assert not at.controller.demo_running
+        at.controller.set_mode(Mode.DEMO)
+        assert at.controller.demo_running is runs, "where a move is left"
+    at.controller.go_to(5)
     at.controller.toggle_demo()
     assert (at.session.length, at.controller.demo_running) == (0, True)
-
-
-def test_a_demo_that_is_switched_to_at_the_end_of_a_game_does_not_run(table):
-    at = table(moves=WON, seats=(Seat.HUMAN,) * 2)
-    at.controller.set_mode(Mode.DEMO)
-    assert not at.controller.demo_running
-    at.controller.go_to(2)
-    at.controller.set_mode(Mode.PLAY)
-    at.controller.set_mode(Mode.DEMO)
-    assert at.controller.demo_running
-    at.controller.set_mode(Mode.PLAY)
-    assert not at.controller.demo_running
 
 
 @pytest.mark.parametrize(("seats", "agreed"), [((Seat.AI,) * 2, True), (AGAINST_AI[::-1], False)])
@@ -320,14 +311,11 @@ def test_stopping_ends_one_thing_at_a_time(table):
     assert at.controller.stop_thinking()
     assert at.worker.requests[-1] == StopSearch()
     assert not at.controller.pondering
-
-
-def test_an_opponent_that_is_stopped_moves_and_the_analysis_is_as_it_was(table):
     at = table(moves=(4,), seats=AGAINST_AI, min_reply_delay=2.0)
     assert at.controller.stop_thinking()
-    assert at.controller.pondering
+    assert at.controller.pondering, "the analysis is as it was"
     at.answer(8, reason=StopReason.STOPPED)
-    assert at.session.length == 2
+    assert at.session.length == 2, "the opponent moves"
 
 
 def test_whoever_leaves_stops_the_search_and_saves(table):
@@ -369,45 +357,23 @@ def test_a_hint_waits_for_the_players_own_thoughts_and_then_for_its_search(table
 
 @pytest.mark.parametrize("why", ["over", "the AI's turn", "all is shown"])
 def test_no_hint_is_given_where_none_can_help(table, why):
-    moves = WON if why == "over" else (4,) if why == "the AI's turn" else ()
-    at = table(moves=moves, seats=(Seat.HUMAN,) * 2 if why == "over" else AGAINST_AI)
+    moves = {"over": WON, "the AI's turn": (4,)}.get(why, ())
+    at = table(moves=moves, seats=PEOPLE if why == "over" else AGAINST_AI)
     if why == "all is shown":
         at.controller.toggle_layer()
     assert at.controller.next_hint() is HintStep.NONE
     assert at.controller.hint is HintStep.NONE
 
 
-def test_the_board_shows_the_hinted_move_alone_and_then_its_line(table):
-    at = table(seats=AGAINST_AI)
-    at.controller.next_hint()
-    at.wait()
-    at.answer(4, 0, 8)
-    assert at.controller.board_overlay is None
-    at.controller.next_hint()
-    (mark,) = at.controller.board_overlay.marks
-    assert (mark.move, mark.labelled) == (4, True)
-    assert not at.controller.is_overlay_open
-    assert at.controller.shown_best is None
-    at.controller.next_hint()
-    assert at.controller.is_overlay_open
-    assert at.controller.shown_best.move == 4
-    at.controller.close_hint()
-    assert at.controller.board_overlay is None
-
-
-@pytest.mark.parametrize("first", [True, False])
-def test_what_was_said_of_a_hinted_move_is_noted_for_the_first_player(table, first):
-    at = table(moves=() if first else (4,), seats=AGAINST_AI if first else AGAINST_AI[::-1])
-    at.controller.next_hint()
-    at.wait()
-    at.answer(8, 0, value=0.7)
-    at.controller.play(8)
-    said = at.session.advice_on(at.session.length)
-    told = 0.7 if first else 0.3
-    assert (said.before, said.after) == (pytest.approx(told), pytest.approx(told))
-
-
-def test_a_shown_move_that_is_good_is_noted_and_a_bad_one_is_not(table):
+def test_what_was_said_of_a_shown_move_is_noted_for_the_first_player(table):
+    for first in (True, False):
+        at = table(moves=() if first else (4,), seats=AGAINST_AI if first else AGAINST_AI[::-1])
+        at.controller.next_hint()
+        at.wait()
+        at.answer(8, 0, value=0.7)
+        at.controller.play(8)
+        said = at.session.advice_on(at.session.length)
+        assert (said.before, said.after) == (pytest.approx(0.7 if first else 0.3),) * 2
     at = table(mode=Mode.ANALYSE)
     at.answer(4, 0, 8, simulations=9_000)
     at.controller.play(0)
@@ -431,19 +397,6 @@ def test_a_hint_is_given_at_once_where_the_truth_is_known(table):
     assert at.controller.board_overlay.exact == (), "the truth of the others is not given away"
 
 
-def test_a_hinted_move_keeps_its_number_whatever_the_search_prefers_later(table):
-    at = table(seats=AGAINST_AI, top_n=1)
-    at.controller.next_hint()
-    at.wait()
-    at.answer(4, 0)
-    at.controller.next_hint()
-    at.controller.toggle_pondering()
-    at.wait()
-    at.answer(0, 8, 4, simulations=90_000)
-    (mark,) = at.controller.board_overlay.marks
-    assert (mark.move, mark.rank, mark.labelled) == (4, 3, True)
-
-
 def test_a_hint_is_fixed_as_soon_as_somebody_looks(table):
     at = table(seats=AGAINST_AI)
     at.controller.next_hint()
@@ -462,11 +415,10 @@ def test_a_hint_is_fixed_as_soon_as_somebody_looks(table):
 def test_whoever_looks_is_helped_once_and_wakes_the_analysis(table, how):
     at = table(seats=AGAINST_AI)
     at.controller.pondering = False
+    opens = () if how == "toggle_layer" else (True,)
     look = getattr(at.controller, how)
-    for _ in range(2):
-        look() if how == "toggle_layer" else look(True)
-        if how == "toggle_layer":
-            break
+    for _ in range(1 + len(opens)):  # a key that is held comes again
+        look(*opens)
     at.wait()
     assert at.controller.pondering
     assert at.controller.is_thinking
@@ -475,7 +427,7 @@ def test_whoever_looks_is_helped_once_and_wakes_the_analysis(table, how):
     assert (at.controller.board_overlay is not None) == (how != "explore")
     assert at.session.line.hints_used == 1
     assert at.saved()["hints_used"] == 1, "whoever ends the program now has seen it all the same"
-    look() if how == "toggle_layer" else look(False)
+    look(*(not each for each in opens))
     assert at.controller.board_overlay is None
     assert at.session.line.hints_used == 1
 
@@ -495,32 +447,17 @@ def test_what_is_seen_at_the_opponents_turn_is_help_but_no_hint(table):
 @pytest.mark.parametrize("how", ["next_hint", "peek", "explore", "toggle_layer"])
 def test_who_moves_on_before_help_comes_has_had_none(table, how):
     at = table(seats=PEOPLE)
+    opens = (True,) if how in ("peek", "explore") else ()
     ask = getattr(at.controller, how)
-    ask(*(() if how in ("next_hint", "toggle_layer") else (True,)))
+    ask(*opens)
     at.wait()
     assert at.controller.is_thinking
     if how == "next_hint":
         at.controller.play(8)
     else:
-        ask(*(() if how == "toggle_layer" else (False,)))
+        ask(*(not each for each in opens))
     at.answer(4, 0, seconds=1.0)
     assert not at.session.is_assisted
-
-
-@pytest.mark.parametrize("begin", ["new_game", "restart", "swap_sides"])
-def test_what_stays_open_is_help_in_the_next_game_too(table, begin):
-    at = table(seats=PEOPLE)
-    at.controller.toggle_layer()
-    at.wait()
-    at.answer(4, 0, seconds=1.0)
-    at.controller.play(4)
-    getattr(at.controller, begin)()
-    at.wait()
-    assert at.session.is_assisted == (at.controller.full_overlay is not None)
-    if at.controller.is_thinking:
-        at.answer(4, 0, seconds=1.0)
-    assert at.controller.board_overlay is not None
-    assert at.session.line.hints_used == 1
 
 
 def test_what_is_shown_in_analysis_is_noted_but_no_hint(table):
@@ -598,27 +535,6 @@ def test_a_bad_move_is_told_once_or_taken_back(table, teaching):
 
 
 # How long the opponent and the analysis take.
-
-
-def test_the_time_for_a_move_goes_in_steps_and_back_to_the_levels_own(table):
-    at = table(seats=AGAINST_AI)
-    assert (at.controller.has_own_time, at.controller.opponent_seconds) == (False, 0.0)
-    at.context.settings = at.controller.with_next_time(+1)
-    assert at.controller.has_own_time
-    assert at.controller.opponent_seconds > 0
-    at.context.settings = at.controller.with_next_time(-1)
-    assert not at.controller.has_own_time
-    assert at.controller.with_next_time(-1) is None
-    at.controller.set_level("max")
-    assert at.controller.opponent_seconds == 10.0
-    shorter = at.controller.with_next_time(-1)
-    at.context.settings = shorter
-    assert 0 < at.controller.opponent_seconds < 10.0
-    at.context.settings = at.controller.with_next_time(+1)
-    assert at.context.settings == Settings(details=True)
-    at.controller.set_level("perfect")
-    assert at.controller.answers_at_once
-    assert at.controller.with_next_time(+1) is None
 
 
 def test_nothing_is_searched_where_nobody_looks(table):

@@ -61,6 +61,14 @@ def promise(rig, scene, rng):
     return move
 
 
+@pytest.mark.parametrize("game", GAMES[1:])
+def test_the_region_of_a_hint_holds_the_move_and_more(rig, game):
+    scene = rig.open(game)
+    state, view = scene.session.state, scene.animator.view
+    for move in state.legal_moves:
+        assert set(view.cells_of(state, move)) < set(scene.hint_region(move))
+
+
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
@@ -100,19 +108,19 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
 def test_a_hint_is_drawn_whatever_values_an_analysis_was_last_to_show(rig, game):
     scene = rig.open(game)
     scene.controller.show_values(exact=True, estimate=False)
-    state, rng = scene.session.state, random.Random(2)
-    exact = tuple(ExactValue(move, Proof.LOSS, 8) for move in state.legal_moves)
+    state = scene.session.state
+    move = state.legal_moves[1]
+    exact = tuple(ExactValue(each, Proof.LOSS, 8) for each in state.legal_moves)
     rig.key(pygame.K_h)
-    found = info_led_by(state, state.legal_moves[1], 0.4, 4_000, rng)
+    found = info_led_by(state, move, 0.4, 4_000, random.Random(2))
     rig.worker.finish(replace(found, exact=exact), StopReason.TIME)
     rig.frame(0.6)
     rig.key(pygame.K_h)
-    content = scene.board_content()
-    assert [mark.move for mark in content.overlay.marks] == [state.legal_moves[1]]
-    assert content.overlay.show_estimate
-    assert content.overlay.exact == ()
+    overlay = scene.board_content().overlay
+    assert [mark.move for mark in overlay.marks] == [move]
+    assert (overlay.show_estimate, overlay.exact) == (True, ())
     rig.key(pygame.K_h)
-    assert scene.board_content().line[0] == state.legal_moves[1]
+    assert scene.board_content().line[0] == move
 
 
 def test_a_stopped_search_gives_what_it_has(rig):
