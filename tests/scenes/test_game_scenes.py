@@ -15,6 +15,7 @@ from game.ui.panel.graphs import WinGraph
 from game.ui.widgets import Action
 from tests.fakes import FakeWorker, info_for
 from tests.games import GAMES
+from tests.rig import down, up
 from tests.saved import file_of
 from tests.sessions import AGAINST_AI, PEOPLE, play
 
@@ -46,48 +47,25 @@ def show_analysis(rig, simulations=5000, finished=False):
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
-def test_a_whole_game_with_the_mouse(make_rig, game):
-    rig = make_rig(samegame_columns=6, samegame_rows=6, samegame_colours=3, hex_side=4)
-    scene = rig.open(game, people=True)
-    choose = random.Random(5)
-    plies = 0
-    while not scene.session.state.is_terminal:
-        move = choose.choice(scene.session.state.legal_moves)
-        rig.click_move(move)
-        plies += 1
-        assert scene.session.length == plies
-        assert scene.session.played[-1] == move
-    rig.settle()
-    assert "over" in scene.caption().lower() or game == "samegame"
-    assert not scene.controller.may_play
-    rig.press("new")
-    assert scene.session.length == 0
-    rig.key(pygame.K_z, CTRL)
-    assert scene.session.length == plies
-
-
-@pytest.mark.parametrize("game", GAME_NAMES)
 def test_the_keyboard_alone_plays_and_walks_the_history(rig, game):
     scene = rig.open(game, people=True)
+    rig.frames_between_events = False
     choose = random.Random(3)
     keys = (pygame.K_RIGHT, pygame.K_s, pygame.K_LEFT, pygame.K_UP)
-    for plies in (1, 2, 3):
-        while scene.session.length < plies:
-            rig.key(choose.choice(keys))
-            rig.key(pygame.K_RETURN)
+    while scene.session.length < 3:
+        rig.key(choose.choice(keys))
+        rig.key(pygame.K_RETURN)
     rig.settle()
-    assert scene.session.length == 3
-    rig.key(pygame.K_z, CTRL)
-    rig.key(pygame.K_z, CTRL)
-    assert scene.session.cursor == 1
-    rig.key(pygame.K_y, CTRL)
-    assert scene.session.cursor == 2
-    rig.key(pygame.K_z, CTRL | SHIFT)
-    assert scene.session.cursor == 3
-    rig.key(pygame.K_HOME)
-    assert scene.session.cursor == 0
-    rig.key(pygame.K_END)
-    assert scene.session.cursor == 3
+    for key, mod, cursor in (
+        (pygame.K_z, CTRL, 2),
+        (pygame.K_z, CTRL, 1),
+        (pygame.K_y, CTRL, 2),
+        (pygame.K_z, CTRL | SHIFT, 3),
+        (pygame.K_HOME, 0, 0),
+        (pygame.K_END, 0, 3),
+    ):
+        rig.key(key, mod)
+        assert scene.session.cursor == cursor
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -116,6 +94,8 @@ def test_new_game_keys(rig, game):
     assert scene.session.length == 0
     assert scene.session.start == start
     assert scene.session.tree.seed == seed
+    rig.key(pygame.K_z, CTRL)
+    assert scene.session.length == 2
     rig.key(pygame.K_g, CTRL)
     assert (scene.dialog is not None) == (game == "samegame"), "only there a seed makes the board"
     if scene.dialog is not None:
@@ -171,25 +151,17 @@ def test_events_that_come_in_one_batch_see_each_others_effects(rig, game):
     rig.frames_between_events = False
     rig.key(pygame.K_1, SHIFT)
     rig.key(pygame.K_2, SHIFT)
-    rig.click_move(scene.session.state.legal_moves[-1])
-    rig.key(pygame.K_z, CTRL)
-    rig.key(pygame.K_z, CTRL)
+    choose = random.Random(4)
+    for plies in range(2, 9):
+        if not scene.session.state.is_terminal:
+            move = choose.choice(scene.session.state.legal_moves)
+            rig.click_move(move)
+            rig.key(pygame.K_RIGHT)
+            assert (scene.session.length, scene.session.played[-1]) == (plies, move)
+    for _ in range(8):
+        rig.key(pygame.K_z, CTRL)
     rig.frame()
     assert scene.session.cursor == 0
-
-
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_a_whole_game_of_clicks_in_one_batch(rig, game):
-    scene = rig.open(game, people=True)
-    rig.frames_between_events = False
-    choose = random.Random(4)
-    for plies in range(1, 9):
-        rig.click_move(choose.choice(scene.session.state.legal_moves))
-        rig.key(pygame.K_RIGHT)
-        assert scene.session.length == plies
-        if scene.session.state.is_terminal:
-            break
-    rig.settle()
 
 
 def test_other_buttons_play_nothing(rig):
@@ -198,17 +170,6 @@ def test_other_buttons_play_nothing(rig):
     rig.send(pygame.MOUSEBUTTONDOWN, pos=at, button=3)
     rig.key(pygame.K_BACKSPACE)
     assert scene.session.length == 0
-
-
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_digits_preview_and_play_candidates(rig, game):
-    scene = rig.open(game, people=True, mode=Mode.ANALYSE)
-    show_analysis(rig)
-    marks = scene.controller.full_overlay.marks
-    rig.key(pygame.K_2)
-    assert scene.preview.mark.move == marks[1].move
-    rig.key(pygame.K_2, SHIFT)
-    assert scene.session.played == (marks[1].move,)
 
 
 def with_line(info, line):
@@ -222,12 +183,35 @@ def hits_of(scene):
     ]
 
 
+def hit_of(scene, name, value):
+    return next(hit.box for hit in hits_of(scene) if (hit.name, hit.value) == (name, value))
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_digits_and_the_table_play_candidates_and_the_list_walks_the_moves(rig, game):
+    scene = rig.open(game, people=True, mode=Mode.ANALYSE)
+    show_analysis(rig)
+    marks = scene.controller.full_overlay.marks
+    rig.key(pygame.K_2)
+    assert scene.preview.mark.move == marks[1].move
+    rig.key(pygame.K_2, SHIFT)
+    assert scene.session.played == (marks[1].move,)
+    rig.key(pygame.K_z, CTRL)
+    rig.settle()
+    rig.click(hit_of(scene, "candidate", 2).centre)
+    assert scene.session.played == (marks[2].move,)
+    play(scene, 2)
+    rig.settle()
+    rig.click(hit_of(scene, "ply", 2).centre)
+    assert scene.session.cursor == 2
+
+
 def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
     scene = rig.open("hex", mode=Mode.ANALYSE)
     legal = scene.session.state.legal_moves
     rig.worker.say(with_line(info_for(legal, 5000), (0, 1, 2)))
     rig.frame(0.3)
-    rig.move(next(hit for hit in hits_of(scene) if hit.name == "candidate").box.centre)
+    rig.move(hit_of(scene, "candidate", 0).centre)
     rig.frame(1.2)
     assert scene.shown_line() == (0, 1, 2)
     rig.worker.say(with_line(info_for(legal, 90_000), (0, 5, 6)))
@@ -242,30 +226,23 @@ def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
     assert scene.shown_line() == (0, 5, 6)
 
 
-def test_the_table_plays_a_clicked_candidate(rig):
-    scene = rig.open("tictactoe", people=True, mode=Mode.ANALYSE)
-    show_analysis(rig)
-    row = next(hit for hit in hits_of(scene) if hit.name == "candidate" and hit.value == 2)
-    move = scene.controller.full_overlay.marks[2].move
-    rig.click(row.box.centre)
-    assert scene.session.played == (move,)
-
-
-def test_the_move_list_leads_through_the_game(rig):
+def test_the_level_is_set_in_the_panel(rig):
     scene = rig.open("hex")
-    play_some(rig, scene, 6)
-    rig.click(
-        next(hit.box.centre for hit in hits_of(scene) if hit.name == "ply" and hit.value == 2)
-    )
-    assert scene.session.cursor == 2
+    level, box = scene.session.level, scene.level_stepper.box
+    rig.click((box.right - 5, box.centre[1]))
+    assert rig.context.settings["hex_level"] == scene.session.level != level
+    rig.click(scene.side_tabs.box.centre)
+    assert scene.session.seats == (Seat.AI, Seat.HUMAN)
+    assert rig.context.settings.who_starts == "me", "that is about new games"
 
 
-BOARDS = {
-    "samegame": ("samegame_columns samegame_rows", 12, 5),
-    "tictactoe": ("tictactoe_columns tictactoe_rows", 5, 3),
-    "hex": ("hex_side", 8, 4),
-    "breakthrough": ("breakthrough_columns breakthrough_rows", 8, 5),
+SIDES = {
+    "samegame": {"samegame_columns": 12, "samegame_rows": 12},
+    "tictactoe": {"tictactoe_columns": 5, "tictactoe_rows": 5},
+    "hex": {"hex_side": 8},
+    "breakthrough": {"breakthrough_columns": 8, "breakthrough_rows": 8},
 }
+"""The settings of a large board of each game; the small one has a little more than half."""
 
 
 @pytest.mark.parametrize("pointed", ["pointer", "keyboard"])
@@ -274,30 +251,33 @@ BOARDS = {
     [*itertools.product(GAME_NAMES, ["new game", "undo"]), ("samegame", "paste")],
 )
 def test_cursor_and_pointer_survive_a_board_that_shrinks(make_rig, game, pointed, way, monkeypatch):
-    names, large, small = BOARDS[game]
-    rig = make_rig(**dict.fromkeys(names.split(), small))
+    large = SIDES[game]
+    small = {name: side // 2 + 1 for name, side in large.items()}
+    rig = make_rig(**small)
+    rig.frames_between_events = False
     scene = rig.open(game, fresh=True, people=True)
     text, parameters = scene.session.state.to_text(), scene.session.parameters
     monkeypatch.setattr(pygame.scrap, "get_text", lambda: text)
     play_some(rig, scene, 2 if way == "undo" else 0)
-    rig.context.settings = rig.context.settings.changed(**dict.fromkeys(names.split(), large))
+    rig.context.settings = rig.context.settings.changed(**large)
     rig.key(pygame.K_n, CTRL)
+    rig.frame()
     board = scene.layout.board
     pixels = itertools.product(range(board.x, board.right, 9), range(board.y, board.bottom, 9))
     highest = max(cell for at in pixels if (cell := scene.animator.cell_at(at)) is not None)
     rig.move(rig.cell(highest))
-    rig.frame(0.01)
     if pointed == "keyboard":
         rig.key(pygame.K_LEFT)
         scene.animator.cursor = highest
-        rig.frame(0.01)
-    rig.context.settings = rig.context.settings.changed(**dict.fromkeys(names.split(), small))
+    rig.frame(0.01)
+    rig.context.settings = rig.context.settings.changed(**small)
     rig.key({"new game": pygame.K_n, "undo": pygame.K_z, "paste": pygame.K_v}[way], CTRL)
     assert scene.session.parameters == parameters, "the small board is here"
     for _ in range(4):
         rig.frame(0.02)
     for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN, pygame.K_RETURN):
         rig.key(key)
+        rig.frame()
 
 
 def test_a_swap_is_offered_and_taken_by_a_click_on_the_stone(rig):
@@ -337,40 +317,12 @@ def test_a_hint_names_its_marked_area_only_once_there_is_one(rig, game):
     assert "marked area" in scene.sentence()
 
 
-def test_tab_goes_round_and_the_board_gets_its_turn(rig):
-    scene = rig.open("hex")
-    seen = set()
-    for _ in range(60):
-        rig.key(pygame.K_TAB)
-        if scene.group.focused is None:
-            break
-        seen.add(scene.group.focused.name)
-    assert {"back", "mode", "hint", "level", "time", "side"} <= seen
-    assert scene.animator.keyboard
-
-
 def test_focused_controls_take_enter_and_the_board_does_not(rig):
     scene = rig.open("tictactoe")
-    while scene.group.focused is None or scene.group.focused.name != "legend":
-        rig.key(pygame.K_TAB)
+    scene.group.focus(scene.group.widget("legend"), show=True)
     rig.key(pygame.K_RETURN)
     assert scene.dialog is not None
     assert scene.session.length == 0
-
-
-def test_level_time_and_side_are_set_in_the_panel(rig):
-    scene = rig.open("hex")
-    level = scene.session.level
-    stepper = scene.level_stepper
-    rig.click((stepper.box.right - 5, stepper.box.centre[1]))
-    assert scene.session.level != level
-    assert rig.context.settings["hex_level"] == scene.session.level
-    rig.key(pygame.K_RIGHTBRACKET)
-    assert rig.context.settings["hex_think_seconds"] > 0
-    tabs = scene.side_tabs
-    rig.click((tabs.box.centre[0], tabs.box.centre[1]))
-    assert scene.session.seats == (Seat.AI, Seat.HUMAN)
-    assert rig.context.settings.who_starts == "me", "that is about new games"
 
 
 def test_the_ai_gets_ready_before_it_thinks(make_rig):
@@ -489,59 +441,17 @@ def test_hints_go_on_where_a_turn_of_the_ais_is_passed_by(make_rig, game):
     scene.controller.go_to(0)
     rig.settle()
     assert "the AI, was to move" in scene._turn_words()
-    said = [scene.sentence()]
+    said = {scene.sentence()}
     for _ in range(3):
         rig.key(pygame.K_h)
         if scene.controller.is_thinking:
-            legal = scene.session.state.legal_moves
-            rig.worker.finish(info_for(legal[:4]), StopReason.TIME)
+            rig.worker.finish(info_for(scene.session.state.legal_moves[:4]), StopReason.TIME)
         rig.settle()
-        said.append(scene.sentence())
-    assert len(set(said)) == 4
+        said.add(scene.sentence())
+    assert len(said) == 4
     assert scene.group.widget("last").key == "End", "the bar says the way on, whatever else is said"
     rig.key(pygame.K_END)
     assert "Your turn" in scene._turn_words()
-
-
-@pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
-def test_the_ai_answers_a_move_that_was_taken_back_and_played_again(make_rig, game):
-    rig = make_rig(hex_side=4)
-    scene = rig.open(game)
-    for _ in range(2):
-        rig.click_move(scene.session.state.legal_moves[-1])
-        rig.worker.finish()
-        rig.settle()
-    again = scene.session.moves[2]
-    rig.key(pygame.K_z, CTRL)
-    assert scene.session.cursor == 2
-    asked = len(rig.worker.searches)
-    rig.click_move(again)
-    assert scene.session.played[2:] == (again,)
-    assert len(rig.worker.searches) == asked + 1
-    rig.worker.finish()
-    rig.settle()
-    assert scene.session.length == 4
-    assert scene.controller.may_play
-
-
-def grown(rig, scene, how):
-    """Let the board of a game against Perfect grow past what Perfect can play."""
-    settings = rig.context.settings
-    if how == "settings":
-        rig.context.settings = settings.changed(tictactoe_columns=4)
-        scene.on_enter()
-    elif how == "new game":
-        play_some(rig, scene, 2)
-        rig.context.settings = settings.changed(tictactoe_columns=4)
-        scene.controller.new_game()
-    else:
-        grown(rig, scene, "settings")
-        play_some(rig, scene, 2)
-        rig.context.settings = settings
-        scene.controller.new_game()
-        assert scene.controller.level.name == "perfect"
-        scene.controller.undo_new_game()
-    rig.frame()
 
 
 @pytest.mark.parametrize("how", ["settings", "new game", "undo of a new game"])
@@ -549,7 +459,21 @@ def test_a_level_that_cannot_play_a_larger_board_gives_way_to_one_that_can(make_
     rig = make_rig(tictactoe_level="perfect", who_starts="ai")
     scene = rig.open("tictactoe")
     assert rig.worker.searches[-1].searcher == "exact"
-    grown(rig, scene, how)
+    small = rig.context.settings
+    if how == "new game":
+        play_some(rig, scene, 2)
+    rig.context.settings = small.changed(tictactoe_columns=4)
+    if how == "new game":
+        scene.controller.new_game()
+    else:
+        scene.on_enter()
+    if how == "undo of a new game":
+        play_some(rig, scene, 2)
+        rig.context.settings = small
+        scene.controller.new_game()
+        assert scene.controller.level.name == "perfect"
+        scene.controller.undo_new_game()
+    rig.frame()
     assert len(scene.session.state.cells) > 10
     scene.controller.set_seats(AGAINST_AI)
     if scene.session.state.current_player == 0:
@@ -578,14 +502,18 @@ def test_a_demo_goes_on_after_the_settings_were_open(rig):
 
 def test_a_size_changed_in_the_settings_counts_before_the_first_move(rig):
     scene = rig.open("hex")
+    for side, counts in ((5, True), (4, False)):
+        rig.context.settings = rig.context.settings.changed(hex_side=side)
+        scene.on_enter()
+        assert scene.session.parameters.side == 5
+        assert not scene.session.can_undo_new_game or not counts
+        play_some(rig, scene, 1)
+    scene.controller.new_game()
+    before = scene.state
+    scene.session.resign()
     rig.context.settings = rig.context.settings.changed(hex_side=5)
     scene.on_enter()
-    assert scene.session.parameters.side == 5
-    assert not scene.session.can_undo_new_game
-    play_some(rig, scene, 1)
-    rig.context.settings = rig.context.settings.changed(hex_side=4)
-    scene.on_enter()
-    assert scene.session.parameters.side == 5
+    assert scene.state is before, "nor where the game was given up before it"
 
 
 def test_the_side_chosen_is_a_colour_also_after_a_swap(make_rig):
@@ -620,10 +548,8 @@ def test_exact_values_estimates_or_both(rig):
     assert dict(scene.graph().curve)[0] == bar.share
 
 
-def test_exact_values_are_shown_to_the_last_cell_and_move_nothing(make_rig):
-    rig = make_rig(tictactoe_columns=3, tictactoe_rows=3, tictactoe_in_a_row=3)
-    scene = rig.open("tictactoe")
-    scene.controller.set_mode(Mode.ANALYSE)
+def test_exact_values_are_shown_to_the_last_cell_and_move_nothing(rig):
+    scene = rig.open("tictactoe", mode=Mode.ANALYSE)
     places = set()
     for move in (0, 1, 2, 4, 3, 5, 7, 6):  # nobody wins
         scene.play(move)
@@ -638,9 +564,10 @@ def test_exact_values_are_shown_to_the_last_cell_and_move_nothing(make_rig):
     assert len(places) == 1
 
 
-def test_the_line_of_a_samegame_analysis_can_be_walked_and_played_out(make_rig):
-    rig = make_rig(samegame_columns=5, samegame_rows=5, samegame_colours=2)
-    scene = rig.open("samegame", mode=Mode.ANALYSE)
+def test_the_line_of_a_samegame_analysis_can_be_walked_and_played_out(small):
+    rig, scene = small, small.scene
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
     state, line = scene.session.state, []
     while not state.is_terminal:
         line.append(state.legal_moves[0])
@@ -653,17 +580,22 @@ def test_the_line_of_a_samegame_analysis_can_be_walked_and_played_out(make_rig):
     rig.press("step back")
     assert scene.walker.scrubber.value == 1
     box = scene.walker.scrubber.box
-    rig.send(pygame.MOUSEBUTTONDOWN, pos=(box.x + 1, box.centre[1]), button=1)
+    rig.handle(down((box.x + 1, box.centre[1])))
     rig.move((box.right - 1, box.centre[1]))
     rig.frame()
     back, on, _ = scene.walker.buttons
     assert (back.enabled, on.enabled) == (True, False), "the small board follows the drag"
-    rig.send(pygame.MOUSEBUTTONUP, pos=box.centre, button=1)
+    rig.handle(up(box.centre))
     rig.press("play out")
     for _ in range(4 * len(line)):
         rig.frame(0.5)
     assert scene.session.state == state
     rig.settle()
+
+
+def seen(rig, box):
+    """Return the pixels of a part of the window."""
+    return pygame.image.tobytes(rig.surface.subsurface(pygame.Rect(box)), "RGB")
 
 
 def test_the_window_may_sleep_when_nothing_moves(rig):
@@ -701,60 +633,41 @@ def test_the_sheet_of_a_narrow_window_rises_and_sinks(rig):
     assert scene.is_raised
 
 
-def test_a_game_that_was_given_up_before_its_first_move_gets_no_other_start(rig):
-    scene = rig.open("hex")
-    before = scene.state
-    scene.session.resign()
-    rig.context.settings = rig.context.settings.changed(hex_side=4)
-    scene.on_enter()
-    assert scene.state is before
-    scene.controller.new_game()
-    assert scene.state.parameters.side == 4
-
-
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_the_panel_follows_a_move_one_frame_after_the_board(rig, game):
     scene = rig.open(game, people=True)
     rig.settle()
-    panel, board = pygame.Rect(scene.panel.box), pygame.Rect(scene.layout.board)
-
-    def seen(area):
-        return pygame.image.tobytes(rig.surface.subsurface(area), "RGB")
-
-    before = seen(panel), seen(board)
+    panel, board = seen(rig, scene.panel.box), seen(rig, scene.layout.board)
     scene.controller.play(scene.session.state.legal_moves[0])
     rig.frame()
     assert scene.animator.is_animating
-    assert seen(panel) == before[0]
+    assert seen(rig, scene.panel.box) == panel
     rig.frame(0.02)
-    assert seen(panel) != before[0]
-    assert seen(board) != before[1]
+    assert seen(rig, scene.panel.box) != panel
+    assert seen(rig, scene.layout.board) != board
     scene.animator.finish()
     rig.frame()
-    shown = seen(panel)
+    shown = seen(rig, scene.panel.box)
     rig.surface.fill("red")
     rig.resize(rig.surface.get_size())
     rig.settle()
-    assert seen(panel) == shown
+    assert seen(rig, scene.panel.box) == shown
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_the_panel_never_waits_for_two_frames(rig, game):
-    scene = rig.open(game)
+def test_the_panel_never_waits_for_two_frames(rig):
+    scene = rig.open("hex")
     play_some(rig, scene, 5)
-    box = pygame.Rect(scene.panel.box)
-    seen = [pygame.image.tobytes(rig.surface.subsurface(box), "RGB")]
+    pictures = [seen(rig, scene.panel.box)]
     for ply in (4, 3, 2, 1):  # as by a wheel that turns fast
         scene.controller.go_to(ply)
         rig.frame()
         assert scene.animator.is_animating
-        seen.append(pygame.image.tobytes(rig.surface.subsurface(box), "RGB"))
-    assert [one == other for one, other in pairwise(seen)] == [True, False, True, False]
+        pictures.append(seen(rig, scene.panel.box))
+    assert [one == other for one, other in pairwise(pictures)] == [True, False, True, False]
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_the_panel_waits_only_where_it_is_on_the_surface_already(rig, game):
-    scene = rig.open(game)
+def test_the_panel_waits_only_where_it_is_on_the_surface_already(rig):
+    scene = rig.open("hex")
     rig.settle()
     scene.controller.play(scene.session.state.legal_moves[0])
     rig.surface = pygame.Surface(rig.surface.get_size())  # as when the window has got another one
@@ -790,17 +703,15 @@ def test_the_wheel_over_the_board_walks_the_moves(rig):
     assert scene.session.length == 3
 
 
-@pytest.mark.parametrize("game", [spec.name for spec in GAMES])
+@pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_picture_of_the_board_shows_nothing_of_the_pointer(rig, game):
     scene = rig.open(game)
     cell = scene.animator.view.cells_of(scene.session.state, scene.session.state.legal_moves[0])[0]
     rig.move(rig.cell(cell))
     rig.settle()
-    pointed = rig.surface.subsurface(scene.layout.board).copy()
-    first = rig.key(pygame.K_s, pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
-    assert first.picture.get_size() == scene.layout.board[2:]
+    pointed = seen(rig, scene.layout.board)
+    picture = rig.key(pygame.K_s, pygame.KMOD_CTRL | pygame.KMOD_SHIFT).picture
+    assert picture.get_size() == scene.layout.board[2:]
     scene.animator.point(None)
     rig.settle()
-    away = pygame.image.tobytes(rig.surface.subsurface(scene.layout.board), "RGB")
-    assert pygame.image.tobytes(first.picture, "RGB") == away
-    assert pygame.image.tobytes(pointed, "RGB") != away
+    assert pygame.image.tobytes(picture, "RGB") == seen(rig, scene.layout.board) != pointed

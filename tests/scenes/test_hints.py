@@ -96,6 +96,8 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
         assert scene.controller.hint is step
         (mark,) = scene.board_content().overlay.marks
         assert mark.move == move
+        marks = scene.controller.full_overlay.marks
+        assert {each.rank for each in marks if each.move == move} <= {mark.rank}, "as it is now"
         said = scene.sentence()
         assert name in said
         if mark.loss >= 0.5:
