@@ -1,7 +1,6 @@
 """The opponent's time for a move: by its level or the player's choice, for one game only."""
 
 import pygame
-import pytest
 
 from ai.levels import levels_of
 from game.play.session import Mode

@@ -41,7 +41,7 @@ from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.arena.told import plan, told
 from tests.fakes import FakeMatch
-from tests.rig import Rig, click, typed
+from tests.rig import Rig, click, down, typed, up
 from tests.ui.conftest import sketch, sketched
 from tests.ui.many import copied
 from tests.waiting import wait_for
@@ -70,6 +70,15 @@ class ArenaRig(Rig):
     def match(self) -> FakeMatch:
         return self.started[-1]
 
+    def option(self, name: str) -> str:
+        """Return what follows an option of the command that was started."""
+        return self.match.command[self.match.command.index(name) + 1]
+
+    def matched(self) -> list[str]:
+        """Return the game and the sides of that command."""
+        start = self.match.command.index("match")
+        return self.match.command[start + 1 : start + 4]
+
     def settle(self) -> None:
         def has_read() -> bool:
             self.frame()
@@ -81,13 +90,19 @@ class ArenaRig(Rig):
     def frame(self, dt: float = 0.02) -> None:
         super().frame(dt)
 
+    def act(self, name: str, value: object = None) -> object:
+        return self.scene.on_action(Action(name, value))
+
     def say(self, events: list[Event]) -> None:
         self.match.waiting += events
         self.frame()
 
-    def play(self, match: MatchPlan, games: int | None = None) -> None:
+    def play(self, match: MatchPlan, games: int | None = None, *, ends: bool = False) -> None:
         self.press("start")
         self.say(told(match, games))
+        if ends:
+            self.match.is_running = False
+            self.frame()
 
 
 @pytest.fixture
@@ -105,24 +120,35 @@ def test_the_form_becomes_a_command(rig: ArenaRig) -> None:
     rig.press("game")  # the left half: Tic-Tac-Toe
     assert "spec-B" not in [widget.name for widget in rig.scene.group.widgets]
     for _ in range(20):
-        rig.scene.on_action(Action("side-B", 1))
+        rig.act("side-B", 1)
     field = rig.scene.group.widget("spec-B")
     rig.scene.group.focus(field, show=True)
     field.selected = True
     rig.scene.handle_event(typed("mcts:reuse=false@300"))
-    rig.scene.on_action(Action("side-A", 1))
-    rig.scene.on_action(Action("count", 1))
-    rig.scene.on_action(Action("test", 1))
+    for name in ("side-A", "count", "test"):
+        rig.act(name, 1)
     assert form.setup.sides[1] == "mcts:reuse=false@300"
     rig.press("start")
-    words = rig.match.command
-    assert "--live" in words
-    assert "--fresh" in words
-    start = words.index("match")
-    assert words[start + 2 : start + 4] == list(form.setup.sides)
-    assert words[words.index("--games") + 1] == "50"
-    assert words[words.index("--sprt") + 1] == "0"
+    assert {"--live", "--fresh"} <= set(rig.match.command)
+    assert rig.matched() == [form.setup.game, *form.setup.sides]
+    assert (rig.option("--games"), rig.option("--sprt")) == ("50", "0")
     assert rig.match.orders == ["pace 0.2"]
+
+
+def test_two_solvers_may_play_boards_that_the_seed_makes(rig: ArenaRig) -> None:
+    rig.act("kind", "solvers")
+    rig.act("per", "board")
+    rig.frame()
+    assert rig.scene.form.setup.game == "samegame"
+    standard = rig.scene._area._empty
+    rig.act("boards", "random")
+    rig.act("seed", 1)
+    rig.act("jobs", 1)
+    assert rig.scene._area._empty != standard
+    rig.press("start")
+    assert rig.matched()[0] == random_boards("samegame")
+    assert (rig.option("--per"), rig.option("--seed")) == ("board", "2")
+    assert rig.option("--jobs") == str(min(2, MOST_JOBS))
 
 
 @pytest.mark.parametrize("game", [game.name for game in window_games()])
@@ -163,52 +189,31 @@ def test_the_row_that_was_pressed_is_the_one_that_opens(rig: ArenaRig) -> None:
     table = rig.scene._panel.table
     at = (table.box.centre[0], round(table.box.y + 1.5 * table._row_height))
     number = table.rows[0].number
-    motion = {"pos": at, "rel": (0, 0), "buttons": (0, 0, 0)}
-    rig.scene.handle_event(pygame.event.Event(pygame.MOUSEMOTION, motion))
-    rig.scene.handle_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    rig.move(at)
+    rig.handle(down(at))
     rig.say(events[later + 1 :])
     assert table.rows[0].number > number, "another row came in above it"
-    rig.scene.handle_event(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
+    rig.handle(up(at))
     assert rig.scene.replay.number == number
-
-
-def test_two_solvers_have_a_form_of_their_own(rig: ArenaRig) -> None:
-    rig.scene.on_action(Action("kind", "solvers"))
-    rig.scene.on_action(Action("per", "board"))
-    rig.frame()
-    assert rig.scene.form.setup.game == "samegame"
-    rig.press("start")
-    words = rig.match.command
-    assert words[words.index("--per") + 1] == "board"
-
-
-def test_solvers_may_play_boards_that_the_seed_makes(rig: ArenaRig) -> None:
-    rig.scene.on_action(Action("kind", "solvers"))
-    standard = rig.scene._area._empty
-    rig.scene.on_action(Action("boards", "random"))
-    rig.scene.on_action(Action("seed", 1))
-    rig.scene.on_action(Action("jobs", 1))
-    assert rig.scene._area._empty != standard
-    rig.press("start")
-    words = rig.match.command
-    assert words[words.index("match") + 1] == random_boards("samegame")
-    assert words[words.index("--seed") + 1] == "2"
-    assert words[words.index("--jobs") + 1] == str(min(2, MOST_JOBS))
+    rig.key(pygame.K_ESCAPE)
+    rig.scene.group.focus(table, show=True)
+    rig.key(pygame.K_DOWN)
+    rig.key(pygame.K_RETURN)
+    assert rig.scene.replay.number == number - 1, "so does that of the keyboard"
 
 
 def test_every_game_for_one_can_be_solved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     more = replace(copied(registry.window_game("samegame"), "Peg Solitaire"), text=Text())
     monkeypatch.setattr(games, "_built_in", (*registry.BUILT_IN, more))
     rig = ArenaRig(tmp_path)
-    rig.scene.on_action(Action("kind", "solvers"))
-    rig.scene.on_action(Action("game", "peg_solitaire"))
+    rig.act("kind", "solvers")
+    rig.act("game", "peg_solitaire")
     rig.frame()
     names = [widget.name for widget in rig.scene.group.widgets]
     assert "game" in names
     assert "boards" not in names, "none come along"
     rig.press("start")
-    words = rig.match.command
-    assert words[words.index("match") + 1] == "peg_solitaire"
+    assert rig.matched()[0] == "peg_solitaire"
     assert len(set(rig.scene.form.setup.sides)) == 2
     first, *rest = told(plan("samegame"))
     rig.say([replace(first, game="peg_solitaire"), *rest])
@@ -220,15 +225,37 @@ def test_the_tests_bounds_are_picked_one_after_the_other(rig: ArenaRig) -> None:
     form = rig.scene.form
     picked = []
     for step in (1, 1, 1, 1, 1, -1, -1, -1, -1, -1):
-        rig.scene.on_action(Action("test", step))
+        rig.act("test", step)
         picked.append(form.setup.sprt)
     assert picked[:5] == [*SPRTS[1:], SPRTS[-1]]
     assert picked[5:] == [*SPRTS[3:0:-1], None, None]
     # Bounds that a command chose stand between the others.
     for step, expected in ((1, (0, 50)), (-1, (0, 20))):
         form.setup = replace(form.setup, sprt=(0, 30))
-        rig.scene.on_action(Action("test", step))
+        rig.act("test", step)
         assert form.setup.sprt == expected
+
+
+def test_a_match_is_paused_by_space_and_while_the_window_is_in_the_background(
+    rig: ArenaRig,
+) -> None:
+    rig.play(plan(), 1)
+    lost, gained = (
+        pygame.event.Event(kind) for kind in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED)
+    )
+    for do, order in (
+        (lambda: rig.key(pygame.K_SPACE), "pause"),
+        (lambda: rig.press("step"), "step"),
+        (lambda: rig.key(pygame.K_SPACE), "go"),
+        (lambda: rig.act("speed", "max"), "pace 0.0"),
+        (lambda: rig.handle(lost), "pause"),
+        (lambda: rig.handle(gained), "go"),
+    ):
+        do()
+        assert rig.match.orders[-1] == order
+    rig.scene.form.background = True
+    rig.handle(lost)
+    assert rig.match.orders[-1] == "go"
 
 
 def test_one_of_the_games_at_once_is_watched_to_its_end(rig: ArenaRig) -> None:
@@ -265,30 +292,6 @@ def test_a_match_is_followed_move_by_move(rig: ArenaRig) -> None:
     assert [row.number for row in rig.scene._panel.table.rows] == [0]
 
 
-def test_space_pauses_and_goes_on(rig: ArenaRig) -> None:
-    rig.play(plan(), 1)
-    rig.key(pygame.K_SPACE)
-    assert rig.match.orders[-1] == "pause"
-    rig.press("step")
-    assert rig.match.orders[-1] == "step"
-    rig.key(pygame.K_SPACE)
-    assert rig.match.orders[-1] == "go"
-    rig.scene.on_action(Action("speed", "max"))
-    assert rig.match.orders[-1] == "pace 0.0"
-
-
-def test_nothing_is_searched_while_the_window_is_in_the_background(rig: ArenaRig) -> None:
-    rig.play(plan(), 1)
-    rig.scene.handle_event(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert rig.match.orders[-1] == "pause"
-    rig.scene.handle_event(pygame.event.Event(pygame.WINDOWFOCUSGAINED))
-    assert rig.match.orders[-1] == "go"
-    rig.scene.form.background = True
-    count = len(rig.match.orders)
-    rig.scene.handle_event(pygame.event.Event(pygame.WINDOWFOCUSLOST))
-    assert len(rig.match.orders) == count
-
-
 def test_leaving_stops_the_match_and_coming_back_offers_to_go_on(rig: ArenaRig) -> None:
     rig.play(plan(), 2)
     rig.scene.run.path.parent.mkdir(parents=True, exist_ok=True)
@@ -298,61 +301,42 @@ def test_leaving_stops_the_match_and_coming_back_offers_to_go_on(rig: ArenaRig) 
     rig.enter()
     assert rig.scene.progress.standing.games == 2
     rig.press("resume")
-    words = rig.match.command
-    assert "--fresh" not in words
-    start = words.index("match")
-    assert words[start + 1 : start + 4] == ["tictactoe", "level:club", "mcts@20"]
-    assert words[words.index("--games") + 1] == "4"
+    assert "--fresh" not in rig.match.command
+    assert rig.matched() == ["tictactoe", "level:club", "mcts@20"]
+    assert rig.option("--games") == "4"
 
 
-def test_a_finished_match_offers_a_new_one(rig: ArenaRig) -> None:
-    rig.play(plan())
-    rig.match.is_running = False
-    rig.frame()
+def test_a_finished_match_offers_a_new_one_of_either_kind(rig: ArenaRig) -> None:
+    rig.play(plan(), ends=True)
     assert not rig.scene.is_running
     assert not rig.scene.group.widget("resume").enabled
     assert not rig.scene.group.widget("start").enabled
     rig.press("new")
     assert rig.scene.is_setup
     assert rig.scene.group.widget("start").enabled
-
-
-def test_the_board_stays_as_large_as_it_was_once_a_match_begins(rig: ArenaRig) -> None:
-    empty = rig.scene._area._boxes
-    rig.press("start")
-    assert rig.scene._area._boxes == empty
-    rig.say(told(plan(), 1)[:4])
-    assert rig.scene._area.game is not None
-    assert rig.scene._area._boxes == empty, "its graph has had its room"
-
-
-def test_each_button_of_a_match_keeps_its_place(rig: ArenaRig) -> None:
-    names = ("start", "stop", "resume", "new", "csv", "json")
-
-    def places():
-        return {name: rig.scene.group.widget(name).box for name in names}
-
-    rig.press("start")
-    rig.play(plan())
-    running = places()
-    assert rig.scene.group.widget("stop").enabled
-    rig.press("stop")
-    assert places() == running
-    assert rig.scene.progress is not None
-    rig.press("stop")
-    assert rig.scene.progress is not None, "the second half of a double click discards nothing"
-    rig.press("new")
-    assert places() == running
-
-
-def test_the_other_kind_of_match_can_be_chosen_beside_a_finished_one(rig: ArenaRig) -> None:
-    rig.play(plan())
-    rig.match.is_running = False
-    rig.frame()
-    rig.scene.on_action(Action("kind", "solvers"))
+    rig.play(plan(), ends=True)
+    rig.act("kind", "solvers")
     rig.frame()
     assert rig.scene.is_setup
     assert rig.scene.form.setup.game == "samegame"
+
+
+def test_board_and_buttons_keep_their_places_when_a_match_begins(rig: ArenaRig) -> None:
+    def places():
+        names = ("start", "stop", "resume", "new", "csv", "json")
+        return [rig.scene.group.widget(name).box for name in names], rig.scene._area._boxes
+
+    (_, empty) = places()
+    rig.play(plan(), 1)
+    running = places()
+    assert rig.scene._area.game is not None
+    assert running[1] == empty, "its graph has had its room"
+    rig.say(told(plan()))
+    assert rig.scene.group.widget("stop").enabled
+    for name in ("stop", "stop", "new"):
+        rig.press(name)
+        assert places() == running
+        assert (rig.scene.progress is None) == (name == "new"), "a double click discards nothing"
 
 
 def test_any_game_can_be_played_again(rig: ArenaRig) -> None:
@@ -362,14 +346,14 @@ def test_any_game_can_be_played_again(rig: ArenaRig) -> None:
     click(rig.scene, (table.box.centre[0], row))
     rig.frame()
     assert rig.scene.replay.number == 3
-    rig.key(pygame.K_HOME)
-    assert rig.scene._area.ply == 0
-    rig.key(pygame.K_RIGHT)
-    rig.key(pygame.K_RIGHT)
-    rig.key(pygame.K_LEFT)
-    assert rig.scene._area.ply == 1
-    rig.key(pygame.K_END)
-    assert rig.scene._area.ply == rig.scene.replay.plies
+    for keys, ply in (
+        ((pygame.K_HOME,), 0),
+        ((pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT), 1),
+        ((pygame.K_END,), rig.scene.replay.plies),
+    ):
+        for key in keys:
+            rig.key(key)
+        assert rig.scene._area.ply == ply
     assert rig.key(pygame.K_ESCAPE) is None
     assert rig.scene.replay is None
 
@@ -381,7 +365,7 @@ def test_a_game_that_is_played_back_has_its_curve_to_be_clicked(
 ) -> None:
     rig.enter(size)
     rig.play(plan(game))
-    rig.scene.on_action(Action("table", 0))
+    rig.act("table", 0)
     rig.frame()
     area, last = rig.scene._area, rig.scene.replay.plies
     whole = area._side_graph().curves
@@ -394,20 +378,11 @@ def test_a_game_that_is_played_back_has_its_curve_to_be_clicked(
         assert area._side_graph().curves == whole
 
 
-def test_the_table_is_used_with_the_keyboard(rig: ArenaRig) -> None:
-    rig.play(plan())
-    rig.scene.group.focus(rig.scene._panel.table, show=True)
-    rig.key(pygame.K_DOWN)
-    rig.key(pygame.K_RETURN)
-    assert rig.scene.replay.number == 2
-
-
 def test_a_game_that_failed_says_why(rig: ArenaRig) -> None:
-    events = told(plan(), 2)
     failed = GameRecord(game=2, opening=1, error="the process ended")
     rig.press("start")
-    rig.say([*events, failed])
-    rig.scene.on_action(Action("table", 2))
+    rig.say([*told(plan(), 2), failed])
+    rig.act("table", 2)
     rig.scene.toasts.dismiss()
     assert rig.scene.run.notices == ["Game 3 failed: the process ended."]
     assert rig.scene.replay is None
@@ -415,7 +390,7 @@ def test_a_game_that_failed_says_why(rig: ArenaRig) -> None:
 
 @pytest.mark.parametrize("kind", ["csv", "json"])
 def test_the_games_are_exported(rig: ArenaRig, kind: str) -> None:
-    assert rig.scene.on_action(Action(kind)) is None, "there are none yet"
+    assert rig.act(kind) is None, "there are none yet"
     rig.play(plan())
     command = rig.press(kind)
     assert isinstance(command, SaveGame)

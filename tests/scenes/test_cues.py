@@ -26,41 +26,45 @@ def heard(rig):
     return rig.context.sounds.cues
 
 
-def positions(game, *moves):
+def positions(game, moves):
     session = Session(game, seats=PEOPLE)
     states = [session.state]
-    for move in moves:
+    for move in moves.split():
         session.play(session.state.move_from_string(move))
         states.append(session.state)
     return states
 
 
-def test_a_win_sounds_by_the_side_of_the_player():
-    *_, before, after = positions("tictactoe", "a1", "b1", "a2", "b2", "a3")
-    assert list(cues_of(before, after, AGAINST_AI)) == [(Cue.STONE, 0), (Cue.WIN, 0)]
-    assert list(cues_of(before, after, AGAINST_AI[::-1])) == [(Cue.STONE, 0), (Cue.LOSE, 0)]
-    assert [cue for cue, _ in cues_of(before, after, PEOPLE)][-1] is Cue.WIN
-    assert [cue for cue, _ in cues_of(before, after, (Seat.AI, Seat.AI))][-1] is Cue.WIN
-
-
-def test_a_full_board_is_a_draw():
-    moves = "a1 b2 c3 b1 b3 a3 c1 c2 a2".split()  # noqa: SIM905
-    *_, before, after = positions("tictactoe", *moves)
-    assert [cue for cue, _ in cues_of(before, after, AGAINST_AI)] == [Cue.STONE, Cue.DRAW]
+def test_the_end_sounds_by_the_side_of_the_player():
+    *_, before, after = positions("tictactoe", "a1 b1 a2 b2 a3")
+    for seats, last in (
+        (AGAINST_AI, Cue.WIN),
+        (AGAINST_AI[::-1], Cue.LOSE),
+        (PEOPLE, Cue.WIN),
+        ((Seat.AI, Seat.AI), Cue.WIN),
+    ):
+        assert list(cues_of(before, after, seats)) == [(Cue.STONE, 0), (last, 0)]
+    *_, before, after = positions("tictactoe", "a1 b2 c3 b1 b3 a3 c1 c2 a2")
+    assert list(cues_of(before, after, AGAINST_AI)) == [(Cue.STONE, 0), (Cue.DRAW, 0)]
 
 
 def test_steps_back_and_new_games_are_silent():
-    first, second, third = positions("tictactoe", "a1", "b1")
+    first, second, third = positions("tictactoe", "a1 b1")
     assert not list(cues_of(third, second, AGAINST_AI))
     assert not list(cues_of(first, third, AGAINST_AI))
     assert not list(cues_of(first, positions("hex", "a6")[1], AGAINST_AI))
 
 
-def test_a_removal_is_as_high_as_its_group(rig, heard):
+@pytest.mark.parametrize("clicks", ["one-click", "select"])
+def test_a_removal_is_as_high_as_its_group_and_a_selection_ticks(make_rig, clicks):
+    rig = make_rig(samegame_click=clicks)
+    rig.context.cue(Cue.WIN)  # without a player of sounds there is silence
+    rig.context.sounds = Heard()
     scene = rig.open("samegame")
     group = max(scene.session.state.groups(), key=len)
     rig.click(rig.cell(group[0]))
-    assert heard == [(Cue.REMOVE, len(group))]
+    heard = (Cue.REMOVE, len(group)) if clicks == "one-click" else Cue.SELECT
+    assert rig.context.sounds.cues == [heard]
 
 
 def test_a_cleared_board_is_a_win():
@@ -93,21 +97,7 @@ def test_a_tile_alone_and_a_taken_cell_say_no(rig, heard):
     assert heard == [Cue.STONE, Cue.ILLEGAL]
 
 
-def test_a_selected_group_ticks(make_rig):
-    rig = make_rig(samegame_click="select")
-    rig.context.sounds = Heard()
-    scene = rig.open("samegame")
-    group = scene.session.state.groups()[0]
-    rig.click(rig.cell(group[0]))
-    assert rig.context.sounds.cues == [Cue.SELECT]
-
-
 def test_a_hint_rings(rig, heard):
     rig.open("hex", people=True)
     rig.press("hint")
     assert heard == [Cue.HINT]
-
-
-def test_without_a_player_of_sounds_there_is_silence(rig):
-    rig.context.settings = rig.context.settings.changed(sound=True)
-    rig.context.cue(Cue.WIN)

@@ -33,7 +33,9 @@ from game.screens.today.day import (
 )
 from game.ui import commands
 from game.ui.widgets import Action
+from tests.games import played_out
 from tests.scenes.damage import ODD_VALUES
+from tests.sessions import play_out
 
 TODAY = date.today()
 
@@ -49,32 +51,39 @@ def records_of(*days_ago):
 @pytest.mark.parametrize("part", range(6))
 def test_every_board_is_cleared_by_its_line(part):
     for board in cleared_boards()[part::6]:
-        state = game_spec("samegame").new_game(SameGameParameters(), board.seed)
-        for name in board.line.split():
-            state = state.play(state.move_from_string(name))
-        assert state.is_terminal
-        assert state.cleared
-        assert round(state.returns[0]) == board.score
+        end = played_out(
+            game_spec("samegame").new_game(SameGameParameters(), board.seed), board.line
+        )
+        assert end.cleared
+        assert round(end.returns[0]) == board.score
 
 
-def test_each_day_of_a_year_has_a_board_of_its_own_whatever_the_year():
-    boards = cleared_boards()
-    assert len({board.seed for board in boards}) == len(boards) == 366
-    days = [date(2026, 11, 26) + timedelta(number) for number in range(366)]
+def test_each_day_of_a_year_has_a_board_and_a_position_which_wins_by_its_line():
+    days = [TODAY + timedelta(number) for number in range(366)]
+    assert len({board.seed for board in cleared_boards()}) == len(cleared_boards()) == 366
     assert len({daily(day).board for day in days}) == 366
-    assert daily(days[0]) == daily(date(2026, 11, 26))
+    assert daily(days[0]) == daily(TODAY)
+    positions = [day_of(day).drills[POSITION] for day in days]
+    assert len({each.key for each in positions}) == 366
+    assert {each.game for each in positions} == {"hex", "breakthrough"}
+    for drill in positions:
+        start = drill.session().start
+        assert drill.kind is Kind.WIN
+        assert played_out(start, drill.moves(start)).returns[start.current_player] > 0
 
 
-def test_days_in_a_row_are_counted_up_to_today_or_yesterday():
-    assert streak(records_of(), TODAY) == 0
-    assert streak(records_of(0), TODAY) == 1
-    assert streak(records_of(1, 2, 3), TODAY) == 3
-    assert streak(records_of(0, 1, 2, 4, 5), TODAY) == 3
-    assert streak(records_of(2, 3), TODAY) == 0
-    assert streak(records_of(0, 367), TODAY) == 1, "a year ago"
-
-
-def test_the_scores_are_walked_through_once_however_long_the_streak_is():
+@pytest.mark.parametrize(
+    ("played", "length"),
+    [
+        ((), 0),
+        ((0,), 1),
+        ((1, 2, 3), 3),
+        ((0, 1, 2, 4, 5), 3),
+        ((2, 3), 0),
+        pytest.param((0, 367), 1, id="a year ago"),
+    ],
+)
+def test_days_in_a_row_are_counted_up_to_today_or_yesterday(played, length):
     walks = []
 
     class Walked(tuple):
@@ -82,28 +91,24 @@ def test_the_scores_are_walked_through_once_however_long_the_streak_is():
             walks.append(self)
             return super().__iter__()
 
-    records = records_of(*range(5))
-    assert streak(replace(records, scores=Walked(records.scores)), TODAY) == 5
-    assert len(walks) == 1
+    records = records_of(*played)
+    assert streak(replace(records, scores=Walked(records.scores)), TODAY) == length
+    assert len(walks) == 1, "the scores are walked through once, however long it is"
 
 
 def test_the_board_is_started_once_and_gone_on_with(rig):
     today = daily(TODAY)
-    scene = rig.show(OpenGame("samegame", daily=True))
-    assert (scene.session.tree.seed, scene.session.tree.target.score) == (
-        today.board.seed,
-        today.score,
-    )
-    assert scene.session.parameters == today.board.parameters
-    assert scene.caption() == "Board of the day · move 0"
-    scene.controller.play(scene.session.state.legal_moves[0])
-    scene.on_exit()
-    scene = rig.show(OpenGame("samegame", daily=True))
-    assert (scene.session.tree.seed, scene.session.length) == (today.board.seed, 1)
-    scene.controller.new_game(7)
-    scene.on_exit()
-    scene = rig.show(OpenGame("samegame", daily=True))
-    assert (scene.session.tree.seed, scene.session.length) == (today.board.seed, 0)
+    for length in (0, 1, 0):
+        scene = rig.show(OpenGame("samegame", daily=True))
+        assert (scene.session.tree.seed, scene.session.length) == (today.board.seed, length)
+        assert scene.session.tree.target.score == today.score
+        assert scene.session.parameters == today.board.parameters
+        assert scene.caption() == f"Board of the day · move {length}"
+        if length:
+            scene.controller.new_game(7)
+        else:
+            scene.controller.play(scene.session.state.legal_moves[0])
+        scene.on_exit()
 
 
 def test_a_lower_score_a_year_later_counts_for_its_day():
@@ -118,26 +123,12 @@ def test_a_score_that_is_no_better_is_told_as_no_best(rig):
     storage, board = rig.context.storage, daily(TODAY).board
     storage._records = Records().plus(ScoreRecord(board, 10**6, "2020-01-01"))
     scene = rig.show(OpenGame("samegame", daily=True))
-    while not scene.session.state.is_terminal:
-        scene.controller.play(scene.session.state.legal_moves[0])
+    play_out(scene.session)
+    scene.controller.saver.count()
     assert has_played(storage.records.last_played(), TODAY, TODAY)
     assert not scene.controller.saver.is_just_counted
     rig.frame()
     assert rig.press("today") == OpenScene("today")
-
-
-def test_a_year_has_a_position_for_each_day_which_wins_by_its_line():
-    days = [TODAY + timedelta(number) for number in range(366)]
-    positions = [day_of(day).drills[POSITION] for day in days]
-    assert len({each.key for each in positions}) == 366
-    assert {each.game for each in positions} == {"hex", "breakthrough"}
-    for drill in positions:
-        state = start = drill.session().start
-        for move in drill.moves(start):
-            state = state.play(move)
-        assert drill.kind is Kind.WIN
-        assert state.is_terminal
-        assert state.returns[start.current_player] > 0
 
 
 def test_the_first_try_at_a_position_counts_and_a_day_by_either():
@@ -180,6 +171,13 @@ def shown(rig, command):
     return scene
 
 
+@pytest.fixture
+def home(rig):
+    scene = HomeScene(rig.context)
+    scene.resize((1120, 760))
+    return scene
+
+
 def test_the_day_is_offered_on_a_page(rig, today, monkeypatch):
     copied = []
     monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
@@ -196,13 +194,10 @@ def test_the_day_is_offered_on_a_page(rig, today, monkeypatch):
     assert copied == [results_text(rig.context.storage.records, today.day)]
     rig.frame()
     assert today.group.widget(commands.COPY.name).box == place, "a notice moves nothing"
-
-
-def test_days_in_a_row_are_told_from_two_on(rig, today):
     for days in (1, 2):
         rig.context.storage._records = records_of(*range(days))
         assert ("**2 days in a row.**" in repr(today.items(900))) == (days == 2)
-        assert "1 day in a row" not in repr(today.items(900))
+        assert "1 day in a row" not in repr(today.items(900)), "they are told from two on"
 
 
 def test_the_position_of_the_day_is_tried_once(rig):
@@ -265,9 +260,7 @@ def test_yesterdays_solutions_are_walked_to_their_ends_and_note_nothing(rig):
     assert tried <= {each.drill.key for each in new}
 
 
-def test_home_shows_the_day_first_and_tells_how_long_the_streak_is(rig):
-    home = HomeScene(rig.context)
-    home.resize((1120, 760))
+def test_home_shows_the_day_first_and_tells_how_long_the_streak_is(rig, home):
     home.on_enter()
     day = home._day
     home.board.thread.join()
@@ -288,9 +281,7 @@ def test_home_shows_the_day_first_and_tells_how_long_the_streak_is(rig):
     home.draw(pygame.Surface((640, 480)))
 
 
-def test_home_that_is_left_open_over_midnight_shows_the_new_day(rig):
-    home = HomeScene(rig.context)
-    home.resize((1120, 760))
+def test_home_that_is_left_open_over_midnight_shows_the_new_day(home):
     home._today, home._board = TODAY - timedelta(1), daily(TODAY - timedelta(1))
     home.update(0.0)
     for each in (home.board, home.deck):
@@ -300,7 +291,7 @@ def test_home_that_is_left_open_over_midnight_shows_the_new_day(rig):
     assert not home.is_reading
 
 
-def test_home_reads_what_the_day_has_beside_the_window(rig, monkeypatch):
+def test_home_reads_what_the_day_has_beside_the_window(home, monkeypatch):
     threads = []
 
     class Table:
@@ -310,8 +301,6 @@ def test_home_reads_what_the_day_has_beside_the_window(rig, monkeypatch):
 
     monkeypatch.setattr(table, "TABLE", Table())
     cleared_boards.cache_clear()
-    home = HomeScene(rig.context)
-    home.resize((1120, 760))
     home.on_enter()
     home.board.thread.join()
     home.update(0.0)

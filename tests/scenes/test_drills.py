@@ -47,11 +47,24 @@ def try_move(rig, scene, name):
         scene.update(0.1)
 
 
+def try_wrong_move(rig, scene):
+    state, right = scene.round.session.start, scene.round.drill.right
+    names = map(state.move_to_string, state.legal_moves)
+    try_move(rig, scene, next(name for name in names if name not in right))
+    assert scene.round.phase is DrillPhase.WRONG
+
+
 def test_a_right_move_is_praised_and_the_next_drill_comes(rig, opened):
     first, second = shipped("tictactoe")[:2]
     scene = opened(first, second)
-    drill = scene.round.drill
+    drill, content = scene.round.drill, scene.board_content()
+    assert (content.overlay, content.line, scene.round.told) == (None, (), "")
+    assert all(name not in scene.round.task for name in drill.right), "nothing is given away"
     assert not scene._next.enabled
+    before = scene._board, scene._next.box
+    scene.toasts.show("Screenshot saved.")
+    rig.frame()
+    assert (scene._board, scene._next.box) == before, "a notice moves nothing"
     try_move(rig, scene, drill.right[0])
     assert scene.round.phase is DrillPhase.RIGHT
     assert scene.round.results == [True]
@@ -63,12 +76,15 @@ def test_a_right_move_is_praised_and_the_next_drill_comes(rig, opened):
 
 def test_a_wrong_move_counts_once_and_can_be_tried_again(rig, opened):
     scene = opened(shipped("tictactoe")[0])
-    drill, state = scene.round.drill, scene.round.session.start
-    names = [state.move_to_string(move) for move in state.legal_moves]
-    try_move(rig, scene, next(name for name in names if name not in drill.right))
-    assert scene.round.phase is DrillPhase.WRONG
+    state = scene.round.session.start
+    try_wrong_move(rig, scene)
+    for key in (pygame.K_RETURN, pygame.K_SPACE):
+        rig.key(key)
+        assert (scene.round.index, scene.round.phase) == (0, DrillPhase.WRONG), "it stays there"
+    rig.click(scene.animator.view.cell_box(state, state.legal_moves[0]).centre)
+    assert "Try again" in scene.animator.refusal.words
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
-    try_move(rig, scene, drill.right[0])
+    try_move(rig, scene, scene.round.drill.right[0])
     assert scene.round.phase is DrillPhase.RIGHT
     assert scene.round.results == [False]
     rig.key(pygame.K_SPACE)
@@ -85,38 +101,24 @@ def test_what_was_missed_comes_back_tomorrow_however_long_it_had_been_known():
     assert schedule.after(memory, date.fromordinal(day), is_right=False)[0] == day + 1
 
 
-def test_nothing_is_given_away_before_the_try(rig, opened):
-    scene = opened(shipped("tictactoe")[0])
-    content = scene.board_content()
-    assert content.overlay is None
-    assert not content.line
-    assert not scene.round.told
-    assert all(name not in scene.round.task for name in scene.round.drill.right)
-
-
-def test_who_asks_for_the_answer_has_not_solved_it(rig, opened):
-    scene = opened(shipped("tictactoe")[0])
-    rig.key(pygame.K_h)
-    assert scene.round.phase is DrillPhase.SHOWN
-    assert scene.round.results == [False]
-    assert scene.board_content().line == scene.round.drill.moves(scene.round.session.start)[:5]
-
-
 def test_the_answer_is_walked_along_by_keys_wheel_and_clicks(rig, opened):
     drill = next(each for each in shipped("breakthrough") if len(each.line) >= 5)
     scene = opened(drill)
     session, view = scene.round.session, scene.animator.view
+    moves = drill.moves(session.start)
     rig.key(pygame.K_END)
     assert session.cursor == 0, "nothing is shown yet"
     rig.key(pygame.K_h)
-    start, goal = view.cells_of(session.state, drill.moves(session.start)[0])
-    for cell in (start, goal):
+    assert scene.round.phase is DrillPhase.SHOWN
+    assert scene.round.results == [False], "who asks for it has not solved it"
+    assert scene.board_content().line == moves[:5]
+    for cell in view.cells_of(session.state, moves[0]):
         rig.click(view.cell_box(session.state, cell).centre)
         assert session.cursor == 1, "a click on the shown move plays it"
         rig.key(pygame.K_LEFT)
         assert session.cursor == 0
     rig.key(pygame.K_RIGHT)
-    assert scene.board_content().line == drill.moves(session.start)[1:6]
+    assert scene.board_content().line == moves[1:6]
     rig.scene.handle_event(wheel(-1))
     assert session.cursor == 2
     rig.press("last")
@@ -144,18 +146,6 @@ def test_why_a_click_plays_nothing_is_said_as_in_the_game(rig, opened, game, why
     assert scene.animator.refusal.words == why
 
 
-def test_enter_leaves_a_wrong_move_where_it_is(rig, opened):
-    scene = opened(*shipped("tictactoe")[:2])
-    drill, state = scene.round.drill, scene.round.session.start
-    names = [state.move_to_string(move) for move in state.legal_moves]
-    try_move(rig, scene, next(name for name in names if name not in drill.right))
-    for key in (pygame.K_RETURN, pygame.K_SPACE):
-        rig.key(key)
-        assert scene.round.index == 0
-    rig.click(scene.animator.view.cell_box(state, state.legal_moves[0]).centre)
-    assert "Try again" in scene.animator.refusal.words
-
-
 def test_an_unusual_board_comes_with_its_rules(opened):
     usual, other = (
         next(each for each in shipped("tictactoe") if bool(each.parameters) is is_other)
@@ -173,7 +163,6 @@ def test_each_game_is_tried_on_its_own_board(rig, opened, game):
     assert len(scene.round) == ROUND
     try_move(rig, scene, scene.round.drill.right[0])
     assert scene.round.phase is DrillPhase.RIGHT
-    rig.scene.draw(pygame.Surface((1120, 760)))
 
 
 def test_it_is_tried_by_the_keyboard_alone(rig, opened):
@@ -220,14 +209,6 @@ def test_where_nothing_is_left_more_says_so(rig, opened):
     rig.read()
     assert scene.animator is None
     assert any("No drills" in getattr(item.section, "text", "") for item in scene.items(400))
-
-
-def test_a_notice_moves_nothing(rig, opened):
-    scene = opened(shipped("hex")[0])
-    before = scene._board, scene._next.box
-    scene.toasts.show("Screenshot saved.")
-    rig.frame()
-    assert (scene._board, scene._next.box) == before
 
 
 def test_a_damaged_drill_is_left_out(opened):

@@ -2,11 +2,10 @@
 
 import sqlite3
 import threading
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import pygame
 import pytest
-from pygame.event import Event
 
 from game.library.library import Wanted, games_in
 from game.library.storage import Storage
@@ -40,8 +39,8 @@ def played(game, count=3, plies=4):
     return session
 
 
-def listed(rig, session, size=(1120, 760)):
-    scene = make_scene(OpenEarlier(session), rig.context)
+def listed(rig, session, size=(1120, 760), **options):
+    scene = make_scene(OpenEarlier(session, **options), rig.context)
     rig.scene = scene
     scene.resize(size)
     scene.on_enter()
@@ -58,34 +57,58 @@ def settle(scene):
     )
 
 
+def act(scene, name, value=None):
+    """Do what a control asks for, and wait for what is read then."""
+    command = scene.on_action(Action(name, value))
+    settle(scene)
+    return command
+
+
+def press_on(scene, widget):
+    """Click a control, and wait for what is read then."""
+    command = click(scene, widget.box.centre)
+    settle(scene)
+    return command
+
+
 def numbers(scene):
     return [card.row.number for card in scene._cards]
+
+
+def found(storage, **wanted):
+    """Return the numbers of the games of Tic-Tac-Toe that are found."""
+    assert storage.flush()
+    return [row.number for row in storage.listed(Wanted("tictactoe", **wanted), 0, 0, 9).rows]
+
+
+@contextmanager
+def all_games(rig):
+    """Open the list of all games, above Home."""
+    with window(rig.context, OpenScene("home"), OpenEarlier()) as app:
+        settle(app.scene)
+        yield app
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1120, 760)])
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_every_earlier_game_is_listed_and_comes_back(rig, game, size):
     session = played(game)
+    session.set_mode(Mode.DEMO)
     lines = {kept.number: kept.moves for kept in session.earlier}
     scene = listed(rig, session, size)
     assert numbers(scene) == list(lines)
     last = scene._cards[1]
-    assert click(scene, last.box.centre) == Back()
+    if size[0] == 640:
+        scene.group.focus(last, show=True)
+        assert scene.handle_event(press(pygame.K_RETURN)) == Back()
+    else:
+        assert click(scene, last.box.centre) == Back()
     assert tuple(file_of(session)["moves"]) == lines[last.row.number]
+    assert session.mode is Mode.PLAY, "to be played on"
     assert len(session.earlier) == 3
     scene.on_exit()
     saved = rig.context.storage.load_game(game)
     assert saved.moves == session.moves
-
-
-def test_a_game_brought_back_out_of_a_demo_is_played_on(rig):
-    session = played("hex")
-    session.set_mode(Mode.DEMO)
-    scene = listed(rig, session)
-    for _ in range(5):
-        scene.handle_event(press(pygame.K_TAB))
-    assert scene.handle_event(press(pygame.K_RETURN)) == Back()
-    assert session.mode is Mode.PLAY
 
 
 @pytest.mark.parametrize("by", ["click", "key"])
@@ -118,11 +141,11 @@ def test_delete_ends_only_that_game_and_is_undone(rig, by):
     assert scene._deleted is None
 
 
-def again(rig):
+def again(rig, game="tictactoe"):
     """Return the game that the next start finds."""
     storage = rig.context.storage
     assert storage.flush()
-    return Storage(storage.paths).load_game("tictactoe")
+    return Storage(storage.paths).load_game(game)
 
 
 def test_games_are_starred_and_listed_by_what_they_are(rig):
@@ -138,13 +161,12 @@ def test_games_are_starred_and_listed_by_what_they_are(rig):
     scene = listed(rig, session)
     lost, unfinished, won = numbers(scene)
     star = scene._cards[1].star
-    click(scene, star.box.centre)
+    press_on(scene, star)
     assert star.icon == "star-filled"
 
     def found(which):
         scene._which.value = which
-        scene.on_action(Action("which", which))
-        settle(scene)
+        act(scene, "which", which)
         return numbers(scene)
 
     assert [found(which) for which in ("won", "lost", "drawn", "open", "starred", "")] == [
@@ -152,21 +174,18 @@ def test_games_are_starred_and_listed_by_what_they_are(rig):
     ]
     for expected in ([won], [lost, unfinished], [lost, unfinished, won]):
         scene.draw(pygame.Surface(scene.size))
-        click(scene, scene._level.box.centre)
-        settle(scene)
+        press_on(scene, scene._level)
         assert numbers(scene) == expected
     scene = listed(rig, session)
     assert scene._cards[1].row.starred, "it stays so"
-    click(scene, scene._cards[1].star.box.centre)
+    press_on(scene, scene._cards[1].star)
     assert found("starred") == []
 
 
 def test_more_games_than_a_session_holds_are_listed_by_pages_and_come_back(rig):
     storage = rig.context.storage
     for number in range(130):
-        session = Session("tictactoe", seed=number, seats=AGAINST_AI)
-        session.play(number % 9)
-        storage.save_game(session)
+        storage.save_game(session_of("tictactoe", (number % 9,), seed=number, seats=AGAINST_AI))
     assert storage.flush()
     session = storage.load_game("tictactoe")
     scene = listed(rig, session)
@@ -177,21 +196,19 @@ def test_more_games_than_a_session_holds_are_listed_by_pages_and_come_back(rig):
         assert not scene._newer.enabled or pages > 1
         if not scene._older.enabled:
             break
-        scene.on_action(Action("older"))
-        settle(scene)
+        act(scene, "older")
     assert pages == 6
     assert seeds == list(range(129))[::-1]
-    scene.on_action(Action("newer"))
-    settle(scene)
+    act(scene, "newer")
     card = scene._cards[-1]
     assert card.row.data["seed"] == 9
     assert all(line.number != card.row.number for line in session.lines), "no longer in memory"
     assert scene.on_action(Action(card.name)) == Back()
     scene.on_exit()
     assert session.tree.seed == 9
-    found = again(rig)
-    assert found.tree.seed == 9
-    assert found.earlier[0].tree.seed == 129
+    kept = again(rig)
+    assert kept.tree.seed == 9
+    assert kept.earlier[0].tree.seed == 129
 
 
 def test_a_game_that_another_window_went_on_with_comes_back_as_it_was_left_there(rig):
@@ -222,23 +239,6 @@ def damaged(rig):
     return session, row["number"]
 
 
-def test_a_damaged_game_is_told_and_stays(rig):
-    session, _ = damaged(rig)
-    scene = listed(rig, session)
-    assert scene._cards[0]._words[0] == "Damaged"
-    assert click(scene, scene._cards[0].box.centre) is None
-    assert "cannot be restored" in scene.toasts.text
-    assert len(session.earlier) == 3
-
-
-def test_a_line_of_this_game_says_where_it_parts(rig):
-    session = session_of("tictactoe", (0, 1, 3, 4, 8), seats=PEOPLE)
-    session.go_to(2)
-    session.play(7)
-    scene = listed(rig, session)
-    assert "after move 1" in scene._cards[0]._words[2]
-
-
 def test_the_list_opens_by_key_and_button_once_there_is_something(rig):
     scene = rig.open("hex")
     assert rig.key(pygame.K_o, CTRL) is None
@@ -258,36 +258,24 @@ def test_games_are_found_by_the_position_they_lead_through(rig):
     for moves in ((0, 4, 8), (8, 4, 0), (1, 4, 2)):
         play(session, moves)
         session.new_game()
-    for move in (8, 4, 0):  # the same three marks, in another order than the first time
-        session.play(move)
+    play(session, (8, 4, 0))  # the same three marks, in another order than the first time
     rig.context.storage.save_game(session)
-    scene = make_scene(OpenEarlier(session, by_position=True), rig.context)
-    rig.scene = scene
-    scene.resize((1120, 760))
-    scene.on_enter()
-    settle(scene)
-    assert len(scene._cards) == 2
+    scene = listed(rig, session, by_position=True)
     assert [card.ply for card in scene._cards] == [3, 3]
-    click(scene, scene._position.box.centre)
-    settle(scene)
+    press_on(scene, scene._position)
     assert len(scene._cards) == 3
-    click(scene, scene._position.box.centre)
-    settle(scene)
-    click(scene, scene._cards[-1].box.centre)
+    press_on(scene, scene._position)
+    press_on(scene, scene._cards[-1])
     assert session.moves == (0, 4, 8)
     assert session.cursor == 3
 
 
 def test_a_game_that_was_restored_is_still_found_by_its_positions(rig):
-    session = played("tictactoe")
-    scene = listed(rig, session)
-    card = scene._cards[1]
-    position = card._game.positions[-1]
-    rig.context.storage.delete(card.row)
-    rig.context.storage.restore(card.row, Session("tictactoe"))
-    assert rig.context.storage.flush()
-    found = rig.context.storage.listed(Wanted("tictactoe", position=position), 0, 0, 9)
-    assert card.row.number in [row.number for row in found.rows]
+    storage = rig.context.storage
+    card = listed(rig, played("tictactoe"))._cards[1]
+    storage.delete(card.row)
+    storage.restore(card.row, Session("tictactoe"))
+    assert card.row.number in found(storage, position=card._game.positions[-1])
 
 
 def test_games_of_an_older_version_are_found_by_their_positions_and_mistakes(tmp_path):
@@ -296,12 +284,11 @@ def test_games_of_an_older_version_are_found_by_their_positions_and_mistakes(tmp
     assert storage.close()
     number = session.lines[1].number
     position = session.earlier_session(number).positions[-1]
-    for wanted in (Wanted("tictactoe", position=position), Wanted("tictactoe", mistakes=1)):
+    for wanted in ({"position": position}, {"mistakes": 1}):
         make_first_version(storage.paths.library_file)
-        again = storage_in(tmp_path)
-        for _ in range(2):
-            assert [row.number for row in again.listed(wanted, 0, 0, 9).rows] == [number]
-        again.close()
+        with closing(storage_in(tmp_path)) as newer:
+            for _ in range(2):
+                assert found(newer, **wanted) == [number]
 
 
 def test_an_imported_game_is_found_and_is_no_later_than_now(tmp_path):
@@ -312,36 +299,25 @@ def test_an_imported_game_is_found_and_is_no_later_than_now(tmp_path):
         file.execute(f"UPDATE games SET at = {2**62}")
         file.commit()
     ours.bring(games_in(theirs.paths.library_file))
-    number = session.lines[1].number
-    assert number in [
-        each.number for each in ours.listed(Wanted("tictactoe", mistakes=1), 0, 0, 9).rows
-    ]
+    assert session.lines[1].number in found(ours, mistakes=1)
     assert max(each.at for each in ours.listed(Wanted("tictactoe"), 0, 0, 9).rows) <= new_number()
     ours.close()
 
 
 def test_a_line_that_was_tried_again_is_found_by_what_is_left_of_it(rig):
-    session = Session("tictactoe", seed=1)
-    storage = rig.context.storage
-    play(session, (0, 4))
+    storage, session = rig.context.storage, session_of("tictactoe", (0, 4), seed=1)
     storage.save_game(session)
-    tried = session.positions[-1]
+    positions = [session.positions[-1]]
     session.retry(1)
-    session.play(5)
-    storage.save_game(session)
-    number, other = session.lines[0].number, session.positions[-1]
-    session.undo()
-    session.play(3)
-    storage.save_game(session)
-    assert storage.flush()
-    found = {
-        position: [row.number for row in storage.listed(wanted, 0, 0, 9).rows]
-        for position in (tried, other, session.positions[-1])
-        for wanted in (Wanted("tictactoe", position=position),)
-    }
-    assert number not in found[tried]
-    assert found[other] == []
-    assert found[session.positions[-1]] == [number]
+    for move in (5, 3):
+        session.play(move)
+        storage.save_game(session)
+        positions.append(session.positions[-1])
+        session.undo()
+    number = session.lines[0].number
+    tried, other, last = (found(storage, position=each) for each in positions)
+    assert number not in tried
+    assert (other, last) == ([], [number])
 
 
 def with_a_mistake():
@@ -354,16 +330,6 @@ def with_a_mistake():
         session.record_evaluation(ply, judged(value, 0.0, 500_000))
     session.new_game()
     return session
-
-
-def test_games_with_mistakes_are_listed(rig):
-    session = with_a_mistake()
-    bad = session.lines[1].number
-    scene = listed(rig, session)
-    assert len(scene._cards) == 2
-    scene.on_action(Action("which", "mistakes"))
-    settle(scene)
-    assert numbers(scene) == [bad]
 
 
 def test_an_earlier_game_is_reviewed(rig):
@@ -383,19 +349,18 @@ def test_an_earlier_game_is_reviewed(rig):
     assert scene.update(0.0) == Back(), "the list has done its work"
 
 
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_a_game_that_was_left_for_an_earlier_one_is_said_to_be_kept(rig, game):
-    scene = rig.open(game)
+def test_a_game_that_was_left_for_an_earlier_one_is_said_to_be_kept(rig):
+    scene = rig.open("hex")
     session = scene.session
-    session.play(session.state.legal_moves[0])
+    play(session, 1)
     session.new_game(seed=5)
-    session.play(session.state.legal_moves[0])
+    play(session, 1)
     left, (earlier,) = session.line.number, session.earlier
     scene.on_exit()
     session.bring_back(earlier.number)
     rig.show(scene)
     assert scene.toasts.notice.text == "The game in progress is kept."
-    rig.handle(Event(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0)))
+    rig.move((1, 1))
     click(scene, scene.toasts.widgets[0].box.centre)
     assert session.line.number == left
     scene.on_exit()
@@ -411,13 +376,8 @@ def test_a_game_that_was_left_for_an_earlier_one_is_said_to_be_kept(rig, game):
 def test_all_games_are_in_one_list_and_each_opens_its_own(rig):
     kept = {}
     for game in GAME_NAMES:
-        session = Session(game, seed=7)
-        for _ in range(2):
-            session.play(session.state.legal_moves[0])
-            kept[session.line.number] = session.moves
-            session.new_game(seed=8)
-        session.play(session.state.legal_moves[-1])
-        kept[session.line.number] = session.moves
+        session = played(game, count=2)
+        kept |= {line.number: line.moves for line in session.lines}
         rig.context.storage.save_game(session)
     with window(rig.context, OpenScene("home")) as app:
         app.execute(app.scene.handle_event(press(pygame.K_o, CTRL)))
@@ -428,12 +388,11 @@ def test_all_games_are_in_one_list_and_each_opens_its_own(rig):
         assert card._words[0].startswith("Hex Gomoku")
         app.execute(app.scene.on_action(Action(card.name)))
         assert app.scene.session.line.number == card.row.number
-        assert app.scene.session.moves == kept[card.row.number]
+        assert app.scene.session.lines[0].moves == kept[card.row.number]
         app.execute(OpenEarlier(app.scene.session))
         settle(app.scene)
         assert {each.row.game for each in app.scene._cards} == {"hex"}
-        app.scene.on_action(Action("games"))
-        settle(app.scene)
+        act(app.scene, "games")
         assert {each.row.game for each in app.scene._cards} == set(GAME_NAMES)
 
 
@@ -443,11 +402,9 @@ def test_any_game_is_deleted_from_the_list_of_all_and_comes_back(rig, is_in_prog
     for each in (other, session):
         rig.context.storage.save_game(each)
     number = session.line.number if is_in_progress else session.earlier[0].number
-    with window(rig.context, OpenScene("home"), OpenEarlier()) as app:
-        settle(app.scene)
+    with all_games(rig) as app:
         before = numbers(app.scene)
-        app.scene.on_action(Action(f"delete {number}"))
-        settle(app.scene)
+        act(app.scene, f"delete {number}")
         assert numbers(app.scene) == [each for each in before if each != number]
         in_progress = rig.context.storage.load_game("hex")
         assert in_progress is None if is_in_progress else in_progress.moves == session.moves
@@ -462,19 +419,16 @@ def test_where_the_game_in_progress_was_deleted_the_next_one_knows_the_earlier_o
     session = played("hex")
     rig.context.storage.save_game(session)
     kept = [(line.number, line.moves) for line in session.earlier]
-    with window(rig.context, OpenScene("home"), OpenEarlier()) as app:
-        settle(app.scene)
-        app.scene.on_action(Action(f"delete {session.line.number}"))
-        settle(app.scene)
+    with all_games(rig) as app:
+        act(app.scene, f"delete {session.line.number}")
         app.execute(OpenGame("hex"))
         following = app.scene.session
         assert (following.length, following.line.number in dict(kept)) == (0, False)
         assert [(line.number, line.moves) for line in following.earlier] == kept
         following.play(following.state.legal_moves[1])
-    assert rig.context.storage.flush()
-    again = rig.context.storage.load_game("hex")
-    assert again.moves == following.moves
-    assert [(line.number, line.moves) for line in again.earlier] == kept
+    saved = again(rig, "hex")
+    assert saved.moves == following.moves
+    assert [(line.number, line.moves) for line in saved.earlier] == kept
 
 
 @pytest.mark.parametrize("place", range(3))
@@ -482,8 +436,7 @@ def test_where_the_game_in_progress_was_deleted_the_next_one_knows_the_earlier_o
 def test_a_review_from_the_list_of_all_games_leaves_the_one_in_progress(rig, game, place):
     session = played(game, count=2)
     rig.context.storage.save_game(session)
-    with window(rig.context, OpenScene("home"), OpenEarlier()) as app:
-        settle(app.scene)
+    with all_games(rig) as app:
         card = app.scene._cards[place]
         app.execute(app.scene.on_action(Action(card.review.name)))
         assert app.scene_name == "review"
@@ -493,18 +446,37 @@ def test_a_review_from_the_list_of_all_games_leaves_the_one_in_progress(rig, gam
         assert app.scene.session.moves == session.moves
 
 
-def test_a_damaged_game_is_not_reviewed_and_no_other_in_its_place(rig):
-    _, number = damaged(rig)
-    with window(rig.context, OpenScene("home"), OpenEarlier()) as app:
-        wait_for(lambda: not app.scene.beside.is_reading, meanwhile=lambda: app.scene.update(0.0))
+def test_a_damaged_game_is_told_and_stays_and_no_other_is_reviewed_in_its_place(rig):
+    session, number = damaged(rig)
+    scene = listed(rig, session)
+    assert scene._cards[0]._words[0] == "Damaged"
+    assert click(scene, scene._cards[0].box.centre) is None
+    assert "cannot be restored" in scene.toasts.text
+    assert len(session.earlier) == 3
+    with all_games(rig) as app:
         card = next(each for each in app.scene._cards if each.row.number == number)
-        review = Action(card.review.name)
-        settle(app.scene)
         assert not card.review.visible
-        app.execute(app.scene.on_action(review))  # as before it was read
+        app.execute(app.scene.on_action(Action(card.review.name)))  # as before it was read
         step(app)
         assert app.scene_name == "hex"
         assert "cannot be read" in app.scene.toasts.text
+
+
+def test_the_list_says_how_many_games_it_has_and_where_lines_part(rig):
+    session = with_a_mistake()
+    bad = session.lines[1].number
+    scene = listed(rig, session)
+    assert scene.caption == "Tic-Tac-Toe, 2 games"
+    act(scene, "games")
+    assert scene.caption == "All games, 2"
+    act(scene, "which", "mistakes")
+    assert numbers(scene) == [bad]
+    act(scene, "which", "drawn")
+    assert scene.caption == "All games, none"
+    session = session_of("tictactoe", (0, 1, 3, 4, 8), seats=PEOPLE)
+    session.go_to(2)
+    session.play(7)
+    assert "after move 1" in listed(rig, session)._cards[0]._words[2]
 
 
 @pytest.mark.parametrize("name", ["games", "position"])
@@ -530,18 +502,6 @@ def test_no_card_of_another_list_is_clicked_while_one_is_read(rig, monkeypatch, 
     assert scene._which.value == scene._which.values[2]
 
 
-def test_the_list_says_how_many_games_it_has(rig):
-    session = played("hex")
-    scene = listed(rig, session)
-    assert scene.caption == "Hex Gomoku, 3 games"
-    scene.on_action(Action("games"))
-    settle(scene)
-    assert scene.caption == "All games, 3"
-    scene.on_action(Action("which", "drawn"))
-    settle(scene)
-    assert scene.caption == "All games, none"
-
-
 def test_a_game_that_was_named_is_known_by_its_name(rig):
     session = played("hex")
     scene = listed(rig, session)
@@ -553,11 +513,9 @@ def test_a_game_that_was_named_is_known_by_its_name(rig):
     assert scene.dialog is None
     assert card.row.title == "Mine"
     scene.on_exit()
-    again = listed(rig, session)
-    assert [each.row.title for each in again._cards] == ["", "Mine", ""]
-    scene = again
-    click(scene, scene._cards[1].delete.box.centre)
-    settle(scene)
+    scene = listed(rig, session)
+    assert [each.row.title for each in scene._cards] == ["", "Mine", ""]
+    press_on(scene, scene._cards[1].delete)
     scene.handle_event(press(pygame.K_z, CTRL))
     settle(scene)
     assert [each.row.title for each in scene._cards] == ["", "Mine", ""]

@@ -49,20 +49,25 @@ def told(app):
     return app.scene.toasts.passing.text if app.scene.toasts.passing else ""
 
 
-def test_a_game_is_copied_and_pasted_with_its_branches(tmp_path, clipboard):
-    context = context_of(tmp_path)
-    with window(context, OpenGame("hex")) as app:
-        session = app.scene.session
-        session.bring_in(text.read(THEIRS))
-        step(app, press(pygame.K_c, pygame.KMOD_CTRL | pygame.KMOD_SHIFT))
-        assert told(app) == "Game copied."
-        assert text.read(clipboard[-1])[1].moves == ("e5", "d5")
-        app.scene.controller.new_game()
-        before = session.lines[0].number
-        step(app, press(pygame.K_v, pygame.KMOD_CTRL))
-        arrive(app, until=lambda: session.length)
-        assert [line.moves for line in session.lines[:2]] == [("e5", "e4", "d5"), ("e5", "d5")]
-        assert before not in [line.number for line in session.earlier], "nobody had moved there"
+@pytest.fixture
+def app(tmp_path):
+    """The program at an empty game of hex Gomoku."""
+    with window(context_of(tmp_path), OpenGame("hex")) as app:
+        yield app
+
+
+def test_a_game_is_copied_and_pasted_with_its_branches(app, clipboard):
+    session = app.scene.session
+    session.bring_in(text.read(THEIRS))
+    step(app, press(pygame.K_c, pygame.KMOD_CTRL | pygame.KMOD_SHIFT))
+    assert told(app) == "Game copied."
+    assert text.read(clipboard[-1])[1].moves == ("e5", "d5")
+    app.scene.controller.new_game()
+    before = session.lines[0].number
+    step(app, press(pygame.K_v, pygame.KMOD_CTRL))
+    arrive(app, until=lambda: session.length)
+    assert [line.moves for line in session.lines[:2]] == [("e5", "e4", "d5"), ("e5", "d5")]
+    assert before not in [line.number for line in session.earlier], "nobody had moved there"
 
 
 def test_a_finished_game_that_is_dropped_is_reviewed_and_the_present_one_kept(tmp_path):
@@ -97,31 +102,29 @@ def test_a_text_is_opened_wherever_it_is_dropped(tmp_path):
         assert app.scene.session.state.cells == state.cells
 
 
-def test_what_an_author_says_of_a_position_stands_in_the_panel(tmp_path):
-    with window(context_of(tmp_path), OpenGame("hex")) as app:
-        words = "Too far\n away: e3 holds"
-        app.execute(OpenText(f"{THEIRS.rstrip()} {{comment {json.dumps(words)}}}\n"))
-        arrive(app, until=lambda: app.scene.session.length)
-        step(app)
-        said = [each.text for each, _, _ in app.scene.panel.places if isinstance(each, Sentence)]
-        assert said == ["“Too far away: e3 holds”"]
+def test_what_an_author_says_of_a_position_stands_in_the_panel(app):
+    words = "Too far\n away: e3 holds"
+    app.execute(OpenText(f"{THEIRS.rstrip()} {{comment {json.dumps(words)}}}\n"))
+    arrive(app, until=lambda: app.scene.session.length)
+    step(app)
+    said = [each.text for each, _, _ in app.scene.panel.places if isinstance(each, Sentence)]
+    assert said == ["“Too far away: e3 holds”"]
 
 
-def test_a_game_is_saved_and_the_place_is_told(tmp_path):
-    context = context_of(tmp_path)
-    with window(context, OpenGame("hex")) as app:
-        app.scene.session.bring_in(text.read(THEIRS))
-        step(app, press(pygame.K_s, pygame.KMOD_CTRL))
-        arrive(app, until=lambda: told(app).startswith("Saved as "))
-        (file,) = context.storage.paths.exports.iterdir()
-        assert told(app) == f"Saved as {file}"
-        assert text.read(file.read_text("utf-8"))[0].moves == ("e5", "e4", "d5")
+def test_a_game_is_saved_and_the_place_is_told(app):
+    app.scene.session.bring_in(text.read(THEIRS))
+    step(app, press(pygame.K_s, pygame.KMOD_CTRL))
+    arrive(app, until=lambda: told(app).startswith("Saved as "))
+    (file,) = app.context.storage.paths.exports.iterdir()
+    assert told(app) == f"Saved as {file}"
+    assert text.read(file.read_text("utf-8"))[0].moves == ("e5", "e4", "d5")
 
 
 @pytest.mark.parametrize(
     ("content", "why"),
     [
         (None, "cannot be opened: there is no such file."),
+        ("\udcff\0", "cannot be opened"),
         (b"\xff\xfe\x00", "it is no text"),
         (b"playout 1\ngame go\n\n", "line 2, column 6: unknown game 'go'"),
         (b"playout 1\ngame hex\n\nz9", "line 4, column 1: 'z9' is not a cell of this board"),
@@ -129,33 +132,31 @@ def test_a_game_is_saved_and_the_place_is_told(tmp_path):
         (b"x" * 17_000_000, "a game has at most 4,000,000 characters"),
     ],
 )
-def test_what_cannot_be_opened_is_told_in_one_sentence(tmp_path, content, why):
-    file = tmp_path / "a.playout"
-    if content is not None:
+def test_what_cannot_be_opened_is_told_in_one_sentence(tmp_path, app, content, why):
+    """A file's name may be one that cannot be drawn."""
+    file = tmp_path / f"{content if isinstance(content, str) else 'a'}.playout"
+    if isinstance(content, bytes):
         file.write_bytes(content)
-    with window(context_of(tmp_path), OpenGame("hex")) as app:
-        before = app.scene.session.state
-        app.execute(OpenFile(file))
-        arrive(app, until=lambda: why in told(app))
-        assert app.scene.session.state is before
+    before = app.scene.session.state
+    app.execute(OpenFile(file))
+    arrive(app, until=lambda: why in told(app))
+    assert app.scene.session.state is before
 
 
-def test_an_exported_archive_brings_its_games_once(tmp_path):
-    theirs = storage_in(tmp_path / "theirs")
+def test_an_exported_archive_brings_its_games_once(tmp_path, app):
+    theirs, ours = storage_in(tmp_path / "theirs"), app.context.storage
     session = session_of("hex", (3, 9, 4), seed=1, seats=AGAINST_AI, level="gtp:/bin/rm -rf /")
     theirs.save_game(session)
     told_there = export_data(theirs)
     (archive,) = theirs.paths.exports.iterdir()
     assert str(archive) in told_there
-    context = context_of(tmp_path / "ours")
-    with window(context, OpenGame("hex")) as app:
-        for count in ("1 game", "0 games"):
-            app.execute(OpenFile(archive))
-            words = f"{count} imported from {archive.name}."
-            arrive(app, until=lambda words=words: told(app).startswith(words))
-            app.scene.toasts.dismiss()
-    assert context.storage.flush()
-    (row,) = context.storage.listed(Wanted("hex"), 0, 0, 9).rows
+    for count in ("1 game", "0 games"):
+        app.execute(OpenFile(archive))
+        words = f"{count} imported from {archive.name}."
+        arrive(app, until=lambda words=words: told(app).startswith(words))
+        app.scene.toasts.dismiss()
+    assert ours.flush()
+    (row,) = ours.listed(Wanted("hex"), 0, 0, 9).rows
     assert row.data["moves"] == list(session.lines[0].moves)
     assert row.level == "rm"
     assert "gtp:" not in str(row.data)
@@ -169,12 +170,6 @@ def test_an_archive_that_is_none_is_told_in_one_sentence(tmp_path, content):
     if content:
         file.write_bytes(content)
     assert game_files.open_file(storage_in(tmp_path), file).startswith("a.zip cannot be imported: ")
-
-
-def test_a_file_with_a_name_that_cannot_be_drawn_is_told_of(tmp_path):
-    with window(context_of(tmp_path), OpenGame("hex")) as app:
-        app.execute(OpenFile(tmp_path / "\udcff\0.playout"))
-        arrive(app, until=lambda: "cannot be opened" in told(app))
 
 
 def test_an_archive_that_is_damaged_in_the_middle_is_left_out_whole(tmp_path, monkeypatch):
@@ -192,14 +187,13 @@ def test_an_archive_that_is_damaged_in_the_middle_is_left_out_whole(tmp_path, mo
     storage.close()
 
 
-def test_the_level_of_a_text_is_never_played_with(tmp_path):
+def test_the_level_of_a_text_is_never_played_with(app):
     """Another program that a text names is shown by name; who plays on has his own opponent."""
     hostile = THEIRS.replace("human human", 'human ai\nlevel "gtp:/bin/rm -rf /"')
-    with window(context_of(tmp_path), OpenGame("hex")) as app:
-        session = app.scene.session
-        level = session.level
-        app.execute(OpenText(hostile))
-        arrive(app, until=lambda: session.length == 3)
-        assert session.level == level
-        assert [each.title for each in session.opponents] == ["rm"]
-        assert not any("gtp:" in str(line.to_dict()) for line in session.lines)
+    session = app.scene.session
+    level = session.level
+    app.execute(OpenText(hostile))
+    arrive(app, until=lambda: session.length == 3)
+    assert session.level == level
+    assert [each.title for each in session.opponents] == ["rm"]
+    assert not any("gtp:" in str(line.to_dict()) for line in session.lines)

@@ -12,7 +12,7 @@ from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
 from tests.games import GAMES
 from tests.saved import file_of
-from tests.sessions import AGAINST_AI, play
+from tests.sessions import play
 
 NAMES = [spec.name for spec in GAMES]
 LENGTH = 4
@@ -27,7 +27,8 @@ def value(game, share):
 def guessing(make_rig, request):
     """Return a rig in which the moves of a game that was played are guessed from its start."""
     rig = make_rig(hex_side=4, motion="off")
-    scene = rig.open(request.param)
+    rig.game = request.param
+    scene = rig.open(rig.game)
     play(scene.session, LENGTH)
     scene.controller.set_mode(Mode.ANALYSE)
     scene.controller.go_to(0)
@@ -63,38 +64,48 @@ def words(rig):
     return rig.scene.bar.content.words
 
 
-def tally(rig):
-    return rig.scene.controller.guesser.tally(rig.scene.session)
+def noticed(rig):
+    return rig.scene.toasts.notice.text
 
 
-def test_nothing_of_the_ai_is_seen_before_the_guess(guessing):
+def test_nothing_of_the_ai_is_seen_before_the_guess_and_esc_ends_it(guessing):
     scene, controller = guessing.scene, guessing.scene.controller
     assert words(guessing) == ASKING
     assert controller.guesser.is_on(scene.session)
     assert scene.controls.history[-1].on
     for asked in (
         *(commands.ANALYSIS, commands.HINT, commands.PEEK, commands.TREE, commands.INSIDE),
-        *(commands.NEXT_MISTAKE, commands.LAST_MISTAKE),
+        *(commands.NEXT_MISTAKE, commands.LAST_MISTAKE, commands.GRAPH),
     ):
         guessing.handle(asked.event())
-        assert "Guess first" in scene.toasts.notice.text
+        assert "Guess first" in noticed(guessing)
     guessing.key(pygame.K_SPACE)
     assert not controller.is_overlay_open
     assert not scene.tree.is_open
     assert guessing.context.thinker.is_searching is False, "its certainty forms before the eyes"
     assert scene.listed_moves == (), "they are to be guessed"
-
-
-def test_the_graph_comes_back_when_the_guessing_ends(guessing):
-    scene = guessing.scene
-    for ply in (0, LENGTH):
-        scene.controller.go_to(ply)
+    for ply in (LENGTH, 0):
+        controller.go_to(ply)
         guessing.frame()
         assert not scene.shows_graph
-    guessing.handle(commands.GRAPH.event())
-    assert "Guess first" in scene.toasts.notice.text
-    guessing.key(pygame.K_u)
+    scene.toasts.dismiss()
+    assert guessing.key(pygame.K_ESCAPE) is None
+    assert not scene.session.guesses_first
     assert scene.shows_graph
+
+
+def tally(rig):
+    return rig.scene.controller.guesser.tally(rig.scene.session)
+
+
+def next_start(rig, make_rig):
+    """Leave the program, and start it again at the same game."""
+    rig.scene.on_exit()
+    assert rig.context.storage.flush()
+    other = make_rig(hex_side=4, motion="off")
+    other.open(rig.game)
+    other.frame()
+    return other
 
 
 def test_a_guess_shows_what_the_ai_comes_to_think(guessing):
@@ -114,7 +125,6 @@ def test_a_guess_shows_what_the_ai_comes_to_think(guessing):
 
 def test_a_guess_is_graded_and_counted_once(guessing):
     rig, session = guessing, guessing.scene.session
-    rig.game = session.spec.name
     bad = session.state.legal_moves[1]
     guess(rig, bad, share=0.3)
     name = session.state.move_label(bad)
@@ -154,7 +164,6 @@ def test_a_guess_is_judged_though_an_earlier_search_had_found_more(rig):
 
 def test_the_tally_is_of_this_game_and_comes_back_with_it(guessing):
     rig, scene = guessing, guessing.scene
-    rig.game = scene.session.spec.name
     guess(rig, scene.session.state.legal_moves[-1], share=0.7)
     assert "1 guessed" in tally(rig)
     rig.key(pygame.K_n, CTRL)
@@ -171,7 +180,6 @@ def test_the_tally_is_of_this_game_and_comes_back_with_it(guessing):
 
 def test_the_same_board_again_begins_without_a_guess(guessing, make_rig):
     rig, session = guessing, guessing.scene.session
-    rig.game = session.spec.name
     guessed = session.state.legal_moves[-1]
     guess(rig, guessed, share=0.7)
     session.restart()
@@ -180,12 +188,7 @@ def test_the_same_board_again_begins_without_a_guess(guessing, make_rig):
     assert "guessed" not in tally(rig)
     guess(rig, session.state.legal_moves[1])
     assert "is noted" in words(rig), "another move may be guessed"
-    rig.scene.on_exit()
-    assert rig.context.storage.flush()
-    other = make_rig(hex_side=4, motion="off")
-    other.open(rig.game)
-    other.frame()
-    again = other.scene.session
+    again = next_start(rig, make_rig).scene.session
     assert again.guess_at(0) == again.state.legal_moves[1]
     again.undo_new_game()
     assert again.guess_at(0) == guessed
@@ -201,38 +204,32 @@ def test_no_branch_is_folded_that_nobody_sees(rig):
     rig.key(pygame.K_u)
     rig.handle(commands.FOLD_BRANCHES.event())
     assert not scene.session.is_folded
-    assert "Guess first" in scene.toasts.notice.text
+    assert "Guess first" in noticed(rig)
     guess(rig, scene.session.state.legal_moves[0])
     rig.handle(commands.FOLD_BRANCHES.event())
-    assert "click a move" not in scene.toasts.notice.text, "one has been guessed"
+    assert "click a move" not in noticed(rig), "one has been guessed"
     rig.key(pygame.K_u)
     rig.handle(commands.FOLD_BRANCHES.event())
     assert scene.session.is_folded
 
 
 def test_guesses_and_their_grades_come_back_after_home_and_after_a_restart(guessing, make_rig):
-    rig, session = guessing, guessing.scene.session
-    rig.game = session.spec.name
-    guess(rig, session.state.legal_moves[1], share=0.3)
-    seen, told = words(rig).partition(";")[0], tally(rig)
-    assert "1 mistake" in told
+    rig = guessing
+    guess(rig, rig.scene.session.state.legal_moves[1], share=0.3)
+    seen = words(rig).partition(";")[0], tally(rig)
+    assert "1 mistake" in seen[1]
     rig.scene.on_exit()
     rig.open(rig.game)
     rig.frame()
-    assert (words(rig).partition(";")[0], tally(rig)) == (seen, told)
-    rig.scene.on_exit()
-    assert rig.context.storage.flush()
-    other = make_rig(hex_side=4, motion="off")
-    other.open(rig.game)
-    other.frame()
-    assert (words(other).partition(";")[0], tally(other)) == (seen, told)
+    assert (words(rig).partition(";")[0], tally(rig)) == seen
+    other = next_start(rig, make_rig)
+    assert (words(other).partition(";")[0], tally(other)) == seen
 
 
 def test_a_window_in_the_background_says_when_a_guess_is_judged(guessing):
-    rig, session = guessing, guessing.scene.session
-    rig.game = session.spec.name
+    rig = guessing
     rig.context.focused = False
-    guess(rig, session.state.legal_moves[1])
+    guess(rig, rig.scene.session.state.legal_moves[1])
     assert words(rig).endswith("It is judged when this window is in front.")
     rig.context.focused = True
     rig.frame()
@@ -243,9 +240,11 @@ def test_a_guess_in_a_game_of_ones_own_can_be_played(make_rig):
     rig = make_rig(motion="off")
     scene = rig.open("tictactoe")
     session = scene.session
-    session.set_seats(AGAINST_AI)
     rig.key(pygame.K_u)
-    rig.click_move(4)
+    at = rig.cell(4)
+    before = scene.meaning_at(at)
+    rig.click(at)
+    assert scene.meaning_at(at) != before, "the guard lets no second click come too soon"
     assert session.cursor == 0
     assert session.line.hints_used == 0
     rig.worker.finish(info_for(session.state.legal_moves))
@@ -264,30 +263,22 @@ def test_a_guess_in_a_game_of_ones_own_can_be_played(make_rig):
 def test_a_finished_game_is_guessed_from_its_review(rig):
     scene = rig.open("tictactoe")
     session = scene.session
+    play(session, "a1 b1 a2 b2")
+    session.resign()
+    rig.key(pygame.K_u)
+    assert (session.cursor, words(rig)) == (0, ASKING), "one that was given up, too"
+    rig.key(pygame.K_u)
+    session.new_game()
     play(session, "a1 b1 a2 b2 a3")
     review = rig.show(OpenReview(session))
     assert isinstance(review.on_action(review._guess.activate()), Back)
     rig.show(scene)
     assert session.mode is Mode.ANALYSE
-    assert session.cursor == 0
-    assert words(rig) == ASKING
+    assert (session.cursor, words(rig)) == (0, ASKING)
     rig.key(pygame.K_u)
     rig.key(pygame.K_END)
     rig.key(pygame.K_u)
     assert session.cursor == 0, "there is nothing to guess at the end"
-
-
-def test_esc_ends_the_guessing_before_it_leaves(guessing):
-    assert guessing.key(pygame.K_ESCAPE) is None
-    assert not guessing.scene.session.guesses_first
-
-
-def test_a_game_that_was_given_up_is_guessed_from_its_start(rig):
-    scene = rig.open("tictactoe")
-    scene.session.play(4)
-    scene.session.resign()
-    rig.key(pygame.K_u)
-    assert (scene.session.cursor, words(rig)) == (0, ASKING)
 
 
 def test_a_line_that_is_played_out_asks_for_no_guess(guessing):
@@ -298,12 +289,3 @@ def test_a_line_that_is_played_out_asks_for_no_guess(guessing):
     while controller.line_player.is_playing:
         guessing.frame(1.0)
     assert controller.awaits_guess
-
-
-def test_a_double_click_guesses_and_plays_nothing(rig):
-    scene = rig.open("tictactoe")
-    rig.key(pygame.K_u)
-    at = rig.cell(4)
-    before = scene.meaning_at(at)
-    rig.click(at)
-    assert scene.meaning_at(at) != before, "the guard lets no second click come too soon"

@@ -11,9 +11,9 @@ from game.play.session import Mode
 from game.screens.review.screen import ReviewScene
 from game.ui.panel.analysis import PROOF
 from tests.fakes import info_for
-from tests.rig import press
-from tests.scenes.test_game_scenes import hits_of, play_some, with_line
-from tests.sessions import AGAINST_AI
+from tests.rig import down, press
+from tests.scenes.test_game_scenes import hits_of, with_line
+from tests.sessions import AGAINST_AI, play
 
 BLACK = Certificate(1, ((20, 21), (30, 40)))
 WHITE = Certificate(2, ((50, 60),), first=70)
@@ -24,10 +24,9 @@ def certified(state, *certificates):
 
 
 def analysed(rig, *certificates):
-    scene = rig.open("hex")
-    play_some(rig, scene, 2)
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.frame()
+    scene = rig.open("hex", people=True, mode=Mode.ANALYSE)
+    play(scene, 2)
+    rig.settle()
     rig.worker.say(certified(scene.session.state, *certificates))
     rig.frame(0.3)
     return scene
@@ -48,10 +47,10 @@ def answered(rig, *certificates):
 
 def demo_of_a_draw(rig):
     """Have a demo find out that neither side can lose."""
-    scene = rig.open("hex")
-    play_some(rig, scene, 2)
+    scene = rig.open("hex", people=True)
+    play(scene, 2)
     scene.controller.set_mode(Mode.DEMO)
-    rig.frame()
+    rig.settle()
     rig.worker.finish(certified(scene.session.state, BLACK, WHITE))
     return scene
 
@@ -61,6 +60,11 @@ def badges(scene):
 
 
 def test_a_side_that_cannot_lose_has_a_badge_and_a_hover_shows_the_pairs(rig):
+    scene = analysed(rig)
+    assert badges(scene) == []
+    rig.key(pygame.K_p)
+    assert scene.board_content().pairs == ()
+    assert scene.toasts.is_showing, "nothing is proven"
     scene = analysed(rig, BLACK)
     (badge,) = badges(scene)
     assert badge.value == 0
@@ -90,15 +94,8 @@ def test_a_click_and_the_key_keep_the_pairs_on_the_board(rig):
     assert scene.board_content().pairs == ()
 
 
-def test_nothing_is_shown_where_nothing_is_proven(rig):
-    scene = analysed(rig)
-    assert badges(scene) == []
-    rig.key(pygame.K_p)
-    assert scene.board_content().pairs == ()
-    assert scene.toasts.is_showing
-
-
 def test_the_ai_agrees_to_a_draw_that_it_has_seen_and_undo_takes_it_back(rig):
+    assert not answered(rig, BLACK).is_draw_offered, "one side may still win"
     scene = answered(rig, BLACK, WHITE)
     assert scene.is_draw_offered
     rig.press("agree draw")
@@ -111,10 +108,6 @@ def test_the_ai_agrees_to_a_draw_that_it_has_seen_and_undo_takes_it_back(rig):
     scene.controller.undo()
     rig.settle()
     assert not scene.session.state.is_terminal
-
-
-def test_no_draw_is_offered_while_one_side_may_still_win(rig):
-    assert not answered(rig, BLACK).is_draw_offered
 
 
 def test_a_demo_ends_where_neither_side_can_lose(rig):
@@ -156,12 +149,10 @@ def test_a_proof_is_played_out_to_its_end_wherever_the_pointer_goes(rig, button)
     rig.worker.say(replace(info, candidates=(winner, *info.candidates[1:])))
     rig.frame(0.3)
     if button == "badge":
-        badge = next(hit for hit in hits_of(scene) if hit.name == PROOF)
-        rig.click(badge.box.centre)
+        rig.click(next(hit.box.centre for hit in hits_of(scene) if hit.name == PROOF))
     else:
-        at = rig.cell(0)
-        rig.move(at)
-        rig.send(pygame.MOUSEBUTTONDOWN, pos=at, button=3)
+        rig.move(rig.cell(0))
+        rig.handle(down(rig.cell(0), button=3))
     assert scene.session.length == 0
     rig.move((3, 400))
     rig.frame(10.0)

@@ -21,7 +21,8 @@ from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import WHITE
 from game.ui.widgets import Action
-from tests.rig import move, skin
+from tests.games import after
+from tests.rig import skin
 from tests.sessions import play
 from tests.waiting import wait_for
 
@@ -55,8 +56,9 @@ def until(rig, is_so):
     wait_for(is_so, meanwhile=lambda: rig.scene.update(1 / 30))
 
 
-def run_on(rig):
-    """Let the search run until it has come to its goal."""
+def run_to(rig, goal):
+    """Let the search run until it has come to a goal."""
+    rig.scene.run.rate, rig.scene.run.goal = 1_000, goal
     rig.key(pygame.K_SPACE)
     until(rig, lambda: not rig.scene.run.is_moving)
     rig.frame()
@@ -64,16 +66,29 @@ def run_on(rig):
 
 
 def rest(rig):
+    """Wait for what was asked for, and show it."""
     until(rig, lambda: not rig.scene.run.is_waiting)
+    rig.scene.update(1 / 30)
+    rig.frame()
+
+
+def press(rig, key):
+    rig.key(key)
+    rest(rig)
 
 
 def step(rig):
     """Go one step on, and return what is said of it."""
-    rig.key(pygame.K_RIGHT)
-    rest(rig)
-    rig.scene.update(1 / 30)
-    rig.frame()
+    press(rig, pygame.K_RIGHT)
     return rig.scene._sentence
+
+
+def steps_to(rig, phase):
+    """Go on until a phase is shown; return what was said of each step."""
+    said = [step(rig)]
+    while rig.scene.run.stage.phase is not phase:
+        said.append(step(rig))
+    return said
 
 
 def broken(what):
@@ -81,10 +96,16 @@ def broken(what):
     return replace(what, method=replace(what.method, spec="mcts:candidates=none,"))
 
 
-def searched_by(scene, title):
+def searched_by(rig, title):
     """Choose another search by its control."""
-    while scene.run.searches[-1].what.method.title != title:
-        scene.on_action(Action("method", 1))
+    while rig.scene.run.searches[-1].what.method.title != title:
+        rig.scene.on_action(Action("method", 1))
+    rest(rig)
+
+
+def shown(scene, name):
+    """Return the table, of one search or of two, by what only it has."""
+    return next(each.section for each in scene.content.places if hasattr(each.section, name))
 
 
 def test_a_comparison_before_the_first_answer_asks_for_both(rig):
@@ -100,12 +121,10 @@ def test_the_buttons_go_on_as_the_keys_do_where_one_of_two_searches_failed(rig, 
     scene = inside("tictactoe")
     scene.run.ask(20)
     rest(rig)
-    rig.scene.update(1 / 30)
     usual = scene.run.searches[0].what
     scene.run.search_with(usual, broken(usual))
     until(rig, lambda: scene.run.error)
     rest(rig)
-    rig.frame()
     assert scene._step.enabled
 
 
@@ -119,21 +138,16 @@ def test_an_exploration_between_the_steps_is_stepped_from():
 @pytest.mark.parametrize("game", GAMES)
 def test_a_simulation_is_seen_phase_by_phase_and_undone(rig, inside, game):
     scene = inside(game)
-    phases = []
+    phases = set()
     for _ in range(12):
-        rig.key(pygame.K_RIGHT)
-        rest(rig)
-        rig.scene.update(1 / 30)
-        phases.append(scene.run.stage.phase)
-        rig.frame()
+        step(rig)
+        phases.add(scene.run.stage.phase)
     told = scene.run.stage.simulation
     first = Phase.EXPANSION if game == "samegame" else Phase.SELECTION
-    assert set(phases) >= {first, Phase.PLAYOUT, Phase.BACKPROPAGATION}
+    assert phases >= {first, Phase.PLAYOUT, Phase.BACKPROPAGATION}
     assert told.number >= 3
-    rig.key(pygame.K_LEFT)
-    rest(rig)
-    undone = scene.run.stage.simulation
-    assert undone.number == told.number - 1
+    press(rig, pygame.K_LEFT)
+    assert scene.run.stage.simulation.number == told.number - 1
     assert scene.run.stage.node(()).visits == told.number - 1
     assert scene.run.stage.is_last
     rig.key(pygame.K_s)
@@ -161,33 +175,23 @@ def test_the_tree_of_a_fast_run_is_painted_over_several_frames_and_seen_whole(ri
     tree.larger(1).draw(afresh, scene.skin, None)
     assert last == pixels(afresh, tree)
     assert last not in before
+    run.rate, run.goal = RATES[-1], GOALS[-1]
+    rig.key(pygame.K_SPACE)
+    rest(rig)
+    assert run.count == GOALS[-1], "full speed is there at once"
 
 
 def pixels(surface, tree):
     return pygame.image.tobytes(surface.subsurface(tree._area), "RGB")
 
 
-def test_full_speed_is_at_its_goal_at_once(rig, inside):
-    scene = inside("hex")
-    scene.run.rate, scene.run.goal = RATES[-1], GOALS[-1]
-    rig.key(pygame.K_SPACE)
-    until(rig, lambda: not scene.run.is_waiting and scene.run.count)
-    assert scene.run.count == GOALS[-1]
-
-
 def test_each_number_on_the_path_changes_in_its_turn(rig, inside):
     scene = inside("tictactoe")
-    scene.on_action(Action("goal", -1))
-    scene.on_action(Action("goal", -1))
-    scene.run.rate = 1_000
-    rig.key(pygame.K_SPACE)
-    until(rig, lambda: not scene.run.is_running and not scene.run.is_waiting)
+    run_to(rig, 10)
     assert scene.run.stage.node(()).visits == 10
-    rig.key(pygame.K_RIGHT)
-    rest(rig)
-    told = scene.run.stage.simulation
-    path = told.path
-    assert [each.phase for each in told.moments][-1] is Phase.BACKPROPAGATION
+    step(rig)
+    path = scene.run.stage.simulation.path
+    assert [each.phase for each in scene.run.stage.simulation.moments][-1] is Phase.BACKPROPAGATION
     stage = scene.run.stage.at_end()
     seen = [replace(stage, progress=step / 8).node(()).visits for step in range(9)]
     assert seen[0] == 10
@@ -201,25 +205,22 @@ def test_any_node_is_opened_and_esc_closes_it(rig, inside):
     scene.run.rate = 1_000
     rig.key(pygame.K_SPACE)
     until(rig, lambda: scene.run.stage.tree and scene.run.count >= 100)
-    rig.key(pygame.K_ESCAPE)
+    press(rig, pygame.K_ESCAPE)
     assert not scene.run.is_running
-    rest(rig)
-    rig.frame()
-    layout = scene._trees[0]._layout
+    layout, base = scene._trees[0]._layout, scene._trees[0]._base
     node, box = next(
         (node, box)
         for node, box in zip(layout.nodes, layout.boxes, strict=True)
-        if scene.run.stage.children((*scene._trees[0]._base, *node.path))
+        if scene.run.stage.children((*base, *node.path))
     )
-    rig.handle(move(box.centre))
     rig.click(box.centre)
-    assert scene._listed == (*scene._trees[0]._base, *node.path)
+    assert scene._listed == (*base, *node.path)
     before = scene._trees[0]._layout.boxes
     rig.frame()
     assert scene._trees[0]._layout.boxes == before, "nothing moves under the hand"
-    child = scene.run.stage.children(scene._listed)[-1].path
-    scene.on_action(Action("child", len(scene.run.stage.children(scene._listed)) - 1))
-    assert scene._looked == child
+    children = scene.run.stage.children(scene._listed)
+    scene.on_action(Action("child", len(children) - 1))
+    assert scene._looked == children[-1].path
     assert rig.key(pygame.K_ESCAPE) is None
     assert scene._looked is None
     assert isinstance(rig.key(pygame.K_ESCAPE), Back)
@@ -227,20 +228,16 @@ def test_any_node_is_opened_and_esc_closes_it(rig, inside):
 
 def test_what_if_changes_the_search_at_once(rig, inside):
     scene = inside("hex")
-    scene.run.rate = 1_000
-    rig.key(pygame.K_SPACE)
-    until(rig, lambda: scene.run.count >= 100)
-    rig.key(pygame.K_SPACE)
+    scene.run.ask(150)
     rest(rig)
-    count, usual = scene.run.count, [each.visits for each in scene.run.stage.tree.children(())]
+    usual = [each.visits for each in scene.run.stage.tree.children(())]
     for _ in range(3):
         scene.on_action(Action("value", 1))
     rest(rig)
     other = [each.visits for each in scene.run.stage.tree.children(())]
-    assert scene.run.count == count
+    assert scene.run.count == 150
     assert max(other) < max(usual), "who explores more tries more moves"
-    searched_by(scene, "all")
-    rest(rig)
+    searched_by(rig, "all")
     assert len(scene.run.stage.tree.children(())) == len(scene._state.legal_moves)
 
 
@@ -250,37 +247,29 @@ def test_two_searches_run_side_by_side(rig, inside, game, size):
     scene = inside(game)
     scene.resize(size)
     controls = {each: each.box for each in scene.content.widgets}
-    rig.key(pygame.K_c)
-    rest(rig)
+    press(rig, pygame.K_c)
     assert scene.is_comparing
     assert {each: each.box for each in scene.content.widgets} == controls, "nothing moves"
     for _ in range(8):
-        rig.key(pygame.K_RIGHT)
-        rest(rig)
-        rig.scene.update(1 / 30)
+        step(rig)
         counts = {each.sight.count for each in scene.run.searches}
         assert len(counts) == 1, "both have as many simulations at any moment"
-        rig.frame()
-    scene.run.rate, scene.run.goal = 1_000, 10 if game == "samegame" else 300
-    run_on(rig)
+    run_to(rig, 10 if game == "samegame" else 300)
     upper, lower = scene.run.searches
     assert upper.sight.count == lower.sight.count or upper.sight.is_over or lower.sight.is_over
     number, one, other = scene.run.parted
     assert one != other
     said = scene._sentence
-    step = "playout" if game == "samegame" else "simulation"
-    assert f"part at {step} **{number}**" in said
+    name = "playout" if game == "samegame" else "simulation"
+    assert f"part at {name} **{number}**" in said
     names = {scene._state.move_label(each) for each in scene.run.choices}
     assert all(name in said for name in names)
     assert ("Both would play" in said) == (len(names) == 1)
-    rig.frame()
-    rig.key(pygame.K_LEFT)
-    rest(rig)
+    press(rig, pygame.K_LEFT)
     assert max(upper.sight.count, lower.sight.count) <= scene.run.goal
     rig.press("compare")
     assert not scene.is_comparing
     assert scene.run.searches == (upper,)
-    rig.frame()
 
 
 @pytest.mark.parametrize(
@@ -293,9 +282,9 @@ def test_two_searches_run_side_by_side(rig, inside, game, size):
 )
 def test_a_comparison_says_what_each_has_proven(rig, inside, game, kinds, said):
     scene = inside(game)
-    searched_by(scene, kinds[0])
+    searched_by(rig, kinds[0])
     rig.key(pygame.K_c)
-    searched_by(scene, kinds[1])
+    searched_by(rig, kinds[1])
     scene.run.ask(2)
     rest(rig)
     scene.run.parted = None
@@ -308,18 +297,13 @@ def test_what_is_changed_in_a_comparison_is_the_lower_search(rig, inside):
     scene = inside("hex")
     scene.run.ask(200)
     rest(rig)
-    rig.scene.update(1 / 30)
-    rig.key(pygame.K_c)
-    rest(rig)
-    rig.scene.update(1 / 30)
+    press(rig, pygame.K_c)
     before = [each.visits for each in scene.run.stage.tree.children(())]
-    searched_by(scene, "all")
-    rest(rig)
-    rig.scene.update(1 / 30)
+    searched_by(rig, "all")
     upper, lower = scene.run.searches
     assert [each.visits for each in upper.stage.tree.children(())] == before
     assert len(lower.stage.tree.children(())) == len(scene._state.legal_moves)
-    table = next(each.section for each in scene.content.places if hasattr(each.section, "pairs"))
+    table = shown(scene, "pairs")
     assert len(table.names) == len(scene._state.legal_moves)
     assert any(one is None for one, _ in table.pairs)
     moves = [scene._state.move_label(each) for each in scene.run.choices]
@@ -343,28 +327,23 @@ def test_equal_searches_are_not_searched_for_where_they_part(rig, inside):
 def test_a_lower_search_catches_up_beside_the_upper_one(rig, inside, monkeypatch):
     monkeypatch.setattr(watching, "LONGEST_SECONDS", 0.0)  # each answer has one simulation more
     scene = inside("samegame")
-    scene.run.rate, scene.run.goal = 1_000, 40
-    run_on(rig)
+    run_to(rig, 12)
     rig.key(pygame.K_c)
     upper, lower = scene.run.searches
     until(rig, lambda: lower.sight.count == 5)
-    assert scene._sentence == "Catching up: 5 of 40."
-    assert upper.sight.count == 40
+    assert scene._sentence == "Catching up: 5 of 12."
+    assert upper.sight.count == 12
     assert not scene._step.enabled
     rest(rig)
-    assert upper.sight.count == lower.sight.count == 40
+    assert upper.sight.count == lower.sight.count == 12
     assert scene._step.enabled
-    rig.frame()
     lower.what = broken(lower.what)
-    scene.run.ask(41)
-    until(rig, lambda: not scene.run.is_waiting)
-    rig.frame()
+    scene.run.ask(13)
+    rest(rig)
     assert "The search has failed" in scene._sentence
-    assert not scene.run.is_waiting
     scene.run.search_with(upper.what, upper.what.other)
     rest(rig)
-    rig.frame()
-    assert upper.sight.count == lower.sight.count == 41
+    assert upper.sight.count == lower.sight.count == 13
     assert not scene.run.error
 
 
@@ -387,17 +366,9 @@ def test_a_search_with_other_options_catches_up_with_how_far_it_was(rig, inside,
 def test_the_levels_of_a_nested_search_tell_what_they_remember(rig, inside):
     scene = inside("samegame")
     scene.on_action(Action("value", 1))
-    scene.run.rate, scene.run.goal = 1_000, 100
-    run_on(rig)
-    rig.frame()
-    told = scene.run.stage.simulation
-    assert [each.level for each in told.memories] == [2, 1]
-    said = []
-    while not said or scene.run.stage.phase is not Phase.BACKPROPAGATION:
-        rig.key(pygame.K_RIGHT)
-        rest(rig)
-        rig.scene.update(1 / 30)
-        said.append(scene._sentence)
+    run_to(rig, 100)
+    assert [each.level for each in scene.run.stage.simulation.memories] == [2, 1]
+    said = steps_to(rig, Phase.BACKPROPAGATION)
     assert any("by a search of **level 1**" in each for each in said)
     assert any(each.startswith("Level 1: ") for each in said)
 
@@ -416,13 +387,12 @@ def test_help_leads_inside(rig):
     assert make_scene(OpenScene("inside"), rig.context)._spec.players == 2
 
 
-def test_a_failed_search_is_told_once(rig, inside, monkeypatch):
+def test_a_failed_search_is_told_once(rig, inside):
     scene = inside("tictactoe")
     scene.run.searches[0].what = broken(scene.run.searches[0].what)
     scene.run.searches[0].sight = Sight()
     scene.run.ask(0)
     rest(rig)
-    rig.frame()
     assert "candidates must be" in scene.run.error
     assert not scene.run.is_waiting
 
@@ -435,12 +405,8 @@ def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, monkeypatch, game, i
         rig.key(pygame.K_c)
     for _ in range(4):  # before a node has a visit, too
         scene._picture()
-        rig.key(pygame.K_RIGHT)
-        rest(rig)
-        rig.frame()
-    scene.run.rate, scene.run.goal = 1_000, 10 if game == "samegame" else 100
-    run_on(rig)
-    rig.frame()
+        step(rig)
+    run_to(rig, 10 if game == "samegame" else 100)
     write = Skin.write
     monkeypatch.setattr(
         Skin, "write", lambda *given, **how: said.append(given[2]) or write(*given, **how)
@@ -451,10 +417,7 @@ def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, monkeypatch, game, i
     for tree, search in zip(scene._trees, scene.run.searches, strict=True):
         for node in tree._layout.nodes:
             path = (*tree._base, *node.path)
-            state = scene._state
-            for each in path[:-1]:
-                state = state.play(each)
-            assert state.move_label(path[-1]) in said
+            assert after(scene._state, path[:-1]).move_label(path[-1]) in said
             assert str(search.stage.node(path).visits) in said
     assert any(each.startswith(scene.caption) for each in said)
 
@@ -468,9 +431,7 @@ def test_what_if_it_had_no_solver_other_playouts_or_saw_as_little_as_novice(rig,
     scene.run.ask(300)
     rest(rig)
     for title in titles & {"no solver", "playout all", "as Novice"}:
-        searched_by(scene, title)
-        rest(rig)
-        rig.scene.update(1 / 30)
+        searched_by(rig, title)
         assert scene.run.count == 300 or scene.run.is_over
         nodes = scene.run.stage.tree.children(())
         assert title != "no solver" or not any(each.proof for each in nodes)
@@ -497,10 +458,8 @@ def test_no_what_if_is_offered_twice(monkeypatch):
 
 def test_what_if_it_kept_the_tree_of_the_move_before(rig, inside):
     scene = inside("tictactoe", moves=(4,))
-    searched_by(scene, "reuse")
-    rig.key(pygame.K_c)
-    rest(rig)
-    rig.scene.update(1 / 30)
+    searched_by(rig, "reuse")
+    press(rig, pygame.K_c)
     assert [each.what.words for each in scene.run.searches] == ["reuse on", "reuse off"]
     kept = scene.run.searches[0].stage.node(()).visits
     assert f"The upper one begins with **{kept} visits**" in scene._sentence
@@ -514,86 +473,54 @@ def test_what_if_it_kept_the_tree_of_the_move_before(rig, inside):
 
 def test_a_tree_cannot_be_kept_where_no_move_was_played(rig, inside):
     scene = inside("tictactoe")
-    searched_by(scene, "reuse")
-    rest(rig)
-    rig.scene.update(1 / 30)
+    searched_by(rig, "reuse")
     assert "there is no tree from a move before" in scene._sentence
 
 
-def test_the_usual_search_is_the_searchers_own():
-    first = WhatIfControls("hex", 2).first
-    usual, given = (parse_spec(each, "hex")[1] for each in ("mcts:expand_at=1", first.searcher))
-    assert given == replace(usual, candidates=FILTERS[0], reuse=False), "each begins empty"
-    assert {first.value, first.other.value} <= set(EXPLORATIONS)
-
-
 @pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
-def test_alpha_beta_is_seen_node_by_node(rig, inside, size):
-    scene = inside("hex")
+@pytest.mark.parametrize("game", GAMES)
+def test_no_control_moves_whatever_searches(rig, inside, game, size):
+    scene = inside(game)
     scene.resize(size)
     controls = {each: each.box for each in scene.content.widgets}
-    searched_by(scene, "alpha-beta")
-    rig.frame()
-    assert {each: each.box for each in scene.content.widgets} == controls, "nothing moves"
+    for method in scene._controls._methods:
+        searched_by(rig, method.title)
+        step(rig)
+        assert {each: each.box for each in scene.content.widgets} == controls
+        assert rig.key(pygame.K_s, pygame.KMOD_CTRL).picture
+    press(rig, pygame.K_c)
+
+
+def test_alpha_beta_is_seen_node_by_node(rig, inside):
+    scene = inside("hex")
+    searched_by(rig, "alpha-beta")
     said = [step(rig) for _ in range(40)]
     assert any("it counts if its worth lies between" in each for each in said)
     assert any("No more is asked." in each for each in said)
     assert any("no more than" in each for each in said)
-    scene.run.rate, scene.run.goal = 1_000, 10_000
-    run_on(rig)
+    run_to(rig, 10_000)
     assert scene.run.is_over
     assert scene.caption.endswith(" nodes, searched")
-    rig.frame()
-    assert rig.key(pygame.K_s, pygame.KMOD_CTRL).picture
 
 
-@pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
-def test_a_proof_is_walked_to_its_last_reply(rig, inside, size):
+def test_a_proof_is_walked_to_its_last_reply(rig, inside):
     scene = inside("tictactoe")
-    scene.resize(size)
-    searched_by(scene, "proof")
-    rest(rig)
+    searched_by(rig, "proof")
     said = [step(rig) for _ in range(30)]
     assert any("tries reply 2 of" in each for each in said)
     assert any("It ends: **a draw**" in each for each in said)
-    rig.key(pygame.K_LEFT)
-    rest(rig)
+    press(rig, pygame.K_LEFT)
     assert scene.run.count == 29
-    rig.key(pygame.K_c)
-    rest(rig)
-    rig.frame()
+    press(rig, pygame.K_c)
     scene.on_action(Action("method", 1))
     rest(rig)
-    rig.frame()
-    table = next(each.section for each in scene.content.places if hasattr(each.section, "pairs"))
-    assert table.worth == ("proven", "mean")
+    assert shown(scene, "pairs").worth == ("proven", "mean")
 
 
-def test_the_arrows_step_a_search_that_was_chosen_by_a_click(rig, inside):
+def test_annealing_is_seen_proposal_by_proposal(rig, inside):
     scene = inside("samegame")
-    box = scene._controls._method.box
-    rig.click((box.right - 6, box.centre[1]))
-    rest(rig)
-    what = scene.run.searches[0].what
-    assert what != scene._controls.first
-    rig.key(pygame.K_RIGHT)
-    rest(rig)
-    assert scene.run.searches[0].what == what
-    rig.scene.update(1 / 30)
-    assert scene.run.count == 1
-
-
-@pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
-def test_annealing_is_seen_proposal_by_proposal(rig, inside, size):
-    scene = inside("samegame")
-    scene.resize(size)
-    controls = {each: each.box for each in scene.content.widgets}
-    searched_by(scene, "Anneal")
-    rig.frame()
-    assert {each: each.box for each in scene.content.widgets} == controls, "nothing moves"
-    scene.run.rate, scene.run.goal = 1_000, 100
-    run_on(rig)
-    rig.frame()
+    searched_by(rig, "Anneal")
+    run_to(rig, 100)
     assert scene.caption.endswith(" 100 proposals")
     assert len(scene.run.stage.curves["temperature"]) == 100
     names, said = set(), list[str]()
@@ -603,31 +530,40 @@ def test_annealing_is_seen_proposal_by_proposal(rig, inside, size):
     assert names == {"trial", "now", "best"}
     assert any("accepted" in each for each in said)
     count = scene.run.count
-    rig.key(pygame.K_LEFT)
-    rest(rig)
+    press(rig, pygame.K_LEFT)
     assert len(scene.run.stage.curves["best score"]) == scene.run.count == count - 1
-    assert rig.key(pygame.K_s, pygame.KMOD_CTRL).picture
-    rig.key(pygame.K_c)
+
+
+def test_the_usual_search_is_the_searchers_own():
+    first = WhatIfControls("hex", 2).first
+    usual, given = (parse_spec(each, "hex")[1] for each in ("mcts:expand_at=1", first.searcher))
+    assert given == replace(usual, candidates=FILTERS[0], reuse=False), "each begins empty"
+    assert {first.value, first.other.value} <= set(EXPLORATIONS)
+
+
+def test_the_arrows_step_a_search_that_was_chosen_by_a_click(rig, inside):
+    scene = inside("samegame")
+    box = scene._controls._method.box
+    rig.click((box.right - 6, box.centre[1]))
     rest(rig)
-    rig.frame()
+    what = scene.run.searches[0].what
+    assert what != scene._controls.first
+    step(rig)
+    assert scene.run.searches[0].what == what
+    assert scene.run.count == 1
 
 
 def test_a_policy_is_seen_at_work(rig, inside):
     scene = inside("samegame")
-    searched_by(scene, "NRPA")
-    scene.run.rate, scene.run.goal = 1_000, 1_000
-    run_on(rig)
-    rig.frame()
-    table = next(each.section for each in scene.content.places if hasattr(each.section, "nodes"))
+    searched_by(rig, "NRPA")
+    run_to(rig, 1_000)
+    table = shown(scene, "nodes")
     assert table.columns == ("best", "weight", "chance")
     assert sum(node.more[-1] for node in table.nodes) == pytest.approx(1.0)
-    said = []
-    while not said or scene.run.stage.phase is not Phase.BACKPROPAGATION:
-        said.append(step(rig))
+    said = steps_to(rig, Phase.BACKPROPAGATION)
     assert "is drawn: weight" in said[0]
     assert "makes each move of its best game" in said[-1]
-    rig.key(pygame.K_LEFT)
-    rest(rig)
+    press(rig, pygame.K_LEFT)
     assert scene.run.count == 1_000
 
 
