@@ -5,7 +5,7 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO
+from typing import IO
 
 import pytest
 
@@ -64,49 +64,50 @@ def test_identifiers_comments_and_odd_characters() -> None:
     assert talk(text) == "=7 Playout\n\n=12 0.1.0\n\n=0\n\n= Playout\n\n=99\n\n"
 
 
+PLAY = "syntax error: play needs a colour and a vertex"
+SETTINGS = "syntax error: time_settings needs main time, period and stones"
+LEFT = "syntax error: time_left needs a colour, seconds and stones"
+KEYS = (
+    "interval, maxmoves, minmoves, rootInfo, ownership, ownershipStdev, movesOwnership, "
+    "movesOwnershipStdev, pvVisits, pvEdgeVisits, noResultValue"
+)
+FAILURES = {
+    "fly": "unknown command",
+    "": "unknown command",
+    "play": PLAY,
+    "play b": PLAY,
+    "play green f6": "syntax error: 'green' is not a colour; use black or white",
+    "play b z9": "illegal move: 'z9' is not a cell of this board",
+    "play w f6": "it is black's turn",
+    "play b pass": "illegal move: 'pass' is not a cell of this board",
+    "play b resign": "illegal move: 'resign' is not a cell of this board",
+    "boardsize": "syntax error: boardsize needs one size",
+    "boardsize x": "syntax error: boardsize needs one size; 'x' is not a whole number",
+    "boardsize 3": "unacceptable size: sizes are 4 to 8",
+    "boardsize 9": "unacceptable size: sizes are 4 to 8",
+    "komi": "syntax error: komi needs one number",
+    "komi x": "syntax error: komi needs one number",
+    "genmove": "syntax error: genmove needs a colour",
+    "genmove w": "it is black's turn",
+    "undo": "cannot undo",
+    "final_score": "game is not over",
+    "time_settings 1 2": SETTINGS,
+    "time_settings 1 -2 3": f"{SETTINGS}; '-2' is not a whole number",
+    "time_left b 1": LEFT,
+    "time_left b x 0": f"{LEFT}; 'x' is not a whole number",
+    "analyze w": "it is black's turn",
+    "analyze w 10": "it is black's turn",
+    "analyze b 10 speed": "syntax error: 'speed' is neither a colour nor centiseconds nor one of "
+    f"the keys {KEYS}",
+    "lz-analyze maxmoves": "syntax error: maxmoves needs a whole number",
+    "kata-analyze interval x": "syntax error: interval needs a whole number",
+    "kata-analyze ownership maybe": "syntax error: ownership needs true or false",
+}
+
+
 def test_failures_are_answered_and_change_nothing() -> None:
-    replies = answers(
-        "3 fly\n4\nplay\nplay b\nplay green f6\nplay b z9\nplay w f6\nplay b pass\n"
-        "5 play b resign\nboardsize\nboardsize x\nboardsize 3\nboardsize 9\nkomi\nkomi x\n"
-        "genmove\ngenmove w\nundo\nfinal_score\ntime_settings 1 2\ntime_settings 1 -2 3\n"
-        "time_left b 1\ntime_left b x 0\nanalyze w\nanalyze w 10\nanalyze b 10 speed\n"
-        "lz-analyze maxmoves\nkata-analyze interval x\nkata-analyze ownership maybe\nplay b f6\n"
-    )
-    assert replies == [
-        "?3 unknown command",
-        "?4 unknown command",
-        "? syntax error: play needs a colour and a vertex",
-        "? syntax error: play needs a colour and a vertex",
-        "? syntax error: 'green' is not a colour; use black or white",
-        "? illegal move: 'z9' is not a cell of this board",
-        "? it is black's turn",
-        "? illegal move: 'pass' is not a cell of this board",
-        "?5 illegal move: 'resign' is not a cell of this board",
-        "? syntax error: boardsize needs one size",
-        "? syntax error: boardsize needs one size; 'x' is not a whole number",
-        "? unacceptable size: sizes are 4 to 8",
-        "? unacceptable size: sizes are 4 to 8",
-        "? syntax error: komi needs one number",
-        "? syntax error: komi needs one number",
-        "? syntax error: genmove needs a colour",
-        "? it is black's turn",
-        "? cannot undo",
-        "? game is not over",
-        "? syntax error: time_settings needs main time, period and stones",
-        "? syntax error: time_settings needs main time, period and stones; "
-        "'-2' is not a whole number",
-        "? syntax error: time_left needs a colour, seconds and stones",
-        "? syntax error: time_left needs a colour, seconds and stones; 'x' is not a whole number",
-        "? it is black's turn",
-        "? it is black's turn",
-        "? syntax error: 'speed' is neither a colour nor centiseconds nor one of the keys "
-        "interval, maxmoves, minmoves, rootInfo, ownership, ownershipStdev, movesOwnership, "
-        "movesOwnershipStdev, pvVisits, pvEdgeVisits, noResultValue",
-        "? syntax error: maxmoves needs a whole number",
-        "? syntax error: interval needs a whole number",
-        "? syntax error: ownership needs true or false",
-        "=",
-    ]
+    told = answers("\n".join(f"7 {words}" for words in FAILURES) + "\nplay b f6\n")
+    assert told == [*(f"?7 {why}" for why in FAILURES.values()), "="]
 
 
 def test_playing_undoing_and_scoring() -> None:
@@ -360,7 +361,7 @@ def test_a_whole_game_stays_within_the_time() -> None:
 class Conversation:
     """An engine in a thread, spoken to over pipes."""
 
-    def __init__(self, commands: BinaryIO, replies: io.TextIOWrapper) -> None:
+    def __init__(self, commands: IO[bytes], replies: io.TextIOWrapper) -> None:
         self._commands = commands
         self._replies = replies
 

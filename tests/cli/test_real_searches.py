@@ -1,5 +1,6 @@
 """Both commands as processes, with the searchers that players get."""
 
+import io
 import json
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from benchmarks import samegame_checker as checker
 from game.games.samegame.standard_boards import STANDARD_FILE
+from tests.cli.test_gtp import Conversation
 from tests.processes import python
 from tests.waiting import LIMIT_SECONDS
 
@@ -20,34 +22,14 @@ MAIN = Path(__file__).resolve().parents[2] / "main.py"
 pytestmark = pytest.mark.xdist_group("real searches")
 
 
-class Engine:
-    def __init__(self, process: "subprocess.Popen[str]") -> None:
+@contextmanager
+def engine(*argv: str) -> Iterator[Conversation]:
+    command = [sys.executable, str(MAIN), "gtp", *argv, "--threads", "1"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=0) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        self._stdin, self._stdout = process.stdin, process.stdout
-
-    def send(self, line: str) -> None:
-        self._stdin.write(line + "\n")
-        self._stdin.flush()
-
-    def line(self) -> str:
-        return self._stdout.readline()
-
-    def ask(self, line: str) -> str:
-        self.send(line)
-        reply = self.line()
-        while reply and (more := self.line()) != "\n":
-            reply += more
-        return reply.rstrip("\n")
-
-
-@contextmanager
-def engine(*argv: str) -> Iterator[Engine]:
-    command = [sys.executable, str(MAIN), "gtp", *argv, "--threads", "1"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        one = Engine(process)
+        one = Conversation(process.stdin, io.TextIOWrapper(io.BufferedReader(process.stdout)))
         yield one
         assert one.ask("quit") == "="
         assert process.wait(LIMIT_SECONDS) == 0

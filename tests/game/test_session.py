@@ -132,19 +132,18 @@ def test_the_ai_does_not_move_while_the_player_looks_back():
     assert not session.is_ai_passed_by, "it is asked"
 
 
-def test_new_parameters():
+def test_new_parameters_stay_and_seats_must_fit_the_game():
     session = Session("tictactoe")
     session.new_game(TicTacToeParameters(5, 4, 4), seats=AGAINST_AI)
     assert len(session.state.cells) == 20
     session.new_game()
-    assert (len(session.state.cells), session.seats) == (20, AGAINST_AI), "they stay"
-
-
-def test_seats_must_fit_the_game():
+    assert (len(session.state.cells), session.seats) == (20, AGAINST_AI)
     with pytest.raises(SessionError, match="2 seats"):
         Session("hex", seats=[Seat.HUMAN])
     with pytest.raises(RulesError, match="unknown game"):
         Session("chess")
+    data = file_of(Session("samegame")) | {"seats": ["ai"]}
+    assert Session.from_dict(data).seats == (Seat.HUMAN,), "there is none for the AI"
 
 
 @pytest.mark.parametrize("game", GAME_NAMES)
@@ -243,11 +242,6 @@ def test_what_a_game_can_do_without_is_as_in_a_new_one_where_it_is_wrong(change)
     session = Session("tictactoe")
     session.play(4)
     assert file_of(read_back(session, **change)) == file_of(session)
-
-
-def test_a_board_of_ones_own_has_no_seat_for_the_ai():
-    data = file_of(Session("samegame")) | {"seats": ["ai"]}
-    assert Session.from_dict(data).seats == (Seat.HUMAN,)
 
 
 def standard_game() -> Session:
