@@ -58,10 +58,11 @@ def test_a_move_beside_an_old_one_keeps_both_with_what_was_thought_of_them():
     assert (session.cursor, session.length) == (3, 4)
     (known,) = session.evaluations_at(3).values()
     assert known.value == 0.3
+    session.show_branch(fork_of(session).beside(1).number)
     session.go_to(2)
-    play(session, "h5")
-    assert (session.cursor, session.length) == (3, 3), "it leads to the other branch"
-    assert ways(session) == (["g5", "h5"], 1)
+    play(session, "g5")
+    assert (session.cursor, session.length) == (3, 4), "it leads to the other branch"
+    assert ways(session) == (["g5", "h5"], 0)
     assert len(session.earlier) == 1
 
 

@@ -97,6 +97,7 @@ def test_a_retry_leaves_its_game_whatever_follows(tried, leave, kept):
     number = session.origin.number
     play(session, tried)
     leave(session)
+    session.set_mode(Mode.PLAY)
     assert session.retry_ply is None
     assert [(earlier.moves, earlier.is_over) for earlier in session.earlier] == [(LOST_NAMES, True)]
     if not session.undo_new_game():

@@ -19,7 +19,6 @@ from game.store.paths import HOME_VARIABLE, Paths
 from game.store.settings import DEFAULTS, Settings
 from game.window import crash, launch, self_test
 from game.window.app import App
-from tests.games import GAMES
 from tests.waiting import LIMIT_SECONDS, wait_for
 
 COMPILING_SECONDS = 600.0
@@ -70,22 +69,32 @@ def settings_for(**values: object) -> Settings:
     return DEFAULTS.changed(min_reply_delay=0.0, motion="off", samegame_columns=5, **values)
 
 
-@pytest.mark.parametrize("game", [spec.name for spec in GAMES])
-@pytest.mark.parametrize("begun", ["anew", "saved", "analysed"])
-def test_the_ai_goes_on_where_the_program_starts(start, game: str, begun: str) -> None:
-    if begun == "anew" and game != "samegame":
-        settings = settings_for(who_starts="ai", **{f"{game}_level": "beginner"})
-        start(game, lambda scene: scene.session.length > 0, settings)
-        return
-    seats = [Seat.HUMAN, Seat.AI] if begun == "saved" and game != "samegame" else None
-    session = Session(game, seats=seats, level="beginner")
-    session.set_mode(Mode.PLAY if seats else Mode.ANALYSE)
+@pytest.mark.parametrize("game", ["tictactoe", "hex"])
+def test_the_ai_that_starts_moves(start, game: str) -> None:
+    settings = settings_for(who_starts="ai", **{f"{game}_level": "beginner"})
+    start(game, lambda scene: scene.session.length > 0, settings)
+
+
+@pytest.mark.parametrize(
+    ("game", "mode"),
+    [
+        ("breakthrough", Mode.PLAY),
+        ("hex", Mode.PLAY),
+        ("samegame", Mode.ANALYSE),
+        ("tictactoe", Mode.ANALYSE),
+    ],
+)
+def test_a_saved_game_goes_on(start, game: str, mode: Mode) -> None:
+    session = Session(game, mode=mode, level="beginner")
+    if mode is Mode.PLAY:
+        session.set_seats((Seat.HUMAN, Seat.AI))
     session.play(session.state.legal_moves[0])
 
-    def has_moved_or_thought(scene: GameScene) -> bool:
-        return scene.session.length > 1 or scene.controller.analysis is not None
+    def goes_on(scene: GameScene) -> bool:
+        has_moved = scene.session.length > 1
+        return has_moved if mode is Mode.PLAY else scene.controller.analysis is not None
 
-    start(game, has_moved_or_thought, settings_for(), session)
+    start(game, goes_on, settings_for(), session)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="it is ended by Ctrl+C")

@@ -180,12 +180,3 @@ def test_a_move_leads_to_one_position_however_a_file_writes_it() -> None:
     first = record.line.steps[1].node
     assert record.line.moves == ("a1", "b2")
     assert record.line.tree.play(first.move) is first
-
-
-def test_a_persons_moves_are_not_dropped_for_the_same_moves_of_the_ais() -> None:
-    record = SessionRecord(Line.begun(tree(1), AGAINST_AI, 1))
-    record.line.play(record.line.tree.play(0), own=True, by_ai=False)
-    record.branch(0, None, "club")
-    record.line.play(record.line.tree.play(0), own=False, by_ai=True)
-    record.forget_covered()
-    assert [line.number for line in record.earlier] == [1]

@@ -87,7 +87,7 @@ def test_every_change_grows_the_generation_and_an_illegal_move_changes_nothing()
         # The player is never left before the AI's opening.
         (AGAINST_AI[::-1], Mode.PLAY, 1, "undo 1, play 2, play 3, undo 1, start 0, redo 1"),
         (PEOPLE, Mode.PLAY, 3, "undo 2, redo 3"),
-        (AGAINST_AI, Mode.ANALYSE, 3, "undo 2, redo 3"),
+        (AGAINST_AI, Mode.ANALYSE, 4, "undo 3, redo 4"),
     ],
 )
 def test_undo_and_redo_go_by_the_turns_of_the_player(seats, mode, plies, walk):
