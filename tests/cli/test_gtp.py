@@ -62,6 +62,9 @@ def test_identifiers_comments_and_odd_characters() -> None:
         b"na\x07me\n  99  quit now\nname\n"
     )
     assert talk(text) == "=7 Playout\n\n=12 0.1.0\n\n=0\n\n= Playout\n\n=99\n\n"
+    replies = talk("analyze b 5", make=Factory(Analyst))  # which the end of the input ends
+    assert replies.startswith("=\ninfo move a6")
+    assert replies.endswith("pv a7\n\n")
 
 
 PLAY = "syntax error: play needs a colour and a vertex"
@@ -514,12 +517,6 @@ def test_a_board_of_columns_and_rows() -> None:
         "? unknown command",
         "= false",
     ]
-
-
-def test_the_end_of_the_input_ends_an_analysis() -> None:
-    replies = talk("analyze b 5", make=Factory(Analyst))
-    assert replies.startswith("=\ninfo move a6")
-    assert replies.endswith("pv a7\n\n")
 
 
 def test_an_analysis_that_nobody_reads_ends_without_a_word(

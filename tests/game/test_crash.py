@@ -75,6 +75,9 @@ def test_the_dialog_does_what_its_buttons_say(
 def test_a_window_that_fails_leaves_the_question_to_the_system(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    pygame.display.init()
+    assert not crash.show(paths, an_error()), "without a screen nobody is asked"
+    assert len(list(paths.log.glob("crash-*.txt"))) == 1
     asked: list[str] = []
 
     def fail(*_: object) -> bool:
@@ -86,12 +89,6 @@ def test_a_window_that_fails_leaves_the_question_to_the_system(
     )
     assert crash.show(paths, an_error())
     assert "Your games are saved" in asked[0]
-
-
-def test_without_a_screen_nobody_is_asked(paths: Paths) -> None:
-    pygame.display.init()
-    assert not crash.show(paths, an_error())
-    assert len(list(paths.log.glob("crash-*.txt"))) == 1
 
 
 def test_what_nobody_catches_is_logged(

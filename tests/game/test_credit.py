@@ -157,13 +157,6 @@ def test_a_result_belongs_to_the_level_that_played_and_to_none_of_two(changed_at
     assert ending.record == words
 
 
-def test_a_demo_of_a_board_for_one_has_no_opponent_to_name():
-    session = Session("samegame", seats=(Seat.AI,))
-    session.set_mode(Mode.DEMO)
-    session.play(session.state.legal_moves[0])
-    assert not file_of(session)["levels"]
-
-
 def test_a_game_is_kept_with_the_level_that_played_it_though_the_next_one_is_chosen():
     session = session_of("tictactoe", WON, seats=AGAINST_AI, level="beginner")
     session.set_level("max")
@@ -173,3 +166,6 @@ def test_a_game_is_kept_with_the_level_that_played_it_though_the_next_one_is_cho
     session.play(0)
     session.new_game()
     assert session.earlier[0].level == "max", "an unfinished one goes on at the chosen level"
+    demo = Session("samegame", seats=(Seat.AI,), mode=Mode.DEMO)
+    demo.play(demo.state.legal_moves[0])
+    assert not file_of(demo)["levels"], "a board for one has no opponent to name"

@@ -24,26 +24,19 @@ def played(game: str, plies: int, **options) -> Session:
     return session_of(game, plies, seed=7, **options)
 
 
-def test_in_analysis_the_same_move_walks_along_the_game_and_another_one_leaves_it():
-    session = played("tictactoe", 3, mode=Mode.ANALYSE)
-    session.go_to(1)
-    session.play(session.moves[1])
-    assert session.length == 3
-    session.go_to(1)
-    session.play(8)
-    assert session.moves == (0, 8)
-
-
-@pytest.mark.parametrize("mode", [Mode.PLAY, Mode.DEMO])
-def test_a_move_that_is_played_ends_the_looking_back_even_if_it_is_the_same(mode):
+@pytest.mark.parametrize("mode", Mode)
+def test_a_move_ends_the_looking_back_but_for_the_same_one_in_an_analysis(mode):
     session = played("hex", 4, mode=mode)
     for ply in range(5):
         session.record_evaluation(ply, judged(0.5, visits=10))
     session.go_to(1)
     session.play(session.moves[1])
-    assert session.is_at_end
-    assert session.length == 2
-    assert set(evaluations_of(session)) == {0, 1, 2}
+    assert session.cursor == 2
+    assert session.length == (4 if mode is Mode.ANALYSE else 2)
+    assert set(evaluations_of(session)) == set(range(session.length + 1))
+    session.go_to(1)
+    session.play(80)
+    assert session.moves == (0, 80)
 
 
 def test_a_samegame_move_is_stored_by_its_canonical_cell():
@@ -299,13 +292,9 @@ def test_a_damaged_file_of_the_program_costs_no_game_and_no_record(monkeypatch, 
 def test_the_target_only_grows_and_is_kept():
     session = Session("samegame")
     assert session.tree.target is None
-    assert session.tree.improve_target(80)
-    assert session.tree.target == Target(80, 0.0)
-    assert session.tree.improve_target(100, 1.5)
-    assert not session.tree.improve_target(90, 3.0)
-    assert session.tree.target == Target(100, 3.0)
-    assert session.tree.improve_target(120)
-    assert read_back(session).tree.target == Target(120, 3.0)
+    for score, seconds, is_better in ((80, 0.0, 1), (100, 1.5, 1), (90, 3.0, 0), (120, 0.0, 1)):
+        assert session.tree.improve_target(score, seconds) == is_better
+    assert session.tree.target == read_back(session).tree.target == Target(120, 3.0)
     session.new_game()
     assert session.tree.target is None
 

@@ -53,20 +53,25 @@ def search(thinker, worker, session):
     return search
 
 
-def test_it_warms_up_first():
+def test_it_warms_up_first_and_a_game_is_ready_before_all_are() -> None:
     worker = FakeWorker(ready=False)
-    thinker = Thinker(worker)
+    thinker = Thinker(worker, Clock())
     assert thinker.state is ThinkerState.WARMING
     worker.answers.append(WarmupProgress(1, 3, "hex"))
     assert thinker.poll()
     assert thinker.warmup.what == "hex"
-    worker.answers.append(WorkerReady(1.0))
+    worker.answers.append(GameReady("hex"))
     thinker.poll()
-    assert thinker.state is ThinkerState.IDLE
-    assert thinker.warmup is None
-    worker.answers.append(WarmupProgress(3, 3, "hex"))
+    assert thinker.state_in("hex") is ThinkerState.IDLE
+    assert thinker.state_in("tictactoe") is thinker.state is ThinkerState.WARMING
+    worker.answers.append(WorkerReady(1.0, pending=("chess",)))
+    thinker.poll()
+    assert thinker.state_in("tictactoe") is thinker.state is ThinkerState.IDLE
+    assert thinker.state_in("chess") is ThinkerState.WARMING
+    worker.answers += [WarmupProgress(3, 3, "hex"), GameReady("chess")]
     thinker.poll()
     assert thinker.warmup is None, "it is ready, whatever comes late"
+    assert thinker.state_in("chess") is ThinkerState.IDLE
 
 
 def test_a_search_shows_while_it_runs_and_stays_when_it_is_stopped(thinker, worker, session):
@@ -370,19 +375,3 @@ def test_moves_that_are_proven_lost_stay_so_in_the_next_search(
     for candidates in ((best, second), first.candidates):
         search(replace(first, candidates=candidates))
     assert [each.proof for each in thinker.analysis(session).info.candidates] == [Proof.LOSS] * 2
-
-
-def test_a_game_is_ready_before_all_are() -> None:
-    worker = FakeWorker(ready=False)
-    thinker = Thinker(worker, Clock())
-    worker.answers.append(GameReady("hex"))
-    thinker.poll()
-    assert thinker.state_in("hex") is ThinkerState.IDLE
-    assert thinker.state_in("tictactoe") is thinker.state is ThinkerState.WARMING
-    worker.answers.append(WorkerReady(1.0, pending=("chess",)))
-    thinker.poll()
-    assert thinker.state_in("tictactoe") is thinker.state is ThinkerState.IDLE
-    assert thinker.state_in("chess") is ThinkerState.WARMING
-    worker.answers.append(GameReady("chess"))
-    thinker.poll()
-    assert thinker.state_in("chess") is ThinkerState.IDLE
