@@ -1,6 +1,7 @@
 import itertools
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from game.games.samegame.board.collapse import collapse, grid_of, is_removal, joined_flags
@@ -15,24 +16,21 @@ def board(*columns, rows=5):
     return SameGameState(SameGameParameters(max(4, len(columns)), rows, 4), tuple(columns))
 
 
-POSITIONS = st.builds(
-    lambda seed, moves, columns, rows, colours: played(
-        "samegame", SameGameParameters(columns, rows, colours), moves, seed
-    )[0],
-    st.integers(0, 10_000),
-    st.integers(0, 12),
-    st.integers(4, 9),
-    st.integers(4, 9),
-    st.integers(2, 4),
-)
+@st.composite
+def removals(draw):
+    """Draw a board and what becomes of it by one of its moves."""
+    sides = st.integers(4, 9)
+    parameters = SameGameParameters(draw(sides), draw(sides), draw(st.integers(2, 4)))
+    moves, seed = draw(st.integers(0, 12)), draw(st.integers(0, 10_000))
+    before, _ = played("samegame", parameters, moves, seed)
+    assume(not before.is_terminal)
+    return before, before.play(draw(st.sampled_from(before.legal_moves)))
 
 
 @settings(max_examples=60, deadline=None)
-@given(POSITIONS, st.integers(0, 1_000))
-def test_tiles_start_where_they_stood_and_end_where_they_stand(before, choice):
-    if before.is_terminal:
-        return
-    after = before.play(before.legal_moves[choice % len(before.legal_moves)])
+@given(removals())
+def test_tiles_start_where_they_stood_end_where_they_stand_and_never_rise(positions):
+    before, after = positions
     motion = collapse(before, after)
     removal, falling, closing = motion.stages
     start = dict(removal.still) | dict.fromkeys(motion.removed, motion.colour)
@@ -46,14 +44,27 @@ def test_tiles_start_where_they_stood_and_end_where_they_stand(before, choice):
             column, row = motion.place_at(flight, seconds)
             shown[round(column, 9), round(row, 9)] = flight.colour
         assert shown == stands
+    for flight in (*falling.flights, *closing.flights):
+        places = [motion.place_at(flight, motion.seconds * i / 12) for i in range(13)]
+        for (column, row), (later_column, later_row) in itertools.pairwise(places):
+            assert later_row <= row
+            assert later_column <= column
 
 
 @settings(max_examples=40, deadline=None)
-@given(POSITIONS, st.integers(0, 1_000))
-def test_tiles_that_are_fused_fall_as_one_and_never_through_others(before, choice):
-    if before.is_terminal:
-        return
-    motion = collapse(before, before.play(before.legal_moves[choice % len(before.legal_moves)]))
+@given(removals())
+def test_falls_are_short_and_what_falls_further_sets_out_later(positions):
+    motion = collapse(*positions)
+    assert motion.fall_seconds <= 0.25
+    for track in {flight.track for flight in motion.stages[1].flights}:
+        assert 0.15 <= track.duration <= 0.22
+        assert track.delay == pytest.approx(min(0.02 * (track.drop - 1), 0.03))
+
+
+@settings(max_examples=40, deadline=None)
+@given(removals())
+def test_tiles_that_are_fused_fall_as_one_and_never_through_others(positions):
+    motion = collapse(*positions)
     falling = {flight.start: flight for flight in motion.stages[1].flights}
     for (column, row), flight in falling.items():
         for dx, dy, flag in ((0, 1, tiles.UP), (1, 0, tiles.RIGHT)):
@@ -69,20 +80,6 @@ def test_tiles_that_are_fused_fall_as_one_and_never_through_others(before, choic
             seconds = MOTION.removal + motion.fall_seconds * i / 12
             low, high = (motion.place_at(each, seconds)[1] for each in (flight, above))
             assert high - low >= 1 - 1e-9
-
-
-@settings(max_examples=40, deadline=None)
-@given(POSITIONS, st.integers(0, 1_000))
-def test_tiles_never_rise_and_falls_stay_short(before, choice):
-    if before.is_terminal:
-        return
-    motion = collapse(before, before.play(before.legal_moves[choice % len(before.legal_moves)]))
-    assert motion.fall_seconds <= MOTION.fall_longest
-    for flight in (*motion.stages[1].flights, *motion.stages[2].flights):
-        places = [motion.place_at(flight, motion.seconds * i / 12) for i in range(13)]
-        for (column, row), (later_column, later_row) in itertools.pairwise(places):
-            assert later_row <= row
-            assert later_column <= column
 
 
 def test_phases_follow_one_another():
@@ -128,23 +125,22 @@ def test_flags_name_the_neighbours_of_the_same_colour():
     assert joined_flags(grid, (1, 1)) == tiles.LEFT | tiles.DOWN_LEFT | tiles.DOWN_RIGHT
 
 
-def test_steps_count_as_steady_until_a_collapse_moves_their_tiles():
-    state = board((0, 1, 1), (2, 2), (3, 0, 0))
-    line = (1, 5, 6)
-    assert state.play(1).play(5).play(6)
-    assert steady_steps(state, line) == (CollapseStep(1, (1, 2)), CollapseStep(2, (5, 6)))
-
-
-def test_a_step_on_moved_tiles_is_left_out():
-    state = board((0, 0, 1), (2, 1), (3, 3))
-    after = state.play(0)
-    assert after.columns == ((1,), (2, 1), (3, 3))
-    assert [step.number for step in steady_steps(state, (0, 10))] == [1, 2]
-    state = board((0, 0, 1, 1), (3, 3))
-    assert [step.number for step in steady_steps(state, (0, 0, 0))] == [1]
-
-
-def test_a_line_that_no_longer_fits_ends_early():
-    state = board((0, 1, 1), (2, 2))
-    assert [step.number for step in steady_steps(state, (0, 1))] == []
-    assert [step.number for step in steady_steps(state, (1, 99))] == [1]
+@pytest.mark.parametrize(
+    ("columns", "line", "steps"),
+    [
+        pytest.param(
+            ((0, 1, 1), (2, 2), (3, 0, 0)), (1, 5, 6), [(1, (1, 2)), (2, (5, 6))], id="steady"
+        ),
+        pytest.param(
+            ((0, 0, 1), (2, 1), (3, 3)), (0, 10), [(1, (0, 1)), (2, (10, 11))], id="aside"
+        ),
+        pytest.param(((0, 0, 1, 1), (3, 3)), (0, 0, 0), [(1, (0, 1))], id="on moved tiles"),
+        pytest.param(((0, 1, 1), (2, 2)), (0, 1), [], id="no group"),
+        pytest.param(((0, 1, 1), (2, 2)), (1, 99), [(1, (1, 2))], id="no cell"),
+    ],
+)
+def test_steps_are_shown_until_a_collapse_moves_their_tiles_or_the_line_does_not_fit(
+    columns, line, steps
+):
+    shown = [CollapseStep(number, cells) for number, cells in steps]
+    assert list(steady_steps(board(*columns), line)) == shown

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from ai.search.messages import ExactValue, Proof
+from game.games.lattice.square_board import MOST_CELLS, piece_moves
 from game.ui.boards.base import BoardContent
 from game.ui.boards.grid import PlacingBoard, added_piece
 from game.ui.layout import Unit
@@ -40,8 +41,8 @@ class Passing:
         return Passing(self.cells, legal_moves=tuple(m for m in self.legal_moves if m != move))
 
 
-def board() -> PlacingBoard:
-    view = PlacingBoard(Fonts())
+def board(kind: type[PlacingBoard] = PlacingBoard) -> PlacingBoard:
+    view = kind(Fonts())
     view.resize(pygame.Rect(0, 0, 400, 400), Unit(70.0), DARK)
     return view
 
@@ -94,23 +95,22 @@ def test_the_rim_of_a_plate_is_whole_however_high_the_board_is(height: int, name
         assert surface.get_at(edge)[:3] == CONTRAST.plate_rim, edge
 
 
-class PickingBoard(PlacingBoard):
-    """A board on which a move takes what is on its cell."""
-
-    def ghost(self, state, cell, size):
-        return None
-
-
-def picked(content: BoardContent) -> bytes:
-    view = PickingBoard(Fonts())
-    view.resize(pygame.Rect(0, 0, 400, 400), Unit(70.0), DARK)
-    return picture(view, content, (400, 400))
-
-
 def test_where_a_move_takes_what_is_there_candidates_stand_on_it_and_no_ghost_does() -> None:
+    class PickingBoard(PlacingBoard):
+        def ghost(self, state, cell, size):
+            return None
+
+    def picked(content: BoardContent) -> bytes:
+        return picture(board(PickingBoard), content, (400, 400))
+
     full = Passing(cells=(1, 0, 1, 0, 2, 1, 0, 0, 0), last_move=None)
-    assert picked(BoardContent(full, hover=2)) != picture(
-        board(), BoardContent(full, hover=2), (400, 400)
-    )
+    hovered = BoardContent(full, hover=2)
+    assert picked(hovered) != picture(board(), hovered, (400, 400))
     overlay = build_overlay(search((2, 5)), one_player=False, top_n=3)
     assert picked(BoardContent(full, overlay=overlay)) != picked(BoardContent(full))
+
+
+def test_moves_of_pieces_are_named_by_their_cells() -> None:
+    names = piece_moves(4, 3)
+    assert names[MOST_CELLS * 0 + 5] == "a1-b2"
+    assert len(names) == 12 * MOST_CELLS == len(set(names))

@@ -1,3 +1,5 @@
+from math import dist
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -5,26 +7,12 @@ from hypothesis import strategies as st
 from game.games.hex_gomoku.board.cells import Cells
 from game.games.hex_gomoku.rules import row_numbers
 from game.ui.boards.paths import hexagon
-from game.ui.layout import Box, game_layout
+from game.ui.layout import Box
 
 sides = st.integers(3, 8)
 areas = st.builds(
     Box, st.integers(0, 300), st.integers(0, 300), st.integers(150, 1500), st.integers(150, 1500)
 )
-
-
-def test_the_default_window_is_the_one_of_the_design():
-    assert Cells(6, game_layout((1120, 760)).board).s == pytest.approx(33.4, abs=0.1)
-
-
-@settings(deadline=None, max_examples=50)
-@given(sides, areas)
-def test_cells_are_found_at_their_centres_and_towards_their_corners(side, area):
-    cells = Cells(side, area)
-    for cell, place in enumerate(cells.places):
-        assert cells.cell(*place) == cell
-        for spot in (cells.point(*place), *hexagon(cells.point(*place), 0.97 * cells.s)):
-            assert cells.cell_at(spot) == cell
 
 
 def test_cells_are_named_as_on_the_board():
@@ -42,22 +30,17 @@ def test_cells_are_named_as_on_the_board():
 @given(sides, areas, st.floats(0, 1), st.floats(0, 1))
 def test_every_pixel_belongs_to_the_cell_whose_centre_is_nearest(side, area, x, y):
     cells = Cells(side, area)
+    for cell, place in enumerate(cells.places):
+        assert cells.cell(*place) == cell
+        for spot in (cells.point(*place), *hexagon(cells.point(*place), 0.97 * cells.s)):
+            assert cells.cell_at(spot) == cell
     pixel = (area.x + x * area.width, area.y + y * area.height)
     cell = cells.cell_at(pixel)
-    off = [
-        ((pixel[0] - cx) ** 2 + (pixel[1] - cy) ** 2) ** 0.5
-        for cx, cy in (cells.point(*place) for place in cells.places)
-    ]
+    off = [dist(pixel, cells.point(*place)) for place in cells.places]
     if min(off) < cells.inradius - 1e-6:
         assert cell is not None
     if cell is not None:
         assert off[cell] == pytest.approx(min(off), abs=1e-6)
-
-
-@settings(deadline=None, max_examples=50)
-@given(sides, areas)
-def test_the_plate_fits_its_area(side, area):
-    cells = Cells(side, area)
     for x, y in hexagon(cells.centre, cells.plate_radius, flat_top=True):
-        assert area.x <= x <= area.right
+        assert area.x <= x <= area.right, "the plate fits its area"
         assert area.y <= y <= area.bottom

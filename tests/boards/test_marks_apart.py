@@ -1,10 +1,12 @@
 """Marks on boards of moving pieces, as real searches make them: no one lies over another."""
 
-import functools
 import random
 from collections import Counter
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from itertools import chain, combinations, permutations, product
+from math import dist
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -16,15 +18,20 @@ from ai.search.truth import beside_truth, with_proofs
 from ai.searchers import make_searcher
 from game.games.breakthrough.exact import exact_values
 from game.games.lattice.square_board import MOST_CELLS, BoardParameters
-from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.base import LINE_MOVES, BoardContent, still_content
 from game.ui.boards.moving.line import Arrow
 from game.ui.boards.moving.places import is_free, lay_out
 from game.ui.boards.moving.view import MovingBoard
-from game.ui.layout import Unit
-from game.ui.overlay import build_overlay
+from game.ui.boards.sprites import sprites_of
+from game.ui.layout import Box, GridGeometry, Unit
+from game.ui.overlay import Overlay, build_overlay
 from game.ui.text import Fonts
 from game.ui.theme import DARK
-from tests.boards.contents import breakthrough, view
+from tests.boards.contents import breakthrough, picture, view
+
+UNIT = Unit.of((1120, 760))
+TOUCH = -1.0
+"""Rims may meet."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +50,7 @@ class Crowns:
     def current_player(self) -> int:
         return self.move_count & 1
 
-    @functools.cached_property
+    @cached_property
     def legal_moves(self) -> tuple[int, ...]:
         columns, mine = self.parameters.columns, self.current_player + 1
         places = [divmod(cell, columns) for cell in range(len(self.cells))]
@@ -181,23 +188,25 @@ def test_both_of_two_moves_that_cross_are_shown(side):
     moves = [state.move_from_string(name) for name in ("c2-d3", "d2-c3")]
     found = tuple(Candidate(move, 9_000 - move, 0.5) for move in moves)
     overlay = build_overlay(SearchInfo(18_000, candidates=found), one_player=False)
-    board = view("breakthrough", (600, 600), unit=Unit.of((1120, 760)))
+    board = view("breakthrough", (600, 600), unit=UNIT)
     places = assert_apart(board, BoardContent(state, overlay=overlay))
     assert {*places.arrows} == {place.mark.move for place in places.marks} == {*moves}
 
 
-def test_marks_of_breakthrough_lie_apart():
-    boards = [view("breakthrough", (side, side), unit=Unit.of((1120, 760))) for side in (600, 380)]
-    for state, info in breakthrough_positions(4):
-        for content, board in product(contents(state, info), boards):
-            assert_only_its_moves(assert_apart(board, content), content)
-
-
-def test_marks_of_pieces_that_move_in_all_directions_lie_apart():
-    boards = [MovingBoard(Fonts()) for _ in range(2)]
+@pytest.mark.parametrize(
+    ("make", "positions"),
+    [
+        pytest.param(
+            lambda: view("breakthrough"), partial(breakthrough_positions, 4), id="forward"
+        ),
+        pytest.param(lambda: MovingBoard(Fonts()), partial(crowns_positions, 20), id="everywhere"),
+    ],
+)
+def test_marks_of_pieces_lie_apart_wherever_they_move(make, positions):
+    boards = [make(), make()]
     for board, side in zip(boards, (600, 380), strict=True):
-        board.resize(pygame.Rect(0, 0, side, side), Unit.of((1120, 760)), DARK)
-    for state, info in crowns_positions(20):
+        board.resize(pygame.Rect(0, 0, side, side), UNIT, DARK)
+    for state, info in positions():
         for content, board in product(contents(state, info), boards):
             assert_only_its_moves(assert_apart(board, content), content)
 
@@ -231,3 +240,103 @@ def test_chevrons_tell_whose_move_it_is():
             rims.append([pygame.image.tobytes(part, "RGB") for part in (upper, lower)])
         (up, low), (other_up, other_low) = rims
         assert (up != other_up) is (low != other_low) is is_told
+
+
+def test_true_values_have_one_badge_for_each_piece_or_each_target_of_the_one_that_is_meant():
+    state, _ = breakthrough(0, columns=5, rows=5)
+    proofs = (Proof.WIN, Proof.LOSS, Proof.DRAW)
+    known = {move: proofs[i % 3] for i, move in enumerate(state.legal_moves)}
+    exact = tuple((move, proof, 3) for move, proof in known.items())
+    content = replace(still_content(state), overlay=Overlay(exact=exact), playable=True)
+
+    def badges(content, side=600):
+        """Return the cell of each badge, and the move whose value it has."""
+        board = view("breakthrough", (side, side), unit=UNIT)
+        geometry = board.geometry(state)
+        shown = lay_out(board.sprites, content, geometry).badges
+        return [(geometry.cell_at(badge.centre), badge.move) for badge in shown]
+
+    targets = {}
+    for move in state.legal_moves:
+        targets.setdefault(move // MOST_CELLS, {})[move % MOST_CELLS] = known[move].share
+    told = {cell: known[move].share for cell, move in badges(content)}
+    assert told == {piece: max(reached.values()) for piece, reached in targets.items()}
+    assert len(badges(content)) == len(told)
+    piece = state.legal_moves[-1] // MOST_CELLS
+    for meant in (replace(content, hover=piece), replace(content, chosen=piece)):
+        cells = [cell for cell, _ in badges(meant)]
+        assert len(cells) == len(set(cells))
+        assert set(targets[piece]) <= set(cells)
+        assert piece not in cells
+    assert badges(content, side=120) == [], "there is no room for any"
+
+
+FROM = {"left": 11, "right": 13, "below": 7, "above": 17}
+MEETINGS = [
+    sides
+    for count in (2, 3, 4)
+    for sides in combinations(FROM, count)
+    if {"left", "right"} & set(sides)
+]
+
+
+@pytest.mark.parametrize("sides", MEETINGS)
+@pytest.mark.parametrize("taken", [False, True])
+def test_discs_that_come_from_all_sides_do_not_cover_each_other(sides, taken) -> None:
+    target = 12
+    moves = tuple(MOST_CELLS * FROM[side] + target for side in sides)
+    found = tuple(Candidate(move, 1_000 - rank, 0.5) for rank, move in enumerate(moves))
+    overlay = build_overlay(SearchInfo(3_000, candidates=found), one_player=False)
+    cells = tuple(2 if taken and cell == target else 0 for cell in range(25))
+    state = SimpleNamespace(cells=cells, legal_moves=moves, returns=(0.0, 0.0))
+    geometry = GridGeometry(5, 5, Box(0, 0, 500, 500), turned=False, rim=0)
+    sprites = sprites_of(UNIT, DARK, Fonts())
+    marks = lay_out(sprites, BoardContent(state, overlay=overlay), geometry).marks
+    assert len(marks) == min(len(sides), 3)
+    for one, other in combinations(marks, 2):
+        assert one.disc.gap(other.disc) >= TOUCH
+
+
+def with_lines(side, length, count):
+    """Yield looks with a random line of the first candidate and a few other candidates."""
+    for seed in range(count):
+        state, _ = breakthrough(moves=seed % 9, seed=seed, columns=side, rows=side)
+        if state.is_terminal:
+            continue
+        chance, line, after = random.Random(seed), [], state
+        while len(line) < length and not after.is_terminal:
+            line.append(chance.choice(after.legal_moves))
+            after = after.play(line[-1])
+        others = [move for move in state.legal_moves if move != line[0]]
+        moves = [line[0], *chance.sample(others, min(5, len(others)))]
+        found = tuple(Candidate(move, 9_000 // 3**i, 0.5) for i, move in enumerate(moves))
+        overlay = build_overlay(SearchInfo(candidates=found), one_player=False)
+        yield BoardContent(state, overlay=overlay, line=tuple(line))
+
+
+@pytest.mark.parametrize(("side", "length"), [(4, 4), (5, 4), (5, 8), (8, 8)])
+def test_every_step_has_its_number_free_at_its_own_arrows_tail(side, length):
+    geometry = GridGeometry(side, side, Box(0, 0, 600, 600))
+    sprites = sprites_of(UNIT, DARK, Fonts())
+    for content in with_lines(side, length, 60):
+        places = lay_out(sprites, content, geometry)
+        steps = places.steps
+        discs = [place.disc for place in places.marks]
+        assert [step.number for step in steps] == [*range(1, len(content.line) + 1)]
+        heads = {move: arrow.head for move, arrow in places.arrows.items()}
+        heads |= {step.move: step.arrow.head for step in steps}
+        for step in steps:
+            far = {other.number: dist(step.disc.centre, other.arrow.tail) for other in steps}
+            assert far[step.number] < 0.4 * geometry.size
+            assert far[step.number] <= min(far.values()) + 1, "it stands at no other arrow's tail"
+            others = [head for move, head in heads.items() if move != step.move]
+            assert all(step.disc.gap(other) > TOUCH for other in (*others, *discs)), step
+        for first, second in combinations(steps, 2):
+            assert first.disc.gap(second.disc) > TOUCH
+
+
+def test_each_step_of_a_line_is_seen_on_the_board():
+    content = next(with_lines(5, LINE_MOVES, 1))
+    board = view("breakthrough")
+    lines = {picture(board, replace(content, line=content.line[:n])) for n in range(LINE_MOVES + 1)}
+    assert len(lines) == LINE_MOVES + 1

@@ -7,6 +7,7 @@ import pytest
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.ui.boards.base import BoardContent
+from game.ui.boards.marks import _score_text
 from game.ui.layout import Unit
 from game.ui.overlay import (
     HOLD_SECONDS,
@@ -20,11 +21,9 @@ from tests.boards.contents import hex_position, played, view
 
 
 def info(*candidates, exact=()):
-    return SearchInfo(candidates=candidates, exact=tuple(exact))
-
-
-def classes(overlay):
-    return "".join(mark.loss_class for mark in overlay.marks)
+    """Return what a search found: candidates, or what they are made of."""
+    found = (Candidate(*each) if isinstance(each, tuple) else each for each in candidates)
+    return SearchInfo(candidates=tuple(found), exact=tuple(exact))
 
 
 @pytest.mark.parametrize(
@@ -57,34 +56,146 @@ def test_losses_in_points_are_classed_on_the_boards_own_scale(best, loss, expect
     assert marks[1].loss_class == expected, "the best of the board may lie behind"
 
 
-def test_losses_count_from_the_first_candidate_in_points_of_a_hundred():
-    overlay = build_overlay(
-        info(Candidate(5, 1000, 0.571), Candidate(7, 900, 0.343), Candidate(8, 800, 0.56)),
-        one_player=False,
-    )
-    assert [mark.move for mark in overlay.marks] == [5, 8, 7]
-    assert [mark.rank for mark in overlay.marks] == [1, 2, 3]
-    assert [mark.loss for mark in overlay.marks] == [0, 1.1, 22.8]
-    assert classes(overlay) == "ABE"
+LOST = [Candidate(n, 50, 0, proof=Proof.LOSS, distance=d) for n, d in enumerate((14, 10, 4))]
+WON = [Candidate(n, 50, 1, proof=Proof.WIN, distance=d) for n, d in enumerate((3, 5, 11))]
+BELIEVED = [Candidate(n, 50, 0, estimate=Proof.LOSS, distance=d) for n, d in enumerate((14, 4))]
+TRULY_LOST = [ExactValue(n, Proof.LOSS, d) for n, d in enumerate((14, 10, 4))]
+A_LOSS = Candidate(2, 900, 0.7, proof=Proof.LOSS, distance=6, estimate=Proof.WIN)
+ONE_OF_EACH = [
+    ExactValue(*each) for each in ((0, Proof.DRAW, 9), (1, Proof.WIN, 5), (2, Proof.LOSS, 4))
+]
+DRAWS = [ExactValue(move, Proof.DRAW, 9) for move in range(7)]
+PLANS = info(
+    Candidate(4, 500, 900.0, plan=0, error=80.0),
+    Candidate(7, 300, 900.0, plan=0, error=20.0),
+    Candidate(9, 800, 880.0, plan=1),
+    Candidate(1, 700, 900.0, plan=0),
+    Candidate(2, 700, 870.0),
+)
+SCORES = {"one_player": True}
 
 
-def test_a_better_value_with_fewer_visits_is_told_as_no_better():
-    overlay = build_overlay(info(Candidate(1, 1000, 0.5), Candidate(2, 100, 0.6)), one_player=False)
-    assert [mark.value for mark in overlay.marks] == [0.5, 0.5]
-    assert overlay.marks[1].loss == 0
-    assert classes(overlay) == "AA"
+def with_visits(*visits, exact=()):
+    return info(*((move, count, 0.5) for move, count in enumerate(visits)), exact=exact)
 
 
-def test_the_order_is_that_of_the_numbers_and_what_was_hardly_tried_stands_last():
-    searched = info(
-        Candidate(1, 1000, 0.5),
-        Candidate(2, 400, 0.3),
-        Candidate(3, 300, 0.4),
-        Candidate(4, 2, 0.9),
-    )
-    overlay = build_overlay(searched, one_player=False)
-    assert [mark.move for mark in overlay.marks] == [1, 3, 2, 4]
-    assert [mark.has_numbers for mark in overlay.marks] == [True, True, True, False]
+def case(searched, options=None, **marks):
+    """Return a search, how it is shown, and what its marks say then, best first."""
+    return searched, {"one_player": False} | (options or {}), marks
+
+
+MARKS = {
+    "losses count from the first candidate, in points of a hundred": case(
+        info((5, 1000, 0.571), (7, 900, 0.343), (8, 800, 0.56)),
+        move=[5, 8, 7],
+        rank=[1, 2, 3],
+        loss=[0, 1.1, 22.8],
+        loss_class=[*"ABE"],
+    ),
+    "a better value with fewer visits is told as no better": case(
+        info((1, 1000, 0.5), (2, 100, 0.6)), value=[0.5, 0.5], loss=[0, 0], loss_class=[*"AA"]
+    ),
+    "the order is that of the numbers, and what was hardly tried stands last": case(
+        info((1, 1000, 0.5), (2, 400, 0.3), (3, 300, 0.4), (4, 2, 0.9)),
+        move=[1, 3, 2, 4],
+        has_numbers=[True, True, True, False],
+    ),
+    "the sooner loss is worse": case(info(*LOST), loss_class=[*"ABC"], loss=[0, 0, 0]),
+    "the later win is worse": case(info(*WON), loss_class=[*"ABC"]),
+    "a solver's sooner loss is worse": case(
+        with_visits(50, 50, 50, exact=TRULY_LOST), loss_class=[*"ABC"]
+    ),
+    "a belief is not graded by its distance": case(info(*BELIEVED), loss_class=[*"AA"]),
+    "moves of one plan are one mark": case(
+        PLANS,
+        SCORES | {"leader": 7},
+        move=[7, 9, 2],
+        same_plan=[(4, 1), (), ()],
+        visits=[1500, 800, 700],
+    ),
+    "proven values outweigh estimates": case(
+        info((1, 1000, 0.52), A_LOSS, Candidate(3, 800, 0.1, proof=Proof.DRAW)),
+        loss=[0, 2, 52],
+        distance=[None, None, 6],
+        value=[0.52, 0.5, 0.0],
+    ),
+    "values of a game for one are scores": case(
+        info(*((i, 500, 2451 - loss) for i, loss in enumerate((0, 40, 100, 200, 300)))),
+        SCORES | {"top_n": 5},
+        loss_class=[*"ABCDE"],
+        value=[2451, 2411, 2351, 2251, 2151],
+    ),
+    "exact values decide the class, as reviews and lessons grade the same losses": case(
+        info((0, 900, 0.9), (1, 90, 0.4), (2, 80, 0.8), exact=ONE_OF_EACH),
+        loss_class=[*"EEA"],
+        loss=[50, 100, 0],
+        value=[0.9, 0.8, 0.4],
+    ),
+    "weights grow with the logarithm of the visits": case(
+        with_visits(10_000, 100, 1), weight=pytest.approx([1, 0.5, 0])
+    ),
+    "what was not tried has full weight and no text": case(
+        with_visits(0), weight=[1], labelled=[False]
+    ),
+    "nor has what was hardly tried": case(with_visits(1), weight=[1], labelled=[False]),
+    "only the first few moves with enough visits carry text": case(
+        with_visits(35_000, 700, 699, 690, 5_000),
+        {"top_n": 4},
+        labelled=[True, True, True, False, False],
+        move=[0, 1, 4, 2, 3],
+    ),
+    "fifty visits are enough": case(with_visits(60, 49), {"top_n": 4}, labelled=[True, False]),
+    "beside the truth every move that was tried is written about": case(
+        with_visits(900, 60, 9, 4, 2, 1, 0, exact=DRAWS),
+        {"top_n": 3},
+        labelled=6 * [True] + [False],
+    ),
+    "without it only those with enough visits are": case(
+        with_visits(900, 60, 9, 4, 2, 1, 0), labelled=2 * [True] + 5 * [False]
+    ),
+    "a proof carries text however few its visits": case(
+        info((0, 9000, 0.5), replace(A_LOSS, visits=2)), labelled=[True, True]
+    ),
+    "moves that were hardly tried are not even dots": case(
+        with_visits(10_000, 9_000, 101, 99), {"top_n": 1}, is_dot=[False, True, True, False]
+    ),
+    "there are never more than a few dots": case(
+        with_visits(*90 * [1_000]), {"top_n": 3}, is_dot=3 * [False] + 8 * [True] + 79 * [False]
+    ),
+    "of different scores a held leader stands where its own puts it": case(
+        info((4, 9, 120.0), (7, 9, 110.0), (9, 9, 90.0)),
+        SCORES | {"leader": 9},
+        move=[4, 7, 9],
+        loss=[0.0, 10.0, 30.0],
+    ),
+    "of equal scores it comes first": case(
+        info((4, 9, 120.0), (7, 9, 120.0), (9, 9, 120.0)), SCORES | {"leader": 9}, move=[9, 4, 7]
+    ),
+    "in a game for two it keeps rank 1 and is what losses count from": case(
+        info((4, 500, 0.6), (9, 480, 0.58)),
+        {"leader": 9},
+        move=[9, 4],
+        rank=[1, 2],
+        loss=[0, 0],
+        value=[0.58, 0.58],
+    ),
+    "what is only believed is marked as estimated": case(
+        info(Candidate(1, 1000, 0.99, distance=7, estimate=Proof.WIN), A_LOSS),
+        proof=[Proof.WIN, Proof.LOSS],
+        estimated=[True, False],
+        theorem=[None, Proof.LOSS],
+        distance=[7, 6],
+    ),
+    "no search shows nothing": case(SearchInfo(), move=[]),
+}
+
+
+def test_what_marks_say_of_a_search(subtests):
+    for words, (searched, options, expected) in MARKS.items():
+        marks = build_overlay(searched, **options).marks
+        for name, values in expected.items():
+            with subtests.test(words, attribute=name):
+                assert [getattr(mark, name) for mark in marks] == values
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -124,140 +235,35 @@ def test_numbers_never_grow_from_rank_to_rank(seed, one_player):
         assert all(mark.value == round(mark.value, 3) for mark in overlay.marks)
 
 
-def test_of_moves_that_all_lose_the_sooner_loss_is_worse():
-    lost = [Candidate(n, 50, 0, proof=Proof.LOSS, distance=d) for n, d in enumerate((14, 10, 4))]
-    overlay = build_overlay(info(*lost), one_player=False)
-    assert classes(overlay) == "ABC"
-    assert [mark.loss for mark in overlay.marks] == [0, 0, 0]
-    won = [Candidate(n, 50, 1, proof=Proof.WIN, distance=d) for n, d in enumerate((3, 5, 11))]
-    assert classes(build_overlay(info(*won), one_player=False)) == "ABC"
-    exact = [ExactValue(n, Proof.LOSS, d) for n, d in enumerate((14, 10, 4))]
-    tried = [Candidate(n, 50, 0.5) for n in range(3)]
-    assert classes(build_overlay(info(*tried, exact=exact), one_player=False)) == "ABC"
-
-
-def test_a_belief_is_not_graded_by_its_distance():
-    believed = [Candidate(n, 50, 0, estimate=Proof.LOSS, distance=d) for n, d in enumerate((14, 4))]
-    assert classes(build_overlay(info(*believed), one_player=False)) == "AA"
-
-
-def test_moves_of_one_plan_are_one_mark():
-    searched = info(
-        Candidate(4, 500, 900.0, plan=0, error=80.0),
-        Candidate(7, 300, 900.0, plan=0, error=20.0),
-        Candidate(9, 800, 880.0, plan=1),
-        Candidate(1, 700, 900.0, plan=0),
-        Candidate(2, 700, 870.0),
-    )
-    overlay = build_overlay(searched, one_player=True, leader=7)
-    assert [(mark.move, mark.same_plan) for mark in overlay.marks] == [
-        (7, (4, 1)),
-        (9, ()),
-        (2, ()),
-    ]
-    assert [mark.visits for mark in overlay.marks] == [1500, 800, 700]
+def test_a_move_finds_the_mark_of_its_plan():
+    overlay = build_overlay(PLANS, leader=7, **SCORES)
     assert overlay.marks[0].weight == 1.0
     assert overlay.mark_of(1) is overlay.marks[0]
     assert overlay.mark_of(None) is None
-
-
-def test_proven_values_outweigh_estimates():
-    overlay = build_overlay(
-        info(
-            Candidate(1, 1000, 0.52),
-            Candidate(2, 900, 0.7, proof=Proof.LOSS, distance=6),
-            Candidate(3, 800, 0.1, proof=Proof.DRAW),
-        ),
-        one_player=False,
-    )
-    assert [mark.loss for mark in overlay.marks] == [0, 2, 52]
-    assert overlay.marks[2].distance == 6
-    assert [mark.value for mark in overlay.marks] == [0.52, 0.5, 0.0]
-
-
-def test_samegame_values_are_scores():
-    overlay = build_overlay(
-        info(*(Candidate(i, 500, 2451 - loss) for i, loss in enumerate((0, 40, 100, 200, 300)))),
-        one_player=True,
-        top_n=5,
-    )
-    assert classes(overlay) == "ABCDE"
-    assert overlay.marks[4].value == 2151
 
 
 @pytest.mark.parametrize("others", [3, 20])
 def test_one_number_for_a_move_is_the_true_one_where_that_is_known(others):
     worths = (Proof.LOSS, Proof.WIN, *[Proof.DRAW] * others)
     exact = [ExactValue(move, worth, 5) for move, worth in enumerate(worths)]
-    candidates = [Candidate(move, 900 - 40 * move, 0.7 - 0.01 * move) for move in range(3)]
-    candidates.append(Candidate(99, 400, 0.6))
-    overlay = build_overlay(info(*candidates, exact=exact), one_player=False, is_one_number=True)
-    assert [(mark.move, mark.value) for mark in overlay.marks] == [
-        (1, 1.0),
-        (99, 0.6),
-        (2, 0.5),
-        (0, 0.0),
-    ]
+    searched = info(
+        *((move, 900 - 40 * move, 0.7 - 0.01 * move) for move in range(3)),
+        (99, 400, 0.6),
+        exact=exact,
+    )
+    overlay = build_overlay(searched, one_player=False, is_one_number=True)
+    told = [(mark.move, mark.value) for mark in overlay.marks]
+    assert told == [(1, 1.0), (99, 0.6), (2, 0.5), (0, 0.0)]
     assert overlay.true_share == 1.0
 
 
-def test_exact_values_decide_the_class_where_they_are_known():
-    exact = [
-        ExactValue(0, Proof.DRAW, 9),
-        ExactValue(1, Proof.WIN, 5),
-        ExactValue(2, Proof.LOSS, 4),
-    ]
-    candidates = [Candidate(0, 900, 0.9), Candidate(1, 90, 0.4), Candidate(2, 80, 0.8)]
-    overlay = build_overlay(info(*candidates, exact=exact), one_player=False)
-    assert classes(overlay) == "EEA", "as reviews and lessons grade the same losses"
-    assert [mark.loss for mark in overlay.marks] == [50, 100, 0]
-    assert [mark.value for mark in overlay.marks] == [0.9, 0.8, 0.4]
-    assert overlay.exact == ((0, Proof.DRAW, 9), (1, Proof.WIN, 5), (2, Proof.LOSS, 4))
-
-
-def test_weights_grow_with_the_logarithm_of_the_visits():
-    overlay = build_overlay(
-        info(Candidate(0, 10_000, 0.5), Candidate(1, 100, 0.5), Candidate(2, 1, 0.5)),
-        one_player=False,
-    )
-    assert [mark.weight for mark in overlay.marks] == pytest.approx([1, 0.5, 0])
-
-
-@pytest.mark.parametrize("visits", [0, 1])
-def test_a_search_that_has_hardly_begun_has_full_weight_and_no_text(visits):
-    overlay = build_overlay(info(Candidate(0, visits, 0.5)), one_player=False)
-    assert overlay.marks[0].weight == 1
-    assert not overlay.marks[0].labelled
-
-
-def test_only_the_first_few_moves_with_enough_visits_carry_text():
-    visits = (35_000, 700, 699, 690, 5_000)
-    overlay = build_overlay(
-        info(*(Candidate(i, n, 0.5) for i, n in enumerate(visits))), one_player=False, top_n=4
-    )
-    assert [mark.labelled for mark in overlay.marks] == [True, True, True, False, False]
-    assert [mark.move for mark in overlay.marks] == [0, 1, 4, 2, 3]
-    few = build_overlay(
-        info(Candidate(0, 60, 0.5), Candidate(1, 49, 0.5)), one_player=False, top_n=4
-    )
-    assert [mark.labelled for mark in few.marks] == [True, False]
-
-
-def test_beside_the_truth_every_move_that_was_tried_is_written_about():
-    exact = [ExactValue(move, Proof.DRAW, 9) for move in range(7)]
-    candidates = [Candidate(i, visits, 0.5) for i, visits in enumerate((900, 60, 9, 4, 2, 1, 0))]
-    overlay = build_overlay(info(*candidates, exact=exact), one_player=False, top_n=3)
-    assert [mark.labelled for mark in overlay.marks] == 6 * [True] + [False]
-    assert (
-        sum(mark.labelled for mark in build_overlay(info(*candidates), one_player=False).marks) == 2
-    )
-
-
 def test_estimates_are_hidden_only_beside_the_truth():
-    tried = info(Candidate(0, 900, 0.5), exact=[ExactValue(0, Proof.DRAW, 9)])
+    tried = with_visits(900, exact=DRAWS[:1])
     for known, expected in ((tried, False), (replace(tried, exact=()), True)):
-        overlay = build_overlay(known, one_player=False, show_estimate=False)
+        overlay = build_overlay(known, one_player=False, show_exact=False, show_estimate=False)
+        assert overlay.exact == tuple((each.move, each.proof, 9) for each in known.exact)
         assert overlay.show_estimate is expected
+        assert not overlay.show_exact
 
 
 @pytest.mark.parametrize(
@@ -283,54 +289,6 @@ def test_a_proven_win_does_not_say_what_to_play_before_a_move_is_known_to_win():
     assert build_overlay(found, one_player=False).is_settled
 
 
-def test_moves_that_were_hardly_tried_are_not_even_dots():
-    visits = (10_000, 9_000, 101, 99)
-    overlay = build_overlay(
-        info(*(Candidate(i, n, 0.5) for i, n in enumerate(visits))), one_player=False, top_n=1
-    )
-    assert [mark.is_dot for mark in overlay.marks] == [False, True, True, False]
-
-
-def test_there_are_never_more_than_a_few_dots():
-    candidates = [Candidate(i, 1_000, 0.5) for i in range(90)]
-    overlay = build_overlay(info(*candidates), one_player=False, top_n=3)
-    assert [mark.move for mark in overlay.marks if mark.is_dot] == list(range(3, 11))
-
-
-def test_a_proof_carries_text_however_few_its_visits():
-    overlay = build_overlay(
-        info(Candidate(0, 9000, 0.5), Candidate(1, 2, 0.5, proof=Proof.LOSS, distance=2)),
-        one_player=False,
-    )
-    assert overlay.marks[1].labelled
-
-
-def test_no_search_shows_nothing():
-    overlay = build_overlay(SearchInfo(), one_player=False, show_exact=False)
-    assert overlay.marks == ()
-    assert overlay.exact == ()
-    assert not overlay.show_exact
-
-
-def test_a_held_leader_comes_first_only_of_equal_scores():
-    found = tuple(Candidate(move, 9, value) for move, value in ((4, 120.0), (7, 110.0), (9, 90.0)))
-    overlay = build_overlay(SearchInfo(candidates=found), one_player=True, leader=9)
-    assert [mark.move for mark in overlay.marks] == [4, 7, 9]
-    assert [mark.loss for mark in overlay.marks] == [0.0, 10.0, 30.0]
-    equal = tuple(replace(each, value=120.0) for each in found)
-    overlay = build_overlay(SearchInfo(candidates=equal), one_player=True, leader=9)
-    assert [mark.move for mark in overlay.marks] == [9, 4, 7]
-
-
-def test_a_held_leader_keeps_rank_1_and_is_what_losses_count_from():
-    searched = info(Candidate(4, 500, 0.6), Candidate(9, 480, 0.58))
-    overlay = build_overlay(searched, one_player=False, leader=9)
-    assert [mark.move for mark in overlay.marks] == [9, 4]
-    assert [mark.rank for mark in overlay.marks] == [1, 2]
-    assert overlay.marks[0].loss == overlay.marks[1].loss == 0
-    assert overlay.marks[0].value == overlay.marks[1].value == 0.58
-
-
 def test_a_proof_is_not_held_back():
     open_moves = info(Candidate(4, 500, 0.6), Candidate(9, 480, 0.58))
     hold = RankHold().update(open_moves, 0.0)
@@ -340,59 +298,43 @@ def test_a_proof_is_not_held_back():
     assert hold.update(lost, 0.1).leader == 9
 
 
-def test_rank_1_changes_only_after_the_hold():
-    first = info(Candidate(4, 500, 0.6), Candidate(9, 480, 0.58))
-    swapped = info(Candidate(9, 520, 0.6), Candidate(4, 500, 0.58))
-    hold = RankHold().update(first, 10.0)
-    assert hold.leader == 4
-    hold = hold.update(swapped, 11.0)
-    assert hold.leader == 4
-    hold = hold.update(swapped, 11.0 + HOLD_SECONDS - 0.01)
-    assert hold.leader == 4
-    hold = hold.update(swapped, 11.0 + HOLD_SECONDS)
-    assert hold == RankHold(9)
+def led_by(order):
+    """Return a search by the moves it found, best first, each a digit."""
+    return info(*((int(move), 500 - 20 * i, 0.6 - 0.02 * i) for i, move in enumerate(order)))
 
 
-def test_a_lead_that_comes_and_goes_starts_the_hold_again():
-    first = info(Candidate(4, 500, 0.6), Candidate(9, 480, 0.58))
-    swapped = info(Candidate(9, 520, 0.6), Candidate(4, 500, 0.58))
-    hold = RankHold().update(first, 0.0).update(swapped, 1.0).update(first, 1.2)
-    hold = hold.update(swapped, 1.3).update(swapped, 1.5)
-    assert hold.leader == 4
-    assert hold.update(swapped, 1.75).leader == 9
+HOLDS = {
+    "rank 1 changes only after the hold": [
+        *((10.0, "49", 4), (11.0, "94", 4)),
+        *((11.0 + HOLD_SECONDS - 0.01, "94", 4), (11.0 + HOLD_SECONDS, "94", 9)),
+    ],
+    "a lead that comes and goes starts the hold again": [
+        *((0.0, "49", 4), (1.0, "94", 4), (1.2, "49", 4)),
+        *((1.3, "94", 4), (1.5, "94", 4), (1.75, "94", 9)),
+    ],
+    "another challenger waits its own time": [
+        *((0.0, "497", 4), (1.0, "947", 4), (1.3, "749", 4), (1.5, "749", 4), (1.75, "749", 7)),
+    ],
+    "a leader that is behind goes even if no challenger stays": [
+        *((0.0, "0123", 0), (1.0, "1023", 0), (1.2, "2013", 0), (1.4, "3012", 0)),
+        (1.8, "2013", 2),
+    ],
+    "a leader that is gone is replaced at once": [(0.0, "4", 4), (0.1, "9", 9), (1.0, "", None)],
+}
 
 
-def test_another_challenger_waits_its_own_time():
-    moves = [info(Candidate(move, 500, 0.6), Candidate(4, 400, 0.5)) for move in (4, 9, 7)]
-    hold = RankHold().update(moves[0], 0.0).update(moves[1], 1.0).update(moves[2], 1.3)
-    assert hold.update(moves[2], 1.5).leader == 4
-    assert hold.update(moves[2], 1.75).leader == 7
+@pytest.mark.parametrize("told", HOLDS.values(), ids=HOLDS)
+def test_the_leader_is_held_for_a_while(told):
+    hold = RankHold()
+    for seconds, order, leader in told:
+        hold = hold.update(led_by(order), seconds)
+        assert hold.leader == leader
+    assert hold == RankHold(leader), "nothing is left that waits"
 
 
-def test_a_leader_that_is_gone_is_replaced_at_once():
-    hold = RankHold(4).update(info(Candidate(9, 5, 0.6)), 0.0)
-    assert hold.leader == 9
-    assert hold.update(SearchInfo(), 1.0) == RankHold()
-
-
-def test_what_is_only_believed_is_marked_as_estimated():
-    believed = Candidate(1, 1000, 0.99, distance=7, estimate=Proof.WIN)
-    proven = Candidate(2, 900, 0.0, proof=Proof.LOSS, distance=4, estimate=Proof.WIN)
-    first, second = build_overlay(info(believed, proven), one_player=False).marks
-    assert (first.proof, first.estimated, first.theorem) == (Proof.WIN, True, None)
-    assert (second.proof, second.estimated, second.theorem) == (Proof.LOSS, False, Proof.LOSS)
-    assert first.distance == 7
-
-
-def test_a_leader_that_is_behind_goes_even_if_no_challenger_stays():
-    def led_by(move):
-        others = tuple(Candidate(other, 5, 0.1) for other in range(4) if other != move)
-        return SearchInfo(candidates=(Candidate(move, 5, 0.6), *others))
-
-    hold = RankHold().update(led_by(0), 0.0)
-    for step, move in enumerate((1, 2, 3, 1, 2)):
-        hold = hold.update(led_by(move), 1.0 + 0.2 * step)
-    assert hold == RankHold(2)
+def test_a_score_is_written_as_it_is():
+    texts = [_score_text(score) for score in (7.2, -3.0, 12_345.0, 1_234_567.0)]
+    assert texts == ["7", "-3", "12345", "1.2M"]
 
 
 def test_the_number_of_a_step_cuts_no_text_of_a_candidate():
@@ -406,7 +348,7 @@ def test_the_number_of_a_step_cuts_no_text_of_a_candidate():
     )
     overlay = build_overlay(SearchInfo(candidates=candidates), one_player=False, top_n=9)
     plain = BoardContent(state=state, overlay=overlay)
-    shown = replace(plain, line=(moves[0], moves[1], moves[2], moves[3]))
+    shown = replace(plain, line=moves[:4])
     pictures = []
     for content in (plain, shown):
         surface = pygame.Surface((700, 640))

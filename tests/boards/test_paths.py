@@ -30,18 +30,22 @@ def length(path):
     return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(path))
 
 
-def test_the_outline_of_one_cell_is_its_square_clockwise():
-    assert cells_outline([(2, 3)]) == [[(2, 3), (3, 3), (3, 4), (2, 4)]]
+RING = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
 
 
-def test_an_outline_has_corners_only_where_it_turns():
-    (loop,) = cells_outline([(0, 0), (0, 1), (1, 1)])
-    assert loop == [(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (0, 2)]
+@pytest.mark.parametrize(
+    ("cells", "corners"),
+    [
+        ([(2, 3)], [(2, 3), (3, 3), (3, 4), (2, 4)]),
+        ([(0, 0), (0, 1), (1, 1)], [(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (0, 2)]),
+    ],
+)
+def test_an_outline_goes_clockwise_and_has_corners_only_where_it_turns(cells, corners):
+    assert cells_outline(cells) == [corners]
 
 
 def test_a_ring_has_an_outer_border_and_a_hole_that_runs_the_other_way():
-    ring = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
-    outer, hole = cells_outline(ring)
+    outer, hole = cells_outline(RING)
     assert outer == [(0, 0), (3, 0), (3, 3), (0, 3)]
     assert sorted(hole) == [(1, 1), (1, 2), (2, 1), (2, 2)]
     assert area(outer) > 0 > area(hole)
@@ -58,15 +62,11 @@ def test_outlines_enclose_as_many_cells_as_there_are():
     assert sum(area(loop) for loop in cells_outline(cells)) == 2 * len(cells)
 
 
-def test_growing_moves_every_side_outwards():
+def test_growing_moves_every_side_outwards_and_those_of_a_hole_inwards():
     (loop,) = cells_outline([(0, 0), (0, 1), (1, 1)])
     corners = grown([(10 * x, 10 * y) for x, y in loop], 1)
     assert corners == [(-1, -1), (11, -1), (11, 9), (21, 9), (21, 21), (-1, 21)]
-
-
-def test_growing_a_hole_makes_it_smaller():
-    ring = [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
-    hole = grown(cells_outline(ring)[1], 0.1)
+    hole = grown(cells_outline(RING)[1], 0.1)
     assert min(x for x, _ in hole) == pytest.approx(1.1)
     assert max(x for x, _ in hole) == pytest.approx(1.9)
 

@@ -35,21 +35,15 @@ def test_a_picture_larger_than_the_room_is_kept_alone():
     assert cache.picture("large", lambda: pygame.Surface((1, 1))) is large
 
 
-def test_boards_of_one_look_share_their_pictures():
+def test_boards_of_one_look_share_their_pictures_until_the_look_is_gone():
     fonts, unit = Fonts(), Unit(70.0)
     sprites = sprites_of(unit, DARK, fonts)
-    assert sprites_of(Unit(70.0), DARK, fonts) is sprites
     others = [sprites_of(unit, LIGHT, fonts), sprites_of(Unit(71.0), DARK, fonts)]
-    assert sprites_of(unit, DARK, fonts) is sprites
+    assert sprites_of(Unit(70.0), DARK, fonts) is sprites
     assert sprites not in [*others, sprites_of(unit, DARK, Fonts())]
-
-
-def test_pictures_of_looks_that_are_gone_are_forgotten():
-    fonts = Fonts()
-    sprites = sprites_of(Unit(70.0), DARK, fonts)
     for width in range(71, 80):
         sprites_of(Unit(float(width)), DARK, fonts)
-    assert sprites_of(Unit(70.0), DARK, fonts) is not sprites
+    assert sprites_of(unit, DARK, fonts) is not sprites
 
 
 def test_layers_are_painted_again_only_for_another_key():

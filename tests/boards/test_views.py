@@ -1,5 +1,5 @@
+import itertools
 from dataclasses import replace
-from itertools import pairwise
 
 import pygame
 import pytest
@@ -17,6 +17,7 @@ from game.ui.boards.sprites import SpriteCache
 from game.ui.layout import Box, TileGeometry, Unit, game_layout
 from game.ui.overlay import build_overlay
 from game.ui.theme import CONTRAST, DARK, LIGHT, MOTION
+from tests import games
 from tests.boards.contents import (
     full_content,
     hex_position,
@@ -80,39 +81,26 @@ def test_every_cell_is_under_its_own_pixels(game, parameters, moves, area):
 
 
 @pytest.mark.parametrize(("game", "parameters", "moves"), POSITIONS)
-def test_clicks_reach_every_legal_move_and_no_other(game, parameters, moves):
+def test_clicks_mean_every_legal_move_and_no_other_and_the_cursor_reaches_every_cell(
+    game, parameters, moves
+):
     state, _ = played(game, parameters, moves)
-    board = view(game)
-    found = {board.move_at(state, cell) for cell in cells_of(game, state)} - {None}
-    assert found == set(state.legal_moves)
+    board, cells = view(game), cells_of(game, state)
+    assert {board.move_at(state, cell) for cell in cells} - {None} == set(state.legal_moves)
     if game == "samegame":
         for group in state.groups():
             assert {board.move_at(state, cell) for cell in group} == {group[0]}
-
-
-@pytest.mark.parametrize(("game", "parameters", "moves"), POSITIONS)
-def test_the_cursor_reaches_every_cell(game, parameters, moves):
-    state, _ = played(game, parameters, moves)
-    board = view(game)
-    start = board.step(state, None, 0, 0)
-    seen, queue = {start}, [start]
+    seen = queue = {board.step(state, None, 0, 0)}
     while queue:
-        cell = queue.pop()
-        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            near = board.step(state, cell, dx, dy)
-            if near not in seen:
-                seen.add(near)
-                queue.append(near)
-    assert seen == set(cells_of(game, state))
+        steps = itertools.product(queue, ((1, 0), (-1, 0), (0, 1), (0, -1)))
+        queue = {board.step(state, cell, *step) for cell, step in steps} - seen
+        seen = seen | queue
+    assert seen == set(cells)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_cursor_moves_as_the_screen_does(game):
-    state = {
-        "samegame": samegame(0),
-        "tictactoe": tictactoe(),
-        "hex": game_spec("hex").new_game(HexParameters(), 0),
-    }[game]
+    state, _ = played(game, game_spec(game).parameters(), 0)
     board = view(game)
     pixels = hit_map(board, state, pygame.Rect(0, 0, 600, 500))
 
@@ -123,13 +111,11 @@ def test_the_cursor_moves_as_the_screen_does(game):
     start = board.step(state, None, 0, 0)
     if game == "samegame":
         start = board.step(state, start, 0, -1)
-    x, y = middle(start)
-    assert middle(board.step(state, start, 1, 0))[0] > x
-    assert middle(board.step(state, start, -1, 0))[0] < x
-    assert middle(board.step(state, start, 0, 1))[1] > y
-    assert middle(board.step(state, start, 0, -1))[1] < y
-    there = board.step(state, board.step(state, start, 0, 1), 0, -1)
-    assert there == start
+    for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        there = board.step(state, start, dx, dy)
+        (x, y), (new_x, new_y) = middle(start), middle(there)
+        assert (new_x - x) * dx + (new_y - y) * dy > 0
+        assert dx or board.step(state, there, dx, -dy) == start
 
 
 def test_the_cursor_of_an_empty_samegame_board_stays_put():
@@ -137,8 +123,13 @@ def test_the_cursor_of_an_empty_samegame_board_stays_put():
     assert view("samegame").step(state, None, 1, 0) == 0
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT, CONTRAST])
-@pytest.mark.parametrize("size", [(640, 480), (1120, 760), (3840, 2160)])
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [
+        *itertools.product(((640, 480), (1120, 760)), (DARK, LIGHT, CONTRAST)),
+        ((3840, 2160), DARK),
+    ],
+)
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_can_be_drawn_in_every_window_and_theme(game, size, theme):
     area = pygame.Rect(game_layout(size).board)
@@ -155,43 +146,22 @@ def test_everything_can_be_drawn_in_every_window_and_theme(game, size, theme):
     assert all(area.contains(rect) for rect in painted)
 
 
-@pytest.mark.parametrize("size", [(48, 40), (64, 64), (124, 124), (260, 180)])
 @pytest.mark.parametrize("game", GAMES)
-def test_small_boards_can_be_drawn_too(game, size):
-    assert len(picture(view(game, size), full_content(game), size)) == size[0] * size[1] * 3
+def test_small_boards_can_be_drawn_too(game):
+    for size in ((48, 40), (64, 64), (124, 124), (260, 180)):
+        picture(view(game, size), full_content(game), size)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_equal_looks_are_equal_pictures_whatever_was_drawn_before(game):
-    content = full_content(game)
-    board = view(game)
+def test_every_part_of_a_look_is_seen_and_equal_looks_are_equal_whatever_was_drawn_before(game):
+    content, board = full_content(game), view(game)
     first = picture(board, content)
-    other = replace(
-        content, overlay=None, hover=None, line=(), region=(), must_block=(), cursor=None
-    )
-    plain = picture(board, other)
-    assert plain != first
-    assert picture(board, content) == first
-    assert picture(view(game), content) == first
-    assert picture(view(game), other) == plain
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"hover": None},
-        {"cursor": None},
-        {"overlay": None},
-        {"line": ()},
-        {"region": ()},
-        {"playable": False},
-    ],
-)
-@pytest.mark.parametrize("game", GAMES)
-def test_every_part_of_a_look_is_seen(game, change):
-    content = full_content(game)
-    board = view(game)
-    assert picture(board, content) != picture(board, replace(content, **change))
+    parts = {"hover": None, "cursor": None, "overlay": None, "line": (), "region": ()}
+    for name, nothing in (*parts.items(), ("playable", False)):
+        assert picture(board, replace(content, **{name: nothing})) != first, name
+    plain = replace(content, **parts, must_block=())
+    assert picture(board, plain) == picture(view(game), plain)
+    assert picture(board, content) == picture(view(game), content) == first
 
 
 def test_the_options_of_one_game_are_seen():
@@ -238,12 +208,10 @@ def steps_of(game):
         )
         return [(state, state.play(move)) for move in state.legal_moves]
     if game == "tictactoe":
-        line = [tictactoe("a1 a2 b2 b3"), tictactoe("a1 a2 b2 b3 c3")]
-        return list(pairwise([tictactoe(), tictactoe("b2"), *line]))[0:3:2]
+        ending = "a1 a2 b2 b3", "a1 a2 b2 b3 c3"
+        return [(tictactoe(), tictactoe("b2")), tuple(map(tictactoe, ending))]
     state, _ = hex_position(6)
-    row = game_spec("hex").new_game(HexParameters(), 0)
-    for name in ["a6", "k1", "a7", "k2", "a8", "k3", "a9", "k4"]:
-        row = row.play(row.move_from_string(name))
+    row = games.after(hex_position(0)[0], "a6 k1 a7 k2 a8 k3 a9 k4")
     return [(state, state.play(state.legal_moves[20])), (row, row.play(row.legal_moves[0]))]
 
 
@@ -264,12 +232,15 @@ def test_animations_begin_and_end_with_the_still_pictures(game, backwards, cross
         assert [picture(board, replace(content, progress=i / 7)) for i in range(1, 7)] == between
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_positions_that_are_not_one_move_apart_fade(game):
-    before = {"samegame": samegame(0, 1), "tictactoe": tictactoe("a1 b1"), "hex": None}[game]
-    after = {"samegame": samegame(0, 2), "tictactoe": tictactoe(), "hex": None}[game]
-    if game == "hex":
-        before, after = hex_position(4)[0], hex_position(9, 2)[0]
+@pytest.mark.parametrize(
+    ("game", "before", "after"),
+    [
+        ("samegame", samegame(0, 1), samegame(0, 2)),
+        ("tictactoe", tictactoe("a1 b1"), tictactoe()),
+        ("hex", hex_position(4)[0], hex_position(9, 2)[0]),
+    ],
+)
+def test_positions_that_are_not_one_move_apart_fade(game, before, after):
     board = view(game)
     assert board.seconds(before, after) == MOTION.cross_fade
     half = picture(board, BoardContent(after, before=before, progress=0.5))
@@ -277,13 +248,11 @@ def test_positions_that_are_not_one_move_apart_fade(game):
 
 
 def test_animations_take_the_time_of_the_design():
-    before, after = steps_of("hex")[0]
-    assert view("hex").seconds(before, after) == MOTION.stone_drop
-    before, after = steps_of("hex")[1]
-    assert view("hex").seconds(before, after) == MOTION.stone_drop
+    for before, after in steps_of("hex"):
+        assert view("hex").seconds(before, after) == MOTION.stone_drop
+    longest = MOTION.removal + MOTION.fall_longest + MOTION.column_slide
     for before, after in steps_of("samegame"):
         seconds = view("samegame").seconds(before, after)
-        longest = MOTION.removal + MOTION.fall_longest + MOTION.column_slide
         assert MOTION.removal <= seconds <= longest
         assert view("samegame").seconds(after, before) == seconds
 

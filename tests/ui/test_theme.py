@@ -214,14 +214,12 @@ def test_the_labels_of_every_board_can_be_read(theme, material):
 
 @pytest.mark.parametrize(("theme", "material"), EVERYWHERE)
 def test_accents_can_be_read_and_seen(theme, material):
-    del material
     for ground in (theme.bg, theme.panel, theme.raised, theme.hover):
         assert contrast(theme.accent, ground) >= 4.5
 
 
 @pytest.mark.parametrize(("theme", "material"), EVERYWHERE)
 def test_text_can_be_read_on_cards_and_results_in_a_games_colours(theme, material):
-    del material
     for ground in (theme.card(0.0), theme.card(1.0), mix(theme.panel, theme.cell, 0.30)):
         for ink in (theme.text, theme.text2):
             assert contrast(ink, ground) >= 4.5
