@@ -218,22 +218,22 @@ def test_a_scene_is_told_at_once_where_the_pointer_rests(made, app):
     assert made["home"].calls[-1] == "enter"
 
 
-def test_opening_what_is_open_already_goes_back_to_it(made, app):
-    app.execute(OpenScene("settings"))
-    settings = made["settings"]
-    app.execute(OpenScene("help"))
-    app.execute(OpenScene("settings"))
-    assert app.scene is settings
-    app.execute(Back())
-    assert app.scene_name == "home"
-
-
-def test_a_page_is_open_already_whatever_it_is_about(made, app):
-    app.execute(OpenInside("tictactoe", game_spec("tictactoe").new_game(TicTacToeParameters(), 0)))
+@pytest.mark.parametrize(
+    "opened",
+    [
+        OpenScene("inside"),
+        OpenInside("tictactoe", game_spec("tictactoe").new_game(TicTacToeParameters(), 0)),
+    ],
+    ids=["the same", "about something else"],
+)
+def test_opening_a_page_that_is_open_already_goes_back_to_it(made, app, opened):
+    app.execute(opened)
     inside = made["inside"]
     app.execute(OpenScene("help"))
     app.execute(OpenScene("inside"))
     assert app.scene is inside
+    app.execute(Back())
+    assert app.scene_name == "home"
 
 
 def test_a_game_lies_directly_above_home(made, app):
@@ -270,6 +270,11 @@ def test_an_error_of_a_scene_is_logged_and_told_and_leads_home(context, made, ap
     assert app.running
     app.step()
     assert "closed Hex Gomoku." in made["home"].dialog.text
+    made["home"].fails = True
+    send(app, pygame.K_x)
+    told = made["home"].dialog.text
+    assert "closed Hex Gomoku." in told, "it is told even if home fails before it is read"
+    assert "closed the home screen." in told
 
 
 def test_home_tries_again_without_the_players_files_and_then_gives_up(context, made, app):
@@ -399,12 +404,12 @@ def test_pictures_of_a_scene_are_written_and_replace_none(context, app, monkeypa
     assert sorted(written, reverse=True) == sizes
 
 
-@pytest.mark.parametrize("event", [pygame.event.Event(pygame.QUIT), None])
-def test_quit_saves_and_ends(made, app, event):
-    if event is None:
-        app.execute(Quit())
+@pytest.mark.parametrize("command", [Quit(), None])
+def test_quit_saves_and_ends(made, app, command):
+    if command is not None:
+        app.execute(command)
     else:
-        pygame.event.post(event)
+        pygame.event.post(pygame.event.Event(pygame.QUIT))
         app.step()
     assert not app.running
     app.close()
@@ -423,9 +428,6 @@ def test_run_opens_home_below_the_first_scene(context, made):
     app.run(OpenGame("hex"))
     assert made[OpenGame("hex")].calls[-1] == "exit"
     assert list(made) == [OpenScene("home"), OpenGame("hex")]
-
-
-def test_the_command_line_names_scenes_and_games():
     assert first_command("hex") == OpenGame("hex")
     assert first_command("settings") == OpenScene("settings")
 
@@ -475,15 +477,12 @@ def test_a_folder_that_cannot_be_shown_is_named(context, made, app, monkeypatch)
     assert str(context.storage.paths.data) in notice
 
 
-@pytest.mark.parametrize("palette", PALETTES)
-def test_the_palette_comes_with_the_theme(palette):
-    assert theme_of(Settings(theme="light", palette=palette)).tiles == PALETTES[palette]
-
-
-def test_the_theme_follows_the_settings():
+def test_the_theme_and_its_palette_follow_the_settings():
     assert theme_of(Settings(theme="contrast", details=True)) == CONTRAST
     assert theme_of(Settings(theme="light")) == replace(LIGHT, details=False)
     assert theme_of(Settings(theme="system", details=True)) in (DARK, LIGHT)
+    for name, tiles in PALETTES.items():
+        assert theme_of(Settings(theme="light", palette=name)).tiles == tiles
 
 
 def test_the_desktop_is_asked_where_it_keeps_the_answer(tmp_path):
@@ -500,8 +499,7 @@ def test_the_desktop_is_asked_where_it_keeps_the_answer(tmp_path):
 
 
 def test_the_window_needs_no_compiler():
-    script = "import sys, game.window.launch; sys.exit('numba' in sys.modules)"
-    python("-c", script)
+    python("-c", "import sys, game.window.launch; sys.exit('numba' in sys.modules)")
 
 
 def test_slow_frames_do_not_lengthen_the_wait_of_what_is_new(context):
@@ -553,16 +551,6 @@ def test_a_press_meant_for_a_screen_that_failed_does_nothing(context):
         send(app, pygame.K_RETURN)
         assert home.dialog is None
         assert app.scene is home
-
-
-def test_what_failed_is_told_even_if_home_fails_before_it_is_read(context, made, app):
-    app.execute(OpenGame("hex"))
-    made["hex"].fails = True
-    send(app, pygame.K_x)
-    made["home"].fails = True
-    send(app, pygame.K_x)
-    assert "closed Hex Gomoku." in made["home"].dialog.text
-    assert "closed the home screen." in made["home"].dialog.text
 
 
 def test_ctrl_and_the_wheel_scale_everything(tmp_path):

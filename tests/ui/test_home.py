@@ -7,25 +7,36 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from ai.search.messages import ExactValue, GameReady, Proof, SearchFailed, WarmupProgress
 from game.games.registry import window_games
 from game.library.library import Library
 from game.library.records import Records, ScoreRecord, Tally, standard_board
 from game.play.session import Mode, Session
-from game.screens.base import ChangeSettings, OpenGame, OpenScene
+from game.screens.base import ChangeSettings, OpenEarlier, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.home.coach import COACH_MARKS, draw_coach_marks
 from game.screens.home.screen import HomeScene, reached
 from game.ui.panel.parts import Phrase
 from game.ui.theme import TYPE
 from tests.evaluations import judged_score
-from tests.rig import click, context_of, down, press
-from tests.sessions import AGAINST_AI
+from tests.fakes import info_for
+from tests.rig import click, context_of, down, move, press
+from tests.sessions import AGAINST_AI, session_of
 from tests.waiting import LIMIT_SECONDS, wait_for
+
+GAMES = [game.name for game in window_games()]
 
 
 @pytest.fixture
-def context(tmp_path):
-    return context_of(tmp_path, motion="off")
+def context(tmp_path, worker, clock):
+    return context_of(tmp_path, worker, clock)
+
+
+def begin(context, game):
+    """Let a move have been played in a game that is saved."""
+    session = session_of(game, 1)
+    context.storage.save_game(session)
+    return session
 
 
 def read(scene):
@@ -38,8 +49,8 @@ def read(scene):
     wait_for(has_read)
 
 
-def home(context, size=(1120, 760)):
-    scene = HomeScene(context)
+def home(context, size=(1120, 760), **options):
+    scene = HomeScene(context, **options)
     scene.resize(size)
     scene.on_enter()
     read(scene)
@@ -73,21 +84,11 @@ def test_the_coach_marks_stay_in_their_row(context, size):
     assert all(row.inflate(2, 2).contains(each) for each in painted.get_bounding_rects())
 
 
-def test_the_row_of_the_last_game_keeps_its_button_in_its_middle(context):
-    session = Session("hex")
-    session.play(session.state.legal_moves[0])
-    context.storage.save_game(session)
-    scene = home(context)
-    row, button = scene._row, scene._continue.button.box
-    assert abs(button.y - row.y - (row.bottom - button.bottom)) <= 1
-
-
 @pytest.mark.parametrize(("size", "figures"), [((640, 480), 1), ((1120, 760), 2)])
 def test_the_row_of_the_last_game_names_it_before_what_the_ai_expects(
     context, size, figures, monkeypatch
 ):
-    session = Session("samegame")
-    session.play(session.state.legal_moves[0])
+    session = session_of("samegame", 1)
     session.record_evaluation(1, judged_score(4_361.0))
     context.storage.save_game(session)
     written = []
@@ -100,14 +101,14 @@ def test_the_row_of_the_last_game_names_it_before_what_the_ai_expects(
     title, box = boxes[session.spec.title]
     assert title.width(scene.skin) <= box.width
     assert sum(name in boxes for name in ("Score", "Projected")) == figures
+    row, button = scene._row, scene._continue.button.box
+    assert abs(button.y - row.y - (row.bottom - button.bottom)) <= 1, "it stands in the middle"
 
 
 @pytest.mark.parametrize("begun", [False, True])
 def test_what_home_finds_out_beside_the_window_moves_no_card(context, begun, monkeypatch):
     if begun:
-        session = Session("hex")
-        session.play(session.state.legal_moves[0])
-        context.storage.save_game(session)
+        begin(context, "hex")
     is_found, recent_games = threading.Event(), context.storage.recent_games
     monkeypatch.setattr(
         context.storage, "recent_games", lambda: is_found.wait(LIMIT_SECONDS) and recent_games()
@@ -135,8 +136,36 @@ def test_home_leads_to_every_screen_at_every_scale(tmp_path, scale):
         assert scene.skin.width(link.label, TYPE.body) < link.box.width
 
 
-def test_the_key_of_the_drills_opens_them_from_home_too(context):
-    assert home(context).handle_event(press(pygame.K_d, pygame.KMOD_LCTRL)) == OpenScene("drills")
+def test_a_key_or_a_link_leads_to_each_page_and_escape_never_quits(context):
+    scene = home(context)
+    for name in ("arena", "records", "settings", "help", "about"):
+        assert click(scene, scene.group.widget(name).box.centre) == OpenScene(name)
+    assert click(scene, scene.group.widget("earlier").box.centre) == OpenEarlier()
+    assert scene.handle_event(press(pygame.K_o, pygame.KMOD_CTRL)) == OpenEarlier()
+    assert scene.handle_event(press(pygame.K_d, pygame.KMOD_LCTRL)) == OpenScene("drills")
+    assert scene.handle_event(press(pygame.K_F1)) == OpenScene("help")
+    assert scene.handle_event(press(pygame.K_ESCAPE)) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_opens_its_game_by_mouse_and_keyboard(context, name):
+    scene = home(context)
+    assert click(scene, scene.group.widget(name).box.centre) == OpenGame(name)
+    for _ in scene.group.widgets:
+        scene.handle_event(press(pygame.K_TAB))
+        if scene.group.focused.name == name:
+            break
+    assert scene.handle_event(press(pygame.K_RETURN)) == OpenGame(name)
+
+
+def test_enter_goes_on_with_the_latest_game_that_was_begun_and_is_not_over(context):
+    context.storage.save_game(Session("breakthrough"))
+    assert home(context).handle_event(press(pygame.K_RETURN)) is None, "there is none"
+    begin(context, "hex")
+    context.storage.save_game(session_of("tictactoe", "a1 b1 a2 b2 a3"))
+    scene = home(context)
+    assert scene.handle_event(press(pygame.K_RETURN)) == OpenGame("hex")
+    assert click(scene, scene.group.widget("continue").box.centre) == OpenGame("hex")
 
 
 def test_home_reads_nothing_in_the_window_s_own_thread(context, monkeypatch):
@@ -158,7 +187,7 @@ def test_settings_alone_do_not_end_the_first_start(context):
     assert home(context)._is_first_start
 
 
-def test_the_sound_button_switches_the_sound(context):
+def test_buttons_switch_the_sound_and_the_theme(context):
     scene = home(context)
     button = scene.group.widget("sound")
     assert button.icon == "volume-2"
@@ -167,6 +196,8 @@ def test_the_sound_button_switches_the_sound(context):
     context.settings = command.settings
     scene.resize((1120, 760))
     assert button.icon == "volume-x"
+    command = click(scene, scene.group.widget("theme").box.centre)
+    assert command == ChangeSettings(replace(context.settings, theme="light"))
 
 
 def test_the_cards_tell_what_was_reached():
@@ -208,10 +239,7 @@ MOCK_BOARD = 265 / 760
 )
 def test_large_boards_and_the_rules_fill_a_usual_window(context, size, begun):
     if begun:
-        session = Session("tictactoe")
-        session.play(0)
-        context.storage.save_game(session)
-        context.storage.flush()
+        begin(context, "tictactoe")
     scene = home(context, size)
     cards = [scene.group.widget(game.name) for game in window_games()]
     assert min(card.board_side for card in cards) >= MOCK_BOARD * size[1]
@@ -232,8 +260,7 @@ def test_the_rules_on_a_card_are_those_of_the_board_beside_them(context):
 
 
 def test_home_offers_the_game_that_a_demo_took_the_place_of(context):
-    session = Session("tictactoe", seats=AGAINST_AI)
-    session.play(4)
+    session = session_of("tictactoe", (4,), seats=AGAINST_AI)
     session.set_mode(Mode.DEMO)
     while not session.is_over:
         session.play(session.state.legal_moves[0], for_player=True)
@@ -245,9 +272,7 @@ def test_home_offers_the_game_that_a_demo_took_the_place_of(context):
 
 def slow_home(context, monkeypatch):
     """Return Home, where the last game is looked for until the event that comes with it is set."""
-    played = Session("hex")
-    played.play(played.state.legal_moves[0])
-    context.storage.save_game(played)
+    begin(context, "hex")
     assert context.storage.flush()
     may_read, recent_games = threading.Event(), context.storage.recent_games
     monkeypatch.setattr(context.storage, "recent_games", lambda: may_read.wait() and recent_games())
@@ -274,3 +299,91 @@ def test_another_press_forgets_an_enter_that_still_waits(context, monkeypatch):
         may_read.set()
         assert wait_for(lambda scene=scene: scene.update(0.02) or not scene.is_reading) is True
         assert scene.update(0.02) is None
+
+
+def test_the_demos_take_turns_and_move(context, worker, clock):
+    scene = home(context, clock=clock)
+    games = []
+    for _ in range(2 * len(GAMES)):
+        scene.handle_event(move((5, 5)))
+        scene.update(0.02)
+        assert len(worker.searches) == len(games) + 1
+        games.append(worker.searches[-1].game)
+        worker.finish()
+        scene.update(0.02)
+        clock.now += 2.0
+        scene.update(0.02)
+        for _ in range(30):
+            scene.update(0.05)
+        clock.now += 2.0
+    assert games == [*GAMES] * 2
+    assert scene._demos.demo("tictactoe").session.cursor == 2
+
+
+def test_a_demo_has_one_number_for_each_move_and_the_true_one_where_that_is_known(
+    context, worker, clock
+):
+    scene = home(context, clock=clock)
+    while worker.searches[-1].game != "tictactoe":
+        worker.finish()
+        for _ in range(40):
+            clock.now += 0.1
+            scene.update(0.05)
+    moves = worker.searches[-1].position.legal_moves
+    draws = tuple(ExactValue(each, Proof.DRAW, len(moves)) for each in moves)
+    worker.say(replace(info_for(moves), exact=draws))
+    scene.update(0.02)
+    shown = scene._demos.demo("tictactoe").overlay
+    assert {mark.value for mark in shown.marks} == {0.5}
+    assert not shown.show_exact
+
+
+def test_the_demos_rest_when_nobody_touches_anything_or_is_there_and_end_with_the_scene(
+    context, worker, clock
+):
+    context.focused = False
+    scene = home(context, clock=clock)
+    assert not worker.searches
+    assert scene.wake_after() is None
+    context.focused = True
+    scene.update(0.02)
+    assert len(worker.searches) == 1
+    worker.finish()
+    for _ in range(30):
+        clock.now += 1.0
+        scene.update(1.0)
+    assert scene.wake_after() is None
+    searches = len(worker.searches)
+    scene.handle_event(move((5, 5)))
+    scene.update(0.02)
+    assert len(worker.searches) == searches + 1
+    scene.on_exit()
+    assert not context.thinker.is_searching
+
+
+def test_home_tells_what_the_ai_does(context, worker):
+    worker.answers = [WarmupProgress(1, 4, "", (("tictactoe", 7.6), ("hex", 31.0)))]
+    scene = home(context)
+
+    def chips():
+        return {card.game: card.chip for card in scene._cards}
+
+    state = scene.group.widget("restart")
+    assert "about 30 s" in state.caption
+    assert chips()["tictactoe"] == "AI ready in about 8 s"
+    assert chips()["hex"] == "AI ready in about 30 s"
+    assert chips()["samegame"] == "AI getting ready", "nobody knows how long it takes"
+    assert not worker.searches
+    assert scene.wake_after() is None, "nothing moves while the AI gets ready"
+    worker.answers = [GameReady("tictactoe")]
+    scene.update(0.02)
+    scene.update(0.02)
+    assert [search.game for search in worker.searches] == ["tictactoe"]
+    assert chips()["tictactoe"] == "demo - click to play"
+    assert chips()["hex"] == "AI ready in about 30 s"
+    worker.answers = [SearchFailed(0, "it broke")]
+    scene.update(0.02)
+    assert "restart" in state.caption
+    scene.draw(pygame.Surface((1120, 760)))
+    click(scene, state.box.centre)
+    assert worker.restarts == 1

@@ -43,7 +43,15 @@ areas = st.builds(
 @pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_a_game_screen_overlaps_or_leaves_the_window(size, scale):
-    _is_divided(game_layout(size, scale), size)
+    rest, raised = (game_layout(size, scale, is_raised=each) for each in (False, True))
+    assert_divided(rest, size)
+    assert raised.compact == rest.compact
+    if rest.compact:
+        assert_divided(raised, size, least=0.12)
+        assert raised.panel.height >= 0.5 * size[1]
+    else:
+        assert raised == rest
+    assert Unit.of(size, scale).text(11) >= 11
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -55,19 +63,7 @@ def test_a_sheet_that_is_not_raised_has_room_for_its_summary(size, scale):
     assert room >= unit.px(SIZE.summary), "else it scrolls"
 
 
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES)
-def test_a_raised_sheet_leaves_all_of_the_board_in_sight(size, scale):
-    rest, raised = (game_layout(size, scale, is_raised=each) for each in (False, True))
-    assert raised.compact == rest.compact
-    if rest.compact:
-        _is_divided(raised, size, least=0.12)
-        assert raised.panel.height >= 0.5 * size[1]
-    else:
-        assert raised == rest
-
-
-def _is_divided(layout, size, least=0.35):
+def assert_divided(layout, size, least=0.35):
     """Check that nothing overlaps, and that the board is no smaller than that share of a window."""
     window = Box(0, 0, *size)
     boxes = [layout.top_bar, layout.board, layout.panel, layout.legend]
@@ -114,12 +110,6 @@ def test_a_tall_window_gets_a_sheet_instead_of_a_panel():
     assert game_layout((768, 1024)).compact
     assert not game_layout((640, 480)).compact
     assert not game_layout((1120, 760), 2.0).compact
-
-
-@pytest.mark.parametrize("scale", SCALES)
-@pytest.mark.parametrize("size", SIZES)
-def test_no_text_is_smaller_than_eleven_pixels(size, scale):
-    assert Unit.of(size, scale).text(11) >= 11
 
 
 @settings(deadline=None, max_examples=50)

@@ -6,18 +6,13 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.search.messages import ExactValue, GameReady, Proof, SearchFailed, WarmupProgress
 from game.games.registry import window_games
-from game.play.session import Session
 from game.screens.base import (
     Back,
     ChangeSettings,
     ClearRecords,
     ExportData,
-    OpenEarlier,
     OpenFolder,
-    OpenGame,
-    OpenScene,
 )
 from game.screens.help.about import AboutScene
 from game.screens.help.screen import HelpScene
@@ -37,35 +32,23 @@ from game.ui.commands import TABLES
 from game.ui.sound import Sounds
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
-from tests.fakes import info_for
 from tests.rig import click, context_of, move, press, typed, wheel
-from tests.sessions import session_of
 from tests.waiting import wait_for
 
-GAMES = [game.name for game in window_games()]
-SIZES = [(640, 480), (900, 600), (1120, 760), (2560, 1440)]
 OTHER_PLACES = ("Game controller", "Arena", "Drills")
-PAGES = [HomeScene, SettingsScene, HelpScene, AboutScene]
+PAGES = [SettingsScene, HelpScene, AboutScene]
 
 
 @pytest.fixture
-def context(tmp_path, worker, clock):
-    return context_of(tmp_path, worker, clock)
+def context(tmp_path):
+    return context_of(tmp_path)
 
 
 def shown(scene, size=(1120, 760)):
     scene.resize(size)
     scene.on_enter()
-    settle(scene)
+    scene.update(0.02)
     return scene
-
-
-def settle(scene):
-    def has_read() -> bool:
-        scene.update(0.02)
-        return not getattr(scene, "is_reading", False)
-
-    wait_for(has_read)
 
 
 def picture(scene, size=(1120, 760)):
@@ -74,7 +57,7 @@ def picture(scene, size=(1120, 760)):
     return pygame.image.tobytes(surface, "RGB")
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [HomeScene, *PAGES])
 def test_every_theme_looks_different(context, page):
     pictures = set()
     for theme in THEMES.values():
@@ -83,164 +66,12 @@ def test_every_theme_looks_different(context, page):
     assert len(pictures) == 3
 
 
-@pytest.mark.parametrize("page", [SettingsScene, HelpScene, AboutScene])
+@pytest.mark.parametrize("page", PAGES)
 def test_escape_and_the_arrow_lead_back(context, page):
     scene = shown(page(context))
     assert scene.handle_event(press(pygame.K_ESCAPE)) == Back()
     assert click(scene, scene.group.widget("back").box.centre) == Back()
     assert scene.wake_after() is None or scene.wake_after() >= 0
-
-
-def test_escape_on_home_never_quits(context):
-    scene = shown(HomeScene(context))
-    assert scene.handle_event(press(pygame.K_ESCAPE)) is None
-    assert scene.handle_event(press(pygame.K_F1)) == OpenScene("help")
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_a_card_opens_its_game_by_mouse_and_keyboard(context, name):
-    scene = shown(HomeScene(context))
-    assert click(scene, scene.group.widget(name).box.centre) == OpenGame(name)
-    for _ in scene.group.widgets:
-        scene.handle_event(press(pygame.K_TAB))
-        if scene.group.focused.name == name:
-            break
-    assert scene.handle_event(press(pygame.K_RETURN)) == OpenGame(name)
-
-
-@pytest.mark.parametrize("name", ["arena", "records", "settings", "help", "about"])
-def test_the_links_open_their_pages(context, name):
-    scene = shown(HomeScene(context))
-    assert click(scene, scene.group.widget(name).box.centre) == OpenScene(name)
-
-
-def test_the_games_are_listed_by_a_link_or_its_key_where_there_is_no_room(context):
-    scene = shown(HomeScene(context))
-    assert click(scene, scene.group.widget("earlier").box.centre) == OpenEarlier()
-    assert scene.handle_event(press(pygame.K_o, pygame.KMOD_CTRL)) == OpenEarlier()
-
-
-def test_enter_goes_on_with_the_saved_game(context):
-    scene = shown(HomeScene(context))
-    assert scene.handle_event(press(pygame.K_RETURN)) is None, "there is none"
-    session = Session("hex")
-    session.play(session.state.legal_moves[0])
-    context.storage.save_game(session)
-    scene = shown(HomeScene(context))
-    assert scene.handle_event(press(pygame.K_RETURN)) == OpenGame("hex")
-    assert click(scene, scene.group.widget("continue").box.centre) == OpenGame("hex")
-
-
-def test_a_game_that_is_over_or_not_begun_is_not_gone_on_with(context):
-    context.storage.save_game(Session("hex"))
-    scene = shown(HomeScene(context))
-    assert scene.handle_event(press(pygame.K_RETURN)) is None
-
-
-def test_a_finished_game_does_not_hide_an_unfinished_one(context):
-    over = session_of("tictactoe", "a1 b1 a2 b2 a3")
-    assert over.state.is_terminal
-    begun = Session("hex")
-    begun.play(begun.state.legal_moves[0])
-    for session in (begun, over):
-        context.storage.save_game(session)
-    scene = shown(HomeScene(context))
-    assert scene.handle_event(press(pygame.K_RETURN)) == OpenGame("hex")
-
-
-def test_the_demos_take_turns_and_move(context, worker, clock):
-    scene = shown(HomeScene(context, clock))
-    games = []
-    for _ in range(2 * len(GAMES)):
-        scene.handle_event(move((5, 5)))
-        scene.update(0.02)
-        assert len(worker.searches) == len(games) + 1
-        games.append(worker.searches[-1].game)
-        worker.finish()
-        scene.update(0.02)
-        clock.now += 2.0
-        scene.update(0.02)
-        for _ in range(30):
-            scene.update(0.05)
-        clock.now += 2.0
-    assert games == [*GAMES] * 2
-    demo = scene._demos.demo("tictactoe")
-    assert demo.session.cursor == 2
-
-
-def test_a_demo_has_one_number_for_each_move_and_the_true_one_where_that_is_known(
-    context, worker, clock
-):
-    scene = shown(HomeScene(context, clock))
-    while worker.searches[-1].game != "tictactoe":
-        worker.finish()
-        for _ in range(40):
-            clock.now += 0.1
-            scene.update(0.05)
-    moves = worker.searches[-1].position.legal_moves
-    draws = tuple(ExactValue(each, Proof.DRAW, len(moves)) for each in moves)
-    worker.say(replace(info_for(moves), exact=draws))
-    scene.update(0.02)
-    shown_now = scene._demos.demo("tictactoe").overlay
-    assert {mark.value for mark in shown_now.marks} == {0.5}
-    assert not shown_now.show_exact
-
-
-def test_the_demos_rest_when_nobody_touches_anything(context, worker, clock):
-    scene = shown(HomeScene(context, clock))
-    worker.finish()
-    for _ in range(30):
-        clock.now += 1.0
-        scene.update(1.0)
-    assert scene.wake_after() is None
-    searches = len(worker.searches)
-    scene.handle_event(move((5, 5)))
-    scene.update(0.02)
-    assert len(worker.searches) == searches + 1
-
-
-def test_the_demos_pause_without_focus_and_end_with_the_scene(context, worker):
-    context.focused = False
-    scene = shown(HomeScene(context))
-    assert not worker.searches
-    assert scene.wake_after() is None
-    context.focused = True
-    scene.update(0.02)
-    assert len(worker.searches) == 1
-    scene.on_exit()
-    assert not context.thinker.is_searching
-
-
-def test_home_tells_what_the_ai_does(context, worker):
-    worker.answers = [WarmupProgress(1, 4, "", (("tictactoe", 7.6), ("hex", 31.0)))]
-    scene = shown(HomeScene(context))
-    state = scene.group.widget("restart")
-    assert "about 30 s" in state.caption
-    chips = {card.game: card.chip for card in scene._cards}
-    assert chips["tictactoe"] == "AI ready in about 8 s"
-    assert chips["hex"] == "AI ready in about 30 s"
-    assert chips["samegame"] == "AI getting ready", "nobody knows how long it takes"
-    assert not worker.searches
-    assert scene.wake_after() is None, "nothing moves while the AI gets ready"
-    worker.answers = [GameReady("tictactoe")]
-    scene.update(0.02)
-    scene.update(0.02)
-    assert [search.game for search in worker.searches] == ["tictactoe"]
-    chips = {card.game: card.chip for card in scene._cards}
-    assert chips["tictactoe"] == "demo - click to play"
-    assert chips["hex"] == "AI ready in about 30 s"
-    worker.answers = [SearchFailed(0, "it broke")]
-    scene.update(0.02)
-    assert "restart" in state.caption
-    picture(scene)
-    click(scene, state.box.centre)
-    assert worker.restarts == 1
-
-
-def test_the_theme_button_goes_round(context):
-    scene = shown(HomeScene(context))
-    command = click(scene, scene.group.widget("theme").box.centre)
-    assert command == ChangeSettings(replace(context.settings, theme="light"))
 
 
 def test_every_setting_can_be_set_exactly_once():
@@ -333,17 +164,20 @@ def test_another_program_is_typed_and_is_the_opponent_then(context):
     assert scene.handle_event(press(pygame.K_RETURN)) == ChangeSettings(before)
 
 
-def test_all_settings_are_reset_only_after_a_question(context):
+def test_settings_and_records_are_reset_only_after_a_question(context):
     context.settings = replace(context.settings, top_n=7)
-    scene, command = ask(context, "data", "reset all")
-    assert command is None
-    assert scene.handle_event(press(pygame.K_RETURN)) == ChangeSettings(Settings())
+    for name, answer in (
+        ("reset all", ChangeSettings(Settings())),
+        ("clear records", ClearRecords()),
+    ):
+        scene, command = ask(context, "data", name)
+        assert command is None
+        assert scene.handle_event(press(pygame.K_RETURN)) == answer
 
 
-def test_all_records_are_reset_only_after_a_question(context):
-    scene, command = ask(context, "data", "clear records")
-    assert command is None
-    assert scene.handle_event(press(pygame.K_RETURN)) == ClearRecords()
+def test_folder_and_export_are_left_to_the_app(context):
+    assert ask(context, "data", "open folder")[1] == OpenFolder()
+    assert ask(context, "data", "export")[1] == ExportData()
 
 
 def page_of(name):
@@ -369,11 +203,6 @@ def test_the_sound_page_says_when_there_is_no_device(context):
     context.sounds.close()
 
 
-def test_folder_and_export_are_left_to_the_app(context):
-    assert ask(context, "data", "open folder")[1] == OpenFolder()
-    assert ask(context, "data", "export")[1] == ExportData()
-
-
 def test_a_hidden_setting_is_scrolled_into_view_by_tab(context):
     scene = shown(SettingsScene(context), (640, 480))
     scene.on_action(Action("category", "rules"))
@@ -390,18 +219,16 @@ def test_a_hidden_setting_is_scrolled_into_view_by_tab(context):
     assert scene.scroll.offset < offset
 
 
-def test_a_step_row_goes_to_the_next_value_even_from_between(context):
-    row = next(r for r in page_of("ai").rows if r.name == "hex_think_seconds")
-    assert isinstance(row, Steps)
+def test_steps_go_on_even_from_between_and_within_what_other_settings_allow(context):
+    rows = {row.name: row for name in ("ai", "rules") for row in page_of(name).rows}
+    seconds, columns = rows["hex_think_seconds"], rows["tictactoe_columns"]
+    assert isinstance(seconds, Steps)
     odd = context.settings.changed(hex_think_seconds=4.0)
-    assert fitted(row.apply(odd, Action("hex_think_seconds", 1)))["hex_think_seconds"] == 5.0
-    assert fitted(row.apply(odd, Action("hex_think_seconds", -1)))["hex_think_seconds"] == 3.0
-
-
-def test_marks_in_a_row_stay_on_the_board(context):
-    row = next(r for r in page_of("rules").rows if r.name == "tictactoe_columns")
+    for step, told in ((1, 5.0), (-1, 3.0)):
+        changed = fitted(seconds.apply(odd, Action("hex_think_seconds", step)))
+        assert changed["hex_think_seconds"] == told
     large = context.settings.changed(tictactoe_columns=5, tictactoe_rows=3, tictactoe_in_a_row=5)
-    small = fitted(row.apply(large, Action("tictactoe_columns", -1)))
+    small = fitted(columns.apply(large, Action("tictactoe_columns", -1)))
     assert small["tictactoe_in_a_row"] == 4
 
 

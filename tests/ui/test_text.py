@@ -52,23 +52,17 @@ def test_wrapped_lines_fit_and_keep_every_word(fonts):
     assert bold == ["F3", "block"]
 
 
-def test_bold_can_end_inside_a_word(fonts):
-    (line,) = fonts.wrap("see **J3**, then", 14, 500)
-    assert [run.text for run in line.runs] == ["see ", "J3", ", then"]
+def test_bold_can_end_inside_a_word_and_a_line_feed_starts_a_new_line(fonts):
+    first, second = fonts.wrap("see **J3**, then\nthe rest", 14, 500)
+    assert [run.text for run in first.runs] == ["see ", "J3", ", then"]
+    assert [run.text for run in second.runs] == ["the rest"]
 
 
-def test_a_line_feed_starts_a_new_line(fonts):
-    assert len(fonts.wrap("one\ntwo", 14, 500)) == 2
-
-
-def test_too_many_lines_end_in_an_ellipsis(fonts):
+def test_what_has_no_room_ends_in_an_ellipsis(fonts):
     lines = fonts.wrap("word " * 50, 14, 120, max_lines=2)
     assert len(lines) == 2
     assert lines[-1].runs[-1].text.endswith("…")
     assert lines[-1].width <= 120
-
-
-def test_a_long_text_is_cut_to_its_room(fonts):
     short = fonts.fit("A very long name indeed", 14, 80)
     assert short.endswith("…")
     assert fonts.width(short, 14) <= 80
@@ -85,26 +79,27 @@ def test_caches_stay_small():
     assert len(fonts._texts) == 5
 
 
-@pytest.mark.parametrize(
-    ("count", "text"),
-    [(0, "0"), (999, "999"), (1_000, "1.0k"), (4_890, "4.8k"), (12_345, "12k"), (172_948, "172k"),
-     (999_999, "999k"), (1_310_000, "1.3M"), (5_000_000_000, "5.0G")],
-)  # fmt: skip
-def test_counts_are_short(count, text):
-    assert short_count(count) == text
+WRITTEN = {
+    short_count: {
+        0: "0",
+        999: "999",
+        1_000: "1.0k",
+        4_890: "4.8k",
+        12_345: "12k",
+        172_948: "172k",
+        999_999: "999k",
+        1_310_000: "1.3M",
+        5_000_000_000: "5.0G",
+    },
+    thousands: {2451: "2\u2009451", -15: "−15", 1_234_567: "1\u2009234\u2009567"},
+    signed: {81: "+81", (-22.8, 1): "−22.8", (-0.001, 1): "+0.0"},
+    percent: {0.571: "57 %", (0.571, 1): "57.1 %"},
+    seconds: {0.4: "0.4 s", 10.0: "10 s", 300.0: "5 min"},
+    short_rate: {500: "500", 15_432: "15.4k"},
+}
 
 
-def test_numbers_are_written_as_players_read_them():
-    assert thousands(2451) == "2\u2009451"
-    assert thousands(-15) == "−15"
-    assert thousands(1_234_567) == "1\u2009234\u2009567"
-    assert signed(81) == "+81"
-    assert signed(-22.8, 1) == "−22.8"
-    assert signed(-0.001, 1) == "+0.0"
-    assert percent(0.571) == "57 %"
-    assert percent(0.571, 1) == "57.1 %"
-    assert seconds(0.4) == "0.4 s"
-    assert seconds(10.0) == "10 s"
-    assert seconds(300.0) == "5 min"
-    assert short_rate(500) == "500"
-    assert short_rate(15_432) == "15.4k"
+@pytest.mark.parametrize("write", WRITTEN, ids=lambda write: write.__name__)
+def test_numbers_are_written_as_players_read_them(write):
+    for given, text in WRITTEN[write].items():
+        assert write(*given if isinstance(given, tuple) else (given,)) == text

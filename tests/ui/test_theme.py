@@ -38,47 +38,61 @@ from game.ui.theme import (
 from game.ui.widgets import NavList
 from tests.rig import skin
 
+THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+
+
+def assert_seen(inks, grounds, least):
+    """Check that each of the inks stands out from each of the grounds."""
+    for ink, ground in itertools.product(inks, grounds):
+        assert contrast(ink, ground) >= least, (ink, ground)
+
 
 def test_the_formula_is_the_one_of_wcag():
     assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21.0)
     assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_text_can_be_read_on_every_surface(theme):
+@THEME
+def test_text_can_be_read_and_controls_can_be_seen_on_every_surface(theme):
     least = 7.0 if theme.name == "contrast" else 4.5
-    for ground in (theme.bg, theme.panel, theme.raised, theme.hover):
-        for ink in (theme.text, theme.text2, theme.text3, theme.ai):
-            assert contrast(ink, ground) >= least
-    for ground in (theme.primary, theme.primary_hover, theme.primary_pressed):
-        assert contrast(theme.on_primary, ground) >= least
-    assert contrast(theme.on_ai, theme.ai) >= least
-    assert contrast(theme.on_tooltip, theme.tooltip) >= 4.5
-    assert contrast(theme.text, theme.pressed) >= least
-    for ground in (theme.bg, theme.panel, theme.raised):
-        assert contrast(theme.warn, ground) >= 4.5
+    grounds = (theme.bg, theme.panel, theme.raised)
+    assert_seen((theme.text, theme.text2, theme.text3, theme.ai), (*grounds, theme.hover), least)
+    buttons = theme.primary, theme.primary_hover, theme.primary_pressed
+    assert_seen([theme.on_primary], buttons, least)
+    assert_seen([theme.on_ai], [theme.ai], least)
+    assert_seen([theme.text], [theme.pressed], least)
+    assert_seen([theme.on_tooltip], [theme.tooltip], 4.5)
+    assert_seen([theme.warn], grounds, 4.5)
+    assert_seen([theme.ctrl], grounds, 3.0)
+    assert_seen([theme.accent], (*grounds, theme.hover), 3.0)
+    assert_seen([theme.ai], [theme.line], 3.0)
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_controls_and_marks_can_be_seen(theme):
-    for ground in (theme.bg, theme.panel, theme.raised):
-        assert contrast(theme.ctrl, ground) >= 3.0
-    for ground in (theme.bg, theme.panel, theme.raised, theme.hover):
-        assert contrast(theme.accent, ground) >= 3.0
-    assert contrast(theme.ai, theme.line) >= 3.0
+@THEME
+def test_what_is_drawn_on_the_boards_can_be_seen(theme):
+    for stone in STONES:
+        assert_seen([stone.on_plain], [stone.plain], 4.5)
+    assert_seen([WHITE], [theme.disc], 4.5)
+    assert_seen([style.rim for style in LOSS.values()], [theme.disc], 3.0)
+    cursor = WHITE
+    for palette in PALETTES.values():
+        assert_seen([cursor, *(tile.fill for tile in palette)], [theme.well], 3.0)
 
 
 @pytest.mark.parametrize("style", LOSS.values(), ids=LOSS)
 def test_letters_and_numbers_of_the_loss_classes_can_be_read(style):
-    assert contrast(style.letter, style.fill) >= 4.5
-    assert contrast(style.fill, INK) >= 3.0
-    wedge = mix(INK, style.fill, style.wedge_alpha)
-    assert contrast((255, 255, 255), wedge) >= 4.5
+    assert_seen([style.letter], [style.fill], 4.5)
+    assert_seen([style.fill], [INK], 3.0)
+    assert_seen([WHITE], [mix(INK, style.fill, style.wedge_alpha)], 4.5)
 
 
-def test_no_two_tiles_share_a_shape_or_a_colour():
+def test_tiles_and_medals_can_be_told_without_their_colour():
     assert len({tile.shape for tile in TILES}) == len(TILES) == 9
     assert len({tile.fill for tile in TILES}) == len(TILES)
+    for tile in itertools.chain(*PALETTES.values()):
+        assert_seen([mix(tile.fill, tile.shape_fill, tile.shape_alpha)], [tile.fill], 3.0)
+    assert len({medal.name for medal in MEDALS}) == 3
+    assert_seen([medal.colour for medal in MEDALS], [THEMES["dark"].panel], 3.0)
 
 
 # Colour vision.
@@ -129,36 +143,6 @@ def test_one_palette_needs_no_colour_at_all():
     assert all(high - low >= 10 for low, high in itertools.pairwise(lightness))
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-@pytest.mark.parametrize("palette", PALETTES)
-def test_tiles_stand_out_from_the_well_of_every_theme(palette, theme):
-    for tile in PALETTES[palette]:
-        assert contrast(tile.fill, theme.well) >= 3.0, tile.name
-
-
-@pytest.mark.parametrize("palette", PALETTES)
-def test_the_shapes_on_tiles_can_be_seen(palette):
-    for tile in PALETTES[palette]:
-        shape = mix(tile.fill, tile.shape_fill, tile.shape_alpha)
-        assert contrast(shape, tile.fill) >= 3.0, tile.name
-
-
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
-def test_what_is_drawn_on_the_boards_can_be_seen(theme):
-    for stone in STONES:
-        assert contrast(stone.on_plain, stone.plain) >= 4.5
-    assert contrast(WHITE, theme.disc) >= 4.5
-    for style in LOSS.values():
-        assert contrast(style.rim, theme.disc) >= 3.0
-    assert contrast(WHITE, theme.well) >= 3.0, "the cursor"
-
-
-def test_medals_can_be_told_without_their_colour():
-    assert len({medal.name for medal in MEDALS}) == 3
-    for medal in MEDALS:
-        assert contrast(medal.colour, THEMES["dark"].panel) >= 3.0
-
-
 # What boards are made of.
 
 MATERIALS = {
@@ -171,6 +155,8 @@ MATERIALS = {
 }
 ONE_PIECE = (MULBERRY,)
 """Boards whose labels stand on what the cells are made of."""
+UNLIT = (MATERIALS["well"], MATERIALS["one accent"])
+"""Boards on which no row lights up at the end."""
 EVERYWHERE = [
     pytest.param(in_material(theme, material), material, id=f"{name}, {theme.name}")
     for name, material in MATERIALS.items()
@@ -200,29 +186,19 @@ def test_the_classes_of_loss_stand_out_from_every_board(theme, material, vision)
 
 
 @pytest.mark.parametrize(("theme", "material"), EVERYWHERE)
-def test_stones_and_outlines_stand_out_from_every_board(theme, material):
-    for field in fields(theme, material):
-        for colour in (*(stone.plain for stone in STONES), IVORY, WHITE, theme.disc):
-            assert contrast(colour, field) >= 3.0
-
-
-@pytest.mark.parametrize(("theme", "material"), EVERYWHERE)
-def test_the_labels_of_every_board_can_be_read(theme, material):
-    for ground in lit(theme, theme.cell) if material in ONE_PIECE else [theme.plate]:
-        assert contrast(theme.coordinates, ground) >= 4.5
-
-
-@pytest.mark.parametrize(("theme", "material"), EVERYWHERE)
-def test_accents_can_be_read_and_seen(theme, material):
-    for ground in (theme.bg, theme.panel, theme.raised, theme.hover):
-        assert contrast(theme.accent, ground) >= 4.5
-
-
-@pytest.mark.parametrize(("theme", "material"), EVERYWHERE)
-def test_text_can_be_read_on_cards_and_results_in_a_games_colours(theme, material):
-    for ground in (theme.card(0.0), theme.card(1.0), mix(theme.panel, theme.cell, 0.30)):
-        for ink in (theme.text, theme.text2):
-            assert contrast(ink, ground) >= 4.5
+def test_what_lies_on_every_board_and_card_can_be_seen_and_read(theme, material):
+    pieces = [stone.plain for stone in STONES]
+    assert_seen((*pieces, IVORY, WHITE, theme.disc), fields(theme, material), 3.0)
+    labels = lit(theme, theme.cell) if material in ONE_PIECE else [theme.plate]
+    assert_seen([theme.coordinates], labels, 4.5)
+    assert_seen([theme.accent], (theme.bg, theme.panel, theme.raised, theme.hover), 4.5)
+    cards = theme.card(0.0), theme.card(1.0), mix(theme.panel, theme.cell, 0.30)
+    assert_seen((theme.text, theme.text2), cards, 4.5)
+    if material not in UNLIT:
+        black, white = pieces
+        assert_seen([black], [theme.lit], 4.5)
+        assert_seen([white], [theme.shade], 4.5)
+        assert_seen([theme.lit_edge], [theme.lit], 1.2)
 
 
 def test_an_accent_is_as_the_game_wants_it_if_it_can_be_read():
@@ -270,7 +246,7 @@ def stands_out(first, second):
     return light.max(axis=0) / light.min(axis=0) >= 3.0
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@THEME
 @pytest.mark.parametrize("kind", CHOSEN)
 def test_the_chosen_row_is_seen_to_be_chosen(kind, theme):
     differs = stands_out(drawn(theme, CHOSEN[kind](False)), drawn(theme, CHOSEN[kind](True)))
@@ -279,14 +255,14 @@ def test_the_chosen_row_is_seen_to_be_chosen(kind, theme):
     assert (rows >= edge).sum() >= 2, "an upper and a lower edge"
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@THEME
 def test_the_chosen_page_is_seen_to_be_chosen(theme):
     pages = [(name, name, "cpu") for name in ("one", "two")]
     differs = stands_out(*(drawn(theme, NavList("pages", pages, name)) for name in ("one", "two")))
     assert (differs.sum(axis=0) >= 0.5 * PANEL.width).sum() >= 4
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@THEME
 @pytest.mark.parametrize("marks", [("black", "white"), ("cross", "nought")])
 @pytest.mark.parametrize("share", [0.0, 1.0])
 def test_a_bar_that_is_all_one_sides_is_seen_to_be_full(share, marks, theme):
@@ -302,7 +278,7 @@ def test_a_bar_that_is_all_one_sides_is_seen_to_be_full(share, marks, theme):
     assert columns.mean() >= 0.9
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@THEME
 def test_crosses_and_noughts_have_the_boards_colours_beside_it(theme):
     for mark, ink in (("cross", INK), ("nought", IVORY)):
         surface = pygame.Surface((40, 40))

@@ -40,8 +40,12 @@ def drawn(widget):
     return surface
 
 
-def test_a_button_answers_a_click_and_nothing_else():
-    button = placed(Button("hint", "Hint"))
+@pytest.fixture
+def button():
+    return placed(Button("hint", "Hint"))
+
+
+def test_a_button_answers_a_click_and_nothing_else(button):
     assert click(button, INSIDE) == Action("hint")
     assert click(button, OUTSIDE) is None
     assert button.handle_event(down(INSIDE)) is None
@@ -50,46 +54,30 @@ def test_a_button_answers_a_click_and_nothing_else():
     assert not button.pressed
     assert button.handle_event(down(INSIDE, button=3)) is None
     assert button.handle_event(up(INSIDE, button=3)) is None
-
-
-def test_a_disabled_button_is_dead():
-    button = placed(Button("hint", "Hint", enabled=False))
-    button.focused = True
-    assert click(button, INSIDE) is None
-    assert button.handle_event(press(pygame.K_RETURN)) is None
-    assert not button.can_focus
+    button.place(BOX, clip=Box(0, 0, 640, 110))
+    assert click(button, (160, 105)) == Action("hint")
+    assert click(button, INSIDE) is None, "it lies outside of its view"
 
 
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE])
-def test_a_focused_button_answers_the_keyboard(key):
-    button = placed(Button("hint", "Hint"))
+def test_a_button_answers_the_keyboard_while_it_is_focused_and_can_be_used(button, key):
     assert button.handle_event(press(key)) is None
     button.focused = True
     assert button.handle_event(press(key)) == Action("hint")
+    button.enabled = False
+    assert button.handle_event(press(key)) is None
+    assert click(button, INSIDE) is None
+    assert not button.can_focus
 
 
-def test_a_button_too_narrow_for_its_label_shows_its_icon():
-    def pixels(label, icon):
-        button = placed(Button("pause", label, icon=icon), Box(20, 20, 46, 38))
-        return pygame.image.tobytes(drawn(button), "RGB")
+def test_a_button_without_room_for_its_label_shows_its_icon_however_small_it_is():
+    def pixels(label, icon, width=46):
+        surface = drawn(placed(Button("pause", label, icon=icon), Box(20, 20, width, 38)))
+        return pygame.image.tobytes(surface, "RGB")
 
     assert pixels("Pause", "pause") == pixels("Go on", "pause") != pixels("Pause", "play")
     assert pixels("Pause", "") != pixels("Go on", "")
-
-
-def test_a_button_with_nothing_but_an_icon_shows_it_however_small_it_is():
-    def pixels(icon):
-        button = placed(Button("step on", "", icon=icon), Box(20, 20, 30, 30))
-        return pygame.image.tobytes(drawn(button), "RGB")
-
-    assert pixels("step-forward") != pixels("step-back")
-
-
-def test_a_clipped_widget_cannot_be_hit_outside_of_its_view():
-    button = Button("hint", "Hint")
-    button.place(BOX, clip=Box(0, 0, 640, 110))
-    assert click(button, (160, 105)) == Action("hint")
-    assert click(button, INSIDE) is None
+    assert pixels("", "step-forward", 30) != pixels("", "step-back", 30)
 
 
 def test_tabs_choose_by_click_and_by_arrows():
@@ -203,7 +191,7 @@ def group_of_three():
     return FocusGroup(widgets)
 
 
-def test_tab_goes_round_and_shift_tab_back():
+def test_tab_goes_round_and_shift_tab_back_and_leaves_out_what_cannot_be_used():
     group = group_of_three()
     order = []
     for _ in range(4):
@@ -213,15 +201,14 @@ def test_tab_goes_round_and_shift_tab_back():
     group.handle_event(press(pygame.K_TAB, pygame.KMOD_LSHIFT))
     assert group.focused.name == "c"
     assert group.focused.show_focus
-
-
-def test_tab_leaves_out_what_cannot_be_used():
-    group = group_of_three()
     group.widget("b").enabled = False
     group.widget("c").visible = False
     for _ in range(2):
         group.handle_event(press(pygame.K_TAB))
         assert group.focused.name == "a"
+    first = group.focused
+    group.set_widgets([Button("new", "New"), first])
+    assert group.focused is first, "it stays, and so does the focus"
 
 
 def test_the_focus_ring_is_for_the_keyboard_only():
@@ -234,57 +221,41 @@ def test_the_focus_ring_is_for_the_keyboard_only():
     assert group.focused.show_focus
 
 
-def test_focus_stays_with_a_widget_that_stays():
-    group = group_of_three()
-    group.handle_event(press(pygame.K_TAB))
-    first = group.focused
-    group.set_widgets([Button("new", "New"), first])
-    assert group.focused is first
-
-
 def test_a_tooltip_waits_and_goes_away_with_a_click():
     group = FocusGroup([placed(IconButton("undo", "undo-2", "Undo", key="Ctrl Z"))])
     window = skin()
+
+    def shown():
+        surface = pygame.Surface((640, 480))
+        group.draw_tooltip(surface, window)
+        return pygame.image.tobytes(surface, "RGB")
+
     assert group.wake_after() is None
     group.handle_event(move(INSIDE))
     group.update(0.0, window)
     group.update(0.2, window)
     assert 0 < group.wake_after() < MOTION.tooltip_delay
-    plain, tipped = pygame.Surface((640, 480)), pygame.Surface((640, 480))
-    group.draw_tooltip(plain, window)
+    plain = shown()
     assert group.update(0.2, window), "the tooltip appears"
-    group.draw_tooltip(tipped, window)
-    assert pygame.image.tobytes(plain, "RGB") != pygame.image.tobytes(tipped, "RGB")
+    assert shown() != plain
     group.handle_event(down(INSIDE))
     group.update(5.0, window)
-    after = pygame.Surface((640, 480))
-    group.draw_tooltip(after, window)
-    assert pygame.image.tobytes(plain, "RGB") == pygame.image.tobytes(after, "RGB")
+    assert shown() == plain
     assert group.wake_after() is None
 
 
-def test_a_dialog_takes_a_seed():
-    digits = str.isdigit
-    dialog = Dialog("seed", "Enter a seed", "Text", confirm="Start", field="12", accepts=digits)
+def test_a_dialog_takes_what_its_field_accepts_and_its_check_does_not_refuse():
+    def check(text):
+        return None if text else "Type a number."
+
+    rules = {"accepts": str.isdigit, "check": check}
+    dialog = Dialog("seed", "Enter a seed", "Text", confirm="Start", field="12", **rules)
     for character in "4x2":
         assert dialog.handle_event(typed(character)) is None
-    assert dialog.handle_event(press(pygame.K_RETURN)) == Action("seed", "42"), "12 was selected"
-    dialog.handle_event(press(pygame.K_BACKSPACE))
-    assert dialog.handle_event(press(pygame.K_RETURN)) == Action("seed", "4")
-
-
-def test_a_dialog_refuses_what_its_check_refuses():
-    dialog = Dialog(
-        "seed",
-        "Enter a seed",
-        "Text",
-        confirm="Start",
-        field="",
-        check=lambda text: None if text else "Type a number.",
-    )
+    for left in ("42", "4"):
+        assert dialog.handle_event(press(pygame.K_RETURN)) == Action("seed", left), "of 12 nothing"
+        dialog.handle_event(press(pygame.K_BACKSPACE))
     assert dialog.handle_event(press(pygame.K_RETURN)) is None
-    dialog.handle_event(typed("7"))
-    assert dialog.handle_event(press(pygame.K_RETURN)) == Action("seed", "7")
 
 
 def test_a_dialog_can_be_left_in_three_ways_and_keeps_the_focus():
@@ -376,22 +347,16 @@ def area():
     return area
 
 
-def test_the_bar_of_a_scroll_area_can_be_dragged(area):
+def test_the_bar_of_a_scroll_area_can_be_dragged_while_it_is_held(area):
+    area.handle_event(down((380, 10)))
+    assert not area.handle_event(drag((380, 110))), "that was beside the bar"
     area.handle_event(down((398, 10)))
     assert area.handle_event(drag((398, 110)))
     assert area.offset == pytest.approx(300, abs=10)
     area.handle_event(up((398, 110)))
     assert not area.handle_event(drag((398, 250)))
-
-
-def test_only_what_lies_on_the_bar_takes_hold_of_it(area):
-    area.handle_event(down((380, 10)))
-    assert not area.handle_event(drag((380, 110)))
-
-
-def test_a_bar_is_held_no_longer_than_the_button(area):
-    area.handle_event(down((398, 10)))  # what lets it go, a control may take
-    assert not area.handle_event(move((398, 110)))
+    area.handle_event(down((398, 110)))  # what lets it go, a control may take
+    assert not area.handle_event(move((398, 210)))
     assert not area.handle_event(drag((398, 200)))
 
 
