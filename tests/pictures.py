@@ -50,7 +50,7 @@ from game.screens.play.game_scene import GameScene
 from game.store.settings import Settings
 from game.ui.widgets import Action
 from game.window.app import theme_of
-from tests.rig import context_of, storage_in
+from tests.rig import context_of, move, press, storage_in
 from tests.sessions import AGAINST_AI, PEOPLE, play, play_out, session_of
 from tests.waiting import wait_for
 
@@ -370,28 +370,21 @@ def live(scene: Scene, surface: pygame.Surface, screen: Screen, most_seconds: fl
         scene.draw(surface)
         if not pointed:
             pointed = True
-            point(scene, screen.cell, surface.get_size())
+            point(scene, screen.cell)
             for key in screen.keys:
-                pressed = {"key": ord(key), "mod": 0, "unicode": key}
-                scene.handle_event(pygame.event.Event(pygame.KEYDOWN, pressed))
+                scene.handle_event(press(ord(key), text=key))
         time.sleep(FRAME)
     for _ in range(SETTLING_FRAMES):  # what fades in under the pointer is there
         scene.update(FRAME)
         scene.draw(surface)
 
 
-def point(scene: Scene, cell: int | None, size: tuple[int, int]) -> None:
+def point(scene: Scene, cell: int | None) -> None:
     """Rest the pointer on a cell of the board."""
     if cell is None or not isinstance(scene, GameScene):
         return
-    view = scene.animator.view
-    state = scene.session.state
-    width, height = size
-    pixels = ((x, y) for y in range(0, height, 3) for x in range(0, width, 3))
-    inside = [pixel for pixel in pixels if view.cell_at(state, pixel) == cell]
-    if inside:
-        motion = {"pos": inside[len(inside) // 2], "rel": (0, 0), "buttons": (0, 0, 0)}
-        scene.handle_event(pygame.event.Event(pygame.MOUSEMOTION, motion))
+    middle = scene.animator.view.cell_box(scene.session.state, cell).centre
+    scene.handle_event(move(middle))
 
 
 def main(argv: list[str] | None = None) -> int:

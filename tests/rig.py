@@ -254,16 +254,11 @@ class Rig:
         return self.click(self.scene.group.widget(name).box.centre)
 
     def cell(self, cell: int) -> tuple[int, int]:
-        """Return a pixel in a cell of the board."""
-        board = self.scene.layout.board
-        step = 9
-        for y in range(board.y, board.bottom, step):
-            for x in range(board.x, board.right, step):
-                if self.scene.animator.cell_at((x, y)) == cell:
-                    # A pixel further in, so that rounding cannot matter.
-                    inner = (x + 4, y + 4)
-                    return inner if self.scene.animator.cell_at(inner) == cell else (x, y)
-        raise AssertionError(f"cell {cell} is nowhere on the board")
+        """Return the middle of a cell of the board."""
+        animator = self.scene.animator
+        pixel: tuple[int, int] = animator.view.cell_box(self.scene.session.state, cell).centre
+        assert animator.cell_at(pixel) == cell, f"cell {cell} is nowhere on the board"
+        return pixel
 
 
 # The whole window.

@@ -25,16 +25,9 @@ def test_lessons_are_opened_from_help_and_from_the_game(rig, game):
     assert rig.press(f"lessons {game}") == opened
 
 
-def test_lessons_are_offered_beside_the_board_until_a_game_was_finished(rig):
+def test_lessons_are_offered_beside_the_board_and_on_home_until_a_game_was_finished(rig):
     rig.open("tictactoe")
     assert rig.press("lessons") == OpenDrills("tictactoe", which=DrillSet.LESSONS)
-    rig.context.storage._records = Records().plus(Tally("tictactoe", "club", won=1, streak=1))
-    again = rig.open("tictactoe", fresh=True)
-    rig.frame()
-    assert "lessons" not in {each.name for each in again.panel.widgets}
-
-
-def test_home_offers_them_on_the_card_of_a_game_until_one_was_finished(rig):
     home = rig.show(OpenScene("home"), (1280, 900))
     for card in home._cards:
         rig.click(card.lessons.box.centre)
@@ -42,6 +35,8 @@ def test_home_offers_them_on_the_card_of_a_game_until_one_was_finished(rig):
     rig.context.storage._records = Records().plus(Tally("tictactoe", "club", won=1, streak=1))
     home.lay_out()
     assert [card.game for card in home._cards if not card.lessons.visible] == ["tictactoe"]
+    again = rig.open("tictactoe", fresh=True)
+    assert "lessons" not in {each.name for each in again.panel.widgets}
 
 
 def test_their_key_on_home_means_the_card_that_is_pointed_at_or_focused(rig):

@@ -5,6 +5,7 @@ import pytest
 
 from ai.search.messages import StopReason
 from game.play.session import Mode
+from game.screens.context import Context
 from game.screens.play.game_screen import BRING_BACK
 from tests.fakes import info_for
 from tests.games import GAMES
@@ -24,38 +25,36 @@ def open_with_moves(rig, game, plies=4):
     return scene
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda rig: rig.key(pygame.K_z, CTRL),
-        lambda rig: rig.key(pygame.K_HOME),
-        lambda rig: rig.key(pygame.K_LEFT, ALT),
-        lambda rig: rig.press("undo"),
-        lambda rig: rig.key(pygame.K_F5),
-        lambda rig: rig.click_move(rig.scene.session.state.legal_moves[-1]),
-    ],
-)
+def choose(rig, place):
+    """Click the tabs of the modes, so far from their left edge."""
+    tabs = rig.scene.top_bar.tabs.box
+    rig.click((round(tabs.x + place * tabs.width), tabs.centre[1]))
+
+
+CHANGES = {
+    "undo": lambda rig: rig.key(pygame.K_z, CTRL),
+    "the start": lambda rig: rig.key(pygame.K_HOME),
+    "a move back": lambda rig: rig.key(pygame.K_LEFT, ALT),
+    "the button of undo": lambda rig: rig.press("undo"),
+    "a restart": lambda rig: rig.key(pygame.K_F5),
+    "a move": lambda rig: rig.click_move(rig.scene.session.state.legal_moves[-1]),
+    "analysis": lambda rig: choose(rig, 0.5),
+    "a demo": lambda rig: choose(rig, 0.85),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_notice_ends_with_any_change_of_the_game(make_rig, game, change):
     rig = make_rig(hex_side=4)
     scene = open_with_moves(rig, game)
+    before = scene.session.generation, scene.session.mode
     scene.toasts.show("a1 lost 30 %", action="undo", label="Take back", key="Ctrl Z")
     rig.move(scene.layout.board.centre)
     assert scene.toasts.is_showing
     change(rig)
+    assert (scene.session.generation, scene.session.mode) != before
     assert "a1 lost" not in scene.toasts.text
-
-
-@pytest.mark.parametrize("mode", [Mode.ANALYSE, Mode.DEMO])
-def test_a_notice_ends_with_another_mode(rig, mode):
-    scene = open_with_moves(rig, "hex")
-    scene.toasts.show("a1 lost 30 %", action="undo", label="Take back", key="Ctrl Z")
-    rig.frame()
-    tabs = scene.top_bar.tabs
-    share = 0.5 if mode is Mode.ANALYSE else 0.85
-    rig.click((round(tabs.box.x + share * tabs.box.width), tabs.box.centre[1]))
-    assert scene.session.mode is mode
-    assert not scene.toasts.is_showing
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -181,42 +180,41 @@ def test_a_longer_line_that_is_left_is_offered_back(rig):
     assert not scene.toasts.is_showing, "a single move taken back is nothing to talk about"
 
 
+@pytest.fixture
+def heard(monkeypatch):
+    """What sounds, one cue after the other."""
+    cues = []
+    monkeypatch.setattr(Context, "cue", lambda _, cue, size=0: cues.append(cue.value))
+    return cues
+
+
 @pytest.mark.parametrize("way", ["enter", "click"])
 @pytest.mark.parametrize("game", GAME_NAMES)
-def test_what_cannot_be_played_is_said_at_its_cell(make_rig, game, way, monkeypatch):
+def test_what_cannot_be_played_is_said_at_its_cell(make_rig, game, way, heard):
     rig = make_rig(hex_side=4, samegame_columns=6, samegame_rows=6)
-    heard = []
-    monkeypatch.setattr(type(rig.context), "cue", lambda _, cue, size=0: heard.append(cue.value))
     scene = open_with_moves(rig, game)
-    cell = unplayable(scene)
+    cell, animator = unplayable(scene), scene.animator
     heard.clear()
     if way == "click":
         rig.click(rig.cell(cell))
     else:
-        scene.animator.show_cursor()
-        scene.animator.cursor = cell
+        animator.show_cursor()
+        animator.cursor = cell
         rig.key(pygame.K_RETURN)
     assert heard == ["illegal"]
-    refusal = scene.animator.refusal
+    refusal = animator.refusal
     assert refusal.cell == cell
     assert refusal.words
     assert not scene.toasts.is_showing, "it is said where it happened"
-    assert (
-        scene.animator.cell_at(scene.animator.view.cell_box(scene.session.state, cell).centre)
-        == cell
-    )
+    assert animator.cell_at(animator.view.cell_box(scene.session.state, cell).centre) == cell
     rig.frame(10.0)
     assert refusal.cell is None, "and not for ever"
 
 
 @pytest.mark.parametrize("reason", [StopReason.TIME, StopReason.RESIGNED])
 @pytest.mark.parametrize("game", DUELS)
-def test_a_click_while_the_ai_is_to_move_is_answered_at_its_cell(
-    make_rig, game, reason, monkeypatch
-):
+def test_a_click_while_the_ai_is_to_move_is_answered_at_its_cell(make_rig, game, reason, heard):
     rig = make_rig(hex_side=4, who_starts="me")
-    heard = []
-    monkeypatch.setattr(type(rig.context), "cue", lambda _, cue, size=0: heard.append(cue.value))
     scene = rig.open(game)
     rig.click_move(scene.session.state.legal_moves[0])
     assert scene.controller.is_ai_turn
@@ -266,12 +264,14 @@ def test_coordinates_are_switched_for_each_board_by_itself(rig, game):
     scene = rig.open(game)
     named = pygame.image.tobytes(rig.surface, "RGB")
     cells = scene.session.state.legal_moves[:9]
-    places = [scene.animator.view.cell_box(scene.session.state, cell % 25) for cell in cells]
+
+    def places():
+        return [scene.animator.view.cell_box(scene.session.state, cell % 25) for cell in cells]
+
+    before = places()
     rig.key(pygame.K_k)
     assert pygame.image.tobytes(rig.surface, "RGB") != named, "the names are gone"
-    assert places == [
-        scene.animator.view.cell_box(scene.session.state, cell % 25) for cell in cells
-    ], "and the board stays where it is"
+    assert places() == before, "and the board stays where it is"
     scene.on_exit()
     for other in GAME_NAMES:
         scene = rig.open(other)

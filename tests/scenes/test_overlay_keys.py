@@ -86,13 +86,10 @@ def test_the_name_of_a_cell_hides_no_number_of_the_ais(rig, game, monkeypatch):
 
 def test_g_turns_the_graph_off_and_on(rig):
     scene = analysed(rig, "hex")
-    assert any(hasattr(item.section, "curve") for item in scene.panel_items())
-    rig.key(pygame.K_g)
-    rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
-    assert not any(hasattr(item.section, "curve") for item in scene.panel_items())
-    rig.key(pygame.K_g)
-    rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
-    assert any(hasattr(item.section, "curve") for item in scene.panel_items())
+    for is_shown in (True, False, True):
+        assert any(hasattr(item.section, "curve") for item in scene.panel_items()) is is_shown
+        rig.key(pygame.K_g)
+        rig.send(pygame.KEYUP, key=pygame.K_g, mod=0)
 
 
 def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
@@ -111,32 +108,25 @@ def test_g_held_shows_every_mistake_and_lets_the_graph_be(rig):
     assert not scene.graphs.is_on(Mode.PLAY)
 
 
-@pytest.mark.parametrize("top_n", [1, 3, 10])
-def test_the_top_candidates_carry_numbers_and_the_others_do_not(make_rig, top_n):
-    rig = make_rig(top_n=top_n)
+def test_as_many_candidates_carry_numbers_as_are_asked_for_and_rank_one_has_to_lead_for_a_while(
+    make_rig,
+):
+    rig = make_rig(top_n=2)
     scene = rig.open("hex", mode=Mode.ANALYSE)
-    info = info_for(scene.session.state.legal_moves[:20])
-    equal = tuple(replace(each, visits=5_000) for each in info.candidates)
-    rig.worker.say(replace(info, candidates=equal))
-    rig.frame(0.3)
-    marks = scene.board_content().overlay.marks
-    assert sum(mark.labelled for mark in marks) == top_n
-    assert all(not mark.labelled for mark in marks[top_n:])
+    legal = scene.session.state.legal_moves[:20]
 
+    def marks(simulations, moves):
+        info = info_for(moves)
+        equal = tuple(replace(each, visits=5_000) for each in info.candidates)
+        rig.worker.say(replace(info, candidates=equal, simulations=simulations))
+        rig.frame(0.25)
+        return scene.board_content().overlay.marks
 
-def test_rank_one_changes_only_after_it_has_led_for_a_while(rig):
-    scene = analysed(rig, "hex")
-    first = scene.board_content().overlay.marks[0].move
-    legal = scene.session.state.legal_moves
-    info = info_for((legal[1], legal[0], *legal[2:]), 90_000)
-    rig.worker.say(info)
-    rig.frame(0.25)
-    assert scene.board_content().overlay.marks[0].move == first
-    rig.worker.say(replace(info, simulations=95_000))
-    rig.frame(0.25)
-    rig.worker.say(replace(info, simulations=99_000))
-    rig.frame(0.25)
-    assert scene.board_content().overlay.marks[0].move == info.candidates[0].move
+    assert [mark.labelled for mark in marks(50_000, legal)][:3] == [True, True, False]
+    swapped = legal[1], legal[0], *legal[2:]
+    leaders = [marks(simulations, swapped)[0].move for simulations in (90_000, 95_000, 99_000)]
+    assert leaders[0] == legal[0]
+    assert leaders[2] == legal[1]
 
 
 def test_stop_keeps_the_picture_and_coming_back_brings_it_again(rig):

@@ -126,15 +126,11 @@ def test_two_people_have_no_sides_to_swap(ended):
     ],
 )
 def test_the_card_tells_the_streak_or_all_results(ended, before, player, record):
-    seats = (Seat.AI, Seat.HUMAN) if player else AGAINST_AI
-    rig, scene = ended(seats=seats)
-    old = Tally("tictactoe", "club", **before)
+    rig, scene = ended(seats=AGAINST_AI[::-1] if player else AGAINST_AI)
+    old, session = Tally("tictactoe", "club", **before), scene.session
     records = replace(rig.context.storage.records, tallies=()).with_result(old)
-    session = scene.session
-    won = session.state.returns[player] > 0
-    counted = records.plus(
-        Tally("tictactoe", "club", won=int(won), lost=int(not won), streak=int(won))
-    )
+    won = int(session.state.returns[player] > 0)
+    counted = records.plus(Tally("tictactoe", "club", won=won, lost=1 - won, streak=won))
     told = ending_of(session, counted, drawn="", is_counted=True, is_searched=False)
     assert told.record == record
     # A game that is looked at again is not the latest of the streak.
@@ -164,29 +160,30 @@ def test_mistakes_and_turning_point_are_found_while_the_result_is_shown(ended):
 
 
 def test_the_opponents_turning_point_is_told_as_his(ended):
-    rig, scene = ended(seats=(Seat.AI, Seat.HUMAN))
+    rig, scene = ended(seats=AGAINST_AI[::-1])
     look_through(rig)
     assert "**Flawless**: no mistakes found" in scene.ending.story
     assert "move 3, **c1**: Club's chances fell from 54" in scene.ending.story
 
 
-@pytest.mark.parametrize("leaves", ["undo", "rematch", "back", "hidden", "analyse"])
+LEAVES = {
+    "undo": lambda rig: rig.key(pygame.K_z, pygame.KMOD_CTRL),
+    "rematch": lambda rig: rig.key(pygame.K_F5),
+    "analyse": lambda rig: rig.scene.controller.set_mode(Mode.ANALYSE),
+    "hidden": lambda rig: setattr(rig.context, "focused", False),
+}
+
+
+@pytest.mark.parametrize("leaves", [*LEAVES, "back"])
 def test_whatever_the_player_does_next_ends_the_search(ended, leaves):
     rig, scene = ended()
     rig.frame(0.1)
     assert scene.controller.postmortem.queue.is_searching
-    if leaves == "undo":
-        rig.key(pygame.K_z, pygame.KMOD_CTRL)
-    elif leaves == "rematch":
-        rig.key(pygame.K_F5)
-    elif leaves == "analyse":
-        scene.controller.set_mode(Mode.ANALYSE)
-    elif leaves == "hidden":
-        rig.context.focused = False
-    else:
+    if leaves == "back":
         assert rig.key(pygame.K_ESCAPE) == Back()
         scene.on_exit()
-    if leaves != "back":
+    else:
+        LEAVES[leaves](rig)
         rig.frame()
     assert not scene.controller.postmortem.queue.is_searching
     assert isinstance(rig.worker.requests[-1], StopSearch) or leaves == "undo"

@@ -12,7 +12,6 @@ from game.play.grading import SECOND_LOOK, grades, worst
 from game.play.session import Mode, Seat, Session
 from game.screens.base import Back, OpenGame, OpenReview, OpenScene
 from game.screens.boards import make_board_view
-from game.screens.catalogue import make_scene
 from game.screens.context import skin_of
 from game.screens.play.commentary import board_name
 from game.screens.review.card import ReviewCard
@@ -42,7 +41,7 @@ def lost_game(mode=Mode.PLAY):
     return session
 
 
-def answer(rig, session, again=SHARES):
+def answer(rig, again=SHARES):
     """Let the AI answer every position of the review by tables, first and when asked again."""
     for _ in range(20):
         rig.context.thinker.poll()
@@ -69,47 +68,45 @@ def grades_with_a_mistake(session):
 
 @pytest.fixture
 def review(rig):
-    session = lost_game()
-    scene = make_scene(OpenReview(session), rig.context)
-    assert isinstance(scene, ReviewScene)
-    rig.scene = scene
-    scene.resize((1120, 760))
-    scene.on_enter()
-    scene.update(0.02)
-    scene.draw(rig.surface)
-    return scene
+    """The review of a lost game, of which nothing is known yet."""
+    return rig.show(ReviewScene(rig.context, lost_game()), (1120, 760))
 
 
-def test_the_board_beside_the_graph_shows_the_position_it_points_at(rig, review):
-    session = review._session
-    answer(rig, session)
+@pytest.fixture
+def done(rig, review):
+    """The same with all that is found."""
+    answer(rig)
+    rig.frame()
+    return review
+
+
+def test_the_board_beside_the_graph_shows_the_position_it_points_at(done):
+    session, graph = done._session, done.graph
     for ply in (0, 3, session.length):
-        review._point_at(ply)
-        content = review.graph.board_content()
+        done._point_at(ply)
+        content = graph.board_content()
         assert content.state is session.state_at(ply)
         assert not content.playable
-    worst = review.cards[0].grade
-    review._point_at(worst.ply)
-    assert review.graph.board_content().grades == ((worst.move, worst.loss_class),)
-    assert review.graph.plot_box.right < review.graph.board_box.x
+    worst = done.cards[0].grade
+    done._point_at(worst.ply)
+    assert graph.board_content().grades == ((worst.move, worst.loss_class),)
+    assert graph.plot_box.right < graph.board_box.x
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1120, 760)])
-def test_its_picture_is_what_is_seen_without_controls(rig, review, size):
-    answer(rig, review._session)
+def test_its_picture_is_what_is_seen_without_controls(rig, done, size):
     rig.resize(size)
-    saved = review.handle_event(press(pygame.K_s, CTRL | SHIFT))
+    saved = rig.key(pygame.K_s, CTRL | SHIFT)
     assert saved.picture.get_size() == size
-    at = review.graph.board_box.centre
+    at = done.graph.board_box.centre
     assert saved.picture.get_at(at) == rig.surface.get_at(at)
-    back = review.group.widget("back").box
+    back = done.group.widget("back").box
     ground = saved.picture.get_at((0, 0))
     assert all(saved.picture.get_at((x, back.centre[1])) == ground for x in range(back.right))
 
 
-def test_every_position_is_searched_once_in_order_and_kept(rig, review):
-    session = review._session
-    answer(rig, session)
+def test_every_position_is_searched_once_in_order_and_kept(rig, done):
+    session = done._session
     marks = [sum(map(bool, each.position.cells)) for each in rig.worker.searches]
     assert marks[:6] == list(range(6))
     second = rig.worker.searches[6:]
@@ -117,16 +114,16 @@ def test_every_position_is_searched_once_in_order_and_kept(rig, review):
     assert len(set(marks[6:])) == len(second)
     assert all(each.limit.simulations == SECOND_LOOK.simulations for each in second)
     assert rig.worker.searches[1].history == History(session.start, session.moves[:1])
-    assert review.reviewer.is_done
+    assert done.reviewer.is_done
     assert all(session.evaluations_at(ply)[JUDGE].seconds >= 1.0 for ply in range(6))
     assert [round(grade.loss) for grade in grades(session)][4] == 75
-    review.on_exit()
+    done.on_exit()
     saved = rig.context.storage.load_game("tictactoe")
     assert Reviewer(saved, rig.context).is_done, "it is not searched again"
 
 
 def test_a_review_that_is_done_stays_done(rig, review):
-    answer(rig, review._session, again=(*SHARES[:3], 0.3, *SHARES[4:]))
+    answer(rig, again=(*SHARES[:3], 0.3, *SHARES[4:]))
     asked = [sum(map(bool, each.position.cells)) for each in rig.worker.searches[6:]]
     assert asked == [3, 4, 5, 2], "the move before 3 seems bad only after the second look at 3"
     found = grades(review._session)
@@ -134,13 +131,31 @@ def test_a_review_that_is_done_stays_done(rig, review):
     assert not any(grade.needs_look for grade in found)
 
 
-def test_the_players_worst_moves_stand_on_cards_the_worst_first(rig, review):
-    answer(rig, review._session)
-    assert [card.grade.ply for card in review.cards] == [5, 1] or review.cards[0].grade.ply == 5
-    assert all(card.grade.player == 0 for card in review.cards)
-    assert review.cards[0].chosen
-    assert review.cards[0].retry.primary
-    review.draw(rig.surface)
+def test_the_players_worst_moves_stand_on_cards_with_the_line_and_names_that_light_their_cells(
+    rig, done
+):
+    assert done.cards[0].grade.ply == 5
+    assert {card.grade.player for card in done.cards} == {0}
+    assert done.cards[0].chosen
+    assert done.cards[0].retry.primary
+    for card in done.cards:
+        rig.frame()
+        assert len(card._names) > 1
+        for box, move in card._names:
+            rig.move(box.centre)
+            content = card.board_content()
+            assert content.named == card._view.cells_of(content.state, move) != ()
+        rig.move((2, 2))
+        assert card.board_content().named == ()
+    card = done.cards[0]
+    played = card.board_content()
+    assert played.grades == ((card.grade.move, "E"),)
+    rig.click(card.show_line.box.centre)
+    assert card.board_content().line == card.line[:1]
+    done.update(0.6)
+    assert done.wake_after() is None or done.wake_after() >= 0
+    rig.click(card.show_line.box.centre)
+    assert card.board_content() == replace(played, hover=card.board_content().hover)
 
 
 @pytest.mark.parametrize("size", [(640, 480), (1120, 760)])
@@ -150,9 +165,7 @@ def test_nothing_that_can_be_clicked_moves_while_the_ai_looks(rig, seed, size):
     session = Session("breakthrough", seed=1, seats=PEOPLE)
     while not session.state.is_terminal:
         session.play(chosen.choice(session.state.legal_moves))
-    review = rig.scene = make_scene(OpenReview(session), rig.context)
-    review.resize(size)
-    review.update(0.02)
+    review = rig.show(OpenReview(session), size)
     boxes, plies, most = {}, {}, 0
     for ply in range(session.length):
         share = chosen.uniform(0.55, 1.0)  # for whoever is to move: each move loses something
@@ -179,12 +192,10 @@ def test_nothing_that_can_be_clicked_moves_while_the_ai_looks(rig, seed, size):
     assert {c.grade.ply for c in review.cards} == {g.ply for g in worst(review._grades, 3)}
 
 
-def test_retry_goes_back_to_the_position_before_the_move(rig, review):
-    session = review._session
-    answer(rig, session)
+def test_retry_goes_back_to_the_position_before_the_move(rig, done):
+    session = done._session
     session.set_mode(Mode.DEMO)
-    review.draw(rig.surface)
-    assert click(review, review.cards[0].retry.box.centre) == Back()
+    assert click(done, done.cards[0].retry.box.centre) == Back()
     assert session.cursor == 4
     assert session.mode is Mode.PLAY
     assert session.seat_to_move is Seat.HUMAN
@@ -219,88 +230,58 @@ def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave, is_p
     assert rig.key(pygame.K_ESCAPE) == Back()
 
 
-def test_the_line_is_walked_on_the_card(rig, review):
-    answer(rig, review._session)
-    card = review.cards[0]
-    review.draw(rig.surface)
-    played = card.board_content()
-    assert played.grades == ((card.grade.move, "E"),)
-    click(review, card.show_line.box.centre)
-    assert card.board_content().line == card.line[:1]
-    review.update(0.6)
-    assert review.wake_after() is None or review.wake_after() >= 0
-    click(review, card.show_line.box.centre)
-    assert card.board_content() == played
+def test_n_and_the_wheel_walk_the_moves_and_the_graph_can_be_clicked(rig, done):
+    graph = done.graph
+    mistakes = [grade.ply for grade in done.mistakes]
+    assert graph.cursor == 5
+    rig.key(pygame.K_HOME)
+    assert graph.cursor == 0
+    for mod in (0, SHIFT):
+        rig.key(pygame.K_n, mod)
+        assert graph.cursor in mistakes
+    hit = graph.section().hits(done.skin, graph.plot_box)[3]
+    rig.click(hit.box.centre)
+    assert graph.cursor == 3
+    rig.move(graph.board_box.centre)
+    rig.key(pygame.K_END)
+    end = done._session.length
+    for turned, shown in ((1, end - 1), (2, end - 3), (-9, end), (9, 0)):
+        rig.send(pygame.MOUSEWHEEL, x=0, y=turned)
+        assert graph.cursor == shown
+    rig.move((1, 1))
+    rig.send(pygame.MOUSEWHEEL, x=0, y=-1)
+    assert graph.cursor == 0
 
 
-def test_names_on_a_card_light_their_cells(rig, review):
-    answer(rig, review._session)
-    rig.frame()
-    assert review.cards
-    for card in review.cards:
-        rig.frame()
-        assert len(card._names) > 1
-        for box, move in card._names:
-            rig.move(box.centre)
-            content = card.board_content()
-            assert content.named == card._view.cells_of(content.state, move) != ()
-        rig.move((2, 2))
-        assert card.board_content().named == ()
+def test_the_review_leads_on(rig, done):
+    assert rig.press("new") == OpenGame("tictactoe", fresh=True)
+    assert rig.key(pygame.K_n, CTRL) == OpenGame("tictactoe", fresh=True)
+    assert rig.press("settings") == OpenScene("settings")
+    assert rig.key(pygame.K_ESCAPE) == Back()
+    assert rig.press("open in analyse") == Back()
+    session = done._session
+    assert (session.mode, session.cursor) == (Mode.ANALYSE, done.graph.cursor)
 
 
-def test_n_walks_the_mistakes_and_the_graph_can_be_clicked(rig, review):
-    answer(rig, review._session)
-    assert review.graph.cursor == 5
-    review.handle_event(press(pygame.K_HOME))
-    assert review.graph.cursor == 0
-    review.handle_event(press(pygame.K_n))
-    first = review.graph.cursor
-    assert first in [grade.ply for grade in review.mistakes]
-    review.handle_event(press(pygame.K_n, SHIFT))
-    assert review.graph.cursor in [grade.ply for grade in review.mistakes]
-    hit = review.graph.section().hits(review.skin, review.graph.plot_box)[3]
-    click(review, hit.box.centre)
-    assert review.graph.cursor == 3
-
-
-def test_the_review_leads_on(rig, review):
-    session = review._session
-    answer(rig, session)
-    review.draw(rig.surface)
-    assert click(review, review.group.widget("new").box.centre) == OpenGame("tictactoe", fresh=True)
-    assert review.handle_event(press(pygame.K_n, CTRL)) == OpenGame("tictactoe", fresh=True)
-    assert click(review, review.group.widget("settings").box.centre) == OpenScene("settings")
-    assert review.handle_event(press(pygame.K_ESCAPE)) == Back()
-    assert click(review, review.group.widget("open in analyse").box.centre) == Back()
-    assert (session.mode, session.cursor) == (Mode.ANALYSE, review.graph.cursor)
-
-
-def test_escape_stops_the_search_first(rig, review):
+def test_the_search_stops_by_escape_and_without_focus(rig, review):
     assert review.reviewer.is_searching
-    assert review.handle_event(press(pygame.K_ESCAPE)) is None
-    review.update(0.02)
+    assert rig.key(pygame.K_ESCAPE) is None
     assert rig.worker.requests[-1] == StopSearch()
-    assert review.handle_event(press(pygame.K_ESCAPE)) == Back()
-    review.handle_event(press(pygame.K_SPACE))
-    review.update(0.02)
+    assert rig.key(pygame.K_ESCAPE) == Back()
+    rig.key(pygame.K_SPACE)
     assert review.reviewer.is_searching
-
-
-def test_nothing_is_searched_without_focus(rig, review):
     rig.context.focused = False
-    review.update(0.02)
+    rig.frame()
     assert not rig.context.thinker.is_searching
     assert review.wake_after() is None
     rig.context.focused = True
-    review.update(0.02)
+    rig.frame()
     assert rig.context.thinker.is_searching
 
 
 def test_the_window_sleeps_until_the_ai_is_ready(make_rig):
     rig = make_rig(FakeWorker(ready=False))
-    scene = ReviewScene(rig.context, lost_game())
-    scene.resize((1120, 760))
-    scene.update(0.02)
+    scene = rig.show(ReviewScene(rig.context, lost_game()))
     assert scene.wake_after() is None
     assert not rig.worker.searches
 
@@ -339,24 +320,19 @@ def test_missed_wins_and_the_turn_are_told(rig):
 
 def test_a_samegame_can_be_reviewed(make_rig):
     rig = make_rig(samegame_columns=6, samegame_rows=6, samegame_colours=3, samegame_seed=7)
-    game = rig.open("samegame")
-    session = game.session
+    session = rig.open("samegame").session
     while not session.state.is_terminal:
         session.play(session.state.legal_moves[-1])
-    scene = ReviewScene(rig.context, session)
-    rig.scene = scene
-    scene.resize((1120, 760))
+    scene = rig.show(ReviewScene(rig.context, session), (1120, 760))
     scores = itertools.count(900, -60)
     while not scene.reviewer.is_done:
-        scene.update(0.02)
         legal = rig.worker.searches[-1].position.legal_moves
         rig.worker.finish(info_for(legal, 5_000, float(next(scores))), StopReason.TIME)
-        scene.update(0.02)
-        scene.draw(rig.surface)
+        rig.frame(0.02)
+        rig.frame(0.02)
     assert scene.cards
     assert "points in" in headline(session) or "cleared" in headline(session)
-    click(scene, scene.cards[0].show_line.box.centre)
-    scene.draw(rig.surface)
+    rig.click(scene.cards[0].show_line.box.centre)
 
 
 def test_the_button_at_the_end_of_a_game_opens_the_review(rig):
@@ -477,17 +453,3 @@ def test_a_review_shows_the_game_by_itself_and_tells_its_moves(rig):
         assert review.wake_after() is not None
         assert review.handle_event(press(stop)) is None
         assert not review._autoplay.is_running
-
-
-def test_the_wheel_over_the_board_of_the_graph_walks_the_moves(rig, review):
-    answer(rig, review._session)
-    review.draw(rig.surface)
-    rig.move(review.graph.board_box.centre)
-    review.handle_event(press(pygame.K_END))
-    end = review._session.length
-    for turned, shown in ((1, end - 1), (2, end - 3), (-9, end), (9, 0)):
-        rig.send(pygame.MOUSEWHEEL, x=0, y=turned)
-        assert review.graph.cursor == shown
-    rig.move((1, 1))
-    rig.send(pygame.MOUSEWHEEL, x=0, y=-1)
-    assert review.graph.cursor == 0

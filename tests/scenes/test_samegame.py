@@ -19,7 +19,6 @@ from game.games.samegame.standard_boards import standard_boards, standard_scores
 from game.library.records import Records, ScoreRecord, board_of
 from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenScene
-from game.screens.catalogue import make_scene
 from game.screens.play.line_player import STEP_SECONDS as LINE_STEP_SECONDS
 from game.screens.play.medal_bar import MedalBar
 from game.screens.review.words import figures_of
@@ -82,13 +81,24 @@ def play_out(rig):
 
 
 def open_standard(rig, number):
-    rig.open("samegame")
-    rig.scene.on_exit()
-    rig.scene = make_scene(OpenGame("samegame", standard=number), rig.context)
-    rig.scene.resize(rig.surface.get_size())
-    rig.scene.on_enter()
-    rig.frame()
-    return rig.scene
+    return rig.show(OpenGame("samegame", standard=number))
+
+
+def ask_for(rig, board):
+    """Type what board is wanted, in place of what stands there."""
+    if rig.scene.dialog is None:
+        rig.key(pygame.K_g, CTRL)
+    rig.scene.dialog._field.selected = True
+    rig.send(pygame.TEXTINPUT, text=board)
+    rig.key(pygame.K_RETURN)
+
+
+def notes_of(scene):
+    return [note.text for note in section(scene, Notes).notes]
+
+
+def figures(scene):
+    return {figure.caption: figure.value for figure in section(scene, Figures).figures}
 
 
 # The target.
@@ -119,11 +129,8 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
     assert scene.session.tree.target.seconds == TARGET_SECONDS
     assert len(rig.worker.searches) == 1
     assert scene.wake_after() is None
-
-
-def test_a_new_game_is_looked_at_without_a_move(rig, scene):
     rig.key(pygame.K_n, CTRL)
-    assert rig.worker.searches[-1].position is scene.session.start
+    assert rig.worker.searches[-1].position is scene.session.start, "nobody has to move first"
 
 
 def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
@@ -171,27 +178,17 @@ def test_a_standard_board_stays_whatever_size_the_settings_ask_for(make_rig):
     assert scene.session.parameters.columns == 6
 
 
-@pytest.mark.parametrize("text", ["standard 5", "S5", "Standard:5"])
-def test_the_seed_dialog_takes_a_standard_board(rig, scene, text):
-    rig.key(pygame.K_g, CTRL)
-    rig.send(pygame.TEXTINPUT, text=text)
-    rig.key(pygame.K_RETURN)
-    assert scene.caption() == "Standard 5 · move 0"
-
-
-def test_the_seed_dialog_takes_a_seed_with_gaps_and_refuses_the_rest(rig, scene):
-    rig.key(pygame.K_g, CTRL)
+def test_the_seed_dialog_takes_a_board_or_a_seed_with_gaps_and_refuses_the_rest(rig, scene):
     for text in ("standard 21", "abc", "s0", "12345678901234", "15x15c1:2", "15x15:2", "99x9c3:1"):
-        scene.dialog._field.selected = True
-        rig.send(pygame.TEXTINPUT, text=text)
-        rig.key(pygame.K_RETURN)
+        ask_for(rig, text)
         assert scene.dialog is not None, text
         assert (scene.dialog._problem == "The standard boards are 1 to 20.") is (text[0] == "s")
-    scene.dialog._field.selected = True
-    rig.send(pygame.TEXTINPUT, text="48 213")
-    rig.key(pygame.K_RETURN)
+    ask_for(rig, "48 213")
     assert scene.session.tree.seed == 48213
     assert scene.state == new_game(SameGameParameters(), 48213)
+    for number, text in enumerate(("standard 5", "S6", "Standard:7"), 5):
+        ask_for(rig, text)
+        assert scene.caption() == f"Standard {number} · move 0"
 
 
 def test_the_code_of_a_board_says_all_of_it(rig, scene):
@@ -200,10 +197,7 @@ def test_the_code_of_a_board_says_all_of_it(rig, scene):
         code = scene.caption().partition(" ")[0]
         state = scene.state
         scene.controller.new_game(1)
-        rig.key(pygame.K_g, CTRL)
-        scene.dialog._field.selected = True
-        rig.send(pygame.TEXTINPUT, text=code)
-        rig.key(pygame.K_RETURN)
+        ask_for(rig, code)
         assert scene.state == state == coded_board(code).state
         rig.key(pygame.K_F5)
         assert scene.state == state
@@ -226,9 +220,7 @@ def test_without_the_stored_scores_a_standard_board_goes_on_and_none_begins(
     again = rig.open("samegame")
     assert again.caption() == "Standard 5 · move 0"
     assert section(again, MedalBar).published is None
-    rig.key(pygame.K_g, CTRL)
-    rig.send(pygame.TEXTINPUT, text="standard 6")
-    rig.key(pygame.K_RETURN)
+    ask_for(rig, "standard 6")
     assert again.dialog._problem == "The files of the standard boards cannot be read."
     assert again.session.tree.standard == 5
 
@@ -257,8 +249,7 @@ def test_a_game_without_help_is_recorded_as_such(small):
     (record,) = small.context.storage.records.scores
     assert not record.assisted
     assert record.score == small.scene.state.score
-    captions = [figure.caption for figure in section(small.scene, Figures).figures]
-    assert "Your best" in captions
+    assert "Your best" in figures(small.scene)
 
 
 @pytest.mark.parametrize(
@@ -282,19 +273,18 @@ def test_only_a_better_score_than_all_before_is_told_as_a_best(small, known, ass
     assert all(note.ink == "accent" for note in told if note.bold), "mint is the AI's"
 
 
-def test_hints_keep_the_score_but_mark_it_assisted(small):
-    small.key(pygame.K_h)
-    small.worker.finish(found(small.scene.state), StopReason.TIME)
-    small.frame(0.3)
+@pytest.mark.parametrize("is_hint", [True, False])
+def test_help_keeps_the_score_but_marks_it_assisted(small, is_hint):
+    if is_hint:
+        small.key(pygame.K_h)
+        small.worker.finish(found(small.scene.state), StopReason.TIME)
+        small.frame(0.3)
+    else:
+        analysing(small).controller.set_mode(Mode.PLAY)
     play_out(small)
     assert small.context.storage.records.scores[0].assisted
-    assert "Assisted: 1 hint" in [note.text for note in small.scene.verdict().verdict.result.notes]
-
-
-def test_a_look_at_the_analysis_marks_it_too(small):
-    analysing(small).controller.set_mode(Mode.PLAY)
-    play_out(small)
-    assert small.context.storage.records.scores[0].assisted
+    told = [note.text for note in small.scene.verdict().verdict.result.notes]
+    assert ("Assisted: 1 hint" in told) is is_hint
 
 
 def test_what_the_ai_plays_is_nobodys_record(small):
@@ -320,15 +310,21 @@ def analysing(rig, **values):
     return scene
 
 
-def test_projection_ai_best_and_gap(small):
+def test_projection_ai_best_gap_bound_and_proof_are_told(small):
     scene = small.scene
     scene.session.tree.improve_target(5000)
-    analysing(small)
-    figures = {figure.caption: figure.value for figure in section(scene, Figures).figures}
-    projected = line_of(scene.state)[1].score
-    assert figures["Projected"] == thousands(projected)
-    assert figures["AI best"] == thousands(5000)
-    assert figures["Behind it"] == thousands(5000 - projected)
+    analysing(small, upper_bound=400.0)
+    projected, told = line_of(scene.state)[1].score, figures(scene)
+    assert told["Projected"] == thousands(projected)
+    assert told["AI best"] == thousands(5000)
+    assert told["Behind it"] == thousands(5000 - projected)
+    assert "no line can exceed 400" in notes_of(scene)
+    rows = scene._table().rows
+    assert [row.loss for row in rows[:2]] == ["best", "−20 ±30"]
+    small.worker.say(found(scene.state, upper_bound=400.0, optimal=True))
+    small.frame(0.3)
+    assert "no line scores more" in notes_of(scene)
+    assert "Proven best" in figures(scene)
 
 
 @pytest.mark.parametrize("is_searched", [False, True])
@@ -356,29 +352,18 @@ def test_what_is_left_is_always_told_and_with_details_what_it_costs(
     assert told.get(caption) == value or f"{caption.lower()} {value}" in notes
 
 
-def test_bound_and_proof_are_told(small):
-    scene = analysing(small, upper_bound=400.0)
-    assert "no line can exceed 400" in [note.text for note in section(scene, Notes).notes]
-    small.worker.say(found(scene.state, upper_bound=400.0, optimal=True))
-    small.frame(0.3)
-    assert "no line scores more" in [note.text for note in section(scene, Notes).notes]
-    assert "Proven best" in [figure.caption for figure in section(scene, Figures).figures]
-
-
 @pytest.mark.parametrize("clears", [True, False])
 def test_a_clear_is_told_only_when_the_line_clears(make_rig, clears):
     rig = make_rig(samegame_columns=4, samegame_rows=4, samegame_colours=2)
     scene = rig.open("samegame")
-    seeds = (s for s in range(200) if line_of(new_game(scene.session.parameters, s))[1].cleared)
-    others = (
-        s for s in range(200) if not line_of(new_game(scene.session.parameters, s))[1].cleared
+    boards = ((seed, new_game(scene.session.parameters, seed)) for seed in range(200))
+    scene.controller.new_game(
+        next(seed for seed, board in boards if line_of(board)[1].cleared is clears)
     )
-    scene.controller.new_game(next(seeds if clears else others))
     rig.settle()
     analysing(rig)
-    told = [note.text for note in section(scene, Notes).notes]
-    assert ("The line clears: +1\N{THIN SPACE}000" in told) is clears
-    assert any("line leaves" in text for text in told) is not clears
+    assert ("The line clears: +1\N{THIN SPACE}000" in notes_of(scene)) is clears
+    assert any("line leaves" in text for text in notes_of(scene)) is not clears
 
 
 def test_a_projection_below_the_score_is_explained():
@@ -446,13 +431,6 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
     assert scene.candidates.rank_at(second) == 0
 
 
-def test_an_uncertain_loss_is_told_with_its_error(small):
-    scene = analysing(small)
-    rows = scene._table().rows
-    assert rows[0].loss == "best"
-    assert rows[1].loss == "−20 ±30"
-
-
 def test_a_better_score_stands_first_at_once(small):
     scene = analysing(small)
     best, other = (row.move for row in scene._table().rows)
@@ -493,7 +471,7 @@ def test_the_mini_board_shows_what_follows(rig, scene):
 # Two clicks.
 
 
-def test_two_clicks_select_and_remove(make_rig):
+def test_two_clicks_or_two_keys_select_and_remove(make_rig):
     rig = make_rig(samegame_click="select")
     scene = rig.open("samegame")
     first, second = scene.state.legal_moves[:2]
@@ -507,40 +485,17 @@ def test_two_clicks_select_and_remove(make_rig):
     rig.settle()
     assert scene.session.played == (second,)
     assert scene.selected is None
-
-
-def test_the_keyboard_selects_and_removes(make_rig):
-    rig = make_rig(samegame_click="select")
-    scene = rig.open("samegame")
     rig.key(pygame.K_RETURN)
     scene.animator.cursor = scene.state.legal_moves[0]
     rig.key(pygame.K_RETURN)
-    assert scene.session.length == 0
+    assert scene.session.length == 1
     assert scene.selected is not None
     rig.key(pygame.K_SPACE)
-    assert scene.session.length == 1
-
-
-def test_a_selection_does_not_outlive_its_board(make_rig):
-    rig = make_rig(samegame_click="select")
-    scene = rig.open("samegame")
+    assert scene.session.length == 2
     rig.click(rig.cell(scene.state.legal_moves[0]))
+    assert scene.selected is not None
     rig.key(pygame.K_n, CTRL)
-    assert scene.selected is None
-
-
-def test_the_graph_shows_a_score_below_nothing():
-    graph = ScoreGraph(
-        names=("", "", ""),
-        scores=((0, 0.0), (1, 40.0), (2, -545.0)),
-        expectation=(),
-        cursor=2,
-        last_ply=2,
-    )
-    assert graph._levels[0] <= -545
-    assert 0.0 in graph._levels
-    assert graph._levels[-1] >= 40
-    assert len(graph._levels) <= 5
+    assert scene.selected is None, "it does not outlive its board"
 
 
 def test_playing_out_says_so_and_can_be_stopped(make_rig):
@@ -590,6 +545,3 @@ def test_a_line_ends_with_its_board(make_rig):
     scene.on_enter()
     rig.settle()
     assert scene.session.length == 0
-
-
-# Pasting.

@@ -7,17 +7,17 @@ from ai.search.messages import StopReason
 from game.play.session import Mode
 from game.screens.play.show import TOLD_SECONDS
 from tests.fakes import info_for
+from tests.sessions import play
 
-MOVES = ("a1", "b1", "a2", "b2", "c1", "a3")
+MOVES = "a1 b1 a2 b2 c1 a3"
 """X threatens with its second move, O blocks it."""
 
 
 @pytest.fixture
 def scene(rig):
     scene = rig.open("tictactoe", people=True)
-    for name in MOVES:
-        scene.play(scene.session.state.move_from_string(name))
-        rig.settle()
+    play(scene.session, MOVES)
+    rig.settle()
     return scene
 
 
@@ -39,28 +39,26 @@ def walk(rig, seconds, step=0.1):
     return shown
 
 
-def test_autoplay_shows_the_game_from_its_start_to_its_end(rig, scene):
+def test_autoplay_shows_the_game_and_tells_what_moves_do_and_gives_time_to_read_it(rig, scene):
     session, moves = scene.session, scene.session.moves
     rig.key(pygame.K_y)
     assert session.cursor == 0
     assert labels(rig) == ["Stop", "Latest"]
     assert not scene.controller.may_play
-    assert walk(rig, 16) == [0, 1, 2, 3, 4, 5, 6]
-    assert not scene.controller.autoplay.is_running
-    assert session.moves == moves
-
-
-def test_autoplay_tells_what_moves_do_and_gives_time_to_read_it(rig, scene):
-    rig.key(pygame.K_y)
+    rig.click(rig.cell(5))
+    assert "stops it" in scene.animator.refusal.words
     stood, told = {}, {}
     for _ in range(300):
-        cursor = scene.session.cursor
-        stood[cursor] = stood.get(cursor, 0.0) + 0.05
-        told[cursor] = words(rig)
+        stood[session.cursor] = stood.get(session.cursor, 0.0) + 0.05
+        told[session.cursor] = words(rig)
         rig.frame(0.05)
+    assert list(stood) == [0, 1, 2, 3, 4, 5, 6]
     assert "a threat at **a3**" in told[3]
     assert told[1].endswith("**a1**.")
     assert stood[3] - stood[1] == pytest.approx(TOLD_SECONDS, abs=0.3)
+    walk(rig, 1)
+    assert not scene.controller.autoplay.is_running
+    assert session.moves == moves
 
 
 @pytest.mark.parametrize("key", [pygame.K_y, pygame.K_ESCAPE, pygame.K_SPACE])
@@ -80,19 +78,19 @@ def test_autoplay_stops_when_it_is_told_to_and_goes_on_from_there(rig, scene, ke
     assert scene.session.cursor > cursor
 
 
-def test_whoever_walks_by_hand_ends_the_autoplay(rig, scene):
-    rig.key(pygame.K_y)
-    walk(rig, 3.5)
-    rig.key(pygame.K_END)
-    assert not scene.controller.autoplay.is_running
-    assert scene.session.is_at_end
+WAYS_OUT = {
+    "End": lambda rig: rig.key(pygame.K_END),
+    "a line of the AI": lambda rig: rig.scene.controller.play_line(
+        rig.scene.session.state.legal_moves[:1]
+    ),
+}
 
 
-def test_a_line_that_is_played_out_ends_the_autoplay(rig, scene):
+@pytest.mark.parametrize("leave", WAYS_OUT.values(), ids=WAYS_OUT)
+def test_whoever_walks_by_hand_or_plays_on_ends_the_autoplay(rig, scene, leave):
     rig.key(pygame.K_y)
     walk(rig, 3.5)
-    line = scene.session.state.legal_moves[:1]
-    scene.controller.play_line(tuple(line))
+    leave(rig)
     assert not scene.controller.autoplay.is_running
     walk(rig, 3)
     assert scene.session.is_at_end
@@ -105,16 +103,6 @@ def test_another_screen_may_bring_another_game_meanwhile(rig, scene):
     scene.session.go_to(scene.session.length)  # as a game that was brought back is shown
     scene.on_enter()
     assert walk(rig, 4) == [scene.session.length]
-
-
-def test_a_click_on_the_board_of_a_game_that_is_shown_plays_nothing(rig, scene):
-    rig.key(pygame.K_y)
-    walk(rig, 3.5)
-    length = scene.session.length
-    rig.click(rig.cell(5))
-    assert scene.controller.autoplay.is_running
-    assert scene.session.length == length
-    assert "stops it" in scene.animator.refusal.words
 
 
 def test_a_demo_tells_its_moves_below_the_board_and_waits_for_the_reader(rig):

@@ -28,11 +28,10 @@ def play_through(rig, *, take):
         overlay = scene.controller.full_overlay
         if not scene.controller.may_play or overlay is None:
             continue
-        best = overlay.marks[0]
         if take:
             rig.key(pygame.K_1, SHIFT)
         else:
-            scene.play(best.move)
+            scene.play(overlay.marks[0].move)
         rig.frame(1.0)
     raise AssertionError("the game does not end")
 
@@ -46,16 +45,13 @@ def said(scene):
 
 def test_a_board_played_with_the_ais_candidates_is_the_ais(small):
     play_through(small, take=True)
-    scene = small.scene
-    session = scene.session
-    result = said(scene)
+    session, result = small.scene.session, said(small.scene)
     count = session.length
     assert "Played by the AI" in result.worth
     assert result.played_by
     assert result.medal is None, "no medal is drawn"
-    assert [note.text for note in result.notes] == [
-        f"The AI chose {count} of {count} moves: no medal"
-    ]
+    told = [note.text for note in result.notes]
+    assert told == [f"The AI chose {count} of {count} moves: no medal"]
     assert small.context.storage.records.scores == (), "nobody's best"
     small.key(pygame.K_z, pygame.KMOD_CTRL)
     assert session.cursor == count - 1, "one move is taken back, not all"
@@ -63,18 +59,16 @@ def test_a_board_played_with_the_ais_candidates_is_the_ais(small):
 
 def test_a_board_played_by_clicks_on_what_is_shown_is_helped_at_each_move(small):
     play_through(small, take=False)
-    session = small.scene.session
-    helped = [session.line.chooser(ply) for ply in range(1, session.length + 1)]
+    session, result = small.scene.session, said(small.scene)
+    count = session.length
+    helped = [session.line.chooser(ply) for ply in range(1, count + 1)]
     assert set(helped) == {Chooser.HELPED}
-    assert session.line.hints_used == session.length
+    assert session.line.hints_used == count
     (record,) = small.context.storage.records.scores
     assert record.assisted
-    result = said(small.scene)
     assert "Played with the AI" in result.worth
-    count = session.length
-    assert [note.text for note in result.notes] == [
-        f"The AI showed {count} of {counted(count, 'move')}: no medal"
-    ]
+    told = [note.text for note in result.notes]
+    assert told == [f"The AI showed {count} of {counted(count, 'move')}: no medal"]
 
 
 @pytest.mark.parametrize("take", [True, False])

@@ -5,7 +5,7 @@ import pytest
 
 from ai.search.messages import StopReason
 from game.play.grading import SECOND_LOOK
-from game.play.session import Mode, Seat
+from game.play.session import Mode
 from game.screens.play import game_screen
 from game.screens.play.hints import HintStep
 from game.screens.play.lesson_card import LessonPicture
@@ -111,17 +111,6 @@ def test_a_bad_move_is_called_so_after_a_second_look_alone(taught):
     assert scene.board_content().grades == ((0, "B"),)
 
 
-def test_a_good_move_is_graded_without_a_word(taught):
-    rig, scene = taught(teaching="warn", loss_threshold=10.0, letters_told="C")
-    scene.play(0)
-    serve(rig, (0.6, 0.55, 0.55))
-    assert scene.board_content().grades == ((0, "C"),)
-    assert told(scene) == ""
-    scene.play(scene.session.state.legal_moves[0])
-    rig.frame()
-    assert scene.board_content().grades == ()
-
-
 def test_a_bad_move_is_taken_back_if_wished_for(taught, monkeypatch):
     rig, scene = taught(teaching="undo", loss_threshold=20.0)
     monkeypatch.setattr(scene.toasts, "update", lambda *_: None)  # no notice goes by itself
@@ -136,7 +125,7 @@ def test_a_bad_move_is_taken_back_if_wished_for(taught, monkeypatch):
     assert scene.session.cursor == 2
 
 
-def test_what_a_demo_has_played_is_no_lesson(taught):
+def test_what_the_ai_has_played_is_no_lesson(taught):
     rig, scene = taught(teaching="undo", loss_threshold=20.0)
     scene.controller.set_mode(Mode.DEMO)
     for move in (0, 4):
@@ -147,17 +136,14 @@ def test_what_a_demo_has_played_is_no_lesson(taught):
     serve(rig, (0.6, 0.1, 0.1))
     assert scene.session.cursor == 2
     assert told(scene) == ""
-
-
-def test_what_the_ai_played_on_the_side_that_is_the_players_now_is_no_lesson(taught):
-    rig, scene = taught(teaching="undo", loss_threshold=20.0)
-    scene.controller.set_seats((Seat.AI, Seat.HUMAN))
+    rig.key(pygame.K_n, pygame.KMOD_CTRL)
+    scene.controller.set_seats(AGAINST_AI[::-1])
     serve(rig, (0.6, 0.1, 0.1))
     assert scene.session.cursor == 1
     scene.controller.set_seats(AGAINST_AI)
     serve(rig, (0.6, 0.1, 0.1))
     assert scene.session.cursor == 2
-    assert told(scene) == ""
+    assert told(scene) == "", "nor where it is the player's side now"
 
 
 def test_the_switch_turns_teaching_on_and_back_to_what_it_was(taught):
@@ -189,14 +175,6 @@ def test_teaching_rests_in_analyse_and_when_the_scene_is_left(taught):
     scene.controller.set_mode(Mode.ANALYSE)
     rig.frame()
     assert not scene.controller.teacher.queue.is_searching
-
-
-def test_a_hint_comes_at_once_to_who_has_thought_long_enough(taught):
-    rig, scene = taught(think_first_seconds=3.0)
-    scene.play(0)
-    serve(rig, (0.5, 0.5, 0.5), frames=12)
-    rig.key(pygame.K_h)
-    assert scene.controller.hint is HintStep.REGION
 
 
 def test_a_hint_that_waits_goes_with_a_move(taught):
@@ -236,7 +214,7 @@ def test_the_better_line_of_a_lesson_is_shown_on_the_board(taught):
     assert "**a1** was best: 60 % to win" in told(scene)
 
 
-def test_a_letter_is_explained_once_in_a_players_life(taught):
+def test_a_letter_is_explained_once_in_a_players_life_and_a_good_move_gets_no_other_word(taught):
     rig, scene = taught(teaching="warn", loss_threshold=30.0)
     scene.play(0)
     serve(rig, (0.6, 0.57, 0.57))
@@ -247,3 +225,6 @@ def test_a_letter_is_explained_once_in_a_players_life(taught):
     serve(rig, (0.6, 0.57, 0.57))
     assert scene.board_content().grades == ((1, "C"),)
     assert told(scene) == ""
+    scene.play(scene.session.state.legal_moves[0])
+    rig.frame()
+    assert scene.board_content().grades == ()

@@ -19,10 +19,7 @@ from tests.waiting import wait_for
 
 @pytest.fixture
 def scene(rig):
-    rig.scene = make_scene(OpenScene("tour"), rig.context)
-    rig.scene.resize((1120, 760))
-    rig.scene.on_enter()
-    yield rig.scene
+    yield rig.show(OpenScene("tour"), (1120, 760))
     rig.scene.on_exit()
 
 
@@ -83,18 +80,14 @@ def test_every_step_can_be_gone_to_and_back_under_one_pointer(rig, scene) -> Non
     assert scene._next.enabled
 
 
-def test_space_runs_the_search_after_a_click_on_the_next_step(rig, scene) -> None:
+def test_space_runs_the_search_after_a_click_on_the_next_step_at_the_speed_chosen(rig, scene):
+    scene.on_action(Action("rate", 1))
+    chosen = scene.run.rate
     rig.click(scene._next.box.centre)
     assert scene._at == 1
     wait_for(lambda: scene.run.is_there, meanwhile=lambda: scene.update(1 / 30))
     rig.key(pygame.K_SPACE)
     assert (scene._at, scene.run.is_running) == (1, True)
-
-
-def test_the_speed_that_was_chosen_lasts_for_all_steps(rig, scene) -> None:
-    scene.on_action(Action("rate", 1))
-    chosen = scene.run.rate
-    scene.on_action(Action("tour on"))
     assert scene.run.rate == chosen > 1
 
 

@@ -54,18 +54,14 @@ def test_a_whole_game_against_the_ai_by_mouse(ai_rig, game):
     assert players.count(1) >= 2
 
 
-def test_a_demo_of_samegame_plays_the_board_out(ai_rig):
-    scene = ai_rig.open("samegame")
-    scene.controller.set_mode(Mode.DEMO)
-    play_until(ai_rig, lambda: scene.session.state.is_terminal)
-    assert scene.session.length > 2
-
-
-def test_a_hint_comes_from_the_ai(ai_rig):
+def test_a_hint_and_a_demo_come_from_the_ai(ai_rig):
     scene = ai_rig.open("samegame")
     scene.controller.next_hint()
     play_until(ai_rig, lambda: scene.controller.best is not None)
     assert scene.controller.best.move in scene.session.state.legal_moves
+    scene.controller.set_mode(Mode.DEMO)
+    play_until(ai_rig, lambda: scene.session.state.is_terminal)
+    assert scene.session.length > 2
 
 
 @pytest.mark.parametrize("level", ["beginner", "max"])

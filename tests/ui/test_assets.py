@@ -1,6 +1,8 @@
 """What is shipped is what is shown: every font and icon is there, and none too many."""
 
+import itertools
 import re
+from functools import cache
 from pathlib import Path
 
 import pygame
@@ -10,33 +12,31 @@ from game.ui import draw
 from game.ui.icons import ICON_FOLDER, Icons
 from game.ui.text import BOLD, FONT_FOLDER, REGULAR
 from game.ui.theme import DARK, THEMES
+from tests.rig import skin
 
 ROOT = Path(__file__).resolve().parents[2]
 ICONS = sorted(path.stem for path in ICON_FOLDER.glob("*.svg"))
 
 
+@cache
+def sources() -> str:
+    """Return all that is written in the program's window."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in ROOT.glob("game/**/*.py"))
+
+
 @pytest.mark.parametrize("name", ICONS)
 def test_every_icon_is_shown_somewhere_and_is_tinted(name):
-    sources = "".join(path.read_text(encoding="utf-8") for path in ROOT.glob("game/**/*.py"))
-    assert f'"{name}"' in sources
+    assert f'"{name}"' in sources()
     picture = Icons().render(name, 18, DARK.ai)
     assert picture.get_size() == (18, 18)
-    solid = [
-        picture.get_at((x, y))[:3]
-        for x in range(18)
-        for y in range(18)
-        if picture.get_at((x, y))[3] > 250
-    ]
-    assert set(solid) <= {DARK.ai}
+    colours = [picture.get_at(at) for at in itertools.product(range(18), repeat=2)]
+    assert {colour[:3] for colour in colours if colour[3] > 250} <= {DARK.ai}
     assert picture.get_bounding_rect().width > 3
 
 
 def test_an_icon_that_is_named_is_there():
-    named = set()
-    for path in ROOT.glob("game/**/*.py"):
-        text = path.read_text(encoding="utf-8")
-        named |= set(re.findall(r'icon="([a-z0-9-]+)"', text))
-        named |= set(re.findall(r'IconButton\(\s*[\w".]+,\s*"([a-z0-9-]+)"', text))
+    named = {*re.findall(r'icon="([a-z0-9-]+)"', sources())}
+    named |= {*re.findall(r'IconButton\(\s*[\w".]+,\s*"([a-z0-9-]+)"', sources())}
     assert named
     assert named <= set(ICONS)
 
@@ -80,14 +80,10 @@ def test_an_outline_lies_inside_its_box():
 
 
 def test_the_contrast_theme_casts_no_shadows():
-    from tests.rig import skin
-
-    surface = pygame.Surface((100, 100))
-    surface.fill((90, 90, 90))
-    before = pygame.image.tobytes(surface, "RGB")
-    unit = skin().unit
-    box = draw.Box(30, 30, 40, 40)
-    draw.shadow(surface, box, 8, draw.Shadow(3, 6, 0.4), THEMES["contrast"], unit)
-    assert pygame.image.tobytes(surface, "RGB") == before
-    draw.shadow(surface, box, 8, draw.Shadow(3, 6, 0.4), THEMES["dark"], unit)
-    assert pygame.image.tobytes(surface, "RGB") != before
+    box, unit = draw.Box(30, 30, 40, 40), skin().unit
+    for name in ("dark", "contrast"):
+        surface = pygame.Surface((100, 100))
+        surface.fill((90, 90, 90))
+        before = pygame.image.tobytes(surface, "RGB")
+        draw.shadow(surface, box, 8, draw.Shadow(3, 6, 0.4), THEMES[name], unit)
+        assert (pygame.image.tobytes(surface, "RGB") == before) is (name == "contrast")

@@ -14,6 +14,7 @@ from game.screens.play.game_scene import GameScene
 from game.ui.layout import Box
 from game.ui.text import ELLIPSIS
 from game.ui.widgets import Widget
+from tests.rig import down, move, up, wheel
 from tests.ui.screens import GAMES, NAMES, SESSIONS
 from tests.ui.sketch import Sketch, cards
 
@@ -96,14 +97,14 @@ def test_a_press_moves_nothing_from_under_the_pointer(name, sketched, sketch):
         for _ in range(4):
             for widget in seen_widgets(scene, Box(0, 0, *size)):
                 before, at = widget.box, _cut(widget.box, widget.clip or widget.box).centre
-                mouse(scene, pygame.MOUSEMOTION, at)
-                mouse(scene, pygame.MOUSEBUTTONDOWN, at)
+                for event in (move, down):
+                    scene.handle_event(event(at))
                 assert widget.box == before, f"'{widget.name}' leaves the pointer at {size}"
-                mouse(scene, pygame.MOUSEMOTION, (-9, -9))
-                mouse(scene, pygame.MOUSEBUTTONUP, (-9, -9))
+                for event in (move, up):
+                    scene.handle_event(event((-9, -9)))
             for clip in {widget.clip for widget in scene.group.widgets if widget.clip}:
-                mouse(scene, pygame.MOUSEMOTION, clip.centre)
-                scene.handle_event(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3))
+                for event in (move(clip.centre), wheel(-3)):
+                    scene.handle_event(event)
 
 
 def seen_widgets(scene, window: Box) -> list[Widget]:
@@ -113,12 +114,6 @@ def seen_widgets(scene, window: Box) -> list[Widget]:
         for widget in scene.group.widgets
         if widget.visible and widget.enabled and widget.box.overlaps(widget.clip or window)
     ]
-
-
-def mouse(scene, kind: int, position: tuple[int, int]) -> None:
-    """Send one event of the mouse."""
-    event = {"pos": position, "button": 1, "rel": (0, 0), "buttons": (0, 0, 0)}
-    scene.handle_event(pygame.event.Event(kind, event))
 
 
 def assert_focus_is_seen(widget: Widget, sketch: Sketch, window: Box) -> None:
@@ -162,14 +157,12 @@ def _edge_problems(sketch: Sketch, window: Box) -> list[str]:
     """Text may leave a scrolled area at its top and bottom, and nothing else."""
     found = []
     for text in sketch.texts:
-        if text.layer == "sprite":
-            room = _tall(text.clip)
-        else:
-            room = text.clip if text.clip == window else _tall(text.clip)
+        is_placed = text.layer != "sprite"
+        room = text.clip if is_placed and text.clip == window else _tall(text.clip)
         if not inside(text.ink, room, 1):
             found.append(f"'{text.words}' at {tuple(text.ink)} leaves {tuple(text.clip)}")
-        placed = text.layer != "sprite"
-        if placed and isinstance(text.owner, Widget) and not inside(text.ink, text.owner.box, 1):
+        on_control = is_placed and isinstance(text.owner, Widget)
+        if on_control and not inside(text.ink, text.owner.box, 1):
             found.append(f"'{text.words}' leaves its control '{text.owner.name}'")
     return found
 
@@ -180,12 +173,8 @@ def _number_problems(scene, sketch: Sketch) -> list[str]:
     if isinstance(scene, (GameScene, ArenaScene)):
         for text in sketch.texts:
             is_cut = text.ink.overlaps(text.clip) and not inside(text.ink, text.clip, LETTERS)
-            if (
-                is_cut
-                and text.layer != "sprite"
-                and text.owner is None
-                and _DIGIT.search(text.words)
-            ):
+            is_placed = text.layer != "sprite" and text.owner is None
+            if is_cut and is_placed and _DIGIT.search(text.words):
                 found.append(f"'{text.words}' is cut by the edge of {tuple(text.clip)}")
     return found
 
@@ -243,12 +232,7 @@ def _cut(box: Box, clip: Box) -> Box:
 
 
 def inside(box: Box, room: Box, tolerance: int) -> bool:
-    return (
-        box.x >= room.x - tolerance
-        and box.y >= room.y - tolerance
-        and box.right <= room.right + tolerance
-        and box.bottom <= room.bottom + tolerance
-    )
+    return bool(pygame.Rect(room).inflate(2 * tolerance, 2 * tolerance).contains(box))
 
 
 @pytest.mark.parametrize("game", SESSIONS)

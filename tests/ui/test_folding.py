@@ -7,7 +7,7 @@ import pytest
 
 from game.ui.layout import Box
 from game.ui.panel.base import Section
-from game.ui.panel.basics import Hairline
+from game.ui.panel.basics import Hairline, Notes
 from game.ui.panel.compose import NOTHING
 from game.ui.panel.folding import OTHERS_DP, Folding
 from game.ui.panel.items import FoldStage, Item, sentence_item
@@ -68,10 +68,11 @@ def test_what_was_more_than_needed_comes_back():
 
 @pytest.mark.parametrize("width", [300, 200])
 @pytest.mark.parametrize("room", [20, 500])
-def test_a_sentence_takes_as_much_room_whatever_it_says(room, width):
+def test_a_sentence_or_no_remarks_take_as_much_room_as_any(room, width):
     said = ("Your turn.", "**Five in a row** wins. " * 3, "Looking for a hint…")
     tall = {Folding((sentence_item(text), MORE), GAP, skin(), width, room).height for text in said}
     assert len(tall) == 1, "what stands below it moves"
+    assert Notes(()).height(skin(), width) == skin().px(16)
 
 
 def test_what_cannot_give_way_stays():

@@ -14,17 +14,9 @@ from game.window.gamepad import Gamepad, Place
 from tests.rig import context_of, press, step, typed, window
 from tests.sessions import PEOPLE
 
-A, B, X, Y = (
-    pygame.CONTROLLER_BUTTON_A,
-    pygame.CONTROLLER_BUTTON_B,
-    pygame.CONTROLLER_BUTTON_X,
-    pygame.CONTROLLER_BUTTON_Y,
-)
+A, B, X, Y = (getattr(pygame, f"CONTROLLER_BUTTON_{name}") for name in "ABXY")
 LEFT, RIGHT, UP, DOWN = (
-    pygame.CONTROLLER_BUTTON_DPAD_LEFT,
-    pygame.CONTROLLER_BUTTON_DPAD_RIGHT,
-    pygame.CONTROLLER_BUTTON_DPAD_UP,
-    pygame.CONTROLLER_BUTTON_DPAD_DOWN,
+    getattr(pygame, f"CONTROLLER_BUTTON_DPAD_{way}") for way in ("LEFT", "RIGHT", "UP", "DOWN")
 )
 LB, RB = pygame.CONTROLLER_BUTTON_LEFTSHOULDER, pygame.CONTROLLER_BUTTON_RIGHTSHOULDER
 START, BACK = pygame.CONTROLLER_BUTTON_START, pygame.CONTROLLER_BUTTON_BACK
@@ -96,7 +88,7 @@ def test_from_home_into_a_game_and_back(player):
     assert player.app.scene_name == "home", "the first control of a game leads back"
 
 
-def test_the_pad_moves_the_cursor_and_a_plays(player):
+def test_the_pad_moves_the_cursor_a_plays_b_undoes_and_the_shoulders_walk_the_history(player):
     scene = opened(player, "tictactoe")
     player.press(A)
     assert scene.animator.keyboard
@@ -104,41 +96,25 @@ def test_the_pad_moves_the_cursor_and_a_plays(player):
     assert player.state.last_move == 6
     player.press(RIGHT, A)
     assert player.state.last_move == 7
+    for buttons, cursor in (((LB,), 1), ((LB, LB), 0), ((RB, RB, RB), 2), ((B,), 1)):
+        player.press(*buttons)
+        assert scene.session.cursor == cursor
 
 
-def test_b_undoes_and_the_shoulders_walk_the_history(player):
-    scene = opened(player, "tictactoe")
-    player.press(A, A, UP, A)
-    assert scene.session.cursor == 2
-    player.press(LB)
-    assert scene.session.cursor == 1
-    player.press(LB, LB)
-    assert scene.session.cursor == 0
-    player.press(RB, RB, RB)
-    assert scene.session.cursor == 2
-    player.press(B)
-    assert scene.session.cursor == 1
-
-
-def test_x_hints_and_y_analyses(player):
-    scene = opened(player, "hex")
+def test_x_hints_y_analyses_and_the_trigger_peeks_while_it_is_held(player):
+    controller = opened(player, "hex").controller
     player.press(X)
-    assert scene.controller.hint
-    player.press(Y)
-    assert scene.controller.layer
-    player.press(Y)
-    assert not scene.controller.layer
-
-
-def test_the_trigger_peeks_while_it_is_held(player):
-    scene = opened(player, "hex")
-    right = pygame.CONTROLLER_AXIS_TRIGGERRIGHT
-    player.send(axis(right, 30_000))
-    assert scene.controller.peeking
-    player.send(axis(right, 14_000))
-    assert scene.controller.peeking, "not quite let go"
-    player.send(axis(right, 0))
-    assert not scene.controller.peeking
+    assert controller.hint
+    for is_shown in (True, False):
+        player.press(Y)
+        assert controller.layer is is_shown
+    for value, is_held in (
+        (30_000, True),
+        (14_000, True),
+        (0, False),
+    ):  # at 14,000 not quite let go
+        player.send(axis(pygame.CONTROLLER_AXIS_TRIGGERRIGHT, value))
+        assert controller.peeking is is_held
 
 
 def test_a_whole_samegame_is_played_by_pad(player):

@@ -74,3 +74,12 @@ def test_the_end_of_a_finished_game_is_the_players_number(draw):
         inks = {surface.get_at((x, y))[:3] for x in beyond for y in range(24, BOX.bottom)}
         assert ink in inks
         assert other not in inks
+
+
+def test_the_graph_shows_a_score_below_nothing():
+    played = ((0, 0.0), (1, 40.0), (2, -545.0))
+    levels = score_graph(played, ())._levels
+    assert levels[0] <= -545
+    assert 0.0 in levels
+    assert levels[-1] >= 40
+    assert len(levels) <= 5

@@ -9,6 +9,7 @@ from game.screens.play.game_scene import GameScene
 from game.ui.layout import Box
 from game.ui.widgets import Action
 from tests.ui.screens import NAMES
+from tests.ui.test_every_screen import inside
 
 SIZES = ((640, 480), (600, 900), (900, 700), (1366, 768))
 SCALES = (0.75, 1.0, 2.0)
@@ -36,7 +37,7 @@ def test_a_notice_lies_over_nothing_and_is_whole(name, sketched, sketch):
 def problems(scene, sketch, size, text):
     toasts, window = scene.toasts, Box(0, 0, *size)
     box = toasts.box
-    if not (window.contains((box.x, box.y)) and box.right <= size[0] and box.bottom <= size[1]):
+    if not inside(box, window, 0):
         yield f"{box} leaves the window"
     if isinstance(scene, GameScene):
         if box.overlaps(scene.layout.board):
@@ -45,10 +46,9 @@ def problems(scene, sketch, size, text):
             yield f"{box} lies over the panel"
     group = scene.group
     for widget in group.widgets:
-        if widget.visible and widget not in toasts.widgets and box.overlaps(widget.box):
-            seen = widget.clip is None or box.overlaps(widget.clip)
-            if seen:
-                yield f"{box} lies over {widget.name} at {widget.box}"
+        is_seen = widget.visible and (widget.clip is None or box.overlaps(widget.clip))
+        if is_seen and widget not in toasts.widgets and box.overlaps(widget.box):
+            yield f"{box} lies over {widget.name} at {widget.box}"
     for button in toasts.widgets:
         if button not in group.widgets:
             yield "its button is no control of the screen's"

@@ -37,7 +37,7 @@ from game.window import launch
 from game.window.app import App
 from tests.fakes import RandomMover, ReadyKernels
 from tests.plugins import edit, folder, home, loaded
-from tests.rig import context_of, frames, window
+from tests.rig import context_of, down, frames, move, up, window
 from tests.ui.sketch import SketchedFonts, sketching
 from tests.waiting import LIMIT_SECONDS
 
@@ -60,6 +60,10 @@ def open_app(context):
             return app
 
         yield open_it
+
+
+def names() -> set[str]:
+    return {game.name for game in window_games()}
 
 
 def notices(app: App) -> str:
@@ -91,7 +95,7 @@ def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open
     frames(app)
     assert isinstance(app.scene, HomeScene)
     assert "Pebbles is disabled until the next start: ZeroDivisionError" in notices(app)
-    assert "pebbles" not in {game.name for game in window_games()}
+    assert "pebbles" not in names()
     assert [gone.folder for gone in folders.left_out] == [folder]
     report = (storage.paths.log / "game-pebbles.txt").read_text("utf-8")
     assert "screen.py" in report
@@ -162,6 +166,7 @@ HOOKS = {
     "hover": "        at = self.local(position)\n",
     "press": "        move = int(state.array[0]) - 1 - cell\n",
 }
+FIRST_LINE = '    """Pebbles: play, analyse, watch."""\n'
 METHODS = {"sleep": ("wake_after", ""), "update": ("update", "dt")}
 
 
@@ -184,37 +189,26 @@ def listening(monkeypatch):
     ],
 )
 def test_whatever_a_window_raises_is_told_and_nothing_else_notices(
-    loaded, folder, open_app, listening, hook, way
+    loaded, folder, open_app, listening, monkeypatch, hook, way
 ) -> None:
     statement, told = HOSTILE[way]
     armed = f"import sys\n        if hasattr(sys, 'armed'): {statement}\n"
     if hook in METHODS:
         name, given = METHODS[hook]
-        edit(
-            folder,
-            "screen.py",
-            '    """Pebbles: play, analyse, watch."""\n',
-            f"    def {name}(self, {given}):\n"
-            f"        {armed}        return super().{name}({given})\n",
-        )
+        body = f"        {armed}        return super().{name}({given})\n"
+        edit(folder, "screen.py", FIRST_LINE, f"    def {name}(self, {given}):\n{body}")
     else:
         edit(folder, "screen.py", HOOKS[hook], f"        {armed}{HOOKS[hook]}")
     loaded(folder)
     app = open_app()
-    sys.armed = True
-    try:
-        for x in range(200, 600, 40):
-            at = (x, 300)
-            pygame.event.post(
-                pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0))
-            )
-            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-                pygame.event.post(pygame.event.Event(kind, pos=at, button=1))
-            frames(app, 1)
-    finally:
-        del sys.armed
+    monkeypatch.setattr(sys, "armed", True, raising=False)
+    for x in range(200, 600, 40):
+        at = (x, 300)
+        for event in (move(at), down(at), up(at)):
+            pygame.event.post(event)
+        frames(app, 1)
     assert app.running
-    assert "pebbles" not in {game.name for game in window_games()}
+    assert "pebbles" not in names()
     assert f"Pebbles is disabled until the next start: {told}" in notices(app)
     app.execute(OpenGame("hex"))
     frames(app)
@@ -222,28 +216,26 @@ def test_whatever_a_window_raises_is_told_and_nothing_else_notices(
 
 
 def test_a_game_that_fails_while_it_is_left_holds_up_no_end(loaded, folder, context) -> None:
-    edit(folder, "screen.py", '    """Pebbles: play, analyse, watch."""\n',
-         "    def on_exit(self):\n        raise SystemExit(5)\n")  # fmt: skip
+    edit(folder, "screen.py", FIRST_LINE, "    def on_exit(self):\n        raise SystemExit(5)\n")
     loaded(folder)
     with window(context, OpenScene("home"), OpenGame("pebbles"), size=(800, 600)):
         pass
     assert [gone.folder for gone in folders.left_out] == [folder]
 
 
-def test_ctrl_c_ends_the_program_wherever_it_lands(loaded, folder, open_app, listening) -> None:
+def test_ctrl_c_ends_the_program_wherever_it_lands(
+    loaded, folder, open_app, listening, monkeypatch
+) -> None:
     edit(folder, "screen.py", HOOKS["draw"],
          "        import os, signal, sys, time\n"
          "        if hasattr(sys, 'armed'): signal.raise_signal(signal.SIGINT); time.sleep(5)\n"
          + HOOKS["draw"])  # fmt: skip
     loaded(folder)
     app = open_app()
-    sys.armed = True
-    try:
-        app.scene.play(0)
-        with pytest.raises(interrupt.CtrlC):
-            frames(app)
-    finally:
-        del sys.armed
+    monkeypatch.setattr(sys, "armed", True, raising=False)
+    app.scene.play(0)
+    with pytest.raises(interrupt.CtrlC):
+        frames(app)
     assert [plugin.game.name for plugin in folders.loaded] == ["pebbles"]
 
 
@@ -341,7 +333,7 @@ def test_the_window_opens_without_a_plugin_whose_window_does_not_load(
     loaded(folder)
     (folder / "screen.py").write_text("raise OSError('gone')\n", "utf-8")
     launch._leave_out_broken(context.storage.paths, context.storage)
-    assert "pebbles" not in {game.name for game in window_games()}
+    assert "pebbles" not in names()
     assert (
         "OSError: gone (screen.py, line 1). A report is in the log folder."
         in context.storage.take_notice()

@@ -14,7 +14,6 @@ from game.ui.panel.analysis import (
     CandidateRow,
     CandidateTable,
 )
-from game.ui.panel.basics import Notes
 from game.ui.panel.history import MoveList, PlayedMove, Removal, RemovalList
 from tests.rig import skin
 from tests.ui.sketch import SketchedFonts, sketching
@@ -59,8 +58,3 @@ def test_the_move_shown_is_in_sight_however_few_rows_there_are(rows, width):
         for listing in (MoveList(pairs, **at), RemovalList(groups, **at)):
             box = Box(0, 0, width, listing.height(shown, width))
             assert cursor in [hit.value for hit in listing.hits(shown, box)]
-
-
-def test_no_remarks_take_the_room_of_some():
-    pygame.font.init()
-    assert Notes(()).height(skin(), 300) == skin().px(16)
