@@ -197,9 +197,13 @@ class Rig:
         self.fit(size, self.context.settings.ui_scale)
         self.frame()
 
-    def frame(self, dt: float = 0.0) -> None:
+    def wait(self, dt: float) -> None:
+        """Let time pass, and draw nothing."""
         self.clock.now += dt
         self._obey(self.scene.update(dt))
+
+    def frame(self, dt: float = 0.0) -> None:
+        self.wait(dt)
         self.scene.draw(self.surface)
 
     def settle(self) -> None:

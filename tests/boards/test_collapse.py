@@ -53,10 +53,15 @@ def test_tiles_start_where_they_stood_end_where_they_stand_and_never_rise(positi
 
 @settings(max_examples=40, deadline=None)
 @given(removals())
-def test_falls_are_short_and_what_falls_further_sets_out_later(positions):
+def test_phases_are_short_and_what_falls_further_sets_out_later(positions):
     motion = collapse(*positions)
+    _, falling, closing = motion.stages
+    assert motion.removal_at(MOTION.removal / 2) == 0.5
+    assert motion.seconds == MOTION.removal + motion.fall_seconds + motion.slide_seconds
     assert motion.fall_seconds <= 0.25
-    for track in {flight.track for flight in motion.stages[1].flights}:
+    assert (motion.fall_seconds > 0) is bool(falling.flights)
+    assert motion.slide_seconds == (0.18 if closing.flights else 0.0)
+    for track in {flight.track for flight in falling.flights}:
         assert 0.15 <= track.duration <= 0.22
         assert track.delay == pytest.approx(min(0.02 * (track.drop - 1), 0.03))
 
@@ -80,23 +85,6 @@ def test_tiles_that_are_fused_fall_as_one_and_never_through_others(positions):
             seconds = MOTION.removal + motion.fall_seconds * i / 12
             low, high = (motion.place_at(each, seconds)[1] for each in (flight, above))
             assert high - low >= 1 - 1e-9
-
-
-def test_phases_follow_one_another():
-    before = board((0, 1), (2, 1, 2), (3, 3))
-    after = before.play(1)
-    motion = collapse(before, after)
-    assert motion.removed == ((0, 1), (1, 1))
-    assert motion.removal_at(MOTION.removal / 2) == 0.5
-    (flight,) = motion.stages[1].flights
-    assert motion.place_at(flight, MOTION.removal) == (1, 2)
-    assert motion.place_at(flight, motion.seconds) == (1, 1)
-    assert motion.slide_seconds == 0
-    sliding = board((0, 0), (1, 2, 1))
-    motion = collapse(sliding, sliding.play(0))
-    assert motion.fall_seconds == 0
-    assert motion.seconds == MOTION.removal + MOTION.column_slide
-    assert {flight.track.shift for flight in motion.stages[2].flights} == {1}
 
 
 def test_tiles_of_one_colour_stay_fused_only_while_they_move_together():

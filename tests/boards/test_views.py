@@ -268,20 +268,6 @@ def test_overlays_wait_until_the_animation_is_over():
     assert picture(board, moving) == picture(board, plain)
 
 
-def test_moving_a_board_moves_its_picture():
-    content = full_content("tictactoe")
-    board = make_board_view("tictactoe", labels=True)
-    surface = pygame.Surface((700, 600))
-    board.resize(pygame.Rect(0, 0, 500, 400), Unit(70.0), DARK)
-    board.draw(surface, content)
-    first = surface.subsurface((0, 0, 500, 400)).copy()
-    board.resize(pygame.Rect(150, 170, 500, 400), Unit(70.0), DARK)
-    surface.fill((0, 0, 0))
-    board.draw(surface, content)
-    moved = surface.subsurface((150, 170, 500, 400))
-    assert pygame.image.tobytes(first, "RGB") == pygame.image.tobytes(moved, "RGB")
-
-
 def test_the_first_stone_takes_the_swap():
     state = game_spec("hex").new_game(HexParameters(opening="swap"), 0).play(45)
     board = view("hex")

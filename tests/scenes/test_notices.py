@@ -58,22 +58,6 @@ def test_a_notice_ends_with_any_change_of_the_game(make_rig, game, change):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_a_notice_takes_no_click_from_the_board(make_rig, game, size):
-    rig = make_rig(hex_side=4, samegame_columns=6, samegame_rows=6, samegame_colours=2)
-    scene = rig.open(game, people=True)
-    rig.resize(size)
-    plies = 0
-    while not scene.session.state.is_terminal and plies < 8:
-        scene.toasts.show("Your games cannot be saved: the disk is full, and so on. " * 3)
-        rig.frame(0.3)
-        rig.click_move(scene.session.state.legal_moves[0])
-        plies += 1
-        assert scene.session.length == plies
-        rig.settle()
-
-
-@pytest.mark.parametrize("size", SIZES)
 def test_the_words_of_a_notice_do_nothing_and_its_button_one_thing(rig, size):
     scene = open_with_moves(rig, "hex")
     rig.resize(size)

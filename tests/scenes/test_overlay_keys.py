@@ -66,7 +66,8 @@ def test_the_numbers_are_short(told, whole):
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hex"])
-def test_the_name_of_a_cell_hides_no_number_of_the_ais(rig, game, monkeypatch):
+def test_the_name_of_a_cell_hides_no_number_of_the_ais(make_rig, game, monkeypatch):
+    rig = make_rig(hex_side=4)
     scene = analysed(rig, game, order=-1)
     drawn = []
 

@@ -13,7 +13,7 @@ from game.games.samegame.standard_boards import (
 )
 from game.library.records import BoardId, Records, ScoreRecord, Tally, standard_board
 from game.play.session import Session
-from game.screens.base import Back, OpenGame, OpenScene
+from game.screens.base import OpenGame, OpenScene
 from game.screens.records.screen import tables
 from tests.sessions import AGAINST_AI, play, play_out
 
@@ -54,21 +54,6 @@ def test_every_standard_board_is_there_with_ones_own_score_and_starts_with_a_cli
     assert cards(rig)[4].own.score == standard_scores()[4].ai
     assert cards(rig)[5].own is None
     assert rig.click(cards(rig)[6].box.centre) == OpenGame("samegame", standard=7)
-
-
-def test_the_boards_are_chosen_by_keyboard_alone_and_scroll_along(rig):
-    view = rig.show(OpenScene("boards"), (640, 480)).scroll.box
-    for _ in range(60):
-        rig.key(pygame.K_TAB)
-        focused = rig.scene.group.focused
-        assert focused is not None
-        if isinstance(focused, BoardCard):
-            assert view.y <= focused.box.y
-            assert focused.box.bottom <= view.bottom
-            if focused.number == 20:
-                break
-    assert rig.key(pygame.K_RETURN) == OpenGame("samegame", standard=20)
-    assert rig.key(pygame.K_ESCAPE) == Back()
 
 
 def test_own_bests_by_board_and_results_by_level(rig, filled):

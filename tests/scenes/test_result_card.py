@@ -12,7 +12,6 @@ from game.play.session import Mode, Seat
 from game.screens.base import Back, OpenReview
 from game.screens.play.ending import ending_of
 from game.screens.play.result_card import ResultCard
-from game.ui.format import ordinal
 from game.ui.panel.history import PLY
 from tests.evaluations import judged
 from tests.fakes import info_for
@@ -205,13 +204,6 @@ def test_one_position_that_is_not_proven_is_enough_to_say_nothing(ended):
     assert is_draw_throughout(session)
     session.line.steps[4].node._evaluations.clear()
     assert not is_draw_throughout(session)
-
-
-def test_places_in_a_row_have_their_endings():
-    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 22, 101, 111)] == [
-        *("1st", "2nd", "3rd", "4th", "11th", "12th", "13th"),
-        *("21st", "22nd", "101st", "111th"),
-    ]
 
 
 def test_a_result_stays_that_against_the_level_it_was_reached_against(ended):

@@ -152,9 +152,11 @@ def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
 # Standard boards.
 
 
-def test_a_standard_board_has_its_title_its_target_and_the_published_score(rig):
+def test_a_standard_board_has_its_title_target_published_score_and_size_whatever_is_set(make_rig):
+    rig = make_rig(samegame_columns=6, samegame_rows=6)
     scene = open_standard(rig, 5)
     assert scene.state == standard_boards()[4].state
+    assert scene.session.parameters == SameGameParameters()
     assert scene.caption() == "Standard 5 · move 0"
     known = standard_scores()[4]
     bar = section(scene, MedalBar)
@@ -168,14 +170,8 @@ def test_a_standard_board_has_its_title_its_target_and_the_published_score(rig):
     rig.key(pygame.K_F5)
     assert again.caption() == "Standard 5 · move 0"
     assert again.session.tree.target.score == known.ai
-
-
-def test_a_standard_board_stays_whatever_size_the_settings_ask_for(make_rig):
-    rig = make_rig(samegame_columns=6, samegame_rows=6)
-    scene = open_standard(rig, 3)
-    assert scene.session.parameters == SameGameParameters()
     rig.key(pygame.K_n, CTRL)
-    assert scene.session.parameters.columns == 6
+    assert again.session.parameters.columns == 6
 
 
 def test_the_seed_dialog_takes_a_board_or_a_seed_with_gaps_and_refuses_the_rest(rig, scene):
@@ -225,14 +221,10 @@ def test_without_the_stored_scores_a_standard_board_goes_on_and_none_begins(
     assert again.session.tree.standard == 5
 
 
-def test_the_boards_can_be_reached_by_mouse(rig, scene):
+def test_the_boards_can_be_reached_by_mouse_and_starting_one_can_be_taken_back(rig, scene):
     assert rig.press("boards") == OpenScene("boards")
     rig.press("seed")
-    assert scene.dialog is not None
     assert rig.click(scene.dialog._aside.box.centre) == OpenScene("boards")
-
-
-def test_starting_a_standard_board_can_be_taken_back(rig, scene):
     scene.play(scene.state.legal_moves[0])
     moves = scene.session.moves
     scene.start_board("s7")

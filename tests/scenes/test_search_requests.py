@@ -78,6 +78,9 @@ def test_the_opponent_moves_by_its_level_even_unwatched():
     assert wish.searcher == level("casual", "tictactoe").searcher
     assert wish.threads == 1, "a level told in simulations is as strong on every machine"
     assert request_of(situation(session, plays_line=True)) is None
+    session.set_level("as-flat")
+    wish = request_of(situation(session))
+    assert (wish.searcher, wish.limit.seconds) == ("flat", METHOD_SECONDS)
 
 
 @pytest.mark.parametrize(("name", "follows"), [("club", False), ("strong", True)])
@@ -192,15 +195,9 @@ def test_the_opponent_thinks_on_only_where_it_keeps_its_tree_and_has_time_left(f
         assert request_of(replace(now, session=other)) is None
     analysed = Session("tictactoe", seats=AGAINST_AI, level="max", mode=Mode.ANALYSE)
     assert request_of(replace(now, session=analysed)) is None
-    assert (
-        request_of(replace(now, known_by=lambda _: ended(StopReason.TIME, PONDER_SECONDS))) is None
-    )
-    assert (
-        request_of(replace(now, known_by=lambda _: ended(StopReason.TIME, PONDER_SECONDS / 2)))
-        is not None
-    )
-    running = replace(ended(StopReason.TIME, PONDER_SECONDS), running=True)
-    assert request_of(replace(now, known_by=lambda _: running)) is not None
+    for share, is_running, is_asked in ((1.0, False, False), (0.5, False, True), (1.0, True, True)):
+        known = replace(ended(StopReason.TIME, share * PONDER_SECONDS), running=is_running)
+        assert bool(request_of(replace(now, known_by=lambda _, known=known: known))) is is_asked
 
 
 def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_threads):
@@ -221,9 +218,3 @@ def test_the_target_waits_for_all_else_and_for_a_game_that_is_played(four_thread
     assert request_of(now) is None
     over = session_of("tictactoe", (0, 3, 1, 4, 2))
     assert request_of(situation(over, is_asked=True)) is None
-
-
-def test_a_way_of_searching_can_be_the_opponent():
-    session = Session("tictactoe", seats=(Seat.AI, Seat.HUMAN), level="as-flat")
-    assert request_of(situation(session)).searcher == "flat"
-    assert request_of(situation(session)).limit.seconds == METHOD_SECONDS

@@ -33,7 +33,7 @@ def walk(rig, seconds, step=0.1):
     """Let time pass, and return every position that was shown, by moves played."""
     shown = []
     for _ in range(round(seconds / step)):
-        rig.frame(step)
+        rig.wait(step)
         if not shown or shown[-1] != rig.scene.session.cursor:
             shown.append(rig.scene.session.cursor)
     return shown
@@ -51,7 +51,7 @@ def test_autoplay_shows_the_game_and_tells_what_moves_do_and_gives_time_to_read_
     for _ in range(300):
         stood[session.cursor] = stood.get(session.cursor, 0.0) + 0.05
         told[session.cursor] = words(rig)
-        rig.frame(0.05)
+        rig.wait(0.05)
     assert list(stood) == [0, 1, 2, 3, 4, 5, 6]
     assert "a threat at **a3**" in told[3]
     assert told[1].endswith("**a1**.")

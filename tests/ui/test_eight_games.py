@@ -41,7 +41,7 @@ def test_the_arena_names_the_chosen_game_in_full(eight_games, sketched, sketch) 
     for game in for_two:
         screen.scene.form._set_game(game.name)
         screen.scene.form._show()
-        for _, where in sketch.windows(screen, LANDSCAPE, SCALES):
+        for _, where in sketch.windows(screen, LANDSCAPE[:2], SCALES):
             assert game.rules.title in {text.words for text in sketch.texts}, where
 
 

@@ -117,26 +117,6 @@ def test_x_hints_y_analyses_and_the_trigger_peeks_while_it_is_held(player):
         assert controller.peeking is is_held
 
 
-def test_a_whole_samegame_is_played_by_pad(player):
-    player.app.context.settings = player.app.context.settings.changed(
-        samegame_columns=4, samegame_rows=4, samegame_colours=2
-    )
-    scene = opened(player, "samegame")
-    player.press(A)
-    for _ in range(400):
-        if player.state.is_terminal:
-            break
-        wanted = divmod(player.state.legal_moves[0], 4)
-        column, row = divmod(scene.animator.cursor, 4)
-        if column != wanted[0]:
-            player.press(RIGHT if column < wanted[0] else LEFT)
-        elif row != wanted[1]:
-            player.press(UP if row < wanted[1] else DOWN)
-        else:
-            player.press(A)
-    assert player.state.is_terminal
-
-
 def test_start_is_the_menu_from_where_modes_and_settings_are_reached(player):
     scene = opened(player, "hex")
     player.press(START)

@@ -32,7 +32,7 @@ from game.ui.commands import TABLES
 from game.ui.sound import Sounds
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
-from tests.rig import click, context_of, move, press, typed, wheel
+from tests.rig import click, context_of, press, typed
 from tests.waiting import wait_for
 
 OTHER_PLACES = ("Game controller", "Arena", "Drills")
@@ -62,7 +62,7 @@ def test_every_theme_looks_different(context, page):
     pictures = set()
     for theme in THEMES.values():
         context.theme = theme
-        pictures.add(picture(shown(page(context))))
+        pictures.add(picture(shown(page(context), (640, 480)), (640, 480)))
     assert len(pictures) == 3
 
 
@@ -201,22 +201,6 @@ def test_the_sound_page_says_when_there_is_no_device(context):
     assert picture(scene, (1120, 760))
     assert scene.wake_after() is None
     context.sounds.close()
-
-
-def test_a_hidden_setting_is_scrolled_into_view_by_tab(context):
-    scene = shown(SettingsScene(context), (640, 480))
-    scene.on_action(Action("category", "rules"))
-    for _ in range(20):
-        scene.handle_event(press(pygame.K_TAB))
-        if scene.group.focused.name == "hex_opening":
-            break
-    view = scene.scroll.box
-    box = scene.group.focused.box
-    assert view.y <= box.y <= box.bottom <= view.bottom
-    scene.handle_event(move(view.centre))
-    offset = scene.scroll.offset
-    scene.handle_event(wheel(1))
-    assert scene.scroll.offset < offset
 
 
 def test_steps_go_on_even_from_between_and_within_what_other_settings_allow(context):

@@ -202,7 +202,7 @@ def test_whatever_a_window_raises_is_told_and_nothing_else_notices(
     loaded(folder)
     app = open_app()
     monkeypatch.setattr(sys, "armed", True, raising=False)
-    for x in range(200, 600, 40):
+    for x in range(240, 600, 80):
         at = (x, 300)
         for event in (move(at), down(at), up(at)):
             pygame.event.post(event)

@@ -1,7 +1,7 @@
 import pygame
 import pytest
 
-from game.ui.format import percent, seconds, short_count, short_rate, signed, thousands
+from game.ui.format import ordinal, percent, seconds, short_count, short_rate, signed, thousands
 from game.ui.text import DIGITS, Fonts, parse_markup, plain
 
 
@@ -95,6 +95,19 @@ WRITTEN = {
     signed: {81: "+81", (-22.8, 1): "−22.8", (-0.001, 1): "+0.0"},
     percent: {0.571: "57 %", (0.571, 1): "57.1 %"},
     seconds: {0.4: "0.4 s", 10.0: "10 s", 300.0: "5 min"},
+    ordinal: {
+        1: "1st",
+        2: "2nd",
+        3: "3rd",
+        4: "4th",
+        11: "11th",
+        12: "12th",
+        13: "13th",
+        21: "21st",
+        22: "22nd",
+        101: "101st",
+        111: "111th",
+    },
     short_rate: {500: "500", 15_432: "15.4k"},
 }
 
