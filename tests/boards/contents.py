@@ -81,48 +81,28 @@ def search(moves, one_player=False, exact=()) -> SearchInfo:
 
 def full_content(game) -> BoardContent:
     """Return a content that shows everything the game's board can show."""
+    exact, top_n = (), 5
     if game == "samegame":
-        state = samegame()
+        state, line = samegame(), []
         moves = state.legal_moves
-        overlay = build_overlay(search(moves, one_player=True), one_player=True, top_n=5)
-        line = []
-        after = state
+        position = state
         for _ in range(6):
-            line.append(after.legal_moves[-1])
-            after = after.play(line[-1])
-        return BoardContent(
-            state,
-            hover=moves[2],
-            cursor=0,
-            overlay=overlay,
-            line=tuple(line),
-            region=moves[:3],
-        )
-    if game == "hex":
+            line.append(position.legal_moves[-1])
+            position = position.play(line[-1])
+        shown = {"hover": moves[2], "cursor": 0, "line": tuple(line), "region": moves[:3]}
+    elif game == "hex":
         state, made = hex_position()
         moves = state.legal_moves
-        overlay = build_overlay(search(moves), one_player=False, top_n=5)
-        return BoardContent(
-            state,
-            hover=moves[10],
-            cursor=moves[0],
-            overlay=overlay,
-            line=(moves[0], moves[1], moves[8], moves[9]),
-            moves=made,
-            region=moves[12:15],
-            must_block=moves[1:3],
-            move_numbers="all",
-        )
-    state = tictactoe("a3 c3")
-    moves = state.legal_moves
-    exact = [ExactValue(move, Proof.DRAW, 7) for move in moves]
-    overlay = build_overlay(search(moves, exact=exact), one_player=False, top_n=9)
-    return BoardContent(
-        state,
-        hover=moves[0],
-        cursor=moves[1],
-        overlay=overlay,
-        line=moves[:3],
-        region=moves[3:5],
-        must_block=moves[5:6],
-    )
+        line = (*moves[:2], *moves[8:10])
+        shown = {"hover": moves[10], "cursor": moves[0], "line": line, "region": moves[12:15]}
+        shown |= {"moves": made, "must_block": moves[1:3], "move_numbers": "all"}
+    else:
+        state, top_n = tictactoe("a3 c3"), 9
+        moves = state.legal_moves
+        exact = [ExactValue(move, Proof.DRAW, 7) for move in moves]
+        shown = {"hover": moves[0], "cursor": moves[1], "line": moves[:3], "region": moves[3:5]}
+        shown |= {"must_block": moves[5:6]}
+    is_alone = game == "samegame"
+    found = search(moves, one_player=is_alone, exact=exact)
+    overlay = build_overlay(found, one_player=is_alone, top_n=top_n)
+    return BoardContent(state, overlay=overlay, **shown)

@@ -113,22 +113,17 @@ def test_flags_name_the_neighbours_of_the_same_colour():
     assert joined_flags(grid, (1, 1)) == tiles.LEFT | tiles.DOWN_LEFT | tiles.DOWN_RIGHT
 
 
-@pytest.mark.parametrize(
-    ("columns", "line", "steps"),
-    [
-        pytest.param(
-            ((0, 1, 1), (2, 2), (3, 0, 0)), (1, 5, 6), [(1, (1, 2)), (2, (5, 6))], id="steady"
-        ),
-        pytest.param(
-            ((0, 0, 1), (2, 1), (3, 3)), (0, 10), [(1, (0, 1)), (2, (10, 11))], id="aside"
-        ),
-        pytest.param(((0, 0, 1, 1), (3, 3)), (0, 0, 0), [(1, (0, 1))], id="on moved tiles"),
-        pytest.param(((0, 1, 1), (2, 2)), (0, 1), [], id="no group"),
-        pytest.param(((0, 1, 1), (2, 2)), (1, 99), [(1, (1, 2))], id="no cell"),
-    ],
-)
-def test_steps_are_shown_until_a_collapse_moves_their_tiles_or_the_line_does_not_fit(
-    columns, line, steps
-):
-    shown = [CollapseStep(number, cells) for number, cells in steps]
-    assert list(steady_steps(board(*columns), line)) == shown
+STEPS = {
+    "steady": (((0, 1, 1), (2, 2), (3, 0, 0)), (1, 5, 6), [(1, (1, 2)), (2, (5, 6))]),
+    "aside": (((0, 0, 1), (2, 1), (3, 3)), (0, 10), [(1, (0, 1)), (2, (10, 11))]),
+    "on moved tiles": (((0, 0, 1, 1), (3, 3)), (0, 0, 0), [(1, (0, 1))]),
+    "no group": (((0, 1, 1), (2, 2)), (0, 1), []),
+    "no cell": (((0, 1, 1), (2, 2)), (1, 99), [(1, (1, 2))]),
+}
+
+
+def test_steps_are_shown_until_a_collapse_moves_their_tiles_or_the_line_does_not_fit(subtests):
+    for words, (columns, line, steps) in STEPS.items():
+        with subtests.test(words):
+            shown = tuple(CollapseStep(number, cells) for number, cells in steps)
+            assert steady_steps(board(*columns), line) == shown

@@ -323,13 +323,14 @@ HOLDS = {
 }
 
 
-@pytest.mark.parametrize("told", HOLDS.values(), ids=HOLDS)
-def test_the_leader_is_held_for_a_while(told):
-    hold = RankHold()
-    for seconds, order, leader in told:
-        hold = hold.update(led_by(order), seconds)
-        assert hold.leader == leader
-    assert hold == RankHold(leader), "nothing is left that waits"
+def test_the_leader_is_held_for_a_while(subtests):
+    for words, told in HOLDS.items():
+        with subtests.test(words):
+            hold = RankHold()
+            for seconds, order, leader in told:
+                hold = hold.update(led_by(order), seconds)
+                assert hold.leader == leader
+            assert hold == RankHold(leader), "nothing is left that waits"
 
 
 def test_a_score_is_written_as_it_is():

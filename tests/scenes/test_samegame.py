@@ -265,18 +265,20 @@ def test_only_a_better_score_than_all_before_is_told_as_a_best(small, known, ass
     assert all(note.ink == "accent" for note in told if note.bold), "mint is the AI's"
 
 
-@pytest.mark.parametrize("is_hint", [True, False])
-def test_help_keeps_the_score_but_marks_it_assisted(small, is_hint):
-    if is_hint:
-        small.key(pygame.K_h)
-        small.worker.finish(found(small.scene.state), StopReason.TIME)
-        small.frame(0.3)
-    else:
-        analysing(small).controller.set_mode(Mode.PLAY)
-    play_out(small)
-    assert small.context.storage.records.scores[0].assisted
-    told = [note.text for note in small.scene.verdict().verdict.result.notes]
-    assert ("Assisted: 1 hint" in told) is is_hint
+def test_help_keeps_the_score_but_marks_it_assisted(small):
+    for is_hint in (True, False):
+        if is_hint:
+            small.key(pygame.K_h)
+            small.worker.finish(found(small.scene.state), StopReason.TIME)
+            small.frame(0.3)
+        else:
+            small.key(pygame.K_n, CTRL)
+            analysing(small).controller.set_mode(Mode.PLAY)
+        play_out(small)
+        assert all(record.assisted for record in small.context.storage.records.scores)
+        told = [note.text for note in small.scene.verdict().verdict.result.notes]
+        assert ("Assisted: 1 hint" in told) is is_hint
+    assert len(small.context.storage.records.scores) == 2
 
 
 def test_what_the_ai_plays_is_nobodys_record(small):

@@ -71,6 +71,14 @@ GAMES = tuple(
 )
 """The screens with a board and a panel beside it."""
 
+KEYS = {
+    "asking": (pygame.K_g, pygame.KMOD_CTRL),
+    "legend": (pygame.K_l,),
+    "back": (pygame.K_LEFT, pygame.KMOD_ALT),
+    "guess": (pygame.K_u,),
+}
+"""What leads to a state of a game's screen."""
+
 
 def shown(name: str, home, fonts: Fonts | None = None, **settings) -> Rig:
     """Return a screen by one of `NAMES`, with a worker that answers once."""
@@ -133,16 +141,11 @@ def _bring_into(rig: Rig, first: str, state: str) -> None:
             scene.on_action(Action("table", 0))
         frame()
     elif isinstance(scene, GameScene):
-        if state == "asking":
-            rig.key(pygame.K_g, pygame.KMOD_CTRL)
-        if state == "legend":
-            rig.key(pygame.K_l)
-        if state == "back":
-            rig.key(pygame.K_LEFT, pygame.KMOD_ALT)
+        if state in KEYS:
+            rig.key(*KEYS[state])
         if state == "lesson":
             teach(scene)
         if state == "guess":
-            rig.key(pygame.K_u)
             scene.play(scene.session.state.legal_moves[1])
         frame()
         if rig.worker.searches:
