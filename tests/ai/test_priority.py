@@ -3,38 +3,28 @@
 import os
 import sys
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from ai.search import priority
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="each thread has its own there")
 
 
 def niceness() -> int:
     return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
 
 
-@pytest.fixture
-def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(priority, "_beside_window", threading.Event())
-
-
-def found_in(pool: ThreadPoolExecutor) -> int:
-    with pool:
+def niceness_of_a_search() -> int:
+    with priority.thread_pool(1) as pool:
         return pool.submit(niceness).result()
 
 
-def test_a_search_gives_way_only_beside_a_window(fresh) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="each thread has its own there")
+def test_a_search_gives_way_only_beside_a_window(monkeypatch):
+    monkeypatch.setattr(priority, "_beside_window", threading.Event())
     usual = niceness()
-    assert found_in(priority.thread_pool(1)) == usual
+    assert niceness_of_a_search() == usual
     priority.stay_behind_window()
-    assert found_in(priority.thread_pool(1)) == max(usual, priority.NICENESS)
+    assert niceness_of_a_search() == max(usual, priority.NICENESS)
     assert niceness() == usual
-
-
-def test_it_does_so_on_processors_whose_calls_have_other_numbers(fresh, monkeypatch) -> None:
     monkeypatch.setattr(priority, "_SET_ATTRIBUTES", {})
-    priority.stay_behind_window()
-    assert found_in(priority.thread_pool(1)) == max(niceness(), priority.NICENESS)
+    assert niceness_of_a_search() == max(usual, priority.NICENESS), "on any processor"
