@@ -6,7 +6,16 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from ai.search.messages import ExactValue, Proof, SearchFailed, StopReason, WorkerReady
+from ai.search.messages import (
+    Candidate,
+    ExactValue,
+    HoldReports,
+    Proof,
+    SearchFailed,
+    SearchInfo,
+    StopReason,
+    WorkerReady,
+)
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.play.session import Mode, Seat
 from game.screens.base import Back, OpenScene
@@ -226,7 +235,7 @@ def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
     assert scene.shown_line() == (0, 5, 6)
 
 
-def test_the_level_is_set_in_the_panel(rig):
+def test_level_and_side_are_set_in_the_panel(rig):
     scene = rig.open("hex")
     level, box = scene.session.level, scene.level_stepper.box
     rig.click((box.right - 5, box.centre[1]))
@@ -306,17 +315,6 @@ def test_no_clipboard_is_no_error(rig, monkeypatch):
     assert scene.toasts.is_showing
 
 
-@pytest.mark.parametrize("game", ["samegame", "hex"])
-def test_a_hint_names_its_marked_area_only_once_there_is_one(rig, game):
-    scene = rig.open(game)
-    rig.key(pygame.K_h)
-    assert "hint" in scene.sentence()
-    show_analysis(rig)
-    assert "hint" in scene.sentence()
-    show_analysis(rig, finished=True)
-    assert "marked area" in scene.sentence()
-
-
 def test_focused_controls_take_enter_and_the_board_does_not(rig):
     scene = rig.open("tictactoe")
     scene.group.focus(scene.group.widget("legend"), show=True)
@@ -358,6 +356,94 @@ def test_a_searcher_that_tells_nothing_is_named(rig, game):
     assert scene._turn_words() == "The AI is thinking."
 
 
+def test_the_overlay_changes_at_most_five_times_a_second(rig):
+    scene = rig.open("tictactoe", mode=Mode.ANALYSE)
+    show_analysis(rig, 1_000)
+    seen = set()
+    for step in range(20):
+        rig.worker.say(info_for(scene.session.state.legal_moves, 2_000 + 100 * step))
+        rig.frame(0.05)
+        seen.add(scene.controller.board_overlay)
+    assert 3 <= len(seen) <= 6
+
+
+def test_the_button_of_a_demo_says_what_it_does(rig):
+    scene = rig.open("tictactoe", mode=Mode.DEMO)
+    labels = []
+    for _ in range(3):
+        rig.frame()
+        labels.append(scene.controls.demo.label)
+        rig.press("pause")
+    assert labels == ["Pause", "Go on", "Pause"]
+
+
+@pytest.mark.parametrize(
+    "reason", [StopReason.PROVEN, StopReason.ONLY_MOVE, StopReason.EXHAUSTED, StopReason.TIME]
+)
+def test_more_of_an_analysis_is_offered_only_where_something_is_left(rig, reason):
+    scene = rig.open("hex", mode=Mode.ANALYSE)
+    assert scene.controls.engine.enabled
+    rig.worker.finish(reason=reason)
+    rig.settle()
+    is_left = reason is StopReason.TIME
+    assert scene.controls.engine.enabled is is_left
+    count = len(rig.worker.searches)
+    rig.key(pygame.K_SPACE)
+    rig.frame()
+    assert len(rig.worker.searches) == count + is_left
+    assert scene.toasts.is_showing is not is_left
+
+
+@pytest.mark.parametrize(
+    ("who", "seats", "following"),
+    [
+        ("me", AGAINST_AI, AGAINST_AI),
+        ("ai", AGAINST_AI, AGAINST_AI[::-1]),
+        ("alternate", AGAINST_AI, AGAINST_AI[::-1]),
+        ("me", PEOPLE, PEOPLE),
+    ],
+)
+def test_who_starts_the_next_game(make_rig, who, seats, following):
+    scene = make_rig(who_starts=who).open("tictactoe")
+    scene.controller.set_seats(seats)
+    scene.controller.new_game()
+    assert scene.session.seats == following
+
+
+def test_the_first_words_of_a_search_may_know_next_to_nothing(rig):
+    scene = rig.open("samegame", mode=Mode.ANALYSE)
+    moves = scene.session.state.legal_moves[:3]
+    for visits in ((1, 0, 0), (0, 0, 0), (1, 1, 1)):
+        candidates = tuple(
+            Candidate(move, count, 0.0) for move, count in zip(moves, visits, strict=True)
+        )
+        rig.worker.say(SearchInfo(sum(visits), 0.0, candidates=candidates))
+        rig.frame(0.3)
+
+
+def test_the_ai_tells_nothing_while_a_move_is_animated(make_rig):
+    rig = make_rig(hex_side=4, motion="full")
+    scene = rig.open("hex")
+    rig.settle()
+
+    def held():
+        return [each.hold for each in rig.worker.requests if isinstance(each, HoldReports)]
+
+    assert held() == []
+    rig.click_move(scene.session.state.legal_moves[0])
+    rig.frame(0.01)
+    assert scene.animator.is_animating
+    assert held() == [True]
+    rig.settle()
+    assert held() == [True, False]
+    rig.worker.finish()
+    rig.frame(0.5)
+    rig.frame(0.01)
+    assert held() == [True, False, True]
+    scene.on_exit()
+    assert held() == [True, False, True, False], "nor longer than the board is to be seen"
+
+
 def test_the_strip_says_why_nothing_is_searched_out_of_focus(rig):
     scene = rig.open("hex")
     scene.controller.set_mode(Mode.ANALYSE)
@@ -393,16 +479,6 @@ def test_a_button_that_is_held_while_a_question_opens_does_nothing_when_it_close
     assert scene.dialog is not None
     rig.click(at)
     assert scene.dialog is None
-
-
-def test_a_raised_sheet_has_nothing_above_it_that_takes_its_clicks(rig):
-    scene = rig.open("samegame")
-    rig.resize((700, 900))
-    scene._raise_sheet(True)
-    rig.frame()
-    sheet = scene.panel.box
-    above = [each for each in scene.group.widgets if each.visible and sheet.overlaps(each.box)]
-    assert set(above) <= set(scene.panel.widgets)
 
 
 @pytest.mark.parametrize("mode", list(Mode))
@@ -622,7 +698,10 @@ def test_the_sheet_of_a_narrow_window_rises_and_sinks(rig):
     rig.click((panel.centre[0], panel.y + 8))
     assert scene.is_raised
     assert scene.panel.box.height > panel.height
-    assert not scene.panel.box.overlaps(scene.layout.board)
+    sheet = scene.panel.box
+    assert not sheet.overlaps(scene.layout.board)
+    above = {each for each in scene.group.widgets if each.visible and sheet.overlaps(each.box)}
+    assert above <= set(scene.panel.widgets), "nothing takes its clicks"
     rig.click_move(scene.session.state.legal_moves[0])
     assert scene.session.length == 1, "all of the board is in sight, and can be played on"
     assert scene.is_raised

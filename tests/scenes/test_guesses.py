@@ -77,6 +77,7 @@ def test_nothing_of_the_ai_is_seen_before_the_guess_and_esc_ends_it(guessing):
         *(commands.ANALYSIS, commands.HINT, commands.PEEK, commands.TREE, commands.INSIDE),
         *(commands.NEXT_MISTAKE, commands.LAST_MISTAKE, commands.GRAPH),
     ):
+        scene.toasts.dismiss()
         guessing.handle(asked.event())
         assert "Guess first" in noticed(guessing)
     guessing.key(pygame.K_SPACE)

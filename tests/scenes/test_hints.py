@@ -56,8 +56,10 @@ def promise(rig, scene, rng):
         rig.worker.say(info_led_by(state, tried, worth, simulations, rng))
         rig.frame(0.6)
         assert not scene.board_content().region, "nothing is promised before the search is over"
+        assert "hint" in scene.sentence()
     rig.worker.finish(info_led_by(state, move, worth, 4_000, rng), StopReason.TIME)
     rig.frame(0.6)
+    assert "marked area" in scene.sentence()
     return move
 
 
