@@ -537,25 +537,6 @@ def test_a_bad_move_is_told_once_or_taken_back(table, teaching):
 # How long the opponent and the analysis take.
 
 
-def test_nothing_is_searched_where_nobody_looks(table):
-    at = table()
-    at.context.focused = False
-    at.controller.set_mode(Mode.ANALYSE)
-    at.wait()
-    assert at.controller.is_held_back
-    assert not at.controller.is_thinking
-    at.context.focused = True
-    at.wait()
-    assert not at.controller.is_held_back
-    assert at.controller.is_thinking
-    assert not at.controller.is_searched_out
-    at.answer(4, reason=StopReason.PROVEN)
-    assert at.controller.is_searched_out
-
-
-# Who thinks what.
-
-
 @pytest.fixture
 def pondered(table):
     """A game of hex against Max, who has thought for long about the player's position."""

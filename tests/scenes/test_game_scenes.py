@@ -446,15 +446,15 @@ def test_the_ai_tells_nothing_while_a_move_is_animated(make_rig):
 
 def test_the_strip_says_why_nothing_is_searched_out_of_focus(rig):
     scene = rig.open("hex")
-    scene.controller.set_mode(Mode.ANALYSE)
-    rig.context.focused = False
-    rig.settle()
-    strip = engine_strip(rig.context.thinker, scene.controller)
-    assert (strip.state, strip.word) == ("paused", "Paused")
-    assert "another window" in strip.left
-    rig.context.focused = True
-    rig.settle()
-    assert engine_strip(rig.context.thinker, scene.controller).state == "thinking"
+    controller = scene.controller
+    controller.set_mode(Mode.ANALYSE)
+    for focused, told in ((False, ("paused", "Paused")), (True, ("thinking", "Thinking"))):
+        rig.context.focused = focused
+        rig.settle()
+        strip = engine_strip(rig.context.thinker, controller)
+        assert (strip.state, strip.word) == told
+        assert ("another window" in strip.left) is not focused
+        assert (controller.is_held_back, controller.is_thinking) == (not focused, focused)
 
 
 @pytest.mark.parametrize(
