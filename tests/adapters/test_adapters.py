@@ -70,7 +70,7 @@ def test_a_missing_extra_is_named_with_what_installs_it(
     assert raised.value.name == missing
 
 
-def test_gymnasium_accepts_the_games_for_one() -> None:
+def test_gymnasium_accepts_the_games_for_one_and_rewards_are_the_score() -> None:
     pytest.importorskip("gymnasium")
     from gymnasium.utils.env_checker import check_env
 
@@ -83,12 +83,6 @@ def test_gymnasium_accepts_the_games_for_one() -> None:
             check_env(PlayoutEnv(playout.game(name)))
     with pytest.raises(ValueError, match="hex is for two"):
         PlayoutEnv(playout.game("hex"))
-
-
-def test_rewards_of_an_episode_are_the_score() -> None:
-    pytest.importorskip("gymnasium")
-    from playout.adapters.gymnasium import PlayoutEnv
-
     env = PlayoutEnv(playout.game("samegame", columns=6, rows=6), render_mode="ansi")
     _, info = env.reset(seed=3)
     total, is_over, text = 0.0, False, ""
@@ -271,7 +265,7 @@ def test_games_of_openspiel_that_are_none_for_our_searches_are_refused() -> None
             theirs(name)
 
 
-def test_a_game_of_openspiel_is_named_on_the_command_line() -> None:
+def test_a_game_of_openspiel_is_named_on_the_command_line_and_known_to_all_processes() -> None:
     game = theirs("breakthrough(rows=5,columns=4)")
     text = "open_spiel:game=breakthrough(rows=5,columns=4)"
     spec, parameters = read_game(text)
@@ -279,9 +273,6 @@ def test_a_game_of_openspiel_is_named_on_the_command_line() -> None:
     assert playout.write_game(game.start()).count("breakthrough(rows=5,columns=4)") == 1
     played = game.start().play(game.start().moves[0])
     assert playout.read_game(playout.write_game(played)) == (played,)
-
-
-def test_openspiels_games_are_there_in_the_processes_of_a_match() -> None:
     result = playout.match(theirs("tic_tac_toe"), "random@1", "random@1", games=2, jobs=2)
     assert [each.error for each in result.games] == ["", ""]
 

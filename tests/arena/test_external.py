@@ -78,6 +78,9 @@ def test_a_program_plays_whole_games(behaviour: str, tmp_path: Path) -> None:
     wait_for(lambda: are_gone(mark))
 
 
+LATE = "did not move within 0.2 s and 0.1 s of grace"
+
+
 @pytest.mark.parametrize(
     ("behaviour", "words", "is_forfeit"),
     [
@@ -87,31 +90,27 @@ def test_a_program_plays_whole_games(behaviour: str, tmp_path: Path) -> None:
         ("long", f"played an illegal move: '{'a' * 119}…", True),
         ("endless", "answered with more than 1,000,000 characters", True),
         ("resign", "resigned the game", False),
+        ("deaf", LATE, True),
+        pytest.param("hang", LATE, True, marks=THOROUGH),
     ],
 )
-def test_who_does_not_move_loses_the_game(
-    behaviour: str, words: str, is_forfeit: bool, tmp_path: Path
+def test_who_does_not_move_loses_the_game_and_is_ended(
+    behaviour: str,
+    words: str,
+    is_forfeit: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("ai.external.searcher.GRACE_SECONDS", 0.1 if words == LATE else 10.0)
     mark = tmp_path / "mark"
+    at, limit = (1, Limit(seconds=0.2)) if words == LATE else (2, LIMIT)
     ledger = Ledger(replace(plan(), games=2))
-    for game in match_with("--mark", mark, behaviour):
+    for game in match_with("--mark", mark, "--at", at, behaviour, limit=limit):
         assert game.ending == f"B {words}"
         assert (game.result, game.is_forfeit) == (1.0, is_forfeit)
         ledger.add(game)
     assert (ledger.standing.wins, ledger.standing.failed) == (2, 0)
     assert ledger.standing.forfeits == (0, 2 if is_forfeit else 0)
-    wait_for(lambda: are_gone(mark), "it outlived its game")
-
-
-@pytest.mark.parametrize("behaviour", ["deaf", pytest.param("hang", marks=THOROUGH)])
-def test_who_is_late_loses_the_game_and_is_ended(
-    behaviour: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("ai.external.searcher.GRACE_SECONDS", 0.1)
-    mark = tmp_path / "mark"
-    games = match_with("--mark", mark, "--at", 1, behaviour, limit=Limit(seconds=0.2))
-    assert [game.ending for game in games] == ["B did not move within 0.2 s and 0.1 s of grace"] * 2
-    assert all(game.is_forfeit for game in games)
     wait_for(lambda: are_gone(mark), "it outlived its game")
 
 

@@ -31,8 +31,8 @@ def test_each_opening_is_played_with_both_colours_and_leaves_the_game_open(game:
     assert starts == [start_of(plan(game), opening) for opening in range(20)]
     assert len({start.moves for start in starts}) > 10
     assert starts != [start_of(plan(game, seed=2), opening) for opening in range(20)]
-    for start in starts:
-        assert len(start.moves) == start.state.move_count == 2
+    assert {(len(start.moves), start.state.move_count) for start in starts} == {(2, 2)}
+    for start in (start_of(plan(game, plies=4), opening) for opening in range(20)):
         mover = start.state.current_player
         ends = [start.state.play(move) for move in start.state.legal_moves]
         assert not any(end.returns[mover] > 0 for end in ends)

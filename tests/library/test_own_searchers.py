@@ -139,40 +139,32 @@ def failing(answer: Callable[..., object], on_make: Callable[..., object] = prin
     return SearcherKind("failing", Failing)  # type: ignore[arg-type]
 
 
-def telling(move: int | None, **info: Any) -> Callable[..., object]:
-    return lambda: SearchResult(move, SearchInfo(**info), Reason.TIME)
+def telling(move: int | None, **info: Any) -> SearcherKind:
+    return failing(lambda: SearchResult(move, SearchInfo(**info), Reason.TIME))
 
 
 @pytest.mark.parametrize(
-    ("answer", "why"),
+    ("kind", "why"),
     [
-        (lambda: 1 / 0, "ZeroDivisionError: division by zero"),
-        (lambda: "e4", "TypeError: it answered 'e4', which is no SearchResult"),
+        (failing(lambda: 1 / 0), "ZeroDivisionError: division by zero"),
+        (failing(lambda: "e4"), "TypeError: it answered 'e4', which is no SearchResult"),
         (telling(99), "ValueError: it plays 99, which is"),
         (telling(None), "ValueError: it plays None, which"),
         (telling(0, value=float("nan")), "ValueError: it tells a value of nan"),
         (telling(0, value=7.5), "ValueError: it tells a value of 7.5"),
         (telling(0, line=(0, 0)), "ValueError: it tells a line .0, 0., which"),
         (telling(0, simulations=-5), "ValueError: it tells of -5 simulations"),
-        (sys.exit, "SystemExit"),
+        (failing(sys.exit), "SystemExit"),
+        (failing(print, lambda: 1 / 0), "ZeroDivisionError: division by zero"),  # when it is made
     ],
 )
 def test_whatever_goes_wrong_is_one_sentence_that_names_it(
-    own: Path, answer: Callable[..., object], why: str
+    own: Path, kind: SearcherKind, why: str
 ) -> None:
-    loading.add(failing(answer), "here")
+    loading.add(kind, "here")
     state = playout.game("tictactoe").start()
     with pytest.raises(SearcherFailedError, match=f"^searcher 'failing': {why}"):
         playout.search(state, "failing", simulations=1)
-
-
-def test_one_that_cannot_even_be_made_costs_a_match_its_games_only(own: Path) -> None:
-    def raise_it() -> None:
-        raise OSError("no weights")
-
-    loading.add(failing(print, raise_it), "here")
-    with pytest.raises(SearcherFailedError, match="searcher 'failing': OSError: no weights"):
-        make_searcher("failing", "tictactoe")
 
 
 def test_what_is_told_in_numbers_of_numpy_can_be_kept(own: Path) -> None:
