@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.processes import answer_of
+from tests.processes import python
 from tests.waiting import LIMIT_SECONDS
 
 MAIN = Path(__file__).resolve().parents[2] / "main.py"
@@ -42,16 +42,9 @@ def test_ctrl_c_while_it_still_imports_leaves_no_trace(
 ) -> None:
     """The program ends; a job takes no notice, as the match is what ends it."""
     (tmp_path / "sitecustomize.py").write_text(INTERRUPTER)
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(tmp_path),
-        "INTERRUPTED": interrupted,
-        "PLAYOUT_HOME": str(tmp_path),
-    }
-    command = [sys.executable, str(MAIN), "match", "tictactoe", "random", "random", "--games", "1"]
-    done = answer_of(command, env=environment, timeout=LIMIT_SECONDS)
-    assert done.stderr == ""
-    assert done.returncode == code
+    folders = {"PYTHONPATH": str(tmp_path), "PLAYOUT_HOME": str(tmp_path)}
+    words = (MAIN, "match", "tictactoe", "random", "random", "--games", "1")
+    assert python(*words, code=code, INTERRUPTED=interrupted, **folders).stderr == ""
 
 
 def games(lines: list[str]) -> list[dict[str, Any]]:
@@ -64,18 +57,13 @@ def games(lines: list[str]) -> list[dict[str, Any]]:
 
 
 def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path: Path) -> None:
-    environment = {**os.environ, "PLAYOUT_HOME": str(tmp_path / "one")}
-    if "PLAYOUT_KERNEL_CACHE" not in environment:
-        from ai.engine.cache import cache_root
-
-        environment["PLAYOUT_KERNEL_CACHE"] = str(cache_root().parent)
-    command = [sys.executable, str(MAIN), *ARGV]
+    pipe = subprocess.PIPE
     with subprocess.Popen(
-        [*command, "--live"],
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        [sys.executable, str(MAIN), *ARGV, "--live"],
+        env={**os.environ, "PLAYOUT_HOME": str(tmp_path / "one")},
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
         text=True,
         start_new_session=True,
     ) as process:
@@ -94,19 +82,10 @@ def test_a_match_goes_on_after_ctrl_c_as_if_nothing_had_been(tmp_path: Path) -> 
     first = games(begun + rest)
     assert json.loads(rest[-1])["reason"] == "interrupted"
     assert 3 <= len(first) < 12
-    assert said == (
-        f"playout match: stopped after {len(first)} of 12 games; "
-        "the same command continues the match\n"
+    stopped = f"stopped after {len(first)} of 12 games; the same command continues the match"
+    assert said == f"playout match: {stopped}\n"
+    resumed, whole = (
+        python(MAIN, *ARGV, PLAYOUT_HOME=str(tmp_path / home)) for home in ("one", "other")
     )
-
-    def run(home: Path) -> "subprocess.CompletedProcess[str]":
-        return answer_of(
-            command,
-            env={**environment, "PLAYOUT_HOME": str(home)},
-            check=True,
-            timeout=LIMIT_SECONDS,
-        )
-
-    resumed, whole = run(tmp_path / "one"), run(tmp_path / "other")
     assert "continuing after" in resumed.stderr
     assert games(resumed.stdout.splitlines()) == games(whole.stdout.splitlines())

@@ -31,11 +31,11 @@ def play(*argv: str, make: Any = fakes.make) -> tuple[int, list[dict[str, Any]],
     return code, events, said.getvalue()
 
 
-def test_two_hundred_games_are_move_for_move_those_of_one_process(address: str) -> None:
-    argv = ("tictactoe", "mcts@40", "mcts@15", "--games", "200")
+def test_a_match_is_move_for_move_that_of_one_process(address: str) -> None:
+    argv = ("tictactoe", "mcts@40", "mcts@15", "--games", "80")
     alone = play(*argv, "--jobs", "1", make=make_searcher)
     assert play(*argv, "--cluster", address, make=make_searcher) == alone
-    assert len({str(event.get("lines")) for event in alone[1]}) > 50
+    assert len({str(event.get("lines")) for event in alone[1]}) > 30
 
 
 def test_a_worker_that_dies_in_the_middle_changes_nothing(address: str, shared: Path) -> None:

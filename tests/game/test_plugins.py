@@ -354,5 +354,6 @@ def test_solve_tells_what_a_game_raises(home, tmp_path, monkeypatch, way) -> Non
     mark = tmp_path / "armed"
     mark.write_text(statement, "utf-8")
     monkeypatch.setenv(folders.VARIABLE, json.dumps([str(tmp_path / "blocks")]))
-    done = solve(tmp_path, LATE_BLOCKS.format(mark=str(mark)), home=home, code=1)
+    blocks = LATE_BLOCKS.format(mark=str(mark))
+    done = solve(tmp_path, blocks, "--game", "blocks", home=home, code=1)
     assert f"is disabled: {told}" in done.stderr

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import answer_of
+from tests.processes import python
 
 ROOT = Path(__file__).resolve().parents[2]
 READER = ROOT / "packaging" / "glibc.py"
@@ -18,8 +18,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="for Linux only"
 
 
 def told(folder: Path, *most: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, str(READER), str(folder), *most]
-    return answer_of(command)
+    return python(READER, folder, *most, code=None)
 
 
 def compiled_files(library: str, folder: Path) -> tuple[int, int]:
