@@ -403,8 +403,8 @@ def test_a_newer_versions_library_is_left_and_called_so(storage, is_open):
         assert storage.records == Records()
     before = path.read_bytes()
     storage.save_game(begun())
-    storage.count_game(board())
     assert not storage.flush()
+    storage.count_game(board())
     assert notices(storage) == [f"{path.name} is from a newer version of Playout. {LEFT}"]
     assert storage.load_game("hex").moves == (0,)
     assert len(storage.records.scores) == 1
