@@ -7,18 +7,6 @@ from game.window.frame_pacer import FramePacer
 BEAT = 0.016
 
 
-class Time:
-    def __init__(self) -> None:
-        self.now = 50.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def sleep(self, seconds: float) -> None:
-        assert seconds > 0
-        self.now += seconds
-
-
 @pytest.mark.parametrize(
     ("work", "ends"),
     [
@@ -28,13 +16,15 @@ class Time:
         ([0.030, 0.030, 0.030], [1.875, 3.75, 5.625]),  # as fast as it can
     ],
 )
-def test_frames_come_evenly_whatever_they_take(work, ends):
-    clock = Time()
-    beat = FramePacer(BEAT, clock, clock.sleep)
+def test_frames_come_evenly_whatever_they_take(clock, work, ends):
+    def sleep(seconds):
+        assert seconds > 0
+        clock.now += seconds
+
+    beat, begun, came = FramePacer(BEAT, clock, sleep), clock.now, []
     beat.wait()
-    came = []
     for seconds in work:
         clock.now += seconds
         beat.wait()
-        came.append((clock.now - 50.0) / BEAT)
+        came.append((clock.now - begun) / BEAT)
     assert came == pytest.approx(ends)

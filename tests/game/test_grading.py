@@ -345,21 +345,26 @@ def test_what_an_opponent_thinks_is_no_verdict():
 
 
 def test_a_verdict_needs_a_second_look_and_a_loss_beyond_all_doubt():
-    session = game()
-    first = {"visits": 40_000, "seconds": 0.6}
-    note(session, 0.6, 0.4, error=0.001, **first)
-    grade = grade_of(session, 1)
+    session, looks = game(), SECOND_LOOK.simulations
+
+    def graded(left, visits, seconds=3.0):
+        note(session, 0.6, left, error=0.001, visits=visits, seconds=seconds)
+        return grade_of(session, 1)
+
+    grade = graded(0.4, 40_000, 0.6)
     assert (grade.loss_class, grade.shown_class, grade.needs_look) == ("E", None, True)
     assert grade.is_open, "it may have been a mistake"
-    note(session, 0.6, 0.595, error=0.001, visits=41_000, seconds=0.6)
-    assert (grade_of(session, 1).shown_class, grade_of(session, 1).needs_look) == ("A", False)
-    note(session, 0.6, 0.4, error=0.001, visits=SECOND_LOOK.simulations)
-    assert grade_of(session, 1).shown_class == "E"
-    assert not grade_of(session, 1).is_open
-    note(session, 0.6, 0.57, error=0.001, visits=SECOND_LOOK.simulations + 1)
-    doubtful = grade_of(session, 1)
+    grade = graded(0.595, 41_000, 0.6)
+    assert (grade.shown_class, grade.needs_look) == ("A", False)
+    grade = graded(0.4, looks)
+    assert (grade.shown_class, grade.is_open) == ("E", False)
+    doubtful = graded(0.57, looks + 1)
     assert (doubtful.loss_class, doubtful.shown_class) == ("C", None), "ten times as much may say B"
     assert not doubtful.needs_look
+    slight = graded(0.593, looks + 2)
+    assert (slight.shown_class, slight.is_sure) == ("B", False), "which is no lesson"
+    note(session, 0.6, 0.585, error=0.0, visits=10**10)
+    assert (grade_of(session, 1).shown_class, grade_of(session, 1).is_sure) == ("B", True)
 
 
 def test_what_an_older_version_kept_without_its_searcher_grades_nothing():
@@ -368,14 +373,6 @@ def test_what_an_older_version_kept_without_its_searcher_grades_nothing():
     session = Session.from_dict(data)
     assert [each[""].value for each in evaluations_of(session).values()] == [0.6, 0.2]
     assert grades(session) == ()
-
-
-def test_a_slight_loss_within_the_doubt_is_no_lesson():
-    session = game()
-    note(session, 0.6, 0.593, error=0.001, visits=SECOND_LOOK.simulations)
-    assert (grade_of(session, 1).shown_class, grade_of(session, 1).is_sure) == ("B", False)
-    note(session, 0.6, 0.585, error=0.0, visits=10**10)
-    assert (grade_of(session, 1).shown_class, grade_of(session, 1).is_sure) == ("B", True)
 
 
 @pytest.mark.parametrize("reason", [StopReason.TIME, StopReason.PROVEN, StopReason.EXHAUSTED])

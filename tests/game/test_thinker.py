@@ -105,24 +105,17 @@ def test_a_request_says_all_that_the_thread_must_know(thinker, worker, session):
     assert worker.searches[-1] == StartSearch(
         1, "tictactoe", state, history, "rave", LIMIT, seed=7, threads=3, follows_proofs=False
     )
-    assert thinker.is_asked(session)
-    assert not thinker.is_asked_for_start(session)
-    thinker.think(session, "rave", LIMIT)
+    assert (thinker.is_asked(session), thinker.is_asked_for_start(session)) == (True, False)
+    thinker.think(session, "mcts", LIMIT, from_start=True)
     plain = worker.searches[-1]
     assert (plain.threads, plain.seed, plain.follows_proofs) == (1, 0, True), "unless asked for"
-
-
-def test_a_search_of_the_start_tells_of_the_start_and_plays_nothing(thinker, worker, session):
-    session.play(0)
-    thinker.think(session, "mcts", LIMIT, from_start=True)
-    assert worker.searches[-1].position is session.start
-    assert thinker.is_asked_for_start(session)
-    assert not thinker.is_asked(session)
+    assert plain.position is session.start
+    assert (thinker.is_asked(session), thinker.is_asked_for_start(session)) == (False, True)
     worker.finish()
     thinker.poll()
     assert thinker.analysis(session) is None
     assert thinker.analysis_of("tictactoe", session.start) is not None
-    assert thinker.take_move(session) is None
+    assert thinker.take_move(session) is None, "what is told of the start plays nothing"
 
 
 def test_a_superseded_search_no_longer_runs_and_what_it_still_says_is_dropped(
