@@ -14,7 +14,6 @@ from game.games.plugins import folders, remembered
 from tests.game.test_family import WAYS, are_gone, noted
 from tests.game.test_files import put_endless, put_huge, put_loop, put_pipe
 from tests.plugins import edit, folder, home, loaded
-from tests.processes import python
 from tests.waiting import wait_for
 
 __all__ = ["folder", "home", "loaded"]
@@ -344,8 +343,10 @@ def test_only_this_user_may_write_code(monkeypatch, mode, uid, gid, told) -> Non
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "{}", "[1]", "no", '"/there"', ""])
-def test_a_bad_list_of_folders_is_told_in_a_sentence(tmp_path, text) -> None:
-    home = {"PLAYOUT_HOME": str(tmp_path), remembered.VARIABLE: text}
-    done = python("main.py", "list", code=2, **home)
-    (line,) = done.stderr.splitlines()
-    assert line == ('playout: PLAYOUT_GAMES must be a list of folders in JSON: ["/path/of/a_game"]')
+def test_a_bad_list_of_folders_is_told_in_a_sentence(home, monkeypatch, capsys, text) -> None:
+    monkeypatch.setenv(remembered.VARIABLE, text)
+    with pytest.raises(SystemExit, match="2"):
+        folders.begin(["list"])
+    assert capsys.readouterr().err == (
+        'playout: PLAYOUT_GAMES must be a list of folders in JSON: ["/path/of/a_game"]\n'
+    )
