@@ -29,10 +29,9 @@ from game.ui.overlay import (
     score_limits,
 )
 
-LEAST_VISITS: Final = 2_000
-"""A loss is told only if both positions were searched this much, or are proven,"""
-LEAST_SECONDS: Final = 1.0
-"""or so long, on a slow machine."""
+LEAST_LOOK: Final = Limit(seconds=1.0, simulations=2_000)
+"""A loss is told only if both positions were searched this much (or so long, on a slow machine),
+or are proven."""
 SECOND_LOOK: Final = Limit(seconds=3.0, simulations=200_000)
 """How long both positions are searched before a loss is called more than a slight one."""
 NOISE: Final = 2.0
@@ -307,7 +306,7 @@ def _grade(
     state, move = session.state_at(ply - 1), session.line.steps[ply].node.move
     if session.spec.exchanges(state, move):
         before = _before_swap(after)
-    if not (_is_enough(before) and _is_enough(after)):
+    if not (is_searched(before, LEAST_LOOK) and is_searched(after, LEAST_LOOK)):
         return None
     is_duel = session.spec.players == 2
     first, second, scale = before.value, after.value, 100.0 if is_duel else 1.0
@@ -391,7 +390,3 @@ def is_searched(known: Evaluation, limit: Limit) -> bool:
     if known.proof is not None or known.visits >= (limit.simulations or _EXACT):
         return True
     return limit.seconds is not None and known.seconds >= limit.seconds
-
-
-def _is_enough(known: Evaluation) -> bool:
-    return is_searched(known, Limit(seconds=LEAST_SECONDS, simulations=LEAST_VISITS))

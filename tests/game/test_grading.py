@@ -7,7 +7,7 @@ from game.games.hex_gomoku.rules import HexParameters
 from game.games.samegame.rules import SameGameParameters
 from game.play.grading import (
     KEPT_LINE,
-    LEAST_VISITS,
+    LEAST_LOOK,
     SECOND_LOOK,
     evaluation_of,
     grade_of,
@@ -48,8 +48,8 @@ def test_a_move_loses_what_it_takes_from_its_own_player():
 @pytest.mark.parametrize(
     ("visits", "seconds", "graded"),
     [
-        (LEAST_VISITS - 1, 0.9, []),
-        (LEAST_VISITS, 0.9, [1]),
+        (LEAST_LOOK.simulations - 1, 0.9, []),
+        (LEAST_LOOK.simulations, 0.9, [1]),
         (100, 3.0, [1]),  # what was searched for long, however little was searched
     ],
 )

@@ -93,6 +93,22 @@ def test_the_ring_that_is_pointed_at_says_what_it_stands_for(taught, monkeypatch
     assert anchor == scene.animator.view.cell_box(scene.session.state, 0)
 
 
+def test_a_slow_machine_searches_on_until_a_move_can_be_graded(taught):
+    """A lesson's look is too short there to tell anything of a loss."""
+    rig, scene = taught(teaching="warn", letters_told="B")
+    play_and_answer(rig, scene)
+    for ply, share in ((0, 0.6), (1, 0.3)) * 3:
+        rig.frame(0.5)
+        request = rig.worker.searches[-1]
+        assert sum(map(bool, request.position.cells)) == ply
+        seconds, share = request.limit.seconds, share if ply == 0 else 1 - share
+        info = info_for(request.position.legal_moves, round(1_000 * seconds), share)
+        rig.worker.finish(replace(info, error=0.0005, elapsed=seconds), StopReason.TIME)
+    rig.frame(0.5)
+    rig.frame(0.5)
+    assert "**a1** loses 30 %" in told(scene)
+
+
 def test_a_bad_move_is_called_so_after_a_second_look_alone(taught):
     """What seems a mistake at first is looked at for longer, before and after it."""
     rig, scene = taught(teaching="warn", letters_told="B")

@@ -13,6 +13,7 @@ from typing import Final
 from ai.contract.rules import State
 from ai.search.messages import Limit
 from game.play.grading import (
+    LEAST_LOOK,
     SECOND_LOOK,
     evaluation_of,
     grades,
@@ -116,9 +117,14 @@ class Reviewer:
         return known is None or not is_searched(known, self._limit)
 
     def _look_again(self) -> None:
-        """Have both positions of each move searched longer that seems bad after a first look."""
+        """Have positions searched longer: for any grade at all, then those of bad moves."""
         if self._waiting:
             return
+        if self._limit not in (LEAST_LOOK, SECOND_LOOK):
+            self._limit = LEAST_LOOK  # a lesson's look is shorter, and may be too short
+            self._wait_for(self._chosen)
+            if self._waiting:
+                return
         self._limit = SECOND_LOOK
         plies = {
             ply
@@ -127,8 +133,11 @@ class Reviewer:
             for ply in (grade.ply - 1, grade.ply)
         }
         # What a second look finds may make the move before or after it seem bad, too.
-        self._waiting.extend(sorted(filter(self._is_open, plies - self._looked_again)))
+        self._wait_for(sorted(plies - self._looked_again))
         self._looked_again |= plies
+
+    def _wait_for(self, plies: Iterable[int]) -> None:
+        self._waiting.extend(filter(self._is_open, plies))
         self.total += len(self._waiting)
 
     def _ask(self, walker: Session) -> None:
