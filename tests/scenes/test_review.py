@@ -140,11 +140,11 @@ def test_the_players_worst_moves_stand_on_cards_with_the_line_and_names_that_lig
     assert done.cards[0].retry.primary
     for card in done.cards:
         rig.frame()
-        assert len(card._names) > 1
-        for box, move in card._names:
-            rig.move(box.centre)
+        assert len(card.names()) > 1
+        for name in card.names():
+            rig.move(name.box.centre)
             content = card.board_content()
-            assert content.named == card._view.cells_of(content.state, move) != ()
+            assert content.named == card._view.cells_of(content.state, name.value) != ()
         rig.move((2, 2))
         assert card.board_content().named == ()
     card = done.cards[0]

@@ -9,17 +9,19 @@ from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
 from game.screens.arena.graph import SideGraph
 from game.screens.arena.match.progress import ShownGame
-from game.screens.arena.sides import draw_mark, side_ink
+from game.screens.arena.sides import side_ink, side_mark
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.play.board_animator import BoardAnimator
 from game.ui.boards.view import Board
 from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
-from game.ui.panel.basics import draw_mark as draw_stone
+from game.ui.panel.base import Section
+from game.ui.panel.basics import mark_picture
+from game.ui.panel.compose import SPRING, Column, Row
+from game.ui.panel.parts import Phrase, bar, quiet
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import draw_bar
 
 HEADER_DP: Final = 50
 FOOT_DP: Final = 46
@@ -152,64 +154,51 @@ class BoardArea:
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw headings, boards, captions and graph."""
         for side, box in enumerate(self._headers):
-            self._draw_header(surface, skin, box, side)
+            self._header(skin, side).draw(surface, skin, box)
         for i, (view, stage) in enumerate(zip(self._views, self._animators, strict=True)):
             content = stage.content(self._name, self.context.settings)
             view.draw(surface, replace(content, state=self._state(i)))
         if len(self._views) == 2:
             for side, box in enumerate(self._boxes):
-                self._draw_foot(surface, skin, box, side)
+                below = box._replace(y=box.bottom, height=skin.px(FOOT_DP))
+                self._foot(skin, side).draw(surface, skin, below)
         if self._graph is not None:
             self._draw_graph(surface, skin, self._graph)
 
-    def _draw_header(self, surface: pygame.Surface, skin: Skin, box: Box, side: int) -> None:
-        theme, words = skin.theme, self.words[side]
-        middle = box.y + skin.px(16)
-        right = box.right
-        if words.result:
-            at = (box.right, box.y + skin.px(24))
-            ink = side_ink(theme, side)
-            wrote = skin.write(surface, words.result, at, 26, ink, bold=True, anchor="midright")
-            right = wrote.x - skin.px(8)
-        draw_mark(surface, skin, box.x, middle, side)
-        x = box.x + skin.px(30)
+    def _header(self, skin: Skin, side: int) -> Section:
+        """Return a side's mark and name, what it does below them, and its result at the right."""
+        words, stone = self.words[side], None
         if self.game is not None and not self.game.is_solved:
             mark = game_spec(self._name).marks[self.game.colour(side)]
-            draw_stone(surface, skin, mark, (x + skin.px(8), middle), skin.px(16))
-            x += skin.px(24)
-        name = skin.fit(words.name, TYPE.lead, right - x, bold=True)
-        skin.write(surface, name, (x, middle), TYPE.lead, theme.text, bold=True)
-        about = skin.fit(words.about, TYPE.caption, right - box.x)
-        skin.write(surface, about, (box.x, box.y + skin.px(37)), TYPE.caption, theme.text3)
+            stone = Row(mark_picture(mark, skin.px(16)), 8)
+        name = Phrase(words.name, TYPE.lead, bold=True, stretch=True)
+        told = Column(
+            Row(side_mark(skin, side), 9, stone, name, tall=32),
+            quiet(words.about, tall=10, stretch=True),
+        )
+        if not words.result:
+            return told
+        ink = side_ink(skin.theme, side)
+        return Row(told, 8, Phrase(words.result, 26, ink, bold=True, tall=48), top=True)
 
-    def _draw_foot(self, surface: pygame.Surface, skin: Skin, box: Box, side: int) -> None:
-        """Draw how far a solver is: a bar of the pieces that are gone, and what it expects."""
-        theme = skin.theme
-        bar = Box(box.x, box.bottom + skin.px(8), box.width, skin.px(SIZE.progress))
-        y = bar.bottom + skin.px(13)
+    def _foot(self, skin: Skin, side: int) -> Section:
+        """Return how far a solver is: a bar of the pieces that are gone, and what it expects."""
         moves = len(self.game.moves(side, self.ply)) if self.game else 0
-        words = f"move {moves}"
+        words, done = f"move {moves}", None
         boards = game_of(self._name).text.boards
         if boards is not None:
             first = self.game.state(side, 0) if self.game else self._state(side)
             left, total = boards.left(self._state(side)), boards.left(first)
-            draw_bar(surface, skin, bar, 1 - left / max(1, total), side_ink(theme, side))
+            share, ink = 1 - left / max(1, total), side_ink(skin.theme, side)
+            done = bar(skin, share, SIZE.progress, ink)
             pieces = boards.pieces.removesuffix("s")
             words += f", {counted(left, pieces)} left" if left else ", cleared"
-        wrote = skin.write(surface, words, (bar.x, y), TYPE.caption, theme.text3)
         expected = self._expected(side)
-        if expected is None:
-            return
-        text = thousands(round(expected))
-        number = skin.width(text, TYPE.caption, bold=True)
-        label = skin.width("projected ", TYPE.caption)
-        if wrote.right + skin.px(8) + label + number <= bar.right:
-            at = (bar.right, y)
-            end = skin.write(
-                surface, text, at, TYPE.caption, theme.text, bold=True, anchor="midright"
-            )
-            at = (end.x - skin.px(5), y)
-            skin.write(surface, "projected", at, TYPE.caption, theme.text3, anchor="midright")
+        projected = None
+        if expected is not None:
+            number = quiet(thousands(round(expected)), ink="main", bold=True)
+            projected = Row(6, quiet("projected"), 5, number, optional=True)
+        return Column(8, done, Row(quiet(words), SPRING, projected, tall=26))
 
     def _expected(self, side: int) -> float | None:
         known = self._last_values(self.game)[side] if self.game else None

@@ -19,7 +19,7 @@ from game.ui.text import Anchor
 from game.ui.theme import TYPE, Colour, mix
 
 _INSET_DP: Final = 16
-_WINS_DP: Final = 100
+_GAP_DP: Final = 6
 _SCALES: Final = (100, 200, 400, 800)
 
 
@@ -39,18 +39,19 @@ class ScoreCard(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         standing, room = self.standing, width - 2 * skin.px(_INSET_DP)
-        told = f"{standing.draws} drawn" if standing.draws else ("wins" if standing.games else "")
-        if standing.failed:
-            told += f", {standing.failed} failed"
-        if any(standing.forfeits):
-            told += f", {sum(standing.forfeits)} forfeited"
+        told = [f"{standing.draws} drawn" if standing.draws else "wins" if standing.games else ""]
+        told += [f"{standing.failed} failed"] if standing.failed else []
+        told += [f"{sum(standing.forfeits)} forfeited"] if any(standing.forfeits) else []
         won = (standing.wins, standing.losses)
-        told = skin.fit(told, TYPE.caption, room - skin.px(_WINS_DP))
         wins = [
             Phrase(thousands(count), 26, side_ink(skin.theme, side), bold=True, tall=32)
             for side, count in enumerate(won)
         ]
-        numbers = Inset(_apart(*wins), behind=Painted(0, partial(_write_middle, words=told)))
+        free = room - 2 * max(each.width(skin) for each in wins) - skin.px(2 * _GAP_DP)
+        while told and skin.width(", ".join(told), TYPE.caption) > free:
+            told.pop()
+        middle = Painted(0, partial(_write_middle, words=", ".join(told)))
+        numbers = Inset(_apart(*wins), behind=middle)
         results = Painted(skin.px(8), partial(_draw_results, standing=standing))
         if self.slim:
             return on_ground(Column(numbers, results, 6), _INSET_DP, 6)

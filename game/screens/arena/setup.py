@@ -24,7 +24,7 @@ from game.screens.arena.match.setup import (
     random_boards,
 )
 from game.screens.arena.pictures import GameTabs, draw_strength
-from game.screens.arena.sides import draw_mark, side_ink
+from game.screens.arena.sides import side_ink, side_mark
 from game.screens.stepping import next_amount, next_round
 from game.ui.format import seconds
 from game.ui.layout import Box
@@ -135,20 +135,16 @@ class SideHead(Composed):
         del width
         ink = side_ink(skin.theme, self.side)
 
-        def draw_line(surface: pygame.Surface, skin: Skin, box: Box) -> None:
-            draw_mark(surface, skin, box.x, box.centre[1], self.side)
-
         def draw_picture(surface: pygame.Surface, skin: Skin, box: Box) -> None:
             if self.strength is not None:
                 draw_strength(surface, skin, box, self.strength, ink)
             else:
                 skin.icons.draw(surface, "cpu", box.centre, box.height, ink)
 
-        line = Painted(1, draw_line, skin.px(30))
         name = Phrase(f"Side {SIDES[self.side]}", TYPE.lead, bold=True, wide=skin.px(70))
         picture = Painted(skin.px(18), draw_picture, skin.px(26))
         return Column(
-            Row(line, name, SPRING, ControlSpace(self.chooses), tall=46),
+            Row(side_mark(skin, self.side), 9, name, SPRING, ControlSpace(self.chooses), tall=46),
             Row(picture, 10, quiet(self.about, stretch=True), tall=18),
             _SIDE_DP - 64,
             ControlSpace(self.entry, _FIELD_DP, stretch=True) if self.entry else None,

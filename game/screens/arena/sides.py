@@ -7,6 +7,9 @@ import pygame
 from ai.match.events import SIDES
 from game.ui import draw
 from game.ui.boards.paths import Point
+from game.ui.layout import Box
+from game.ui.panel.base import Section
+from game.ui.panel.parts import Painted
 from game.ui.skin import Skin
 from game.ui.theme import STROKE, Colour, Theme
 
@@ -32,6 +35,15 @@ def draw_curve(surface: pygame.Surface, skin: Skin, points: list[Point], side: i
 def draw_mark(surface: pygame.Surface, skin: Skin, left: float, y: float, side: int) -> None:
     """Draw a short piece of a side's line, as a legend."""
     draw_curve(surface, skin, [(left, y), (left + skin.px(MARK_DP), y)], side)
+
+
+def side_mark(skin: Skin, side: int) -> Section:
+    """Return that piece in front of a side's name."""
+
+    def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        draw_mark(surface, skin, box.x, box.centre[1], side)
+
+    return Painted(0, paint, skin.px(MARK_DP))
 
 
 def fitting_names(skin: Skin, names: tuple[str, str], dp: float, room: int) -> tuple[str, str]:

@@ -1,27 +1,31 @@
 """The games of a match, a row each; a row opens its game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Final
 
 import pygame
 
 from ai.match.events import SIDES, GameRecord
-from game.screens.arena.sides import MARK_DP, draw_mark, fitting_names, side_ink
+from game.screens.arena.sides import fitting_names, side_ink, side_mark
 from game.ui import draw
 from game.ui.boards.paths import star
 from game.ui.format import full_moves, seconds, thousands
 from game.ui.layout import Box
-from game.ui.panel.base import is_narrow
+from game.ui.panel.base import Ink, Section, is_narrow
+from game.ui.panel.compose import NOTHING, SPRING, Inset, Row
+from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
-from game.ui.text import Anchor
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 from game.ui.widgets import Action, ScrollArea, Widget, draw_chosen, draw_focus_ring
 
-Cell = tuple[str, bool, Colour | None]
-_LEGEND_DP = 30
-_BAR_DP = 10
-_MOVES_DP = 74
-_FEW_MOVES_DP = 26
+_LEGEND_DP: Final = 30
+_BAR_DP: Final = 10
+_EDGE_DP: Final = 10
+_DOT_DP: Final = 6
+_MOVES_DP: Final = 74
+_FEW_MOVES_DP: Final = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,160 +128,99 @@ class GameTable(Widget):
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         """Draw the headings, the rows that are in sight, and what their signs mean."""
-        theme = skin.theme
         self._cursor = max(0, min(self._cursor, len(self.rows) - 1))
         head = self.box._replace(height=self._row_height)
-        headings = ("#", "first", "winner", "moves")
-        if self.solved:
-            narrow = is_narrow(skin, self.box.width)
-            room = round(self.box.width * (0.38 if narrow else 0.24))
-            names = fitting_names(skin, self.names, TYPE.caption, room)
-            headings = ("#", *names, "" if narrow else "difference")
-        cells: list[Cell] = [(text, False, theme.text3) for text in headings]
-        self._write(surface, skin, head, cells, TYPE.caption)
+        self._headings(skin, head.width).draw(surface, skin, head)
         for index in self._shown:
-            self._draw_row(surface, skin, self._box_of(index), index, self.rows[index])
+            box, row = self._box_of(index), self.rows[index]
+            self._draw_ground(surface, skin, box, index, row)
+            self._row(skin, box.width, row).draw(surface, skin, box)
         if self.solved and self.rows:
-            self._draw_legend(surface, skin)
+            below = self._box_of(self._shown.stop)
+            self._legend(skin).draw(surface, skin, below._replace(height=skin.px(_LEGEND_DP + 4)))
         self._scroll.draw_bar(surface, skin)
 
-    def _draw_legend(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Say below the rows what their signs mean, as far as there is room."""
-        x = self.box.x + skin.px(10)
-        y = self._box_of(self._shown.stop).y + skin.px(_LEGEND_DP // 2 + 2)
-        if any(row.record and any(row.record.cleared or ()) for row in self.rows):
-            draw.polygon(surface, star((x, y), skin.unit.exact(6)), skin.theme.text)
-            at = (x + skin.px(14), y)
-            wrote = skin.write(surface, "board cleared", at, TYPE.caption, skin.theme.text3)
-            x = wrote.right + skin.px(16)
-        words = "bold = better"
-        if x + skin.width(words, TYPE.caption) <= self.box.right:
-            skin.write(surface, words, (x, y), TYPE.caption, skin.theme.text3)
-
-    def _draw_row(
+    def _draw_ground(
         self, surface: pygame.Surface, skin: Skin, box: Box, index: int, row: GameRow
     ) -> None:
-        theme = skin.theme
         radius = skin.px(RADIUS.row)
         is_open = row.number == self.shown if self.shown is not None else row.record is None
         if is_open:
             draw_chosen(surface, skin, box, radius)
         elif self._over == index:
-            draw.fill_round(surface, box, radius, theme.raised)
+            draw.fill_round(surface, box, radius, skin.theme.raised)
         if self.focused and self.show_focus and index == self._cursor:
             draw_focus_ring(surface, skin, box.inset(skin.px(3)), radius)
-        number: Cell = (str(row.number + 1), False, theme.text2)
-        empty: Cell = ("", False, None)
-        record = row.record
-        cells: list[Cell]
-        if record is None:
-            scores = map(thousands, row.scores) if row.scores else ("", "")
-            cells = [number, *((text, False, theme.text) for text in scores)]
-            has_room = not row.scores or not is_narrow(skin, box.width)
-            cells.append(("running" if has_room else "", False, theme.ai))
-        elif record.error:
-            cells = [number, ("failed", False, theme.warn), empty, empty]
-        elif self.solved:
-            cells = [number, *self._scores(record, theme.text, theme.text2), empty]
-        else:
-            cells = [number, empty, empty, self._length(skin, box, record)]
-        self._write(surface, skin, box, cells, TYPE.table)
-        if record is not None and not record.error:
-            if self.solved:
-                self._draw_difference(surface, skin, box, record)
-                self._draw_stars(surface, skin, box, record)
-            else:
-                self._draw_players(surface, skin, box, record)
 
-    def _length(self, skin: Skin, box: Box, record: GameRecord) -> Cell:
-        """Return how long a game was, or that it was lost by what the loser did."""
-        if record.is_forfeit:
-            return "forfeit", False, skin.theme.warn
-        moves = str(full_moves(record.plies))
-        if not is_narrow(skin, box.width):
-            moves += f", {seconds(record.seconds(0) + record.seconds(1))}"
-        return moves, False, skin.theme.text2
+    # What it consists of.
 
-    def _scores(self, record: GameRecord, strong: Colour, weak: Colour) -> list[Cell]:
-        scores = record.scores or (0, 0)
-        better = record.winner
-        return [
-            (thousands(score), better == side, strong if better == side else weak)
-            for side, score in enumerate(scores)
-        ]
-
-    def _columns(self, skin: Skin, box: Box) -> tuple[tuple[int, Anchor], ...]:
-        """Return where each cell is anchored, and how."""
-        inset = skin.px(10)
+    def _headings(self, skin: Skin, width: int) -> Section:
+        titles = ["#", "first", "winner", "moves"]
         if self.solved:
-            shares = (0.50, 0.95) if is_narrow(skin, box.width) else (0.36, 0.61)
-            middle = [box.x + box.width * share for share in shares]
-            return (
-                (box.x + inset, "midleft"),
-                (round(middle[0]), "midright"),
-                (round(middle[1]), "midright"),
-                (box.right - inset, "midright"),
-            )
-        return (
-            (box.x + inset, "midleft"),
-            (box.x + round(box.width * 0.22), "center"),
-            (box.x + round(box.width * 0.34), "midleft"),
-            (box.right - inset, "midright"),
-        )
+            narrow = is_narrow(skin, width)
+            room = round(width * (0.38 if narrow else 0.24))
+            names = fitting_names(skin, self.names, TYPE.caption, room)
+            titles = ["#", *names, "" if narrow else "difference"]
+        return self._in_columns(skin, width, *(quiet(each, tabular=True) for each in titles))
 
-    def _write(
-        self, surface: pygame.Surface, skin: Skin, box: Box, cells: Sequence[Cell], dp: int
-    ) -> None:
-        for (x, anchor), (text, bold, ink) in zip(self._columns(skin, box), cells, strict=True):
-            if text and ink:
-                at = (x, box.centre[1])
-                skin.write(surface, text, at, dp, ink, bold=bold, tabular=True, anchor=anchor)
-
-    def _draw_difference(
-        self, surface: pygame.Surface, skin: Skin, box: Box, record: GameRecord
-    ) -> None:
-        """Draw a small bar to the side of the better solver, where there is room for it."""
-        if is_narrow(skin, box.width):
-            return
-        a, b = record.scores or (0, 0)
-        middle = box.x + round(box.width * 0.855)
-        reach = round(box.width * 0.11 * min(1.0, abs(a - b) / 1500))
-        surface.fill(skin.theme.ctrl, (middle, box.centre[1] - skin.px(6), skin.px(1), skin.px(12)))
-        if a != b:
-            wide = max(skin.px(2), reach)
-            left = middle - wide if a > b else middle + skin.px(1)
-            height = skin.px(6)
-            bar = Box(left, box.centre[1] - height // 2, wide, height)
-            draw.fill_round(surface, bar, height / 2, side_ink(skin.theme, 0 if a > b else 1))
-
-    def _draw_stars(
-        self, surface: pygame.Surface, skin: Skin, box: Box, record: GameRecord
-    ) -> None:
-        """Mark the boards that were cleared."""
-        columns = self._columns(skin, box)
-        for side, cleared in enumerate(record.cleared or ()):
-            if cleared:
-                centre = (columns[side + 1][0] - skin.px(50), box.centre[1])
-                draw.polygon(surface, star(centre, skin.unit.exact(6)), skin.theme.text)
-
-    def _draw_players(
-        self, surface: pygame.Surface, skin: Skin, box: Box, record: GameRecord
-    ) -> None:
-        """Draw the mark of the side that began, and who won, with a dot in the winner's colour."""
-        theme, y = skin.theme, box.centre[1]
-        (_, _), (first, _), (left, _), (right, _) = self._columns(skin, box)
-        draw_mark(surface, skin, first - skin.px(MARK_DP) // 2, y, record.first)
-        if record.winner is None:
-            text, ink = "draw", theme.text2
+    def _in_columns(
+        self,
+        skin: Skin,
+        width: int,
+        number: Section,
+        first: Section,
+        second: Section,
+        last: Section,
+    ) -> Row:
+        """Return a row of two scores at the right of their columns, or of who began and who won."""
+        if self.solved:
+            shares = (0.50, 0.95) if is_narrow(skin, width) else (0.36, 0.61)
+            end, then = (round(share * width) for share in shares)
+            parts: tuple[Section, ...] = (Inset(Row(SPRING, second), wide=then - end), SPRING)
         else:
-            moves = skin.px(_FEW_MOVES_DP if is_narrow(skin, box.width) else _MOVES_DP)
-            written = skin.width(self._length(skin, box, record)[0], TYPE.table) + skin.px(6)
-            room = right - max(moves, written) - left - skin.px(12)
+            end = round(0.22 * width) + (first.width(skin) + 1) // 2
+            parts = Inset(NOTHING, wide=round(0.34 * width) - end), second, SPRING
+        begin = Inset(Row(number, SPRING, first), wide=end - skin.px(_EDGE_DP))
+        return Row(_EDGE_DP, begin, *parts, last, _EDGE_DP, tall=SIZE.row)
+
+    def _row(self, skin: Skin, width: int, row: GameRow) -> Section:
+        record, narrow = row.record, is_narrow(skin, width)
+        number = _cell(str(row.number + 1), "second")
+        cells: tuple[Section, ...]
+        running = _cell("running", "ai")
+        if record is None and not row.scores:
+            return Row(_EDGE_DP, number, SPRING, running, _EDGE_DP, tall=SIZE.row)
+        if record is None:
+            scores = map(thousands, row.scores or ())
+            cells = (*map(_cell, scores), NOTHING if narrow else running)
+        elif record.error:
+            cells = _cell("failed", "warn"), NOTHING, NOTHING
+        elif self.solved:
+            difference = NOTHING if narrow else _difference(skin, width, record)
+            cells = *_scores(skin, record), difference
+        else:
+            length = _length(record, narrow=narrow)
+            cells = side_mark(skin, record.first), self._winner(skin, width, record, length), length
+        return self._in_columns(skin, width, number, *cells)
+
+    def _winner(self, skin: Skin, width: int, record: GameRecord, length: Phrase) -> Section:
+        """Return who won, behind a dot in the winner's colour."""
+        if record.winner is None:
+            text, ink = "draw", skin.theme.text2
+        else:
+            moves = skin.px(_FEW_MOVES_DP if is_narrow(skin, width) else _MOVES_DP)
+            left = round(0.34 * width) + skin.px(2 * _DOT_DP)
+            room = width - skin.px(_EDGE_DP) - max(moves, length.width(skin) + skin.px(6)) - left
             text = fitting_names(skin, self.names, TYPE.caption, room)[record.winner]
-            ink = side_ink(theme, record.winner)
-        draw.disc(surface, (left + skin.px(3), y), skin.unit.exact(4), ink)
-        left += skin.px(12)
-        skin.write(surface, text, (left, y), TYPE.caption, theme.text)
+            ink = side_ink(skin.theme, record.winner)
+        return Row(_dot(skin, ink), quiet(text, ink="main"))
+
+    def _legend(self, skin: Skin) -> Section:
+        """Return what the signs of the rows mean, as far as there is room."""
+        is_any_cleared = any(row.record and any(row.record.cleared or ()) for row in self.rows)
+        sign = Inset(Row(14), behind=Painted(0, partial(_draw_star, away=0)), wide=skin.px(14))
+        cleared = Row(sign, quiet("board cleared"), 16) if is_any_cleared else None
+        return Row(_EDGE_DP, cleared, quiet("bold = better", optional=True), tall=_LEGEND_DP + 4)
 
     def _box_of(self, index: int) -> Box:
         top = self.box.y + self._row_height * (index - self._shown.start + 1)
@@ -298,3 +241,60 @@ class GameTable(Widget):
         self._cursor = index
         record = self.rows[index].record
         return Action(self.name, record.game if record else None)
+
+
+def _cell(text: str, ink: Ink = "main", *, bold: bool = False) -> Phrase:
+    return Phrase(text, TYPE.table, ink, bold, tabular=True)
+
+
+def _scores(skin: Skin, record: GameRecord) -> Iterator[Section]:
+    """Yield both scores, the better one bold, with a star before that of a cleared board."""
+    cleared = record.cleared or (False, False)
+    for side, score in enumerate(record.scores or (0, 0)):
+        is_better = record.winner == side
+        text = _cell(thousands(score), "main" if is_better else "second", bold=is_better)
+        star = Painted(0, partial(_draw_star, away=50)) if cleared[side] else NOTHING
+        yield Inset(text, behind=star, wide=text.width(skin))
+
+
+def _draw_star(surface: pygame.Surface, skin: Skin, box: Box, away: int) -> None:
+    """Draw the mark of a cleared board, `away` dp from the right, or at the left."""
+    x = box.right - skin.px(away) if away else box.x
+    draw.polygon(surface, star((x, box.centre[1]), skin.unit.exact(6)), skin.theme.text)
+
+
+def _difference(skin: Skin, width: int, record: GameRecord) -> Section:
+    """Return a small bar to the side of the better solver."""
+    a, b = record.scores or (0, 0)
+    reach = round(width * 0.11 * min(1.0, abs(a - b) / 1500))
+
+    def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        middle, top = box.x, box.centre[1] - skin.px(6)
+        surface.fill(skin.theme.ctrl, (middle, top, skin.px(1), skin.px(12)))
+        if a != b:
+            wide, height = max(skin.px(2), reach), skin.px(6)
+            left = middle - wide if a > b else middle + skin.px(1)
+            bar = Box(left, box.centre[1] - height // 2, wide, height)
+            draw.fill_round(surface, bar, height / 2, side_ink(skin.theme, 0 if a > b else 1))
+
+    return Painted(0, paint, width - round(width * 0.855) - skin.px(_EDGE_DP))
+
+
+def _dot(skin: Skin, ink: Colour) -> Section:
+    """Return a dot in front of a name."""
+
+    def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        at = box.x + skin.px(3), box.centre[1]
+        draw.disc(surface, at, skin.unit.exact(4), ink)
+
+    return Painted(0, paint, skin.px(2 * _DOT_DP))
+
+
+def _length(record: GameRecord, *, narrow: bool) -> Phrase:
+    """Return how long a game was, or that it was lost by what the loser did."""
+    if record.is_forfeit:
+        return _cell("forfeit", "warn")
+    moves = str(full_moves(record.plies))
+    if not narrow:
+        moves += f", {seconds(record.seconds(0) + record.seconds(1))}"
+    return _cell(moves, "second")

@@ -14,11 +14,10 @@ from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section, is_narrow
 from game.ui.panel.basics import Heading
-from game.ui.panel.compose import Column, Composed, Inset, Row, Tappable
+from game.ui.panel.compose import Column, Composed, Inset, Row, RowGround
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE
-from game.ui.widgets.base import draw_chosen
 
 CHILD: Final = "child"
 _BRIEF: Final[dict[str, str]] = {
@@ -118,7 +117,8 @@ class NodeTable(Composed):
         name = Phrase(self.names[at], TYPE.table, bold=True, stretch=True)
         cells = self.cells(skin, at, narrow=narrow)
         row = Row(6, name, *cells, 6, tall=SIZE.row_dense)
-        return Inset(row, behind=_Ground(CHILD, at, is_lit=at == self.lit))
+        ground = RowGround(CHILD, at, is_chosen=at == self.lit, radius=RADIUS.inset)
+        return Inset(row, behind=ground)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,14 +160,3 @@ class SumTable(NodeTable):
 
     def rank(self, at: int) -> tuple[bool, bool, float]:
         return at != self.lit, not self.nodes[at].visits, -self.weight(at)
-
-
-@dataclass(frozen=True, slots=True)
-class _Ground(Tappable):
-    """What lies behind a row: where it is pressed, and the rim of the one that is lit."""
-
-    is_lit: bool = False
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        if self.is_lit:
-            draw_chosen(surface, skin, box, skin.px(RADIUS.inset))

@@ -15,8 +15,10 @@ from game.ui.boards.base import BoardContent, still_content
 from game.ui.boards.marks import proof_badge
 from game.ui.boards.view import Board
 from game.ui.layout import Box
-from game.ui.panel.base import draw_letter
+from game.ui.panel.base import Hit, Section
+from game.ui.panel.compose import SPRING, Column, ControlSpace, Inset, Row, Space, Tappable
 from game.ui.panel.items import RaisedButton
+from game.ui.panel.parts import Painted, Phrase, icon_picture, letter_picture, picture_of, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import Action, Widget, draw_chosen, draw_ground
@@ -28,6 +30,11 @@ BUTTON_DP: Final = 36
 _PADDING: Final = 16
 _HEAD: Final = 44
 _ARROW: Final = 14
+_BLOCK: Final = 52
+_TITLE: Final = 16
+_NAME: Final = 24
+"""Heights of a title with its name and of both alone, in dp."""
+_THEN: Final = 22
 
 
 class ReviewCard(Widget):
@@ -58,8 +65,8 @@ class ReviewCard(Widget):
         view.turn(seated_player(session) == 1)
         self._board = Box(0, 0, 1, 1)
         self._tip_box = self._board
-        self._names: list[tuple[Box, int]] = []
         self._named: int | None = None
+        self._skin: Skin | None = None
         self._has_letters = True
 
     def learn(self, grade: Grade) -> None:
@@ -112,7 +119,7 @@ class ReviewCard(Widget):
         marked = [move for move, _ in content.grades]
         marked += [] if content.best is None else [content.best]
         is_on = any(cell in self._view.graded_cells(content.state, move) for move in marked)
-        names = (move for box, move in self._names if box.contains(position))
+        names = (hit.value for hit in self.names() if hit.box.contains(position))
         self._named = next(names, None)
         self.tooltip = ""
         if is_on and content.grades and cell is not None:
@@ -122,19 +129,11 @@ class ReviewCard(Widget):
 
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
         self.place(box)
-        self._has_letters = skin.theme.details
-        padding = skin.px(_PADDING)
-        inner = self.box.inset(padding)
-        tall = skin.px(BUTTON_DP)
-        y = inner.bottom - tall
-        line_width = self.show_line.width(skin) if self.line else 0
-        gap = skin.px(8) if self.line else 0
-        self.retry.place(Box(inner.x, y, inner.width - line_width - gap, tall))
-        self.show_line.place(Box(inner.right - line_width, y, line_width, tall))
-        top = self.box.y + skin.px(_HEAD)
-        height = y - skin.px(8) - top
-        width = min(round(0.56 * self.box.width), round(1.16 * height))
-        self._board = Box(self.box.x + skin.px(8), top, width, height)
+        self._skin, self._has_letters = skin, skin.theme.details
+        for part, place in self._content(skin).lay(skin, box.width).at(box.x, box.y):
+            part.arrange(skin, place)
+            if isinstance(part, Painted) and part.paint == self._draw_board:
+                self._board = place
         self._view.resize(pygame.Rect(self._board), skin.unit, skin.theme)
         return self._widgets
 
@@ -146,10 +145,12 @@ class ReviewCard(Widget):
         else:
             ground = mix(theme.panel, theme.raised, 0.6 * self.lit)
             draw_ground(surface, skin, self.box, radius, ground)
-        self._draw_head(surface, skin)
-        self._view.draw(surface, self.board_content())
-        self._draw_words(surface, skin)
+        self._content(skin).draw(surface, skin, self.box)
         self.draw_focus(surface, skin, radius)
+
+    def names(self) -> tuple[Hit, ...]:
+        """Return where the names of moves stand, each with its move."""
+        return () if self._skin is None else self._content(self._skin).hits(self._skin, self.box)
 
     def board_content(self) -> BoardContent:
         """Return the board, with light on the move whose name is pointed at."""
@@ -174,57 +175,85 @@ class ReviewCard(Widget):
         best = line[0] if line and line[0] != grade.move else None
         return replace(still_content(state), grades=((grade.move, grade.loss_class),), best=best)
 
-    def _draw_head(self, surface: pygame.Surface, skin: Skin) -> None:
-        theme, y = skin.theme, self.box.y + skin.px(27)
-        before, after = self.graded.fall
-        draw_letter(surface, skin, self.grade.loss_class, (self.box.x + skin.px(29), y), 22)
-        x = self.box.x + skin.px(50)
-        name = position_name(self._session, self.grade.ply)
-        skin.write(surface, name, (x, y), TYPE.lead, theme.text, bold=True)
-        at = (self.box.right - skin.px(18), y)
-        box = skin.write(surface, after, at, TYPE.lead, theme.text, bold=True, anchor="midright")
-        arrow = skin.px(_ARROW)
-        middle = box.x - skin.px(5) - arrow / 2
-        skin.icons.draw(surface, "arrow-right", (middle, y), arrow, theme.text3)
-        at = (round(middle - arrow / 2) - skin.px(5), y)
-        skin.write(surface, before, at, TYPE.lead, theme.text, bold=True, anchor="midright")
+    def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        del skin, box
+        self._view.draw(surface, self.board_content())
 
-    def _draw_words(self, surface: pygame.Surface, skin: Skin) -> None:
-        theme, graded, grade = skin.theme, self.graded, self.grade
-        x = self._board.right + skin.px(14)
-        room = self.box.right - skin.px(12) - x
-        step = min(skin.px(52), self._board.height // 3)
-        y = self._board.y + max(0, (self._board.height - 3 * step) // 2) + skin.px(8)
-        title = player_words(self._session, grade.ply)
-        skin.write(surface, title, (x, y), TYPE.caption, theme.text3)
-        at = (x, y + skin.px(20))
-        box = skin.write(surface, graded.name, at, TYPE.lead, theme.text, bold=True)
-        self._names = [(box, grade.move)]
-        if not graded.line:
-            return
-        best, *others = graded.line
-        y += step
-        better = "As good is" if grade.is_best else "Best was"
-        skin.write(surface, better, (x, y), TYPE.caption, theme.text3)
-        at = (x, y + skin.px(20))
-        name = graded.state.move_label(best)
-        box = skin.write(surface, name, at, TYPE.lead, theme.text, bold=True)
-        self._names += [(box, move) for move in self.line[:1]]
-        left = box.right + skin.px(8)
-        if grade.proof is not None and theme.details:
+    # What it consists of.
+
+    def _content(self, skin: Skin) -> Column:
+        """Return head, board and words, and the buttons."""
+        below = skin.px(_HEAD) + skin.px(8) + skin.px(BUTTON_DP) + skin.px(_PADDING)
+        tall = self.box.height - below
+        wide = min(round(0.56 * self.box.width), round(1.16 * tall))
+        room = self.box.width - wide - skin.px(8 + 14 + 12)
+        line = ControlSpace(self.show_line, BUTTON_DP) if self.line else None
+        retry = ControlSpace(self.retry, BUTTON_DP, stretch=True)
+        return Column(
+            10,
+            self._head(skin),
+            Row(
+                8,
+                Painted(tall, self._draw_board, wide),
+                14,
+                self._words(skin, tall, room),
+                12,
+                top=True,
+            ),
+            8,
+            Row(_PADDING, retry, 8 if line else None, line, _PADDING),
+        )
+
+    def _head(self, skin: Skin) -> Section:
+        """Return the letter, which move it is, and what it made of the position."""
+        before, after = self.graded.fall
+        letter = letter_picture(skin, self.grade.loss_class, 22, skin.px(22))
+        name, first, second = (
+            Phrase(text, TYPE.lead, bold=True)
+            for text in (position_name(self._session, self.grade.ply), before, after)
+        )
+        arrow = icon_picture(skin, "arrow-right", _ARROW, skin.theme.text3)
+        fall = first, 5, arrow, 5, second
+        return Row(18, letter, 10, name, SPRING, *fall, 18, tall=_HEAD - 10)
+
+    def _words(self, skin: Skin, tall: int, room: int) -> Section:
+        """Return what was played, what was best and what then: each name below its title."""
+        graded, grade = self.graded, self.grade
+        blocks = [(player_words(self._session, grade.ply), _named(skin, graded.name, grade.move))]
+        if graded.line:
+            best, *others = graded.line
+            better = "As good is" if grade.is_best else "Best was"
+            blocks.append((better, self._best(skin, graded.state.move_label(best))))
+            then = line_text(graded.state.play(best), tuple(others[:3]))
+            names = zip(skin.fit(then, TYPE.caption, room).split(), self.line[1:], strict=False)
+            if then:
+                blocks.append(("then", Row(*(_then(skin, name, move) for name, move in names))))
+        step = min(skin.px(_BLOCK), tall // 3)
+        rest = skin.unit.dp(step - skin.px(_TITLE) - skin.px(_NAME))
+        above = skin.unit.dp(max(0, tall - 3 * step) // 2)
+        parts = (Column(quiet(title, tall=_TITLE), name, Space(rest)) for title, name in blocks)
+        return Column(Space(above), *parts)
+
+    def _best(self, skin: Skin, name: str) -> Section:
+        """Return the best move, and what it comes to where there is room."""
+        grade, worth = self.grade, quiet(self.graded.worth, bold=True)
+        told: Section = Row(8, worth, optional=True)
+        if grade.proof is not None and skin.theme.details:
             badge = proof_badge(skin.sprites, grade.proof, grade.distance, skin.px(18))
-            surface.blit(badge, badge.get_rect(midleft=(left, at[1])))
-        elif skin.width(graded.worth, TYPE.caption, bold=True) <= x + room - left:
-            skin.write(surface, graded.worth, (left, at[1]), TYPE.caption, theme.text3, bold=True)
-        if then := line_text(graded.state.play(best), tuple(others[:3])):
-            y += step
-            skin.write(surface, "then", (x, y), TYPE.caption, theme.text3)
-            text = skin.fit(then, TYPE.caption, room)
-            skin.write(surface, text, (x, y + skin.px(19)), TYPE.caption, theme.text2)
-            for name, move in zip(text.split(), self.line[1:], strict=False):
-                wide = skin.width(f"{name} ", TYPE.caption)
-                self._names.append((Box(x, y + skin.px(9), wide, skin.px(20)), move))
-                x += wide
+            told = Row(8, picture_of(badge))
+        return Row(_named(skin, name, self.graded.line[0]), told)
+
+
+def _named(skin: Skin, name: str, move: int) -> Section:
+    """Return the name of a move, which lights it on the board."""
+    words = Phrase(name, TYPE.lead, bold=True, tall=_NAME)
+    return Inset(words, behind=Tappable(CARD, move), wide=words.width(skin))
+
+
+def _then(skin: Skin, name: str, move: int) -> Section:
+    """Return the name of a move that follows."""
+    words = quiet(f"{name} ", ink="second", tall=_THEN)
+    return Inset(words, behind=Tappable(CARD, move), wide=words.width(skin))
 
 
 def card_height(skin: Skin, room: int) -> int:

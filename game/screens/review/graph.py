@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 import pygame
@@ -16,12 +17,14 @@ from game.ui import commands, draw
 from game.ui.boards.base import BoardContent, still_content
 from game.ui.layout import Box
 from game.ui.panel.base import Hit, Section
+from game.ui.panel.compose import Inset, Row
 from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.panel.history import PLY
+from game.ui.panel.parts import Painted, Phrase, bar, key_cap, quiet
 from game.ui.skin import Skin
 from game.ui.text import Fonts
-from game.ui.theme import RADIUS, SIZE, TYPE
-from game.ui.widgets import Widget, draw_bar, draw_ground, draw_key_cap, key_cap_width
+from game.ui.theme import RADIUS, SIZE, Colour
+from game.ui.widgets import Widget, draw_ground
 
 _HEAD_DP: Final = 40
 _EDGE_DP: Final = 14
@@ -116,40 +119,34 @@ class ReviewGraph(Section):
         return (*rings, *self.section().hits(skin, self.plot_box))
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        theme, y = skin.theme, box.y + skin.px(24)
-        draw_ground(surface, skin, box, skin.px(RADIUS.card), theme.panel)
-        right = _draw_progress(surface, skin, (self.plot_box.right - skin.px(4), y), self.progress)
-        room = right - skin.px(16) - box.x - skin.px(20)
-        titles = graph_titles(self._session)
-        fitting = (text for text in titles if skin.width(text, TYPE.body, bold=True) <= room)
-        title = next(fitting, skin.fit(titles[-1], TYPE.body, room, bold=True))
-        at = (box.x + skin.px(20), y)
-        skin.write(surface, title, at, TYPE.body, theme.text, bold=True)
+        draw_ground(surface, skin, box, skin.px(RADIUS.card), skin.theme.panel)
+        head = self._head(skin, self.plot_box.right - skin.px(4) - box.x)
+        head.draw(surface, skin, box._replace(width=self.plot_box.right - skin.px(4) - box.x))
         self.section().draw(surface, skin, self.plot_box)
         self._board.draw(surface, self.board_content())
 
+    def _head(self, skin: Skin, width: int) -> Row:
+        """Return the title, and how far the AI is, or how much stands behind the graph."""
+        progress = _progress(skin, self.progress)
+        room = width - skin.px(20 + 16) - progress.width(skin)
+        titles = [Phrase(title, bold=True, stretch=True) for title in graph_titles(self._session)]
+        title = next((each for each in titles if each.width(skin) <= room), titles[-1])
+        return Row(20, title, 16, progress, tall=48)
 
-def _draw_progress(
-    surface: pygame.Surface, skin: Skin, midright: tuple[int, int], progress: ReviewProgress
-) -> int:
-    """Say how far the AI is, or how much stands behind the graph; return where that begins."""
-    theme = skin.theme
-    x, y = midright
-    if progress.has_mistakes and progress.share is None:
-        x = skin.write(
-            surface, "next mistake", (x, y), TYPE.caption, theme.text3, anchor="midright"
-        ).x
-        x -= skin.px(5) + key_cap_width(skin, commands.NEXT_MISTAKE.cap)
-        draw_key_cap(surface, skin, commands.NEXT_MISTAKE.cap, (x, y), theme.text2, theme.panel)
-        x -= skin.px(14)
-    if progress.share is None:
-        return skin.write(
-            surface, progress.words, (x, y), TYPE.caption, theme.text3, anchor="midright"
-        ).x
-    bar = Box(x - skin.px(90), y - skin.px(2), skin.px(90), skin.px(SIZE.progress))
-    draw_bar(surface, skin, bar, progress.share)
-    at = (bar.x - skin.px(10), y)
-    box = skin.write(surface, progress.words, at, TYPE.caption, theme.text3, anchor="midright")
-    light = theme.ai if progress.is_searching else theme.text3
-    draw.disc(surface, (box.x - skin.px(10), y), skin.unit.exact(4), light)
-    return box.x - skin.px(16)
+
+def _progress(skin: Skin, progress: ReviewProgress) -> Row:
+    words = quiet(progress.words)
+    if progress.share is not None:
+        ink = skin.theme.ai if progress.is_searching else skin.theme.text3
+        light = Painted(0, partial(_draw_light, ink), skin.px(12))
+        done = bar(skin, progress.share, SIZE.progress)
+        return Row(light, 4, words, 10, Inset(done, wide=skin.px(90)))
+    if not progress.has_mistakes:
+        return Row(words)
+    return Row(
+        words, 14, key_cap(skin, commands.NEXT_MISTAKE.cap, "second"), 5, quiet("next mistake")
+    )
+
+
+def _draw_light(ink: Colour, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    draw.disc(surface, box.centre, skin.unit.exact(4), ink)

@@ -1,5 +1,6 @@
 """What the search says, in the panel: evaluation bar, candidate table, engine strip."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal
@@ -13,13 +14,26 @@ from game.ui.boards.marks import proof_badge, proof_words
 from game.ui.format import percent
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
-from game.ui.panel.base import NARROW_DP, Hit, Section, draw_letter, is_narrow
+from game.ui.panel.base import NARROW_DP, Ink, Section, draw_letter, is_narrow
 from game.ui.panel.basics import mark_picture
-from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Row, on_ground
-from game.ui.panel.parts import Painted, Phrase, bar, quiet
+from game.ui.panel.compose import (
+    NOTHING,
+    SPRING,
+    Column,
+    Composed,
+    ControlSpace,
+    Inset,
+    Part,
+    Row,
+    RowGround,
+    Space,
+    Tappable,
+    on_ground,
+)
+from game.ui.panel.parts import Painted, Phrase, bar, picture_of, quiet
 from game.ui.skin import Skin
-from game.ui.theme import RADIUS, SIZE, TYPE, StoneStyle, lightness, mix, stone_style
-from game.ui.widgets.base import Widget, draw_chosen
+from game.ui.theme import SIZE, TYPE, StoneStyle, lightness, mix, stone_style
+from game.ui.widgets.base import Widget
 
 CANDIDATE: Final = "candidate"
 PROOF: Final = "proof"
@@ -206,8 +220,11 @@ TRUTH_COLUMNS: Final[Columns] = (
 
 
 @dataclass(frozen=True, slots=True)
-class CandidateTable(Section):
+class CandidateTable(Composed):
     """The best moves, one a row, with what the search knows of them.
+
+    A row can be pressed all over, by its rank from 0; its letter, the badge of its proof and its
+    line have words of their own.
 
     Attributes:
         rows: Best first.
@@ -230,145 +247,114 @@ class CandidateTable(Section):
         )
         return fewer if self.dense else (dense, *fewer)
 
-    def height(self, skin: Skin, width: int) -> int:
-        del width
-        return skin.px(22) + max(self.room, len(self.rows)) * self._row(skin)
-
-    def _move_x(self, skin: Skin, box: Box) -> int:
-        """Return where the moves' names begin, after the letters."""
-        return box.x + skin.px(30 if is_narrow(skin, box.width) else 36)
-
-    def _columns(self, skin: Skin, width: int) -> tuple[NumberColumn, ...]:
-        return next(columns for least, columns in self.columns if width >= skin.px(least))
-
-    def _row(self, skin: Skin) -> int:
-        return skin.px(SIZE.row_dense if self.dense else SIZE.row)
-
-    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Every row, by its rank from 0; before it its letter, the badge of its proof, its line."""
-        boxes = self._boxes(skin, box)
-        columns = self._columns(skin, box.width)
-        right = next((c.right for c in columns if c.field in ("value", "proof")), 0.0)
-        letter, badge = self._move_x(skin, box) - box.x, skin.px(BADGE_DP)
-        found: list[Hit] = []
-        for rank, (place, row) in enumerate(zip(boxes, self.rows, strict=True)):
-            if row.proof is not None and row.line:
-                said = proof_words(row.proof, row.distance, estimated=row.estimated)
-                x = place.x + round(right * place.width) - badge
-                at = Box(x, place.y, badge, place.height)
-                found.append(Hit(at, PROOF, rank, f"{said}. Click to play the line out"))
-            if row.letter_words:
-                found.append(Hit(place._replace(width=letter), CANDIDATE, rank, row.letter_words))
-            if row.tooltip and columns[-1].field == "line":
-                x = place.x + round(columns[-2].right * place.width) + skin.px(8)
-                at = place._replace(x=x, width=place.right - x)
-                found.append(Hit(at, CANDIDATE, rank, row.tooltip))
-            found.append(Hit(place, CANDIDATE, rank))
-        return tuple(found)
-
-    def _boxes(self, skin: Skin, box: Box) -> tuple[Box, ...]:
-        row = self._row(skin)
-        top = box.y + skin.px(22)
-        return tuple(Box(box.x, top + i * row, box.width, row) for i in range(len(self.rows)))
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        theme = skin.theme
-        middle = box.y + skin.px(9)
-        left = self._move_x(skin, box)
-        end = left + skin.width("Move", TYPE.caption)
-        for index, column in enumerate(self._columns(skin, box.width)):
-            right = box.x + round(column.right * box.width)
-            wrote = skin.write(
-                surface, column.title, (right, middle), TYPE.caption, theme.text3, anchor="midright"
-            )
-            if index == 0 and end + skin.px(4) <= wrote.x:
-                skin.write(surface, "Move", (left, middle), TYPE.caption, theme.text3)
-        for place, candidate in zip(self._boxes(skin, box), self.rows, strict=True):
-            self._draw_row(surface, skin, place, candidate)
-
-    def _draw_row(
-        self, surface: pygame.Surface, skin: Skin, box: Box, candidate: CandidateRow
-    ) -> None:
-        theme, y = skin.theme, box.centre[1]
-        if candidate.highlighted:
-            draw_chosen(surface, skin, box, skin.px(RADIUS.row))
-        x = self._move_x(skin, box)
-        if candidate.loss_class is not None:
-            draw_letter(surface, skin, candidate.loss_class, (x - skin.px(19), y))
-        if candidate.tile is not None:
-            side = skin.px(15)
-            picture = tiles.tile(skin.sprites, candidate.tile, side, tiles.ALONE, symbol=True)
-            surface.blit(picture, picture.get_rect(midleft=(x - skin.px(1), y)))
-            x += side + skin.px(6)
-        move = skin.write(surface, candidate.move, (x, y), TYPE.table, theme.text, bold=True)
-        columns = self._columns(skin, box.width)
-        count = f"×{candidate.tiles}"
-        value = box.x + round(columns[0].right * box.width)
-        value -= skin.width(candidate.value, TYPE.table, bold=True, tabular=True)
-        left = move.right + skin.px(5)
-        if candidate.tiles and left + skin.width(count, TYPE.axis) + skin.px(5) <= value:
-            skin.write(surface, count, (left, y), TYPE.axis, theme.text3)
-        for index, column in enumerate(columns):
-            right = box.x + round(column.right * box.width)
-            previous = columns[index - 1].right if index else 0.0
-            room = round((column.right - previous) * box.width) - skin.px(8)
-            self._draw_cell(surface, skin, candidate, column, (right, y), room)
-
-    def _draw_cell(
-        self,
-        surface: pygame.Surface,
-        skin: Skin,
-        candidate: CandidateRow,
-        column: NumberColumn,
-        midright: tuple[int, int],
-        room: int,
-    ) -> None:
-        theme = skin.theme
-        text = getattr(candidate, column.field)
-        stands_for_value = column.field == "value" and not text
-        if column.field == "proof" or stands_for_value:
-            if candidate.proof is not None:
-                badge = proof_badge(
-                    skin.sprites,
-                    candidate.proof,
-                    candidate.distance,
-                    skin.px(18),
-                    estimated=candidate.estimated,
-                )
-                surface.blit(badge, badge.get_rect(midright=midright))
-            return
-        if column.field == "line":
-            if candidate.updated:
-                _draw_updated(surface, skin, midright)
-                return
-            moves = text.split()
-            while moves and skin.width(" ".join(moves), TYPE.axis) > room:
-                moves.pop()
-            skin.write(
-                surface, " ".join(moves), midright, TYPE.axis, theme.text2, anchor="midright"
-            )
-            return
-        ink = theme.text if column.bold else theme.text2
-        if skin.width(text, TYPE.table, bold=column.bold, tabular=True) > room:
-            text = text.partition(" ±")[0]  # a number is told before its error
-        skin.write(
-            surface,
-            text,
-            midright,
-            TYPE.table,
-            ink,
-            bold=column.bold,
-            tabular=True,
-            anchor="midright",
+    def content(self, skin: Skin, width: int) -> Section:
+        columns = next(columns for least, columns in self.columns if width >= skin.px(least))
+        lead = 30 if is_narrow(skin, width) else 36
+        in_columns = partial(_in_columns, skin, width, columns)
+        titles = in_columns(
+            (Inset(NOTHING, wide=skin.px(lead)), Row(quiet("Move"), 4, optional=True)),
+            lambda column, _: quiet(column.title, tall=18),
+            tall=22,
         )
+        tall = SIZE.row_dense if self.dense else SIZE.row
+        rows = (
+            Inset(
+                in_columns(
+                    _move(skin, row, rank, lead, tall), partial(_cell, skin, row, rank, tall)
+                ),
+                behind=RowGround(CANDIDATE, rank, is_chosen=row.highlighted),
+            )
+            for rank, row in enumerate(self.rows)
+        )
+        return Column(titles, *rows, *[Space(tall)] * (self.room - len(self.rows)))
 
 
-def _draw_updated(surface: pygame.Surface, skin: Skin, midright: tuple[int, int]) -> None:
+def _in_columns(
+    skin: Skin,
+    width: int,
+    columns: tuple[NumberColumn, ...],
+    first: tuple[Part, ...],
+    cell: Callable[[NumberColumn, int], Section],
+    tall: int = 0,
+) -> Row:
+    """Return a row that begins with `first`, and ends each column with what it has room for."""
+    parts, left = list[Section](), 0
+    for column in columns:
+        right = round(column.right * width)
+        shown = cell(column, right - left - skin.px(8))
+        parts.append(Inset(Row(*first, SPRING, shown), wide=right - left))
+        first, left = (), right
+    return Row(*parts, tall=tall, top=tall > 0)
+
+
+def _move(skin: Skin, row: CandidateRow, rank: int, lead: int, tall: int) -> tuple[Part, ...]:
+    """Return a candidate's letter, its group's tile if it has one, and its name."""
+    letter = Painted(skin.px(tall), partial(_draw_class, row.loss_class))
+    said = Inset(letter, behind=Tappable(CANDIDATE, rank, row.letter_words), wide=skin.px(lead))
+    name = Phrase(row.move, TYPE.table, bold=True)
+    if row.tile is None:
+        return said, name
+    side = skin.px(15)
+    tile = Painted(side, partial(_draw_tile, row.tile), side + skin.px(6))
+    count = quiet(f"×{row.tiles}", dp=TYPE.axis)
+    return said, tile, name, Row(5, count, 5, optional=True)
+
+
+def _draw_class(
+    loss_class: LossClass | None, surface: pygame.Surface, skin: Skin, box: Box
+) -> None:
+    if loss_class is not None:
+        draw_letter(surface, skin, loss_class, (box.right - skin.px(19), box.centre[1]))
+
+
+def _draw_tile(colour: int, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    picture = tiles.tile(skin.sprites, colour, box.height, tiles.ALONE, symbol=True)
+    surface.blit(picture, picture.get_rect(midleft=(box.x - skin.px(1), box.centre[1])))
+
+
+def _cell(
+    skin: Skin, row: CandidateRow, rank: int, tall: int, column: NumberColumn, room: int
+) -> Section:
+    """Return what a column of so many pixels says of a candidate."""
+    text = getattr(row, column.field)
+    if column.field == "proof" or (column.field == "value" and not text):
+        return NOTHING if row.proof is None else _badge(skin, row, rank, tall)
+    if column.field == "line":
+        line = Row(SPRING, _line(skin, row, room), tall=tall)
+        return Inset(line, behind=Tappable(CANDIDATE, rank, row.tooltip), wide=room)
+    ink: Ink = "main" if column.bold else "second"
+    number = Phrase(text, TYPE.table, ink, column.bold, tabular=True)
+    if number.width(skin) > room:
+        return replace(number, text=text.partition(" ±")[0])  # a number is told before its error
+    return number
+
+
+def _badge(skin: Skin, row: CandidateRow, rank: int, tall: int) -> Section:
+    """Return the badge of a proven value, which plays its line out."""
+    assert row.proof is not None
+    picture = proof_badge(
+        skin.sprites, row.proof, row.distance, skin.px(18), estimated=row.estimated
+    )
+    said = proof_words(row.proof, row.distance, estimated=row.estimated)
+    target = Tappable(PROOF, rank, f"{said}. Click to play the line out") if row.line else NOTHING
+    badge = picture_of(picture)
+    return Inset(Row(SPRING, badge, tall=tall), behind=target, wide=skin.px(BADGE_DP))
+
+
+def _line(skin: Skin, row: CandidateRow, room: int) -> Section:
+    """Return as much of what follows as there is room for, or that it is another by now."""
+    if row.updated:
+        wide = skin.width("updated", TYPE.axis) + skin.px(14)
+        return Painted(skin.px(19), _draw_updated, wide)
+    moves = row.line.split()
+    while moves and skin.width(" ".join(moves), TYPE.axis) > room:
+        moves.pop()
+    return Phrase(" ".join(moves), TYPE.axis, "second")
+
+
+def _draw_updated(surface: pygame.Surface, skin: Skin, box: Box) -> None:
     """Draw the chip that says the search has changed its mind about a frozen line."""
-    width = skin.width("updated", TYPE.axis) + skin.px(14)
-    height = skin.px(19)
-    box = Box(midright[0] - width, midright[1] - height // 2, width, height)
-    draw.fill_round(surface, box, height / 2, skin.theme.ai)
+    draw.fill_round(surface, box, box.height / 2, skin.theme.ai)
     skin.write(surface, "updated", box.centre, TYPE.axis, skin.theme.on_ai, anchor="center")
 
 

@@ -14,7 +14,7 @@ from game.ui.panel.base import Hit, Laid, Section
 from game.ui.panel.parts import Painted
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS
-from game.ui.widgets.base import Widget, draw_ground
+from game.ui.widgets.base import Widget, draw_chosen, draw_ground
 
 
 def on_ground(part: Section, dx: int = 0, dy: int = 0) -> "Inset":
@@ -35,7 +35,7 @@ class Space(Section):
         stretch: Whether it takes what is left over.
     """
 
-    dp: int
+    dp: float
     stretch: bool = False
 
     def width(self, skin: Skin) -> int:
@@ -86,6 +86,23 @@ class Tappable(Section):
         return (Hit(box, self.name, self.value, self.tooltip),)
 
 
+@dataclass(frozen=True, slots=True)
+class RowGround(Tappable):
+    """What lies behind a row: where it is pressed, and the rim of one that is meant.
+
+    Attributes:
+        is_chosen: Whether it is that one.
+        radius: Of its corners, in dp.
+    """
+
+    is_chosen: bool = False
+    radius: int = RADIUS.row
+
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        if self.is_chosen:
+            draw_chosen(surface, skin, box, skin.px(self.radius))
+
+
 # What is made of parts.
 
 
@@ -107,7 +124,7 @@ class Composed(Section):
             part.draw(surface, skin, place)
 
     def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Where its parts react to the pointer."""
+        """Where its parts react to the pointer; of two that overlap, the last is on top."""
         places = self.lay(skin, box.width).at(box.x, box.y)
         return tuple(hit for part, place in places for hit in part.hits(skin, place))
 

@@ -120,6 +120,22 @@ class Painted(Section):
         self.paint(surface, skin, box)
 
 
+def picture_of(picture: pygame.Surface) -> Painted:
+    """Return a picture as large as it is."""
+    wide, tall = picture.get_size()
+    return Painted(tall, lambda surface, _, box: surface.blit(picture, box), wide)
+
+
+def icon_picture(skin: Skin, name: str, dp: float, ink: Colour) -> Painted:
+    """Return an icon so many dp wide and high."""
+    side = skin.px(dp)
+
+    def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        skin.icons.draw(surface, name, box.centre, side, ink)
+
+    return Painted(side, paint, side)
+
+
 def board_picture(view: Board, board: BoardContent, side: int) -> Painted:
     """Return a board in a square of so many pixels."""
 
@@ -150,6 +166,6 @@ def key_cap(skin: Skin, key: str, ink: Ink = "main") -> Painted:
     return Painted(skin.px(SIZE.key_cap), paint, key_cap_width(skin, key))
 
 
-def bar(skin: Skin, share: float, dp: int) -> Painted:
-    """Return a bar so high, which shows how much of something is done, 0 to 1."""
-    return Painted(skin.px(dp), lambda surface, skin, box: draw_bar(surface, skin, box, share))
+def bar(skin: Skin, share: float, dp: int, ink: Colour | None = None) -> Painted:
+    """Return a bar so high, which shows how much of something is done, 0 to 1; see `draw_bar`."""
+    return Painted(skin.px(dp), lambda surface, skin, box: draw_bar(surface, skin, box, share, ink))

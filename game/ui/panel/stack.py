@@ -192,7 +192,7 @@ class Stack:
 
     def _hits(self, parts: Sequence[tuple[Section, Box]]) -> Iterator[Hit]:
         if self._skin is not None:
-            for part, place in parts:
+            for part, place in reversed(parts):  # the last is on top
                 yield from part.hits(self._skin, place)
 
     def _find_hovered(self) -> None:

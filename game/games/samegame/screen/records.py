@@ -1,6 +1,7 @@
 """What the records screen shows of SameGame: a card for each standard board, and two tables."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import pygame
@@ -20,8 +21,11 @@ from game.screens.records.table import Cell, Table, TableColumn
 from game.ui import draw
 from game.ui.format import counted, day, thousands
 from game.ui.layout import Box
+from game.ui.panel.base import Ink
+from game.ui.panel.compose import NOTHING, SPRING, Column, Inset, Row
+from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
-from game.ui.theme import RADIUS, TYPE, mix
+from game.ui.theme import RADIUS, TYPE, Colour, Medal, mix
 from game.ui.widgets import draw_ground
 
 _PADDING: Final = 12
@@ -55,41 +59,44 @@ class BoardCard(StandardCard):
         radius = skin.px(RADIUS.inset)
         lit = 1.0 if self.focused and self.show_focus else self.lit
         draw_ground(surface, skin, box, radius, mix(theme.panel, theme.raised, lit))
-        size = self._state.parameters
-        margin = skin.px(MARGIN_DP)
-        tile = (box.height - 2 * skin.px(_PADDING) - 2 * margin) // size.rows
-        width, height = size.columns * tile + 2 * margin, size.rows * tile + 2 * margin
-        top = box.centre[1] - height // 2
-        well = Box(box.x + top - box.y, top, width, height)
-        draw_well(surface, skin, well, self._state)
-        self._draw_numbers(surface, skin, well.right + skin.px(14))
+        self._content(skin).draw(surface, skin, box)
         self.draw_focus(surface, skin, radius)
 
-    def _draw_numbers(self, surface: pygame.Surface, skin: Skin, x: int) -> None:
-        theme = skin.theme
-        y = self.box.y + skin.px(22)
-        text = f"Standard {self.number}"
-        skin.write(surface, text, (x, y), TYPE.lead, theme.text, bold=True)
-        own = thousands(self.own.score) if self.own else "–"
-        rows = (
-            ("published", thousands(self._known.published), theme.text2),
-            ("AI best", thousands(self._known.ai), theme.ai),
-            ("yours", own, theme.text),
+    def _content(self, skin: Skin) -> Row:
+        """Return the board, and beside it the scores."""
+        size, margin = self._state.parameters, skin.px(MARGIN_DP)
+        tile = (self.box.height - 2 * skin.px(_PADDING) - 2 * margin) // size.rows
+        wide, tall = size.columns * tile + 2 * margin, size.rows * tile + 2 * margin
+        edge = Inset(NOTHING, wide=(self.box.height - tall) // 2)
+        well = Painted(tall, partial(draw_well, state=self._state), wide)
+        own, known = self.own, self._known
+        medal = MedalStanding(own.score, known.ai).medal if own else None
+        title = Phrase(f"Standard {self.number}", TYPE.lead, bold=True, tall=24)
+        words = Column(
+            10,
+            title,
+            _score(skin, "published", thousands(known.published), "second"),
+            _score(skin, "AI best", thousands(known.ai), "ai"),
+            _score(skin, "yours", thousands(own.score) if own else "–", "main", medal),
+            tall=self.tall,
         )
-        right = self.box.right - skin.px(_PADDING)
-        for caption, value, ink in rows:
-            y += skin.px(24)
-            skin.write(surface, caption, (x, y), TYPE.caption, theme.text3)
-            place = (right, y)
-            skin.write(
-                surface, value, place, TYPE.caption, ink, bold=True, tabular=True, anchor="midright"
-            )
-        medal = MedalStanding(self.own.score, self._known.ai).medal if self.own else None
-        if medal is not None:
-            left = right - skin.width(own, TYPE.caption, bold=True, tabular=True) - skin.px(11)
-            draw.rimmed_disc(
-                surface, skin.unit, (left, y), skin.unit.exact(5), medal.colour, theme.ctrl
-            )
+        return Row(edge, well, 14, words, _PADDING)
+
+
+def _score(skin: Skin, caption: str, value: str, ink: Ink, medal: Medal | None = None) -> Row:
+    """Return a score with its caption, and the medal that it has earned."""
+    number = Phrase(value, TYPE.caption, ink, bold=True, tabular=True)
+    earned = None if medal is None else Row(_disc(skin, medal.colour), 6)
+    return Row(quiet(caption), SPRING, earned, number, tall=24)
+
+
+def _disc(skin: Skin, colour: Colour) -> Painted:
+    def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        draw.rimmed_disc(
+            surface, skin.unit, box.centre, skin.unit.exact(5), colour, skin.theme.ctrl
+        )
+
+    return Painted(0, paint, skin.px(10))
 
 
 def board_cards() -> tuple[StandardCard, ...]:
