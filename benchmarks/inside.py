@@ -10,7 +10,7 @@ from statistics import quantiles
 
 from ai.contract.games import game_spec
 from ai.contract.rules import Parameters, State
-from ai.engine.watching import Look, SearchWatcher, Sight
+from ai.engine.watching import SearchWatcher, WatchAnswer, WatchRequest
 from ai.search.simulation import PROOF
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.square_board import BoardParameters
@@ -51,7 +51,7 @@ def position(game: str, parameters: Parameters, moves: int) -> State:
     return state
 
 
-def ask(watcher: SearchWatcher, look: Look) -> tuple[float, Sight]:
+def ask(watcher: SearchWatcher, look: WatchRequest) -> tuple[float, WatchAnswer]:
     """Return how many milliseconds an answer took, and the answer."""
     began = time.perf_counter()
     watcher.ask(look)
@@ -67,7 +67,7 @@ def main() -> None:
         state, watcher = position(game, parameters, moves), SearchWatcher()
 
         def asked(count: int) -> float:
-            return ask(watcher, Look(game, state, searcher, 1, count))[0]  # noqa: B023
+            return ask(watcher, WatchRequest(game, state, searcher, 1, count))[0]  # noqa: B023
 
         asked(1)  # what is loaded first
         steps = [asked(count) for count in range(2, STEPS + 2)]

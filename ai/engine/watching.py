@@ -23,7 +23,7 @@ LONGEST_SECONDS = 0.15
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class WatchRequest:
     """A question: what does the simulation of this number do?
 
     Attributes:
@@ -47,11 +47,11 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class WatchAnswer:
     """An answer, or nothing seen yet.
 
     Attributes:
-        look: The question; None before there was one.
+        request: The question; None before there was one.
         count: How many simulations there are now: fewer than asked for where the search is over,
             or needs more time.
         tree: What they have made.
@@ -61,7 +61,7 @@ class Sight:
         error: What went wrong, in a sentence; empty if nothing did. There is no tree then.
     """
 
-    look: Look | None = None
+    request: WatchRequest | None = None
     count: int = 0
     tree: SearchedTree | None = None
     simulation: Simulation | None = None
@@ -78,10 +78,10 @@ class SearchWatcher:
 
     def __init__(self) -> None:
         """Begin with the first question: nothing runs before."""
-        self._asked: queue.SimpleQueue[Look | None] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[Sight] = queue.SimpleQueue()
+        self._asked: queue.SimpleQueue[WatchRequest | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[WatchAnswer] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
-        self._waits_for: Look | None = None
+        self._waits_for: WatchRequest | None = None
         weakref.finalize(self, self._asked.put, None)
 
     @property
@@ -89,73 +89,75 @@ class SearchWatcher:
         """Whether the last question has not been answered yet."""
         return self._waits_for is not None
 
-    def ask(self, look: Look) -> None:
+    def ask(self, request: WatchRequest) -> None:
         """Ask for a simulation; the answers to earlier questions no longer count."""
-        self._waits_for = look
-        self._asked.put(look)
+        self._waits_for = request
+        self._asked.put(request)
         if self._thread is None:
             self._thread = threading.Thread(
                 target=self._run, args=(self._asked, self._answers), name="watcher", daemon=True
             )
             self._thread.start()
 
-    def poll(self) -> Sight | None:
+    def poll(self) -> WatchAnswer | None:
         """Return the answer to the last question, once; never waits."""
         while not self._answers.empty():
-            sight = self._answers.get()
-            if sight.look is self._waits_for:
+            answer = self._answers.get()
+            if answer.request is self._waits_for:
                 self._waits_for = None
-                return sight
+                return answer
         return None
 
     # What follows runs in the thread.
 
     @staticmethod
-    def _run(asked: "queue.SimpleQueue[Look | None]", answers: "queue.SimpleQueue[Sight]") -> None:
+    def _run(
+        asked: "queue.SimpleQueue[WatchRequest | None]", answers: "queue.SimpleQueue[WatchAnswer]"
+    ) -> None:
         from ai.search.inside import Parting, watch  # which bring numba along
         from ai.search.inside_proof import WatchedProof
         from ai.searchers import parse_spec
 
-        def begin(searcher: str, look: Look) -> Watched:
+        def begin(searcher: str, request: WatchRequest) -> Watched:
             if searcher == PROOF:
-                return WatchedProof(look.game, look.position)
-            kind, options = parse_spec(searcher, look.game)
-            make = kind.inside.watch if kind.inside else partial(watch, before=look.before)
-            return make(look.game, look.position, replace(options, seed=look.seed))
+                return WatchedProof(request.game, request.position)
+            kind, options = parse_spec(searcher, request.game)
+            make = kind.inside.watch if kind.inside else partial(watch, before=request.before)
+            return make(request.game, request.position, replace(options, seed=request.seed))
 
         stay_behind_window()
-        begun: Look | None = None
+        begun: WatchRequest | None = None
         watched: Watched | Parting | None = None
-        while (look := _newest(asked)) is not None:
+        while (request := _newest(asked)) is not None:
             try:
-                if watched is None or begun != replace(look, count=0):
-                    begun, watched = replace(look, count=0), begin(look.searcher, look)
-                    if look.beside:
-                        watched = Parting(watched, begin(look.beside, look))
+                if watched is None or begun != replace(request, count=0):
+                    begun, watched = replace(request, count=0), begin(request.searcher, request)
+                    if request.beside:
+                        watched = Parting(watched, begin(request.beside, request))
                 if isinstance(watched, Parting):
-                    parted = watched.within(look.count, asked.empty)  # a newer one need not wait
-                    answers.put(Sight(look, look.count, parted=parted))
+                    parted = watched.within(request.count, asked.empty)  # a newer one need not wait
+                    answers.put(WatchAnswer(request, request.count, parted=parted))
                 else:
-                    answers.put(_sight(watched, look))
+                    answers.put(_answer(watched, request))
             except Exception as error:  # a plug-in may raise what it likes
-                log.exception("A watched search of %s failed", look.game)
+                log.exception("A watched search of %s failed", request.game)
                 watched = None
-                answers.put(Sight(look, error=in_short(error)))
+                answers.put(WatchAnswer(request, error=in_short(error)))
 
 
-def _sight(watched: Watched, look: Look) -> Sight:
+def _answer(watched: Watched, request: WatchRequest) -> WatchAnswer:
     """Have the simulations run, the last one so that it tells of itself."""
-    watched.go_to(max(0, look.count - 1), LONGEST_SECONDS)
-    told = watched.simulate() if look.count else None
-    is_over = look.count > 0 and told is None
+    watched.go_to(max(0, request.count - 1), LONGEST_SECONDS)
+    told = watched.simulate() if request.count else None
+    is_over = request.count > 0 and told is None
     if is_over and watched.count:
         watched.go_to(watched.count - 1)
         told = watched.simulate()
-    return Sight(look, watched.count, watched.tree, told, is_over)
+    return WatchAnswer(request, watched.count, watched.tree, told, is_over)
 
 
-def _newest(asked: "queue.SimpleQueue[Look | None]") -> Look | None:
-    look = asked.get()
-    while look is not None and not asked.empty():
-        look = asked.get()
-    return look
+def _newest(asked: "queue.SimpleQueue[WatchRequest | None]") -> WatchRequest | None:
+    request = asked.get()
+    while request is not None and not asked.empty():
+        request = asked.get()
+    return request

@@ -236,7 +236,7 @@ class Line:
 
     # What changes it.
 
-    def cut(self, ply: int, number: int) -> "Line":
+    def prefix(self, ply: int, number: int) -> "Line":
         """Return the line up to a ply as another one."""
         return dataclasses.replace(
             self,

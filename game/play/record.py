@@ -103,7 +103,7 @@ class SessionRecord:
 
     def branch(self, ply: int, origin: Origin | None, level: str) -> None:
         """Set the line aside, and go on with what it was after `ply` moves."""
-        branch = self.line.cut(ply, new_number())
+        branch = self.line.prefix(ply, new_number())
         self._set_aside(level)
         if origin is not None and origin.reason is Reason.AI_PLAYS:
             is_the_ais = any(step.by_ai for step in branch.steps)

@@ -509,7 +509,7 @@ class Session:
         cursor = self.cursor
         node = self.line.steps[cursor].node.play(move)
         if cursor == self.retry_ply:
-            self._record.line = self.line.cut(cursor, self.line.number)
+            self._record.line = self.line.prefix(cursor, self.line.number)
             self.line.play(node, own=True, by_ai=taken)
             self._generation += 1
             return node.state

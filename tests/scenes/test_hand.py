@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.engine.watching import Sight
+from ai.engine.watching import WatchAnswer
 from ai.levels import levels_of
 from ai.search.inside import LineTree, Tries
 from game.games.hex_gomoku.rules import HexParameters
@@ -172,10 +172,10 @@ def test_what_can_be_used_only_by_now_takes_no_press_yet(world):
     at, run = control(world, "run").box.centre, world.scene.run
     point(world, at)
     if control(world, "run").enabled:
-        run.searches[0].sight = Sight()
+        run.searches[0].sight = WatchAnswer()
         world.scene._changed()
     press(world, at)
-    run.searches[0].sight = Sight(tree=LineTree(Tries(), 0))
+    run.searches[0].sight = WatchAnswer(tree=LineTree(Tries(), 0))
     world.scene._changed()
     world.frame()
     press(world, at)

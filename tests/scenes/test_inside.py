@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from ai.engine import watching
-from ai.engine.watching import Sight
+from ai.engine.watching import WatchAnswer
 from ai.levels import levels_of
 from ai.search.simulation import Phase
 from ai.searchers import parse_spec
@@ -390,7 +390,7 @@ def test_help_leads_inside(rig):
 def test_a_failed_search_is_told_once(rig, inside):
     scene = inside("tictactoe")
     scene.run.searches[0].what = broken(scene.run.searches[0].what)
-    scene.run.searches[0].sight = Sight()
+    scene.run.searches[0].sight = WatchAnswer()
     scene.run.ask(0)
     rest(rig)
     assert "candidates must be" in scene.run.error

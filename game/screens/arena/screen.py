@@ -23,8 +23,8 @@ from game.screens.arena.match.setup import (
 )
 from game.screens.arena.panel import MatchPanel
 from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_text
+from game.screens.background_read import BackgroundRead
 from game.screens.base import Command, SaveGame
-from game.screens.beside import Beside
 from game.screens.context import Context
 from game.screens.page import Page
 from game.ui import commands
@@ -64,7 +64,7 @@ class ArenaScene(Page):
         storage = context.storage
         self.run = MatchRun(start, storage.paths.data / "arena", read_only=not storage.is_first())
         self.replay: ShownGame | None = None
-        self.beside = Beside[MatchProgress | None]("last match")
+        self.beside = BackgroundRead[MatchProgress | None]("last match")
         self.content = self.panel = Panel()
         self._area = BoardArea(context)
         self._panel = MatchPanel(TABLE)

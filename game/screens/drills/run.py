@@ -147,7 +147,7 @@ class DrillRound:
 
     def again(self) -> None:
         """Go back to the drill's position."""
-        self._queue.rest()
+        self._queue.pause()
         self.session.go_to(0)
         self.phase, self.told, self._reply = DrillPhase.ASKED, "", ()
 
@@ -165,13 +165,13 @@ class DrillRound:
 
     def next(self) -> None:
         """Go on to the next drill."""
-        self._queue.rest()
+        self._queue.pause()
         self.index += 1
         self._reset()
 
-    def rest(self) -> None:
+    def pause(self) -> None:
         """End the search that runs, if one does."""
-        self._queue.rest()
+        self._queue.pause()
 
     def update(self) -> bool:
         """Take in what the AI has found out; return whether there is something new to be seen."""

@@ -10,8 +10,8 @@ import pygame
 from ai.contract.rules import IllegalMoveError
 from game.library.storage import Deck, Planned
 from game.play.drill import lessons
+from game.screens.background_read import BackgroundRead
 from game.screens.base import Back, Command, DrillSet, OpenScene
-from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.drills import words
@@ -85,7 +85,7 @@ class DrillsScene(Page):
         self._game = game
         self._which = self.title = which
         self._day = date.today()
-        self.beside = Beside[Deck]("drills")
+        self.beside = BackgroundRead[Deck]("drills")
         self.round: DrillRound | None = None
         self.content = Stack()
         self.animator: BoardAnimator | None = None
@@ -125,7 +125,7 @@ class DrillsScene(Page):
     def on_exit(self) -> None:
         """Stop the search."""
         if self.round is not None and len(self.round):
-            self.round.rest()
+            self.round.pause()
 
     def update(self, dt: float) -> Command | None:
         """Take in what was found, and let time pass on the board."""

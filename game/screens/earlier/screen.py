@@ -10,8 +10,8 @@ from ai.contract.games import game_spec
 from ai.levels import level_title
 from game.library.library import KeptLine, Listed, Wanted
 from game.play.session import Mode, Session, SessionError
+from game.screens.background_read import BackgroundRead
 from game.screens.base import Back, Command, OpenGame
-from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.earlier.card import CARD, CARD_LEAST_DP, DELETE, NAME, STAR, EarlierCard
@@ -66,7 +66,7 @@ class EarlierScene(Page):
         super().__init__(context)
         self._session = session
         self._number = 0 if session is None else session.line.number
-        self.beside = Beside[Listed]("earlier games")
+        self.beside = BackgroundRead[Listed]("earlier games")
         self._games = Button(GAMES, _ALL, tooltip="This game or all games")
         self._level = Button(LEVEL, "Any level")
         self._position = Button(POSITION, "")

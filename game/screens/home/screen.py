@@ -20,6 +20,7 @@ from game.library.storage import Deck
 from game.play.drill import TAUGHT
 from game.play.session import Session
 from game.play.thinker import ThinkerState
+from game.screens.background_read import BackgroundRead
 from game.screens.base import (
     ChangeSettings,
     Command,
@@ -29,7 +30,6 @@ from game.screens.base import (
     OpenGame,
     OpenScene,
 )
-from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.entry import Daily
@@ -107,15 +107,15 @@ class HomeScene(Page):
         self._last: Session | None = None
         self._goes_on = False
         self._is_first_start: bool | None = None
-        self.last = Beside[tuple[Session | None, bool]]("last game")
+        self.last = BackgroundRead[tuple[Session | None, bool]]("last game")
         self._continue = ContinueRow()
         self._due = 0
         self._day = DayCard()
         self._today = date.today()
         self._board: Daily | None = None
-        self.board = Beside[Daily | None]("board of the day")
+        self.board = BackgroundRead[Daily | None]("board of the day")
         self._drills = commands.DRILLS.button(key="")
-        self.deck = Beside[Deck]("drills due")
+        self.deck = BackgroundRead[Deck]("drills due")
         self._theme = IconButton("theme", "sun", "")
         self._sound = IconButton("sound", "volume-2", "")
         self._state = Chip(RESTART_AI, "", clickable=False)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from ai.contract.rules import State
-from ai.engine.watching import Look, SearchWatcher, Sight
+from ai.engine.watching import SearchWatcher, WatchAnswer, WatchRequest
 from ai.search.simulation import Before, Parted
 from game.screens.inside.stage import SECONDS, Staged
 from game.screens.inside.what_if import WhatIf
@@ -38,8 +38,8 @@ class WatchedSearch:
         self.what = what
         self.watcher = SearchWatcher()
         self.stage = Staged()
-        self.sight = Sight()
-        self.answer: Sight | None = None
+        self.sight = WatchAnswer()
+        self.answer: WatchAnswer | None = None
 
     def listen(self) -> str:
         """Keep what was answered; return what went wrong."""
@@ -146,10 +146,10 @@ class WatchedRun:
         self._is_told, self.error = is_told, ""
         self.due = min(count, max(self.due, self.count))
         for each in self.searches:
-            each.watcher.ask(self._look(each, count))
+            each.watcher.ask(self._request(each, count))
         one, other = self.searches[0], self.searches[-1]
         if one.what != other.what:
-            self._parting.ask(self._look(one, count, other.what.searcher))
+            self._parting.ask(self._request(one, count, other.what.searcher))
 
     def stop(self) -> None:
         """Let nothing go on by itself."""
@@ -213,9 +213,9 @@ class WatchedRun:
     def _is_in_moment(self) -> bool:
         return any(each.stage.progress < 1 for each in self.searches)
 
-    def _look(self, search: WatchedSearch, count: int, beside: str = "") -> Look:
+    def _request(self, search: WatchedSearch, count: int, beside: str = "") -> WatchRequest:
         searcher = search.what.searcher
-        return Look(self._game, self._position, searcher, SEED, count, beside, self._before)
+        return WatchRequest(self._game, self._position, searcher, SEED, count, beside, self._before)
 
     def _go_on(self) -> None:
         for each in self.searches:
@@ -233,7 +233,7 @@ class WatchedRun:
         most = max((self.due, *(answer.count for _, answer in answers)))
         for each, answer in answers:
             if answer.count < most and not (answer.is_over or answer.error):  # it needs more time
-                each.watcher.ask(self._look(each, most))
+                each.watcher.ask(self._request(each, most))
         if self.is_waiting and most > self.due:
             return
         for each in self.searches:

@@ -688,7 +688,7 @@ class GameController:
         self._context.thinker.hold_reports(False)
         self._hints.call_off()
         self._rest()
-        self.postmortem.queue.rest()
+        self.postmortem.queue.pause()
         self._driver.cancel(self.session)
         self.saver.save(always=True)
 
@@ -744,13 +744,13 @@ class GameController:
         if not is_free:
             self._rest()
         if not is_free or is_taught or not self.postmortem.is_due(self.session):
-            self.postmortem.queue.rest()
+            self.postmortem.queue.pause()
         is_judged = is_free and self._learn_lesson()
         return is_judged or (is_free and not is_taught and self.postmortem.update(self.session))
 
     def _rest(self) -> None:
         for each in self._lenders:
-            each.queue.rest()
+            each.queue.pause()
 
     def _learn_lesson(self) -> bool:
         """Have moves graded, take one back that is too bad; return whether a guess is judged."""

@@ -15,8 +15,8 @@ from game.play.credit import credit_of
 from game.play.grading import grades_of_interest, known_values, loss_limits, worst
 from game.play.session import Mode
 from game.play.thinker import ThinkerState
+from game.screens.background_read import BackgroundRead
 from game.screens.base import Command, OpenScene
-from game.screens.beside import Beside
 from game.screens.context import Context
 from game.screens.games import entry_of
 from game.screens.play.commentary import board_name, line_text, preferred_by_now
@@ -91,7 +91,7 @@ class OnePlayerScene(GameScene):
         self._verdict: PlacedVerdict | None = None
         self._verdict_key: tuple[object, ...] = ()
         self.ghost: tuple[int, ...] = ()
-        self.beside = Beside[tuple[int, ...]]("best run")
+        self.beside = BackgroundRead[tuple[int, ...]]("best run")
         self._haunted: tuple[State, int] | None = None
         super().__init__(context, profile, view, fresh=fresh)
 

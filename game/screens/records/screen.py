@@ -7,8 +7,8 @@ from typing import Final
 from game.library.progress import MOST_GAMES, Progress, progress_of
 from game.library.records import Records
 from game.library.storage import Storage
+from game.screens.background_read import BackgroundRead
 from game.screens.base import Command
-from game.screens.beside import Beside
 from game.screens.context import Context
 from game.screens.games import entries
 from game.screens.page import Page
@@ -47,7 +47,7 @@ class RecordsScene(Page):
         self._tabs = Tabs(TAB, tabs(), self.first_tab)
         self._cards = board_cards()
         self._tables: tuple[Table, ...] = ()
-        self.beside = Beside[dict[str, Progress]]("progress")
+        self.beside = BackgroundRead[dict[str, Progress]]("progress")
         self._progress: dict[str, Progress] = {}
 
     def on_enter(self) -> None:

@@ -176,12 +176,12 @@ class GradingQueue:
         """Search on for these positions; return whether anything is new."""
         was_done = self.has_done(session, plies)
         if self._reviewer is None or self._last is not session.state_at(plies[-1]):
-            self.rest()
+            self.pause()
             self._last = session.state_at(plies[-1])
             self._reviewer = Reviewer(session, self._context, plies, self._limit)
         return self._reviewer.update() or self.has_done(session, plies) != was_done
 
-    def rest(self) -> None:
+    def pause(self) -> None:
         """End the search that runs, if one does; the next `update` goes on."""
         if self._reviewer is not None:
             self._reviewer.stop()

@@ -4,8 +4,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 
 from game.play.drill import Drill
+from game.screens.background_read import BackgroundRead
 from game.screens.base import Command, DrillSet, OpenDrills, OpenGame
-from game.screens.beside import Beside
 from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.drills.words import task
@@ -49,7 +49,7 @@ class TodayScene(Page):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.beside = Beside[Day]("day")
+        self.beside = BackgroundRead[Day]("day")
         self._asked = date.today()
         self.day: Day | None = None
         self._buttons = {BOARD: Button(BOARD, "Play"), POSITION: Button(POSITION, "Solve")}

@@ -195,7 +195,7 @@ class Board(ABC):
         content: BoardContent,
         paint: Callable[[pygame.Surface], None],
         *more: Hashable,
-        also: bool = False,
+        has_extras: bool = False,
     ) -> None:
         """Draw what the AI thinks, its line and a hint's region, where there is any of them.
 
@@ -204,10 +204,10 @@ class Board(ABC):
             content: What the board shows.
             paint: Draws them all; only where they have changed, or `more` of what it depends on.
             more: The rest of that.
-            also: Whether there is something else to draw.
+            has_extras: Whether there is something else to draw.
         """
         shown = content.overlay, content.line, content.must_block, content.region
-        if any(shown) or also:
+        if any(shown) or has_extras:
             self.layers.blit(surface, "overlay", (content.state, *shown, *more), paint)
 
     def _shake(self, surface: pygame.Surface, box: Box, progress: float) -> None:

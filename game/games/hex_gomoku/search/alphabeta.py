@@ -146,7 +146,7 @@ class _Run(SolverRun):
                 if not self._is_settled:
                     self._deepen()
             finally:
-                self._threads.rest()
+                self._threads.stop()
         if self._is_settled:
             self._watch.stop(StopReason.PROVEN)
         return self.info().candidates[0].move
@@ -318,7 +318,7 @@ class _Run(SolverRun):
         Their values stay those of balanced judgement.
         """
         self._top = 1
-        self._threads.rest()
+        self._threads.stop()
         self._threads.attack(ATTACK_PERCENT, ATTACK_SALTS[self._me - 1])
         self._help(near)
         for depth in range(1, min(DEEPEST, len(self._gains)) + 1):

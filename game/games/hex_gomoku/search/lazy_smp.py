@@ -163,8 +163,8 @@ class SearchThreads:
             thread.attack(percent, salt)
 
     def help(self, state: HexState, moves: list[int], *, top: int) -> None:
-        """Let the helpers search these moves until `rest`."""
-        self.rest()
+        """Let the helpers search these moves until `stop`."""
+        self.stop()
         if not self._helpers:
             return
         self._stop = CancelFlag()
@@ -175,7 +175,7 @@ class SearchThreads:
             for helper in self._helpers
         ]
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Stop the helpers and wait until they have; an exception of theirs comes through."""
         self._stop.set()
         if self._pool is not None:

@@ -58,7 +58,7 @@ class Flight:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CollapseStage:
     """What stands and what moves while a group goes, while tiles fall, or while columns close up.
 
     Attributes:
@@ -83,7 +83,7 @@ class Collapse:
 
     removed: tuple[Place, ...]
     colour: int
-    stages: tuple[Stage, Stage, Stage]
+    stages: tuple[CollapseStage, CollapseStage, CollapseStage]
     fall_seconds: float
     slide_seconds: float
 
@@ -92,7 +92,7 @@ class Collapse:
         """How long all of it takes."""
         return MOTION.removal + self.fall_seconds + self.slide_seconds
 
-    def stage_at(self, seconds: float) -> Stage:
+    def stage_at(self, seconds: float) -> CollapseStage:
         """Return what stands and what moves then."""
         after = seconds - MOTION.removal
         return self.stages[0 if after < 0 else 1 if after < self.fall_seconds else 2]
@@ -156,7 +156,7 @@ def collapse(before: SameGameState, after: SameGameState) -> Collapse:
         removed=tuple(sorted(removed)),
         colour=grid[min(removed)],
         stages=(
-            Stage(tuple(staying.items())),
+            CollapseStage(tuple(staying.items())),
             _stage(staying, tracks, {place: place for place in staying}, lambda track: track.drop),
             _stage(staying, tracks, landed, lambda track: track.shift),
         ),
@@ -195,7 +195,7 @@ def _stage(
     tracks: dict[Place, Track],
     stands: dict[Place, Place],
     way: Callable[[Track], int],
-) -> Stage:
+) -> CollapseStage:
     """Return what moves in a stage: what has a `way` to go in it, fused with what goes as far.
 
     Args:
@@ -205,7 +205,7 @@ def _stage(
         way: How far a track goes in it; 0 for not at all.
     """
     now = {stands[place]: (colour, way(tracks[place])) for place, colour in staying.items()}
-    return Stage(
+    return CollapseStage(
         tuple((at, colour) for at, (colour, far) in now.items() if not far),
         tuple(
             Flight(colour, place, tracks[place], joined_flags(now, stands[place]))

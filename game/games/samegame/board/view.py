@@ -157,7 +157,7 @@ class SameGameBoard(Board):
             lambda layer: paint_overlay(self.sprites, layer, content, geometry),
             content.grades,
             content.best,
-            also=bool(content.grades) or content.best is not None,
+            has_extras=bool(content.grades) or content.best is not None,
         )
         if content.cursor is not None:
             at = geometry.middle(content.cursor)

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Beside(Generic[T]):
+class BackgroundRead(Generic[T]):
     """Asks one question at a time in a thread of its own, and keeps the answer until it is taken.
 
     Attributes:
