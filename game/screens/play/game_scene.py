@@ -119,8 +119,6 @@ class GameScene(GameScreen):
 
         What was told of the game before, and what it offered to take back, ends with a change.
         """
-        if self.skin is None:
-            return None
         self._refresh()
         before, told = self.session.generation, self.toasts.passing
         command = self._handle(event)
@@ -199,8 +197,7 @@ class GameScene(GameScreen):
     def refuse(self, why: str) -> None:
         """Let the player hear, see and read that something cannot be played, at its cell."""
         self.context.cue(Cue.ILLEGAL)
-        if self.skin is not None:
-            self.animator.refuse(why, self.skin.gate)
+        self.animator.refuse(why, self.skin.gate)
         self._stale = True
 
     def change(self, **values: object) -> ChangeSettings:
@@ -247,7 +244,7 @@ class GameScene(GameScreen):
         if self.group.covers(position):
             return None
         if self.layout.compact and self.panel.box.contains(position):
-            grip = position[1] < self.panel.box.y + (self.skin.px(26) if self.skin else 0)
+            grip = position[1] < self.panel.box.y + self.skin.px(26)
             if grip or not self.is_raised:
                 self._raise_sheet(not self.is_raised)
             return None
@@ -880,8 +877,7 @@ class GameScene(GameScreen):
     def _raise_sheet(self, raised: bool) -> None:
         if raised != self.is_raised:
             self.is_raised = raised
-            if self.skin is not None:
-                self._divide(self.skin)
+            self._divide()
         self._stale = True
 
 

@@ -54,7 +54,7 @@ from game.ui.animation import ease_out, soonest
 from game.ui.boards.base import MOVE_NUMBERS, BoardContent
 from game.ui.boards.view import Board
 from game.ui.format import counted, percent, short_count
-from game.ui.layout import Box, GameLayout, game_layout
+from game.ui.layout import DEFAULT_WINDOW, Box, GameLayout, game_layout
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.analysis import CandidateRow
 from game.ui.panel.basics import Hairline
@@ -150,7 +150,7 @@ class GameScreen(ABC):
         self.top_bar = TopBar(session.spec.title, view)
         self.controls = GameControls()
         self.group = FocusGroup()
-        self.skin: Skin | None = None
+        self.skin = skin_of(context, DEFAULT_WINDOW, view.material)
         self._size = (1, 1)
         self.layout: GameLayout = game_layout(self._size)
         self.preview = LinePreview()
@@ -301,13 +301,13 @@ class GameScreen(ABC):
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out."""
-        self.skin = skin = skin_of(self.context, size, self.animator.view.material)
+        self.skin = skin_of(self.context, size, self.animator.view.material)
         self._size = size
-        self._divide(skin)
+        self._divide()
         self._drawn = None
         self.group.let_go()
         self.controller.look_again()
-        self.top_bar.place(self.layout.top_bar, skin)
+        self.top_bar.place(self.layout.top_bar, self.skin)
         before = self.session.generation
         follow_settings(self.controller)
         if self.session.generation != before:
@@ -317,10 +317,8 @@ class GameScreen(ABC):
     def update(self, dt: float) -> Command | None:
         """Let time pass."""
         skin = self.skin
-        if skin is None:
-            return None
         self._clock += dt
-        self._follow_position(skin)
+        self._follow_position()
         self.animator.update(dt)
         self.group.update(dt, skin)
         self.toasts.update(dt)
@@ -343,38 +341,36 @@ class GameScreen(ABC):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scene."""
-        skin = self.skin
-        if skin is None:
-            return
         self._refresh()
         if not self._panel_waits(surface):
-            self._draw(surface, skin)
+            self._draw(surface)
             return
         # Nothing is drawn where it is, and so the frame before stays there.
         surface.set_clip((0, 0, self.panel.box.x, surface.get_height()))
         try:
-            self._draw(surface, skin, with_panel=False)
+            self._draw(surface, with_panel=False)
         finally:
             surface.set_clip(None)
 
-    def _draw(self, surface: pygame.Surface, skin: Skin, *, with_panel: bool = True) -> None:
+    def _draw(self, surface: pygame.Surface, *, with_panel: bool = True) -> None:
+        skin = self.skin
         surface.fill(skin.theme.bg)
         board = self.board_content()
         if self.tree.is_open:
-            self._draw_tree(surface, skin)
+            self._draw_tree(surface)
         else:
             self.animator.view.draw(surface, board)
             self.draw_on_board(surface, skin, board)
         self.top_bar.draw(surface, skin)
         if self.toasts.notice is None:
             self.bar.draw(surface, skin)
-        self.toasts.draw(surface, skin, self._notice_area(skin))
+        self.toasts.draw(surface, skin, self._notice_area())
         if with_panel:
             self.panel.draw(surface)
             end = self.animator.end
             self.panel.draw_arriving(surface, ease_out(end.arrived), rises=end.rises)
         self.group.draw(surface, skin)
-        self._draw_board_tooltip(surface, skin, board)
+        self._draw_board_tooltip(surface, board)
         if self.dialog is not None:
             self.dialog.draw(surface, skin)
         else:
@@ -401,7 +397,7 @@ class GameScreen(ABC):
 
     def wake_after(self) -> float | None:
         """Return how long the window may sleep."""
-        if self.skin is None or self.animator.is_moving:
+        if self.animator.is_moving:
             return 0.0
         if self.dialog is not None and self.dialog.is_animating:
             return 0.0
@@ -520,7 +516,6 @@ class GameScreen(ABC):
 
     def picture(self) -> pygame.Surface:
         """Return the board as it is shown, but for what follows the pointer."""
-        assert self.skin is not None
         shown = pygame.Surface(self._size)
         shown.fill(self.skin.theme.bg)
         still = replace(self.board_content(), before=None, progress=1.0)
@@ -657,63 +652,70 @@ class GameScreen(ABC):
 
     # Layout and pictures.
 
-    def _divide(self, skin: Skin) -> None:
+    def _divide(self) -> None:
         """Divide the window; only the player's own resizing, scaling and raising change that."""
+        skin = self.skin
         scale = self.context.settings.ui_scale
         layout = game_layout(self._size, scale, is_raised=self.is_raised)
-        bar = self.bar.height(skin, self._bar_room(skin, layout).width) + 2 * skin.px(BAR_GAP_DP)
+        bar = self.bar.height(skin, self._bar_room(layout).width) + 2 * skin.px(BAR_GAP_DP)
         self.layout = layout = layout.with_foot(bar)
         self.animator.view.resize(pygame.Rect(layout.board), skin.unit, skin.theme)
         self.animator.look_again()
         self.tree.place(layout.board, skin)
         self.panel.place(layout.panel, skin, sheet=layout.compact)
-        self._place_bar(skin)
+        self._place_bar()
 
-    def _bar_room(self, skin: Skin, layout: GameLayout) -> Box:
+    def _bar_room(self, layout: GameLayout) -> Box:
         """Return the row of the bar: beside the legend chip, or in its place in a narrow window."""
+        skin = self.skin
         chip = skin.px(10) + self.controls.legend.short_width(skin, LEGEND)
         row = layout.foot
         if row.width - chip < skin.px(BAR_BESIDE_DP):
             return row
         return row._replace(x=row.x + chip, width=row.width - chip)
 
-    def _place_bar(self, skin: Skin) -> None:
+    def _place_bar(self) -> None:
         """Place the bar in the row that is kept for it."""
-        room = self._bar_room(skin, self.layout)
-        tall = self.bar.height(skin, room.width)
-        self.bar.place(skin, room._replace(y=room.centre[1] - tall // 2, height=tall))
+        room = self._bar_room(self.layout)
+        tall = self.bar.height(self.skin, room.width)
+        self.bar.place(self.skin, room._replace(y=room.centre[1] - tall // 2, height=tall))
 
-    def _follow_bar(self, skin: Skin) -> None:
+    def _follow_bar(self) -> None:
         """Let the bar say what it has to."""
         content = self.bar_content()
         if content != self.bar.content:
             self._stale = True
             self.bar.show(content)
-            self._place_bar(skin)
+            self._place_bar()
 
-    def _place_legend(self, skin: Skin, words: str) -> None:
+    def _place_legend(self, words: str) -> None:
         """Place the chip; words that don't fit its row are left to the legend it opens.
 
         A notice or the bar comes beside it, or in its place where the row is too narrow for both.
         """
-        chip, row, foot = self.controls.legend, self.layout.legend, self.layout.foot
+        chip, row, foot, skin = (
+            self.controls.legend,
+            self.layout.legend,
+            self.layout.foot,
+            self.skin,
+        )
         has_notice, has_bar = self.toasts.notice is not None, self.bar.content is not None
         chip.caption = words
         if has_notice or has_bar or chip.width(skin) > row.width:
             chip.caption = LEGEND
         beside = row.width - chip.width(skin) >= skin.px(LEAST_NOTICE_DP)
         if has_bar and not has_notice:  # the bar may go while a notice stays where it is
-            beside = self._bar_room(skin, self.layout).x > foot.x
+            beside = self._bar_room(self.layout).x > foot.x
         chip.visible = beside or not (has_notice or has_bar)
         tall = chip.height(skin)
         chip.fit(Box(row.x, foot.centre[1] - tall // 2, row.width, tall), skin)
 
-    def _notice_area(self, skin: Skin) -> Box:
+    def _notice_area(self) -> Box:
         """Return where a notice stands: beside the legend chip, or in its or the bar's place."""
         foot, chip = self.layout.foot, self.controls.legend
         left = foot.x
         if chip.visible:
-            left += min(chip.width(skin), foot.width) + skin.px(10)
+            left += min(chip.width(self.skin), foot.width) + self.skin.px(10)
         return foot._replace(x=left, width=foot.right - left)
 
     def standing_notice(self) -> Notice | None:
@@ -814,12 +816,12 @@ class GameScreen(ABC):
     def _tree_legend(self) -> str:
         return self.tree.legend(self.sides()[0], one_player=self.session.spec.players == 1)
 
-    def _draw_tree(self, surface: pygame.Surface, skin: Skin) -> None:
+    def _draw_tree(self, surface: pygame.Surface) -> None:
         state, known = self.session.state, self.controller.shown_analysis
         waiting = "The game is over." if state.is_terminal else self.tree_waiting_words()
         info = known.info if known is not None and not state.is_terminal else None
         overlay = self.controller.full_overlay
-        self.tree.draw(surface, skin, state, info, overlay, self.sides(), waiting)
+        self.tree.draw(surface, self.skin, state, info, overlay, self.sides(), waiting)
 
     def tree_waiting_words(self) -> str:
         """Return what to say before the search has a tree to show."""
@@ -827,10 +829,10 @@ class GameScreen(ABC):
             return ready_words(self.context.thinker, self.session.spec.name)
         return "The tree grows…" if self.controller.is_thinking else "Not analysed yet."
 
-    def _draw_board_tooltip(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
+    def _draw_board_tooltip(self, surface: pygame.Surface, board: BoardContent) -> None:
         if self.animator.is_animating or self.dialog is not None or self.tree.is_open:
             return
-        refusal = self.animator.refusal
+        skin, refusal = self.skin, self.animator.refusal
         if refusal.cell is not None:
             anchor = self.animator.view.cell_box(self.session.state, refusal.cell)
             draw_tooltip(surface, skin, refusal.words, anchor)
@@ -881,14 +883,15 @@ class GameScreen(ABC):
         is_sought = self.session.retry_ply is not None
         return GradedMove(self.session, replace(known[-1], line=()) if is_sought else known[-1])
 
-    def _follow_position(self, skin: Skin) -> None:
+    def _follow_position(self) -> None:
         """Show the session's position, with an animation if it is another one."""
+        gate = self.skin.gate
         before, state = self.animator.state, self.session.state
-        if self.animator.show(state, skin.gate):
+        if self.animator.show(state, gate):
             self._stale = True
             if self._is_a_step(before):
                 if state.is_terminal:
-                    self.animator.end_game(skin.gate)
+                    self.animator.end_game(gate)
                 for cue, size in self.cues(before, state):
                     self.context.cue(cue, size)
         self.animator.turn(seated_player(self.session) == 1)
@@ -900,14 +903,12 @@ class GameScreen(ABC):
 
     def _refresh(self) -> None:
         """Follow the position, and work the panel and the bar out anew if anything has changed."""
-        if self.skin is None:
-            return
         # Events may come in one batch: the second one must meet the board that the first one left.
-        self._follow_position(self.skin)
+        self._follow_position()
         is_other = self.session.mode is not self._tree_mode or self.controller.awaits_guess
         if self.tree.is_open and is_other:
             self.toggle_tree()  # it belongs to the mode that it was opened in
-        self._follow_bar(self.skin)
+        self._follow_bar()
         self.toasts.stand(self.standing_notice())
         signs = self._signs
         is_held = any(each.is_held for each in self.group.widgets)
@@ -924,7 +925,7 @@ class GameScreen(ABC):
         self.top_bar.earlier.enabled = bool(session.earlier)
         self.top_bar.details.on = self.details
         chip = self._tree_legend() if self.tree.is_open else self.legend()[0]
-        self._place_legend(self.skin, chip)
+        self._place_legend(chip)
         if self.layout.compact and not self.is_raised:
             items = self.summary_items()
         else:

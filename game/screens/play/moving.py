@@ -99,7 +99,7 @@ class MovingPieces(GameScene):
 
     def _drag(self, position: tuple[int, int]) -> None:
         """Let the held piece follow the pointer, once that is no trembling hand."""
-        least = self.skin.px(DRAG_DP) if self.skin is not None else 0
+        least = self.skin.px(DRAG_DP)
         if self._held is not None or math.dist(position, self._grabbed_at) > least:
             self._held = position
 

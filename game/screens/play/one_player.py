@@ -449,7 +449,7 @@ class OnePlayerScene(GameScene):
     def verdict(self) -> PlacedVerdict | None:
         """Return what is written on a finished board, where it has room for that."""
         session, skin = self.session, self.skin
-        if skin is None or not session.state.is_terminal or session.retry_ply is not None:
+        if not session.state.is_terminal or session.retry_ply is not None:
             return None
         is_counted, board = self.controller.saver.is_just_counted, self.layout.board
         key = (session.generation, session.tree.target, is_counted, board, skin)

@@ -122,7 +122,7 @@ class HexScene(TwoPlayerScene):
 
     def offer(self) -> Widget | None:
         """Return the button that agrees to a draw; no other control ever stands in its place."""
-        if self.skin is None or not self.is_draw_offered:
+        if not self.is_draw_offered:
             return None
         is_short = is_narrow(self.skin, self.panel.column.width)
         self.draw_button.label = "Draw" if is_short else "Agree to a draw"

@@ -218,14 +218,12 @@ class SameGameScene(OnePlayerScene):
         left, right = min(columns), max(columns)
         height = max(len(column) for column in self.state.columns[left : right + 1])
         first, last = box_of(left * size.rows), box_of(right * size.rows)
-        skin = self.skin
-        room = skin.px(TOOLTIP_DP + 14) if skin is not None else 0
-        top = box_of(left * size.rows + height - 1).y - room
+        top = box_of(left * size.rows + height - 1).y - self.skin.px(TOOLTIP_DP + 14)
         if top < self.layout.board.y:
             lowest = min(each % size.rows for each in group)
             bottom = box_of(left * size.rows + lowest).bottom
             return Box(first.x, bottom - 1, last.right - first.x, 1)
-        return Box(first.x, top - (skin.px(8) if skin else 0), last.right - first.x, 1)
+        return Box(first.x, top - self.skin.px(8), last.right - first.x, 1)
 
     @property
     def _one_click(self) -> bool:
