@@ -296,7 +296,7 @@ def main() -> None:
             print(json.dumps(asdict(row)), flush=True)
         app.close()
         worker.shutdown()
-        app.context.storage.flush()
+        app.context.storage.close()
         pygame.quit()
 
 
