@@ -89,7 +89,7 @@ def test_searching_finds_the_optimum_of_small_boards(level, playout, monkeypatch
 
 
 def test_memory_is_better_than_none():
-    boards = [new_game(SameGameParameters(10, 10, 5), seed) for seed in range(10)]
+    boards = [new_game(SameGameParameters(10, 10, 5), seed) for seed in range(20)]
     with_memory, without = (
         sum(
             run(board, 6000, level=2, memory=memory, seed=seed).info.value
