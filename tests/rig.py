@@ -13,6 +13,7 @@ from typing import Any
 import pygame
 from pygame.event import Event
 
+from ai.search.messages import SearchInfo
 from game.games.lattice.square_board import MOST_CELLS
 from game.library.storage import Storage
 from game.play.session import Mode
@@ -210,6 +211,16 @@ class Rig:
         """Let animations end."""
         for _ in range(3):
             self.frame(1.0)
+
+    def say(self, info: SearchInfo) -> None:
+        """Let the AI tell what it has found so far, and show it."""
+        self.worker.say(info)
+        self.frame(0.3)
+
+    def answer(self, *result: Any, **more: Any) -> None:
+        """Let the AI end its search (see `FakeWorker.finish`) and what comes of that be shown."""
+        self.worker.finish(*result, **more)
+        self.settle()
 
     def read(self) -> None:
         """Let what is read beside the window be read, and shown."""

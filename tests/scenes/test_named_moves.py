@@ -59,8 +59,7 @@ def test_moves_of_the_list_light_their_cells(make_rig):
 def test_names_in_the_sentence_and_the_table_light_their_cells(make_rig, game):
     rig = make_rig(hex_side=4, samegame_columns=6, samegame_rows=6)
     scene = opened(rig, game, Mode.ANALYSE)
-    rig.worker.finish(info_for(scene.session.state.legal_moves[:3]))
-    rig.settle()
+    rig.answer(info_for(scene.session.state.legal_moves[:3]))
     state = scene.session.state
     names = {state.move_label(move): move for move in state.legal_moves}
     said = [hit for hit in hits(scene) if hit.words in names]

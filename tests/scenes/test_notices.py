@@ -96,8 +96,7 @@ def test_who_looks_back_at_the_ais_turn_is_told_the_way_out(make_rig, game, size
 def test_the_start_of_a_game_that_the_ai_began_is_a_turn_of_the_ais(make_rig):
     rig = make_rig(who_starts="ai")
     scene = rig.open("tictactoe")
-    rig.worker.finish()
-    rig.settle()
+    rig.answer()
     rig.key(pygame.K_HOME)
     assert scene.session.cursor == 0
     assert "Viewing" in scene.bar.content.words

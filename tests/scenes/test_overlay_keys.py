@@ -24,8 +24,7 @@ def analysed(rig, game, simulations=50_000, order=1):
     scene = rig.open(game, mode=Mode.ANALYSE)
     value = 2000.0 if game == "samegame" else 0.6
     moves = scene.session.state.legal_moves
-    rig.worker.say(info_for(moves[::order], simulations, value))
-    rig.frame(0.3)
+    rig.say(info_for(moves[::order], simulations, value))
     rig.settle()
     return scene
 

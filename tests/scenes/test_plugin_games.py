@@ -135,8 +135,7 @@ def test_a_score_to_beat_brings_medals(pegs):
     start = scene.session.state
     scene.play(start.legal_moves[0])
     pegs.settle()
-    pegs.worker.say(found(start))
-    pegs.frame(0.3)
+    pegs.say(found(start))
     standing = section(pegs, MedalBar).standing
     assert (standing.score, standing.target) == (1, found(start).value)
     assert "earned **+1**" in section(pegs, Sentence).text
@@ -149,8 +148,7 @@ def test_a_score_to_beat_brings_medals(pegs):
 def test_what_the_ai_thinks_is_told_in_points(pegs):
     pegs.key(pygame.K_a)
     state = pegs.scene.session.state
-    pegs.worker.say(found(state))
-    pegs.frame(0.3)
+    pegs.say(found(state))
     value = round(found(state).value)
     first, second = section(pegs, CandidateTable).rows
     assert (first.value, first.loss, second.value) == (str(value), "best", str(value - 4))

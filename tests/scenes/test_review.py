@@ -217,8 +217,7 @@ def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave, is_p
         rig.click(rig.cell(moves[4]))
         scene.controller.play_on()
         rig.settle()
-        rig.worker.finish()
-        rig.settle()
+        rig.answer()
         assert session.length == 6
     back = rig.key(pygame.K_ESCAPE) if leave == "escape" else rig.press("back")
     assert back == OpenReview(session, None if is_played_on else 5)

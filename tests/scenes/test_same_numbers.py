@@ -262,8 +262,7 @@ def test_what_a_demo_says_was_its_move_is_what_the_graph_tells(make_rig):
     for _ in range(6):
         rig.frame(1.0)
         info = told_of_duel(scene.session.state, rng, 9_000)
-        rig.worker.finish(info)
-        rig.settle()
+        rig.answer(info)
         said = scene.sentence()
         ply = scene.session.cursor - 1
         told = re.search(r"\*\*(\d+) %\*\* to win", said)
@@ -298,7 +297,6 @@ def test_a_proof_without_visits_is_told_as_a_proof(make_rig):
     rig.frame(1.0)
     won = Candidate(5, 0, 1.0, proof=Proof.WIN, distance=7, line=(5, 6))
     found = SearchInfo(0, 1.0, 0.0, (won,), won.line, Proof.WIN, 7)
-    rig.worker.finish(replace(found, reused_visits=0))
-    rig.settle()
+    rig.answer(replace(found, reused_visits=0))
     assert scene.sentence().endswith("a **proven win** in at most 4 moves.")
     assert "visits" not in scene.sentence()

@@ -116,16 +116,14 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
     assert (request.searcher, request.limit.seconds) == ("best", TARGET_SECONDS)
     below = scene.controls.bottom_items(rig.context.thinker, scene.controller, scene.analysis_key)
     assert "looks for the score to beat" in below[-1].section.text
-    rig.worker.say(found(start))
-    rig.frame(0.3)
+    rig.say(found(start))
     target = line_of(start)[1].score
     assert scene.session.tree.target.score == target
     assert section(scene, MedalBar).standing.target == target
     scene.play(scene.state.legal_moves[0])
     rig.settle()
     assert len(rig.worker.searches) == 1, "it goes on while the player moves"
-    rig.worker.finish(found(start), StopReason.TIME)
-    rig.settle()
+    rig.answer(found(start), StopReason.TIME)
     assert scene.session.tree.target.seconds == TARGET_SECONDS
     assert len(rig.worker.searches) == 1
     assert scene.wake_after() is None
@@ -142,8 +140,7 @@ def test_a_hint_comes_before_the_target_which_goes_on_after_it(rig, scene):
     assert hint.history == History(scene.session.start, scene.session.played), (
         "it may keep what the target has found"
     )
-    rig.worker.finish(found(scene.state), StopReason.TIME)
-    rig.settle()
+    rig.answer(found(scene.state), StopReason.TIME)
     assert rig.worker.searches[-1].position is scene.session.start
     best = line_of(scene.state)[1].score
     assert scene.session.tree.target.score == best, "a line from here is one from the start, too"
@@ -299,8 +296,7 @@ def analysing(rig, **values):
     scene = rig.scene
     scene.controller.set_mode(Mode.ANALYSE)
     rig.frame()
-    rig.worker.say(found(scene.state, **values))
-    rig.frame(0.3)
+    rig.say(found(scene.state, **values))
     return scene
 
 
@@ -315,8 +311,7 @@ def test_projection_ai_best_gap_bound_and_proof_are_told(small):
     assert "no line can exceed 400" in notes_of(scene)
     rows = scene._table().rows
     assert [row.loss for row in rows[:2]] == ["best", "−20 ±30"]
-    small.worker.say(found(scene.state, upper_bound=400.0, optimal=True))
-    small.frame(0.3)
+    small.say(found(scene.state, upper_bound=400.0, optimal=True))
     assert "no line scores more" in notes_of(scene)
     assert "Proven best" in figures(scene)
 
@@ -409,8 +404,7 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
     )
     scene.controller.set_mode(Mode.ANALYSE)
     rig.frame()
-    rig.worker.say(SearchInfo(5000, value, 3.0, candidates, line, elapsed=2.0))
-    rig.frame(0.3)
+    rig.say(SearchInfo(5000, value, 3.0, candidates, line, elapsed=2.0))
     rows = scene._table().rows
     names = [state.move_label(move) for move in (first, second)]
     assert len(rows) == 2
@@ -430,8 +424,7 @@ def test_a_better_score_stands_first_at_once(small):
     best, other = (row.move for row in scene._table().rows)
     info = found(scene.state)
     better = replace(info.candidates[1], value=info.value + 50, error=0.0)
-    small.worker.say(replace(info, candidates=(better, info.candidates[0]), value=better.value))
-    small.frame(0.3)
+    small.say(replace(info, candidates=(better, info.candidates[0]), value=better.value))
     rows = scene._table().rows
     assert [row.move for row in rows] == [other, best]
     assert [row.loss for row in rows] == ["best", "−50"]

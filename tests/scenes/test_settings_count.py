@@ -12,8 +12,7 @@ def test_an_opponent_ponders_on_the_players_time_until_escape_or_without_the_win
     scene = rig.open("tictactoe")
     scene.play(4)
     rig.settle()
-    rig.worker.finish()
-    rig.settle()
+    rig.answer()
     assert scene.session.length == 2
     pondering = rig.worker.searches[-1]
     assert pondering.position is scene.session.state
@@ -26,8 +25,7 @@ def test_an_opponent_ponders_on_the_players_time_until_escape_or_without_the_win
     rig.frame(0.1)
     assert len(rig.worker.searches) == count + 1
     assert scene.controller.stop_thinking()
-    rig.worker.finish(reason=StopReason.STOPPED)
-    rig.settle()
+    rig.answer(reason=StopReason.STOPPED)
     assert len(rig.worker.searches) == count + 1
     scene.play(scene.session.state.legal_moves[0])
     rig.settle()

@@ -43,8 +43,7 @@ def shown(rig, game):
                 position = position.play(line[-1])
             lines.append(replace(candidate, line=tuple(line), value=1000.0 - 10 * len(lines)))
         info = replace(info, candidates=tuple(lines), value=1000.0)
-    rig.worker.say(info)
-    rig.frame(0.3)
+    rig.say(info)
     rig.settle()
     return scene
 
@@ -115,8 +114,7 @@ def test_the_tree_asks_for_a_search_in_play_and_counts_as_help(rig):
     rig.key(pygame.K_t)
     rig.frame()
     assert scene.controller.is_thinking
-    rig.worker.say(info_for(scene.session.state.legal_moves))
-    rig.frame(0.3)
+    rig.say(info_for(scene.session.state.legal_moves))
     assert scene.session.line.hints_used == 1
     rig.key(pygame.K_t)
     rig.frame()
