@@ -1,13 +1,18 @@
-"""What empty boards look like: their material, and the light on it."""
+"""What empty boards look like: their material, the light on it, and the signs of their games."""
 
 import numpy as np
 import pygame
 import pytest
 
+from game.screens.games import entries
 from game.ui.boards.base import BoardContent
+from game.ui.boards.sprites import sprites_of
+from game.ui.layout import Unit
+from game.ui.text import Fonts
 from game.ui.theme import BOARD_LIGHT, STONES, THEMES, in_material
 from tests.boards.contents import breakthrough, hex_position, tictactoe, view
 
+THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 SIZE = (600, 500)
 EMPTY = {
     "hex": lambda: hex_position(0)[0],
@@ -36,7 +41,7 @@ def field_at(board, state, cell, pixels):
     return part.reshape(-1, 3)
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@THEME
 @pytest.mark.parametrize("game", ["hex", "tictactoe"])
 def test_the_light_stays_within_what_the_colours_are_checked_for(game, theme):
     board, pixels = drawn(game, theme)
@@ -50,7 +55,7 @@ def test_the_light_stays_within_what_the_colours_are_checked_for(game, theme):
         assert not theme.bordered or not away.any()
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@THEME
 def test_light_falls_from_the_upper_left_except_in_high_contrast(theme):
     board, pixels = drawn("tictactoe", theme)
     state = tictactoe()
@@ -59,7 +64,7 @@ def test_light_falls_from_the_upper_left_except_in_high_contrast(theme):
 
 
 @pytest.mark.parametrize("turned", [False, True])
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@THEME
 def test_the_far_edge_has_the_colour_of_the_side_that_wants_it(theme, turned):
     board, pixels = drawn("breakthrough", theme, turned)
     state = breakthrough(0)[0]
@@ -82,7 +87,7 @@ def test_squares_touch_and_neighbours_differ(turned):
     assert tuple(pixels[light.centre]) == theme.cell
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
+@THEME
 @pytest.mark.parametrize("game", list(EMPTY))
 def test_a_dark_board_has_a_breath_of_its_accent_behind_it(game, theme):
     board, pixels = drawn(game, theme)
@@ -92,3 +97,33 @@ def test_a_dark_board_has_a_breath_of_its_accent_behind_it(game, theme):
     assert (beside @ (accent - ground) > 0) == (theme.name == "dark")
     assert not (pixels[[0, -1]] - ground).any()
     assert np.abs(beside).max() < 0.15 * np.abs(accent - ground).max()
+
+
+# The signs that stand before the names of games.
+
+SIGN = 20
+
+
+def sign(view, theme):
+    made_of = in_material(theme, view.material)
+    sprites = sprites_of(Unit(70.0), made_of, Fonts())
+    return view.sign(sprites, SIGN), made_of.accent
+
+
+@THEME
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
+def test_a_sign_is_seen_whole_in_the_accent(entry, theme):
+    picture, accent = sign(entry.board(Fonts()), theme)
+    assert picture.get_size() == (SIGN, SIGN)
+    solid = [picture.get_at((x, y)) for x in range(SIGN) for y in range(SIGN)]
+    inked = [tuple(colour[:3]) for colour in solid if colour[3] == 255]
+    assert len(inked) >= 0.1 * SIGN * SIGN
+    assert set(inked) == {accent}
+
+
+def test_no_two_games_have_one_sign():
+    pictures = {
+        pygame.image.tobytes(sign(entry.board(Fonts()), THEMES["dark"])[0], "RGBA")
+        for entry in entries()
+    }
+    assert len(pictures) == len(entries())

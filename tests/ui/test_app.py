@@ -6,6 +6,7 @@ import time
 import zipfile
 from dataclasses import replace
 from datetime import datetime
+from types import SimpleNamespace
 
 import pygame
 import pytest
@@ -35,7 +36,7 @@ from game.store.settings import Settings
 from game.ui.theme import CONTRAST, DARK, LIGHT, PALETTES
 from game.ui.widgets import Toasts
 from game.window.app import App, theme_of
-from game.window.display import open_window
+from game.window.display import open_display, open_window
 from game.window.launch import first_command
 from game.window.press_guard import STEADY_SECONDS
 from game.window.system_theme import prefers_dark
@@ -568,3 +569,27 @@ def test_ctrl_and_the_wheel_scale_everything(tmp_path):
         app._take(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0))
         app._take(wheel)
         assert app.context.settings.ui_scale == 0.75
+
+
+# How the window's picture gets to the screen.
+
+PLAIN = (0xFF0000, 0xFF00, 0xFF, 0)
+
+
+@pytest.mark.parametrize(
+    ("driver", "masks", "chosen", "expected"),
+    [
+        ("x11", PLAIN, {}, "0"),
+        ("x11", PLAIN, {"SDL_FRAMEBUFFER_ACCELERATION": "1"}, "1"),
+        ("x11", (0xF800, 0x7E0, 0x1F, 0), {}, None),  # a screen of 65,536 colours
+        ("x11", (0, 0, 0, 0), {}, None),  # one of ten bits a colour, which SDL cannot name
+        ("wayland", PLAIN, {}, None),  # there is no other way
+    ],
+)
+def test_only_plain_x_takes_it_from_memory(monkeypatch, driver, masks, chosen, expected) -> None:
+    environment = {"SDL_VIDEODRIVER": "dummy", **chosen}
+    monkeypatch.setattr("os.environ", environment)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    monkeypatch.setattr(pygame.display, "Info", lambda: SimpleNamespace(masks=masks))
+    assert open_display() == ""
+    assert environment.get("SDL_FRAMEBUFFER_ACCELERATION") == expected
