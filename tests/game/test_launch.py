@@ -105,16 +105,23 @@ def test_the_terminal_hears_what_the_log_file_does_only_if_asked(
     words = ["--no-plugins", *(["--verbose"] if is_verbose else [])]
     environment = {**os.environ, HOME_VARIABLE: str(tmp_path)}
     environment.pop("PYGAME_HIDE_SUPPORT_PROMPT", None)  # a test has imported the package
+    pipe, log = subprocess.PIPE, paths.log_file
     with subprocess.Popen(
         [sys.executable, str(MAIN), *words],
         env=environment,
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stdout=pipe,
+        stderr=pipe,
         text=True,
     ) as process:
+
+        def is_ready() -> bool:
+            """Tell whether the AI has said all that it says at a start."""
+            assert process.poll() is None, process.communicate()
+            return log.exists() and READY in log.read_text("utf-8")
+
         try:
-            wait_for_line(process, paths.log_file)
+            wait_for(is_ready, "the AI did not get ready", seconds=COMPILING_SECONDS)
             process.send_signal(signal.SIGINT)
             out, errors = process.communicate(timeout=LIMIT_SECONDS)
         finally:
@@ -122,16 +129,6 @@ def test_the_terminal_hears_what_the_log_file_does_only_if_asked(
     assert process.returncode == 0, errors
     assert out == ""
     assert (READY in errors) if is_verbose else (errors == "")
-
-
-def wait_for_line(process: "subprocess.Popen[str]", log: Path) -> None:
-    """Wait until the AI has said all that it says at a start."""
-
-    def is_there() -> bool:
-        assert process.poll() is None, process.communicate()
-        return log.exists() and READY in log.read_text("utf-8")
-
-    wait_for(is_there, "the AI did not get ready", seconds=COMPILING_SECONDS)
 
 
 @pytest.mark.parametrize("open_elsewhere", ["playout.log", "playout.log.1"])

@@ -14,6 +14,7 @@ import pytest
 from game.store import files, json_store, writer
 from game.store.json_store import JsonStore
 from game.store.writer import Writer
+from tests.game.test_storage import notices as notices_of
 from tests.waiting import LIMIT_SECONDS, wait_for
 
 
@@ -83,14 +84,6 @@ def test_a_version_put_while_another_is_written_is_written_too(tmp_path):
 
 
 # Faults at every step.
-
-
-def notices_of(files_of):
-    """Return all that the player is told."""
-    found = []
-    while notice := files_of.take_notice():
-        found.append(notice)
-    return found
 
 
 ERRORS = [
