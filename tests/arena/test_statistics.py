@@ -37,6 +37,9 @@ def test_the_trinomial_interval_is_that_of_the_mean() -> None:
     assert interval.value == pytest.approx(147.19, abs=0.01)
     assert interval.low == pytest.approx(elo_of(0.7 - 1.959964 * 0.04), abs=0.01)
     assert interval.high == pytest.approx(elo_of(0.7 + 1.959964 * 0.04), abs=0.01)
+    # A pair that is known in part counts by its games.
+    part = elo_interval({(1.0, 0.0): 1, (1.0, 0.5): 1, (1.0,): 1})
+    assert part.value == pytest.approx(elo_of(3.5 / 5))
 
 
 def test_the_pentanomial_interval_takes_pairs_for_one_observation() -> None:
@@ -49,11 +52,6 @@ def test_the_pentanomial_interval_takes_pairs_for_one_observation() -> None:
     alone = elo_interval(singles(52, 2, 50))
     assert alone.high is not None
     assert alone.high > 60
-
-
-def test_a_pair_that_is_known_in_part_counts_by_its_games() -> None:
-    interval = elo_interval({(1.0, 0.0): 1, (1.0, 0.5): 1, (1.0,): 1})
-    assert interval.value == pytest.approx(elo_of(3.5 / 5))
 
 
 def test_games_that_all_end_alike_leave_one_end_open() -> None:

@@ -67,21 +67,18 @@ def test_a_folder_is_found_in_the_arguments_and_in_the_data_folder(home, folder)
     assert not folders.left_out
 
 
-def test_what_the_parent_has_found_is_taken_as_it_is(home, monkeypatch) -> None:
-    monkeypatch.setenv(folders.VARIABLE, '["/there"]')
-    monkeypatch.setattr(remembered, "check", lambda *_: pytest.fail("it is checked once only"))
-    assert folders.begin(["--warm-only"]) == (["--warm-only"], [])
-    assert os.environ[folders.VARIABLE] == '["/there"]'
-
-
-def test_none_is_loaded_without_plugins_and_the_name_of_a_game_for_solve_is_left_to_it(
-    home, folder
+def test_none_is_checked_without_plugins_nor_what_the_parent_has_found(
+    home, folder, monkeypatch
 ) -> None:
+    monkeypatch.setattr(remembered, "check", lambda *_: pytest.fail("it is checked"))
     shutil.copytree(folder, home / "data" / "games" / "mine")
     assert folders.begin(["--no-plugins"]) == ([], [])
     assert os.environ[folders.VARIABLE] == "[]"
-    arguments = ["solve", "--game", "samegame", "file"]
-    assert folders.begin(arguments) == (arguments, [])
+    solve = ["solve", "--game", "samegame", "file"]
+    assert folders.begin(solve) == (solve, []), "it has a --game NAME of its own"
+    monkeypatch.setenv(folders.VARIABLE, '["/there"]')
+    assert folders.begin(["--warm-only"]) == (["--warm-only"], [])
+    assert os.environ[folders.VARIABLE] == '["/there"]'
 
 
 def test_a_check_is_remembered_until_the_folder_changes(home, folder, monkeypatch) -> None:
