@@ -8,7 +8,7 @@ import pytest
 from ai.search.messages import Proof
 from game.play.grading import grade_of
 from game.play.session import Session
-from game.screens.play.causes import cause_of, winning_moves
+from game.screens.play.causes import cause_of, letter_words, winning_moves
 from tests.evaluations import judged, judged_score
 from tests.games import GAMES
 from tests.sessions import AGAINST_AI, session_of
@@ -119,3 +119,8 @@ def test_points_are_told_in_a_game_for_one():
     name = session.start.move_label(best)
     assert "loses 96 points" in cause_of(session, grade).words
     assert cause_of(session, grade).better == f"**{name}** leads to 2\u2009400."
+
+
+@pytest.mark.parametrize("letter", "ABCDE")
+def test_letters_are_told_with_their_limits(letter):
+    assert letter_words(letter).startswith(f"**{letter}**: ")

@@ -235,3 +235,16 @@ def test_a_hint_is_told_although_the_ai_has_failed_since(rig, game):
     after = {each: each.box for each in scene.panel.widgets}
     assert scene.controls.engine in after
     assert {each: after[each] for each in boxes} == boxes
+
+
+def test_a_hint_in_the_next_game_is_noted_there_too(rig):
+    scene = rig.open("samegame")
+    promise(rig, scene, random.Random(5))
+    rig.key(pygame.K_F5)
+    rig.settle()
+    assert scene.session.line.hints_used == 0
+    rig.key(pygame.K_h)
+    rig.settle()
+    scene.play(scene.controller.best.move)
+    assert scene.session.line.hints_used == 1
+    assert scene.session.advice_on(1) is not None
