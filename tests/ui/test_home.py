@@ -1,5 +1,6 @@
 """Home: the first start, what was reached, and how the cards lie in windows of all shapes."""
 
+import itertools
 import threading
 from dataclasses import replace
 
@@ -16,6 +17,7 @@ from game.screens.catalogue import make_scene
 from game.screens.home.coach import COACH_MARKS, draw_coach_marks
 from game.screens.home.screen import HomeScene, reached
 from game.ui.panel.parts import Phrase
+from game.ui.theme import TYPE
 from tests.evaluations import judged_score
 from tests.fakes import info_for
 from tests.rig import click, context_of, down, move, press
@@ -123,6 +125,17 @@ def test_what_home_finds_out_beside_the_window_moves_no_card(context, begun, mon
     read(scene)
     assert scene._is_first_start is not begun
     assert [each.box for each in cards] == before
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+def test_home_leads_to_every_screen_at_every_scale(tmp_path, scale):
+    scene = home(context_of(tmp_path, ui_scale=scale))
+    boxes = [link.box for link in scene._links]
+    assert all(link.visible for link in scene._links)
+    assert 0 <= boxes[0].x < boxes[-1].right <= 1120
+    assert all(one.right <= other.x for one, other in itertools.pairwise(boxes))
+    for link in scene._links:
+        assert scene.skin.width(link.label, TYPE.body) < link.box.width
 
 
 def test_a_key_or_a_link_leads_to_each_page_and_escape_never_quits(context):
