@@ -8,7 +8,7 @@ evaluation: nobody wins at once or by a short search of fours.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,7 +20,7 @@ from game.games.hex_gomoku.kernels import alphabeta as kernel
 from game.games.hex_gomoku.kernels.position import FIVE_LINES, FOUR_LINES, TURN
 from game.games.hex_gomoku.kernels.tables import make_tables
 from game.games.hex_gomoku.kernels.threats import quick_fours_win
-from game.games.hex_gomoku.kernels.worth import FOUR, UNIT, kinds_of_windows, window_text
+from game.games.hex_gomoku.kernels.worth import FOUR, UNIT, kinds_of_windows, window_kind
 from game.games.hex_gomoku.rules import EMPTY, HexParameters, HexState, geometry, new_game
 from game.games.hex_gomoku.search.lazy_smp import LEAF_FOURS, SearchThread
 from game.games.hex_gomoku.search.pairing import find_certificate
@@ -231,6 +231,22 @@ def _is_quiet(search: SearchThread, state: HexState) -> bool:
     flag = CancelFlag().array
     plies = quick_fours_win(solver.tables, position, work, solver.memo, flag, 0, LEAF_FOURS)
     return bool(plies <= 0)
+
+
+def window_text(cells: Sequence[int], colour: int) -> str | None:
+    """Return the kind of a window of five, as in `kinds_of_windows`.
+
+    Args:
+        cells: It and the cells before and after it: 0 empty, 1 and 2 stones, 3 off the board.
+        colour: Whose window it is to be, 1 or 2.
+
+    Returns:
+        None if it is not open to the colour, empty or full.
+    """
+    before, *window, after = cells
+    held = sum(1 << k for k, cell in enumerate(window) if cell == colour)
+    is_open = set(window) == {EMPTY, colour} and colour not in (before, after)
+    return window_kind(held, before != EMPTY, after != EMPTY) if is_open else None
 
 
 def window_counts(boards: NDArray[np.int8]) -> Floats:

@@ -19,7 +19,7 @@ import numpy as np
 from ai.contract.games import game_spec
 from ai.contract.rules import GameSpec, State
 from ai.engine.specialise import kernel_of
-from ai.kernels import told
+from ai.kernels import hooks
 from ai.kernels.plain import Around, plain_algorithm
 from ai.kernels.random import new_rng
 from ai.kinds import SearcherOptions
@@ -228,7 +228,7 @@ class WatchedTree(Watched):
             ),
             mcts_algorithm.expand: _after(lambda given: self._expanded.append(int(given[3]))),
             mcts_algorithm.finish: self._around_finish,
-            told.tell.py_func: _after(lambda given: self._note(given[0])),
+            hooks.on_move.py_func: _after(lambda given: self._note(given[0])),
             getattr(kernel.play, "py_func", kernel.play): _after(
                 lambda given: self._note(given[2])
             ),

@@ -7,7 +7,6 @@ benchmarks.hex worth`); `UNIT` of them stand for one of log-odds.
 """
 
 import functools
-from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,6 @@ WINDOWS = 128  # 4 * mask of stones + 2 * (shut before) + (shut after)
 FOUR = 4
 
 _RUN = 5
-_EMPTY, _OFF_BOARD = 0, 3
 
 # Each kind of window, the cells before and after it in front and behind (. free, | shut), and
 # what it is worth waiting and to place; mirrored ones are alike.
@@ -92,7 +90,7 @@ def window_worth(in_a_row: int, *, fitted: bool) -> NDArray[np.int64]:
     for window in range(4 << in_a_row):
         held = window >> 2
         worth[window] = _BY_STONES[in_a_row][held.bit_count()]
-        text = _text(held, bool(window & 2), bool(window & 1))
+        text = window_kind(held, bool(window & 2), bool(window & 1))
         if in_a_row == _RUN and fitted and text in table:
             worth[window] = table[text]
     return worth.ravel()
@@ -107,30 +105,14 @@ def tempo(in_a_row: int, *, fitted: bool) -> int:
 def kinds_of_windows() -> dict[str, int]:
     """Return a number for each kind of open window with one to four stones, five in a row."""
     texts = {
-        _text(held, bool(ends & 2), bool(ends & 1))
+        window_kind(held, bool(ends & 2), bool(ends & 1))
         for held in range(1, (1 << _RUN) - 1)
         for ends in range(4)
     }
     return {text: number for number, text in enumerate(sorted(texts))}
 
 
-def window_text(cells: Sequence[int], colour: int) -> str | None:
-    """Return the kind of a window of five, as in `kinds_of_windows`.
-
-    Args:
-        cells: It and the cells before and after it: 0 empty, 1 and 2 stones, 3 off the board.
-        colour: Whose window it is to be, 1 or 2.
-
-    Returns:
-        None if it is not open to the colour, empty or full.
-    """
-    before, *window, after = cells
-    held = sum(1 << k for k, cell in enumerate(window) if cell == colour)
-    is_open = set(window) == {_EMPTY, colour} and colour not in (before, after)
-    return _text(held, before != _EMPTY, after != _EMPTY) if is_open else None
-
-
-def _text(held: int, shut_before: bool, shut_after: bool) -> str:
+def window_kind(held: int, shut_before: bool, shut_after: bool) -> str:
     """Return a window's kind, the lesser of it and its mirror image."""
     stones = "".join("x" if held >> k & 1 else "." for k in range(_RUN))
     text = f"{'.|'[shut_before]}{stones}{'.|'[shut_after]}"

@@ -14,8 +14,8 @@ import numpy as np
 
 from ai.kernels.bits import append_bits
 from ai.kernels.compiled import compiled, merged
+from ai.kernels.hooks import on_move
 from ai.kernels.random import below, step
-from ai.kernels.told import tell
 from game.games.lattice.kernels.board import (
     BIT,
     COMPLETIONS,
@@ -87,7 +87,7 @@ def _play_on(tables, state, rng, forced, watched):
             x = step(x)
             chosen = np.uint64(below(x, n))
         cell = np.uint64(waiting[chosen])
-        tell(cell)
+        on_move(cell)
         record = cell * np.uint64(RECORD)
         n -= 1
         waiting[chosen] = waiting[np.uint64(n)]

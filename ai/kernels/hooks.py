@@ -1,10 +1,10 @@
-"""What a kernel tells a listener, where it runs as plain Python (`ai.kernels.plain`)."""
+"""What a kernel calls for a listener to hear, where it is plain Python (`ai.kernels.plain`)."""
 
 from ai.kernels.compiled import merged
 
 
 @merged
-def tell(move):
+def on_move(move):
     """Say that a playout plays a move, where it does so by itself rather than by `play`.
 
     Compiled, this is nothing at all.
