@@ -14,10 +14,10 @@ from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section, is_narrow
 from game.ui.panel.basics import Heading
-from game.ui.panel.compose import Column, Composed, Inset, Row, RowGround
+from game.ui.panel.compose import SPRING, Column, Composed, Inset, Row, RowGround
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
-from game.ui.theme import RADIUS, SIZE, TYPE
+from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 
 CHILD: Final = "child"
 _BRIEF: Final[dict[str, str]] = {
@@ -36,7 +36,7 @@ number_cell: Final = partial(Phrase, dp=TYPE.table, tabular=True, right=True)
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseStrip(Section):
+class PhaseStrip(Composed):
     """The phases, the present one lit.
 
     Attributes:
@@ -46,27 +46,31 @@ class PhaseStrip(Section):
 
     phases: Mapping[Phase, str]
     phase: Phase | None
-    tall = 30
 
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        theme, gap, radius = skin.theme, skin.px(4), skin.px(RADIUS.button_small)
-        whole = tuple(self.phases.values())
-        for names in (whole, tuple(_BRIEF.get(name, name) for name in whole)):
-            needed = [skin.width(name, TYPE.caption, bold=True) for name in names]
-            spare = box.width - (len(names) - 1) * gap - sum(needed)
-            if spare >= skin.px(16):
-                break
-        spare = max(0, spare) // len(names)
-        x = box.x
-        for phase, name, wide in zip(self.phases, names, needed, strict=True):
-            place = Box(x, box.y, min(wide + spare, box.right - x), box.height)
-            is_now = phase is self.phase
-            draw.fill_round(surface, place, radius, theme.ai if is_now else theme.raised)
-            if theme.bordered:
-                draw.stroke_round(surface, place, radius, theme.ctrl, skin.px(1))
-            ink = theme.on_ai if is_now else theme.text2
-            skin.write(surface, name, place.centre, TYPE.caption, ink, bold=True, anchor="center")
-            x = place.right + gap
+    def content(self, skin: Skin, width: int) -> Section:
+        names = tuple(self.phases.values())
+        if self._spare(skin, width, names) < skin.px(16):
+            names = tuple(_BRIEF.get(name, name) for name in names)
+        spare = max(0, self._spare(skin, width, names)) // len(names)
+        cells = []
+        for phase, name in zip(self.phases, names, strict=True):
+            is_now, wide = phase is self.phase, skin.width(name, TYPE.caption, bold=True) + spare
+            ink = skin.theme.on_ai if is_now else skin.theme.text2
+            words = Row(SPRING, quiet(name, ink=ink, bold=True), SPRING, tall=30)
+            ground = skin.theme.ai if is_now else skin.theme.raised
+            cells.append(Inset(words, behind=Painted(0, partial(_draw_plate, ground)), wide=wide))
+        return Row(*cells, gap=4)
+
+    @staticmethod
+    def _spare(skin: Skin, width: int, names: Sequence[str]) -> int:
+        needed = sum(skin.width(name, TYPE.caption, bold=True) for name in names)
+        return width - (len(names) - 1) * skin.px(4) - needed
+
+
+def _draw_plate(ground: Colour, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    draw.fill_round(surface, box, skin.px(RADIUS.button_small), ground)
+    if skin.theme.bordered:
+        draw.stroke_round(surface, box, skin.px(RADIUS.button_small), skin.theme.ctrl, skin.px(1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from math import ceil
 from typing import Final
 
@@ -14,7 +15,7 @@ from game.ui.format import MINUS, THIN_SPACE
 from game.ui.layout import Box, square
 from game.ui.panel.base import Hit, Ink, Section, ink_of, is_narrow
 from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Row
-from game.ui.panel.parts import Painted, Paragraph, Phrase, key_cap, quiet
+from game.ui.panel.parts import Painted, Paragraph, Phrase, key_cap, picture_of, quiet
 from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, SIZE, TYPE, stone_style
@@ -306,7 +307,7 @@ COUNT_DP: Final = 52
 
 
 @dataclass(frozen=True, slots=True)
-class ColourCounts(Section):
+class ColourCounts(Composed):
     """How many tiles of each colour are left; a single one is marked, it can never go.
 
     Attributes:
@@ -317,36 +318,29 @@ class ColourCounts(Section):
     counts: tuple[int, ...]
     symbols: bool = True
 
-    def height(self, skin: Skin, width: int) -> int:
-        rows = -(-len(self.counts) // self._a_row(skin, width))
-        return rows * skin.px(24) + (rows - 1) * skin.px(4)
+    def content(self, skin: Skin, width: int) -> Section:
+        """Return tiles with their counts, evenly many in each row."""
+        count = len(self.counts)
+        rows = max(1, ceil(count / min(COUNTS_A_ROW, max(1, width // skin.px(COUNT_DP)))))
+        a_row = max(1, ceil(count / rows))
+        edges = pairwise(round(place * width / a_row) for place in range(a_row + 1))
+        wides = [right - left for left, right in edges]
+        cells = [
+            Inset(self._cell(skin, colour), wide=wides[colour % a_row]) for colour in range(count)
+        ]
+        return Column(*(Row(*cells[at : at + a_row]) for at in range(0, count, a_row)), gap=4)
+
+    def _cell(self, skin: Skin, colour: int) -> Section:
+        count = self.counts[colour]
+        tile = tiles.tile(skin.sprites, colour, skin.px(22), tiles.ALONE, symbol=self.symbols)
+        ink: Ink = "warn" if count == 1 else "main" if count else "caption"
+        words = Phrase(_count(count), TYPE.lead, ink, bold=True, tall=24)
+        return Row(picture_of(tile), 7, words, tall=24)
 
     def least_width(self, skin: Skin) -> int:
         """Return the width in pixels that it needs at least."""
         widest = max(skin.width(_count(each), TYPE.lead, bold=True) for each in self.counts)
         return min(len(self.counts), COUNTS_A_ROW) * (skin.px(22 + 7 + 4) + widest)
-
-    def _a_row(self, skin: Skin, width: int) -> int:
-        """Return how many stand side by side: evenly many in each row."""
-        most = min(COUNTS_A_ROW, max(1, width // skin.px(COUNT_DP)))
-        rows = max(1, -(-len(self.counts) // most))
-        return max(1, -(-len(self.counts) // rows))
-
-    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        side = skin.px(22)
-        a_row = self._a_row(skin, box.width)
-        step = box.width / a_row
-        for colour, count in enumerate(self.counts):
-            row, place = divmod(colour, a_row)
-            x = round(box.x + place * step)
-            y = box.y + row * skin.px(28) + skin.px(12)
-            picture = tiles.tile(skin.sprites, colour, side, tiles.ALONE, symbol=self.symbols)
-            surface.blit(picture, picture.get_rect(midleft=(x, y)))
-            text = _count(count)
-            ink = skin.theme.warn if count == 1 else skin.theme.text
-            if count == 0:
-                ink = skin.theme.text3
-            skin.write(surface, text, (x + side + skin.px(7), y), TYPE.lead, ink, bold=True)
 
 
 def _count(tiles_left: int) -> str:
