@@ -140,8 +140,8 @@ def test_the_players_worst_moves_stand_on_cards_with_the_line_and_names_that_lig
     assert done.cards[0].retry.primary
     for card in done.cards:
         rig.frame()
-        assert len(card.names()) > 1
-        for name in card.names():
+        assert len(card.names) > 1
+        for name in card.names:
             rig.move(name.box.centre)
             content = card.board_content()
             assert content.named == card._view.cells_of(content.state, name.value) != ()

@@ -48,6 +48,7 @@ class ReviewCard(Widget):
         chosen: Whether the review's graph points at it.
         shown: How many moves of the better line its board shows; 0 for the move as played.
         line: The better line, as far as it can be played.
+        names: Where the names of moves were drawn, each with its move.
     """
 
     def __init__(self, index: int, session: Session, grade: Grade, view: Board) -> None:
@@ -66,7 +67,7 @@ class ReviewCard(Widget):
         self._board = Box(0, 0, 1, 1)
         self._tip_box = self._board
         self._named: int | None = None
-        self._skin: Skin | None = None
+        self.names: tuple[Hit, ...] = ()
         self._has_letters = True
 
     def learn(self, grade: Grade) -> None:
@@ -119,7 +120,7 @@ class ReviewCard(Widget):
         marked = [move for move, _ in content.grades]
         marked += [] if content.best is None else [content.best]
         is_on = any(cell in self._view.graded_cells(content.state, move) for move in marked)
-        names = (hit.value for hit in self.names() if hit.box.contains(position))
+        names = (hit.value for hit in self.names if hit.box.contains(position))
         self._named = next(names, None)
         self.tooltip = ""
         if is_on and content.grades and cell is not None:
@@ -129,8 +130,8 @@ class ReviewCard(Widget):
 
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
         self.place(box)
-        self._skin, self._has_letters = skin, skin.theme.details
-        for part, place in self._content(skin).lay(skin, box.width).at(box.x, box.y):
+        self._has_letters = skin.theme.details
+        for part, place in self._parts(skin):
             part.arrange(skin, place)
             if isinstance(part, Painted) and part.paint == self._draw_board:
                 self._board = place
@@ -145,12 +146,11 @@ class ReviewCard(Widget):
         else:
             ground = mix(theme.panel, theme.raised, 0.6 * self.lit)
             draw_ground(surface, skin, self.box, radius, ground)
-        self._content(skin).draw(surface, skin, self.box)
+        parts = self._parts(skin)
+        for part, place in parts:
+            part.draw(surface, skin, place)
+        self.names = tuple(hit for part, place in parts for hit in part.hits(skin, place))
         self.draw_focus(surface, skin, radius)
-
-    def names(self) -> tuple[Hit, ...]:
-        """Return where the names of moves stand, each with its move."""
-        return () if self._skin is None else self._content(self._skin).hits(self._skin, self.box)
 
     def board_content(self) -> BoardContent:
         """Return the board, with light on the move whose name is pointed at."""
@@ -180,6 +180,9 @@ class ReviewCard(Widget):
         self._view.draw(surface, self.board_content())
 
     # What it consists of.
+
+    def _parts(self, skin: Skin) -> list[tuple[Section, Box]]:
+        return self._content(skin).lay(skin, self.box.width).at(self.box.x, self.box.y)
 
     def _content(self, skin: Skin) -> Column:
         """Return head, board and words, and the buttons."""

@@ -1,8 +1,8 @@
 """What the search says, in the panel: evaluation bar, candidate table, engine strip."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from typing import Final, Literal
 
 import pygame
@@ -26,6 +26,7 @@ from game.ui.panel.compose import (
     Part,
     Row,
     RowGround,
+    Sealed,
     Space,
     Tappable,
     on_ground,
@@ -249,55 +250,119 @@ class CandidateTable(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         columns = next(columns for least, columns in self.columns if width >= skin.px(least))
-        lead = 30 if is_narrow(skin, width) else 36
-        in_columns = partial(_in_columns, skin, width, columns)
-        titles = in_columns(
-            (Inset(NOTHING, wide=skin.px(lead)), Row(quiet("Move"), 4, optional=True)),
-            lambda column, _: quiet(column.title, tall=18),
-            tall=22,
-        )
         tall = SIZE.row_dense if self.dense else SIZE.row
-        rows = (
-            Inset(
-                in_columns(
-                    _move(skin, row, rank, lead, tall), partial(_cell, skin, row, rank, tall)
-                ),
-                behind=RowGround(CANDIDATE, rank, is_chosen=row.highlighted),
-            )
-            for rank, row in enumerate(self.rows)
+        rows = (_Move(row, rank, columns, tall) for rank, row in enumerate(self.rows))
+        return Column(_Titles(columns), *rows, *[Space(tall)] * (self.room - len(self.rows)))
+
+
+class _InColumns(Sealed):
+    """A row of the table, each cell at the right of its column.
+
+    Attributes:
+        columns: The columns.
+    """
+
+    columns: tuple[NumberColumn, ...]
+
+    def first(self, skin: Skin, lead: int) -> tuple[Part, ...]:
+        """Return what the row begins with: so many pixels, then the move."""
+        raise NotImplementedError
+
+    def cell(self, skin: Skin, column: NumberColumn, wide: int) -> Section:
+        """Return what stands in a column, as wide as that unless it is the first."""
+        raise NotImplementedError
+
+    def content(self, skin: Skin, width: int) -> Row:
+        lead = skin.px(30 if is_narrow(skin, width) else 36)
+        edges = [0, *(round(column.right * width) for column in self.columns)]
+        own, *others = (
+            self.cell(skin, column, right - left)
+            for column, (left, right) in zip(self.columns, pairwise(edges), strict=True)
         )
-        return Column(titles, *rows, *[Space(tall)] * (self.room - len(self.rows)))
+        if isinstance(own, Phrase):
+            own = replace(own, wide=0)
+        return Row(Inset(Row(*self.first(skin, lead), SPRING, own), wide=edges[1]), *others)
 
 
-def _in_columns(
-    skin: Skin,
-    width: int,
-    columns: tuple[NumberColumn, ...],
-    first: tuple[Part, ...],
-    cell: Callable[[NumberColumn, int], Section],
-    tall: int = 0,
-) -> Row:
-    """Return a row that begins with `first`, and ends each column with what it has room for."""
-    parts, left = list[Section](), 0
-    for column in columns:
-        right = round(column.right * width)
-        shown = cell(column, right - left - skin.px(8))
-        parts.append(Inset(Row(*first, SPRING, shown), wide=right - left))
-        first, left = (), right
-    return Row(*parts, tall=tall, top=tall > 0)
+@dataclass(frozen=True, slots=True)
+class _Titles(_InColumns):
+    """The headings."""
+
+    columns: tuple[NumberColumn, ...]
+    tall = 22
+
+    def first(self, skin: Skin, lead: int) -> tuple[Part, ...]:
+        del skin
+        return Inset(NOTHING, wide=lead), Row(quiet("Move"), 4, optional=True)
+
+    def cell(self, skin: Skin, column: NumberColumn, wide: int) -> Section:
+        del skin
+        return quiet(column.title, wide=wide, right=True, tall=18)
 
 
-def _move(skin: Skin, row: CandidateRow, rank: int, lead: int, tall: int) -> tuple[Part, ...]:
-    """Return a candidate's letter, its group's tile if it has one, and its name."""
-    letter = Painted(skin.px(tall), partial(_draw_class, row.loss_class))
-    said = Inset(letter, behind=Tappable(CANDIDATE, rank, row.letter_words), wide=skin.px(lead))
-    name = Phrase(row.move, TYPE.table, bold=True)
-    if row.tile is None:
-        return said, name
-    side = skin.px(15)
-    tile = Painted(side, partial(_draw_tile, row.tile), side + skin.px(6))
-    count = quiet(f"×{row.tiles}", dp=TYPE.axis)
-    return said, tile, name, Row(5, count, 5, optional=True)
+@dataclass(frozen=True, slots=True)
+class _Move(_InColumns):
+    """A candidate, by its rank from 0."""
+
+    row: CandidateRow
+    rank: int
+    columns: tuple[NumberColumn, ...]
+    tall: int
+
+    def content(self, skin: Skin, width: int) -> Row:
+        ground = RowGround(CANDIDATE, self.rank, is_chosen=self.row.highlighted)
+        whole = super(_Move, self).content(skin, width)
+        return Row(Inset(whole, behind=ground))
+
+    def first(self, skin: Skin, lead: int) -> tuple[Part, ...]:
+        """Return its letter, its group's tile if it has one, and its name."""
+        row = self.row
+        letter = Painted(skin.px(self.tall), partial(_draw_class, row.loss_class))
+        said = Inset(letter, behind=Tappable(CANDIDATE, self.rank, row.letter_words), wide=lead)
+        name = Phrase(row.move, TYPE.table, bold=True)
+        if row.tile is None:
+            return said, name
+        side = skin.px(15)
+        tile = Painted(side, partial(_draw_tile, row.tile), side + skin.px(6))
+        count = quiet(f"×{row.tiles}", dp=TYPE.axis)
+        return said, tile, name, Row(5, count, 5, optional=True)
+
+    def cell(self, skin: Skin, column: NumberColumn, wide: int) -> Section:
+        row, room = self.row, wide - skin.px(8)
+        text = getattr(row, column.field)
+        if column.field == "proof" or (column.field == "value" and not text):
+            return Inset(Row(SPRING, self._badge(skin)), wide=wide)
+        if column.field == "line":
+            target = Tappable(CANDIDATE, self.rank, row.tooltip)
+            return Row(8, Inset(self._line(skin, room), behind=target, wide=room))
+        ink: Ink = "main" if column.bold else "second"
+        number = Phrase(text, TYPE.table, ink, column.bold, tabular=True, right=True, wide=wide)
+        if skin.width(text, TYPE.table, bold=column.bold, tabular=True) > room:
+            return replace(number, text=text.partition(" ±")[0])  # a number before its error
+        return number
+
+    def _badge(self, skin: Skin) -> Section:
+        """Return the badge of a proven value, which plays its line out."""
+        row, tall = self.row, skin.px(18)
+        if row.proof is None:
+            return NOTHING
+        proof, distance, estimated = row.proof, row.distance, row.estimated
+        picture = proof_badge(skin.sprites, proof, distance, tall, estimated=estimated)
+        words = f"{proof_words(proof, distance, estimated=estimated)}. Click to play the line out"
+        target = Tappable(PROOF, self.rank, words) if row.line else NOTHING
+        badge = Row(SPRING, picture_of(picture), tall=self.tall)
+        return Inset(badge, behind=target, wide=skin.px(BADGE_DP))
+
+    def _line(self, skin: Skin, room: int) -> Section:
+        """Return as much of what follows as has room, or that it is another by now."""
+        if self.row.updated:
+            wide = skin.width("updated", TYPE.axis) + skin.px(14)
+            return Row(SPRING, Painted(skin.px(19), _draw_updated, wide), tall=self.tall)
+        moves = self.row.line.split()
+        while moves and skin.width(" ".join(moves), TYPE.axis) > room:
+            moves.pop()
+        words = " ".join(moves)
+        return Phrase(words, TYPE.axis, "second", right=True, tall=self.tall, wide=room)
 
 
 def _draw_class(
@@ -310,46 +375,6 @@ def _draw_class(
 def _draw_tile(colour: int, surface: pygame.Surface, skin: Skin, box: Box) -> None:
     picture = tiles.tile(skin.sprites, colour, box.height, tiles.ALONE, symbol=True)
     surface.blit(picture, picture.get_rect(midleft=(box.x - skin.px(1), box.centre[1])))
-
-
-def _cell(
-    skin: Skin, row: CandidateRow, rank: int, tall: int, column: NumberColumn, room: int
-) -> Section:
-    """Return what a column of so many pixels says of a candidate."""
-    text = getattr(row, column.field)
-    if column.field == "proof" or (column.field == "value" and not text):
-        return NOTHING if row.proof is None else _badge(skin, row, rank, tall)
-    if column.field == "line":
-        line = Row(SPRING, _line(skin, row, room), tall=tall)
-        return Inset(line, behind=Tappable(CANDIDATE, rank, row.tooltip), wide=room)
-    ink: Ink = "main" if column.bold else "second"
-    number = Phrase(text, TYPE.table, ink, column.bold, tabular=True)
-    if number.width(skin) > room:
-        return replace(number, text=text.partition(" ±")[0])  # a number is told before its error
-    return number
-
-
-def _badge(skin: Skin, row: CandidateRow, rank: int, tall: int) -> Section:
-    """Return the badge of a proven value, which plays its line out."""
-    assert row.proof is not None
-    picture = proof_badge(
-        skin.sprites, row.proof, row.distance, skin.px(18), estimated=row.estimated
-    )
-    said = proof_words(row.proof, row.distance, estimated=row.estimated)
-    target = Tappable(PROOF, rank, f"{said}. Click to play the line out") if row.line else NOTHING
-    badge = picture_of(picture)
-    return Inset(Row(SPRING, badge, tall=tall), behind=target, wide=skin.px(BADGE_DP))
-
-
-def _line(skin: Skin, row: CandidateRow, room: int) -> Section:
-    """Return as much of what follows as there is room for, or that it is another by now."""
-    if row.updated:
-        wide = skin.width("updated", TYPE.axis) + skin.px(14)
-        return Painted(skin.px(19), _draw_updated, wide)
-    moves = row.line.split()
-    while moves and skin.width(" ".join(moves), TYPE.axis) > room:
-        moves.pop()
-    return Phrase(" ".join(moves), TYPE.axis, "second")
 
 
 def _draw_updated(surface: pygame.Surface, skin: Skin, box: Box) -> None:

@@ -4,7 +4,6 @@ Equal sections are equal pictures, so the panel redraws only those that changed.
 has no state of its own; where it can be pointed at or clicked it says so with `Hit`s.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
@@ -104,10 +103,11 @@ class Laid(NamedTuple):
     height: int
     places: "list[tuple[Section, Box]]"
 
-    def at(self, x: int, y: int) -> "Iterator[tuple[Section, Box]]":
-        """Yield the parts and their boxes, with the section's corner at (x, y)."""
-        for part, box in self.places:
-            yield part, box.moved(x, y)
+    def at(self, x: int, y: int) -> "list[tuple[Section, Box]]":
+        """Return the parts and their boxes, with the section's corner at (x, y)."""
+        if not x and not y:
+            return self.places
+        return [(part, Box(a + x, b + y, wide, tall)) for part, (a, b, wide, tall) in self.places]
 
 
 class Section:

@@ -45,6 +45,10 @@ class Space(Section):
         del width
         return skin.px(self.dp)
 
+    def lay(self, skin: Skin, width: int) -> Laid:
+        """Return its height alone: there is nothing of it to draw, nor to react."""
+        return Laid(self.height(skin, width), [])
+
 
 NOTHING: Final = Space(0)
 """Takes the height that is spare, where it stretches."""
@@ -127,6 +131,25 @@ class Composed(Section):
         """Where its parts react to the pointer; of two that overlap, the last is on top."""
         places = self.lay(skin, box.width).at(box.x, box.y)
         return tuple(hit for part, place in places for hit in part.hits(skin, place))
+
+
+class Sealed(Composed):
+    """A section of a known height, `tall`, whose parts are laid out when it is drawn.
+
+    What asks for heights alone, such as a panel that looks for what it has room for, has them
+    without the work.
+    """
+
+    def lay(self, skin: Skin, width: int) -> Laid:
+        tall = skin.px(self.tall)
+        return Laid(tall, [(self, Box(0, 0, width, tall))])
+
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        self.content(skin, box.width).draw(surface, skin, box)
+
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
+        """Where its parts react to the pointer, the one on top first."""
+        return self.content(skin, box.width).hits(skin, box)[::-1]
 
 
 Part = Section | int | None
