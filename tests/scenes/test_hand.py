@@ -196,6 +196,7 @@ def test_a_demo_that_ends_offers_the_next_one_beside_its_pause(world, size):
     world.frame(0.5)
     following = control(world, "next game").box
     assert not following.overlaps(pause)
+    assert not any(each.enabled for each in world.controls if each.name == "pause")
     point(world, following.centre)
     press(world, following.centre)
     assert not world.session.is_over
