@@ -106,7 +106,7 @@ def test_playouts_end_as_their_outcome_says(game, parameters):
 
 @pytest.mark.parametrize(("game", "parameters"), [BOARDS[i] for i in (0, 1, 2, 6, 7, 8)])
 def test_forced_moves_are_those_that_win_or_stop_a_win(game, parameters):
-    kernel, forced = Kernel(game, parameters, **({"vcf": False} if game == "hex" else {})), 0
+    kernel, forced = Kernel(game, parameters, vcf=False), 0
     for seed in range(8):
         for state, move in list(random_game(game, parameters, seed))[-6:]:
             if move is None:
