@@ -693,12 +693,8 @@ class GameScreen(ABC):
 
         A notice or the bar comes beside it, or in its place where the row is too narrow for both.
         """
-        chip, row, foot, skin = (
-            self.controls.legend,
-            self.layout.legend,
-            self.layout.foot,
-            self.skin,
-        )
+        skin, chip = self.skin, self.controls.legend
+        row, foot = self.layout.legend, self.layout.foot
         has_notice, has_bar = self.toasts.notice is not None, self.bar.content is not None
         chip.caption = words
         if has_notice or has_bar or chip.width(skin) > row.width:
