@@ -75,9 +75,14 @@ def value_of(rank: int) -> Proof:
 def true_proofs(info: SearchInfo, ranks: dict[int, int], where: str) -> Counter[Proof]:
     """Check all that a search has proven; return how many moves it has proven to be what."""
     assert info.proof in (None, value_of(max(ranks.values()))), where
-    proven = [each for each in info.candidates if each.proof is not None]
-    for each in proven:
+    proven: Counter[Proof] = Counter()
+    for each in info.candidates:
+        if each.proof is None:
+            continue
         rank = ranks[each.move]
         assert each.proof is value_of(rank), where
-        assert rank == 0 or _WON - abs(rank) <= each.distance, where
-    return Counter(each.proof for each in proven)
+        if rank:
+            assert each.distance is not None, where
+            assert _WON - abs(rank) <= each.distance, where
+        proven[each.proof] += 1
+    return proven
