@@ -153,8 +153,7 @@ class GameRecord:
         seeds: The seeds of A's and B's searcher.
         lines: The moves: one line in a game of two players, A's and B's in one of solvers.
         times: Seconds for each of them.
-        values: What its side thought of the position before each of them, as in `MovePlayed`;
-            empty in the files of older programs.
+        values: What its side thought of the position before each of them, as in `MovePlayed`.
         result: The share of the point that A got; None if the game failed.
         cleared: Whether they cleared the board.
         simulations: What A and B simulated in all.
@@ -283,10 +282,6 @@ def to_json(event: Event) -> str:
     return json.dumps(data, allow_nan=False)
 
 
-_FORMERLY_IN_LIMIT = "stop_when_full"
-"""Version 0.1.0 wrote it, and never as anything but false."""
-
-
 def from_json(line: str) -> Event:
     """Read a line that `to_json` wrote, sealed or not; raise `MatchFileError`."""
     sealed_line = _SEALED.fullmatch(line.rstrip("\r\n"))
@@ -297,8 +292,6 @@ def from_json(line: str) -> Event:
         cls = _NAMES[data.pop("event")]
         for extra in ("winner", _CHECK):
             data.pop(extra, None)
-        for side in data.get("sides", ()):
-            side["limit"].pop(_FORMERLY_IN_LIMIT, None)
         event: Event = typed(cls, data)
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise MatchFileError("this is not a line of a match") from None

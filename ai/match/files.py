@@ -36,8 +36,7 @@ def own_file(plan: MatchPlan) -> Path:
 def read_match(path: Path) -> tuple[MatchPlan | None, list[GameRecord]]:
     """Return the plan and the games of a file; no plan if there is no file or nothing in it.
 
-    A last line that was cut off in writing does not count. Where one line carries a checksum,
-    all have to: an earlier version wrote none.
+    A last line that was cut off in writing does not count.
 
     Raises:
         MatchFileError: It is no file of a match; the sentence names it and the line.
@@ -56,13 +55,12 @@ def read_match(path: Path) -> tuple[MatchPlan | None, list[GameRecord]]:
         cut_off = lines.pop()
         if not lines and cut_off[: len(_BEGINNING)] != _BEGINNING[: len(cut_off)]:
             raise MatchFileError(f"'{path}', line 1: {_NO_MATCH}")
-    needs_seal = any(map(is_sealed, lines))
     plan: MatchPlan | None = None
     games: list[GameRecord] = []
     for number, line in enumerate(lines, 1):
         try:
             event = from_json(line)
-            if needs_seal and not is_sealed(line):
+            if not is_sealed(line):
                 raise MatchFileError("this line is damaged")
         except MatchFileError as error:
             raise MatchFileError(f"'{path}', line {number}: {error}") from None
@@ -83,7 +81,7 @@ class MatchFile:
         self.path = path
         self._file: TextIO
         if games:
-            # Written anew: without what was cut off, and with the checksums of this version.
+            # Written anew: without what was cut off.
             path = path.resolve()
             beside = path.with_name(f"{path.name}.new")
             lines = [_line(plan), *map(_line, games)]

@@ -69,7 +69,6 @@ class Setting:
         low: The lowest value of a number.
         high: The highest value of a number.
         at_most: Returns the highest value that the other settings allow, if they matter.
-        once: Its name in older versions, where it was shared by several games.
         title: What players know it by; empty for one that is not on the settings screen.
         about: What it does, or a function of the settings that says so.
         group: Where it stands on the settings screen; None for the rules of its game.
@@ -88,7 +87,6 @@ class Setting:
     low: float = 0
     high: float = 0
     at_most: Callable[[Any], float] | None = None
-    once: str = ""
     title: str = ""
     about: str | Callable[[Any], str] = ""
     group: SettingGroup | None = None

@@ -60,7 +60,6 @@ class GameEntry:
         about: The sentence on its card.
         demo: The AI's limit for a move on the card; short, because strength does not matter there.
         opening: Moves that are on the card's board from the start.
-        rules: What a game of version 0.1.0 says of its settings.
         good_play: What good play is, in a few sentences; Help tells them beside the rules.
         presets: The boards that players can choose in the panel of a new game.
         reached: Returns the player's achievements in a few words; empty before the first game.
@@ -81,7 +80,6 @@ class GameEntry:
     about: str
     demo: Limit
     opening: str = ""
-    rules: tuple[Mapping[str, Any], ...] = field(default=(), hash=False)
     good_play: tuple[str, ...] = ()
     presets: tuple[BoardPreset, ...] = ()
     reached: Callable[[Records], str] | None = None

@@ -338,7 +338,6 @@ def settings_of(game: WindowGame) -> Iterator[Setting]:
             f"{game.name}_think_seconds",
             0.0,
             high=600.0,
-            once="think_seconds",
             title=title,
             about=partial(_own_time, game),
             group=SettingGroup.TIMES,
@@ -369,9 +368,7 @@ def settings_of(game: WindowGame) -> Iterator[Setting]:
             control=Control.COMMAND,
         )
     coordinates = coordinates_of(game.name)
-    yield Setting(
-        coordinates, True, once="coordinates", title=title, group=SettingGroup.COORDINATES
-    )
+    yield Setting(coordinates, True, title=title, group=SettingGroup.COORDINATES)
     yield from game.settings
 
 
@@ -464,8 +461,7 @@ def settings_from_dict(
 ) -> tuple[Settings, tuple[str, ...]]:
     """Read settings back; nothing in `data` can make this fail.
 
-    Unknown names are ignored: an older or newer program may have written them, or one with
-    another game. A value that older programs kept for all games counts for each of them.
+    Unknown names are ignored: they may be those of a plug-in that is not there now.
 
     Args:
         data: Values by name.
@@ -477,10 +473,9 @@ def settings_from_dict(
     values: dict[str, Any] = {}
     complaints: list[str] = []
     for setting in all_settings().values():
-        name = setting.name if setting.name in data else setting.once or setting.name
-        if name not in data:
+        if setting.name not in data:
             continue
-        value = data[name]
+        value = data[setting.name]
         problem = setting.problem(value)
         if problem:
             complaints.append(

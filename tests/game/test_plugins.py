@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from ai.contract.game import Game
 from ai.contract.games import all_games, game_of
 from ai.contract.plugins import loaded as program_loaded
 from ai.contract.plugins import plugin_of
@@ -19,7 +18,6 @@ from ai.match.events import to_json
 from game.check import checker
 from game.games.plugins import folders, remembered
 from game.games.registry import window_games
-from game.games.window_game import WindowGame
 from game.library.storage import Storage
 from game.screens.arena.match.progress import read_progress
 from game.store.paths import default_paths
@@ -139,31 +137,6 @@ from ai.contract.game import Game
 from .rules import SPEC
 GAME = Game(SPEC)
 """
-OLD_NAMES = """
-from game.games.game import Game, Search
-from game.games.lazy import Lazy
-from game.games.protocol import FIRST_PLAYER
-from game.games.setting import Setting
-from .rules import SPEC
-GAME = Game(
-    SPEC,
-    Search(opening_plies=FIRST_PLAYER),
-    settings=(Setting("pebbles_number", 10, low=5, high=30),),
-    entry=Lazy(f"{__package__}.screen:ENTRY"),
-)
-"""
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        (OLD_NAMES, WindowGame),
-        (WITHOUT_WINDOW.replace("ai.contract.game", "game.games.game"), Game),
-    ],
-)
-def test_a_game_may_import_what_it_needs_by_its_old_names(loaded, folder, text, kind) -> None:
-    (folder / "game.py").write_text(text, "utf-8")
-    assert type(loaded(folder)) is kind
 
 
 # The commands.

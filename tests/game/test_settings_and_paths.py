@@ -13,7 +13,6 @@ from game.store.settings import (
     all_settings,
     setting_of,
     settings_from_dict,
-    think_seconds,
 )
 
 FIELDS = all_settings().values()
@@ -60,13 +59,6 @@ def test_complaints_name_the_setting_which_is_the_default(name, value):
     assert settings[name] == DEFAULTS[name]
     assert len(complaints) == 1
     assert complaints[0].startswith(f"The setting {name} = ")
-
-
-def test_a_time_that_was_kept_for_all_games_counts_for_each():
-    settings, complaints = settings_from_dict({"think_seconds": 2.0, "hex_think_seconds": 5.0})
-    assert not complaints
-    assert think_seconds(settings, "hex") == 5.0
-    assert think_seconds(settings, "tictactoe") == think_seconds(settings, "breakthrough") == 2.0
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)

@@ -19,9 +19,8 @@ class Copied:
 
     def load(self):
         entry = self._game.entry.load()
-        rows = tuple(replace(row, name=renamed(row.name, self._name)) for row in entry.rules)
         own = {"board_cards": None, "score_tables": None}
-        return replace(entry, profile=replace(entry.profile, game=self._name), rules=rows, **own)
+        return replace(entry, profile=replace(entry.profile, game=self._name), **own)
 
 
 def renamed(setting: str, name: str) -> str:

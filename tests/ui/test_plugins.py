@@ -30,9 +30,6 @@ from game.screens.base import OpenGame, OpenScene
 from game.screens.context import Context
 from game.screens.help.about import AboutScene
 from game.screens.home.screen import HomeScene
-from game.screens.settings.pages import categories, label_of
-from game.store.settings import DEFAULTS
-from game.ui.widgets import Action
 from game.window import launch
 from game.window.app import App
 from tests.fakes import RandomMover, ReadyKernels
@@ -69,20 +66,6 @@ def names() -> set[str]:
 def notices(app: App) -> str:
     shown = (app.scene.toasts.notice, app.scene.dialog)
     return " ".join([*(each.text for each in shown if each), *app._notices])
-
-
-def test_a_setting_is_shown_as_an_old_game_says_it(loaded, folder) -> None:
-    edit(folder, "game.py", ', title="Pebbles"', "")
-    edit(folder, "screen.py", "    Limit(simulations=200),\n",
-         "    Limit(simulations=200),\n"
-         '    rules=(Steps("pebbles_number", "Heap", "At first", (5, 10, 20)),),\n')  # fmt: skip
-    edit(folder, "screen.py", "from game.screens.profile",
-         "from game.screens.settings.rows import Steps\nfrom game.screens.profile")  # fmt: skip
-    loaded(folder)
-    assert label_of("pebbles_number") == "Pebbles: Heap"
-    row = next(row for page in categories() for row in page.rows if row.name == "pebbles_number")
-    assert row.caption(DEFAULTS) == "At first"
-    assert row.apply(DEFAULTS, Action("pebbles_number", 1)) == DEFAULTS.changed(pebbles_number=20)
 
 
 def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open_app) -> None:

@@ -29,7 +29,7 @@ from ai.faults import PACKAGE, in_short
 from ai.home import HomeError, data_folder
 from ai.interrupt import is_from_user
 from ai.plugged import loading
-from game.games.plugins import old_names, remembered
+from game.games.plugins import remembered
 from game.games.plugins.remembered import Wait
 
 OWN: Final = "games"
@@ -161,8 +161,6 @@ def load_passed_on() -> None:
     except PluginError as error:
         streams.say(str(error))
         return
-    if folders:
-        old_names.enter()
     for folder in folders:
         try:
             _add(folder)

@@ -1,7 +1,7 @@
 """The pages of the settings screen: each setting says itself where it stands."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -142,10 +142,8 @@ def _sections(page: str) -> Iterator[SettingSection]:
 
 def rules_of(entry: GameEntry) -> Iterator[SettingSection]:
     """Yield what can be set of a game's rules, if anything can."""
-    told = {each["name"]: each for each in entry.rules}
     settings = window_game(entry.name).settings
-    shown = (replace(each, **told.get(each.name, {})) for each in settings)
-    rows = tuple(row_of(each) for each in shown if each.title and each.group is None)
+    rows = tuple(row_of(each) for each in settings if each.title and each.group is None)
     if rows:
         yield SettingSection(f"{entry.spec.title}, from the next new game", rows)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from functools import partial
 from math import pi, sin
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import pygame
 
@@ -25,15 +25,6 @@ _SWINGS: Final = 3
 LABELS_FROM: Final = 18
 """Smallest cell in pixels of a board whose rows and columns are named."""
 _LABEL_ROOM_DP: Final = 17
-_NAMES_OF_0_1_0: Final = {
-    **{f"_{name}": name for name in ("paint", "paint_motion", "motion_seconds", "frame", "local")},
-    **{f"_{name}": name for name in ("layers", "label_room", "first_cell", "geometry")},
-    **{f"_{name}": name for name in ("piece", "draw_piece", "draw_arriving", "eased")},
-    **{f"_blit_{name}": f"blit_{name}" for name in ("plate", "cell")},
-    "_cell_box": "box_of",
-    "_target": "target_of",
-}
-"""What boards of games written for version 0.1.0 override and call, and its name now."""
 
 
 class Board(ABC):
@@ -53,16 +44,6 @@ class Board(ABC):
     has_coordinates: bool = True
     material: Material = STONE
     has_far_side: ClassVar[bool] = False
-
-    def __init_subclass__(cls, **named: Any) -> None:
-        super().__init_subclass__(**named)
-        for old in _NAMES_OF_0_1_0.keys() & vars(cls).keys():
-            setattr(cls, _NAMES_OF_0_1_0[old], vars(cls)[old])
-
-    def __getattr__(self, name: str) -> Any:
-        if name in _NAMES_OF_0_1_0:
-            return getattr(self, _NAMES_OF_0_1_0[name])
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
