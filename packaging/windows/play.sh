@@ -46,4 +46,4 @@ fi
 export PLAYOUT_COMMAND=$work/playout PLAYOUT_WINE=$work/wine PLAYOUT_SETUP=$downloaded PLAYOUT_ARTEFACTS=$pictures
 export PLAYOUT_FOLDER="$installed|$windows_folder"
 [ $# -gt 0 ] || set -- tests/bundle/test_{played,example,installed}.py  # the last takes it away
-python -m uv run pytest -n 0 "$@"
+python -m uv run --group dev pytest -n 0 "$@"

@@ -1,8 +1,8 @@
 """Where the program is, and a desktop to play it on.
 
-``PLAYOUT_BUNDLE=dist/playout python -m uv run pytest tests/bundle`` plays a bundle. Without the
-variable ``pytest -n 0 tests/bundle`` plays the sources, leaving out what only a bundle has, and
-a run of all tests leaves out all of these. ``PLAYOUT_COMMAND`` names another command to play, as
+``PLAYOUT_BUNDLE=dist/playout`` plays a bundle with ``pytest tests/bundle``. Without the variable
+``pytest -n 0 tests/bundle`` plays the sources, leaving out what only a bundle has, and a run of all
+tests leaves out all of these. ``PLAYOUT_COMMAND`` names another command to play, as
 `packaging/windows/play.sh` does. Pictures are kept in ``PLAYOUT_ARTEFACTS``, if set.
 """
 

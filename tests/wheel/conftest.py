@@ -1,6 +1,6 @@
 """The wheels, each in an environment of its own that holds nothing else.
 
-``PLAYOUT_WHEELS=dist python -m uv run pytest tests/wheel`` tries those that
+``PLAYOUT_WHEELS=dist pytest tests/wheel`` tries those that
 `packaging/wheels.py` has put there; a run of all tests leaves these out.
 """
 
