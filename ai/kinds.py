@@ -5,13 +5,12 @@ of a specification; what each may be stands beside it, for whoever reads it and 
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from ai.contract.rules import GameSpec
 from ai.search.searcher import Searcher
-from ai.search.simulation import Watched
 from ai.suggest import did_you_mean
 
 MOST_THREADS: Final = 256
@@ -147,23 +146,6 @@ class SearcherOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Inside:
-    """How a kind of searcher is watched step by step.
-
-    Attributes:
-        watch: Begins a search, of the game's name, a position and options.
-        title: What it is called on the screen.
-        option: The option that may be changed there, in steps through some values; empty for none.
-        values: These values, in ascending order.
-    """
-
-    watch: Callable[[str, Any, Any], Watched]
-    title: str
-    option: str = ""
-    values: Sequence[int] = (0,)
-
-
-@dataclass(frozen=True, slots=True)
 class SearcherKind:
     """A searcher by name.
 
@@ -174,7 +156,6 @@ class SearcherKind:
         plays: Which games a user's searcher plays; the program's own stand in the lists of theirs.
         title: What a user's searcher is called on the screen; empty for its name.
         description: What it does, in a few words.
-        inside: How it is watched, if not as the tree search, or the nested search, is.
     """
 
     name: str
@@ -185,4 +166,3 @@ class SearcherKind:
     plays: Callable[[GameSpec], bool] = lambda rules: rules.players == 2
     title: str = ""
     description: str = "a searcher of your own"
-    inside: Inside | None = None

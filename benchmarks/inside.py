@@ -11,7 +11,6 @@ from statistics import quantiles
 from ai.contract.games import game_spec
 from ai.contract.rules import Parameters, State
 from ai.engine.watching import SearchWatcher, WatchAnswer, WatchRequest
-from ai.search.simulation import PROOF
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.square_board import BoardParameters
 from game.games.registry import hand_in
@@ -27,17 +26,9 @@ BOARDS: tuple[tuple[str, str, Parameters, int], ...] = (
     (TREE, "hex", HexParameters(), 0),
     (TREE, "hex", HexParameters(), 12),
     (TREE, "hex", HexParameters(side=8), 12),
-    ("alphabeta:depth=4", "hex", HexParameters(), 0),
-    ("alphabeta:depth=4", "hex", HexParameters(), 12),
     (TREE, "breakthrough", BoardParameters(5, 5), 0),
-    (PROOF, "tictactoe", TicTacToeParameters(), 0),
-    (PROOF, "breakthrough", BoardParameters(5, 5), 0),
     (NESTED, "samegame", SameGameParameters(), 0),
     (NESTED, "samegame", SameGameParameters(25, 25), 0),
-    ("nrpa", "samegame", SameGameParameters(), 0),
-    ("nrpa", "samegame", SameGameParameters(25, 25), 0),
-    ("anneal", "samegame", SameGameParameters(), 0),
-    ("anneal", "samegame", SameGameParameters(25, 25), 0),
 )
 """Searchers, games, their parameters, and how many random moves are played first."""
 

@@ -63,7 +63,6 @@ HEX_ENDING = "j5 b9 g8 d9 a9 f9".split()  # noqa: SIM905
 BREAKTHROUGH_MOVES = "b2-b3 d4-d3 d2-c3 a4-a3 b3-c4 d5-c4".split()  # noqa: SIM905
 TICTACTOE_MOVES = ("a3", "c3")
 TICTACTOE_DRAWN = "a1 b2 c3 b1 b3 a3 c1 c2".split()  # noqa: SIM905
-OTHER_SEARCH, PROOF = (Action("method", 1),), (Action("method", -1),)
 BREAKTHROUGH_WON = (
     "c2-c3 c4-d3 b1-c2 b4-a3 c3-b4 a5-b4 c2-d3 d4-c3 d2-e3 b4-b3 d3-d4 c3-b2".split()  # noqa: SIM905
 )
@@ -81,7 +80,6 @@ class Screen:
         cell: The cell the pointer rests on, if any.
         match: The match that is begun in the arena, if any.
         keys: Letter keys that are pressed at its start.
-        actions: What is asked for before them.
         ends: Whether a move that ends the game is played at its start.
         records: Whether games were finished before.
     """
@@ -94,7 +92,6 @@ class Screen:
     match: MatchSetup | None = None
     records: bool = False
     keys: str = ""
-    actions: tuple[Action, ...] = ()
     ends: bool = False
 
 
@@ -260,10 +257,6 @@ SCREENS = (
     game_screen("samegame-tree", STUDIED, seconds=6.0, keys="t"),
     Screen("tour", OpenScene("tour"), seconds=4.0, keys=" "),
     Screen("hex-compare", OpenScene("inside"), HEX, seconds=4.0, keys="c "),
-    Screen("hex-alpha-beta", OpenScene("inside"), HEX, 6.0, keys=" ", actions=3 * OTHER_SEARCH),
-    Screen("tictactoe-proof", OpenScene("inside"), TICTACTOE, 6.0, keys=" ", actions=PROOF),
-    Screen("samegame-nrpa", OpenScene("inside"), STUDIED, 4.0, keys=" ", actions=2 * OTHER_SEARCH),
-    Screen("samegame-annealing", OpenScene("inside"), STUDIED, 4.0, keys=" ", actions=OTHER_SEARCH),
     *(
         Screen(f"{game}-inside", OpenScene("inside"), position, seconds=4.0, keys=" ")
         for game, position in (
@@ -332,8 +325,6 @@ def take(
             ending = next(move for move in state.legal_moves if state.play(move).is_terminal)
             scene.controller.play(ending)
         match = begin(scene, screen.match)
-        for action in screen.actions:
-            scene.on_action(action)
         live(scene, surface, screen, most_seconds)
         scene.on_exit()
         storage.flush()

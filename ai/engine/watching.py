@@ -9,12 +9,11 @@ import queue
 import threading
 import weakref
 from dataclasses import dataclass, replace
-from functools import partial
 
 from ai.contract.rules import State
 from ai.faults import in_short
 from ai.search.priority import stay_behind_window
-from ai.search.simulation import PROOF, Before, Parted, SearchedTree, Simulation, Watched
+from ai.search.simulation import Before, Parted, SearchedTree, Simulation, Watched
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +28,7 @@ class WatchRequest:
     Attributes:
         game: The game's name in the registry.
         position: Where the search begins, not a finished game.
-        searcher: The searcher's specification, or `PROOF`.
+        searcher: The searcher's specification.
         seed: Seeds its random choices.
         count: The simulation's number; 0 for the tree before the first one.
         beside: The specification of another search: the question is then where, within so many
@@ -115,15 +114,11 @@ class SearchWatcher:
         asked: "queue.SimpleQueue[WatchRequest | None]", answers: "queue.SimpleQueue[WatchAnswer]"
     ) -> None:
         from ai.search.inside import Parting, watch  # which bring numba along
-        from ai.search.inside_proof import WatchedProof
         from ai.searchers import parse_spec
 
         def begin(searcher: str, request: WatchRequest) -> Watched:
-            if searcher == PROOF:
-                return WatchedProof(request.game, request.position)
-            kind, options = parse_spec(searcher, request.game)
-            make = kind.inside.watch if kind.inside else partial(watch, before=request.before)
-            return make(request.game, request.position, replace(options, seed=request.seed))
+            options = replace(parse_spec(searcher, request.game)[1], seed=request.seed)
+            return watch(request.game, request.position, options, request.before)
 
         stay_behind_window()
         begun: WatchRequest | None = None

@@ -3,7 +3,7 @@
 An algorithm of `ai.engine.specialise` can run like this, too, with somebody who listens.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
@@ -13,31 +13,12 @@ Around = Mapping[Any, Callable[[Callable[..., Any]], Callable[..., Any]]]
 """By a function as it was written: what is to be called for it, made of its plain form."""
 
 
-def plain_kernel(kernel: ModuleType, around: Around | None = None) -> SimpleNamespace:
+def plain_kernel(kernel: ModuleType) -> SimpleNamespace:
     """Return the names of a kernel, its compiled functions as what they were written as.
 
     So are those that they call, in whatever module; an intrinsic has its attribute `in_python`.
-    Some may be replaced, see `plain_algorithm`.
     """
-    return _quiet(_plain(vars(kernel), {}, around or {}))
-
-
-def listened(
-    kernel: ModuleType, plain: Sequence[str], around: Mapping[str, Callable[[Any], Any]]
-) -> SimpleNamespace:
-    """Return the names of a kernel, with a few of its functions as plain Python.
-
-    Args:
-        kernel: The kernel; its other functions stay compiled.
-        plain: Which ones are plain.
-        around: By names that these use: what is to be called instead, made of what they mean.
-    """
-    bindings = dict(vars(kernel))
-    for name in plain:
-        bindings[name] = _copy(bindings[name].py_func, bindings, {})
-    for name, made in around.items():
-        bindings[name] = made(bindings[name])
-    return SimpleNamespace(**bindings)
+    return _quiet(_plain(vars(kernel), {}, {}))
 
 
 def plain_algorithm(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from math import inf, log, sqrt
 from queue import SimpleQueue
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from ai.search.limits import CancelFlag
 from ai.search.messages import Proof
 from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
-from ai.search.options import TreeOptions
+from ai.search.options import NmcsOptions, TreeOptions
 from ai.search.polling import UNLIMITED
 from ai.search.root_summary import merged
 from ai.search.simulation import (
@@ -52,7 +52,7 @@ from ai.search.tree_search import TreeSearch
 MEMORY_BYTES = 256 << 20
 KEPT_FROM = 1_000
 """Simulations of the search before, whose tree a watched search may go on with."""
-T = TypeVar("T")
+Tell = Callable[[Simulation], None]
 Said = tuple[Any, ...]
 """What is said of a moment: its text, and the numbers in it."""
 
@@ -65,12 +65,13 @@ def watch(
     Args:
         game: The game's name in the registry.
         position: Where it begins.
-        options: How its tree is searched; or, in a game for one, the level of a nested search.
+        options: How its tree is searched, or the level of a nested search.
         before: How it was reached; a tree that is reused is one of a search there.
     """
     if isinstance(options, TreeOptions):
         return WatchedTree(game, position, options, before)
-    return WatchedNested(game, position, options.seed, getattr(options, "level", 1))
+    assert isinstance(options, NmcsOptions)
+    return WatchedNested(game, position, options.seed, options.level)
 
 
 class Parting:
@@ -324,66 +325,43 @@ class WatchedTree(Watched):
             self._played.append(int(move))
 
 
-class PastNodes(Generic[T]):
-    """What has become of each node, which only grows: each tree is a look at it.
+class Tries:
+    """What a nested search has tried, which only grows: each tree is a look at it.
 
     Attributes:
-        numbers: The simulations that changed a node.
-        values: What it was after each of these.
+        numbers: The tries that passed a node.
+        best: The best score below it after each of these.
         below: Its children.
+        choices: After each try: how the best game begins.
+        count: How many there are.
     """
 
     def __init__(self) -> None:
-        self.numbers: dict[Path, list[float]] = {}
-        self.values: dict[Path, list[T]] = {}
+        self.numbers: dict[Path, list[int]] = {}
+        self.best: dict[Path, list[float]] = {}
         self.below: dict[Path, list[Path]] = {}
-
-    def note(self, number: float, path: Path, value: T) -> None:
-        """Note what a node is from the simulation of a number on."""
-        if path and path not in self.values:
-            self.below.setdefault(path[:-1], []).append(path)
-        self.numbers.setdefault(path, []).append(number)
-        self.values.setdefault(path, []).append(value)
-
-    def changes(self, path: Path, number: float) -> int:
-        """Return how often a node has changed by the simulation of a number."""
-        return bisect_right(self.numbers.get(path, ()), number)
-
-
-class Tries(PastNodes[float]):
-    """What a nested search has tried: the best score below each node."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.choices: list[int] = []  # after each try: how the best game begins
+        self.choices: list[int] = []
         self.count = 0
 
     def add(self, path: Path, score: float) -> None:
         """Note a try of the last node of a path, which ended with a score."""
-        is_best = not self.count or score > self.values[()][-1]
+        is_best = not self.count or score > self.best[()][-1]
         self.choices.append(path[0] if is_best else self.choices[-1])
         self.count += 1
         for length in range(len(path) + 1):
             at = path[:length]
-            self.note(self.count, at, max([score, *self.values.get(at, ())[-1:]]))
+            if at and at not in self.best:
+                self.below.setdefault(at[:-1], []).append(at)
+            self.numbers.setdefault(at, []).append(self.count)
+            known = self.best.setdefault(at, [])
+            known.append(max([score, *known[-1:]]))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class PastTree(SearchedTree):
-    """A tree of nodes with a history."""
-
-    history: PastNodes[Any]
-
-    def children(self, path: Path) -> tuple[SearchedNode, ...]:
-        nodes = map(self.node, self.history.below.get(path, ()))
-        return tuple(node for node in nodes if node is not None)
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class LineTree(PastTree):
+class NestedTree(SearchedTree):
     """The tree that the first `count` tries of a nested search make up."""
 
-    history: Tries
+    tries: Tries
     count: int
     step: ClassVar[str] = "playout"
     columns: ClassVar[tuple[str, ...]] = ("best",)
@@ -394,20 +372,42 @@ class LineTree(PastTree):
 
     @property
     def choice(self) -> int | None:
-        return self.history.choices[self.count - 1] if self.count else None
+        return self.tries.choices[self.count - 1] if self.count else None
 
     def node(self, path: Path) -> SearchedNode | None:
-        visits = self.history.changes(path, self.count)
-        best = self.history.values.get(path, ())
-        return SearchedNode(path, visits, best[visits - 1]) if visits else None
+        visits = bisect_right(self.tries.numbers.get(path, ()), self.count)
+        return SearchedNode(path, visits, self.tries.best[path][visits - 1]) if visits else None
+
+    def children(self, path: Path) -> tuple[SearchedNode, ...]:
+        nodes = map(self.node, self.tries.below.get(path, ()))
+        return tuple(node for node in nodes if node is not None)
 
 
-class WatchedCalls(Watched):
-    """A search that calls itself: it waits in a thread for whoever wants to know how it goes on."""
+class WatchedNested(Watched):
+    """A nested Monte Carlo search of one position of a game for one.
 
-    def __init__(self, run: Callable[[Callable[[Simulation], None]], None], start: SearchedTree):
-        """Begin; `run` tells each simulation, and `start` is the tree before the first."""
-        self._told, self._start = one_by_one(run), start
+    At level 1 it tries each move of a position with a playout, plays the first one of the best game
+    that it has found, and so on to the end; a higher level tries each move with such a search. Then
+    it begins again.
+    """
+
+    def __init__(self, game: str, position: State, seed: int, level: int) -> None:
+        board = EncodedPosition.of(game, position)
+        work = board.workspace(level, new_rng(seed), CancelFlag())
+        work.counts[BUDGET] = UNLIMITED
+        tries = Tries()
+
+        def run(tell: Tell) -> None:  # without a hold on this search
+            listener = _NestedListener(game, position, tries, tell)
+            around = {
+                nmcs_algorithm.sample: listener.around_sample,
+                nmcs_algorithm.nested: listener.around_nested,
+            }
+            plain = plain_algorithm(nmcs_algorithm, board.kernel, around)
+            plain.search(board.tables, work, level, 0, UNLIMITED, True, 0)
+
+        self.work = work
+        self._told, self._start = one_by_one(run), NestedTree(tries, 0)
         self._simulations: list[Simulation] = []
         self._count = 0
 
@@ -435,39 +435,10 @@ class WatchedCalls(Watched):
             pass
 
 
-class WatchedNested(WatchedCalls):
-    """A nested Monte Carlo search of one position of a game for one.
-
-    At level 1 it tries each move of a position with a playout, plays the first one of the best game
-    that it has found, and so on to the end; a higher level tries each move with such a search. Then
-    it begins again.
-    """
-
-    def __init__(self, game: str, position: State, seed: int, level: int = 1) -> None:
-        board = EncodedPosition.of(game, position)
-        work = board.workspace(level, new_rng(seed), CancelFlag())
-        work.counts[BUDGET] = UNLIMITED
-        tries = Tries()
-
-        def run(tell: Callable[[Simulation], None]) -> None:  # without a hold on this search
-            listener = _NestedListener(game, position, tries, tell)
-            around = {
-                nmcs_algorithm.sample: listener.around_sample,
-                nmcs_algorithm.nested: listener.around_nested,
-            }
-            plain = plain_algorithm(nmcs_algorithm, board.kernel, around)
-            plain.search(board.tables, work, level, 0, UNLIMITED, True, 0)
-
-        self.work = work
-        super().__init__(run, LineTree(tries, 0))
-
-
 class _NestedListener:
     """Makes simulations of playouts, and knows the best line of each level's search by then."""
 
-    def __init__(
-        self, game: str, root: State, tries: Tries, tell: Callable[[Simulation], None]
-    ) -> None:
+    def __init__(self, game: str, root: State, tries: Tries, tell: Tell) -> None:
         self._rules, self._at = game_spec(game), positions(root)
         self._tries, self._tell = tries, tell
         self._levels: list[Memory] = []  # of the searches that go on, the highest first
@@ -489,7 +460,7 @@ class _NestedListener:
             score, end = sample(tables, work, ply, rollout)
             line = self._remember(work, 0, ply, score, end)
             path, tries = line[:ply], self._tries
-            before = LineTree(tries, tries.count)
+            before = NestedTree(tries, tries.count)
             is_new = before.node(path) is None
             tries.add(path, float(score))
             told = Simulation(
@@ -497,7 +468,7 @@ class _NestedListener:
                 path=path,
                 played_out=PlayedOut(line[ply:], float(score)),
                 before=before,
-                after=LineTree(tries, tries.count),
+                after=NestedTree(tries, tries.count),
                 memories=tuple(self._levels),
             )
             self._tell(in_phases(told, path[:-1] if is_new else None, partial(self._say, told)))
@@ -539,15 +510,15 @@ class _ClosedError(Exception):
     """Nobody listens any more, or there is no more to be told."""
 
 
-def one_by_one(run: Callable[[Callable[[T], None]], None]) -> Iterator[T]:
+def one_by_one(run: Callable[[Tell], None]) -> Iterator[Simulation]:
     """Yield what a function tells, which waits in a thread of its own until it is asked for.
 
     The thread ends with the iterator, on which the function must have no hold.
     """
     asked: SimpleQueue[bool] = SimpleQueue()
-    answers: SimpleQueue[T | BaseException] = SimpleQueue()
+    answers: SimpleQueue[Simulation | BaseException] = SimpleQueue()
 
-    def tell(answer: T) -> None:
+    def tell(answer: Simulation) -> None:
         answers.put(answer)
         if not asked.get():
             raise _ClosedError

@@ -5,7 +5,6 @@ lead to it from the searched position, which is `()`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import inf
@@ -17,10 +16,6 @@ from ai.search.messages import Proof
 Path = tuple[int, ...]
 Before = tuple[State, int]
 """The position before another one, and the move that leads there."""
-PROOF = "proof"
-"""What is watched in place of a search, by the name that stands for a specification."""
-
-
 PROVEN: Final = {Proof.WIN: "won", Proof.DRAW: "drawn", Proof.LOSS: "lost"}
 """What is said of a node."""
 
@@ -62,10 +57,8 @@ class SearchedNode:
         visits: How often it was tried.
         mean: Its share of a win, or the best score that was found below it; 0 before a visit.
         bonus: What UCT adds because it was tried seldom: infinite before a visit, 0 where its
-            value is proven, None in a search without it.
+            value is proven, None in a nested search.
         proof: Its proven value.
-        more: What else is known of it, under the last names of its tree's `columns`.
-        drawn: Its chance, where selection draws by chances.
     """
 
     path: Path
@@ -73,14 +66,10 @@ class SearchedNode:
     mean: float
     bonus: float | None = None
     proof: Proof | None = None
-    more: tuple[float, ...] = ()
-    drawn: float | None = None
 
     @property
     def value(self) -> float:
         """What selection compares; a move that is proven lost is the last choice."""
-        if self.drawn is not None:
-            return self.drawn
         return -inf if self.proof is Proof.LOSS else self.mean + (self.bonus or 0.0)
 
 
@@ -90,27 +79,14 @@ class SearchedTree(Protocol):
     Attributes:
         step: What one of its simulations is called.
         columns: What is said of a node: what it is worth, and up to two numbers more.
-        phases: What its search calls the phases that it has.
-        lines_title: What its memories are, and from where on they are told.
-        end: What its position is once there is nothing more to search.
-        is_at_node: Whether a moment's board is that of the node looked at, not of the root.
     """
 
     step: ClassVar[str] = "simulation"
     columns: ClassVar[tuple[str, ...]] = ("",)
-    phases: ClassVar[Mapping[Phase, str]] = {each: each.value for each in Phase}
-    lines_title: ClassVar[tuple[str, str]] = "Best game of each level", "from its first move on"
-    end: ClassVar[str] = "proven"
-    is_at_node: ClassVar[bool] = False
 
     def share(self, node: SearchedNode) -> float:
         """Return how good a node is, from 0 to 1."""
         return node.mean
-
-    @property
-    def curves(self) -> Mapping[str, Sequence[float]]:
-        """By their names the numbers after each simulation, shown where there is no tree."""
-        return {}
 
     @property
     def choice(self) -> int | None:
@@ -145,7 +121,7 @@ class PlayedOut:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What one level of a nested search remembers, or another game that a search keeps.
+    """What one level of a nested search remembers.
 
     Attributes:
         level: The level.
@@ -153,14 +129,12 @@ class Memory:
         line: The best game that it has found, from the searched position on; a tie may have put
             another one of the same score in its place. Empty before the first.
         score: Its score.
-        name: What it is called, if not by its level.
     """
 
     level: int
     begun: int
     line: Path
     score: float
-    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

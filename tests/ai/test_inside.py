@@ -21,7 +21,6 @@ from ai.search.tree import Tree
 from ai.search.tree_search import TreeSearch
 from ai.searchers import parse_spec
 from game.games.samegame.rules import SameGameParameters
-from game.games.samegame.search.inside import WatchedAnnealing
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import after, played_out, position
 from tests.thinking import think
@@ -149,10 +148,9 @@ def remembers_what_it_played(start, told, level):
     assert told.memories[-1].score >= told.played_out.result
 
 
-@pytest.mark.parametrize("begin", [watch, WatchedAnnealing])
-def test_a_search_that_nobody_watches_any_more_leaves_no_thread(begin):
+def test_a_search_that_nobody_watches_any_more_leaves_no_thread():
     before, start = threading.enumerate(), position("samegame", (), SameGameParameters(6, 6, 3))
-    watched = begin("samegame", start, NmcsOptions(level=1))
+    watched = watch("samegame", start, NmcsOptions(level=1))
     watched.simulate()
     (thread,) = [each for each in threading.enumerate() if each not in before]
     del watched

@@ -7,7 +7,7 @@ import pytest
 
 from ai.engine.watching import WatchAnswer
 from ai.levels import levels_of
-from ai.search.inside import LineTree, Tries
+from ai.search.inside import NestedTree, Tries
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.session import Mode, Seat
@@ -175,7 +175,7 @@ def test_what_can_be_used_only_by_now_takes_no_press_yet(world):
         run.searches[0].sight = WatchAnswer()
         world.scene._changed()
     press(world, at)
-    run.searches[0].sight = WatchAnswer(tree=LineTree(Tries(), 0))
+    run.searches[0].sight = WatchAnswer(tree=NestedTree(Tries(), 0))
     world.scene._changed()
     world.frame()
     press(world, at)

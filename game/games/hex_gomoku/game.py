@@ -5,7 +5,7 @@ from typing import Any
 
 from ai.contract.game import Part, Search, Text
 from ai.contract.lazy import Lazy
-from ai.kinds import Inside, SearcherKind
+from ai.kinds import SearcherKind
 from ai.ladder import Method
 from ai.search.calibration import Scale
 from game.games.hex_gomoku.levels import LEVELS
@@ -47,9 +47,6 @@ GAME = WindowGame(
                 Lazy(f"{_SEARCH}.alphabeta:AlphaBetaSearcher"),
                 AlphaBetaOptions,
                 wrap=_VARIED,
-                inside=Inside(
-                    Lazy(f"{_SEARCH}.inside:WatchedAlphaBeta"), "alpha-beta", "depth", range(1, 7)
-                ),
             ),
         ),
         filters=FILTERS,

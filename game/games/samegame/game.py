@@ -4,7 +4,7 @@ from functools import partial
 
 from ai.contract.game import Boards, Part, Readiness, Search, Text
 from ai.contract.lazy import Lazy
-from ai.kinds import Inside, SearcherKind
+from ai.kinds import SearcherKind
 from ai.ladder import Method
 from game.games.samegame.rules import (
     FEWEST_COLOURS,
@@ -28,18 +28,9 @@ GAME = WindowGame(
     SPEC,
     Search(
         kinds=(
-            SearcherKind(
-                "anneal",
-                Lazy(f"{_SEARCH}.anneal:AnnealSearcher"),
-                inside=Inside(Lazy(f"{_SEARCH}.inside:WatchedAnnealing"), "Anneal"),
-            ),
+            SearcherKind("anneal", Lazy(f"{_SEARCH}.anneal:AnnealSearcher")),
             SearcherKind("nmcs", Lazy("ai.search.nmcs:NmcsSearcher"), SameGameNmcsOptions),
-            SearcherKind(
-                "nrpa",
-                Lazy(f"{_SEARCH}.nrpa:NrpaSearcher"),
-                NrpaOptions,
-                inside=Inside(Lazy(f"{_SEARCH}.inside:WatchedNrpa"), "NRPA", "level", range(1, 4)),
-            ),
+            SearcherKind("nrpa", Lazy(f"{_SEARCH}.nrpa:NrpaSearcher"), NrpaOptions),
             SearcherKind("best", Lazy(f"{_SEARCH}.best:BestSearcher"), BestOptions),
         ),
         methods=(

@@ -119,18 +119,18 @@ class CompareTable(NodeTable):
     Attributes:
         pairs: Each move's node in both, None where there is none.
         choices: The place of what each search would play, if it is among them.
-        worth: What each search calls the worth of a node.
+        worth: What the worth of a node is called.
     """
 
     pairs: tuple[tuple[SearchedNode | None, ...], ...]
     choices: tuple[int | None, ...]
-    worth: tuple[str, ...]
+    worth: str
 
     def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
         del narrow
         visits = title_cell("visits", wide=skin.px(_VISITS_DP))
-        upper, lower = (title_cell(each, wide=skin.px(_MEAN_DP)) for each in self.worth)
-        return (mark(skin, 0), visits, upper, Space(_APART_DP), mark(skin, 1), visits, lower)
+        worth = title_cell(self.worth, wide=skin.px(_MEAN_DP))
+        return (mark(skin, 0), visits, worth, Space(_APART_DP), mark(skin, 1), visits, worth)
 
     def cells(self, skin: Skin, at: int, *, narrow: bool) -> tuple[Section, ...]:
         del narrow

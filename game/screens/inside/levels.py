@@ -1,4 +1,4 @@
-"""The games that a search keeps: the best one of each level, or what it has come to."""
+"""The games that a nested search keeps: the best one of each level."""
 
 from ai.contract.rules import State
 from ai.search.simulation import Memory
@@ -14,11 +14,10 @@ _MOST_NAMES = 12
 _LEVEL_DP, _SCORE_DP, _ROW_DP = 50, 46, 20
 
 
-def level_lines(
-    skin: Skin, root: State, memories: tuple[Memory, ...], title: tuple[str, str]
-) -> Column:
+def level_lines(skin: Skin, root: State, memories: tuple[Memory, ...]) -> Column:
     """Return a line for each game, from where its search began."""
-    return Column(Heading(*title), *(_line(skin, root, each) for each in memories))
+    heading = Heading("Best game of each level", "from its first move on")
+    return Column(heading, *(_line(skin, root, each) for each in memories))
 
 
 def _line(skin: Skin, root: State, memory: Memory) -> Inset:
@@ -28,7 +27,7 @@ def _line(skin: Skin, root: State, memory: Memory) -> Inset:
         state = state.play(move)
     score = thousands(round(memory.score)) if memory.line else "–"
     row = Row(
-        Phrase(memory.name or f"level {memory.level}", TYPE.table, wide=skin.px(_LEVEL_DP)),
+        Phrase(f"level {memory.level}", TYPE.table, wide=skin.px(_LEVEL_DP)),
         Phrase(score, TYPE.table, bold=True, tabular=True, right=True, wide=skin.px(_SCORE_DP)),
         Phrase(" ".join(names), TYPE.table, "second", stretch=True),
         gap=8,

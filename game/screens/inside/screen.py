@@ -278,9 +278,8 @@ class InsideScene(Page):
         show_in(self._speed, RATES, run.rate, _rate_words(run.rate))
         show_in(self._until, GOALS, run.goal, thousands(run.goal))
         self._controls.refresh(run.searches[-1].what)
-        described = run.stage.described
-        found = f"{self._spec.title}, {counted(run.count, described.step)}"
-        self.caption = f"{found}, {described.end}" if run.is_over else found
+        found = f"{self._spec.title}, {counted(run.count, run.stage.described.step)}"
+        self.caption = f"{found}, proven" if run.is_over else found
 
     # Layout.
 
@@ -325,8 +324,7 @@ class InsideScene(Page):
         self._refresh()
         buttons = (self._step, self._simulation, self._go)
         shared = (ControlSpace(each, stretch=True) for each in buttons)
-        described = stage.described
-        strip = Item(PhaseStrip(described.phases, stage.phase)).folding(FoldStage.LAST, None)
+        strip = Item(PhaseStrip(stage.phase)).folding(FoldStage.LAST, None)
         rows = (
             Item(table, stretch=True).folding(FoldStage.ROWS, *fewer).folding(FoldStage.LAST, None)
         )
@@ -335,7 +333,7 @@ class InsideScene(Page):
             Item(Painted(side, self._draw_board)),
             *(() if self.is_comparing else (strip,)),
             sentence_item(self._sentence, gap=8),
-            *((rows,) if table.names or described.columns else ()),
+            rows,
             *self._levels,
             Item(Row(ControlSpace(self._undo), *shared, gap=8), sticky=True),
             _paired(skin, width, pairs),
@@ -349,8 +347,7 @@ class InsideScene(Page):
         told = self.run.stage.simulation
         if self.is_comparing or told is None or not told.memories:
             return ()
-        title = self.run.stage.described.lines_title
-        lines = level_lines(self.skin, self._state, told.memories, title)
+        lines = level_lines(self.skin, self._state, told.memories)
         return (Item(lines, gap=6).folding(FoldStage.EXTRAS, None),)
 
     @property
@@ -390,15 +387,15 @@ class InsideScene(Page):
             return paths.index(path) if path in paths else None
 
         common = self._heading(listed), names, (), _MOST_ROWS
-        columns = [each.stage.described.columns for each in searches]
+        columns = self.run.stage.described.columns
         nodes = tuple(known[0].values())
-        table: NodeTable = SumTable(*common, place_of(chosen), nodes, columns[0])
+        table: NodeTable = SumTable(*common, place_of(chosen), nodes, columns)
         if self.is_comparing:
             pairs = tuple(tuple(nodes.get(each) for nodes in known) for each in paths)
             choices = (None if each is None else (*listed, each) for each in self.run.choices)
             found = tuple(None if listed else place_of(each) for each in choices)
-            worth = tuple(each[0] if each else "" for each in columns)
-            table = compare.CompareTable(*common, place_of(self._looked), pairs, found, worth)
+            looked = place_of(self._looked)
+            table = compare.CompareTable(*common, looked, pairs, found, columns[0])
         if not self._points_at_sums or len(self._ranked) != len(paths):
             self._held = listed
             self._ranked = tuple(sorted(range(len(paths)), key=table.rank))
@@ -442,11 +439,7 @@ class InsideScene(Page):
         self._view.resize(pygame.Rect(box.fitted(side, side)), skin.unit, skin.theme)
         stage, told = self.run.stage, self.run.stage.simulation
         line = stage.path if self._looked is None else self._looked
-        moment = stage.moment
-        state = self._state
-        if moment is not None and told is not None and told.after.is_at_node:
-            state, line = self._playout_states((), moment.at)[-1], line[len(moment.at) :]
-        content = still_content(state, symbols=self.context.settings.symbols)
+        content = still_content(self._state, symbols=self.context.settings.symbols)
         if self.is_comparing and self._looked is None:
             self._view.draw(surface, content)
             compare.mark_choices(surface, skin, self._view, self._state, self.run.choices)

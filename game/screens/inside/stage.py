@@ -3,7 +3,6 @@
 A moment begins with a press of Step.
 """
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Final
@@ -66,14 +65,6 @@ class Staged:
     def path(self) -> Path:
         """How far the path leads."""
         return () if (moment := self.moment) is None else moment.path
-
-    @property
-    def curves(self) -> Mapping[str, Sequence[float]]:
-        """What has risen and fallen by this moment."""
-        told, tree = self.simulation, self.tree
-        if told is not None and self.phase is not Phase.BACKPROPAGATION:
-            tree = told.before
-        return {} if tree is None else tree.curves
 
     def on(self) -> "Staged":
         """Return it at its next moment, if there is one."""

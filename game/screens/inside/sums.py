@@ -1,6 +1,6 @@
 """The table of a node's children: what each is worth, what UCT adds, and what that comes to."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -20,7 +20,7 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 
 CHILD: Final = "child"
-_BRIEF: Final[dict[str, str]] = {
+_BRIEF: Final = {
     Phase.SELECTION: "Select",
     Phase.EXPANSION: "Expand",
     Phase.PLAYOUT: "Play",
@@ -37,23 +37,17 @@ number_cell: Final = partial(Phrase, dp=TYPE.table, tabular=True, right=True)
 
 @dataclass(frozen=True, slots=True)
 class PhaseStrip(Composed):
-    """The phases, the present one lit.
+    """The phases, the present one lit."""
 
-    Attributes:
-        phases: What each is called.
-        phase: The present one.
-    """
-
-    phases: Mapping[Phase, str]
     phase: Phase | None
 
     def content(self, skin: Skin, width: int) -> Section:
-        names = tuple(self.phases.values())
+        names = tuple(each.value for each in Phase)
         if self._spare(skin, width, names) < skin.px(16):
-            names = tuple(_BRIEF.get(name, name) for name in names)
+            names = tuple(_BRIEF[each] for each in Phase)
         spare = max(0, self._spare(skin, width, names)) // len(names)
         cells = []
-        for phase, name in zip(self.phases, names, strict=True):
+        for phase, name in zip(Phase, names, strict=True):
             is_now, wide = phase is self.phase, skin.width(name, TYPE.caption, bold=True) + spare
             ink = skin.theme.on_ai if is_now else skin.theme.text2
             words = Row(SPRING, quiet(name, ink=ink, bold=True), SPRING, tall=30)

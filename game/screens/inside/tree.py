@@ -12,7 +12,6 @@ import pygame
 from ai.contract.rules import GameSpec, State
 from ai.search.simulation import Path, Phase
 from game.screens.inside import compare, words
-from game.screens.inside.curves import draw_curves
 from game.screens.inside.run import WatchedSearch
 from game.screens.inside.stage import Staged
 from game.ui import draw
@@ -101,10 +100,6 @@ class WatchedTreeView:
             head.draw(surface, skin, self._head)
         if self._stage.tree is None:
             return
-        if self._stage.curves:
-            self.is_painting = False  # of a search that was watched before
-            draw_curves(surface, skin, self._area, self._stage.curves)
-            return
         place = (looked, skin, self._area, surface.get_size())
         is_new, self._place = place != self._place, place
         if is_new or not (in_pieces and self.is_painting):
@@ -135,8 +130,7 @@ class WatchedTreeView:
         if layout is not None:
             yield from self._paint(picture, skin, looked, layout)
         else:
-            text = "So far the tree is its root" if stage.tree and stage.tree.columns else ""
-            at, ink = self._area.centre, skin.theme.text2
+            at, ink, text = self._area.centre, skin.theme.text2, "So far the tree is its root"
             skin.write(picture, text, at, TYPE.lead, ink, anchor="center")
         self._picture = made_of, picture
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from ai.contract.games import game_of
 from ai.levels import levels_of
-from ai.search.simulation import PROOF
 from game.screens.stepping import next_amount, next_round
 from game.ui.widgets import Action, Stepper
 
@@ -24,7 +23,7 @@ class WatchedMethod:
     Attributes:
         title: What it is called; empty where the game has only one.
         spec: The searcher's specification without that option.
-        option: The option; empty if there is none.
+        option: The option.
         values: What it may be, in ascending order.
         usual: What it is at first.
         other: What is compared with that.
@@ -44,7 +43,7 @@ class WatchedMethod:
                 return f"C {value:.1f}"
             case "reuse":
                 return "on" if value else "off"
-        return f"{value:g}" if self.option else "–"
+        return f"{value:g}"
 
 
 def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
@@ -52,31 +51,24 @@ def methods_of(game: str, players: int) -> Iterator[WatchedMethod]:
 
     One of them is as blind as the weakest level to what that one does not look for.
     """
-    search = game_of(game).search
-    has_proofs = bool(search.exact or search.forced)
-    own = [(kind.name, kind.inside) for kind in search.kinds if kind.inside]
     if players == 1:
-        yield WatchedMethod("NMCS" if own else "", "nmcs:", "level", LEVELS, *LEVELS[:2])
-    else:
-        explored = "exploration", EXPLORATIONS, USUAL_EXPLORATION, OTHER_EXPLORATION
-        for each in search.filters or ("",):
-            given = f"candidates={each}," if each else ""
-            yield WatchedMethod(each or "MCTS", f"{_EMPTY}{given}", *explored)
-        for each in search.filters[-1:]:  # the widest
-            yield WatchedMethod(f"playout {each}", f"{_EMPTY}playouts={each},", *explored)
-        switched = {"solver=false": "no solver"}
-        weakest = levels_of(game)[0]
-        off = [each for each in weakest.searcher.split(":")[-1].split(",") if "=false" in each]
-        if off and weakest.searcher.startswith("mcts:"):
-            switched.setdefault(",".join(off), f"as {weakest.title}")
-        for given, title in switched.items():
-            yield WatchedMethod(title, f"{_EMPTY}{given},", *explored)
-        yield WatchedMethod("reuse", _TREE, "reuse", (0, 1), 1, 0)
-    if has_proofs:
-        yield WatchedMethod("proof", PROOF, "", (0,), 0, 0)
-    for name, inside in own:
-        ends = inside.values[0], inside.values[-1]
-        yield WatchedMethod(inside.title, f"{name}:", inside.option, inside.values, *ends)
+        yield WatchedMethod("", "nmcs:", "level", LEVELS, *LEVELS[:2])
+        return
+    explored = "exploration", EXPLORATIONS, USUAL_EXPLORATION, OTHER_EXPLORATION
+    filters = game_of(game).search.filters
+    for each in filters or ("",):
+        given = f"candidates={each}," if each else ""
+        yield WatchedMethod(each or "MCTS", f"{_EMPTY}{given}", *explored)
+    for each in filters[-1:]:  # the widest
+        yield WatchedMethod(f"playout {each}", f"{_EMPTY}playouts={each},", *explored)
+    switched = {"solver=false": "no solver"}
+    weakest = levels_of(game)[0]
+    off = [each for each in weakest.searcher.split(":")[-1].split(",") if "=false" in each]
+    if off and weakest.searcher.startswith("mcts:"):
+        switched.setdefault(",".join(off), f"as {weakest.title}")
+    for given, title in switched.items():
+        yield WatchedMethod(title, f"{_EMPTY}{given},", *explored)
+    yield WatchedMethod("reuse", _TREE, "reuse", (0, 1), 1, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +81,14 @@ class WhatIf:
     @property
     def searcher(self) -> str:
         """The searcher's specification."""
-        given = f"{self.method.option}={self.value:g}" if self.method.option else ""
-        return f"{self.method.spec}{given}".rstrip(":,")
+        return f"{self.method.spec}{self.method.option}={self.value:g}"
 
     @property
     def words(self) -> str:
         """How it is searched, in a few words."""
         option, title = self.method.option, self.method.title
         shown = self.method.shown(self.value)
-        given = {"": "", "exploration": shown}.get(option, f"{option} {shown}")
+        given = shown if option == "exploration" else f"{option} {shown}"
         return ", ".join(filter(None, (given, title if title != option else "")))
 
     @property

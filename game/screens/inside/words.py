@@ -5,7 +5,7 @@ from math import isinf
 from ai.contract.rules import State
 from ai.search.simulation import PROVEN, Path, SearchedNode, SearchedTree
 from game.screens.inside.stage import Staged
-from game.ui.format import MINUS, counted, thousands
+from game.ui.format import counted, thousands
 
 
 def state_at(root: State, path: Path) -> State:
@@ -27,7 +27,7 @@ def worth(node: SearchedNode) -> str:
 def summands(node: SearchedNode) -> tuple[str, ...]:
     """Return a node's worth, what UCT adds to it, and the sum; what is proven stands alone."""
     if node.bonus is None or node.proof is not None:
-        return worth(node), *map(number, node.more)
+        return (worth(node),)
     if isinf(node.bonus):
         return worth(node), "∞", "∞"
     return worth(node), f"{node.bonus:.2f}", f"{node.mean + node.bonus:.2f}"
@@ -41,9 +41,7 @@ def summed(node: SearchedNode) -> str:
 
 def number(value: float) -> str:
     """Return a whole number, or a number with two decimals."""
-    if isinf(value):
-        return "∞" if value > 0 else f"{MINUS}∞"
-    return thousands(value) if isinstance(value, int) else f"{value:.2f}".replace("-", MINUS)
+    return thousands(value) if isinstance(value, int) else f"{value:.2f}"
 
 
 def begins(name: str, tree: SearchedTree | None) -> str:

@@ -7,7 +7,6 @@ first thread is at one.
 """
 
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,13 +32,11 @@ class SearchThread:
 
     Attributes:
         solver: Its position and its counter of positions looked at, too.
-        kernel: Where its functions are.
     """
 
     def __init__(self, parameters: HexParameters, table: NDArray[np.int64], number: int) -> None:
         """Set it up with the table of all threads; the first one's number is 0."""
         self.solver = ThreatSolver(parameters)
-        self.kernel: Any = kernel
         self._store = np.zeros(kernel.STORE_LENGTH, np.int64)
         self._table = table
         self._number = number
@@ -90,7 +87,7 @@ class SearchThread:
         solver.load(state)
         solver.work[ABORTED] = 0
         solver.work[NODE_LIMIT] = solver.nodes + nodes
-        done = self.kernel.search_root(
+        done = kernel.search_root(
             solver.tables,
             solver.position,
             solver.work,

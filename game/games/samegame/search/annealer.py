@@ -68,13 +68,11 @@ class Annealer:
             if self._flag[0]:
                 return
             end = min(begin + PORTION, steps)
-            self._anneal(end - begin, _temperature(job, begin), _temperature(job, end))
+            hot, cold = _temperature(job, begin), _temperature(job, end)
+            kernel.anneal(self._layout, self._chain, self._flag, end - begin, hot, cold)
             if self._best_rank > known:
                 known = self._best_rank
                 yield self.best()
-
-    def _anneal(self, steps: int, hot: float, cold: float) -> None:
-        kernel.anneal(self._layout, self._chain, self._flag, steps, hot, cold)
 
     @property
     def _best_rank(self) -> int:

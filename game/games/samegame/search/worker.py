@@ -14,16 +14,10 @@ MakeSchedule = Callable[[PoolRun, random.Random], Schedule]
 class AnnealingWorker:
     """Runs the jobs of a schedule and offers what they find to the pool."""
 
-    def __init__(
-        self,
-        run: PoolRun,
-        stream: int,
-        make_schedule: MakeSchedule,
-        make_annealer: Callable[..., Annealer] = Annealer,
-    ) -> None:
+    def __init__(self, run: PoolRun, stream: int, make_schedule: MakeSchedule) -> None:
         """Prepare a thread; the first one begins the search."""
         self._run = run
-        self._annealer = make_annealer(run.position, run.seed, stream, run.watch.flag.array)
+        self._annealer = Annealer(run.position, run.seed, stream, run.watch.flag.array)
         self._schedule = make_schedule(run, random.Random(run.seed * 1_000_003 + stream))
         if stream == 0:
             run.begin(self._annealer)
