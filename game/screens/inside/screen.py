@@ -503,9 +503,9 @@ def _paired(
     skin: Skin, width: int, pairs: Sequence[tuple[str, Stepper]], which: int | None = None
 ) -> Item:
     """Return settings in a row, with names where there is room, and perhaps whose they are."""
-    has_names = width >= skin.px(2 * _NAMED_DP + 18)
+    has_names = width >= skin.px(len(pairs) * (_NAMED_DP + 18) - 18)
     gap, room = (18, compare.MARK_DP) if has_names else (6, 9)
-    wide = (width - skin.px(gap)) // 2
+    wide = (width - skin.px(gap * (len(pairs) - 1))) // len(pairs)
     cells = []
     for name, stepper in pairs:
         words = (quiet(name), SPRING) if has_names else (SPRING,)
