@@ -6,14 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from game.screens.help.screen import key_tables
-from game.ui.commands import TABLES
+from game.screens.help.screen import KeyTable, key_tables
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted(
     [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "assets").rglob("*.md")]
 )
-TOLD_IN_WORDS = ("Drills", "Arena", "Look inside", "Game controller")
 FOLDERS = "game|ai|tests|examples|docs|benchmarks|packaging|assets"
 
 
@@ -28,19 +26,24 @@ def test_every_file_link_picture_and_module_that_is_named_is_there(document: Pat
     assert [name for name in sorted(modules) if find_spec(name) is None] == []
 
 
-def keys_in_markdown() -> str:
-    """Return the README's table of keys, as Help has them."""
-    rows = ["| key | action |", "|---|---|"]
-    for table in key_tables():
-        named = "" if table.title in TABLES else f"{table.title}: "
-        for row in () if table.title in TOLD_IN_WORDS else table.rows:
-            keys = " / ".join(key.replace(" ", "+") for key in row.keys)
-            rows.append(f"| {keys} | {named}{row.text} |")
-    return "\n".join(rows)
+def in_markdown(table: KeyTable) -> str:
+    """Return a table of Help as docs/keys.md has it."""
+    rows = [
+        f"| {' / '.join(key.replace(' ', '+') for key in row.keys)} | {row.text} |"
+        for row in table.rows
+    ]
+    return "\n".join([f"## {table.title}", "", "| key | action |", "|---|---|", *rows, ""])
 
 
-def test_the_readme_has_the_keys_that_help_has() -> None:
-    assert f"\n\n{keys_in_markdown()}\n\n" in (ROOT / "README.md").read_text("utf-8")
+def test_the_page_of_keys_has_the_tables_of_help() -> None:
+    page = (ROOT / "docs" / "keys.md").read_text("utf-8")
+    tables = key_tables()
+    assert [each.title for each in tables if in_markdown(each) not in page] == []
+    assert re.findall("^## (.+)", page, re.MULTILINE) == [each.title for each in tables]
+
+
+def test_the_readme_is_a_page_that_is_read_at_once() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
 
 
 def test_every_file_that_the_project_names_in_its_settings_exists() -> None:
