@@ -1,4 +1,4 @@
-"""What players can ask for with a key: one table for keys, buttons, Help, controllers and docs/keys.md.
+"""What players can ask for with a key: one table for keys, buttons, Help, controllers and the docs.
 
 A key is written as on its cap: "Z", "Ctrl Z", "Alt Left", "F5". What a command does, and when there
 is anything to do, is said by the screen on which it is given.
