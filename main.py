@@ -46,24 +46,11 @@ def main(argv: list[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     from ai.engine import game_kernels
     from game.games import registry
-    from game.games.plugins import folders, remembered
+    from game.games.plugins import folders
 
-    if arguments == [remembered.CHECK]:
-        from game.games.plugins.surroundings import Surroundings
-
-        result, before = remembered.open_result(), Surroundings()
-        registry.hand_in()  # which imports the game
-        from game.check import checker
-
-        return checker.main(result, before)
-    if arguments[:1] == [CHECK]:  # which needs no other game
+    if arguments[:1] == [CHECK]:  # which loads the games that it is given, and no others
         return COMMANDS[CHECK].run(arguments[1:])
-    waiting = None
-    if WITHOUT_WINDOW.isdisjoint(arguments) and not _begins_with_a_command(arguments):
-        from game.window.waiting_window import WaitingWindow
-
-        waiting = WaitingWindow()
-    arguments, named = folders.begin(arguments, waiting.wait if waiting else None)
+    arguments, named = folders.begin(arguments)
     registry.hand_in()
     if arguments[:1] == [game_kernels.COMPILE]:
         return game_kernels.compile_game(arguments[1])
@@ -93,7 +80,6 @@ def _run(arguments: list[str]) -> int:
         scene=options.scene,
         file=file,
         verbose=options.verbose,
-        window=waiting.window if waiting else None,
     )
 
 

@@ -17,7 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from ai.processes import WITHOUT_CONSOLE, own_command, start
@@ -29,46 +29,12 @@ if TYPE_CHECKING:
 GUARD: Final = "--guard"
 """What the program's command line begins with where it is to be a guard."""
 NOT_STARTED: Final = 127
-LEFT, BUSY, IDLE, LARGE = 123, 124, 125, 126
-"""The exit codes of a family that is ended because of its bounds."""
 _KILLED: Final = 128 + 9
 _CHUNK: Final = 65_536
 _POLL: Final = 0.05
-_MEASURE_SECONDS: Final = 0.5
-_IDLE_SHARE: Final = 0.02
-"""Who is not asleep gets more of a processor than this, however many want it."""
 _ENDING_SECONDS: Final = 5.0
-_LAST_SECONDS: Final = 1.0
 _SUBREAPER, _DEATH_SIGNAL = 36, 1
 """PR_SET_CHILD_SUBREAPER and PR_SET_PDEATHSIG; see prctl(2)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bounds:
-    """What a family may take, all its processes together; 0 stands for no bound.
-
-    None of it depends on what else the computer does.
-
-    Attributes:
-        busy_seconds: Time of the processors.
-        idle_seconds: Time in which none of its processes does anything.
-        memory_mb: Memory at once.
-        leaves_none: Whether nobody of it may go on once the command itself has ended.
-    """
-
-    busy_seconds: float = 0.0
-    idle_seconds: float = 0.0
-    memory_mb: int = 0
-    leaves_none: bool = False
-
-    def broken(self, code: int) -> str:
-        """Say which bound an exit code tells of; empty if none."""
-        return {
-            LEFT: "left processes running",
-            BUSY: f"took more than {self.busy_seconds:g} seconds of processor time",
-            IDLE: f"did nothing for {self.idle_seconds:g} seconds, but did not end",
-            LARGE: f"took more than {self.memory_mb} MB of memory",
-        }.get(code, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +52,11 @@ class Ended:
     errors: str
 
 
-NO_BOUNDS: Final = Bounds()
-
-
 def start_family(
     command: Sequence[str],
     *,
     patience: float = 1.0,
     reads: bool = True,
-    bounds: Bounds = NO_BOUNDS,
     **options: Any,
 ) -> "subprocess.Popen[str]":
     """Start a command with a guard; its standard input is a pipe, and closing that ends it.
@@ -103,23 +65,16 @@ def start_family(
         command: The command.
         patience: Seconds that it has to end by itself then.
         reads: Whether it gets what is written to the pipe; else its own input is empty.
-        bounds: What it may take.
         **options: As for `ai.processes.start`.
 
     Raises:
         OSError: The guard could not be started.
     """
-    terms = json.dumps({"patience": patience, "reads": reads, "bounds": asdict(bounds)})
+    terms = json.dumps({"patience": patience, "reads": reads})
     return start(own_command(GUARD, terms, *command), stdin=subprocess.PIPE, **options)
 
 
-def run_family(
-    command: Sequence[str],
-    is_cancelled: Callable[[], bool],
-    *,
-    bounds: Bounds = NO_BOUNDS,
-    **options: Any,
-) -> Ended:
+def run_family(command: Sequence[str], is_cancelled: Callable[[], bool], **options: Any) -> Ended:
     """Run a command that reads nothing until it has ended or nobody wants it any more.
 
     However much it says, only the end is kept. Raises `OSError` where it cannot be started.
@@ -128,7 +83,6 @@ def run_family(
         command,
         patience=0.0,
         reads=False,
-        bounds=bounds,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         **options,
@@ -169,7 +123,6 @@ def run_family(
 def main(arguments: Sequence[str]) -> int:
     """Run a command until it ends, or its user does; return its exit code."""
     terms = json.loads(arguments[0])
-    bounds = Bounds(**terms["bounds"])
     gone = threading.Event()
 
     def hear(number: int, _: object) -> None:
@@ -198,22 +151,15 @@ def main(arguments: Sequence[str]) -> int:
     except OSError as error:
         print(f"cannot start '{arguments[1]}': {error.strerror}", file=sys.stderr)
         return NOT_STARTED
-    ended_with: list[int] = []
+    killed = threading.Event()
     for work in (
         lambda: _pass_on(process, gone),
-        lambda: _end_when(process, gone, terms["patience"], ended_with.append),
-        lambda: _measure(process, bounds, ended_with.append),
+        lambda: _end_when(process, gone, terms["patience"], killed),
     ):
         threading.Thread(target=work, daemon=True).start()
     code = process.wait()
-    if bounds.leaves_none and _goes_on() and not ended_with:
-        ended_with.append(LEFT)
     end_descendants()  # whom it has left behind
-    if ended_with:
-        return ended_with[0]
-    code = code if code >= 0 else 128 - code
-    # What says that a bound was broken is said by nobody else.
-    return 1 if bounds.broken(code) else code
+    return _KILLED if killed.is_set() else code if code >= 0 else 128 - code
 
 
 def _pass_on(process: "subprocess.Popen[bytes]", gone: threading.Event) -> None:
@@ -233,74 +179,15 @@ def _end_when(
     process: "subprocess.Popen[bytes]",
     gone: threading.Event,
     patience: float,
-    tell: Callable[[int], None],
+    killed: threading.Event,
 ) -> None:
-    """End the family some time after its user has gone, and tell the exit code for that."""
+    """End the family some time after its user has gone."""
     gone.wait()
     try:
         process.wait(patience)
     except subprocess.TimeoutExpired:
-        tell(_KILLED)
+        killed.set()
         end_descendants()
-
-
-def _measure(
-    process: "subprocess.Popen[bytes]", bounds: Bounds, tell: Callable[[int], None]
-) -> None:
-    """End the family when it breaks a bound, and tell the exit code for that."""
-    if bounds == NO_BOUNDS:
-        return
-    idle, last_busy, last_time = 0.0, 0.0, time.monotonic()
-    while process.returncode is None:
-        time.sleep(_MEASURE_SECONDS)
-        busy, memory = _taken()
-        now = time.monotonic()
-        if busy - last_busy < _IDLE_SHARE * (now - last_time):
-            idle += now - last_time
-        last_busy, last_time = max(busy, last_busy), now
-        for code, taken, bound in (
-            (BUSY, busy, bounds.busy_seconds),
-            (IDLE, idle, bounds.idle_seconds),
-            (LARGE, memory, bounds.memory_mb),
-        ):
-            if 0 < bound < taken and process.returncode is None:
-                tell(code)
-                end_descendants()
-                return
-
-
-def _taken() -> tuple[float, float]:
-    """Return the seconds of the processors and the megabytes that all descendants take."""
-    import psutil
-
-    waited_for = os.times()
-    busy, memory = waited_for.children_user + waited_for.children_system, 0
-    for each in _descendants():
-        with suppress(psutil.Error):
-            times = each.cpu_times()
-            busy += max(
-                times.user + times.system + times.children_user + times.children_system,
-                _busy_by_threads(each),
-            )
-            memory += each.memory_info().rss
-    return busy, memory / (1 << 20)
-
-
-def _busy_by_threads(process: "psutil.Process") -> float:
-    """Return the seconds of the threads that still are; elsewhere they are those of the process.
-
-    Wine tells everybody his own times for those of another process.
-    """
-    if sys.platform == "win32":
-        return float(sum(thread.user_time + thread.system_time for thread in process.threads()))
-    return 0.0
-
-
-def _goes_on() -> bool:
-    """Tell whether descendants go on for longer than it takes them to hear of an end."""
-    import psutil
-
-    return bool(psutil.wait_procs(_descendants(), timeout=_LAST_SECONDS)[1])
 
 
 def _descendants() -> "list[psutil.Process]":

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,10 +12,12 @@ from typing import Any
 
 import pytest
 
+from ai import interrupt
 from ai.contract import plugins as program
 from ai.contract.game import Game
 from ai.contract.plugins import VARIABLE, left_out
 from ai.faults import PACKAGE
+from ai.search.limits import CancelFlag
 from game.games import kernel_state
 from game.games.plugins import folders
 
@@ -44,6 +47,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.delenv(VARIABLE)
     with emptied(left_out):
         yield tmp_path / "home"
+
+
+@pytest.fixture
+def listening(monkeypatch):
+    """Ctrl+C as the program hears it."""
+    before = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(interrupt, "_pressed", CancelFlag())  # it stays so
+    interrupt.listen()
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Files that only this user may have written, because what is in them will be executed.
 
-The rule, `problem`, is that of the cache of kernels and of plug-ins (`ai.engine.plugin_files`).
 Reading trusts nothing: a folder or a file that belongs to somebody else, or that others may write
 to, counts as missing, and so does whatever is no plain file. On Windows, where all users may write
 to a new folder of a disk, only what lies in the user's own folder is this user's. Writing makes way
@@ -126,43 +125,15 @@ def remove(path: Path) -> None:
 
 def _problem(path: Path, found: os.stat_result) -> str:
     """Say why something is not this user's alone; empty if it is."""
-    if windows.IS_WINDOWS:
+    if windows.IS_WINDOWS or sys.platform == "win32":
         own = Path.home()
         return "" if _is_inside(path.parent, own) else f"it is not in {own}, your own folder"
-    return problem(found)
+    if found.st_uid not in (os.getuid(), 0):
+        return "it belongs to another user"
+    is_open = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return "other users can write to it" if is_open else ""
 
 
 @functools.cache
 def _is_inside(folder: Path, other: Path) -> bool:
     return folder.resolve().is_relative_to(other.resolve())
-
-
-def problem(found: os.stat_result, *, made_by_hand: bool = False) -> str:
-    """Say why a file or folder is not this user's alone; empty if it is, or its mode can't tell.
-
-    The system's administrator can write everywhere anyway. A group counts as others. Only where
-    the user has made the files, that is not so of the group that many systems give each user, with
-    nobody else in it: there, files are open to it by default.
-    """
-    if windows.IS_WINDOWS or sys.platform == "win32":
-        return ""
-    if found.st_uid not in (os.getuid(), 0):
-        return "it belongs to another user"
-    is_shared = not (made_by_hand and _is_of_one(found.st_gid))
-    open_to = stat.S_IWOTH | (stat.S_IWGRP if is_shared else 0)
-    return "other users can write to it" if found.st_mode & open_to else ""
-
-
-@functools.cache
-def _is_of_one(group: int) -> bool:
-    """Return whether a group is this user's own: of his name, and nobody else's."""
-    if sys.platform == "win32":
-        return False
-    import grp
-    import pwd
-
-    try:
-        user, of = pwd.getpwuid(os.getuid()), grp.getgrgid(group)
-    except KeyError:
-        return False
-    return group == user.pw_gid and of.gr_name == user.pw_name and {*of.gr_mem} <= {user.pw_name}

@@ -15,7 +15,6 @@ import sys
 from pathlib import Path
 
 from ai.contract.plugins import folder_of, package_of
-from ai.engine.plugin_files import sources
 
 PROJECT = Path(__file__).resolve().parents[2]
 SHIPPED = PROJECT / "kernels"
@@ -54,6 +53,16 @@ def _plugin_stamp(folder: Path) -> str:
         for module in sorted(_imported_modules(source) & known.keys()):
             digest.update(f"{module} {known[module]}\n".encode())
     return digest.hexdigest()[:16]
+
+
+def sources(folder: Path) -> list[Path]:
+    """Return the Python files of a plug-in's folder; hidden folders are no packages."""
+    found = sorted(folder.rglob("*.py"))
+    return [file for file in found if file.is_file() and not _is_hidden(file.relative_to(folder))]
+
+
+def _is_hidden(file: Path) -> bool:
+    return any(part.startswith(".") for part in file.parts)
 
 
 def module_name(path: Path) -> str:

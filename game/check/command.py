@@ -1,15 +1,19 @@
 """The command ``check``: what a game's author wants to know before anybody plays it."""
 
 import json
-from dataclasses import asdict
+import os
+import sys
+from contextlib import redirect_stdout
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Final
 
-from ai.interrupt import ctrl_c
-from ai.streams import ASKED_WRONGLY, FAILED, INTERRUPTED, Parser
-from game.games.plugins.remembered import CheckResult, check
+from ai.contract.plugins import pass_on
+from ai.plugged import loading
+from ai.streams import ASKED_WRONGLY, FAILED, Parser
+from game.check import checker
+from game.check.checker import CheckedPart
+from game.games import registry
 
-WIDTH: Final = 100
 OK, WRONG = "ok", "FAILED"
 
 
@@ -17,19 +21,21 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
     """Check folders and tell what came of it; return the exit code."""
     parser = parser or options_parser()
     options = parser.parse_args(argv)
-    code = 0
     for name in options.folder:
-        folder = Path(name)
-        if not folder.is_dir():
+        if not Path(name).is_dir():
             parser.exit(ASKED_WRONGLY, f"{parser.prog}: '{name}' is not a folder\n")
-    with ctrl_c() as interrupted:
-        for name in options.folder:
-            result = check(Path(name).resolve(), interrupted)
-            if interrupted():
-                return INTERRUPTED
-            text = json.dumps({"folder": name, **asdict(result)}) if options.json else ""
-            print(text or _told(name, result, with_report=options.report), flush=True)
-            code = FAILED if result.why else code
+    given = {name: Path(name).resolve() for name in options.folder}
+    pass_on(dict.fromkeys(given.values()))
+    os.environ[loading.VARIABLE] = "[]"
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    code, out = 0, sys.stdout
+    with redirect_stdout(sys.stderr):  # of what a game prints
+        registry.hand_in()
+        for name, folder in given.items():
+            parts = checker.check_folder(folder)
+            write = _as_json if options.json else _as_text
+            print(write(name, parts, with_report=options.report), file=out, flush=True)
+            code = FAILED if any(part.problem for part in parts) else code
     return code
 
 
@@ -38,8 +44,7 @@ def options_parser() -> Parser:
     parser = Parser(
         prog="playout check",
         description="Check the game in a folder: play it at random on boards of several sizes, "
-        "hold each function of its kernel against its rules, compile them, and open its window. "
-        "The program does the same with a new or changed game when it starts.",
+        "hold each function of its kernel against its rules, compile them, and open its window.",
         epilog="The exit code is 0 if the game has passed, 1 if something is wrong with it.",
     )
     parser.add_argument("folder", metavar="FOLDER", nargs="+", help="the folder of a game")
@@ -50,15 +55,17 @@ def options_parser() -> Parser:
     return parser
 
 
-def _told(name: str, result: CheckResult, *, with_report: bool) -> str:
-    lines = [f"{name}:"]
-    for part in result.parts:
+def _as_json(name: str, parts: list[CheckedPart], *, with_report: bool) -> str:
+    told = [asdict(part if with_report else replace(part, report="")) for part in parts]
+    return json.dumps({"folder": name, "parts": told})
+
+
+def _as_text(name: str, parts: list[CheckedPart], *, with_report: bool) -> str:
+    lines, wrong = [f"{name}:"], [part for part in parts if part.problem]
+    for part in parts:
         lines.append(f"  {WRONG if part.problem else OK:<8}{part.title}")
         lines.append(f"          {part.problem or part.seen}")
-    if result.why and result.why not in (part.problem for part in result.parts):
-        lines.append(f"  {WRONG:<8}{result.why}")
-    wrong = sum(bool(part.problem) for part in result.parts) or bool(result.why)
-    lines.append(f"  {'The game has passed.' if not wrong else 'The game is refused.'}")
-    if with_report and result.report:
-        lines += ["", result.report.rstrip()]
+    lines.append(f"  The game has {'failed' if wrong else 'passed'}.")
+    if wrong and with_report:
+        lines += ["", wrong[0].report.rstrip()]
     return "\n".join(lines)

@@ -48,7 +48,6 @@ def run(
     *,
     file: Path | None = None,
     verbose: bool = False,
-    window: pygame.Window | None = None,
 ) -> int:
     """Open the window and stay until the player closes it.
 
@@ -58,7 +57,6 @@ def run(
         scene: What to show first: home, settings, help, about or a game's name.
         file: A game's file to open.
         verbose: Whether the terminal shows the whole log, not only warnings and errors.
-        window: The window, if one is open already.
 
     Returns:
         The program's exit code: 2 if there is no screen to open a window on.
@@ -71,7 +69,7 @@ def run(
     set_up_logging(paths, verbose=verbose)
     pygame.font.init()
     try:
-        return _run(paths, size, scene, file, window)
+        return _run(paths, size, scene, file)
     except BaseException as error:
         if is_from_user(error):
             raise
@@ -83,13 +81,7 @@ def run(
         pygame.quit()
 
 
-def _run(
-    paths: Paths,
-    size: tuple[int, int] | None,
-    scene: str,
-    file: Path | None,
-    window: pygame.Window | None = None,
-) -> int:
+def _run(paths: Paths, size: tuple[int, int] | None, scene: str, file: Path | None) -> int:
     lock = FolderLock(paths.lock_file)
     waker = Waker()
     storage = Storage(paths, lock, waker)
@@ -107,10 +99,7 @@ def _run(
         theme=theme_of(settings),
         sounds=sounds,
     )
-    if window is None:
-        window = open_window(size or usual_size())
-    elif size:
-        window.size = size
+    window = open_window(size or usual_size())
     app = App(context, make_scene, window, waker=waker)
     try:
         if file is not None:

@@ -121,9 +121,6 @@ def test_every_command_tells_its_version_and_its_usage(name, run):
 def test_a_games_file_opens_the_window(words, run, monkeypatch):
     told = {}
     monkeypatch.setattr("game.window.launch.run", lambda **options: told.update(options) or 0)
-    monkeypatch.setattr(
-        "game.window.waiting_window.WaitingWindow", lambda: SimpleNamespace(wait=None, window=None)
-    )
     assert run(*words.split()) == (0, "", "")
     assert str(told["file"]) in words
 
@@ -201,23 +198,28 @@ def test_rules_that_expect_no_nonsense_are_listed_without_what_they_allow():
     assert listing._allowed_parameters(SimpleNamespace(parameters=Picky)) == {}
 
 
-def test_check_tells_what_was_checked_and_where_it_failed(run, folder):
-    code, out, _ = run("check", str(folder))
-    assert code == 0
-    assert out.splitlines()[0] == f"{folder}:"
-    assert "ok      functions of the search\n          4 boards, " in out
-    assert out.endswith("The game has passed.\n")
+def test_check_tells_what_was_checked_and_where_it_failed(folder, tmp_path):
+    def check(*words: str, code: int) -> str:
+        words = ("main.py", "check", str(folder), *words)
+        return python(*words, code=code, PLAYOUT_HOME=str(tmp_path / "home")).stdout
+
+    edit(folder, "game.py", "GAME = ", "print('Hello')\nGAME = ")
+    told = json.loads(check("--json", code=0))
+    assert told["folder"] == str(folder)
+    assert told["parts"][2]["title"] == "functions of the search"
+    assert told["parts"][2]["seen"].startswith("4 boards, ")
+    assert not any(part["problem"] for part in told["parts"])
     candidates = "    return legal_moves(tables, state, out), True"
     edit(folder, "kernel.py", candidates, "    return 0, True")
-    code, out, _ = run("check", str(folder), "--report")
-    assert code == 1
+    out = check("--report", code=1)
+    assert out.startswith(f"{folder}:\n  ok      names, ")
     failed = "FAILED  functions of the search\n          candidate_moves() lists no move after "
     assert failed in out
     assert "(kernel.py, line 77)\n" in out
     assert "ok      window" in out
-    assert "The game is refused.\n\nTraceback" in out
-    code, out, _ = run("check", str(folder), "--json")
-    told = json.loads(out)
-    part = told["parts"][2]
-    assert (code, told["folder"], part["title"]) == (1, str(folder), "functions of the search")
-    assert told["why"] == part["problem"] != ""
+    assert "The game has failed.\n\nTraceback" in out
+    edit(folder, "game.py", "GAME = ", "raise SystemExit(0)\nGAME = ")
+    assert check(code=1) == (
+        f"{folder}:\n  FAILED  import\n          SystemExit: 0 (game.py, line 10)\n"
+        "  The game has failed.\n"
+    )

@@ -204,7 +204,7 @@ def problem_of(loaded, folder: Path, monkeypatch, only: str = "") -> str:
     game = loaded(folder)
     assert game is not None
     for part in checker.parts_of(game):
-        if only in ("", part.title) and (problem := checker.checked_part(part)[0].problem):
+        if only in ("", part.title) and (problem := checker.checked_part(part).problem):
             return problem
     return ""
 

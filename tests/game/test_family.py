@@ -1,4 +1,4 @@
-"""A family of processes ends whole: with its first, with its user, and when it takes too much."""
+"""A family of processes ends whole: with its first and with its user."""
 
 import os
 import signal
@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from ai.family import BUSY, IDLE, LARGE, Bounds, Ended, run_family, start_family
+from ai.family import Ended, run_family, start_family
 from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -70,8 +70,8 @@ def python(script: str, *words: object) -> list[str]:
     return [sys.executable, "-c", NOTE + script, *map(str, words)]
 
 
-def run(script: str, *words: object, bounds: Bounds = Bounds()) -> Ended:  # noqa: B008
-    return run_family(python(script, *words), lambda: False, bounds=bounds)
+def run(script: str, *words: object) -> Ended:
+    return run_family(python(script, *words), lambda: False)
 
 
 @linux
@@ -141,39 +141,3 @@ def test_a_child_reads_nothing_may_close_its_streams_and_inherits_no_ignored_sig
     assert run("os.closerange(0, 256); time.sleep(0.1); os._exit(5)").code == 5
     script = "import signal; print(signal.getsignal(signal.SIGTERM) is signal.SIG_DFL)"
     assert run(f"{script}; print(repr(sys.stdin.read()))").said == "True\n''\n"
-
-
-def test_who_keeps_the_bounds_ends_as_he_likes() -> None:
-    assert run("sys.exit(3)", bounds=Bounds(leaves_none=True)).code == 3
-    bounds = Bounds(busy_seconds=100.0)
-    ended = run(f"sys.exit({BUSY})", bounds=bounds)
-    assert not bounds.broken(ended.code), "nobody else says that one was broken"
-
-
-BUSILY = "while True: pass"
-
-
-@pytest.mark.parametrize(
-    ("script", "bounds", "code", "words"),
-    [
-        (BUSILY, {"busy_seconds": 1.0}, BUSY, "more than 1 seconds of processor time"),
-        (
-            f"subprocess.run([sys.executable, '-c', {BUSILY!r}])",
-            *({"busy_seconds": 1.0}, BUSY, "more than 1 seconds of processor time"),
-        ),
-        ("time.sleep(1000)", {"idle_seconds": 1.0}, IDLE, "did nothing for 1 seconds"),
-        ("a = bytearray(300 << 20); time.sleep(1000)", {"memory_mb": 200}, LARGE, "than 200 MB"),
-    ],
-)
-def test_who_takes_too_much_is_ended(
-    script: str, bounds: dict[str, float], code: int, words: str
-) -> None:
-    own = Bounds(**bounds)
-    ended = run(script, bounds=own)
-    assert ended.code == code
-    assert words in own.broken(ended.code)
-
-
-def test_who_is_busy_is_not_idle() -> None:
-    script = "end = time.monotonic() + 4\nwhile time.monotonic() < end: pass\nsys.exit(3)"
-    assert run(script, bounds=Bounds(idle_seconds=2.0)).code == 3

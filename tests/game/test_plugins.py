@@ -1,4 +1,4 @@
-"""Games out of folders: found, checked, played everywhere, and left out when they are bad."""
+"""Games out of folders: found, played everywhere, and left out when they are bad."""
 
 import json
 import os
@@ -16,24 +16,18 @@ from ai.contract.plugins import plugin_of
 from ai.engine.stamps import module_name, source_stamp
 from ai.match.events import to_json
 from game.check import checker
-from game.games.plugins import folders, remembered
+from game.games.plugins import folders
 from game.games.registry import window_games
 from game.library.storage import Storage
 from game.screens.arena.match.progress import read_progress
 from game.store.paths import default_paths
 from game.store.settings import DEFAULTS
 from tests.arena.told import plan, told
-from tests.plugins import PEBBLES, edit, folder, home, loaded, pegs
+from tests.plugins import PEBBLES, edit, folder, home, listening, loaded, pegs
 from tests.processes import python
 from tests.sessions import AGAINST_AI, session_of
 
-__all__ = ["folder", "home", "loaded", "pegs"]
-
-
-def why_left_out(folder: Path) -> str:
-    """Return what is told of a folder that is named on the command line; empty if all is well."""
-    folders.begin([folders.OPTION, str(folder)])
-    return folders.left_out[-1].why if folders.left_out else ""
+__all__ = ["folder", "home", "listening", "loaded", "pegs"]
 
 
 def run(
@@ -65,10 +59,9 @@ def test_a_folder_is_found_in_the_arguments_and_in_the_data_folder(home, folder)
     assert not folders.left_out
 
 
-def test_none_is_checked_without_plugins_nor_what_the_parent_has_found(
+def test_none_is_found_without_plugins_nor_beside_what_the_parent_has_found(
     home, folder, monkeypatch
 ) -> None:
-    monkeypatch.setattr(remembered, "check", lambda *_: pytest.fail("it is checked"))
     shutil.copytree(folder, home / "data" / "games" / "mine")
     assert folders.begin(["--no-plugins"]) == ([], [])
     assert os.environ[folders.VARIABLE] == "[]"
@@ -77,20 +70,6 @@ def test_none_is_checked_without_plugins_nor_what_the_parent_has_found(
     monkeypatch.setenv(folders.VARIABLE, '["/there"]')
     assert folders.begin(["--warm-only"]) == (["--warm-only"], [])
     assert os.environ[folders.VARIABLE] == '["/there"]'
-
-
-def test_a_check_is_remembered_until_the_folder_changes(home, folder, monkeypatch) -> None:
-    assert why_left_out(folder) == ""
-    checked = []
-    check = remembered.check
-    monkeypatch.setattr(
-        remembered, "check", lambda each, end: checked.append(each) or check(each, end)
-    )
-    assert why_left_out(folder) == ""
-    assert not checked
-    edit(folder, "kernel.py", "return 2", "return 3")
-    assert why_left_out(folder) == ""
-    assert checked == [folder]
 
 
 # Bad ones.
@@ -102,26 +81,38 @@ BAD = {
     "exits": ("game.py", "GAME = ", "raise SystemExit(3)\nGAME = ", "SystemExit: 3"),
     "taken": ("rules.py", 'name="pebbles"', 'name="hex"', "the name 'hex' is taken"),
     "reserved": ("rules.py", 'name="pebbles"', 'name="home"', "the name 'home' is taken"),
-    "odd name": ("rules.py", 'name="pebbles"', 'name="Peb bles"', "is not a valid name"),
     "title": ("rules.py", 'title="Pebbles"', 'title="SameGame"', "is also called SameGame"),
-    "setting": ("game.py", '"pebbles_number"', '"number"', "must begin with 'pebbles_'"),
-    "no kernel": ("kernel.py", "def rollout_move", "def _rollout", "its kernel has no"),
-    "no import": ("kernel.py", "from typing", "import nowhere\nfrom typing", "ModuleNotFoundError"),
-    "draws": ("screen.py", "left = int(content", "1 / 0; left = int(content", "ZeroDivisionError"),
+    "interrupt": ("game.py", "GAME = ", "raise KeyboardInterrupt\nGAME = ", "KeyboardInterrupt"),
+    "mute": (
+        *("game.py", "GAME = "),
+        "class Odd(BaseException):\n    def __str__(self): raise SystemExit\nraise Odd\nGAME = ",
+        "Odd: it cannot even say what",
+    ),
+    "deep": ("game.py", "GAME = ", "def deep(): deep()\ndeep()\nGAME = ", "RecursionError: "),
 }
 
 
 @pytest.mark.parametrize("way", BAD)
-def test_a_bad_game_is_left_out_with_a_sentence(home, folder, way) -> None:
-    """What else a check finds, `test_contract` tells without a process for each."""
+def test_a_bad_game_is_left_out_with_a_sentence(listening, home, loaded, folder, way) -> None:
     file, old, new, told = BAD[way]
     edit(folder, file, old, new)
-    assert told in why_left_out(folder)
+    assert loaded(folder) is None
     (gone,) = folders.left_out
+    assert told in gone.why
     assert gone.sentence.startswith(f"The game in {folder} is disabled: ")
     assert "\n" not in gone.sentence
     assert gone.report or way in ("taken", "reserved", "title", "nothing")
     assert json.loads(os.environ[folders.VARIABLE]) == []
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "{}", "[1]", "no", '"/there"', ""])
+def test_a_bad_list_of_folders_is_told_in_a_sentence(home, monkeypatch, capsys, text) -> None:
+    monkeypatch.setenv(folders.VARIABLE, text)
+    with pytest.raises(SystemExit, match="2"):
+        folders.begin(["list"])
+    assert capsys.readouterr().err == (
+        'playout: PLAYOUT_GAMES must be a list of folders in JSON: ["/path/of/a_game"]\n'
+    )
 
 
 def test_two_games_of_one_name_are_one_too_many(loaded, folder) -> None:

@@ -1,6 +1,5 @@
 """A plug-in that fails later, in the window or in the AI thread, takes nothing else down."""
 
-import signal
 import sqlite3
 import sys
 import threading
@@ -15,7 +14,6 @@ from ai.contract.games import game_of, game_spec
 from ai.engine import cache, game_kernels, warmup
 from ai.engine.game_kernels import GameKernels
 from ai.engine.worker import AiWorker
-from ai.search.limits import CancelFlag
 from ai.search.messages import (
     GameFailed,
     Limit,
@@ -33,12 +31,12 @@ from game.screens.home.screen import HomeScene
 from game.window import launch
 from game.window.app import App
 from tests.fakes import RandomMover, ReadyKernels
-from tests.plugins import edit, folder, home, loaded
+from tests.plugins import edit, folder, home, listening, loaded
 from tests.rig import context_of, down, frames, move, up, window
 from tests.ui.sketch import SketchedFonts, sketching
 from tests.waiting import LIMIT_SECONDS
 
-__all__ = ["folder", "home", "loaded"]
+__all__ = ["folder", "home", "listening", "loaded"]
 
 
 @pytest.fixture
@@ -151,16 +149,6 @@ HOOKS = {
 }
 FIRST_LINE = '    """Pebbles: play, analyse, watch."""\n'
 METHODS = {"sleep": ("wake_after", ""), "update": ("update", "dt")}
-
-
-@pytest.fixture
-def listening(monkeypatch):
-    """Ctrl+C as the program hears it."""
-    before = signal.getsignal(signal.SIGINT)
-    monkeypatch.setattr(interrupt, "_pressed", CancelFlag())  # it stays so
-    interrupt.listen()
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
-"""Plug-ins, games in folders: finds them, has them checked, imports them.
+"""Plug-ins, games in folders: finds them and imports them.
 
 Code is loaded only from folders that the user named (``--game FOLDER``) or put into ``games`` in
-the data folder. A folder has the same files as a built-in game. It is the package
-``playout_games.NAME``, here and in the processes that this one starts; those find the folders in
-the environment. A game that does not load, breaks its contract or raises an error later is
-disabled (`ai.contract.plugins`), with a sentence and a report. Everything else goes on.
+the data folder: it is trusted, as a package is that somebody installs. A folder has the same files
+as a built-in game. It is the package ``playout_games.NAME``, here and in the processes that this
+one starts; those find the folders in the environment. A game that does not load or raises an error
+later is disabled (`ai.contract.plugins`), with a sentence and a report. Everything else goes on.
 """
 
 import argparse
@@ -24,13 +24,10 @@ from ai import streams
 from ai.contract.game import Game
 from ai.contract.games import all_games
 from ai.contract.plugins import VARIABLE, LeftOut, Plugin, left_out, loaded, packages, pass_on
-from ai.engine.plugin_files import PluginError, sources
 from ai.faults import PACKAGE, in_short
 from ai.home import HomeError, data_folder
 from ai.interrupt import is_from_user
 from ai.plugged import loading
-from game.games.plugins import remembered
-from game.games.plugins.remembered import Wait
 
 OWN: Final = "games"
 OPTION, SEARCHER, WITHOUT = "--game", "--searcher", "--no-plugins"
@@ -40,6 +37,10 @@ RESERVED: Final = (
     *("two_player", "version"),
 )
 """Names of screens, buttons and lists in files, which no game may have."""
+
+
+class PluginError(Exception):
+    """Why a folder's game cannot be loaded, as the end of a sentence."""
 
 
 # What the user asks for.
@@ -68,12 +69,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def begin(arguments: Sequence[str], wait: Wait | None = None) -> tuple[list[str], list[Path]]:
-    """Find and check the folders, before the list of games is asked for.
+def begin(arguments: Sequence[str]) -> tuple[list[str], list[Path]]:
+    """Find the folders, before the list of games is asked for.
 
     Args:
         arguments: Those of the command line.
-        wait: What to do while folders are checked that are new or have changed.
 
     Returns:
         The other arguments, and the folders and files that were named among them.
@@ -82,14 +82,7 @@ def begin(arguments: Sequence[str], wait: Wait | None = None) -> tuple[list[str]
     if files or loading.VARIABLE not in os.environ:
         loading.find(files, with_own=with_own)
     if named or VARIABLE not in os.environ:
-        own = _own_folders() if with_own else []
-        found = remembered.outcomes(dict.fromkeys([*own, *named]), wait or (lambda _: None))
-        left_out.extend(
-            LeftOut(folder, outcome.why, outcome.report)
-            for folder, outcome in found.items()
-            if outcome.why
-        )
-        pass_on(folder for folder, outcome in found.items() if not outcome.why)
+        pass_on(dict.fromkeys([*(_own_folders() if with_own else ()), *named]))
     else:
         try:
             _passed_on()
@@ -170,6 +163,7 @@ def load_passed_on() -> None:
             if is_from_user(error):
                 raise
             left_out.append(LeftOut(folder, in_short(error), traceback.format_exc()))
+    pass_on(each.folder for each in loaded)
 
 
 def add(folder: Path) -> None:
@@ -191,7 +185,6 @@ def _imported(folder: Path) -> Game:
         raise PluginError(f"the folder {packages[package]} has the same name")
     if not (folder / "game.py").is_file():
         raise PluginError("the folder has no game.py")
-    sources(folder)  # what a user names in the environment has not been judged yet
     game = getattr(import_module(f"{package}.game"), "GAME", None)
     if not isinstance(game, Game):
         raise PluginError("its game.py has no GAME = Game(...)")
