@@ -3,17 +3,16 @@
 import json
 from typing import Any
 
-from game.play.session import FORMAT_VERSION, Session
+from game.play.session import Session
 
 
 def file_of(session: Session) -> dict[str, Any]:
     """Return a game with all that was set aside, as plain values for JSON."""
     line, *earlier = session.lines
     return {
-        "version": FORMAT_VERSION,
         "game": session.spec.name,
         **line.to_dict(),
-        "earlier": [*session.unread, *(each.to_dict() for each in earlier[::-1])],
+        "earlier": [each.to_dict() for each in earlier[::-1]],
         "level": session.level,
         "mode": session.mode.value,
     }

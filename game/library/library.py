@@ -25,50 +25,39 @@ from typing import Any, Final, TypeVar
 from ai.interrupt import is_from_user
 from game.library.records import Change, Records
 from game.play.record import new_number
-from game.play.session import FORMAT_VERSION, Mode, Session
+from game.play.session import Mode, Session
 from game.play.text import shown
 from game.store import fields
 from game.store.files import exchange
-from game.store.json_store import NEWER, JsonStore, reason_of
+from game.store.json_store import JsonStore, reason_of
 
 log = logging.getLogger(__name__)
 
-STEPS: Final = (
-    """
+VERSION: Final = 5
+"""The number of the schema, which the file holds as its `user_version`."""
+_SCHEMA: Final = """
     CREATE TABLE games (
         number INTEGER PRIMARY KEY, revision INTEGER NOT NULL, game TEXT NOT NULL,
         at INTEGER NOT NULL, level TEXT NOT NULL, result TEXT NOT NULL,
-        starred INTEGER NOT NULL, data TEXT NOT NULL);
-    CREATE INDEX listed ON games (game, at, result, level, starred);
+        starred INTEGER NOT NULL, data TEXT NOT NULL, mistakes INTEGER NOT NULL,
+        title TEXT NOT NULL);
+    CREATE INDEX listed ON games (game, at, result, level, starred, mistakes);
     CREATE TABLE current (
         game TEXT PRIMARY KEY, number INTEGER NOT NULL, at INTEGER NOT NULL,
         level TEXT NOT NULL, mode TEXT NOT NULL);
     CREATE TABLE counted (number INTEGER PRIMARY KEY);
     CREATE TABLE documents (name TEXT PRIMARY KEY, data TEXT NOT NULL);
-    """,
-    """
     CREATE TABLE drills (
         key TEXT PRIMARY KEY, game TEXT NOT NULL, due INTEGER NOT NULL, memory TEXT NOT NULL,
         data TEXT NOT NULL);
     CREATE INDEX asked ON drills (due);
-    """,
-    """
-    ALTER TABLE games ADD COLUMN mistakes INTEGER NOT NULL DEFAULT 0;
-    DROP INDEX listed;
-    CREATE INDEX listed ON games (game, at, result, level, starred, mistakes);
     CREATE TABLE positions (
         number INTEGER NOT NULL, digest INTEGER NOT NULL,
         PRIMARY KEY (number, digest)) WITHOUT ROWID;
-    CREATE INDEX reached ON positions (digest);
-    """,
-    "ALTER TABLE games ADD COLUMN title TEXT NOT NULL DEFAULT ''",
-)
-"""What makes each version of the file of the one before it.
-
-Mistakes and positions are found out from a line whenever it is written, and of one that has no
-positions yet, as it is older, once they are asked for.
+    CREATE INDEX reached ON positions (digest)
 """
 RECORDS: Final = "records"
+_OTHER: Final = "is from another version of Playout"
 PATIENCE_SECONDS: Final = 5.0
 """How long another window's transaction is waited for."""
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -262,8 +251,8 @@ class Library:
                 with closing(self._connect(self._path, "rw")) as connection:
                     connection.execute("BEGIN")  # all that is asked is of one moment
                     found = ask(connection) if _version(connection) else otherwise
-            except _NewerError:
-                self._files.leave(self._path, NEWER)
+            except _OtherVersionError:
+                self._files.leave(self._path, _OTHER)
                 break
             except Exception as error:  # a file is never a reason to end
                 if is_from_user(error):
@@ -341,8 +330,8 @@ class Library:
         try:
             with closing(self._connect(self._path, "rw")) as connection:
                 connection.execute("VACUUM INTO ?", (str(target),))
-        except _NewerError:
-            raise OSError(EIO, f"{self._path.name} {NEWER}") from None
+        except _OtherVersionError:
+            raise OSError(EIO, f"{self._path.name} {_OTHER}") from None
         except sqlite3.Error as error:
             raise OSError(EIO, reason_of(error)) from error
 
@@ -367,8 +356,8 @@ class Library:
         with self._lock:
             try:
                 self._write(changes)
-            except _NewerError:
-                self._files.leave(self._path, NEWER)
+            except _OtherVersionError:
+                self._files.leave(self._path, _OTHER)
                 raise
             except sqlite3.DatabaseError as error:
                 if _code(error) == sqlite3.SQLITE_FULL:
@@ -473,7 +462,7 @@ class Library:
     # The file itself.
 
     def _connect(self, path: Path, mode: str) -> sqlite3.Connection:
-        """Open the file, brought up to this version; see `STEPS`."""
+        """Open the file; one that is empty gets its tables where it is written."""
         if os.path.lexists(path) and not path.is_file():  # reading a pipe would never end
             raise OSError("not a file")
         connection = sqlite3.connect(
@@ -485,18 +474,15 @@ class Library:
         )
         connection.text_factory = _text
         try:
-            if _version(connection) > len(STEPS):
-                raise _NewerError
+            if _version(connection) not in (0, VERSION):
+                raise _OtherVersionError
             if mode == "rwc":
                 _write_ahead(connection)
-            if mode.startswith("ro") and _version(connection) < len(STEPS):  # it cannot be written
-                connection = _copied(connection)
-            if _version(connection) < len(STEPS) and (mode == "rwc" or _version(connection)):
+            if mode == "rwc" and not _version(connection):
                 with _transaction(connection):
-                    for step in STEPS[_version(connection) :]:  # unless another window did it
-                        for statement in filter(str.strip, step.split(";")):
-                            connection.execute(statement)
-                    connection.execute(f"PRAGMA user_version = {len(STEPS)}")
+                    for statement in _SCHEMA.split(";"):
+                        connection.execute(statement)
+                    connection.execute(f"PRAGMA user_version = {VERSION}")
         except BaseException as error:
             connection.close()
             if mode == "rw" and _code(error) in _NO_WRITING and not Path(f"{path}-wal").exists():
@@ -529,14 +515,10 @@ class Library:
                 connection.execute("PRAGMA journal_mode = DELETE")  # it is one file
                 with _transaction(connection):
                     for table in _TABLES:
-                        columns = connection.execute(f"PRAGMA table_info({table})").fetchall()
-                        names = [name for _, name, *_ in columns]
                         for row in _readable(self._path, table):
-                            # Of an older version they are fewer, the first ones.
-                            given = ", ".join(names[: len(row)])
                             values = ", ".join("?" * len(row))
-                            into = f"INSERT OR IGNORE INTO {table} ({given}) VALUES ({values})"
-                            connection.execute(into, row)
+                            put = f"INSERT OR IGNORE INTO {table} VALUES ({values})"
+                            connection.execute(put, row)
                 count = connection.execute("SELECT count(*) FROM games").fetchone()[0]
             beside = exchange(self._path, new, "damaged", ("-wal", "-shm"))
         except (OSError, sqlite3.Error) as problem:
@@ -551,8 +533,8 @@ class Library:
         return True
 
 
-class _NewerError(Exception):
-    """The file is of a newer version of the program."""
+class _OtherVersionError(Exception):
+    """The file's schema has another number."""
 
 
 @contextmanager
@@ -560,8 +542,6 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """Write all of a block, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        if _version(connection) > len(STEPS):  # by now
-            raise _NewerError
         yield
         connection.execute("COMMIT")
     finally:
@@ -573,12 +553,10 @@ def games_in(path: Path) -> Iterator[KeptLine]:
     """Yield the lines of another library, in which another program is only named.
 
     Raises:
-        ValueError: It is none that can be read, or of a newer version.
+        ValueError: It is none that can be read, or of another version.
     """
     with _other(path) as connection:
-        names = {name for _, name, *_ in connection.execute("PRAGMA table_info(games)")}
-        title = "title" if "title" in names else "''"
-        texts = _texts("game", "level", "result", "data", title)
+        texts = _texts("game", "level", "result", "data", "title")
         read = f"SELECT number, at, starred, {texts} FROM games ORDER BY at"
         for number, at, starred, game, level, result, data, name in connection.execute(read):
             known = _mapping(data)
@@ -598,12 +576,12 @@ def progress_in(path: Path) -> Changes:
     That is its records, and which games are in progress.
 
     Raises:
-        ValueError: It is none that can be read, or of a newer version.
+        ValueError: It is none that can be read, or of another version.
     """
     with _other(path) as connection:
         columns = f"{_texts('key', 'game')}, COALESCE(CAST(due AS INTEGER), 0)"
         read = f"SELECT {columns}, {_texts('memory', 'data')} FROM drills"
-        drills = connection.execute(read).fetchall() if _has(connection, "drills") else ()
+        drills = connection.execute(read).fetchall()
         records = _records_of(document(RECORDS, connection)) or Records()
         read = "SELECT number FROM counted WHERE typeof(number) = 'integer'"
         numbers = connection.execute(read).fetchall()
@@ -632,11 +610,10 @@ def _other(path: Path) -> Iterator[sqlite3.Connection]:
         ) as connection:
             connection.text_factory = _text
             connection.execute("PRAGMA trusted_schema = OFF")
-            tables = ("games", "current", "documents", "counted")  # which all versions have
-            if _version(connection) > len(STEPS) or not all(
-                _has(connection, each) for each in tables
+            if _version(connection) != VERSION or not all(
+                _has(connection, each) for each in _TABLES
             ):
-                raise ValueError("its library is of a newer version, or none")
+                raise ValueError("its library is of another version, or none")
             yield connection
     except sqlite3.Error as error:
         raise ValueError(f"its library is damaged ({error})") from error
@@ -655,7 +632,7 @@ def _texts(*columns: str) -> str:
 
 def game_of(row: KeptLine) -> Session:
     """Return a line as a game to be looked at; raise `SessionError` if it is damaged."""
-    known = {"version": FORMAT_VERSION, "game": row.game, "mode": Mode.ANALYSE.value}
+    known = {"game": row.game, "mode": Mode.ANALYSE.value}
     return Session.from_dict({**row.data, **known})
 
 
@@ -734,15 +711,6 @@ def _mapping(data: str) -> dict[str, Any]:
 
 def _version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
-
-
-def _copied(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Return a copy of a file in memory, which takes its place."""
-    copy = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    copy.text_factory = _text
-    with closing(connection):
-        connection.backup(copy)
-    return copy
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:

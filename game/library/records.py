@@ -1,8 +1,7 @@
 """What the player has reached: best scores in games for one, results against the AI.
 
-A frozen value, read from and written to plain data for JSON. Whatever of the file cannot be read,
-or is not known here, is kept as it is and written back: nothing is lost to a damaged or a newer
-one.
+A frozen value, read from and written to plain data for JSON. Whatever cannot be read of that is
+kept as it is and written back: nothing is lost to damage, or to a plug-in that is not there now.
 """
 
 import datetime
@@ -21,7 +20,6 @@ from game.store import fields
 
 log = logging.getLogger(__name__)
 
-FORMAT_VERSION: Final = 1
 RESULTS: Final = "two_player"
 """What the file calls the results against the AI; the scores stand under the name of their game."""
 POSITIONS: Final = "positions_of_the_day"
@@ -59,7 +57,6 @@ class ScoreRecord:
             empty if that is not a later one.
         assisted: Whether moves of the AI's were seen in that game.
         target: The best score that the AI knew for the board then, if it had looked.
-        unread: What else its row in the file says.
     """
 
     board: BoardId
@@ -69,7 +66,6 @@ class ScoreRecord:
     cleared: bool = False
     target: int | None = None
     later: str = ""
-    unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
     def played(self) -> str:
@@ -94,7 +90,6 @@ class Tally:
         assisted: How many of them saw moves of the AI's.
         streak: How many of the last ones were won, in a row.
         losses: How many of the last ones were lost, in a row.
-        unread: What else its row in the file says.
     """
 
     game: str
@@ -105,7 +100,6 @@ class Tally:
     assisted: int = 0
     streak: int = 0
     losses: int = 0
-    unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
     def played(self) -> int:
@@ -138,7 +132,7 @@ class Records:
         tallies: One a game and level.
         positions: Whether that of a day was solved at the first try, by the day.
         unread: Rows of the file that could not be read, by their list's name.
-        unknown: What else the file holds, by its name there.
+        unknown: What else the file holds, by its name there: scores in games of plug-ins.
     """
 
     scores: tuple[ScoreRecord, ...] = ()
@@ -191,15 +185,6 @@ class Records:
 
     # What is added.
 
-    def joined(self, later: "Records") -> "Records":
-        """Return records with all that others have reached since."""
-        records = self
-        solved = (PositionResult(*each) for each in later.positions.items())
-        entries: tuple[Entry, ...] = (*later.scores, *later.tallies, *solved)
-        for entry in entries:
-            records = records.plus(entry)
-        return records
-
     def plus(self, entry: Entry) -> "Records":
         """Return records with one more; the same ones if it tells nothing new."""
         match entry:
@@ -238,25 +223,23 @@ class Records:
         rows: dict[str, list[Any]] = {name: [] for name in _readers()}
         for record in self.scores:
             rows.setdefault(record.board.game, []).append(_score_row(record))
-        rows[RESULTS] = [_tally_row(tally) for tally in self.tallies]
+        rows[RESULTS] = [asdict(tally) for tally in self.tallies]
         rows[POSITIONS] = [{"day": day, "solved": solved} for day, solved in self.positions.items()]
         for name, row in self.unread:
             rows.setdefault(name, []).append(row)
-        return {**self.unknown, "version": FORMAT_VERSION, **rows}
+        return {**self.unknown, **rows}
 
     @staticmethod
     def from_dict(data: object) -> "Records":
         """Read records back; rows that cannot be read are kept as `unread`.
 
         Raises:
-            RecordsError: It is no object of this version, or a list is none.
-            NewerFormatError: It is one of a newer version.
+            RecordsError: It is no object, or a list is none.
         """
         if not isinstance(data, Mapping):
             raise RecordsError("records must be an object")
-        fields.check_version(data.get("version"), FORMAT_VERSION)
         readers = _readers()
-        records = Records(unknown={k: v for k, v in data.items() if k not in ("version", *readers)})
+        records = Records(unknown={k: v for k, v in data.items() if k not in readers})
         for name, read in readers.items():
             rows = data.get(name, [])
             if not isinstance(rows, list):
@@ -336,52 +319,35 @@ def _result_of(session: Session) -> Tally | None:
 
 def _score_row(record: ScoreRecord) -> dict[str, Any]:
     row = asdict(record)
-    board, unread, later = (row.pop(name) for name in ("board", "unread", "later"))
+    board = row.pop("board")
     del board["game"]  # its name is the list's
-    row |= {"later": later} if later else {}
-    return {**unread, **board.pop("parameters"), **board, **row}
-
-
-def _tally_row(tally: Tally) -> dict[str, Any]:
-    row = asdict(tally)
-    runs = {name: row.pop(name) for name in ("streak", "losses")}
-    # Without them a row is as it has always been.
-    return {**row.pop("unread"), **row, **{name: run for name, run in runs.items() if run}}
+    return {**board.pop("parameters"), **board, **row}
 
 
 def _read_score(game: str, row: Any) -> ScoreRecord:
-    unread = dict(row)
     spec, boards = game_spec(game), game_of(game).text.boards
     defaults = asdict(spec.parameters())
-    given = {name: _like(default, unread.pop(name)) for name, default in defaults.items()}
-    parameters = spec.parameters(**given)
-    seed = fields.read_int(unread.pop("seed"), 0, MOST_SEED)
-    standard, target = unread.pop("standard"), unread.pop("target")
-    later = str(unread.pop("later", ""))
+    parameters = spec.parameters(**{n: _like(usual, row[n]) for n, usual in defaults.items()})
+    seed = fields.read_int(row["seed"], 0, MOST_SEED)
+    standard, target, later = row["standard"], row["target"], row["later"]
     if standard is not None:
         fields.read_int(standard, 1, len(boards.standard()) if boards else 0)
     return ScoreRecord(
         BoardId(game, parameters, seed, standard),
-        fields.read_int(unread.pop("score"), -fields.MOST),
-        datetime.date.fromisoformat(unread.pop("date")).isoformat(),
-        assisted=fields.read_bool(unread.pop("assisted")),
-        cleared=fields.read_bool(unread.pop("cleared")),
+        fields.read_int(row["score"], -fields.MOST),
+        datetime.date.fromisoformat(row["date"]).isoformat(),
+        assisted=fields.read_bool(row["assisted"]),
+        cleared=fields.read_bool(row["cleared"]),
         target=None if target is None else fields.read_int(target, -fields.MOST),
-        later=later and datetime.date.fromisoformat(later).isoformat(),
-        unread=unread,
+        later="" if later == "" else datetime.date.fromisoformat(later).isoformat(),
     )
 
 
 def _read_tally(row: Any) -> Tally:
-    unread = dict(row)
-    game, level = fields.read_name(unread.pop("game")), fields.read_level(unread.pop("level"))
-    won, drawn, lost, assisted = (
-        fields.read_int(unread.pop(name)) for name in ("won", "drawn", "lost", "assisted")
-    )
-    # Earlier versions wrote none of these.
-    streak, losses = (fields.read_int(unread.pop(name, 0)) for name in ("streak", "losses"))
-    runs = min(streak, won), min(losses, lost)
-    return Tally(game, level, won, drawn, lost, assisted, *runs, unread)
+    game, level = fields.read_name(row["game"]), fields.read_level(row["level"])
+    names = ("won", "drawn", "lost", "assisted", "streak", "losses")
+    won, drawn, lost, assisted, streak, losses = (fields.read_int(row[name]) for name in names)
+    return Tally(game, level, won, drawn, lost, assisted, min(streak, won), min(losses, lost))
 
 
 def _read_position(row: Any) -> PositionResult:

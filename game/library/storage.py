@@ -1,7 +1,6 @@
 """What is kept from one run to the next: settings, games and records.
 
-Settings are a file of their own, which players may edit; all else is in the library. What older
-versions kept in files is taken over into it, and their files stay as they are.
+Settings are a file of their own, which players may edit; all else is in the library.
 """
 
 import json
@@ -41,10 +40,9 @@ from game.play.credit import has_player
 from game.play.drill import Drill, Kind, own_drills, read_drill, shipped
 from game.play.grading import grades_of_interest
 from game.play.record import new_number
-from game.play.session import FORMAT_VERSION, Line, Seat, Session, SessionError
-from game.store.fields import NewerFormatError
-from game.store.files import identity, read_json, write_json
-from game.store.json_store import FLUSH_SECONDS, NEWER, JsonStore, reason_of
+from game.play.session import Line, Seat, Session, SessionError
+from game.store.files import write_json
+from game.store.json_store import FLUSH_SECONDS, JsonStore
 from game.store.lock import FolderLock
 from game.store.paths import Paths
 from game.store.settings import Settings, settings_from_dict
@@ -53,17 +51,12 @@ log = logging.getLogger(__name__)
 
 MOST_LOADED: Final = 100
 """How many of a game's earlier lines are in memory; the library has all of them."""
-_OTHER: Final = "other-window"
-"""How an older version named what a second window had saved."""
-_DETAILS: Final = "details"
-"""The setting that tells homes of older versions, which did not have it, from new ones."""
 _CLEARED: Final = "records cleared"
 """The document that says when the records were last cleared, as a number of `new_number`."""
 _LOOKED_THROUGH: Final = "drills looked through"
 """When the latest game was in progress in which mistakes were looked for."""
 MOST_LOOKED_THROUGH: Final = 40
 """How many games, the latest, are looked through at once for mistakes to be tried again."""
-_STAYS: Final = "It stays as it is."
 
 Known = dict[int, tuple[object, int]]
 """By its number: what a line that was written depends on, and when it was in progress."""
@@ -103,13 +96,11 @@ class Storage:
         self._files = JsonStore(folders, lock, self._merge, wake, self._write)
         self._library = Library(paths.library_file, self._files)
         self._own = threading.RLock()  # nothing in it waits for the disk once the window is there
-        self._taking_over = threading.Lock()
         self._settings = Settings()
         self._stored_settings: dict[str, Any] = {}
         self._chosen: dict[str, Any] = {}
         self._records: Records | None = None
         self._known: WeakKeyDictionary[Session, Known] = WeakKeyDictionary()
-        self._has_looked_for_older = False
         self._have_been_described: set[str] = set()
 
     def is_first(self) -> bool:
@@ -133,25 +124,12 @@ class Storage:
         with self._own:
             stored = self._files.load(self.paths.settings_file, _mapping)
             self._stored_settings = stored or {}
-            is_new = _DETAILS not in self._stored_settings
-            if is_new:
-                # Who has used an older version goes on seeing all that it showed.
-                self._chosen[_DETAILS] = bool(stored) or self._has_games
             known = {**self._stored_settings, **self._chosen}
             self._settings, complaints = settings_from_dict(known, label)
-            if is_new:
-                self._save_settings()
         if complaints:
             more = f" The log lists {len(complaints) - 1} more." if complaints[1:] else ""
             self.tell(complaints[0] + more)
         return self._settings
-
-    @property
-    def _has_games(self) -> bool:
-        """Whether a game was ever played here."""
-        paths = self.paths
-        places = (paths.library_file, paths.older_records, paths.older_saves)
-        return any(path.exists() for path in places)
 
     def save_settings(self, settings: Settings) -> None:
         """Store soon what the player has changed; all else stays in the file as it is."""
@@ -183,17 +161,12 @@ class Storage:
         """
         if game not in _names():
             return None
-        self._take_over_older()
-        return self._load_game(game)
-
-    def _load_game(self, game: str) -> Session | None:
         now, rows = self._latest(game)
         own = None if now is None else rows.pop(now.number, None)
         if now is None or own is None:
             return None
         latest = sorted(rows.values(), key=lambda row: row.at)
         state = {
-            "version": FORMAT_VERSION,
             "game": game,
             "level": now.level,
             "mode": now.mode,
@@ -272,7 +245,7 @@ class Storage:
         games = (wanted.game,) if wanted.game else _names()
         if wanted.position is not None or wanted.mistakes:
             for game in games:
-                self._describe_older(game)
+                self._describe(game)
         self.flush()
         waiting = self._waiting
         rows = [row for row in waiting.rows.values() if row is not None and row.number != now]
@@ -293,8 +266,8 @@ class Storage:
         levels = {*found.levels, *(row.level for row in rows if row.game in games)} - {""}
         return Listed((*part, *found.rows), found.count + len(own), tuple(sorted(levels)))
 
-    def _describe_older(self, game: str) -> None:
-        """Find out of a game's lines, once, what an older version or a rescue has not kept."""
+    def _describe(self, game: str) -> None:
+        """Find out of a game's lines, once, what a rescue has not kept."""
         if game in self._have_been_described:
             return
         self._have_been_described.add(game)
@@ -373,7 +346,6 @@ class Storage:
 
     def recent_games(self) -> list[str]:
         """Return the names of the games that are saved, the one played last first."""
-        self._take_over_older()
         waiting = self._waiting  # before the file is read, lest a game be in neither
         found = {**self._library.read(current_of, dict[str, Current]()), **waiting.current}
         return sorted(found.keys() & set(_names()), key=lambda game: -found[game].at)
@@ -493,75 +465,6 @@ class Storage:
             seen = {_LOOKED_THROUGH: str(max(row.at for row in rows))}
             self._change(Changes(documents=seen, found=tuple(drills)))
 
-    # What older versions kept in files.
-
-    def _take_over_older(self) -> None:
-        """Take over each file once; games again if an older version has written them since."""
-        with self._taking_over:
-            if self._has_looked_for_older or self._files.is_closed:
-                return
-            self._has_looked_for_older = True
-            paths = [*self.paths.older_saves.glob("*.json"), self.paths.older_records]
-            there = filter(os.path.lexists, paths)
-            for path in sorted(there, key=lambda path: path.lstat().st_mtime_ns):
-                try:
-                    self._take_over(path)
-                except OSError as error:  # the next start may read it
-                    self.tell(f"{path.name} could not be read ({reason_of(error)}). {_STAYS}")
-
-    def _take_over(self, path: Path) -> None:
-        """Take over what a file holds; raise `OSError` if it cannot be read."""
-        take = self._taker(path)
-        name, seen = f"taken {path.name}", str(identity(path))
-        known = self._library.read(partial(document, name), None)
-        is_taken = known is not None and path == self.paths.older_records
-        if take is None or known == seen or is_taken:
-            return
-        try:
-            take(read_json(path), path.stat().st_mtime_ns // 1000)
-        except OSError:
-            raise
-        except NewerFormatError:
-            self.tell(f"{path.name} {NEWER}. {_STAYS}")
-        except BaseException as error:  # a file is never a reason to end
-            if is_from_user(error):
-                raise
-            is_known = isinstance(error, ValueError)
-            log.warning("%s is damaged: %s", path, error, exc_info=not is_known)
-            self.tell(f"{path.name} of an older version is damaged. {_STAYS}")
-        self._change(Changes(documents={name: seen}))
-
-    def _taker(self, path: Path) -> Callable[[Any, int], None] | None:
-        """Return what takes over the data of a file, with the time at which it was written."""
-        if path == self.paths.older_records:
-            return self._take_records
-        game, _, word = path.stem.partition(".")
-        if game not in _names() or not (word == "" or word.startswith(_OTHER)):
-            return None
-        return lambda data, at: self._take_game(game, data, at)
-
-    def _take_game(self, game: str, data: Any, at: int) -> None:
-        session = _session_of(game, data)
-        session.renumber()
-        unread = {
-            number: KeptLine(number, game, at - index, "", "open", {"unread": row})
-            for index, row in enumerate(session.unread, len(session.lines))
-            for number in (new_number(),)
-        }
-        own = self._load_game(game)
-        if own is not None:
-            own.adopt(session)
-            session, at = own, new_number()
-        self.save_game(session, at)
-        self._change(Changes(unread))
-
-    def _take_records(self, data: Any, _: int) -> None:
-        older = Records.from_dict(data)
-        with self._own:
-            self._records = None
-        number = 0  # once for all: an older version's file tells the same results again
-        self._change(Changes(counted=((number, lambda records: older.joined(records)),)))
-
     # What the player has reached.
 
     @property
@@ -569,7 +472,6 @@ class Storage:
         """The player's records, read on first use; again if the library could not be read then."""
         if self._records is not None:
             return self._records
-        self._take_over_older()
         waiting = self._waiting.counted
         found = self._library.read(partial(records_in, waiting), None)
         is_known = found is not None or not os.path.lexists(self.paths.library_file)
@@ -613,7 +515,6 @@ class Storage:
         self._change(Changes(documents={_CLEARED: str(new_number())}))
 
     def _change_records(self, change: Change, once: int) -> bool:
-        self._take_over_older()  # it reads them anew, which a change may not come between
         before = self.records
         after = change(before)
         if after is before:
@@ -736,10 +637,3 @@ def _mapping(data: Any) -> dict[str, Any]:
 
 def _names() -> tuple[str, ...]:
     return tuple(game.name for game in window_games())
-
-
-def _session_of(game: str, data: Any) -> Session:
-    session = Session.from_dict(data)
-    if session.spec.name != game:
-        raise SessionError(f"it holds a game of {session.spec.title}")
-    return session

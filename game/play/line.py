@@ -5,13 +5,13 @@ import datetime
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from typing import Any, Final, Self
 
 from ai.contract.rules import GameSpec
-from game.play.tree import KINDS, START, GameTree, Node
+from game.play.tree import KINDS, GameTree, Node
 from game.store import fields
 
 
@@ -80,8 +80,7 @@ class LineNode:
         by_ai: Whether the AI chose it in a demo or in the player's stead; a person made it too if
             he took it from the AI's candidates.
         hinted: Whether a hint that counts was given there.
-        level: The AI's level if it made the move as the opponent; empty as well where an older
-            version did not keep it.
+        level: The AI's level if it made the move as the opponent.
     """
 
     node: Node
@@ -100,8 +99,7 @@ class Line:
         seats: Who moves for each player.
         steps: The positions, the start first; one more than there are moves.
         number: Tells it from every other line.
-        root: The number of the line that was begun, of which this one is a branch or the first;
-            0 where an older version did not keep it.
+        root: The number of the line that was begun, of which this one is a branch or the first.
         cursor: How many moves lie before the shown position.
         guesses_first: Whether the player guesses a move before the AI's view is shown.
         hints_used: How many hints were asked for on the way, not in a branch beside it.
@@ -113,7 +111,6 @@ class Line:
         replaced: The number of the line whose place it took, until a person makes a move.
         level: The AI's level when it was set aside; empty in the line in progress.
         date: The day it was set aside, as in 2026-11-21; empty as well where that is not known.
-        unread: What else the file says of it.
     """
 
     tree: GameTree
@@ -132,7 +129,6 @@ class Line:
     replaced: int | None = None
     level: str = ""
     date: str = ""
-    unread: Mapping[str, Any] = field(default_factory=dict)
 
     @classmethod
     def begun(cls, tree: GameTree, seats: tuple[Seat, ...], number: int) -> Self:
@@ -212,15 +208,8 @@ class Line:
         return len(list(itertools.takewhile(lambda names: names[0] == names[1], pairs)))
 
     def is_of_the_game(self, other: "Line") -> bool:
-        """Whether both are branches of one game, and not two games from one start.
-
-        Of lines that older versions have kept, those that share a move are.
-        """
-        if self.root and other.root:
-            is_one = self.root == other.root
-        else:
-            is_one = self.shared_with(other) > 0
-        return self.tree is other.tree and is_one
+        """Whether both are branches of one game, and not two games from one start."""
+        return self.tree is other.tree and self.root == other.root
 
     def goes_on_in(self, other: "Line") -> bool:
         """Whether another line begins with all of its moves."""
@@ -274,7 +263,6 @@ class Line:
         origin = self.origin
         known = [step.node.rows(ply, self.root) for ply, step in enumerate(self.steps)]
         return {
-            **self.unread,
             **{name: getattr(self, name) for name in _FACTS},
             "moves": [step.node.name for step in self.steps[1:]],
             "cursor": self.cursor,
@@ -290,20 +278,20 @@ class Line:
         }
 
     @classmethod
-    def read(cls, tree: GameTree, nodes: Sequence[Node], data: Mapping[str, Any]) -> Self:
+    def read(cls, tree: GameTree, data: Mapping[str, Any]) -> Self:
         """Read a line back; its moves are read by `settle`.
 
         Args:
             tree: Where it began.
-            nodes: The positions before its first move in the file, the start first.
             data: What the file says of it. What is missing or wrong of what a line can do without
                 is as in a new one.
 
         Raises:
             ValueError: There are no moves of a game.
         """
-        nodes = list(nodes)
-        for place, name in enumerate(fields.required(data, "moves", list), len(nodes)):
+        fields.read_optional(data, "target", tree.read_target, None)
+        nodes: list[Node] = [tree]
+        for place, name in enumerate(fields.required(data, "moves", list), 1):
             if not isinstance(name, str):
                 raise SessionError(f"move {place} is not text")
             nodes.append(nodes[-1].child(name))
@@ -311,7 +299,6 @@ class Line:
         line._read_facts(data)
         line._read_steps(data)
         line._note_rows(data)
-        line.unread = {name: value for name, value in data.items() if name not in _KNOWN}
         return line
 
     def _read_facts(self, data: Mapping[str, Any]) -> None:
@@ -335,7 +322,7 @@ class Line:
         none: set[int] = set()
         by_ai = fields.read_optional(data, "ai_plies", plies, none)
         own = fields.read_optional(data, "own_plies", plies, None)
-        if own is None:  # nobody has ever changed seats
+        if own is None:  # it is damaged: as if nobody had changed seats
             movers = (self.seats[step.node.state.current_player] for step in self.steps[:-1])
             own = {ply for ply, seat in enumerate(movers, 1) if seat is Seat.HUMAN} - by_ai
         hinted = fields.read_optional(data, "hinted_plies", lambda value: plies(value, 0), none)
@@ -410,11 +397,6 @@ _FACTS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "date": _read_day,
 }
 """How those attributes of a line are read that a file tells as they are."""
-_KNOWN: Final = frozenset(
-    [each.name for each in dataclasses.fields(Line)]
-    + [*START, *KINDS, "target", "moves", "from", "own_plies", "ai_plies", "hinted_plies", "levels"]
-    + ["own_moves", "is_over", "games", "earlier"]  # which older versions told besides
-)
 
 
 def _read_origin(row: Any) -> Origin:

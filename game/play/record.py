@@ -5,12 +5,10 @@ what is known of a position is known to all of them. Each line is written whole.
 """
 
 import datetime
-import json
 import logging
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Self
 
 from ai.contract.rules import GameSpec
@@ -37,14 +35,12 @@ class SessionRecord:
     Attributes:
         line: The line in progress.
         earlier: Those that were set aside, the latest last.
-        unread: Rows of a file that tell of earlier lines and could not be read.
     """
 
     def __init__(self, line: Line) -> None:
         """Make a record of one line."""
         self.line = line
         self.earlier: list[Line] = []
-        self.unread: list[Any] = []
 
     def get(self, number: int | None) -> Line | None:
         """Return a line that was set aside by its number, None if it is not kept."""
@@ -153,18 +149,6 @@ class SessionRecord:
             or line.is_over
         ]
 
-    def adopt(self, other: "SessionRecord", level: str) -> None:
-        """Keep the lines of another record, which was left at a level, among the earlier ones.
-
-        They know nothing of those they came from.
-        """
-        known = {(line.tree.key, line.moves) for line in (self.line, *self.earlier)}
-        other.line.level, other.line.date = other.line.level_kept(level), _today()
-        for line in (*other.earlier, other.line):
-            if not line.is_untouched and (line.tree.key, line.moves) not in known:
-                own = {"number": new_number(), "origin": None, "replaced": None}
-                self.take(line.to_dict() | own)
-
     def _shared(self, tree: GameTree) -> GameTree:
         """Return the tree of a line that began alike, if there is one, else this one."""
         trees = (line.tree for line in (self.line, *self.earlier))
@@ -174,35 +158,21 @@ class SessionRecord:
         self.line.level, self.line.date = self.line.level_kept(level), _today()
         self.earlier.append(self.line)
 
-    def renumber(self) -> None:
-        """Give each line a number of its own among those of all games."""
-        lines = (*self.earlier, self.line)
-        numbers = {line.number: new_number() for line in lines}
-        for line in lines:
-            line.number = numbers[line.number]
-            line.root = numbers.get(line.root, 0)
-            if line.replaced is not None:
-                line.replaced = numbers.get(line.replaced)
-            if line.origin is not None:
-                number = numbers.get(line.origin.number, 0)
-                line.origin = replace(line.origin, number=number)
-
     @classmethod
     def read(cls, spec: GameSpec, data: Mapping[str, Any]) -> Self:
-        """Read a record back; an earlier line that cannot be read is kept unread.
+        """Read a record back, without earlier lines that cannot be read.
 
         Raises:
             ValueError: There are no moves of a game in progress.
         """
-        record = cls(_whole_line(GameTree(spec, data), data))
+        record = cls(Line.read(GameTree(spec, data), data))
         record.line.settle()
         rows: list[Any] = fields.read_optional(data, "earlier", list, [])
         for row in rows:
             try:
-                record.take(json.loads(row) if isinstance(row, str) else row)
-            except (ValueError, TypeError, RecursionError) as error:
-                log.warning("An earlier game is kept unread: %s", error)
-                record.unread.append(row)
+                record.take(row)
+            except (ValueError, TypeError) as error:
+                log.warning("An earlier game is left out: %s", error)
         return record
 
     def take(self, data: Any) -> None:
@@ -214,23 +184,7 @@ class SessionRecord:
         if not isinstance(data, Mapping):
             raise SessionError("an earlier game must be an object")
         fields.read_number(fields.required(data, "number", int))
-        place = data.get("from")
-        if place is None:
-            line = _whole_line(self._shared(GameTree(self.line.tree.spec, data)), data)
-        else:  # an older version wrote what lines have in common once
-            ply, *number = place
-            base = self.get(number[0]) if number else self.line
-            if base is None:
-                raise SessionError("the line that it goes on is gone")
-            shared = base.steps[: fields.read_int(ply, 0, base.length) + 1]
-            line = Line.read(base.tree, [step.node for step in shared], data)
-        self.earlier.append(line)
-
-
-def _whole_line(tree: GameTree, data: Mapping[str, Any]) -> Line:
-    """Read a line that a file tells from its start on."""
-    fields.read_optional(data, "target", tree.read_target, None)
-    return Line.read(tree, [tree], data)
+        self.earlier.append(Line.read(self._shared(GameTree(self.line.tree.spec, data)), data))
 
 
 def _today() -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
 from ai.contract.games import game_spec
 from ai.contract.rules import GameSpec, Parameters, State
@@ -36,9 +36,6 @@ __all__ = [
     "SessionError",
     "Target",
 ]
-
-FORMAT_VERSION: Final = 2
-"""The second one could write once what lines have in common."""
 
 
 class Mode(StrEnum):
@@ -387,11 +384,6 @@ class Session:
         """The line in progress, and all that were set aside, the latest first."""
         return self.line, *self._record.earlier[::-1]
 
-    @property
-    def unread(self) -> tuple[Any, ...]:
-        """What a file tells of earlier games that cannot be read."""
-        return tuple(self._record.unread)
-
     def take(self, data: Mapping[str, Any]) -> int:
         """Keep a game, as it is written, as the latest earlier one; return its number.
 
@@ -409,10 +401,6 @@ class Session:
         self._record.earlier.append(line)
         self._generation += 1
         return line.number
-
-    def renumber(self) -> None:
-        """Give each line, as an older version numbered them, a number of its own."""
-        self._record.renumber()
 
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game; the present one is set aside unless it goes on in that one.
@@ -443,11 +431,6 @@ class Session:
             self.bring_back(number)
             self.line.replaced = before
         self.go_to(self.length)
-
-    def adopt(self, other: "Session") -> None:
-        """Keep the games of another session of the same kind among the earlier ones."""
-        self._record.adopt(other._record, other._level)
-        self._generation += 1
 
     def delete_earlier(self, number: int) -> None:
         """Delete an earlier game for good."""
@@ -736,15 +719,11 @@ class Session:
 
         Raises:
             SessionError: There are no moves of a game to be read; the sentence says why.
-            NewerFormatError: A newer version has written it.
         """
         if not isinstance(data, Mapping):
             raise SessionError("a saved game must be an object")
         try:
-            fields.check_version(fields.required(data, "version", int), FORMAT_VERSION)
             return cls._read(data)
-        except fields.NewerFormatError:
-            raise
         except (ValueError, TypeError) as error:
             raise SessionError(f"the saved game is damaged: {error}") from error
 
@@ -755,9 +734,7 @@ class Session:
             level=fields.read_optional(data, "level", fields.read_level, DEFAULT_LEVEL),
             mode=fields.read_optional(data, "mode", Mode, Mode.PLAY),
         )
-        own = ("version", "game", "level", "mode")
-        record = {name: value for name, value in data.items() if name not in own}
-        session._record = SessionRecord.read(session.spec, record)
+        session._record = SessionRecord.read(session.spec, {**data, "level": ""})
         return session
 
     # Helpers.

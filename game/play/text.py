@@ -249,8 +249,8 @@ class _Reader:
         version = self._keys.get(NAME)
         if version is None:
             raise Token("", first + 1, 1).error(f"a game begins with '{NAME} {VERSION}'")
-        if self._whole(NAME) > VERSION:
-            raise version[0].error("this was written by a newer version of Playout")
+        if self._whole(NAME) != VERSION:
+            raise version[0].error(f"only version {VERSION} of this format is known here")
 
     def _read_head(self, row: str, number: int) -> None:
         if row.lstrip().startswith("|"):

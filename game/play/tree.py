@@ -50,7 +50,7 @@ class Evaluation:
         line: What the AI would play there, and what it expects to follow; its beginning.
         proof: The proven value for the player to move there, if it is known.
         distance: Plies to the end under the proof, at most.
-        searcher: The searcher's specification; empty where an older version did not keep it.
+        searcher: The searcher's specification; empty where a text does not say it.
         seconds: The longest time that such a search was given and has used up.
     """
 

@@ -19,16 +19,6 @@ NO_TEXT: Final = re.compile(r"[\0\ud800-\udfff]")
 """What can be neither drawn nor written: NUL, and halves of characters."""
 
 
-class NewerFormatError(ValueError):
-    """What a newer version of the program has written in a way this one does not know."""
-
-
-def check_version(value: Any, known: int) -> None:
-    """Raise `NewerFormatError` for a format later than the known one, `ValueError` for none."""
-    if read_int(value, 1) > known:
-        raise NewerFormatError(f"its format {value} is newer than {known}")
-
-
 def read_int(value: Any, low: int = 0, high: int = MOST) -> int:
     """Return a whole number within bounds."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:

@@ -2,7 +2,7 @@
 
 A file is written beside its place, forced to the disk and then moved over the old one, so a
 program killed at any moment leaves either the old or the new file. What can be read can be
-written again: NaN, lone surrogates and names of a newer version included.
+written again: NaN, lone surrogates and unknown names included.
 """
 
 import errno

@@ -1,7 +1,7 @@
 """Reads and writes the program's files so that nothing in them is ever lost.
 
-A file that cannot be read, or that a newer version wrote, is neither changed nor written in this
-run. A file that is damaged is kept under another name. In each case the player is told, once.
+A file that cannot be read is neither changed nor written in this run. A file that is damaged is
+kept under another name. In each case the player is told, once.
 """
 
 import errno
@@ -15,7 +15,6 @@ from typing import Any, Final, TypeVar
 
 from ai.faults import in_short
 from ai.interrupt import is_from_user
-from game.store.fields import NewerFormatError
 from game.store.files import Identity, identity, move_beside, read_json, sweep, write_json
 from game.store.lock import FolderLock, alone
 from game.store.writer import Writer
@@ -24,7 +23,6 @@ log = logging.getLogger(__name__)
 
 FLUSH_SECONDS: Final = 2.0
 FULL: Final = "The disk is full"
-NEWER: Final = "is from a newer version of Playout"
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 
 T = TypeVar("T")
@@ -97,8 +95,7 @@ class JsonStore:
 
         Args:
             path: The file.
-            parse: Makes the result of the JSON value; raises `ValueError` for a damaged one and
-                `NewerFormatError` for one of a newer version.
+            parse: Makes the result of the JSON value; raises `ValueError` for a damaged one.
         """
         if self._is_closed:
             return None
@@ -106,8 +103,6 @@ class JsonStore:
         try:
             seen = identity(path)
             found = None if seen is None else parse(read_json(path))
-        except NewerFormatError:
-            self.leave(path, NEWER)
         except ValueError as error:
             self._set_aside(path, seen, error)
         except BaseException as error:  # a file is never a reason to end

@@ -46,16 +46,6 @@ class Paths:
         return self.data / LIBRARY
 
     @property
-    def older_saves(self) -> Path:
-        """The folder in which older versions kept games; nothing writes there."""
-        return self.data / "saves"
-
-    @property
-    def older_records(self) -> Path:
-        """The file in which older versions kept records; nothing writes it."""
-        return self.data / "records.json"
-
-    @property
     def lock_file(self) -> Path:
         """The file that the first of several windows keeps locked."""
         return self.data / "playout.lock"

@@ -90,7 +90,7 @@ def test_what_goes_on_after_the_end_of_a_shorter_branch_can_be_gone_to():
     assert (session.cursor, session.length) == (2, 3)
 
 
-def test_games_from_one_start_are_branches_only_if_an_older_version_kept_them():
+def test_games_from_one_start_are_no_branches_of_each_other():
     session = hex_game("f6 e8")
     session.restart()
     play(session, "g5")
@@ -98,10 +98,6 @@ def test_games_from_one_start_are_branches_only_if_an_older_version_kept_them():
     session.restart()
     play(session, "f6 d4")
     assert session.fork is None, "even if they share a move"
-    for line in session.lines:
-        line.root = 0
-    session.set_level("club")  # so that it looks for the fork again
-    assert ways(session) == (["e8", "d4"], 1)
 
 
 def test_another_first_move_is_a_branch_also_when_the_game_is_read_back():

@@ -17,7 +17,6 @@ from game.library.storage import Planned, Storage
 from game.play.drill import TAUGHT, Drill, Kind, lessons, own_drills, shipped
 from game.play.drill import session_of as session_of_drill
 from game.play.session import Evaluation
-from tests.game.test_storage import make_first_version
 from tests.scenes.damage import ODD_VALUES
 from tests.sessions import session_of
 
@@ -163,17 +162,6 @@ def test_what_is_solved_comes_back_ever_later_and_what_is_missed_tomorrow():
         due, after = schedule.after(json.dumps(damaged), TODAY, is_right=True)
         assert due > TODAY.toordinal()
         assert json.loads(after).keys() == known.keys()
-
-
-def test_a_library_of_the_version_before_gets_room_for_drills(storage):
-    storage.save_game(game_with_a_mistake())
-    storage.close()
-    make_first_version(storage.paths.library_file)
-    again = Storage(storage.paths)
-    assert again.load_game("tictactoe").length == 5
-    assert not again.drills(TODAY).due
-    assert len(again.drills(TODAY + timedelta(1)).due) == 2
-    again.close()
 
 
 def test_of_drills_whose_values_are_odd_those_that_still_are_drills_are_asked(storage, caplog):

@@ -367,7 +367,7 @@ def test_a_verdict_needs_a_second_look_and_a_loss_beyond_all_doubt():
     assert (grade_of(session, 1).shown_class, grade_of(session, 1).is_sure) == ("B", True)
 
 
-def test_what_an_older_version_kept_without_its_searcher_grades_nothing():
+def test_what_does_not_say_who_searched_grades_nothing():
     data = file_of(game())
     data["evaluations"] = [[0, 0.6, 0.0, 90_000, {"reviewed": True}], [1, 0.2, 0.0, 90_000]]
     session = Session.from_dict(data)

@@ -145,7 +145,7 @@ def test_a_two_player_game_counts_once_whatever_is_undone(storage):
     assert storage.records.total("tictactoe").won == 1
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"version": 0}', '{"version": 1, "samegame": 3}'])
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"samegame": 3}'])
 def test_damaged_records_are_kept_beside(storage, text):
     storage.count_game(small(seed=3))
     assert storage.close()
@@ -160,15 +160,6 @@ def test_damaged_records_are_kept_beside(storage, text):
     with closing(sqlite3.connect(storage.paths.library_file)) as library:
         kept = "SELECT data FROM documents WHERE name = 'records, damaged'"
         assert library.execute(kept).fetchall() == [(text,)]
-
-
-def test_a_game_that_is_over_while_older_records_are_taken_over_adds_to_them(storage):
-    path = storage.paths.older_records
-    path.parent.mkdir(parents=True)
-    path.write_text(json.dumps(Records().with_result(Tally("hex", "club", won=1)).to_dict()))
-    storage._records = Records()  # as they were read right before
-    assert storage.count_game(small())
-    assert len(storage.records.scores) == len(storage.records.tallies) == 1
 
 
 def test_records_that_could_not_be_read_once_are_read_again(storage, monkeypatch):
@@ -196,17 +187,14 @@ def test_what_is_read_is_of_one_moment_whatever_is_written_meanwhile(storage):
     assert storage._library.read(ask, None) == ((1,), (1,))
 
 
-def test_what_is_not_known_is_kept_a_game_as_well_as_what_a_row_tells():
+def test_a_game_that_is_not_there_keeps_its_scores():
     data = Records().with_score(score(10)).with_result(Tally("hex", "titan", won=1)).to_dict()
-    data["samegame"][0]["seconds"] = data["two_player"][0]["rating"] = 7
     data["patience"] = [{"deck": 52, "seed": 1, "score": 7}]
     records = Records.from_dict(data)
     assert records.to_dict() == data
     records = records.plus(Tally("hex", "titan", lost=1)).plus(score(11))
     assert len(records.scores) == 1
     assert records.to_dict()["patience"] == data["patience"]
-    assert records.to_dict()["two_player"][0]["rating"] == 7
-    assert "seconds" not in records.to_dict()["samegame"][0], "it told of the other score"
 
 
 def test_any_game_for_one_has_its_best_scores(monkeypatch):

@@ -1,5 +1,4 @@
 import errno
-import json
 import os
 import re
 import shutil
@@ -25,7 +24,7 @@ from game.store.files import read_json, write_json
 from game.store.lock import FolderLock
 from game.store.paths import default_paths
 from game.store.settings import Settings
-from tests.saved import file_of, read_back
+from tests.saved import read_back
 from tests.sessions import AGAINST_AI, play, play_out, session_of
 from tests.waiting import LIMIT_SECONDS
 
@@ -73,24 +72,6 @@ def test_nothing_stored_gives_defaults_without_a_word(storage):
     assert storage.recent_games() == []
     assert notices(storage) == []
     assert not storage.paths.data.exists()
-
-
-def test_details_are_on_for_whoever_has_played_an_older_version(storage):
-    assert not storage.load_settings().details
-    storage.save_game(begun())
-    storage.count_game(board())
-    assert not again(storage).load_settings().details
-    paths = storage.paths
-    paths.settings_file.unlink()
-    without_settings = again(storage)
-    assert without_settings.load_settings().details
-    without_settings.flush()
-    write_json(paths.settings_file, {"theme": "light"})
-    older = again(storage)
-    settings = older.load_settings()
-    assert settings == Settings(theme="light", details=True)
-    older.save_settings(replace(settings, details=False))
-    assert not again(older).load_settings().details
 
 
 def test_a_game_comes_back_and_the_last_one_is_first(storage):
@@ -220,10 +201,9 @@ def put_a_row_that_no_library_can_hold(path):
     ("prepare", "least"),
     [
         (lambda path: None, 80),
-        (lambda path: make_first_version(path), 50),
         (put_a_row_that_no_library_can_hold, 50),
     ],
-    ids=["as it is", "of the first version", "with a row that none can hold"],
+    ids=["as it is", "with a row that none can hold"],
 )
 def test_what_can_be_read_of_a_damaged_library_is_saved_and_told(many, prepare, least):
     before = {line.number: line.moves for line in Storage(many).load_game("hex").lines}
@@ -281,37 +261,7 @@ def test_a_damaged_game_is_told_and_kept(many, monkeypatch, is_damaged):
     monkeypatch.undo()
     found = Storage(many).load_game("hex")
     assert found.length == 2
-    assert len(found.unread) == is_damaged
     assert (number in [line.number for line in found.earlier]) is not is_damaged
-
-
-def test_a_damaged_file_of_an_older_version_is_told_once_and_stays(storage):
-    path = storage.paths.older_saves / "hex.json"
-    for text in ("{", json.dumps(file_of(Session("tictactoe")))):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-        storage = again(storage)
-        assert storage.load_game("hex") is None
-        assert notices(storage) == ["hex.json of an older version is damaged. It stays as it is."]
-        assert path.read_text() == text
-        assert again(storage).load_game("hex") is None
-        assert notices(storage) == []
-
-
-def test_what_an_older_version_plays_later_is_taken_over_too(storage):
-    path = storage.paths.older_saves / "hex.json"
-    write_json(path, file_of(begun(moves=3)))
-    assert storage.load_game("hex").length == 3
-    older = begun(moves=3)
-    older.new_game(seed=5)
-    older.play(7)
-    write_json(path, file_of(older))
-    write_json(path.with_name("hex.other-window.json"), file_of(begun(moves=6)))
-    second = again(storage)
-    found = second.load_game("hex")
-    assert found.length == 3
-    assert sorted(len(line.moves) for line in found.earlier) == [1, 6]
-    assert file_of(again(second).load_game("hex")) == file_of(found)
 
 
 @pytest.mark.parametrize(
@@ -349,7 +299,7 @@ def test_a_damaged_file_that_cannot_be_moved_is_left(storage, monkeypatch):
 
 def test_bad_settings_are_told_by_the_names_players_know(storage):
     write_json(storage.paths.settings_file, {"ui_scale": 9, "theme": "sepia"})
-    assert storage.load_settings(label_of) == Settings(details=True)
+    assert storage.load_settings(label_of) == Settings()
     (notice,) = notices(storage)
     assert notice.startswith("The setting Theme: Appearance = 'sepia' is not one of")
     assert notice.endswith("The log lists 1 more.")
@@ -362,8 +312,8 @@ def test_bad_settings_are_told_by_the_names_players_know(storage):
     assert notice.endswith(".")
 
 
-def test_settings_of_another_version_stay_in_the_file_until_they_are_changed(storage):
-    stored = {"theme": "sepia", "hex_level": "titan", "moves_shown": [1], "details": True}
+def test_settings_that_are_not_known_stay_in_the_file_until_they_are_changed(storage):
+    stored = {"theme": "sepia", "hex_level": "titan", "moves_shown": [1]}
     write_json(storage.paths.settings_file, stored)
     settings = storage.load_settings()
     storage.save_settings(replace(settings, sound=False))
@@ -375,37 +325,19 @@ def test_settings_of_another_version_stay_in_the_file_until_they_are_changed(sto
     assert read_json(storage.paths.settings_file) == {**stored, "sound": True, "theme": "system"}
 
 
-def test_a_saved_game_keeps_what_it_does_not_know(storage):
-    path = storage.paths.older_saves / "hex.json"
-    write_json(path, {**file_of(begun()), "clock": [float("nan"), "\udcff"], "level": "titan"})
-    session = storage.load_game("hex")
-    session.play(5)
-    storage.save_game(session)
-    found = file_of(again(storage).load_game("hex"))
-    assert repr(found["clock"]) == repr([float("nan"), "\udcff"])
-    assert found["level"] == "titan"
-    session.new_game()
-    assert "clock" not in file_of(session)
-
-
-@pytest.mark.parametrize("is_open", [False, True])
-def test_a_newer_versions_library_is_left_and_called_so(storage, is_open):
+def test_another_versions_library_is_left_and_called_so(storage):
     path = storage.paths.library_file
     path.parent.mkdir(parents=True)
-    if is_open:  # a newer version takes it over meanwhile
-        storage.save_game(begun(moves=3))
-        assert storage.flush()
-    with closing(sqlite3.connect(path)) as newer:
-        newer.execute("CREATE TABLE all_different (number)")
-        newer.execute("PRAGMA user_version = 99")
-    if not is_open:
-        assert storage.load_game("hex") is None
-        assert storage.records == Records()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE all_different (number)")
+        other.execute("PRAGMA user_version = 99")
+    assert storage.load_game("hex") is None
+    assert storage.records == Records()
     before = path.read_bytes()
     storage.save_game(begun())
     assert not storage.flush()
     storage.count_game(board())
-    assert notices(storage) == [f"{path.name} is from a newer version of Playout. {LEFT}"]
+    assert notices(storage) == [f"{path.name} is from another version of Playout. {LEFT}"]
     assert storage.load_game("hex").moves == (0,)
     assert len(storage.records.scores) == 1
     assert path.read_bytes() == before
@@ -470,7 +402,7 @@ def test_what_cannot_be_read_is_never_written_over(storage, unreadable, error):
     before = {path: path.read_bytes() for path in files}
     unreadable.update({path.name: error for path in files})
 
-    assert storage.load_settings() == Settings(details=True)
+    assert storage.load_settings() == Settings()
     assert storage.load_game("hex") is None
     assert storage.records == Records()
     storage.save_settings(Settings(theme="dark"))
@@ -531,27 +463,9 @@ def test_without_files_nothing_is_read_or_written(storage):
     assert storage.load_game("hex").length == 2
 
 
-def make_first_version(path):
-    """Make a library what the first version of it would have been."""
-    with closing(sqlite3.connect(path)) as new:
-        columns = "number, revision, game, at, level, result, starred, data"
-        games = new.execute(f"SELECT {columns} FROM games").fetchall()
-        current = new.execute("SELECT * FROM current").fetchall()
-    path.unlink()
-    with closing(sqlite3.connect(path)) as first:
-        first.executescript(library.STEPS[0])
-        first.executemany("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", games)
-        first.executemany("INSERT INTO current VALUES (?, ?, ?, ?, ?)", current)
-        first.execute("PRAGMA user_version = 1")
-        first.commit()
-
-
-@pytest.mark.parametrize("is_old", [False, True])
-def test_a_library_that_nothing_can_be_written_beside_is_read(storage, monkeypatch, is_old):
+def test_a_library_that_nothing_can_be_written_beside_is_read(storage, monkeypatch):
     storage.save_game(begun(moves=5))
     assert storage.close()
-    if is_old:
-        make_first_version(storage.paths.library_file)
     connect = sqlite3.connect
 
     class Refused(sqlite3.Connection):
@@ -563,8 +477,9 @@ def test_a_library_that_nothing_can_be_written_beside_is_read(storage, monkeypat
             raise error
 
     def connected(name, **how):
-        is_read = "immutable" in name or name == ":memory:"
-        return connect(name, **how) if is_read else connect(name, factory=Refused, **how)
+        return (
+            connect(name, **how) if "immutable" in name else connect(name, factory=Refused, **how)
+        )
 
     monkeypatch.setattr(sqlite3, "connect", connected)
     found = Storage(storage.paths)
@@ -650,7 +565,7 @@ def test_a_second_window_leaves_damaged_files_where_they_are(make_window):
     for path in files:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("damaged" * 99)
-    assert second.load_settings() == Settings(details=True)
+    assert second.load_settings() == Settings()
     assert second.records == Records()
     assert second.load_game("hex") is None
     assert all(path.read_text() == "damaged" * 99 for path in files)

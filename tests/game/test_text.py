@@ -188,7 +188,7 @@ HEAD = "playout 1\ngame tictactoe\nseats human ai\n\n"
 AT_5 = "line 5, column"
 WRONG = {
     "": "line 1, column 1: a game begins with 'playout 1'",
-    "playout 2\n": "line 1, column 1: this was written by a newer version of Playout",
+    "playout 2\n": "line 1, column 1: only version 1 of this format is known here",
     "playout 1\ngame nothing\n": "line 2, column 6: unknown game 'nothing'",
     "playout 1\ngame hex:side=99\n": "line 2, column 6: game 'hex:side=99'",
     "playout 1\ngame hex\nlevels 3\n": "line 3, column 1: 'levels' is not known here",

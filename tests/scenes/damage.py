@@ -1,4 +1,4 @@
-"""Ways in which a file comes to harm: by the disk, by hand, by another version, by another user."""
+"""Ways in which a file comes to harm: by the disk, by hand, by another user."""
 
 import copy
 import itertools
@@ -86,8 +86,6 @@ def damages(before: bytes, choose: Random, count: int, needed: Collection[str]) 
         yield _of_values(*_one_value_changed(json.loads(before), choose))
     for _ in range(count):
         yield _of_values(*_names_changed(json.loads(before), choose))
-    for version in (0, "1", 1.0, None, True):
-        yield _of_values(f"version {version!r}", {**json.loads(before), "version": version})
     for name in needed:
         value = choose.choice(ODD_VALUES)
         yield _of_values(f"{name} = {str(value)[:40]!r}", {**json.loads(before), name: value})
@@ -133,11 +131,9 @@ def _all_values_changed(data: dict[str, Any], number: int, needed: Collection[st
         has_rows = isinstance(value, list) and value and isinstance(value[0], dict | list)
         if has_rows and (name in needed or number % 4):
             value += [row for kind in _kinds(value) for row in _harmed_rows(kind, odd)]
-            if isinstance(value[0], dict):
-                value[0]["new"] = next(odd)
         elif name not in needed:
             data[name] = next(odd)
-    return {**data, "new": next(odd)}
+    return data
 
 
 def _kinds(rows: list[Any]) -> list[Any]:
@@ -177,7 +173,7 @@ def _one_value_changed(data: Any, choose: Random) -> tuple[str, Any]:
 
 
 def _names_changed(data: Any, choose: Random) -> tuple[str, Any]:
-    """Rename, drop, double or exchange: what another version might have done."""
+    """Rename, drop, double or exchange."""
     container, key = choose.choice(_places(data))
     deed = choose.choice(("drop", "rename", "double", "exchange", "add"))
     if deed == "drop":

@@ -459,7 +459,7 @@ def test_a_game_played_back_has_the_curves_that_it_had_live(game: str) -> None:
         assert again.plies == shown.plies
 
 
-def test_a_game_of_an_older_file_says_that_it_has_no_estimates(rig: ArenaRig) -> None:
+def test_a_game_without_estimates_says_that_it_has_none(rig: ArenaRig) -> None:
     rig.play(plan())
     old = replace(rig.scene.progress.records[0], values=())
     rig.scene.replay = rig.scene.progress.played_back(old)

@@ -1,9 +1,9 @@
 """Any file may be damaged in any way: the program opens, and nothing that can be read is lost.
 
-Real files of each kind, those of older versions included, are harmed in each way that `damage`
-knows. Whatever it was: Home, every game and every page open; what cannot be used stays byte for
-byte, in its place or beside it; what can be used is used; and what is written then is read again by
-the next start, without a word.
+The settings, and in the library the records and the game in progress of each kind, are harmed in
+each way that `damage` knows. Whatever it was: Home, every game and every page open; what cannot be
+used stays byte for byte, in its place or beside it; what can be used is used; and what is written
+then is read again by the next start, without a word.
 PLAYOUT_DAMAGES asks for more of each kind than the few that are tried by default.
 """
 
@@ -12,8 +12,8 @@ import errno
 import json
 import os
 import shutil
+import sqlite3
 import threading
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -22,38 +22,36 @@ from random import Random
 import pytest
 
 from game.games.samegame.rules import SameGameParameters
+from game.library import library
+from game.library.records import Records, Tally
 from game.library.storage import Storage
 from game.play.session import Session
 from game.screens.base import ChangeSettings, OpenGame, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
-from game.store.lock import FolderLock
 from game.store.paths import Paths, default_paths
+from game.store.settings import DEFAULTS
 from game.window.app import App
 from game.window.display import open_window
+from tests.evaluations import judged
 from tests.games import GAMES
 from tests.rig import context_of
-from tests.saved import file_of
 from tests.scenes.damage import Damage, damages
-from tests.sessions import play_out
+from tests.sessions import AGAINST_AI, play, play_out
 
-HOME = Path(__file__).resolve().parents[1] / "data" / "homes" / "0.1"
 GAMES_HERE = [spec.name for spec in GAMES]
 COUNT = int(os.environ.get("PLAYOUT_DAMAGES", "2"))
 SEED = int(os.environ.get("PLAYOUT_SEED", "1"))
 LEFT = "nothing is saved to it"
-STAYS = "It stays as it is."
+KEPT = "Your last game was damaged. It is kept among the earlier games."
 
-FILES: dict[str, Callable[[Paths], Path]] = {
-    "settings": lambda paths: paths.settings_file,
-    "records": lambda paths: paths.older_records,
-    **{game: lambda paths, game=game: paths.older_saves / f"{game}.json" for game in GAMES_HERE},
-}
-SAVED = ("version", "game", "parameters", "seed", "start", "moves")
-NEEDED = {"settings": (), "records": ("version", "samegame", "two_player")}
+SETTINGS, RECORDS = "settings", "records"
+NAMES = (SETTINGS, RECORDS, *GAMES_HERE)
+SAVED = ("parameters", "seed", "start", "moves")
+NEEDED = {SETTINGS: (), RECORDS: ("samegame", "two_player", "positions_of_the_day")}
 PAGES = [OpenScene(name) for name in ("settings", "records", "boards", "arena")]
 SCREENS = {
-    "settings": [*map(OpenGame, GAMES_HERE), *PAGES],
-    "records": [OpenGame("samegame"), *PAGES[1:3]],
+    SETTINGS: [*map(OpenGame, GAMES_HERE), *PAGES],
+    RECORDS: [OpenGame("samegame"), *PAGES[1:3]],
     **{game: [OpenGame(game)] for game in GAMES_HERE},
 }
 
@@ -83,9 +81,7 @@ class Visit:
     def __init__(self, paths: Paths) -> None:
         self.notices: list[str] = []
         self.sessions: dict[str, Session] = {}
-        self._lock = FolderLock(paths.lock_file)
-        storage = Storage(paths, self._lock)
-        assert storage.is_first()
+        storage = Storage(paths)
         context = context_of(storage)
         context.settings = storage.load_settings()
         self.app = App(context, make_scene, open_window((640, 480)))
@@ -128,13 +124,99 @@ class Visit:
     def leave(self) -> None:
         self.app.close()
         self.storage.close()
-        self._lock.release()
         while notice := self.storage.take_notice():
             self.notices.append(notice)
 
 
 def finished_board():
     return play_out(Session("samegame", SameGameParameters(4, 4, 2), seed=123_456))
+
+
+def played(name: str) -> Session:
+    """Return a game with all that a line may tell."""
+    is_two = name != "samegame"
+    session = Session(name, seed=5, seats=AGAINST_AI if is_two else None, level="club")
+    play(session, 4)
+    session.restart()
+    play(session, 6)
+    session.line.use_hint()
+    session.record_evaluation(3, judged(0.25 if is_two else 40.0, 0.5, 900, line=(0, 1)))
+    session.note_advice(session.state.legal_moves[0], 0.5, 0.25)
+    session.note_guess(session.state.legal_moves[0])
+    session.tree.improve_target(90, 2.0)
+    session.go_to(5)
+    return session
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory) -> Path:
+    """A home with settings, games and records."""
+    root = tmp_path_factory.mktemp("home")
+    storage = Storage(paths_in(root))
+    storage.load_settings()
+    chosen = {"theme": "light", "top_n": 5, "samegame_columns": 12, "who_starts": "alternate"}
+    storage.save_settings(DEFAULTS.changed(**chosen))
+    for name in GAMES_HERE:
+        storage.save_game(played(name))
+    for seed in (77, 78):
+        storage.count_game(play_out(Session("samegame", SameGameParameters(8, 7, 4), seed)))
+    storage._change_records(more_results, 1)
+    assert storage.close()
+    return root
+
+
+def more_results(records: Records) -> Records:
+    for game, level in (("hex", "club"), ("tictactoe", "casual")):
+        records = records.plus(Tally(game, level, won=1, lost=2, losses=2))
+    return records
+
+
+def paths_in(root: Path) -> Paths:
+    return default_paths({"PLAYOUT_HOME": str(root)})
+
+
+class Place:
+    """Where something of a home is kept: a file, or a row of the library."""
+
+    def __init__(self, name: str, paths: Paths) -> None:
+        self.is_file = name == SETTINGS
+        self._paths = paths
+        self._table, self._row, self._aside = "documents", f"name = '{name}'", ""
+        if name == RECORDS:
+            self._aside = "name = 'records, damaged'"
+        elif not self.is_file:
+            (number,) = self._ask("SELECT number FROM current WHERE game = ?", name)
+            self._table, self._row = "games", f"number = {number}"
+
+    def _ask(self, question: str, *values: object) -> tuple:
+        with closing(sqlite3.connect(self._paths.library_file)) as file, file:
+            return file.execute(question, values).fetchone() or ()
+
+    @property
+    def content(self) -> bytes:
+        """What is there."""
+        if self.is_file:
+            return self._paths.settings_file.read_bytes()
+        (found,) = self._ask(f"SELECT CAST(data AS BLOB) FROM {self._table} WHERE {self._row}")
+        return found
+
+    def harm(self, damage: Damage) -> None:
+        """Do some damage there."""
+        if self.is_file:
+            damage.put(self._paths.settings_file)
+        else:
+            put = f"UPDATE {self._table} SET data = CAST(? AS TEXT) WHERE {self._row}"
+            self._ask(put, damage.content)
+
+    @property
+    def aside(self) -> list[bytes]:
+        """What was put aside."""
+        if self.is_file:
+            files = self._paths.settings_file.parent.glob("*.damaged*")
+            return [each.read_bytes() for each in files]
+        if not self._aside:
+            return []
+        return list(self._ask(f"SELECT CAST(data AS BLOB) FROM documents WHERE {self._aside}"))
 
 
 # What must not be lost.
@@ -146,45 +228,44 @@ def same(one, other) -> bool:
 
 
 def written(name: str, paths: Paths):
-    """Return what the next start finds of a file."""
-    if name == "settings":
+    """Return what the next start finds of what was damaged."""
+    if name == SETTINGS:
         return json.loads(paths.settings_file.read_text())
     with closing(Storage(paths)) as storage:
-        return storage.records.to_dict() if name == "records" else storage.load_game(name)
+        return storage.records.to_dict() if name == RECORDS else storage.load_game(name)
 
 
 def is_used(name: str, damaged, written) -> bool:
-    """Tell whether what was in a file is in the one that took its place, as far as it counts."""
+    """Tell whether what was damaged is in what took its place, as far as it counts."""
     if not isinstance(damaged, dict):
         return False
-    if name == "records":
-        lists = {key: damaged.get(key, []) for key in ("samegame", "two_player")}
+    if name == RECORDS:
+        lists = {key: damaged.get(key, []) for key in NEEDED[RECORDS]}
         if not all(isinstance(rows, list) for rows in lists.values()):
             return False
         rows = [(key, row) for key, rows in lists.items() for row in rows]
-        others = damaged.keys() - {"samegame", "two_player", "version"}
+        others = damaged.keys() - set(NEEDED[RECORDS])
         return all(has_row(written[key], row) for key, row in rows) and all(
             same(damaged[key], written[key]) for key in others
         )
-    if name == "settings":
+    if name == SETTINGS:
         kept = {key: value for key, value in damaged.items() if key != "sound"}
         return all(same(value, written.get(key, ())) for key, value in kept.items())
-    # A game that was over is among the earlier ones once another has begun.
-    game = {"game": written.spec.name}
-    return any(is_game(name, damaged, game | line.to_dict()) for line in written.lines)
+    # A game that was over is among the earlier ones once another has begun; one without a move of
+    # a person's is not kept.
+    return damaged.get("own_plies") in ([], {}, "") or any(
+        is_game(damaged, line.to_dict()) for line in written.lines
+    )
 
 
-def is_game(name: str, damaged, written) -> bool:
-    needed = ("game", "seed", "start")
+def is_game(damaged, written) -> bool:
     parameters = damaged["parameters"].items()  # one that is missing is what it usually is
     moves = [str(move).lower() for move in written["moves"]]
     before = [str(move).lower() for move in damaged["moves"]]
-    known = file_of(Session(name)).keys()
     return (
         moves[: len(before)] == before
-        and all(same(written[key], damaged.get(key)) for key in needed)
+        and all(same(written[key], damaged.get(key)) for key in ("seed", "start"))
         and all(same(written["parameters"].get(key, ()), value) for key, value in parameters)
-        and all(same(damaged[key], written[key]) for key in damaged.keys() - known)
     )
 
 
@@ -196,7 +277,7 @@ def has_row(rows, row) -> bool:
         return False
     board = ("columns", "rows", "colours", "leftover", "seed", "standard", "assisted")
     level = ("game", "level")
-    for each in (each for each in rows if isinstance(each, dict) and each.keys() >= row.keys()):
+    for each in (each for each in rows if isinstance(each, dict) and row.keys() >= each.keys()):
         if "score" in row and all(same(each.get(key), row.get(key)) for key in board):
             return each["score"] > row["score"] or date_of(each) == date_of(row)
         if "won" in row and all(same(each.get(key), row.get(key)) for key in level):
@@ -211,37 +292,34 @@ def date_of(row):
 # The tests.
 
 
-def check(name: str, damage: Damage, home: Path) -> list[str]:
-    """Harm a file, start, see that nothing is lost, and return what the player was told."""
-    shutil.copytree(HOME, home)
-    paths = default_paths({"PLAYOUT_HOME": str(home)})
-    path = FILES[name](paths)
-    damage.put(path)
-    before = path.lstat()
+def check(name: str, damage: Damage, root: Path) -> list[str]:
+    """Harm something, start, see that nothing is lost, and return what the player was told."""
+    paths = paths_in(root)
+    place = Place(name, paths)
+    place.harm(damage)
+    before = paths.settings_file.lstat()
     run = Visit(paths)
     run.look_at(SCREENS[name])
     run.change_everything()
     run.leave()
     assert not list(paths.log.glob("crash-*")), run.notices
     assert len(set(run.notices)) == len(run.notices) <= 2
-    beside = list(path.parent.glob("*.damaged*"))
-    is_older = name != "settings"
-    is_left = any(LEFT in notice or STAYS in notice for notice in run.notices)
-    assert not (damage.is_usable and (is_left or beside)), run.notices
-    if is_left or is_older:
-        assert not beside
-        now = path.lstat()
-        assert (now.st_mode, now.st_ino, now.st_size) == (
-            before.st_mode,
-            before.st_ino,
-            before.st_size,
-        )
-        assert damage.content is None or path.read_bytes() == damage.content
+    is_left = any(LEFT in notice for notice in run.notices)
+    aside = [place.content] if KEPT in run.notices else place.aside
+    assert not (damage.is_usable and (is_left or aside)), run.notices
     if is_left:
-        pass
-    elif beside:
-        assert [each.read_bytes() for each in beside] == [damage.content]
-        assert any("renamed to" in notice for notice in run.notices)
+        now = paths.settings_file.lstat()
+        kept = [(each.st_mode, each.st_ino, each.st_size) for each in (before, now)]
+        assert kept[0] == kept[1]
+        assert damage.content is None or place.content == damage.content
+    elif aside:
+        (text,) = (each.decode("utf-8", "replace") for each in aside)
+        is_same = text == damage.content.decode("utf-8", "replace")
+        # What is among the earlier games is written as it was read.
+        assert is_same or (
+            name in GAMES_HERE and is_game(json.loads(damage.content), json.loads(text))
+        )
+        assert not place.is_file or any("renamed to" in notice for notice in run.notices)
     else:
         damaged = json.loads(damage.content.decode("utf-8-sig"))
         assert is_used(name, damaged, written(name, paths)), run.notices
@@ -250,11 +328,9 @@ def check(name: str, damage: Damage, home: Path) -> list[str]:
     again = Storage(paths)
     settings, records = again.load_settings(), again.records
     sessions = {game: again.load_game(game) for game in run.sessions}
-    notices = []
-    while notice := again.take_notice():
-        notices.append(notice)
-    if not is_left or is_older:
-        assert all(notice.startswith("The setting") or STAYS in notice for notice in notices)
+    if not is_left:
+        while notice := again.take_notice():
+            assert notice.startswith("The setting")
         assert replace(settings, theme="dark") == replace(run.app.context.settings, theme="dark")
         assert records == run.storage.records
         for game, session in run.sessions.items():
@@ -265,46 +341,60 @@ def check(name: str, damage: Damage, home: Path) -> list[str]:
 
 @pytest.mark.parametrize(
     ("name", "count"),
-    [("hex", 1)] + [pytest.param(name, COUNT, marks=pytest.mark.thorough) for name in FILES],
+    [("hex", 1)] + [pytest.param(name, COUNT, marks=pytest.mark.thorough) for name in NAMES],
 )
-def test_nothing_is_lost_to_damage_and_everything_opens(name, count, tmp_path):
-    original = FILES[name](default_paths({"PLAYOUT_HOME": str(HOME)})).read_bytes()
-    choose = Random(f"{SEED} {name}")
-    for number, damage in enumerate(damages(original, choose, count, NEEDED.get(name, SAVED))):
+def test_nothing_is_lost_to_damage_and_everything_opens(name, count, home, tmp_path):
+    place, choose = Place(name, paths_in(home)), Random(f"{SEED} {name}")
+    for number, damage in enumerate(damages(place.content, choose, count, NEEDED.get(name, SAVED))):
+        if damage.content is None and not place.is_file:
+            continue
+        copy = tmp_path / str(number)
+        shutil.copytree(home, copy)
         try:
-            check(name, damage, tmp_path / str(number))
+            check(name, damage, copy)
         except Exception as error:
-            raise AssertionError(f"{name}.json, {damage.name} (number {number})") from error
-        shutil.rmtree(tmp_path / str(number))
+            raise AssertionError(f"{name}, {damage.name} (number {number})") from error
+        shutil.rmtree(copy)
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if name != "settings"])
-def test_a_newer_versions_file_is_left(name, tmp_path):
-    original = FILES[name](default_paths({"PLAYOUT_HOME": str(HOME)})).read_text()
-    newer = {**json.loads(original), "version": 3, "moves": {}, "samegame": None}
-    damage = Damage.of_content("newer", json.dumps(newer).encode())
-    notices = check(name, damage, tmp_path / "home")
-    assert notices == [f"{name}.json is from a newer version of Playout. {STAYS}"]
+@pytest.fixture
+def copied(home, tmp_path) -> Paths:
+    """A copy of the home."""
+    shutil.copytree(home, tmp_path, dirs_exist_ok=True)
+    return paths_in(tmp_path)
+
+
+def everything(paths: Paths) -> list[str]:
+    """Look at everything and change everything; return what the player was told."""
+    run = Visit(paths)
+    run.look_at(SCREENS[SETTINGS])
+    run.change_everything()
+    run.leave()
+    return run.notices
+
+
+def test_another_versions_library_is_left(copied):
+    with closing(sqlite3.connect(copied.library_file)) as file:
+        file.execute("PRAGMA user_version = 99")
+    before = copied.library_file.read_bytes()
+    (notice,) = everything(copied)
+    assert notice.startswith("library.sqlite3 is from another version of Playout. ")
+    assert notice.endswith(f"{LEFT}.")
+    assert copied.library_file.read_bytes() == before
 
 
 @pytest.mark.parametrize("error", [errno.EACCES, errno.EIO])
-def test_files_that_cannot_be_read_stay_as_they_are(error, tmp_path, monkeypatch):
-    home = tmp_path / "home"
-    shutil.copytree(HOME, home)
-    paths = default_paths({"PLAYOUT_HOME": str(home)})
-    files = [place(paths) for place in FILES.values()]
+def test_files_that_cannot_be_read_stay_as_they_are(error, copied, monkeypatch):
+    files = copied.settings_file, copied.library_file
     before = [path.read_bytes() for path in files]
 
-    def refuse(path):
+    def refuse(path, *_):
         raise OSError(error, os.strerror(error), str(path))
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "read_bytes", refuse)
-        run = Visit(paths)
-        run.look_at(SCREENS["settings"])
-        run.change_everything()
-        run.leave()
+        patch.setattr(library.Library, "_connect", lambda self, path, mode: refuse(path))
+        notices = everything(copied)
     assert [path.read_bytes() for path in files] == before
-    assert len(run.notices) == len(files)
-    assert all(os.strerror(error) in notice for notice in run.notices)
-    assert all(LEFT in notice or STAYS in notice for notice in run.notices)
+    assert len(notices) == len(files)
+    assert all(os.strerror(error) in notice and LEFT in notice for notice in notices)

@@ -15,7 +15,6 @@ from game.screens.base import Back, OpenEarlier, OpenGame, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
 from game.ui.widgets import Action
 from tests.evaluations import judged
-from tests.game.test_storage import make_first_version
 from tests.games import GAMES
 from tests.rig import click, press, step, storage_in, typed, window
 from tests.saved import file_of
@@ -278,17 +277,18 @@ def test_a_game_that_was_restored_is_still_found_by_its_positions(rig):
     assert card.row.number in found(storage, position=card._game.positions[-1])
 
 
-def test_games_of_an_older_version_are_found_by_their_positions_and_mistakes(tmp_path):
+def test_games_of_a_rescued_library_are_found_by_their_positions_and_mistakes(tmp_path):
     session, storage = with_a_mistake(), storage_in(tmp_path)
     storage.save_game(session)
     assert storage.close()
     number = session.lines[1].number
     position = session.earlier_session(number).positions[-1]
     for wanted in ({"position": position}, {"mistakes": 1}):
-        make_first_version(storage.paths.library_file)
-        with closing(storage_in(tmp_path)) as newer:
+        with closing(sqlite3.connect(storage.paths.library_file)) as file, file:
+            file.execute("DELETE FROM positions")
+        with closing(storage_in(tmp_path)) as rescued:
             for _ in range(2):
-                assert found(newer, **wanted) == [number]
+                assert found(rescued, **wanted) == [number]
 
 
 def test_an_imported_game_is_found_and_is_no_later_than_now(tmp_path):
