@@ -6,30 +6,52 @@ Installed, the program's own modules lie in the folder ``program`` here, in a ch
 
 import sys
 from importlib import import_module
+from importlib.machinery import PathFinder
+from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 _PROGRAM = Path(__file__).resolve().with_name("program")
+_FOLDER = _PROGRAM if _PROGRAM.is_dir() else _PROGRAM.parents[1]
 _OWN = ("ai", "game")
 """The names under which the program finds its modules."""
 
 
-def _find_program() -> None:
-    """Let the program's modules be found; raise `ImportError` where others have their names."""
-    folder = _PROGRAM if _PROGRAM.is_dir() else _PROGRAM.parents[1]
-    if str(folder) not in sys.path:
-        sys.path.insert(0, str(folder))
+def _load_program() -> None:
+    """Load the program's packages; raise `ImportError` where others have their names.
+
+    They are loaded from their folder, which stands in no path: so it hides nobody's modules.
+    """
+    is_program = Path(*sys.argv[:1]).stem in ("-m", "playout", "playoutw")
     for name in _OWN:
-        known = sys.modules.get(name)
-        place = getattr(known, "__file__", None)
-        if known is not None and Path(str(place)).resolve().parent != folder / name:
+        place = _place(name)
+        is_own = place is not None and Path(place).resolve().parent == _FOLDER / name
+        if place and not is_own and not is_program:
             raise ImportError(
                 f"playout has a module '{name}', and so has this program ({place}): "
                 "call that one otherwise, as Python knows one module of a name"
             )
+        if not is_own or name not in sys.modules:
+            spec = PathFinder.find_spec(name, [str(_FOLDER)])
+            assert spec is not None
+            assert spec.loader is not None
+            sys.modules[name] = module_from_spec(spec)
+            spec.loader.exec_module(sys.modules[name])
 
 
-_find_program()
+def _place(name: str) -> str | None:
+    """Return the file or folder that Python imports by a name; None where there is none.
+
+    It would import a folder without sources, too; that is nobody's module.
+    """
+    spec = find_spec(name)
+    if spec is None or spec.origin:
+        return spec.origin if spec else None
+    folders = spec.submodule_search_locations or ()
+    return next((folder for folder in folders if any(Path(folder).glob("*.py"))), None)
+
+
+_load_program()
 
 from ai.version import VERSION
 
@@ -41,7 +63,7 @@ if TYPE_CHECKING:
     from playout._searches import Candidate, Certificate, Result, Search, search, solve, watch
     from playout._texts import read_game, write_game
 
-__version__ = VERSION
+__version__: str = VERSION
 INTERFACE = 1
 """Grows when something that was promised changes; see docs/library.md."""
 
@@ -90,6 +112,7 @@ def __dir__() -> list[str]:
 
 def main() -> int:
     """Run the program, with its window and its commands; return its exit code."""
+    sys.path.insert(0, str(_FOLDER))  # which the processes that it starts inherit
     from main import main as run
 
     return run()

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Unpack
+from typing import Any, Unpack
 
 from ai.contract.rules import RulesError
 from ai.match.cluster_jobs import play
 from ai.match.events import GameRecord, MatchEnded, MatchPlan, Standing
-from ai.match.jobs import JobPool
+from ai.match.jobs import JobPool, run_job
 from ai.match.match import run_match
 from ai.match.openings import default_plies
 from ai.match.plots import draw_ratings
@@ -181,7 +181,7 @@ def match(
         opening_plies=default_plies(rules),
         threads=threads,
     )
-    pool = JobPool(plan, min(jobs, games)) if jobs > 1 else _Here(plan)
+    pool = JobPool(plan, min(jobs, games), run=_run_job) if jobs > 1 else _Here(plan)
     played: list[PlayedGame] = []
     end = Standing()
     for event in run_match(plan, pool, [], lambda _: None, lambda: False):
@@ -219,6 +219,11 @@ def tournament(game: Game, players: Sequence[str], **options: Unpack[MatchOption
         raise RulesError("a tournament needs two players or more, of different names")
     matches = (match(game, a, b, **options) for a, b in combinations(players, 2))
     return Tournament(game, tuple(players), tuple(matches))
+
+
+def _run_job(*given: Any) -> None:
+    # A new process knows no `ai` before it has imported this package.
+    run_job(*given)
 
 
 class _Here:

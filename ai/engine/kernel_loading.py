@@ -17,7 +17,11 @@ from numba.core import caching
 from numba.core.codegen import JITCodeLibrary
 from numba.core.runtime import rtsys
 
+from ai.engine.processor import pin
+
 log = logging.getLogger(__name__)
+
+pin()  # whoever makes a kernel imports this first
 
 _READ: Final = "0.68.1"
 """The version of numba that was read for this."""

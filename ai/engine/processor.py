@@ -8,7 +8,6 @@ import importlib
 import os
 import platform
 import re
-import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,6 +18,13 @@ NATIVE = "native"
 
 NAME_VARIABLE = "NUMBA_CPU_NAME"
 FEATURES_VARIABLE = "NUMBA_CPU_FEATURES"
+_LOCATORS = (
+    "ai.engine.cache.KernelCacheLocator",
+    # Functions of other projects that a program uses beside these are kept where numba keeps them.
+    "InTreeCacheLocator",
+    "UserWideCacheLocator",
+    "IPythonCacheLocator",
+)
 
 
 def processor_level() -> str:
@@ -51,17 +57,16 @@ def chosen_level() -> str:
     return os.environ.get(NAME_VARIABLE) or NATIVE
 
 
-def pin(locators: str) -> None:
+def pin() -> None:
     """Tell numba the level and the locators of its cache, unless the environment does.
 
-    It must happen before the first function is compiled, so the package does it on import.
+    It must happen before the first function is compiled: `ai.engine.kernel_loading` does it.
     """
-    os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", locators)
+    os.environ.setdefault("NUMBA_CACHE_LOCATOR_CLASSES", ",".join(_LOCATORS))
     level = processor_level()
     if level != NATIVE:
         os.environ.setdefault(NAME_VARIABLE, level)
     if os.environ.get(NAME_VARIABLE) in LEVELS:
         # Empty, not unset: unset would add the features of this very processor.
         os.environ.setdefault(FEATURES_VARIABLE, "")
-    if "numba" in sys.modules:
-        importlib.import_module("numba.core.config").reload_config()
+    importlib.import_module("numba.core.config").reload_config()

@@ -93,9 +93,7 @@ class _JobWatcher:
         return self._last + self.pace.seconds - time.perf_counter()
 
 
-def _run_job(
-    pipe: Any, plan: MatchPlan, pace: JobPace, make: SearcherFactory, source: Lazy
-) -> None:
+def run_job(pipe: Any, plan: MatchPlan, pace: JobPace, make: SearcherFactory, source: Lazy) -> None:
     """Be a job: play the games whose numbers come through the pipe, until it closes."""
     for number in INTERRUPTS:  # they are for the match, which ends its jobs
         signal.signal(number, signal.SIG_IGN)
@@ -138,8 +136,22 @@ class _Job:
 class JobPool:
     """Plays games in several processes and tells what happens in them."""
 
-    def __init__(self, plan: MatchPlan, jobs: int, make: SearcherFactory = make_searcher) -> None:
-        """Make a pool; no process starts before `run`, and `make` is defined by a module."""
+    def __init__(
+        self,
+        plan: MatchPlan,
+        jobs: int,
+        make: SearcherFactory = make_searcher,
+        run: Callable[..., None] = run_job,
+    ) -> None:
+        """Make a pool; no process starts before `run`.
+
+        Args:
+            plan: The match.
+            jobs: The most processes.
+            make: Makes the searchers; defined by a module.
+            run: `run_job`, by a name that a new process finds.
+        """
+        self._run_job = run
         self._plan = plan
         self._most = jobs
         self._make = make
@@ -194,7 +206,7 @@ class JobPool:
     def _start(self) -> _Job:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(
-            target=_run_job,
+            target=self._run_job,
             args=(theirs, self._plan, self._pace, self._make, games.source()),
             name="match job",
             daemon=True,

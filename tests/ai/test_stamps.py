@@ -82,12 +82,11 @@ def test_everything_that_the_project_imports_is_followed():
 
 
 KERNEL = """
-from numba import njit
-
+from ai.kernels.compiled import compiled
 from game.games.constants import CONSTANT
 
 
-@njit(cache=True)
+@compiled
 def constant():
     return CONSTANT
 """

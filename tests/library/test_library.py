@@ -12,6 +12,7 @@ import playout
 from ai.contract.games import all_games, game_spec
 from ai.match.events import GameRecord
 from ai.players import make_player
+from ai.version import VERSION
 from game.play.text import text_of
 from tests.processes import answer_of
 from tests.sessions import session_of
@@ -198,6 +199,13 @@ WRONG: dict[str, Callable[[], object]] = {
 def test_who_asks_wrongly_is_told_so(sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         WRONG[sentence]()
+
+
+def test_its_version_is_told_by_a_python_that_has_nothing(tmp_path: Path) -> None:
+    words = "import ai, game, playout; print(playout.__version__)"
+    environment = {"PYTHONPATH": str(ROOT), "PATH": ""}
+    told = answer_of([sys.executable, "-S", "-c", words], env=environment, cwd=tmp_path)
+    assert told.stdout == f"{VERSION}\n", told.stderr
 
 
 def test_it_brings_neither_the_window_nor_numba_until_it_searches(tmp_path: Path) -> None:

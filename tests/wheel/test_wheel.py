@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import sys
 import zipfile
 from email import message_from_string
 from email.message import Message
@@ -11,6 +12,7 @@ import pytest
 
 from ai.version import VERSION
 from game.store.paths import HOME_VARIABLE
+from tests.processes import answer_of
 from tests.wheel.conftest import ROOT, Installed
 
 GAME = "tictactoe"
@@ -31,7 +33,7 @@ def described(wheel: Path) -> Message:
 def test_it_is_one_package_with_every_source(plain: Installed) -> None:
     with zipfile.ZipFile(plain.wheel) as archive:
         names = set(archive.namelist())
-    parts = {"playout", f"playout-{VERSION}.dist-info", f"playout-{VERSION}.data"}
+    parts = {"playout", "ai-stubs", f"playout-{VERSION}.dist-info", f"playout-{VERSION}.data"}
     assert {name.partition("/")[0] for name in names} == parts
     sources = [
         path.relative_to(ROOT)
@@ -46,7 +48,7 @@ def test_it_is_one_package_with_every_source(plain: Installed) -> None:
     assert brought == own | program
 
 
-def test_nothing_of_it_lies_beside_the_package(plain: Installed) -> None:
+def test_python_finds_nothing_of_it_beside_the_package(plain: Installed) -> None:
     script = "import importlib.util as u; print([u.find_spec(n) for n in ('ai', 'game', 'main')])"
     assert plain.run("python", "-c", script).stdout == "[None, None, None]\n"
 
@@ -126,7 +128,90 @@ def test_the_library_is_there_and_nothing_else_but_the_program(plain, environmen
     answer = plain.run("python", "-c", search, **environment)
     assert answer.returncode == 0, answer.stderr
     assert re.search(r"^[a-i]\d \[\('[a-i]\d', \d+, 0\.\d+, None\)", answer.stdout), answer.stdout
-    script = (
-        "import playout, importlib.util as u; print(u.find_spec('matches'), u.find_spec('_games'))"
+
+
+BESIDE_A_MAIN = """
+import sys
+before = list(sys.path)
+import main
+import playout
+
+if __name__ == "__main__":
+    hex5 = playout.game("hex", side=5)
+    played = playout.match(hex5, "random", "random", games=2, jobs=2, simulations=1)
+    print(main.WHOSE, len(played.games), sys.path == before)
+"""
+
+
+def test_a_script_has_a_main_and_a_folder_of_its_own(plain, environment, tmp_path):
+    (tmp_path / "main.py").write_text("WHOSE = 'mine'\n")
+    (tmp_path / "game").mkdir()
+    (tmp_path / "script.py").write_text(BESIDE_A_MAIN)
+    answer = plain.run("python", str(tmp_path / "script.py"), **environment)
+    assert answer.stdout == "mine 2 True\n", answer.stderr
+
+
+def test_jobs_find_the_program_though_no_script_of_theirs_imports_it(plain, environment):
+    script = """import playout
+game = playout.game("tictactoe")
+print(len(playout.match(game, "random", "random", games=2, jobs=2, simulations=1).games))
+import main"""
+    answer = plain.run("python", "-c", script, **environment)
+    assert answer.stdout == "2\n", answer.stderr
+    assert answer.stderr.endswith("No module named 'main'\n")
+
+
+@pytest.mark.parametrize("file", ["game.py", "game/__init__.py", "game/board.py"])
+def test_a_module_of_the_same_name_is_told_in_one_sentence(plain, environment, tmp_path, file):
+    theirs = tmp_path / file
+    theirs.parent.mkdir(exist_ok=True)
+    theirs.write_text("")
+    (tmp_path / "script.py").write_text("import playout\n")
+    answer = plain.run("python", str(tmp_path / "script.py"), **environment)
+    place = theirs.parent if theirs.name == "board.py" else theirs
+    assert answer.returncode == 1
+    assert answer.stderr.splitlines()[-1] == (
+        f"ImportError: playout has a module 'game', and so has this program ({place}): "
+        "call that one otherwise, as Python knows one module of a name"
     )
-    assert plain.run("python", "-c", script).stdout == "None None\n"
+
+
+def test_the_program_itself_runs_beside_such_a_module(plain, environment, tmp_path):
+    (tmp_path / "game.py").write_text("")
+    words = ("match", GAME, "random", "random", "--games", "2", "--jobs", "2", "--fresh")
+    for command in (["playout"], ["python", "-m", "playout"]):
+        answer = plain.run(*command, *words, PYTHONPATH=str(tmp_path), **environment)
+        assert answer.returncode == 0, answer.stderr
+
+
+TYPED = """
+import playout
+
+ratings = playout.tournament(playout.game("hex"), ["a", "b"]).ratings
+searcher = playout.guided("mine")
+reveal_type(playout.__version__)
+reveal_type(ratings)
+reveal_type(ratings["a"].elo)
+reveal_type(searcher)
+reveal_type(searcher.name)
+reveal_type(playout.game("hex").start().state.legal_moves)
+playout.guided(3)
+"""
+TYPES = [
+    "str",
+    "typing.Mapping[str, ai.match.ratings.EloRating]",
+    "float",
+    "ai.kinds.SearcherKind",
+    "str",
+    "tuple[int, ...]",
+]
+
+
+def test_a_type_checker_knows_the_types(plain: Installed, tmp_path: Path) -> None:
+    (tmp_path / "typed.py").write_text(TYPED)
+    options = ("--strict", "--no-incremental", "--config-file=", "--python-executable")
+    python = str(plain.folder / "bin" / "python")
+    answer = answer_of([sys.executable, "-m", "mypy", *options, python, "typed.py"], cwd=tmp_path)
+    assert re.findall(r'Revealed type is "(.*)"', answer.stdout) == TYPES, answer.stdout
+    (error,) = (line for line in answer.stdout.splitlines() if " error: " in line)
+    assert 'incompatible type "int"; expected "str"' in error
