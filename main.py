@@ -51,7 +51,8 @@ def _run(arguments: list[str]) -> int:
     if arguments[:1] == [CHECK]:  # which loads the games that it is given, and no others
         return COMMANDS[CHECK].run(arguments[1:])
     arguments, named = folders.begin(arguments)
-    registry.hand_in()
+    is_window = WITHOUT_WINDOW.isdisjoint(arguments) and not _begins_with_a_command(arguments)
+    registry.hand_in(for_window=is_window)
     if arguments[:1] == [game_kernels.COMPILE]:
         return game_kernels.compile_game(arguments[1])
     if arguments[:1] == [HELP]:

@@ -77,10 +77,10 @@ def pegs(tmp_path: Path) -> Path:
 def loaded(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Game | None]]:
     """Load folders into this process, for the test alone."""
 
-    def load(*given: Path) -> Game | None:
+    def load(*given: Path, for_window: bool = False) -> Game | None:
         program.loaded.clear()
         monkeypatch.setenv(VARIABLE, json.dumps([str(folder) for folder in given]))
-        folders.load_passed_on()
+        folders.load_passed_on(for_window=for_window)
         return program.loaded[-1].game if program.loaded else None
 
     with emptied(program.packages, program.loaded):

@@ -17,7 +17,11 @@ from ai.faults import in_short
 from ai.interrupt import is_from_user
 
 VARIABLE: Final = "PLAYOUT_GAMES"
-"""The folders, as a list in JSON, that a process loads without asking: its parent checked them."""
+"""The folders, as a list in JSON, that a process loads without looking for any."""
+
+
+class PluginError(ValueError):
+    """Why a game or a searcher cannot be loaded, as the end of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +38,16 @@ class LeftOut:
 
     Attributes:
         why: What is wrong with it, as the end of a sentence.
-        report: What its author needs: the trace, or what the check printed.
+        report: What its author needs: the trace.
         what: A ``game``, or a ``searcher`` in a file.
+        is_marked: Whether it was not even tried, because a start hung or died with it.
     """
 
     folder: Path
     why: str
     report: str = ""
     what: str = "game"
+    is_marked: bool = False
 
     @property
     def sentence(self) -> str:

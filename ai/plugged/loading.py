@@ -10,7 +10,6 @@ import json
 import os
 import re
 import sys
-import traceback
 from collections.abc import Iterable
 from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
@@ -19,13 +18,13 @@ from typing import Any, Final
 
 from ai.contract.games import all_games, game_spec
 from ai.contract.lazy import Lazy
-from ai.contract.plugins import LeftOut, left_out
-from ai.faults import SEARCHER_PACKAGE, in_short
+from ai.contract.plugins import PluginError
+from ai.faults import SEARCHER_PACKAGE
 from ai.home import HomeError, data_folder
-from ai.interrupt import is_from_user
 from ai.kinds import SearcherKind
 from ai.levels import levels_of
 from ai.plugged.kinds import PluggedSearcher, plugged
+from ai.plugged.starts import load_each
 from ai.searchers import kinds_of
 
 VARIABLE: Final = "PLAYOUT_SEARCHERS"
@@ -70,18 +69,17 @@ def _offers(record: Path) -> bool:
     return False
 
 
-def load_found() -> None:
+def load_found(*, for_window: bool = False) -> None:
     """Load what the environment names; where it says nothing, what the user has."""
     if VARIABLE not in os.environ:
         find((), with_own=True)
-    for place in json.loads(os.environ[VARIABLE]):
-        try:
-            add(_imported(place), place)
-        except BaseException as error:  # it may raise what it likes
-            if is_from_user(error):
-                raise
-            why = str(error) if isinstance(error, ValueError) else in_short(error)
-            left_out.append(LeftOut(Path(place), why, traceback.format_exc(), what="searcher"))
+    load_each(json.loads(os.environ[VARIABLE]), "searcher", load, for_window=for_window)
+    os.environ[VARIABLE] = json.dumps([each.place for each in plugged])
+
+
+def load(place: str) -> None:
+    """Load the searcher of a file or an entry point; raise `PluginError`, or what it raises."""
+    add(_imported(place), place)
 
 
 def _imported(place: str) -> Any:
@@ -104,10 +102,10 @@ def add(kind: Any, place: str) -> None:
         place: Where it came from.
 
     Raises:
-        ValueError: It is no searcher, or has the name of another one.
+        PluginError: It is no searcher, or has the name of another one.
     """
     if not isinstance(kind, SearcherKind):
-        raise ValueError("it has no SEARCHER = SearcherKind(...)")
+        raise PluginError("it has no SEARCHER = SearcherKind(...)")
     for old in [each for each in plugged if (each.kind.name, each.place) == (kind.name, place)]:
         plugged.remove(old)
     games = [game.name for game in all_games()]
@@ -116,7 +114,7 @@ def add(kind: Any, place: str) -> None:
     taken = {kind.name for game in games for kind in kinds_of(game)}
     taken |= {level.name for game in games for level in levels_of(game)}
     if not _NAME.fullmatch(kind.name):
-        raise ValueError(f"'{kind.name}' is no name: write small letters, digits and hyphens")
+        raise PluginError(f"'{kind.name}' is no name: write small letters, digits and hyphens")
     if kind.name in {*taken, *(each.kind.name for each in plugged)}:
-        raise ValueError(f"the name '{kind.name}' is taken")
+        raise PluginError(f"the name '{kind.name}' is taken")
     plugged.append(PluggedSearcher(kind, place))

@@ -20,14 +20,14 @@ from game.games.window_game import WindowGame
 BUILT_IN: Final = (SAMEGAME, TICTACTOE, HEX_GOMOKU, BREAKTHROUGH, MISERE, *PAPERS)
 
 
-def hand_in() -> None:
+def hand_in(*, for_window: bool = False) -> None:
     """Hand the games in, with those of the folders that the environment names.
 
-    Each process begins with it.
+    Each process begins with it; a start of the window marks what it tries (`ai.plugged.starts`).
     """
     games.hand_in(BUILT_IN, Lazy(f"{__name__}:{hand_in.__name__}"))
-    folders.load_passed_on()
-    loading.load_found()
+    folders.load_passed_on(for_window=for_window)
+    loading.load_found(for_window=for_window)
 
 
 def window_games() -> tuple[WindowGame, ...]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 import pygame
 
 if TYPE_CHECKING:
+    from ai.contract.plugins import LeftOut
     from ai.contract.rules import State
     from ai.search.simulation import Before
     from game.library.library import KeptLine
@@ -171,6 +172,13 @@ class ChangeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class TryAgain:
+    """Load a plug-in that was left out because a start hung or died with it."""
+
+    gone: "LeftOut"
+
+
+@dataclass(frozen=True, slots=True)
 class ToggleFullscreen:
     """Fill the screen, or go back to a window."""
 
@@ -223,6 +231,7 @@ Command = (
     | SaveGame
     | Back
     | ChangeSettings
+    | TryAgain
     | ToggleFullscreen
     | TakeScreenshot
     | SavePicture

@@ -16,10 +16,11 @@ from typing import Final
 import pygame
 
 from ai.contract.games import game_spec
-from ai.contract.plugins import blame, culprit, set_aside
+from ai.contract.plugins import LeftOut, blame, culprit, left_out, set_aside
 from ai.contract.rules import RulesError
 from ai.faults import in_short
 from ai.interrupt import is_from_user
+from ai.plugged.starts import clear_marks
 from game.games.registry import window_games
 from game.library import export, game_files
 from game.library.library import KeptLine
@@ -45,17 +46,19 @@ from game.screens.base import (
     Screen,
     TakeScreenshot,
     ToggleFullscreen,
+    TryAgain,
 )
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
 from game.screens.play.opening import review_of
+from game.screens.settings.pages import label_of
 from game.store.files import new_file
 from game.store.settings import Settings, setting_of
 from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.panel.dialog import Dialog
 from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
-from game.window import crash
+from game.window import crash, own_games
 from game.window.display import match_title_bar
 from game.window.frame_pacer import FramePacer
 from game.window.gamepad import Gamepad, Place
@@ -146,14 +149,17 @@ class App:
             begin()
             while self.running:
                 self.step()
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as error:
             log.info("Interrupted")
+            if hung := culprit(error):
+                clear_marks(but=hung.folder)
         finally:
             self.close()
 
     def close(self) -> None:
         """Leave the shown scene, which saves its game, and close the window."""
         scene = self.scene
+        clear_marks()
         self._window.hide()
         self._scenes.clear()
         try:
@@ -187,6 +193,7 @@ class App:
                     self._take_turn()
                 if is_new:
                     self._window.flip()
+                    clear_marks()
             self._guard.shown()
             self._find_gamepads()
         except BaseException as error:
@@ -205,6 +212,8 @@ class App:
                 self._back()
             case ChangeSettings(settings):
                 self._change_settings(settings)
+            case TryAgain(gone):
+                self._try_again(gone)
             case ToggleFullscreen():
                 settings = self.context.settings
                 self._change_settings(replace(settings, fullscreen=not settings.fullscreen))
@@ -446,6 +455,17 @@ class App:
             self._scenes.clear()
             self._alarm(text)
         self._dirty = True
+
+    def _try_again(self, gone: LeftOut) -> None:
+        """Load a plug-in that was left out because a start hung or died with it, and show Home."""
+        storage = self.context.storage
+        if own_games.try_again(gone):
+            self.context.settings = storage.load_settings(label_of)  # its own are among them now
+            self.context.thinker.restart()
+        else:
+            self.notify(own_games.report(storage.paths, left_out[-1]))
+        self._scenes.clear()
+        self._open(HOME)
 
     def _alarm(self, text: str) -> None:
         """Show Home with words that have to be answered.

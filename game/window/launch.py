@@ -3,18 +3,15 @@
 import logging
 import logging.handlers
 import sys
-import traceback
 from pathlib import Path
 from typing import Final
 
 import pygame
 
-from ai.contract.plugins import left_out, loaded, set_aside
+from ai.contract.plugins import left_out, loaded
 from ai.engine.worker import AiWorker
-from ai.faults import in_short
 from ai.interrupt import is_from_user
 from game.games.registry import window_games
-from game.games.window_game import WindowGame
 from game.library.storage import Storage
 from game.play.thinker import Thinker
 from game.screens.base import OpenFile, OpenGame, OpenScene, Screen
@@ -26,7 +23,7 @@ from game.store.paths import Paths, default_paths
 from game.ui.icons import Icons
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
-from game.window import crash
+from game.window import crash, own_games
 from game.window.app import App, theme_of
 from game.window.display import open_display, open_window, usual_size
 from game.window.waker import Waker
@@ -86,7 +83,9 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str, file: Path | No
     waker = Waker()
     storage = Storage(paths, lock, waker)
     storage.is_first()  # from now on, so that later windows are not
-    _leave_out_broken(paths, storage)
+    own_games.load_windows(tuple(loaded))
+    for gone in left_out:
+        storage.tell(own_games.report(paths, gone))
     settings = storage.load_settings(label_of)
     worker = AiWorker(on_message=waker)
     sounds = Sounds()
@@ -111,22 +110,6 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str, file: Path | No
         storage.close()
         lock.release()
     return 0
-
-
-def _leave_out_broken(paths: Paths, storage: Storage) -> None:
-    """Load the plug-ins' windows, and tell of those that are not there."""
-    for plugin in tuple(loaded):
-        try:
-            if isinstance(plugin.game, WindowGame):
-                plugin.game.entry.load()
-        except BaseException as error:
-            if is_from_user(error):
-                raise
-            set_aside(plugin.game.name, in_short(error), traceback.format_exc())
-    for gone in left_out:
-        log.warning("%s\n%s", gone.sentence, gone.report)
-        crash.write_game_report(paths, gone)
-        storage.tell(f"{gone.sentence} A report is in the log folder.")
 
 
 class _LogFile(logging.handlers.RotatingFileHandler):

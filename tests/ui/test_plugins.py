@@ -28,7 +28,7 @@ from game.screens.base import OpenGame, OpenScene
 from game.screens.context import Context
 from game.screens.help.about import AboutScene
 from game.screens.home.screen import HomeScene
-from game.window import launch
+from game.window import own_games
 from game.window.app import App
 from tests.fakes import RandomMover, ReadyKernels
 from tests.plugins import edit, folder, home, listening, loaded
@@ -280,9 +280,7 @@ def test_a_kernel_that_is_no_kernel_is_found_by_the_process_that_compiles(
 
 def test_home_and_about_say_what_comes_from_where(loaded, folder, context, monkeypatch) -> None:
     loaded(folder)
-    folders.left_out.append(
-        folders.LeftOut(Path("/there/chess"), "its check ended with exit code 3")
-    )
+    folders.left_out.append(folders.LeftOut(Path("/there/chess"), "ValueError: 3"))
     with sketching(monkeypatch) as sketch:
         context.fonts = SketchedFonts(sketch)
         for page in (HomeScene, AboutScene):
@@ -295,7 +293,7 @@ def test_home_and_about_say_what_comes_from_where(loaded, folder, context, monke
             assert folder.name in words, page
             told = [widget.tooltip for widget in scene.group.widgets]
             assert str(folder) in words or f"From {folder}" in told, page
-        assert "its check ended with exit code 3" in words
+        assert "ValueError: 3" in words
 
 
 def test_the_window_opens_without_a_plugin_whose_window_does_not_load(
@@ -303,10 +301,8 @@ def test_the_window_opens_without_a_plugin_whose_window_does_not_load(
 ) -> None:
     loaded(folder)
     (folder / "screen.py").write_text("raise OSError('gone')\n", "utf-8")
-    launch._leave_out_broken(context.storage.paths, context.storage)
+    own_games.load_windows(tuple(folders.loaded))
     assert "pebbles" not in names()
-    assert (
-        "OSError: gone (screen.py, line 1). A report is in the log folder."
-        in context.storage.take_notice()
-    )
+    told = own_games.report(context.storage.paths, folders.left_out[-1])
+    assert told.endswith("OSError: gone (screen.py, line 1). A report is in the log folder.")
     assert game_of("hex")

@@ -12,7 +12,6 @@ import json
 import os
 import re
 import sys
-import traceback
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -23,11 +22,20 @@ from typing import Any, Final
 from ai import streams
 from ai.contract.game import Game
 from ai.contract.games import all_games
-from ai.contract.plugins import VARIABLE, LeftOut, Plugin, left_out, loaded, packages, pass_on
-from ai.faults import PACKAGE, in_short
+from ai.contract.plugins import (
+    VARIABLE,
+    LeftOut,
+    Plugin,
+    PluginError,
+    left_out,
+    loaded,
+    packages,
+    pass_on,
+)
+from ai.faults import PACKAGE
 from ai.home import HomeError, data_folder
-from ai.interrupt import is_from_user
 from ai.plugged import loading
+from ai.plugged.starts import load_each, unmark
 
 OWN: Final = "games"
 OPTION, SEARCHER, WITHOUT = "--game", "--searcher", "--no-plugins"
@@ -37,10 +45,6 @@ RESERVED: Final = (
     *("two_player", "version"),
 )
 """Names of screens, buttons and lists in files, which no game may have."""
-
-
-class PluginError(Exception):
-    """Why a folder's game cannot be loaded, as the end of a sentence."""
 
 
 # What the user asks for.
@@ -130,7 +134,7 @@ def _own_folders() -> list[Path]:
     return []
 
 
-def _passed_on() -> list[Path]:
+def _passed_on() -> list[str]:
     """Return what the environment names; raise `PluginError` with a sentence."""
     try:
         folders = json.loads(os.environ.get(VARIABLE, "[]"))
@@ -138,42 +142,41 @@ def _passed_on() -> list[Path]:
         folders = None
     if not isinstance(folders, list) or not all(isinstance(each, str) for each in folders):
         raise PluginError(f'{VARIABLE} must be a list of folders in JSON: ["/path/of/a_game"]')
-    return [Path(folder) for folder in folders]
+    return folders
 
 
 # Importing.
 
 
-def load_passed_on() -> None:
-    """Add the games of the folders that the environment names, if they go with the others.
-
-    What cannot be imported is left out.
-    """
+def load_passed_on(*, for_window: bool = False) -> None:
+    """Add the games of the folders that the environment names, if they go with the others."""
     try:
         folders = _passed_on()
     except PluginError as error:
         streams.say(str(error))
         return
-    for folder in folders:
-        try:
-            _add(folder)
-        except PluginError as error:
-            left_out.append(LeftOut(folder, str(error)))
-        except BaseException as error:  # a game may raise what it likes
-            if is_from_user(error):
-                raise
-            left_out.append(LeftOut(folder, in_short(error), traceback.format_exc()))
+    load_each(folders, "game", _add, for_window=for_window)
+    pass_on(each.folder for each in loaded)
+
+
+def try_again(gone: LeftOut) -> None:
+    """Load a game or a searcher that was left out because a start hung or died with it."""
+    left_out.remove(gone)
+    unmark(gone.folder)
+    load = _add if gone.what == "game" else loading.load
+    load_each([str(gone.folder)], gone.what, load, for_window=True)
     pass_on(each.folder for each in loaded)
 
 
 def add(folder: Path) -> None:
     """Add the game of a folder, here and in the processes to come; raise `PluginError`."""
     if folder not in (each.folder for each in loaded):
-        _add(folder)
+        _add(str(folder))
         pass_on(each.folder for each in loaded)
 
 
-def _add(folder: Path) -> None:
+def _add(place: str) -> None:
+    folder = Path(place)
     game = _imported(folder)
     _check_name(game, all_games())
     loaded.append(Plugin(game, folder))

@@ -14,17 +14,19 @@ from ai.contract.plugins import left_out, loaded
 from ai.plugged.kinds import plugged
 from ai.version import NAME, VERSION
 from game.games.plugins import folders
+from game.screens.base import Command, TryAgain
 from game.screens.context import Context
 from game.screens.page import Page
 from game.ui import draw
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
-from game.ui.panel.compose import Column, Composed, Inset, Row, Space
+from game.ui.panel.compose import Column, Composed, ControlSpace, Inset, Row, Space
 from game.ui.panel.containers import Card
 from game.ui.panel.items import Item
 from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import TYPE
+from game.ui.widgets import Action, Button
 
 _INTRO: Final = (
     "SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough in one window, with a Monte Carlo "
@@ -39,15 +41,18 @@ class _Line(Composed):
 
     name: str
     value: str
+    button: Button | None = None
 
     def content(self, skin: Skin, width: int) -> Section:
         left = min(skin.px(190), width // 3) - skin.px(8)
         name = Phrase(self.name, TYPE.table, "second", wide=left)
-        lines = _lines(self.value, skin, width - left - skin.px(8))
+        more = () if self.button is None else (8, ControlSpace(self.button))
+        used = left + skin.px(8) + (skin.px(8) + self.button.width(skin) if self.button else 0)
+        lines = _lines(self.value, skin, width - used)
         if len(lines) == 1:
-            return Row(name, 8, Phrase(self.value, TYPE.table, stretch=True), tall=27)
+            return Row(name, 8, Phrase(self.value, TYPE.table, stretch=True), *more, tall=27)
         value = Paragraph("\n".join(lines), TYPE.table, "main")
-        return Row(name, 8, Column(value, Space(6)), top=True)
+        return Row(name, 8, Column(value, Space(6)), *more, top=True)
 
 
 def _lines(text: str, skin: Skin, width: int) -> list[str]:
@@ -60,6 +65,7 @@ def _lines(text: str, skin: Skin, width: int) -> list[str]:
     return lines
 
 
+_AGAIN: Final = "try again"
 _ROOT: Final = Path(__file__).resolve().parents[3]
 
 # Distribution name, name on the screen, licence.
@@ -110,6 +116,12 @@ class AboutScene(Page):
         intro = Row(Inset(mark, 0, 6, wide=side), 24, words, 4, top=True)
         return (Item(intro), *_cards(self.context))
 
+    def on_action(self, action: Action) -> Command | None:
+        """Try a plug-in again, or open another screen."""
+        if not action.name.startswith(_AGAIN):
+            return super().on_action(action)
+        return TryAgain(left_out[int(action.name.removeprefix(_AGAIN))])
+
 
 def _cards(context: Context) -> tuple[Item, ...]:
     paths = context.storage.paths
@@ -156,7 +168,14 @@ def _plugin_cards() -> tuple[Item, ...]:
     """Return which games and searchers are the user's, and which were left out and why."""
     there = [_Line(plugin.game.rules.title, str(plugin.folder)) for plugin in loaded]
     there += [_Line(each.kind.name, each.place) for each in plugged]
-    gone = [_Line(f"{each.folder.name} (disabled)", each.why) for each in left_out]
+    gone = [
+        _Line(
+            f"{each.folder.name} (disabled)",
+            each.why,
+            Button(f"{_AGAIN} {number}", "Try again", small=True) if each.is_marked else None,
+        )
+        for number, each in enumerate(left_out)
+    ]
     if not there and not gone:
         return ()
     note = "These are programs. They can do everything on this computer that you can."
