@@ -11,135 +11,92 @@ from benchmarks.papers.schedule import Results, interval
 PAPER_GAMES = 500
 
 HEAD = """\
-# The papers' experiments, run again
+# Published experiments, run again
 
-The tables numbered 1 to 5 repeat Cazenave, Saffidine, Schofield and Thielscher, Nested Monte Carlo
-Search for Two-Player Games, AAAI 2016. The section "One player" repeats Cazenave, Nested
-Monte-Carlo Search, IJCAI 2009.
+Tables 1 to 5 are those of Cazenave, Saffidine, Schofield and Thielscher, Nested Monte Carlo Search
+for Two-Player Games, AAAI 2016; "One player" those of Cazenave, Nested Monte-Carlo Search, IJCAI
+2009.
 
-Each cell shows our figure with its 95 % interval, then the paper's. **Bold** means that chance does
-not explain the difference. `-` means not run yet. Times are CPU time of one thread.
+    python -m benchmarks.papers --write
 
-`python -m benchmarks.papers --write` writes this page; do not edit it.
+runs what is missing and writes this page; do not edit it. Each cell has our figure with its 95 %
+interval, then the paper's in brackets. **Bold** means that chance does not explain the difference.
+Times are CPU time of one thread.
 """
 TABLE_1 = """\
-## Two players, table 1: Tic-Tac-Toe, how often each move is chosen
+## Table 1: Tic-Tac-Toe, how often each move is chosen
 
-1000 searches of `nmcs2:level=3`. It values every move by a search of level 2, which is the paper's
-level-2 policy. Only a3 is a forced win for X. Moves are tried in random order, and the first of
-equal moves is kept; in a fixed order, moves after a3 would never be chosen.
-
-Without discounting, we choose a3 less often than the paper. Counting a draw as a loss of X, because
-the paper's games have two outcomes, removes the difference: 20,000 searches then choose the moves
-0 / 192 / 97 / 572 / 140 times in 1000.
+1000 searches of `nmcs2:level=3`, the paper's level 2. Only a3 is a forced win for X. Moves are
+tried in random order. With a draw counted as a loss of X, as in the paper's games with two
+outcomes, 20,000 searches without discounting choose 0, 192, 97, 572 and 140 times in 1000, as the
+paper does.
 """
 TABLE_2 = """\
 ## Table 2: Breakthrough on 4 x 8, level 3, how often the right move is chosen
 
-`nmcs2:level=3`. States are the positions that moves lead to, including those in playouts, in
-thousands for each search. A level that prunes on depth passes its bound to the searches below it,
-so level 1 prunes playouts. With the same seed, a search with safe pruning chooses exactly the same
-move as one without. We also tried the moves in fixed orders. These give other numbers of states,
-from a third to twice the paper's.
+`nmcs2:level=3`. States, in thousands a search, are the positions that moves lead to, playouts
+included. With the same seed, a search with safe pruning chooses the same move as one without. Fixed
+orders of moves give a third to twice the paper's states.
 """
 TABLE_3 = """\
 ## Table 3: discounting against no discounting, 5 x 5, win %
 
-The paper's level n values every move by a search of level n, which is `nmcs2:level=n+1` here.
-
-We get the paper's figures, except a few that differ by some per cent, if only the player with
-discounting changes its level, and the player without discounting stays at level 0:
+The paper's level n is `nmcs2:level=n+1` here. We get the paper's figures, but for a few, if the
+player without discounting stays at level 0:
 """
 TABLE_3_EQUAL = """\
-If both players have the same level, most figures differ, except where discounting wins nearly every
-game in any case:
+With the same level for both, most figures differ:
 """
 TABLE_3_TRIED = """\
-For level 0, we also tried the moves in a fixed order instead of a random one, with 500 games each.
-Column by column, this gives the paper's figures in all five games that fill a board: domineering
-70.2, misere 45.6, nogo 60.0, misere 53.4, atari-go 68.6. In the races, each order gives a different
-figure, from 37 to 99 % in breakthrough, and the paper's order is not known. At higher levels, a
-fixed order changes little.
-
-These changes made no difference: always the same colour for discounting, discounting only wins or
-only losses, results of 0 and 1, the mean of 3 to 40 searches a move.
+At level 0, moves in a fixed order, column by column, give the paper's figures in the games that
+fill a board; in the races each order gives another, and the paper's is not known. No difference:
+which colour discounts, wins or losses alone, results of 0 and 1, the mean of up to 40 searches.
 """
 TABLE_4 = """\
 ## Table 4: UCT with nested playouts against plain UCT, equal time a move, win %
 
-Both trees have `expand_at=1,solver=false,reuse=false,exploration=0.7` and play the move with the
-most visits. The paper states neither its constant nor its rule for the move. Its program, a general
-game player, ran far fewer playouts in a millisecond than ours, which runs about a thousand. We
-therefore compare our 1 ms with the range of the paper's figures from 10 to 320 ms (bold means
-outside that range), and our 10 ms with the paper's 10 ms.
+1 is `uct-nmcs:level=1`, POD adds `pod=1`, COW `discounting=false,cow=1`, at level 2 `cow=2`. Both
+trees have `expand_at=1,solver=false,reuse=false,exploration=0.7` and play the move with the
+most visits; the paper states neither. Ours makes about a thousand playouts in a millisecond, far
+more than the paper's program, so our 1 ms stands beside the range of the paper's 10 to 320 ms.
 
-The paper's better player also wins here in the misere forms of the races and, with COW, in
-Domineering and NoGo. In AtariGo and Knightthrough, our COW playouts do far worse than the paper's;
-the next table looks for the reason. We also tried:
-
-- Constants from 0.2 to 1.4 against 0.7 in each game, with 1,000 and 4,000 simulations. 0.4 wins a
-  little more, but in no game does the strength of plain UCT change much.
-- COW together with discounting. In Breakthrough it wins 3 to 14 %, no more than without.
-- Whether a mistake makes plain UCT weak in misere games. It does not: on boards of 4 x 4 and 4 x 5,
-  where we computed every move's true value, it plays a winning move in 98 % of 58 random positions
-  of Domineering with 200 simulations, and in all of them with 2,000. In misere Knightthrough it
-  does so in 82 % of 44 positions, and in all of them with 20,000. In misere Breakthrough
-  (7 positions) it needs 300,000, because random playouts run into their own loss; with minimax
-  rollouts, 20,000 are enough.
+The paper's better player also wins here in the misere races and, with COW, in Domineering and NoGo.
+In AtariGo and Knightthrough, COW does far worse. Constants from 0.2 to 1.4 and COW with discounting
+change little. Plain UCT is not weak by mistake: on small boards whose values we computed, it plays
+a winning move in 98 % of positions of Domineering with 200 simulations, of misere Knightthrough in
+all with 20,000.
 """
 COUNTED = """\
 ## Table 4 by counts: level 1 COW, equal states a move, win %
 
-A search ends when its playouts have visited a number of states, so that no program's speed counts.
-Both trees are as above; only what an unvisited move counts in them differs. "Every move first" is
-UCT as it is usually written. With "1/2", such a move counts as an even one, so that the trees go
-deeper before they have tried every move (first-play urgency). With "every game", each random game
-of a nested playout counts as a visit, too. The last column is plain UCT with 1/2 against plain UCT
-with every move first.
+A search ends after a number of states, so no program's speed counts. An unvisited move comes first
+("every move first") or counts as an even one ("1/2", first-play urgency); with "every game", each
+random game of a nested playout counts as a visit. The last column is plain UCT with 1/2 against
+plain UCT with every move first.
 
-With every move first, COW loses in the races and in AtariGo in equal states as it does in equal
-time. Of what we varied, only the value of unvisited moves brings all three of Breakthrough,
-Knightthrough and AtariGo to about the paper's figures: with 1/2, the plain player is far weaker in
-these games and wins hardly a game against plain UCT with every move first. So the paper's plain
-player may have been much weaker there than ours. But 1/2 does not explain everything: in the misere
-races it takes away what COW wins in the paper and, with every move first and 10,000 states, here.
-We found no setting that gives all of the paper's figures.
-
-We also tried, with 20 to 100 games and every move first, in AtariGo and Knightthrough:
-
-- Boards of 8 x 8: COW wins at most one game of 40 with 10,000, 30,000 or 100,000 states.
-- More states for COW, so that both run about as many simulations. With 8 times the plain player's
-  10,000 states, COW wins 23 and 51 %, and with 30 times in AtariGo on 8 x 8 55 %; but in
-  Domineering and NoGo 8 times give 77 and 68 %, more than in the paper.
-- Exploration constants of 0.1 and 3, and the move of the best mean: at most 14 %.
-- Moves in a fixed order in COW's playouts: in AtariGo 5 to 9 %, in Knightthrough 11 or 53 %,
-  depending on which end of the board comes first.
-- COW that looks for a move that wins at once before it plays any random game: 25 and 42 %. But then
-  the level-3 search of table 2 with COW ≤ 3 visits 22 thousand states, or 29 if looking counts,
-  instead of the paper's 25, which we meet without it.
+With every move first, COW loses in the races and AtariGo as it does in equal time. Only 1/2 brings
+these to the paper's figures, as it makes the plain player far weaker there; but it takes away what
+COW wins in the misere races. No setting gives all of the paper's figures. Boards of 8 x 8, more
+states for COW, constants of 0.1 and 3, the best mean, fixed orders and COW that wins at once do
+not either.
 """
 TABLE_5 = """\
-## Table 5: other playouts against plain UCT, win %
+## Table 5: minimax rollouts against plain UCT, win %
 
-The paper gives each player 320 ms a move. Minimax rollouts make a win and avoid a loss that they
-see. In a misere game, such a loss is above all a move that loses at once. Our rollouts avoid those,
-and win the misere races, in which the paper's rollouts score about 50 %.
-
-We also tried rollouts that see only wins, their own and those in the other player's reply, as in
-the games for which they were invented (`suicide=true`). With 1 ms, they score about 50 % in misere
-Breakthrough and less in misere Knightthrough, so the paper's rollouts probably do not avoid such
-moves, either. Where the paper has 50.0 %, both sides seem to play without a mistake; with our
-shorter times, the slower playouts still cost games.
+The paper gives 320 ms a move. Our rollouts make a win and avoid a loss that they see, so they win
+the misere races, in which the paper's score about 50 %. Those that see only wins (`suicide=true`)
+score about 50 % there with 1 ms, so the paper's probably do not avoid such losses. NMCS(1, COW) is
+in table 4.
 """
 SUDOKU = """\
-Sudoku 16 x 16, 66 % empty, smallest domain first, with memory: seconds for 100 grids, computed
-from the grids that were filled within 20 s. Our grids are shuffled cyclic grids, which may be
-easier; the paper's are not public.
+Sudoku 16 x 16, 66 % empty, smallest domain first, with memory: seconds for 100 grids, from those
+filled within 20 s. Our grids are shuffled cyclic ones, which may be easier; the paper's are not
+public.
 """
 SAMEGAME = """\
-SameGame, tabu colour, one search a board, total over the standard boards. Without memory, the game
-that a search plays may score less than the best game that it saw, which is the second figure. Level
-3 takes more than an hour a board and runs only with `--only "samegame/level 3"`.
+SameGame, tabu colour, one search a board, total over the standard boards. Without memory a search
+may play worse than the best game that it saw. Level 3 takes over an hour a board, so it was not run
+(`--only "samegame/level 3"`).
 """
 HEX = """\
 ## Hex Gomoku: simulations in 5 s from the empty board, one thread
@@ -149,7 +106,7 @@ HEX = """\
 def measured(entry: Tally) -> str:
     """Return a win rate with its interval."""
     share = 100 * entry["wins"] / entry["games"]
-    return f"{share:.1f} ± {interval(share, entry['games']):.1f}"
+    return f"{share:.1f}±{interval(share, entry['games']):.1f}"
 
 
 def agrees(entry: Tally, low: float, high: float) -> bool:
@@ -160,21 +117,30 @@ def agrees(entry: Tally, low: float, high: float) -> bool:
     return abs(share - nearest) <= width
 
 
-def cell(results: Results, key: str, *paper: float) -> str:
-    """Return our figure beside the paper's, or their range; bold where they differ."""
+def spread(*paper: float) -> str:
+    """Return the paper's figure, or the range of several."""
     low, high = min(paper), max(paper)
-    told = f"{low:g}" if low == high else f"{low:g} to {high:g}"
+    return f"{low:g}" if low == high else f"{low:g}–{high:g}"
+
+
+def marked(results: Results, key: str, *paper: float) -> str:
+    """Return our figure, bold where it differs from the paper's."""
     entry = results.get(key)
     if entry is None:
-        return f"- / {told}"
+        return "-"
     ours = measured(entry)
-    return f"{ours if agrees(entry, low, high) else f'**{ours}**'} / {told}"
+    return ours if agrees(entry, min(paper), max(paper)) else f"**{ours}**"
+
+
+def cell(results: Results, key: str, *paper: float) -> str:
+    """Return our figure and the paper's, or their range."""
+    return f"{marked(results, key, *paper)} ({spread(*paper)})"
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """Return a table in Markdown."""
-    lines = [heads, ["---"] * len(heads), *rows]
-    return [f"| {' | '.join(line)} |" for line in lines]
+    head, *lines = [f"| {' | '.join(line)} |" for line in (heads, *rows)]
+    return [head, "|" + "---|" * len(heads), *lines]
 
 
 def games_of(results: Results, prefix: str) -> str:
@@ -207,7 +173,7 @@ def _table_1(results: Results) -> list[str]:
     for discounting, paper in figures.TABLE_1.items():
         entry = results.get(f"table-1/{discounting}")
         counts = [f"{entry.get(name, 0):g}" if entry else "-" for name in figures.TABLE_1_CELLS]
-        cells = [f"{ours} / {theirs}" for ours, theirs in zip(counts, paper, strict=True)]
+        cells = [f"{ours} ({theirs})" for ours, theirs in zip(counts, paper, strict=True)]
         rows.append([_yes(discounting), *cells])
     return [TABLE_1, *table(["discounting", "a0", "a1", "a2", "a3", "a4"], rows), ""]
 
@@ -233,8 +199,8 @@ def _table_2(results: Results) -> list[str]:
                 _yes(discounting),
                 f"COW ≤ {cow}" if cow else f"POD ≤ {pod}" if pod else "none",
                 games,
-                f"{visited} / {states}",
-                f"{ratio} / {paper_ratio:.3f}",
+                f"{visited} ({states})",
+                f"{ratio} ({paper_ratio:.3f})",
                 cell(results, key, share),
             ]
         )
@@ -265,17 +231,15 @@ def _table_3(results: Results) -> list[str]:
 
 def _table_4(results: Results) -> list[str]:
     lines = [TABLE_4, games_of(results, "table-4/"), ""]
-    for column, (name, searcher) in enumerate(figures.TABLE_4_PLAYERS.items()):
+    for time in figures.OUR_MILLISECONDS:
         rows = []
         for game in figures.GAMES:
-            paper = dict(zip(figures.MILLISECONDS, figures.TABLE_4[game][column], strict=True))
-            cells = [
-                cell(results, f"table-4/{game}/{name}/{time}", *_beside(paper, time))
-                for time in figures.OUR_MILLISECONDS
-            ]
+            cells = []
+            for column, name in enumerate(figures.TABLE_4_PLAYERS):
+                paper = dict(zip(figures.MILLISECONDS, figures.TABLE_4[game][column], strict=True))
+                cells.append(cell(results, f"table-4/{game}/{name}/{time}", *_beside(paper, time)))
             rows.append([game, *cells])
-        heads = [f"{time} ms" for time in figures.OUR_MILLISECONDS]
-        lines += [f"Level {name} (`{searcher}`):", "", *table(["game", *heads], rows), ""]
+        lines += [f"{time} ms a move:", "", *table(["game", *figures.TABLE_4_PLAYERS], rows), ""]
     return lines
 
 
@@ -287,17 +251,13 @@ def _counted(results: Results) -> list[str]:
         for game in games:
             paper = figures.TABLE_4[game][column]
             keys = [f"counted/{length}/{game}/{name}/{states}" for name in MATCHES]
-            rows.append(
-                [
-                    game,
-                    *(cell(results, key, *paper) for key in keys[:-1]),
-                    measured(results[keys[-1]]) if keys[-1] in results else "-",
-                ]
-            )
+            ours = [marked(results, key, *paper) for key in keys[:-1]]
+            plain = measured(results[keys[-1]]) if keys[-1] in results else "-"
+            rows.append([game, spread(*paper), *ours, plain])
         lines += [
             f"{states:,} states a move on {length} x {length}:",
             "",
-            *table(["game", *MATCHES], rows),
+            *table(["game", "paper", *MATCHES], rows),
             "",
         ]
     return lines
@@ -311,16 +271,14 @@ def _beside(paper: Mapping[int, float], milliseconds: int) -> list[float]:
 def _table_5(results: Results) -> list[str]:
     lines = [TABLE_5, games_of(results, "table-5/"), ""]
     # The paper's first column is one of table 4's players.
-    players = {"NMCS(1, COW)": ("table-4", "1 COW", 0)} | {
-        name: ("table-5", name, 1 + place % 2) for place, name in enumerate(figures.TABLE_5_PLAYERS)
-    }
+    players = {name: 1 + place % 2 for place, name in enumerate(figures.TABLE_5_PLAYERS)}
     for time in figures.OUR_MILLISECONDS:
         rows = [
             [
                 game,
                 *(
-                    cell(results, f"{prefix}/{game}/{name}/{time}", paper[column])
-                    for prefix, name, column in players.values()
+                    cell(results, f"table-5/{game}/{name}/{time}", paper[column])
+                    for name, column in players.items()
                 ),
             ]
             for game, paper in figures.TABLE_5.items()
@@ -337,7 +295,7 @@ def _one_player(results: Results) -> list[str]:
         if entry:
             share = entry["wins"] / entry["games"]
             width = interval(100 * share, entry["games"]) / 100
-            rows.append([_yes(memory), f"{share:.3f} ± {width:.3f} / {paper}"])
+            rows.append([_yes(memory), f"{share:.3f}±{width:.3f} ({paper})"])
     lines += ["Left-move problem of depth 9, level 3, probability of the optimum:", ""]
     return [*lines, *table(["memory", "p"], rows), "", *_sudoku(results), *_samegame(results)]
 
@@ -348,7 +306,7 @@ def _sudoku(results: Results) -> list[str]:
         entry = results.get(f"sudoku/{level}")
         name = f"level {level}" if level else "iterative sampling"
         if entry:
-            ours = f"{entry['seconds'] / max(entry['solved'], 1) * 100:.2f} s / {paper} s"
+            ours = f"{entry['seconds'] / max(entry['solved'], 1) * 100:.2f} ({paper})"
             rows.append([name, f"{entry['solved']:g} of {entry['games']:g}", ours])
     return [
         SUDOKU,
@@ -362,11 +320,11 @@ def _samegame(results: Results) -> list[str]:
     for name, (_, _, paper) in figures.SAMEGAME.items():
         entry = results.get(f"samegame/{name}")
         if entry is None:
-            rows.append([name, "-", f"- / {paper:,}", "-", "-"])
+            rows.append([name, "-", f"- ({paper:,})", "-", "-"])
             continue
         boards, total, best = (int(entry[name]) for name in ("games", "total", "best"))
         cost = f"{entry['cpu_seconds'] / boards:.0f}"
-        rows.append([name, f"{boards} of 20", f"{total:,} / {paper:,}", f"{best:,}", cost])
+        rows.append([name, f"{boards} of 20", f"{total:,} ({paper:,})", f"{best:,}", cost])
     return [
         SAMEGAME,
         *table(["search", "boards", "total", "best seen", "CPU seconds a board"], rows),

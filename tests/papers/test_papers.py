@@ -57,7 +57,7 @@ def test_a_run_adds_to_what_is_kept_and_tells_it(writes, tmp_path, monkeypatch, 
     monkeypatch.setattr("sys.argv", ["papers", *words])
     assert command.main() == 0
     told = capsys.readouterr().out.splitlines()
-    assert told[-3].startswith("a: 50.0 ± 4.4 % of 500 games")
+    assert told[-3].startswith("a: 50.0±4.4 % of 500 games")
     assert told[-1].startswith(str(tracked if writes else beside))
     place, other = (tracked, beside) if writes else (beside, tracked)
     results, page = place / "results.json", place / "papers.md"
@@ -66,7 +66,7 @@ def test_a_run_adds_to_what_is_kept_and_tells_it(writes, tmp_path, monkeypatch, 
     kept = json.loads(results.read_text("utf-8"))
     counts = {name: (each["games"], each["wins"]) for name, each in kept.items()}
     assert counts == {"a": (500, 250), "whole": (20, 10)}
-    assert page.read_text("utf-8").startswith("# The papers' experiments")
+    assert page.read_text("utf-8").startswith("# Published experiments")
 
 
 def test_a_table_that_does_not_exist_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,10 +77,10 @@ def test_a_table_that_does_not_exist_is_told(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_figures_beyond_chance_are_bold() -> None:
     results = {"a": entry(100, 1.0)}
-    assert cell(results, "a", 55.0) == "50.0 ± 9.6 / 55"
-    assert cell(results, "a", 70.0) == "**50.0 ± 9.6** / 70"
-    assert cell(results, "a", 40.0, 80.0) == "50.0 ± 9.6 / 40 to 80"
-    assert cell(results, "b", 55.0) == "- / 55"
+    assert cell(results, "a", 55.0) == "50.0±9.6 (55)"
+    assert cell(results, "a", 70.0) == "**50.0±9.6** (70)"
+    assert cell(results, "a", 40.0, 80.0) == "50.0±9.6 (40–80)"
+    assert cell(results, "b", 55.0) == "- (55)"
     assert interval(100.0, 100) > 0
 
 
@@ -91,8 +91,8 @@ def test_every_cell_of_the_page_has_its_experiment() -> None:
     ours = 4 * 9 * len(figures.OUR_MILLISECONDS)
     assert sum(key.startswith("table-4/") for key in keys) == ours
     full = report({key: {"games": 4, "wins": 2, "cpu_seconds": 1.0} | EXTRA for key in keys})
-    assert "- / " in page
-    assert "- / " not in full
+    assert "- (" in page
+    assert "- (" not in full
 
 
 NAMES = ("states", "solved", "seconds", "total", "best", "plain", "full")
