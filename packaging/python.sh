@@ -16,6 +16,7 @@ glibc=$(cat "$here/linux/glibc")
 made="$version, glibc $glibc, $(sha256sum <"$0")"
 [ "$(cat "$folder/made" 2>/dev/null)" = "$made" ] && exit 0
 
+. "$here/tools.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 say() { echo "python.sh: $*" >&2; }

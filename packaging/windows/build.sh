@@ -12,7 +12,9 @@ FOLDER=${XDG_CACHE_HOME:-$HOME/.cache}/playout-build/windows
 most_mb=75
 say() { echo "build.sh: $*" >&2; }
 
-need debootstrap bubblewrap nsis gcc-mingw-w64-x86-64-win32 unzip xvfb x11-utils
+need python3-venv debootstrap bubblewrap nsis gcc-mingw-w64-x86-64-win32 unzip xvfb x11-utils
+. "$root/packaging/tools.sh"
+version=$(cd "$root" && python -c 'from ai.version import VERSION; print(VERSION)')
 make_all
 show_screen
 trap 'stop build fresh' EXIT
@@ -29,7 +31,6 @@ find "$build" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
 (cd "$root" && git ls-files -z | tar -c --null -T - | tar -x -C "$build")
 (cd "$build" && win 'C:\python\python.exe' -m PyInstaller --noconfirm --log-level WARN build.spec)
 bundle=$build/dist/playout
-version=$(cd "$root" && python -c 'from ai.version import VERSION; print(VERSION)')
 wineserver -k
 
 # Whatever is Wine's is marked as such, and what makes up for it has these names.

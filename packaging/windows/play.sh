@@ -14,7 +14,8 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}
 FOLDER=$cache/playout-build/windows
 . "$root/packaging/windows/wine.sh"
-need bubblewrap xvfb openbox xdotool imagemagick x11-utils desktop-file-utils appstream
+need python3-venv bubblewrap xvfb openbox xdotool imagemagick x11-utils desktop-file-utils appstream
+. "$root/packaging/tools.sh"
 show_screen
 work=$(mktemp -d)
 trap 'stop fresh; rm -rf "$work"' EXIT

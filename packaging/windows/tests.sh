@@ -7,7 +7,8 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 FOLDER=${XDG_CACHE_HOME:-$HOME/.cache}/playout-build/windows
 . "$root/packaging/windows/wine.sh"
-need debootstrap bubblewrap gcc-mingw-w64-x86-64-win32 unzip xvfb x11-utils
+need python3-venv debootstrap bubblewrap gcc-mingw-w64-x86-64-win32 unzip xvfb x11-utils
+. "$root/packaging/tools.sh"
 make_all
 show_screen
 trap 'stop tests' EXIT
