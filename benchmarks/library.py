@@ -73,8 +73,8 @@ def fill(paths: Paths, count: int) -> None:
         for number in range(1, count - len(samples) + 1):
             sample, game, _, result, data = choose.choice(samples)
             level, is_starred = choose.choice(LEVELS), number % 50 == 0
-            row = (number, number, game, number, level, result, is_starred, data, number % 4, "")
-            library.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            row = (number, game, number, level, result, is_starred, data, number % 4, "")
+            library.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             library.executemany(
                 "INSERT INTO positions VALUES (?, ?)", [(number, each) for each in reached[sample]]
             )
@@ -176,7 +176,7 @@ def kill(paths: Paths, count: int) -> None:
         storage = Storage(paths)
         session = storage.load_game("tictactoe")
         found = (0, 0) if session is None else (games_of(storage, session), session.length)
-        notice = storage.take_notice()
+        notice = storage.take_notice() or storage.take_alarm()
         if found < saved or notice:
             sys.exit(f"kill {number}: saved were {saved}, found {found}; {notice}")
     print(f"{count} kills while {moves:,} moves of {saved[0]:,} games were saved: nothing was lost")

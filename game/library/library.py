@@ -2,8 +2,7 @@
 
 A row of `games` is a line of a game, whole: its start, its moves, who chose them, what was thought
 of each position. The game in progress is one of them; `current` says which. So a save is one
-transaction, and neither a kill nor another window leaves half of one. Where another window has
-gone on with the same game meanwhile, both go on, each with a row of its own.
+transaction, and no kill leaves half of one.
 
 The window reads with connections of its own and waits for no write; the thread that writes has
 another one.
@@ -23,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from ai.interrupt import is_from_user
-from game.library.records import Change, Records
+from game.library.records import Records
 from game.play.record import new_number
 from game.play.session import Mode, Session
 from game.play.text import shown
@@ -37,7 +36,7 @@ VERSION: Final = 5
 """The number of the schema, which the file holds as its `user_version`."""
 _SCHEMA: Final = """
     CREATE TABLE games (
-        number INTEGER PRIMARY KEY, revision INTEGER NOT NULL, game TEXT NOT NULL,
+        number INTEGER PRIMARY KEY, game TEXT NOT NULL,
         at INTEGER NOT NULL, level TEXT NOT NULL, result TEXT NOT NULL,
         starred INTEGER NOT NULL, data TEXT NOT NULL, mistakes INTEGER NOT NULL,
         title TEXT NOT NULL);
@@ -59,7 +58,7 @@ _SCHEMA: Final = """
 RECORDS: Final = "records"
 _OTHER: Final = "is from another version of Playout"
 PATIENCE_SECONDS: Final = 5.0
-"""How long another window's transaction is waited for."""
+"""How long one that reads or writes waits for another."""
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _NO_WRITING: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 """What SQLite says where it cannot make the files that it wants beside a library."""
@@ -67,7 +66,6 @@ _REACHES: Final = "number IN (SELECT number FROM positions WHERE digest = ?)"
 _TABLES: Final = ("games", "current", "counted", "documents", "drills")
 
 T = TypeVar("T")
-Counted = tuple[tuple[int, Change], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,6 @@ class KeptLine:
             against the AI, "over" in all other ways, "open"; empty while nobody has moved.
         data: All that is known of it, as plain values for JSON.
         starred: Whether the player has starred it.
-        revision: Tells what the file holds from what it held before; 0 if it is not in it yet.
         mistakes: How many mistakes the player made, as far as is known.
         title: What the player calls it; empty for no name.
         positions: What it leads through, see `Node.digest`; empty where that is to be found out.
@@ -96,7 +93,6 @@ class KeptLine:
     result: str
     data: Mapping[str, Any]
     starred: bool = False
-    revision: int = 0
     mistakes: int = 0
     title: str = ""
     positions: frozenset[int] = frozenset()
@@ -194,7 +190,7 @@ class Changes:
         rows: Lines by their number; None for one that is deleted.
         current: The line in progress of each game.
         marked: What lines are marked with, by their number and the column: `starred`, `title`.
-        counted: Changes of the records, each with a number for which it is made once.
+        counted: The numbers of lines that count in the records.
         documents: Texts by their name.
         described: How many mistakes lines have and what they lead through, of those that told
             nothing of that.
@@ -205,7 +201,7 @@ class Changes:
     rows: Mapping[int, KeptLine | None] = field(default_factory=dict)
     current: Mapping[str, Current] = field(default_factory=dict)
     marked: Mapping[tuple[int, str], bool | str] = field(default_factory=dict)
-    counted: Counted = ()
+    counted: tuple[int, ...] = ()
     documents: Mapping[str, str] = field(default_factory=dict)
     described: Mapping[int, tuple[int, frozenset[int]]] = field(default_factory=dict)
     found: tuple[KeptDrill, ...] = ()
@@ -235,8 +231,6 @@ class Library:
         self._lock = threading.RLock()
         self._own: sqlite3.Connection | None = None
         self._opened = 0
-        self._seen: dict[int, int] = {}
-        self._stored_as: Mapping[int, int] = {}
         self._marks: dict[int, tuple[bool, str]] = {}  # of deleted lines, which may come back
 
     # Reading.
@@ -270,12 +264,10 @@ class Library:
     def rows(self, connection: sqlite3.Connection, where: str, *values: Any) -> list[KeptLine]:
         """Return lines by a condition of SQL; one that is damaged has no moves."""
         at = "CAST(at AS INTEGER)"  # a damaged one has to be in some order, too
-        columns = f"number, game, {at}, level, result, data, starred, revision, mistakes, title"
+        columns = f"number, game, {at}, level, result, data, starred, mistakes, title"
         read = connection.execute(f"SELECT {columns} FROM games WHERE {where}", values).fetchall()
-        names = {stored: number for number, stored in self._stored_as.items()}
         found = []
-        for stored, game, at, level, result, data, starred, *more in read:
-            number = names.get(stored, stored)
+        for number, game, at, level, result, data, starred, *more in read:
             known = _mapping(data) | {"number": number}
             found.append(KeptLine(number, game, at, level, result, known, bool(starred), *more))
         return found
@@ -283,11 +275,6 @@ class Library:
     def found(self, where: str, *values: Any) -> list[KeptLine]:
         """Return lines by a condition of SQL; none where there is no file that can be read."""
         return self.read(lambda connection: self.rows(connection, where, *values), [])
-
-    def note(self, row: KeptLine) -> None:
-        """Note that this window goes on from a row; what others make of it later is theirs."""
-        number = self.stored_number(row.number)
-        self._seen[number] = max(row.revision, self._seen.get(number, 0))
 
     def listed(
         self,
@@ -335,14 +322,6 @@ class Library:
         except sqlite3.Error as error:
             raise OSError(EIO, reason_of(error)) from error
 
-    def stored_number(self, number: int) -> int:
-        """Return the number in the file of what this window knows by a number.
-
-        They differ where another window has gone on with the same line: the one that this window
-        knows got a new number in the file, and what has the old one there is known here by the new.
-        """
-        return self._stored_as.get(number, number)
-
     # Writing, in one thread.
 
     def write(self, changes: Changes) -> None:
@@ -374,63 +353,45 @@ class Library:
                 connection.close()
 
     def _write(self, changes: Changes) -> None:
-        if self._own is None or _inode(self._path) != self._opened:  # another window rescued it
+        if self._own is None or _inode(self._path) != self._opened:  # somebody took it away
             self.close()
             self._own = self._connect(self._path, "rwc")
             self._opened = _inode(self._path)
-        seen: dict[int, int] = {}
         connection = self._own
         with _transaction(connection):
             for number, row in changes.rows.items():
                 if row is not None:
-                    self._write_row(connection, number, row, seen)
+                    self._write_row(connection, number, row)
             for game, now in changes.current.items():
                 connection.execute(
                     "INSERT OR REPLACE INTO current VALUES (?, ?, ?, ?, ?)",
-                    (game, self.stored_number(now.number), now.at, now.level, now.mode),
+                    (game, now.number, now.at, now.level, now.mode),
                 )
             for (number, column), value in changes.marked.items():
                 connection.execute(
-                    f"UPDATE games SET {column} = ? WHERE number = ?",
-                    (value, self.stored_number(number)),
+                    f"UPDATE games SET {column} = ? WHERE number = ?", (value, number)
                 )
             for number, row in changes.rows.items():
                 if row is None:  # with what it was marked with until then, as it may come back
                     self._delete_row(connection, number)
             for number, (mistakes, positions) in changes.described.items():
-                self._describe(connection, self.stored_number(number), mistakes, positions)
-            if changes.counted:
-                _count(connection, changes.counted)
+                self._describe(connection, number, mistakes, positions)
+            connection.executemany("INSERT OR IGNORE INTO counted VALUES (?)", zip(changes.counted))
             connection.executemany(
                 "INSERT OR REPLACE INTO documents VALUES (?, ?)", changes.documents.items()
             )
             for how, drills in (("IGNORE", changes.found), ("REPLACE", changes.tried)):
                 put = f"INSERT OR {how} INTO drills VALUES (?, ?, ?, ?, ?)"
                 connection.executemany(put, map(astuple, drills))
-        self._seen |= seen
 
-    def _write_row(
-        self,
-        connection: sqlite3.Connection,
-        number: int,
-        row: KeptLine,
-        seen: dict[int, int],
-    ) -> None:
-        number = self.stored_number(number)
-        ask = "SELECT revision, data FROM games WHERE number = ?"
-        found = connection.execute(ask, (number,)).fetchone()
-        is_others = found is not None and found[0] != self._seen.get(number)
-        if is_others and _mapping(found[1]).get("moves") != row.data.get("moves"):
-            number, others = new_number(), number
-            self._stored_as = {**self._stored_as, row.number: number, number: others}
-        seen[number] = new_number()
+    def _write_row(self, connection: sqlite3.Connection, number: int, row: KeptLine) -> None:
         starred, title = self._marks.get(number, (row.starred, row.title))
         connection.execute(
-            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
-            " DO UPDATE SET revision = excluded.revision, at = excluded.at, level = excluded.level,"
-            " result = excluded.result, data = excluded.data, mistakes = excluded.mistakes",
+            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number)"
+            " DO UPDATE SET at = excluded.at, level = excluded.level, result = excluded.result,"
+            " data = excluded.data, mistakes = excluded.mistakes",
             (
-                *(number, seen[number], row.game, row.at, row.level, row.result),
+                *(number, row.game, row.at, row.level, row.result),
                 *(starred, json.dumps(row.data), row.mistakes, title),
             ),
         )
@@ -438,15 +399,13 @@ class Library:
         self._describe(connection, number, row.mistakes, row.positions or _positions_of(row))
 
     def _delete_row(self, connection: sqlite3.Connection, number: int) -> None:
-        number = self.stored_number(number)
-        ask = "SELECT revision, starred, title FROM games WHERE number = ?"
+        ask = "SELECT starred, title FROM games WHERE number = ?"
         found = connection.execute(ask, (number,)).fetchone()
         if found is None:
             return
-        self._marks[number] = found[1:]
-        if found[0] == self._seen.get(number):  # no other window has gone on with it
-            for table in ("games", "positions"):
-                connection.execute(f"DELETE FROM {table} WHERE number = ?", (number,))
+        self._marks[number] = found
+        for table in ("games", "positions"):
+            connection.execute(f"DELETE FROM {table} WHERE number = ?", (number,))
 
     def _describe(
         self, connection: sqlite3.Connection, number: int, mistakes: int, reached: frozenset[int]
@@ -505,9 +464,6 @@ class Library:
     def _replace(self, error: Exception) -> bool:
         log.warning("%s is damaged: %s", self._path, error)
         self.close()
-        if not self._files.is_first():
-            self._files.leave(self._path, "is damaged")
-            return False
         new = self._path.with_name(f".{self._path.name}-{os.getpid()}.tmp")
         try:
             _remove(new)
@@ -582,23 +538,17 @@ def progress_in(path: Path) -> Changes:
         columns = f"{_texts('key', 'game')}, COALESCE(CAST(due AS INTEGER), 0)"
         read = f"SELECT {columns}, {_texts('memory', 'data')} FROM drills"
         drills = connection.execute(read).fetchall()
-        records = _records_of(document(RECORDS, connection)) or Records()
-        read = "SELECT number FROM counted WHERE typeof(number) = 'integer'"
-        numbers = connection.execute(read).fetchall()
+        text, counted = reached(connection)
         current = current_of(connection)
     current = {
         game: replace(each, at=min(each.at, new_number()), level=shown(each.level))
         for game, each in current.items()
     }
+    records = records_of(text) or Records()
     tallies = tuple(replace(each, level=shown(each.level)) for each in records.tallies)
-
-    def take(own: Records) -> Records:
-        return replace(records, tallies=tallies) if own == Records() else own
-
-    # Cleared records count what they had counted still, so that this counts by a number of its own.
-    counted = (new_number(), take), *((number, lambda own: own) for (number,) in numbers)
     found = tuple(KeptDrill(*row) for row in drills)
-    return Changes(current=current, counted=counted, found=found)
+    documents = {RECORDS: json.dumps(replace(records, tallies=tallies).to_dict())}
+    return Changes(current=current, counted=tuple(counted), documents=documents, found=found)
 
 
 @contextmanager
@@ -671,34 +621,19 @@ def document(name: str, connection: sqlite3.Connection) -> str | None:
     return None if found is None else str(found[0])
 
 
-def records_in(counted: Counted, connection: sqlite3.Connection) -> Records:
-    """Return the records with those changes that are not in them yet; none if they are damaged."""
-    records = _records_of(document(RECORDS, connection)) or Records()
-    for number, change in counted:
-        known = connection.execute("SELECT 1 FROM counted WHERE number = ?", (number,))
-        if known.fetchone() is None:
-            records = change(records)
-    return records
+def reached(connection: sqlite3.Connection) -> tuple[str | None, frozenset[int]]:
+    """Return the records as they are written, and the numbers of the lines that count in them."""
+    numbers = connection.execute("SELECT number FROM counted").fetchall()
+    return document(RECORDS, connection), frozenset(number for (number,) in numbers)
 
 
-def _records_of(text: str | None) -> Records | None:
+def records_of(text: str | None) -> Records | None:
+    """Read records; None if they are damaged."""
     try:
         return Records() if text is None else Records.from_dict(json.loads(text))
     except (ValueError, RecursionError) as error:
         log.warning("The records are damaged: %s", error)
         return None
-
-
-def _count(connection: sqlite3.Connection, counted: Counted) -> None:
-    """Change the records by what is not in them yet."""
-    put = "INSERT OR REPLACE INTO documents VALUES (?, ?)"
-    text = document(RECORDS, connection)
-    if _records_of(text) is None:
-        connection.execute(put, (f"{RECORDS}, damaged", text))
-    records = records_in(counted, connection)
-    numbers = [(number,) for number, _ in counted]
-    connection.executemany("INSERT OR IGNORE INTO counted VALUES (?)", numbers)
-    connection.execute(put, (RECORDS, json.dumps(records.to_dict())))
 
 
 def _mapping(data: str) -> dict[str, Any]:
@@ -716,7 +651,7 @@ def _version(connection: sqlite3.Connection) -> int:
 def _write_ahead(connection: sqlite3.Connection) -> None:
     """Let reading wait for no writing; what is written is on the disk, whatever happens."""
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while True:  # SQLite itself does not wait for others here
+    while True:  # SQLite itself does not wait here for one that reads
         try:
             connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as error:

@@ -21,6 +21,7 @@ from ai.interrupt import is_from_user
 from game.games.registry import window_games
 from game.library import schedule
 from game.library.library import (
+    RECORDS,
     Changes,
     Current,
     KeptDrill,
@@ -32,7 +33,8 @@ from game.library.library import (
     document,
     drills_in,
     game_of,
-    records_in,
+    reached,
+    records_of,
     undescribed,
 )
 from game.library.records import Change, PositionResult, Records, ScoreRecord, entry_of
@@ -43,7 +45,6 @@ from game.play.record import new_number
 from game.play.session import Line, Seat, Session, SessionError
 from game.store.files import write_json
 from game.store.json_store import FLUSH_SECONDS, JsonStore
-from game.store.lock import FolderLock
 from game.store.paths import Paths
 from game.store.settings import Settings, settings_from_dict
 
@@ -87,31 +88,26 @@ class Storage:
     def __init__(
         self,
         paths: Paths,
-        lock: FolderLock | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """Make the storage; nothing is read or written yet. A `lock` is one window's at a time."""
+        """Make the storage; nothing is read or written yet."""
         self.paths = paths
-        folders = (paths.config, paths.data)
-        self._files = JsonStore(folders, lock, self._merge, wake, self._write)
+        self._files = JsonStore(wake, self._write)
         self._library = Library(paths.library_file, self._files)
         self._own = threading.RLock()  # nothing in it waits for the disk once the window is there
         self._settings = Settings()
         self._stored_settings: dict[str, Any] = {}
-        self._chosen: dict[str, Any] = {}
         self._records: Records | None = None
+        self._gained: list[Change] = []  # while the records could not be read
+        self._counted: frozenset[int] = frozenset()
         self._known: WeakKeyDictionary[Session, Known] = WeakKeyDictionary()
         self._have_been_described: set[str] = set()
-
-    def is_first(self) -> bool:
-        """Tell whether no other window is older; this one becomes that once the others are gone."""
-        return self._files.is_first()
 
     def go_without_files(self) -> None:
         """Go on as on a first start, and leave each file as it is."""
         self._files.close()
         with self._own:
-            self._records, self._stored_settings, self._chosen = Records(), {}, {}
+            self._records, self._stored_settings = Records(), {}
 
     # Settings.
 
@@ -121,36 +117,23 @@ class Storage:
         Args:
             label: Returns what players know a setting by.
         """
+        stored = self._files.load(self.paths.settings_file, _mapping) or {}
+        settings, complaints = settings_from_dict(stored, label)
         with self._own:
-            stored = self._files.load(self.paths.settings_file, _mapping)
-            self._stored_settings = stored or {}
-            known = {**self._stored_settings, **self._chosen}
-            self._settings, complaints = settings_from_dict(known, label)
+            self._stored_settings, self._settings = stored, settings
         if complaints:
             more = f" The log lists {len(complaints) - 1} more." if complaints[1:] else ""
             self.tell(complaints[0] + more)
-        return self._settings
+        return settings
 
     def save_settings(self, settings: Settings) -> None:
         """Store soon what the player has changed; all else stays in the file as it is."""
         with self._own:
-            for name, value in settings.to_dict().items():
-                if value != self._settings[name]:
-                    self._chosen[name] = value
-            self._settings = settings
-            self._save_settings()
-
-    def _save_settings(self) -> None:
-        data = {**self._stored_settings, **self._chosen}
-        self._files.save(self.paths.settings_file, data)
-
-    def _merge(self, path: Path) -> None:
-        """Keep in the settings what another window has chosen since."""
-        if path == self.paths.settings_file:
-            stored = self._files.load(path, _mapping) or {}
-            with self._own:
-                self._stored_settings = stored
-                self._save_settings()
+            before, self._settings = self._settings, settings
+            values = settings.to_dict()
+            changed = {name: value for name, value in values.items() if value != before[name]}
+            self._stored_settings = {**self._stored_settings, **changed}
+            self._files.save(self.paths.settings_file, self._stored_settings)
 
     # Games.
 
@@ -187,7 +170,6 @@ class Storage:
 
     def _latest(self, game: str) -> tuple[Current | None, dict[int, KeptLine]]:
         """Return which line of a game is in progress, and the latest lines, that one included."""
-        waiting = self._waiting
         nothing: tuple[Current | None, list[KeptLine]] = (None, [])
 
         def ask(connection: Connection) -> tuple[Current | None, list[KeptLine]]:
@@ -197,11 +179,9 @@ class Storage:
             now = replace(now, number=own[0].number) if now and own else None
             return now, [*own, *self._library.rows(connection, where, game, MOST_LOADED)]
 
+        waiting = self._waiting  # before the file is read, lest a line be in neither
         now, found = self._library.read(ask, nothing)
         rows = {row.number: row for row in found}
-        for read in found:
-            if read.number not in waiting.rows:
-                self._library.note(read)
         for number, row in waiting.rows.items():
             rows.pop(number, None)
             if row is not None and row.game == game:
@@ -253,7 +233,7 @@ class Storage:
             (row for row in rows if row.result and wanted.holds(row)), key=lambda row: -row.at
         )
         part = tuple(own[start : start + count])
-        without = {self._library.stored_number(number) for number in (now, *waiting.rows)}
+        without = {now, *waiting.rows}
         ask = partial(
             self._library.listed,
             wanted,
@@ -318,14 +298,8 @@ class Storage:
         self._change(Changes(marked={(row.number, name): mark for name, mark in marks.items()}))
 
     def delete(self, row: KeptLine) -> None:
-        """Delete a line, unless another window has gone on with it since it was read."""
-        self._library.note(row)
+        """Delete a line."""
         self._change(Changes({row.number: None}))
-
-    def take(self, row: KeptLine, session: Session) -> None:
-        """Let a session know of a line as it was read; raise `SessionError` if it is damaged."""
-        session.take(row.data)
-        self._library.note(row)
 
     def restore(self, row: KeptLine, session: Session | None) -> None:
         """Keep a line again that was deleted, and let its session know of it, if that is open."""
@@ -341,7 +315,7 @@ class Storage:
 
     def _add(self, row: KeptLine, session: Session) -> None:
         with suppress(SessionError):  # it is damaged
-            self.take(row, session)
+            session.take(row.data)
             self._known.setdefault(session, {})[row.number] = None, row.at
 
     def recent_games(self) -> list[str]:
@@ -383,15 +357,18 @@ class Storage:
 
         Its records are kept if there are none here; return whether there are some then.
         """
-        is_first, own = self.records == Records(), self.recent_games()
+        _ = self.records
+        has_none, own = self._records == Records(), self.recent_games()
         current = {game: now for game, now in found.current.items() if game not in own}
-        counted = found.counted if is_first else ()
-        self._change(replace(found, current=current, counted=counted))
-        if not is_first:
+        if not has_none:
+            found = replace(found, counted=(), documents={})
+        self._change(replace(found, current=current))
+        if not has_none:
             return False
         with self._own:
-            self._records = None  # they are read anew
-        return self.records != Records()
+            self._records = records_of(found.documents[RECORDS])
+            self._counted |= {*found.counted}
+        return self._records != Records()
 
     def copy_library(self, target: Path) -> None:
         """Write all of the library to a new file, if there is any; raise `OSError`."""
@@ -472,17 +449,24 @@ class Storage:
         """The player's records, read on first use; again if the library could not be read then."""
         if self._records is not None:
             return self._records
-        waiting = self._waiting.counted
-        found = self._library.read(partial(records_in, waiting), None)
+        found = self._library.read(reached, None)
         is_known = found is not None or not os.path.lexists(self.paths.library_file)
-        if found is None:
-            found = Records()
-            for _, change in waiting:
-                found = change(found)
+        text, counted = found or (None, frozenset[int]())
+        records, documents = records_of(text), dict[str, str]()
+        if text is not None and records is None:
+            documents[f"{RECORDS}, damaged"] = text
+        records = records or Records()
         with self._own:
+            for change in self._gained:
+                records = change(records)
             if self._records is None and is_known:
-                self._records = found
-        return self._records or found
+                if documents or self._gained:
+                    documents[RECORDS] = json.dumps(records.to_dict())
+                self._records, self._counted = records, self._counted | counted
+                self._gained.clear()
+                if documents:
+                    self._change(Changes(documents=documents))
+            return self._records or records
 
     @property
     def known_records(self) -> Records:
@@ -495,33 +479,51 @@ class Storage:
         Return whether it is in them: not a score that is no better than one that is known.
         """
         entry = entry_of(session)
-        if entry is None or (session.spec.players == 2 and session.line.counted):
+        number = session.line.number if session.spec.players == 2 else 0
+        if entry is None or (number and (session.line.counted or self._has_counted(number))):
             return False
-        once = session.lines[0].number if session.spec.players == 2 else new_number()
-        if not self._change_records(lambda records: records.plus(entry), once):
+        if not self._change_records(lambda records: records.plus(entry), number):
             return False
         session.line.counted = True
         # Of a score that is not the best, only the day may be new.
         return not isinstance(entry, ScoreRecord) or entry in self.records.scores
 
+    def _has_counted(self, number: int) -> bool:
+        """Return whether a line counts already; a kill may have kept that from being said of it."""
+        _ = self.records
+        return number in self._counted
+
     def note_position_of_the_day(self, day: date, *, is_right: bool) -> None:
         """Note whether that position was solved, unless it was tried before."""
         result = PositionResult(day.isoformat(), is_right)
-        self._change_records(lambda records: records.plus(result), new_number())
+        self._change_records(lambda records: records.plus(result))
 
     def clear_records(self) -> None:
         """Forget all scores and results."""
-        self._change_records(lambda _: Records(), new_number())
+        self._change_records(lambda _: Records())
         self._change(Changes(documents={_CLEARED: str(new_number())}))
 
-    def _change_records(self, change: Change, once: int) -> bool:
+    def _change_records(self, change: Change, number: int = 0) -> bool:
+        """Change the records, of which a line counts from now on; return whether they are others.
+
+        Args:
+            change: Makes the new ones.
+            number: The line's number; 0 for none.
+        """
         before = self.records
         after = change(before)
         if after is before:
             return False
-        if self._records is not None:
-            self._records = after
-        self._change(Changes(counted=((once, change),)))
+        counted = (number,) if number else ()
+        documents = {}
+        with self._own:
+            self._counted |= {*counted}
+            if self._records is None:  # it could not be read
+                self._gained.append(change)
+            else:
+                self._records = after
+                documents = {RECORDS: json.dumps(after.to_dict())}
+        self._change(Changes(counted=counted, documents=documents))
         return True
 
     # Writing behind.
@@ -546,6 +548,8 @@ class Storage:
 
     def close(self) -> bool:
         """Write what waits, and end the thread that does; return whether all is on the disk."""
+        if self._gained:
+            _ = self.records  # which may be read again
         is_written = self._files.end()
         if is_written:  # or the thread that writes may be at it still
             # What a killed program leaves can be read too, so no disk that hangs is waited for.
@@ -561,6 +565,10 @@ class Storage:
     def take_notice(self) -> str | None:
         """Return the oldest sentence about what could not be read or written, once."""
         return self._files.take_notice()
+
+    def take_alarm(self) -> str | None:
+        """Return the oldest sentence about a file that nothing is saved to, once."""
+        return self._files.take_alarm()
 
 
 def _number(told: str | None) -> int:

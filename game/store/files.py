@@ -21,8 +21,6 @@ MOST_BYTES: Final = 64 * 2**20
 DEEPEST: Final = 50
 """Levels of nesting: our own files have six, and the encoder ends at some hundred."""
 
-Identity = tuple[int, int, int]
-
 
 def write_json(path: Path, data: Any) -> None:
     """Write a JSON file atomically, through links to it; raise `OSError` if that fails."""
@@ -65,19 +63,6 @@ def read_json(path: Path) -> Any:
     if level:
         raise ValueError("nested too deeply")
     return data
-
-
-def identity(path: Path) -> Identity | None:
-    """Return what tells a file from another one in its place; None if there is no file.
-
-    Raises:
-        OSError: It cannot be seen whether there is one.
-    """
-    try:
-        info = path.stat()
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    return info.st_ino, info.st_mtime_ns, info.st_size
 
 
 def move_beside(path: Path, word: str) -> Path:

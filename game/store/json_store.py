@@ -6,17 +6,14 @@ kept under another name. In each case the player is told, once.
 
 import errno
 import logging
-import threading
 from collections import deque
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from ai.faults import in_short
 from ai.interrupt import is_from_user
-from game.store.files import Identity, identity, move_beside, read_json, sweep, write_json
-from game.store.lock import FolderLock, alone
+from game.store.files import move_beside, read_json, write_json
 from game.store.writer import Writer
 
 log = logging.getLogger(__name__)
@@ -29,50 +26,25 @@ T = TypeVar("T")
 
 
 class JsonStore:
-    """Loads and saves files, whatever other windows do."""
+    """Loads and saves files."""
 
     def __init__(
-        self,
-        folders: tuple[Path, ...],
-        lock: FolderLock | None,
-        merge: Callable[[Path], None],
-        wake: Callable[[], None],
-        write: Callable[[Path, Any], None] = write_json,
+        self, wake: Callable[[], None], write: Callable[[Path, Any], None] = write_json
     ) -> None:
         """Make a keeper.
 
         Args:
-            folders: Where files are written.
-            lock: Tells the first of several windows; None where there is but one.
-            merge: Saves, in the writer's thread, what a file that others have changed would lose.
             wake: Is called when there is something to tell.
             write: Writes a file, in the writer's thread.
         """
-        self._folders = folders
-        self._lock = lock
-        self._merge = merge
         self._wake = wake
-        self._writer = Writer(self._is_safe, write, self._note_outcome, self._alone)
-        self._own = threading.RLock()
-        self._holds_lock = lock is None
+        self._writer = Writer(self._may_write, write, self._note_outcome)
         self._is_closed = False
-        self._seen: dict[Path, Identity | None] = {}
         self._left: set[Path] = set()
         self._failing: dict[Path, str] = {}
         self._told: set[str] = set()
         self._notices: deque[str] = deque()
-
-    # Several windows.
-
-    def is_first(self) -> bool:
-        """Tell whether no other window is older; this one becomes that once the others are gone."""
-        with self._own:
-            if not self._holds_lock:
-                assert self._lock is not None
-                self._holds_lock = self._lock.acquire()
-                if self._holds_lock:
-                    sweep(self._folders)
-            return self._holds_lock
+        self._alarms: deque[str] = deque()
 
     @property
     def is_closed(self) -> bool:
@@ -99,19 +71,18 @@ class JsonStore:
         """
         if self._is_closed:
             return None
-        seen: Identity | None = None
         try:
-            seen = identity(path)
-            found = None if seen is None else parse(read_json(path))
+            found = parse(read_json(path))
+        except (FileNotFoundError, NotADirectoryError):
+            self._left.discard(path)
         except ValueError as error:
-            self._set_aside(path, seen, error)
+            self._set_aside(path, error)
         except BaseException as error:  # a file is never a reason to end
             if is_from_user(error):
                 raise
             log.warning("Reading %s failed: %s", path, error, exc_info=_unexpected(error))
             self.leave(path, f"could not be read ({reason_of(error)})")
         else:
-            self._seen[path] = seen
             self._left.discard(path)
             return found
         return None
@@ -121,31 +92,25 @@ class JsonStore:
         self._left.discard(path)
 
     def leave(self, path: Path, why: str) -> None:
-        """Neither change nor write a file in this run, and say why."""
+        """Neither change nor write a file in this run, and say why until that is answered."""
         self._left.add(path)
-        self.tell_once(f"{path.name} {why}. The file is not changed, and nothing is saved to it.")
+        text = f"{path.name} {why}. The file is not changed, and nothing is saved to it."
+        if text not in self._told:
+            self._told.add(text)
+            self._alarms.append(text)
+            self._wake()
 
-    def _set_aside(self, path: Path, seen: Identity | None, error: ValueError) -> None:
-        """Keep a damaged file beside, unless it has been replaced since it was seen."""
+    def _set_aside(self, path: Path, error: ValueError) -> None:
+        """Keep a damaged file beside."""
         log.warning("%s is damaged: %s", path, error)
-        if not self.is_first():
-            self.leave(path, "is damaged")
-            return
         try:
-            if identity(path) == seen:
-                beside = move_beside(path, "damaged")
-                self._seen[path] = None
-                self.tell(f"{path.name} was damaged. It was renamed to {beside.name}.")
+            beside = move_beside(path, "damaged")
         except OSError as problem:
             self.leave(path, f"is damaged and cannot be renamed ({reason_of(problem)})")
+        else:
+            self.tell(f"{path.name} was damaged. It was renamed to {beside.name}.")
 
     # Writing.
-
-    def _alone(self, path: Path) -> AbstractContextManager[object]:
-        """Let two windows merge one after the other what they have changed in a JSON file."""
-        if self._lock is None or path.suffix != ".json" or self._is_closed:
-            return nullcontext()
-        return alone(path.with_name(f".{path.name}.lock"), FLUSH_SECONDS / 2)
 
     def save(self, path: Path, data: Any, join: Callable[[Any, Any], Any] | None = None) -> None:
         """Write a file soon, in place of what still waits or joined to it. Never waits itself."""
@@ -159,18 +124,12 @@ class JsonStore:
         """Flush, and end the thread that writes; return whether everything is on the disk."""
         return self._writer.close(FLUSH_SECONDS)
 
-    def _is_safe(self, path: Path) -> bool:
-        """Tell whether a write loses nothing of a file; see to it where others have changed it."""
-        if self._is_closed or path in self._left:
-            return False
-        if identity(path) != self._seen.get(path):
-            self._merge(path)
-        return path not in self._left
+    def _may_write(self, path: Path) -> bool:
+        return not self._is_closed and path not in self._left
 
     def _note_outcome(self, path: Path, error: Exception | None) -> None:
         """Tell of a trouble once, until it is over."""
         if error is None:
-            self._seen[path] = identity(path)
             if self._failing.pop(path, None) and not self._failing:
                 self.tell("Everything is saved again.")
             return
@@ -201,6 +160,10 @@ class JsonStore:
     def take_notice(self) -> str | None:
         """Return the oldest sentence about what could not be read or written, once."""
         return self._notices.popleft() if self._notices else None
+
+    def take_alarm(self) -> str | None:
+        """Return the oldest sentence about a file that nothing is saved to, once."""
+        return self._alarms.popleft() if self._alarms else None
 
 
 def reason_of(error: BaseException) -> str:

@@ -2,9 +2,6 @@
 
 import logging
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
 
@@ -47,18 +44,6 @@ class FolderLock:
         if self._file is not None:
             self._file.close()
             self._file = None
-
-
-@contextmanager
-def alone(path: Path, patience: float) -> Iterator[None]:
-    """Keep other processes out of the same block, and wait so many seconds for one at most."""
-    lock, deadline = FolderLock(path), time.monotonic() + patience
-    while not lock.acquire() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    try:
-        yield
-    finally:
-        lock.release()
 
 
 def _opened(path: Path) -> FileIO:

@@ -1,14 +1,14 @@
 """Writes files behind the window's back: in a thread of its own, in which the latest state wins.
 
 What has not reached the disk waits, and is tried again until it has, whatever went wrong: a
-full disk, a lack of memory, another window that holds the files.
+full disk, a lack of memory, another program that holds the files.
 """
 
 import logging
 import threading
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +25,6 @@ class Writer:
         may_write: Callable[[Path], bool],
         write: Callable[[Path, Any], None],
         report: Callable[[Path, Exception | None], None],
-        alone: Callable[[Path], AbstractContextManager[object]] = nullcontext,
     ) -> None:
         """Make a writer; its thread starts with the first file.
 
@@ -33,9 +32,7 @@ class Writer:
             may_write: Tells right before each write, in the thread, whether it may be made.
             write: Writes, in the thread; raises what hinders it.
             report: Gets the outcome of each write, in the thread.
-            alone: Keeps other processes away from a file during all three.
         """
-        self._alone = alone
         self._may_write = may_write
         self._write = write
         self._report = report
@@ -101,8 +98,7 @@ class Writer:
             self._condition.wait_for(lambda: self._asked > self._done or self._is_closed, patience)
             number, paths = self._asked, list(self._waiting)
         for path in paths:
-            with self._alone(path):
-                self._try(path)
+            self._try(path)
         with self._condition:
             self._done = number
             self._condition.notify_all()

@@ -290,6 +290,9 @@ class App:
         notice = self.context.storage.take_notice()
         if notice:
             self._notices.append(notice)
+        alarm = self.context.storage.take_alarm()
+        if alarm:
+            self._alarm(alarm)
         while self._brought:
             self._bring_in(self._brought.popleft())
         if self.scene is not None:
@@ -470,8 +473,8 @@ class App:
     def _alarm(self, text: str) -> None:
         """Show Home with words that have to be answered.
 
-        The player is about to press something on the screen that is gone: what stands in its place
-        now must not take that.
+        The player may be about to press something on the screen that is gone: what stands in its
+        place now must not take that.
         """
         if self._alarmed is not None and self._alarmed[0].dialog is self._alarmed[1]:
             text = f"{self._alarmed[1].text}\n{text}"  # nobody has read that yet
@@ -532,7 +535,7 @@ class App:
         scene = self.scene
         assert isinstance(scene, GameScene)
         try:
-            self._open(review_of(row, scene.session, self.context.storage))
+            self._open(review_of(row, scene.session))
         except SessionError as error:
             self.notify(f"It cannot be read: {error}.")
 

@@ -18,6 +18,7 @@ from game.screens.base import OpenFile, OpenGame, OpenScene, Screen
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.settings.pages import label_of
+from game.store.files import sweep
 from game.store.lock import FolderLock
 from game.store.paths import Paths, default_paths
 from game.ui.icons import Icons
@@ -80,9 +81,10 @@ def run(
 
 def _run(paths: Paths, size: tuple[int, int] | None, scene: str, file: Path | None) -> int:
     lock = FolderLock(paths.lock_file)
+    lock.acquire()
     waker = Waker()
-    storage = Storage(paths, lock, waker)
-    storage.is_first()  # from now on, so that later windows are not
+    sweep((paths.config, paths.data))
+    storage = Storage(paths, wake=waker)
     own_games.load_windows(tuple(loaded))
     for gone in left_out:
         storage.tell(own_games.report(paths, gone))

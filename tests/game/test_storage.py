@@ -6,7 +6,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -21,7 +20,6 @@ from game.library.storage import Storage
 from game.play.session import Session
 from game.screens.settings.pages import label_of
 from game.store.files import read_json, write_json
-from game.store.lock import FolderLock
 from game.store.paths import default_paths
 from game.store.settings import Settings
 from tests.saved import read_back
@@ -29,18 +27,6 @@ from tests.sessions import AGAINST_AI, play, play_out, session_of
 from tests.waiting import LIMIT_SECONDS
 
 LEFT = "The file is not changed, and nothing is saved to it."
-
-
-@pytest.fixture
-def make_window(tmp_path):
-    """Make the storage of one of several windows on the same home."""
-
-    def make():
-        paths = default_paths({"PLAYOUT_HOME": str(tmp_path)})
-        lock = FolderLock(paths.lock_file)
-        return Storage(paths, lock), lock
-
-    return make
 
 
 def again(storage):
@@ -51,7 +37,7 @@ def again(storage):
 
 def notices(storage):
     found = []
-    while notice := storage.take_notice():
+    while notice := storage.take_notice() or storage.take_alarm():
         found.append(notice)
     return found
 
@@ -553,222 +539,61 @@ def test_a_disk_that_hangs_keeps_no_window_open(storage, monkeypatch):
     may_go_on.set()
 
 
-# Two windows.
-
-
-def test_a_second_window_leaves_damaged_files_where_they_are(make_window):
-    (first, _), (second, _) = make_window(), make_window()
-    assert first.is_first()
-    assert not second.is_first()
-    paths = first.paths
-    files = [paths.settings_file, paths.library_file]
-    for path in files:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("damaged" * 99)
-    assert second.load_settings() == Settings()
-    assert second.records == Records()
-    assert second.load_game("hex") is None
-    assert all(path.read_text() == "damaged" * 99 for path in files)
-    told = notices(second)
-    assert [notice.split(" ")[0] for notice in told] == [path.name for path in files]
-    assert all(notice.endswith(LEFT) for notice in told)
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="no open file can be renamed there")
-def test_a_library_that_one_window_rescued_is_written_by_the_other_too(make_window):
-    (first, _), (second, _) = make_window(), make_window()
-    assert first.is_first()
-    session = begun()
-    played_on(second, session, 5)
-    path = first.paths.library_file
-    path.rename(path.with_name("library.damaged.sqlite3"))
-    first.save_game(begun("tictactoe"))
-    assert first.flush()
-    played_on(second, session, 9)
-    assert sorted(Storage(first.paths).recent_games()) == ["hex", "tictactoe"]
-
-
-def test_settings_that_two_windows_change_in_one_instant_are_both_kept(make_window, monkeypatch):
-    (first, _), (second, _) = make_window(), make_window()
-    for window in (first, second):
-        window.load_settings()
-        assert window.flush()
-    is_writing = threading.Event()
-
-    def write_slowly(path, data):
-        if not is_writing.is_set():
-            is_writing.set()
-            time.sleep(0.2)
-        write_json(path, data)
-
-    monkeypatch.setattr("game.library.storage.write_json", write_slowly)
-    first.save_settings(Settings(theme="light"))
-    assert is_writing.wait(LIMIT_SECONDS)
-    second.save_settings(Settings(top_n=6))
-    assert second.flush()
-    assert first.flush()
-    assert Storage(first.paths).load_settings() == Settings(theme="light", top_n=6)
-
-
-def test_both_windows_save_and_neither_loses_what_the_other_did(make_window):
-    old, lock = make_window()
-    old.save_settings(Settings(theme="light", top_n=5))
-    old.save_game(begun(moves=1))
-    old.save_game(begun("tictactoe", moves=1))
-    old.count_game(board(seed=1))
-    assert old.close()
-    lock.release()
-
-    (first, _), (second, _) = make_window(), make_window()
-    sessions = []
-    for window in (first, second):
-        window.load_settings()
-        assert window.flush(), "or both would write at once what a new version adds"
-        sessions.append(window.load_game("hex"))
-        assert len(window.records.scores) == 1
-    first.save_settings(Settings(theme="dark", top_n=5))
-    assert first.flush()
-    second.save_settings(Settings(theme="light", top_n=6))
-    # By turns, a move each, in what was one game.
-    for turn in range(4):
-        for window, session in zip((first, second), sessions, strict=True):
-            session.play(20 + 2 * turn if window is first else 21 + 2 * turn)
-            window.save_game(session)
-            assert window.flush()
-    first.count_game(board(seed=2))
-    second.count_game(board(seed=3))
-    assert first.close()
-    assert second.close()
-
-    third = Storage(second.paths)
-    assert third.load_settings() == Settings(theme="dark", top_n=6)
-    assert {score.board.seed for score in third.records.scores} == {1, 2, 3}
-    found = third.load_game("hex")
-    assert [found.moves, found.earlier_session(found.earlier[0].number).moves] == [
-        (0, 21, 23, 25, 27),
-        (0, 20, 22, 24, 26),
-    ]
-    assert len(found.earlier) == 1
-    assert notices(first) == notices(second) == notices(third) == []
-
-
-@pytest.fixture
-def two_lines(make_window):
-    """Two windows, each with a game of three moves in progress and one of two set aside."""
-    old, lock = make_window()
-    session = begun(moves=2)
-    session.new_game(seed=2)
-    play(session, (3, 5, 8))
-    old.save_game(session)
-    assert old.close()
-    lock.release()
-    (first, _), (second, _) = make_window(), make_window()
-    return (first, first.load_game("hex")), (second, second.load_game("hex"))
-
-
-def lengths(storage):
-    """Return how many moves the lines in the file have; the line in progress is the first."""
-    return [len(line.moves) for line in again(storage).load_game("hex").lines]
+def test_a_library_that_is_taken_away_is_made_anew(storage):
+    storage.save_game(begun())
+    assert storage.flush()
+    path = storage.paths.library_file
+    path.rename(path.with_name("elsewhere.sqlite3"))
+    storage.save_game(begun("tictactoe"))
+    assert again(storage).recent_games() == ["tictactoe"]
 
 
 def earlier_games(storage, session):
     return storage.listed(Wanted("hex"), session.lines[0].number, 0, 9).rows
 
 
-def played_on(storage, session, *moves):
-    play(session, moves)
-    storage.save_game(session)
-    assert storage.flush()
-
-
-def test_what_another_window_added_to_a_game_is_not_lost_by_listing_it(two_lines):
-    (first, mine), (second, theirs) = two_lines
-    theirs.bring_back(theirs.earlier[0].number)
-    played_on(second, theirs, 20, 21, 22)
-    longer = earlier_games(first, mine)[0]
-    assert len(longer.data["moves"]) == 5
-    mine.delete_earlier(longer.number)
-    played_on(first, mine, 30)
-    assert lengths(first) == [4, 5, 3], "what this window knows of it is older"
-    first.take(longer, mine)
-    mine.bring_back(longer.number)
-    played_on(first, mine, 40)
-    assert lengths(first) == [6, 4, 3]
-
-
-@pytest.mark.parametrize("does", ["choose", "delete"])
-def test_a_game_that_both_windows_went_on_with_is_two_games_in_both(two_lines, does):
-    (first, mine), (second, theirs) = two_lines
-    played_on(second, theirs, 20)
-    for move in (30, 31, 32):
-        played_on(first, mine, move)
-    other = earlier_games(first, mine)[0]
-    assert len(other.data["moves"]) == 4
-    assert [len(line.moves) for line in first.load_game("hex").lines] == [6, 4, 2]
-    if does == "delete":
-        first.delete(other)
-        assert lengths(first) == [6, 2]
-        return
-    first.take(other, mine)
-    mine.bring_back(other.number)
-    played_on(first, mine, 40)
-    assert lengths(first) == [5, 6, 2]
-    assert lengths(second) == [5, 6, 2]
-
-
-def test_results_of_two_windows_count_once_and_records_that_one_resets_stay_reset(make_window):
+def test_a_result_counts_once_even_if_a_kill_kept_that_from_its_game(storage):
     session = session_of("tictactoe", (0, 3, 1, 4, 2), seats=AGAINST_AI, level="club")
     copy = read_back(session)
-    (first, _), (second, _) = make_window(), make_window()
-    second.count_game(session)
-    assert not second.count_game(session)
-    first.count_game(board(seed=1))
-    first.count_game(copy)
-    first.flush()
-    records = again(second).records
-    assert records.tallies == (Tally("tictactoe", "club", won=1, streak=1),)
-    assert len(records.scores) == 1
-    second.clear_records()
-    second.count_game(board(seed=2))
-    assert [score.board.seed for score in again(second).records.scores] == [2]
+    assert storage.count_game(session)
+    second = again(storage)
+    assert not second.count_game(copy)
+    assert second.records.tallies == (Tally("tictactoe", "club", won=1, streak=1),)
+
+
+def test_records_that_are_reset_stay_reset(storage):
+    storage.count_game(board(seed=1))
+    storage.clear_records()
+    storage.count_game(board(seed=2))
+    assert [score.board.seed for score in again(storage).records.scores] == [2]
 
 
 SAVER = """
 import sys
 from game.games import registry
-from game.store.lock import FolderLock
 from game.store.paths import default_paths
 from game.play.session import Session
 from game.library.storage import Storage
 registry.hand_in()
-paths = default_paths()
-storage = Storage(paths, FolderLock(paths.lock_file))
-assert storage.is_first()
+storage = Storage(default_paths())
 session = Session("samegame", seed=1)
 while not session.state.is_terminal:
     session.play(session.state.legal_moves[0])
     storage.save_game(session)
     storage.flush()
     print(session.length, flush=True)
-sys.stdin.read()  # it holds its lock until it is killed
+sys.stdin.read()
 """
 
 
-def test_a_killed_window_loses_nothing_and_its_strays_are_swept_by_the_next(tmp_path, make_window):
-    storage, _ = make_window()
-    path = storage.paths.settings_file
-    path.parent.mkdir(parents=True)
-    stray = path.with_name(f".{path.name}-12345.tmp")
-    stray.write_text("half")
-    environment = {**os.environ, "PLAYOUT_HOME": str(tmp_path)}
+def test_a_killed_window_loses_nothing(storage):
+    environment = {**os.environ, "PLAYOUT_HOME": str(storage.paths.data.parent)}
     command = [sys.executable, "-c", SAVER]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, env=environment) as process:
         for _ in range(10):
             done = int(process.stdout.readline())
-        assert not storage.is_first()
         process.kill()
     assert storage.load_game("samegame").length >= done
-    assert storage.is_first()
-    assert not stray.exists()
-    assert storage.take_notice() is None
+    assert notices(storage) == []

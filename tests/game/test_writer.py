@@ -142,7 +142,7 @@ def test_an_error_at_any_line_of_a_save_loses_nothing_and_is_told_once(tmp_path,
         home = tmp_path / str(number)
         path = home / "file.json"
         files.write_json(path, "old")
-        files_of = JsonStore((home,), None, lambda path: None, lambda: None)
+        files_of = JsonStore(lambda: None)
         assert files_of.load(path, str) == "old"
         fault = FaultAtLine(number, error)
         threading.settrace(fault)
@@ -163,7 +163,7 @@ def test_an_error_at_any_line_of_a_save_loses_nothing_and_is_told_once(tmp_path,
         assert len(troubles) <= 1, (fault.place, notices)
         if is_through:
             break
-    assert number > 40, "the whole save was gone through"
+    assert number > 30, "the whole save was gone through"
 
 
 STEPS = {
@@ -172,7 +172,6 @@ STEPS = {
     "fsync": (os, "fsync"),
     "replace": (Path, "replace"),
     "encode": (json, "dumps"),
-    "look": (json_store, "identity"),
 }
 
 
@@ -182,7 +181,7 @@ def test_a_lasting_error_is_told_once_and_over_once_it_is_over(
     tmp_path, quick, monkeypatch, step, error
 ):
     saved = [tmp_path / "data" / "one.json", tmp_path / "data" / "saves" / "two.json"]
-    files_of = JsonStore((tmp_path,), None, lambda path: None, lambda: None)
+    files_of = JsonStore(lambda: None)
     for path in saved:
         files.write_json(path, "old")
         assert files_of.load(path, str) == "old"

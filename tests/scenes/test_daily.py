@@ -132,21 +132,23 @@ def test_a_score_that_is_no_better_is_told_as_no_best(rig):
 
 
 def test_the_first_try_at_a_position_counts_and_a_day_by_either():
-    records = Records().plus(PositionResult(TODAY.isoformat(), solved=False))
+    entry = PositionResult(TODAY.isoformat(), solved=False)
+    records = Records().plus(entry)
     assert records.plus(PositionResult(TODAY.isoformat(), solved=True)) is records
     assert streak(records, TODAY) == 1
-    assert streak(records_of(1, 2).joined(records), TODAY) == 3
+    assert streak(records_of(1, 2).plus(entry), TODAY) == 3
     assert Records.from_dict(records.to_dict()) == records
 
 
 def test_results_are_shared_without_giving_anything_away():
     day = day_of(TODAY)
     assert not results_text(Records(), day)
-    records = Records().plus(PositionResult(TODAY.isoformat(), solved=True))
+    entry = PositionResult(TODAY.isoformat(), solved=True)
+    records = Records().plus(entry)
     title = game_spec(day.drills[POSITION].game).title
     solved = f"{title}: solved at the first try"
     assert results_text(records, day).splitlines()[1:] == [solved]
-    two_days = records.joined(records_of(1))
+    two_days = records_of(1).plus(entry)
     assert results_text(two_days, day).splitlines()[1:] == [solved, "2 days in a row"]
     best = ScoreRecord(day.board.board, day.board.score, TODAY.isoformat(), assisted=True)
     _, board, position = results_text(records.plus(best), day).splitlines()

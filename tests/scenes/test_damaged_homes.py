@@ -47,7 +47,6 @@ KEPT = "Your last game was damaged. It is kept among the earlier games."
 SETTINGS, RECORDS = "settings", "records"
 NAMES = (SETTINGS, RECORDS, *GAMES_HERE)
 SAVED = ("parameters", "seed", "start", "moves")
-NEEDED = {SETTINGS: (), RECORDS: ("samegame", "two_player", "positions_of_the_day")}
 PAGES = [OpenScene(name) for name in ("settings", "records", "boards", "arena")]
 SCREENS = {
     SETTINGS: [*map(OpenGame, GAMES_HERE), *PAGES],
@@ -124,7 +123,7 @@ class Visit:
     def leave(self) -> None:
         self.app.close()
         self.storage.close()
-        while notice := self.storage.take_notice():
+        while notice := self.storage.take_notice() or self.storage.take_alarm():
             self.notices.append(notice)
 
 
@@ -160,7 +159,7 @@ def home(tmp_path_factory) -> Path:
         storage.save_game(played(name))
     for seed in (77, 78):
         storage.count_game(play_out(Session("samegame", SameGameParameters(8, 7, 4), seed)))
-    storage._change_records(more_results, 1)
+    storage._change_records(more_results)
     assert storage.close()
     return root
 
@@ -222,6 +221,13 @@ class Place:
 # What must not be lost.
 
 
+def needed(name: str) -> tuple[str, ...]:
+    """Return the names without whose values there is nothing to be read."""
+    if name == RECORDS:
+        return tuple(Records().to_dict())
+    return () if name == SETTINGS else SAVED
+
+
 def same(one, other) -> bool:
     """Tell whether two JSON values are the same, NaN included."""
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
@@ -240,11 +246,11 @@ def is_used(name: str, damaged, written) -> bool:
     if not isinstance(damaged, dict):
         return False
     if name == RECORDS:
-        lists = {key: damaged.get(key, []) for key in NEEDED[RECORDS]}
+        lists = {key: damaged.get(key, []) for key in needed(RECORDS)}
         if not all(isinstance(rows, list) for rows in lists.values()):
             return False
         rows = [(key, row) for key, rows in lists.items() for row in rows]
-        others = damaged.keys() - set(NEEDED[RECORDS])
+        others = damaged.keys() - lists.keys()
         return all(has_row(written[key], row) for key, row in rows) and all(
             same(damaged[key], written[key]) for key in others
         )
@@ -345,7 +351,7 @@ def check(name: str, damage: Damage, root: Path) -> list[str]:
 )
 def test_nothing_is_lost_to_damage_and_everything_opens(name, count, home, tmp_path):
     place, choose = Place(name, paths_in(home)), Random(f"{SEED} {name}")
-    for number, damage in enumerate(damages(place.content, choose, count, NEEDED.get(name, SAVED))):
+    for number, damage in enumerate(damages(place.content, choose, count, needed(name))):
         if damage.content is None and not place.is_file:
             continue
         copy = tmp_path / str(number)

@@ -210,23 +210,6 @@ def test_more_games_than_a_session_holds_are_listed_by_pages_and_come_back(rig):
     assert kept.earlier[0].tree.seed == 129
 
 
-def test_a_game_that_another_window_went_on_with_comes_back_as_it_was_left_there(rig):
-    session = played("tictactoe")
-    rig.context.storage.save_game(session)
-    assert rig.context.storage.flush()
-    other = Storage(rig.context.storage.paths)
-    theirs = other.load_game("tictactoe")
-    theirs.bring_back(theirs.earlier[-1].number)
-    theirs.play(theirs.state.legal_moves[0])
-    other.save_game(theirs)
-    assert other.flush()
-    scene = listed(rig, session)
-    number = theirs.lines[0].number
-    assert scene.on_action(Action(f"earlier {number}")) == Back()
-    scene.on_exit()
-    assert [session.moves, again(rig).moves] == [theirs.moves, theirs.moves]
-
-
 def damaged(rig):
     """Return a saved game of which an earlier one cannot be read, and that one's number."""
     session = played("hex")

@@ -344,6 +344,15 @@ def test_notices_wait_for_each_other_and_for_the_scenes_own(made, app):
         home.dismiss()
 
 
+def test_a_file_that_nothing_is_saved_to_is_told_until_that_is_answered(context, made, app):
+    context.storage._files.leave(context.storage.paths.library_file, "is of another kind")
+    step(app)
+    dialog = made["home"].dialog
+    assert dialog.text.startswith("library.sqlite3 is of another kind. The file is not changed")
+    step(app)
+    assert made["home"].dialog is dialog, "it is told once"
+
+
 def test_a_notice_of_the_apps_goes_along_and_one_of_the_scenes_does_not(made, app):
     app.notify("one")
     step(app)

@@ -61,8 +61,7 @@ class ArenaScene(Page):
         """
         super().__init__(context)
         self.form = SetupForm(MatchSetup(), context.fonts)
-        storage = context.storage
-        self.run = MatchRun(start, storage.paths.data / "arena", read_only=not storage.is_first())
+        self.run = MatchRun(start, context.storage.paths.data / "arena")
         self.replay: ShownGame | None = None
         self.beside = BackgroundRead[MatchProgress | None]("last match")
         self.content = self.panel = Panel()

@@ -197,9 +197,10 @@ class EarlierScene(Page):
         if not listed.rows and self._start:  # the last page's only game is gone
             self._turn(self._start - PAGE_LINES)
             return
-        known = {(card.row.number, card.row.revision): card for card in self._cards}
+        known = {card.row.number: card for card in self._cards}
+        cards = ((known.get(row.number), row) for row in listed.rows)
         self._cards = tuple(
-            known.get((row.number, row.revision)) or self._card(row) for row in listed.rows
+            card if card is not None and card.row == row else self._card(row) for card, row in cards
         )
         self._listed = listed
         count = counted(listed.count, "game") if self._wanted.game else thousands(listed.count)
@@ -255,7 +256,7 @@ class EarlierScene(Page):
         if session is None:
             return OpenGame(row.game, line=row)
         try:
-            self.context.storage.take(row, session)  # another window may have gone on with it
+            session.take(row.data)  # of many games, not all are in memory
             session.bring_back(row.number)
         except SessionError as error:
             self.toasts.show(f"It cannot be restored: {error}.")
@@ -272,7 +273,7 @@ class EarlierScene(Page):
         if session is None:
             return OpenGame(row.game, reviewed=row)
         try:
-            return review_of(row, session, self.context.storage)
+            return review_of(row, session)
         except SessionError as error:
             self.toasts.show(f"It cannot be read: {error}.")
             return None

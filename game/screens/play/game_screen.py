@@ -190,7 +190,7 @@ class GameScreen(ABC):
         if row.number == session.line.number:
             return
         try:
-            self.context.storage.take(row, session)
+            session.take(row.data)
             self.controller.bring_back(row.number)
         except SessionError as error:
             self.toasts.show(f"It cannot be restored: {error}.")

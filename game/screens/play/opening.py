@@ -2,7 +2,6 @@
 
 from ai.contract.games import game_spec
 from game.library.library import KeptLine
-from game.library.storage import Storage
 from game.play.session import Session
 from game.screens.base import OpenReview
 from game.screens.context import Context
@@ -26,7 +25,7 @@ def open_session(context: Context, profile: Profile) -> Session:
     return session
 
 
-def review_of(row: KeptLine, session: Session, storage: Storage) -> OpenReview:
+def review_of(row: KeptLine, session: Session) -> OpenReview:
     """Return what looks back at a kept line of a game; the one in progress stays so.
 
     Raises:
@@ -35,7 +34,7 @@ def review_of(row: KeptLine, session: Session, storage: Storage) -> OpenReview:
     if row.number == session.line.number:
         return OpenReview(session)
     if all(line.number != row.number for line in session.lines):
-        storage.take(row, session)
+        session.take(row.data)
     session.earlier_session(row.number)
     return OpenReview(session, number=row.number)
 

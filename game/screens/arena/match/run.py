@@ -1,6 +1,5 @@
 """A match under way: its process, its pace, and all that it has told so far."""
 
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -31,14 +30,9 @@ class MatchRun:
         notices: Sentences for the player, oldest first.
     """
 
-    def __init__(self, start: Starter, folder: Path, *, read_only: bool) -> None:
+    def __init__(self, start: Starter, folder: Path) -> None:
         self._start = start
-        self._temporary = (
-            tempfile.TemporaryDirectory(prefix="playout-arena-", ignore_cleanup_errors=True)
-            if read_only
-            else None
-        )
-        self.folder = folder if self._temporary is None else Path(self._temporary.name)
+        self.folder = folder
         self.match: MatchProcess | None = None
         self.progress: MatchProgress | None = None
         self.problem = ""
