@@ -103,7 +103,7 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
 def _asked(options: argparse.Namespace) -> Iterator[tuple[str, Parameters, str]]:
     games = [word for word in options.words if names_game(word)]
     searchers = [word for word in options.words if word not in games]
-    for text in games or [game.name for game in all_games() if game.ready_at_start]:
+    for text in games or [game.name for game in all_games()]:
         rules, parameters = read_game(text)
         cells = len(rules.new_game(parameters, 0).legal_moves)
         known = [k.name for k in kinds_of(rules.name) if not k.most_cells or cells <= k.most_cells]

@@ -18,6 +18,7 @@ from ai.contract.game import Game
 from ai.contract.plugins import VARIABLE, left_out
 from ai.faults import PACKAGE
 from ai.search.limits import CancelFlag
+from benchmarks.papers import games
 from game.games import kernel_state
 from game.games.plugins import folders
 
@@ -89,6 +90,15 @@ def loaded(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[...
         del sys.modules[name]
     for known in (kernel_state.plain_rules, kernel_state._plain_kernel, kernel_state._names_of):
         known.cache_clear()  # another copy has the same name
+
+
+@pytest.fixture
+def papers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The papers' games, for the test alone."""
+    monkeypatch.setenv(VARIABLE, "[]")
+    with emptied(program.packages, program.loaded):
+        games.load()
+        yield
 
 
 def edit(folder: Path, file: str, old: str, new: str) -> None:

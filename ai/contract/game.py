@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum, auto
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from ai.contract.rules import GameSpec
 from ai.kinds import SearcherKind
@@ -197,11 +197,7 @@ class Game:
         rules: Its rules and its name.
         search: How it is searched.
         text: How it is written.
-        ready_at_start: Whether its searches get ready when the program starts, not when they are
-            first asked for.
     """
-
-    ready_at_start: ClassVar[bool] = False
 
     rules: GameSpec
     search: Search = field(default_factory=Search)

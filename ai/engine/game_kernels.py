@@ -91,7 +91,7 @@ class GameKernels:
         """
         done = self._compiled.get(game)
         if done is None:
-            return True  # it was ready when the program began, or has no window
+            return True  # it was ready when the program began
         self.want(game)
         while not done.wait(POLL_SECONDS):
             if is_cancelled():

@@ -53,9 +53,8 @@ _OTHER_SEARCHERS = (
 
 
 def built_in() -> tuple[Game, ...]:
-    """Return the games that get ready at the start, without plug-ins: those get ready apart."""
-    games = (game for game in all_games() if game.ready_at_start)
-    return tuple(game for game in games if plugin_of(game.name) is None)
+    """Return the games that get ready at the start; plug-ins get ready apart."""
+    return tuple(game for game in all_games() if plugin_of(game.name) is None)
 
 
 def _parts(games: tuple[Game, ...], *needs: Readiness) -> tuple[Part, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ai.cluster.client import ClusterJob
 from ai.cluster.worker import IsCancelled
+from benchmarks.papers import games as papers_games
 from benchmarks.papers.experiments import Experiment
 from benchmarks.papers.runs import Tally
 from benchmarks.papers.schedule import next_experiment
@@ -13,6 +14,7 @@ from benchmarks.papers.schedule import next_experiment
 
 def run_part(experiment: Experiment, first: int, games: int, _is_cancelled: IsCancelled) -> Tally:
     """Play some games of an experiment from the first on; return what to add up."""
+    papers_games.load()
     started = time.process_time()
     found = experiment.run(first, games)
     return {**found, "games": games, "cpu_seconds": time.process_time() - started}

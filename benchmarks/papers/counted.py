@@ -1,11 +1,11 @@
 """Matches in equal numbers of states, however long a program takes for one."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.contract.games import game_spec
+from ai.contract.games import read_game
 from ai.contract.lazy import Lazy
 from ai.contract.rules import Parameters, State
 from ai.search.guides import Guide, Prepared, Room
@@ -97,19 +97,19 @@ def counted_match(
     """Return how many games the first of two players wins, in equal numbers of states a move.
 
     Args:
-        game: The game.
+        game: The game, as `read_game` takes it.
         sides: The players.
         states: How many states a move may visit.
         length: How many rows and columns the board has.
         first: The number of the first game, which seeds it.
         games: How many games to play.
     """
-    spec = game_spec(game)
-    parameters = spec.parameters(columns=length, rows=length)
+    spec, usual = read_game(game)
+    parameters = spec.parameters(**asdict(usual) | {"columns": length, "rows": length})
     wins = 0
     for number in range(first, first + games):
         players = [
-            CountedPlayer(game, parameters, _options(states, side, 2 * number + i))
+            CountedPlayer(spec.name, parameters, _options(states, side, 2 * number + i))
             for i, side in enumerate(sides)
         ]
         position = spec.new_game(parameters, 0)

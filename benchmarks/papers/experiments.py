@@ -78,14 +78,15 @@ def _nested_match(table: str, game: str, level: int, opponents: int) -> Experime
         Nested(level + 1, Rule(discounting=True, cow=0, pod=0)),
         Nested(opponents + 1, Rule(discounting=False, cow=0, pod=0)),
     )
-    return Experiment(f"{table}/{game}/{level}", 500, partial(runs.nested_match, game, sides))
+    run = partial(runs.nested_match, figures.GAMES[game], sides)
+    return Experiment(f"{table}/{game}/{level}", 500, run)
 
 
 def _timed(table: str, players: dict[str, str]) -> Iterator[Experiment]:
     for milliseconds in figures.OUR_MILLISECONDS:
         for name, searcher in players.items():
             for game in figures.GAMES:
-                run = partial(runs.timed_match, game, searcher, milliseconds)
+                run = partial(runs.timed_match, figures.GAMES[game], searcher, milliseconds)
                 yield Experiment(f"{table}/{game}/{name}/{milliseconds}", 500, run)
 
 
@@ -94,7 +95,7 @@ def _counted() -> Iterator[Experiment]:
         for name, sides in counted.MATCHES.items():
             for game in games:
                 key = f"counted/{length}/{game}/{name}/{states}"
-                run = partial(counted.counted_match, game, sides, states, length)
+                run = partial(counted.counted_match, figures.GAMES[game], sides, states, length)
                 yield Experiment(key, 200, run)
 
 

@@ -1,16 +1,17 @@
 """What the papers report. Win rates are per cent."""
 
-GAMES = (
-    "breakthrough",
-    "misere-breakthrough",
-    "knightthrough",
-    "misere-knightthrough",
-    "domineering",
-    "misere-domineering",
-    "nogo",
-    "misere-nogo",
-    "atari-go",
-)
+GAMES = {
+    "breakthrough": "breakthrough",
+    "misere-breakthrough": "breakthrough:misere=true",
+    "knightthrough": "knightthrough",
+    "misere-knightthrough": "knightthrough:misere=true",
+    "domineering": "domineering",
+    "misere-domineering": "domineering:misere=true",
+    "nogo": "nogo",
+    "misere-nogo": "nogo:misere=true",
+    "atari-go": "nogo:taking_wins=true",
+}
+"""The games by their names in the tables."""
 
 TABLE_1 = {False: (0, 176, 123, 575, 126), True: (0, 0, 0, 1000, 0)}
 TABLE_1_CELLS = ("c3", "a2", "c2", "a1", "c1")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ai.contract.games import game_spec
+from ai.contract.games import game_spec, read_game
 from ai.contract.rules import Parameters, State
 from ai.kernels.random import new_rng
 from ai.search.limits import CancelFlag
@@ -70,9 +70,8 @@ def hits(
 
 def nested_match(game: str, sides: tuple[Nested, Nested], first: int, games: int) -> Tally:
     """Return how many games the first of two players by nested search wins."""
-    spec = game_spec(game)
-    parameters = spec.parameters()
-    players = [NestedSearch(game, parameters, side.level, side.rule) for side in sides]
+    spec, parameters = read_game(game)
+    players = [NestedSearch(spec.name, parameters, side.level, side.rule) for side in sides]
     wins = 0
     for number in range(first, first + games):
         position = spec.new_game(parameters, 0)
@@ -89,20 +88,19 @@ def timed_match(game: str, searcher: str, milliseconds: float, first: int, games
     """Let UCT with some kind of playouts play against plain UCT, in equal CPU time a move.
 
     Args:
-        game: The game.
+        game: The game, as `read_game` takes it.
         searcher: The playouts' specification; both trees have the same options.
         milliseconds: CPU time a move.
         first: The number of the first game, which seeds it.
         games: How many games to play.
     """
-    spec = game_spec(game)
-    parameters = spec.parameters()
+    spec, parameters = read_game(game)
     comma = "," if ":" in searcher else ":"
     sides = (f"{searcher}{comma}{PLAIN_UCT}", f"mcts:{PLAIN_UCT}")
     wins = 0
     for number in range(first, first + games):
         players = [
-            _tree(side, game, parameters, seed=2 * number + i) for i, side in enumerate(sides)
+            _tree(side, spec.name, parameters, seed=2 * number + i) for i, side in enumerate(sides)
         ]
         position = spec.new_game(parameters, 0)
         while not position.is_terminal:

@@ -9,15 +9,13 @@ from ai.contract.lazy import Lazy
 from ai.contract.rules import GameSpec, Parameters
 from ai.plugged import loading
 from game.games.breakthrough.game import GAME as BREAKTHROUGH
-from game.games.breakthrough.game import MISERE
 from game.games.hex_gomoku.game import GAME as HEX_GOMOKU
-from game.games.papers.games import GAMES as PAPERS
 from game.games.plugins import folders
 from game.games.samegame.game import GAME as SAMEGAME
 from game.games.tictactoe.game import GAME as TICTACTOE
 from game.games.window_game import WindowGame
 
-BUILT_IN: Final = (SAMEGAME, TICTACTOE, HEX_GOMOKU, BREAKTHROUGH, MISERE, *PAPERS)
+BUILT_IN: Final = (SAMEGAME, TICTACTOE, HEX_GOMOKU, BREAKTHROUGH)
 
 
 def hand_in(*, for_window: bool = False) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any
 
 from ai.contract.game import Game
 from ai.contract.lazy import Lazy
@@ -55,8 +55,6 @@ class WindowGame(Game):
         settings: What players can set, besides level, time and searcher. Each name begins with the
             game's, as in ``NAME_columns``.
     """
-
-    ready_at_start: ClassVar[bool] = True
 
     entry: Lazy
     tour: tuple[TourStep, ...] = ()

@@ -26,8 +26,7 @@ from tests.plugins import ROOT, emptied, home, loaded  # noqa: F401 - fixtures
 BOARDS = {
     "tictactoe": {},
     "hex": {"side": 4, "opening": "swap"},
-    "breakthrough": {},
-    "misere-nogo": {},
+    "breakthrough": {"misere": True},
 }
 
 
@@ -39,11 +38,14 @@ def _same_sound(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _their_games(loaded: Callable[..., Game | None]) -> None:  # noqa: F811
-    """Let OpenSpiel's games, and one more of ours, be there for each test alone."""
+    """Let OpenSpiel's games, and some more of ours, be there for each test alone."""
+    left_move = ROOT / "benchmarks" / "papers" / "games" / "left_move"
+    folders = [ROOT / "examples" / "connect_four", left_move]
     if find_spec("pyspiel"):
         from playout.adapters.open_spiel import FOLDER
 
-        loaded(ROOT / "examples" / "connect_four", FOLDER)
+        folders.append(FOLDER)
+    loaded(*folders)
 
 
 @pytest.fixture(params=BOARDS)

@@ -18,6 +18,7 @@ from ai.searchers import make_searcher, plain_searcher
 from benchmarks import calibration, reliability
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import position
+from tests.plugins import papers  # noqa: F401 - a fixture
 from tests.thinking import think
 
 START = position("hex")
@@ -147,8 +148,9 @@ def test_the_search_is_what_it_was_and_all_who_ask_tell_the_same_number(spec):
     assert len({each.info.value for each in told} - {plain.info.value}) == 1
 
 
+@pytest.mark.usefixtures("papers")
 def test_other_games_and_searchers_tell_what_they_count():
-    for spec, game in (("mcts", "atari-go"), ("flat", "hex")):
+    for spec, game in (("mcts", "nogo"), ("flat", "hex")):
         assert type(make_searcher(spec, game)) is type(plain_searcher(spec, game))
 
 
@@ -251,10 +253,11 @@ def test_of_each_board_the_tenth_that_is_farthest_off_is_told():
     assert (told["at"], told["games"], told["positions"]) == ("50 to 60", 100, 100)
 
 
+@pytest.mark.usefixtures("papers")
 def test_a_game_without_a_scale_has_nothing_to_compare(capsys):
     with pytest.raises(SystemExit):
-        calibration.main(["atari-go", "--games", "0"])
-    assert "atari-go has no scale" in capsys.readouterr().err
+        calibration.main(["nogo", "--games", "0"])
+    assert "nogo has no scale" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("games", [4, 16])

@@ -13,6 +13,7 @@ from ai.searchers import make_searcher
 from game.games.hex_gomoku.search.certified import certificates, certified, kept_safe
 from game.games.hex_gomoku.search.pairing import holds
 from tests.games import position
+from tests.plugins import papers  # noqa: F401 - a fixture
 from tests.thinking import think
 
 # A game up to where both colours hold a certificate.
@@ -85,12 +86,13 @@ def test_a_strong_move_does_not_give_up_what_cannot_lose():
     assert changed
 
 
+@pytest.mark.usefixtures("papers")
 def test_nothing_is_certified_or_kept_at_the_start_or_in_other_games():
     start = position("hex")
     assert certificates(start) == SearchInfo().certificates == ()
     assert kept_safe(start, result_of(start, 3)) == result_of(start, 3)
     assert game_of("tictactoe").search.certify is None
-    assert type(make_player("flat", "domineering")) is type(make_searcher("flat", "domineering"))
+    assert type(make_player("flat", "nogo")) is type(make_searcher("flat", "nogo"))
 
 
 def ask(moves, *commands):

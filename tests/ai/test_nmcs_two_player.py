@@ -17,6 +17,8 @@ from ai.search.nmcs_two_player import NestedSearch, NestedSearcher, new_workspac
 from ai.search.nmcs_two_player_algorithm import STATES, Rule
 from ai.search.options import FlatOptions, NestedOptions
 from ai.searchers import make_searcher
+from game.games.breakthrough.rules import SPEC
+from game.games.lattice.square_board import BoardParameters
 from tests.games import after, position
 from tests.thinking import think
 
@@ -125,9 +127,10 @@ def test_a_search_ends_where_each_move_ends_the_game(spec):
 
 def test_minimax_rollouts_commit_suicide_only_if_they_may():
     """Whoever reaches the far row of misere Breakthrough loses: X does by any move of a4."""
-    game = "misere-breakthrough"
-    state = read(". . O . .\nX . . . .\n. . . . .\n. . . . .\n. . . . X\n", game)
-    module = kernel_of(game)
+    state = SPEC.state_from_text(
+        ". . O . .\nX . . . .\n. . . . .\n. . . . .\n. . . . X\n", BoardParameters(misere=True)
+    )
+    module = kernel_of("breakthrough")
     tables = module.make_tables(state.parameters)
     loaded = np.zeros(module.state_length(tables), np.int64)
     module.load(tables, state.encode(), loaded)
@@ -160,8 +163,8 @@ def test_random_moves_are_spread_over_the_board():
     "spec", ["mcts:expand_at=1", "uct-nmcs:level=1,cow=1,discounting=false", "rave"]
 )
 def test_trees_play_games_with_more_plies_than_the_first_position_has_moves(spec):
-    state, played = position("misere-breakthrough"), None
-    searcher = make_searcher(spec, "misere-breakthrough", seed=2)
+    state, played = SPEC.new_game(BoardParameters(misere=True), 0), None
+    searcher = make_searcher(spec, "breakthrough", seed=2)
     while not state.is_terminal:
         searcher.advance(played)
         played = (think(searcher, state, 100).move,)

@@ -45,7 +45,7 @@ NO_PAIR = "is not of the form key=value"
         ("hex", "mcts:final=best", "final must be one of visits, mean, not 'best'"),
         ("hex", "alphabeta:style=wild", "one of balanced, aggressive, solid, not 'wild'"),
         ("breakthrough", "mcts:vcf=true", "unknown key 'vcf'; known keys of mcts: candidates,"),
-        ("nogo", "rave:candidates=snow", "candidates must be all, not 'snow'"),
+        ("breakthrough", "rave:candidates=snow", "candidates must be all, not 'snow'"),
         ("hex", "nmcs2:pod=2,discounting=false", "pod needs discounting=true"),
         ("hex", "alphabeta:threads=2", "unknown key 'threads' (use --threads); known keys of "),
         ("tictactoe", "exact:x=1", "unknown key 'x'; known keys of exact: none"),

@@ -5,15 +5,17 @@ import random
 import numpy as np
 import pytest
 
+from ai.contract.games import game_spec, read_game, write_game
 from ai.contract.rules import State
 from ai.engine.specialise import kernel_of
 from ai.kernels.random import new_rng
 from game.games.hex_gomoku.rules import HexParameters
-from game.games.lattice.square_board import BoardParameters
 from game.games.tictactoe.rules import TicTacToeParameters
-from tests.ai.test_one_player_kernels import CASES
 from tests.games import position
+from tests.plugins import papers  # noqa: F401 - a fixture
 from tests.rules.naive import hex_points
+
+pytestmark = pytest.mark.usefixtures("papers")
 
 HEX = [
     HexParameters(*board)
@@ -26,12 +28,20 @@ TICTACTOE = [
     TicTacToeParameters(*board)
     for board in [(3, 3, 3), (4, 3, 3), (7, 6, 4), (15, 15, 5), (15, 4, 6)]
 ]
-SQUARE = ("breakthrough", "knightthrough", "domineering", "nogo", "atari-go")
+SQUARE = (
+    *("breakthrough:", "knightthrough:", "domineering:"),
+    *("nogo:", "nogo:taking_wins=true,"),
+)
 BOARDS = [
-    *(("hex", parameters) for parameters in HEX),
-    *(("tictactoe", parameters) for parameters in TICTACTOE),
-    *((game, BoardParameters(*b)) for game in SQUARE for b in [(5, 5), (4, 8, True), (8, 8)]),
+    *(write_game(game_spec("hex"), parameters) for parameters in HEX),
+    *(write_game(game_spec("tictactoe"), parameters) for parameters in TICTACTOE),
+    *(
+        f"{game}{board}"
+        for game in SQUARE
+        for board in ("columns=5", "columns=4,rows=8,misere=true", "columns=8,rows=8")
+    ),
 ]
+GAMES_FOR_ONE = ("left-move:depth=12,offset=-3", "sudoku:box=3,empty=60", "sudoku:box=4,empty=50")
 
 
 class Kernel:
@@ -69,13 +79,14 @@ def random_game(game, parameters, seed):
     yield state, None
 
 
-@pytest.mark.parametrize(("game", "parameters"), BOARDS + CASES)
-def test_a_played_game_agrees_with_the_rules(game, parameters):
-    kernel = Kernel(game, parameters)
+@pytest.mark.parametrize("board", [*BOARDS, *GAMES_FOR_ONE])
+def test_a_played_game_agrees_with_the_rules(board):
+    spec, parameters = read_game(board)
+    kernel = Kernel(spec.name, parameters)
     module, tables = kernel.module, kernel.tables
     for seed in range(4):
         playing = None
-        for state, move in random_game(game, parameters, seed):
+        for state, move in random_game(spec.name, parameters, seed):
             loaded = kernel.load(state)
             playing = loaded.copy() if playing is None else playing
             assert np.array_equal(playing, loaded)
@@ -88,11 +99,12 @@ def test_a_played_game_agrees_with_the_rules(game, parameters):
                 module.play(tables, playing, move)
 
 
-@pytest.mark.parametrize(("game", "parameters"), BOARDS)
-def test_playouts_end_as_their_outcome_says(game, parameters):
-    kernel = Kernel(game, parameters)
+@pytest.mark.parametrize("board", BOARDS)
+def test_playouts_end_as_their_outcome_says(board):
+    spec, parameters = read_game(board)
+    kernel = Kernel(spec.name, parameters)
     module, rng, outcomes = kernel.module, new_rng(5), []
-    for state, move in random_game(game, parameters, 9):
+    for state, move in random_game(spec.name, parameters, 9):
         loaded = kernel.load(state)
         for _ in range(5):
             work = loaded.copy()
@@ -104,11 +116,12 @@ def test_playouts_end_as_their_outcome_says(game, parameters):
     assert {1.0, -1.0} <= set(outcomes) <= {1.0, 0.0, -1.0}
 
 
-@pytest.mark.parametrize(("game", "parameters"), [BOARDS[i] for i in (0, 1, 2, 6, 7, 8)])
-def test_forced_moves_are_those_that_win_or_stop_a_win(game, parameters):
-    kernel, forced = Kernel(game, parameters, vcf=False), 0
+@pytest.mark.parametrize("board", [BOARDS[i] for i in (0, 1, 2, 6, 7, 8)])
+def test_forced_moves_are_those_that_win_or_stop_a_win(board):
+    spec, parameters = read_game(board)
+    kernel, forced = Kernel(spec.name, parameters, vcf=False), 0
     for seed in range(8):
-        for state, move in list(random_game(game, parameters, seed))[-6:]:
+        for state, move in list(random_game(spec.name, parameters, seed))[-6:]:
             if move is None:
                 break
             moves, complete = kernel.candidates(kernel.load(state))

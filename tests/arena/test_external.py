@@ -165,7 +165,7 @@ def test_own_gtp_plays_as_another_program() -> None:
         ("tictactoe", {"columns": 4, "rows": 3}),
         ("hex", {"side": 4}),
         ("breakthrough", {"columns": 4, "rows": 4}),
-        ("domineering", {"columns": 4, "rows": 6}),
+        ("breakthrough", {"columns": 4, "rows": 6}),
     ]
     for game, parameters in boards:
         spec = (

@@ -13,12 +13,13 @@ from ai.contract.games import all_games, game_names
 from ai.match.specs import read_side
 from ai.search.messages import Limit
 from ai.searchers import parse_spec
+from ai.solve import command as solve
 from ai.version import VERSION
 from game.commands import COMMANDS
-from tests.plugins import edit, folder
+from tests.plugins import PEGS, edit, folder, home, loaded
 from tests.processes import python
 
-__all__ = ["folder"]
+__all__ = ["folder", "home", "loaded"]
 
 Ended = tuple[int, str, str]
 
@@ -40,7 +41,6 @@ MISTAKES = {
     "match hex mcts mcts --per bord": "(choose from 'move', 'board') (did you mean 'board'?)",
     "solve a.txt b.txt": "'b.txt' is one argument too many; 'playout solve --help' explains",
     "solve --game hex a.txt": "the game 'hex' is for two; games that can be solved: samegame",
-    "solve --game sudoku a.txt": "the game 'sudoku' has no files of boards (Text.boards); games",
     "check nowhere": "playout check: 'nowhere' is not a folder",
     "a.playout b.playout": "'b.playout' is one argument too many; 'playout --help' explains",
     "list hexx": "unknown game 'hexx' (did you mean 'hex'?)",
@@ -100,6 +100,14 @@ def test_a_mistake_is_answered_in_one_sentence(words, run):
     assert MISTAKES[words] in said
     assert said.startswith("playout")
     assert said.count("\n") == 1
+
+
+def test_a_game_without_files_of_boards_is_not_solved(loaded, capsys):
+    loaded(PEGS)
+    with pytest.raises(SystemExit):
+        solve.main(["--game", "pegs", "a.txt"])
+    told = "the game 'pegs' has no files of boards (Text.boards); games"
+    assert told in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])

@@ -5,13 +5,8 @@ from contextlib import closing
 
 import pytest
 
-from ai.contract import games
-from ai.contract.games import game_spec
-from ai.contract.lazy import Lazy
-from game.games import registry
 from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.standard_boards import standard_boards
-from game.games.window_game import WindowGame
 from game.library.records import (
     BoardId,
     Records,
@@ -26,6 +21,7 @@ from game.library.storage import Storage
 from game.play.line import Line
 from game.play.session import Mode, Seat, Session
 from game.screens.records.tables import score_tables
+from tests.plugins import PEGS, home, loaded  # noqa: F401 - fixtures
 from tests.saved import read_back
 from tests.sessions import PEOPLE, play, play_out
 
@@ -199,16 +195,15 @@ def test_a_game_that_is_not_there_keeps_its_scores():
     assert records.to_dict()["patience"] == data["patience"]
 
 
-def test_any_game_for_one_has_its_best_scores(monkeypatch):
-    patience = WindowGame(game_spec("left-move"), entry=Lazy("nowhere:ENTRY"))
-    monkeypatch.setattr(games, "_built_in", (*registry.BUILT_IN, patience))
-    session = play_out(Session("left-move", seed=3))
+def test_any_game_for_one_has_its_best_scores(loaded):  # noqa: F811
+    loaded(PEGS)
+    session = play_out(Session("pegs"))
     records = counted(Records().with_score(score(10)), session, TODAY)
-    assert records.highest("left-move").score == round(session.state.returns[0])
+    assert records.highest("pegs").score == round(session.state.returns[0])
     assert records.highest("samegame").score == 10
     again = Records.from_dict(json.loads(json.dumps(records.to_dict())))
     assert again == records
-    (table,) = score_tables("left-move", again)
+    (table,) = score_tables("pegs", again)
     assert table.rows[0][0].text == "Board"
 
 

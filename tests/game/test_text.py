@@ -15,10 +15,10 @@ from game.play import text
 from game.play.credit import credit_of
 from game.play.line import Chooser, Line
 from game.play.session import Evaluation, Mode, Session
-from tests.games import ALL_GAMES, GAMES
+from tests.games import GAMES
 from tests.sessions import AGAINST_AI, session_of
 
-NAMES = [spec.name for spec in ALL_GAMES]
+NAMES = [spec.name for spec in GAMES]
 ROUNDED = 6
 
 

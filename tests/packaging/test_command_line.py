@@ -57,7 +57,7 @@ def test_the_manual_page_is_well_formed(share):
         (["match", "hex", "club", "casual", "--sim"], ["--simulations"]),
         (["match", "hex", "club", "casual", "--per", "b"], ["board"]),
         (["list", "he"], ["hex"]),
-        (["gtp", "dom"], ["domineering"]),
+        (["gtp", "br"], ["breakthrough"]),
         (["help", "so"], ["solve"]),
         (["che"], ["check"]),
     ],

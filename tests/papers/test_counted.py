@@ -1,9 +1,11 @@
 """Matches in equal numbers of states: what a search costs, and what its playouts are."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
-from ai.contract.games import game_spec
+from ai.contract.games import read_game
 from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.search import nmcs_two_player_algorithm
@@ -13,35 +15,40 @@ from ai.search.nmcs_two_player_algorithm import Rule
 from benchmarks.papers import counted_tree_algorithm
 from benchmarks.papers.counted import CountedOptions, CountedPlayer, Side
 from benchmarks.papers.counted_tree_algorithm import STATES, CountedGuide
+from benchmarks.papers.figures import GAMES
+from tests.plugins import papers  # noqa: F401 - a fixture
 
-GAME = "atari-go"
-SPEC = game_spec(GAME)
-START = SPEC.new_game(SPEC.parameters(), 0)
 LONGEST_NESTED_GAME = 25 * 26 * 25
+
+
+@pytest.fixture
+def start(papers: None) -> Any:  # noqa: F811
+    spec, parameters = read_game(GAMES["atari-go"])
+    return spec.new_game(parameters, 0)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("side", [Side(), Side(True), Side(True, 0.5, every_game=True)])
-def test_a_search_ends_when_its_states_are_spent_and_repeats(side: Side) -> None:
+def test_a_search_ends_when_its_states_are_spent_and_repeats(start: Any, side: Side) -> None:
     def options() -> CountedOptions:
         return CountedOptions(expand_at=1, solver=False, seed=3, states=2000, side=side)
 
     first, again = options(), options()
-    move = CountedPlayer(GAME, START.parameters, first).move(START)
-    assert move in START.legal_moves
+    move = CountedPlayer("nogo", start.parameters, first).move(start)
+    assert move in start.legal_moves
     assert 2000 <= first.counts[STATES] < 2000 + LONGEST_NESTED_GAME
-    assert CountedPlayer(GAME, START.parameters, again).move(START) == move
+    assert CountedPlayer("nogo", start.parameters, again).move(start) == move
     assert first.counts[STATES] == again.counts[STATES]
 
 
-def test_nested_playouts_are_those_of_the_nested_search() -> None:
-    kernel = kernel_of(GAME)
-    tables = kernel.make_tables(START.parameters, kernel.CANDIDATES[0])
-    start = np.zeros(kernel.state_length(tables), np.int64)
-    kernel.load(tables, START.encode(), start)
+def test_nested_playouts_are_those_of_the_nested_search(start: Any) -> None:
+    kernel = kernel_of("nogo")
+    tables = kernel.make_tables(start.parameters, kernel.CANDIDATES[0])
+    root = np.zeros(kernel.state_length(tables), np.int64)
+    kernel.load(tables, start.encode(), root)
     room = int(kernel.max_moves(tables))
     guide = CountedGuide(
-        after=start.copy(),
+        after=root.copy(),
         moves=np.zeros(room, np.int64),
         counts=np.zeros(3, np.int64),
         flag=np.zeros(1, np.uint8),
@@ -52,13 +59,13 @@ def test_nested_playouts_are_those_of_the_nested_search() -> None:
     )
     counted = specialise(counted_tree_algorithm, kernel)
     nested = specialise(nmcs_two_player_algorithm, kernel)
-    work = new_workspace(1, start.size, room)
+    work = new_workspace(1, root.size, room)
     rule = Rule(discounting=False, cow=1, pod=0)
     games, wins, seeds = 4000, np.zeros(2), new_rng(5)
     for number in range(games):
-        wins[0] += counted.nested_game(tables, start.copy(), seeds, guide) > 0
+        wins[0] += counted.nested_game(tables, root.copy(), seeds, guide) > 0
         seed = new_rng(number)[0]
-        wins[1] += nested.nested_playout(tables, work, start, np.int64(1), rule, seed) > 0
+        wins[1] += nested.nested_playout(tables, work, root, np.int64(1), rule, seed) > 0
     ours, theirs = guide.counts[STATES] / games, work.counts[STATES_OF_NESTED] / games
     assert abs(ours / theirs - 1) < 0.05
     assert abs(wins[0] - wins[1]) / games < 0.05

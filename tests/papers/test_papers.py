@@ -13,6 +13,9 @@ from benchmarks.papers.experiments import Experiment, experiments
 from benchmarks.papers.report import cell, report
 from benchmarks.papers.runs import Tally
 from benchmarks.papers.schedule import FEWEST, interval, next_experiment
+from tests.plugins import papers  # noqa: F401 - a fixture
+
+pytestmark = pytest.mark.usefixtures("papers")
 
 
 def coin(first: int, games: int) -> Tally:

@@ -15,6 +15,7 @@ from game.play import text
 from game.play.session import Session
 from game.screens.base import OpenFile, OpenGame, OpenText
 from game.ui.panel.basics import Sentence
+from tests.plugins import papers  # noqa: F401 - a fixture
 from tests.rig import context_of, press, step, storage_in, window
 from tests.sessions import AGAINST_AI, session_of
 from tests.waiting import wait_for
@@ -132,6 +133,7 @@ def test_a_game_is_saved_and_the_place_is_told(app):
         (b"x" * 17_000_000, "a game has at most 4,000,000 characters"),
     ],
 )
+@pytest.mark.usefixtures("papers")
 def test_what_cannot_be_opened_is_told_in_one_sentence(tmp_path, app, content, why):
     """A file's name may be one that cannot be drawn."""
     file = tmp_path / f"{content if isinstance(content, str) else 'a'}.playout"

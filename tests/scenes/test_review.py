@@ -23,6 +23,7 @@ from game.ui.layout import Box
 from game.ui.widgets import Action
 from tests.evaluations import JUDGE, judged, judged_score
 from tests.fakes import FakeWorker, info_for
+from tests.plugins import papers  # noqa: F401 - a fixture
 from tests.rig import click, press
 from tests.rig import move as motion
 from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
@@ -297,6 +298,7 @@ def test_an_unfinished_game_is_not_told_as_a_result():
     )
 
 
+@pytest.mark.usefixtures("papers")
 def test_a_game_for_one_tells_points_and_no_winner_and_no_seed_that_changes_nothing():
     session = Session("left-move")
     assert session.tree.seed == 0

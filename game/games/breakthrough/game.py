@@ -1,10 +1,9 @@
 """Breakthrough, as the program knows it."""
 
-from ai.contract.game import Game, Part, Search, Text
+from ai.contract.game import Part, Search, Text
 from ai.contract.lazy import Lazy
 from ai.ladder import TREE_LEVELS, rated
 from ai.search.calibration import Scale
-from game.games.breakthrough.rules import MISERE as MISERE_RULES
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.text import SQUARE_PROTOCOL
 from game.games.setting import Setting
@@ -35,4 +34,3 @@ GAME = WindowGame(
     ),
     entry=Lazy("game.games.breakthrough.screen.screen:ENTRY"),
 )
-MISERE = Game(MISERE_RULES, text=Text(SQUARE_PROTOCOL))

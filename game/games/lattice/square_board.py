@@ -1,4 +1,4 @@
-"""What the small games of the papers share: two players, a square grid, no draws.
+"""What small games for two share: two players, a square grid, no draws.
 
 Each of them ends at once for a reason of its own, or when the player to move has no legal
 move and so has lost. The misere form of a game is the same game with the result reversed.
@@ -7,7 +7,7 @@ move and so has lost. The misere form of a game is the same game with the result
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Self
 
 import numpy as np
@@ -167,14 +167,4 @@ def spec_of(
         new_game=new_game,
         state_from_text=state.from_text,
         kernel=f"{state.__module__.rpartition('.')[0]}.kernel",
-    )
-
-
-def misere(spec: GameSpec) -> GameSpec:
-    """Return the misere form of a game, which has its kernel."""
-    return replace(
-        spec,
-        name=f"misere-{spec.name}",
-        title=f"Misere {spec.title}",
-        parameters=partial(spec.parameters, misere=True),
     )

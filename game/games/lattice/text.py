@@ -42,4 +42,4 @@ def joined(canvas: list[list[str]]) -> str:
 
 
 SQUARE_PROTOCOL: Final = Protocol(range(SMALLEST, LARGEST + 1), _resized, True, square_diagram)
-"""A game on the papers' square boards as the Go Text Protocol sees it."""
+"""A game on these square boards as the Go Text Protocol sees it."""

@@ -1,16 +1,22 @@
 """The small two-player games of the papers, by hand-made positions and invariants."""
 
 import random
+from dataclasses import asdict
+from typing import Any
 
 import pytest
 
-from ai.contract.games import game_spec
+from ai.contract.games import read_game
 from ai.contract.rules import IllegalMoveError, ParameterError, PositionError
 from game.games.lattice.square_board import EMPTY, FIRST, SECOND, BoardParameters, BoardState
 from tests.games import after, position, refused
+from tests.plugins import papers  # noqa: F401 - a fixture
 from tests.rules import naive
 
-NAMES = ("breakthrough", "knightthrough", "domineering", "nogo", "atari-go")
+pytestmark = pytest.mark.usefixtures("papers")
+
+ATARI_GO = "nogo:taking_wins=true"
+GAMES = ("breakthrough", "knightthrough", "domineering", "nogo", ATARI_GO)
 
 ENDGAME = """
 . O . .
@@ -24,45 +30,52 @@ X X X X
 """
 
 
-def read(name: str, text: str, columns: int = 5, rows: int = 5) -> BoardState:
-    return game_spec(name).state_from_text(text, BoardParameters(columns, rows))
+def begun(game: str, **facts: object) -> Any:
+    spec, usual = read_game(game)
+    return spec.new_game(spec.parameters(**asdict(usual) | facts), 0)
+
+
+def read(game: str, text: str, columns: int = 5, rows: int = 5) -> BoardState:
+    spec, _ = read_game(game)
+    return spec.state_from_text(text, begun(game, columns=columns, rows=rows).parameters)
 
 
 def names(state: BoardState) -> set[str]:
     return {state.move_to_string(move) for move in state.legal_moves}
 
 
-@pytest.mark.parametrize("name", ["domineering", "nogo", "atari-go"])
+@pytest.mark.parametrize("game", ["domineering", "nogo", ATARI_GO])
 @pytest.mark.parametrize("size", [(5, 5), (4, 8), (8, 4), (8, 8)])
 @pytest.mark.parametrize("seed", range(3))
-def test_the_kernel_alone_plays_as_the_plain_rules(name, size, seed):
-    chooser, state, won = random.Random(seed), position(name, (), BoardParameters(*size)), False
+def test_the_kernel_alone_plays_as_the_plain_rules(game, size, seed):
+    chooser, won = random.Random(seed), False
+    state = begun(game, columns=size[0], rows=size[1])
     while True:
         mark, cells = state.current_player + 1, state.cells
-        expected = [] if won else naive_moves(name, size, cells, mark)
+        expected = [] if won else naive_moves(game, size, cells, mark)
         assert list(state.legal_moves) == expected
         assert state.is_terminal == (not expected)
         if not expected:
-            assert state.winner == 1 - state.current_player  # the last to move
+            assert state.returns[state.current_player] == -1.0  # the last to move has won
             return
         move = chooser.choice(expected)
-        covered = naive.domino(size[0], move, mark) if name == "domineering" else (move,)
+        covered = naive.domino(size[0], move, mark) if game == "domineering" else (move,)
         expected = tuple(mark if cell in covered else held for cell, held in enumerate(cells))
         state = state.play(move)
         assert state.cells == expected
-        won = name == "atari-go" and naive.takes(*size, expected, move)
+        won = game == ATARI_GO and naive.takes(*size, expected, move)
 
 
-def naive_moves(name: str, size: tuple[int, int], cells: tuple[int, ...], mark: int) -> list[int]:
-    if name == "domineering":
+def naive_moves(game: str, size: tuple[int, int], cells: tuple[int, ...], mark: int) -> list[int]:
+    if game == "domineering":
         return naive.domino_moves(*size, cells, mark)
-    return naive.liberty_moves(*size, cells, mark, taking_wins=name == "atari-go")
+    return naive.liberty_moves(*size, cells, mark, taking_wins=game == ATARI_GO)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(8))
-def test_misere_reverses_exactly_the_result(name, seed):
-    chooser, one, other = random.Random(seed), position(name), position(f"misere-{name}")
+def test_misere_reverses_exactly_the_result(game, seed):
+    chooser, one, other = random.Random(seed), begun(game), begun(game, misere=True)
     while not one.is_terminal:
         assert one.legal_moves == other.legal_moves
         assert one.returns == other.returns == (0.0, 0.0)
@@ -132,14 +145,14 @@ def test_nogo_forbids_taking_and_having_no_liberty_and_is_lost_by_who_cannot_mov
 
 
 def test_atari_go_is_won_by_taking_and_forbids_suicide_but_for_a_capture() -> None:
-    state = read("atari-go", ". O . . .\nO X O . .\n. . . . .\n. . . . .\n. X . . .\nmoves 1")
+    state = read(ATARI_GO, ". O . . .\nO X O . .\n. . . . .\n. . . . .\n. X . . .\nmoves 1")
     assert not state.is_terminal
     won = after(state, "b3")
     assert (won.returns, won.legal_moves) == ((-1.0, 1.0), ())
     assert won.cells[16] == FIRST  # what is taken stays to be seen
-    suicide = read("atari-go", ". O . . .\nO . . . .\n. . . . .\n. . . . .\n. . . . .")
+    suicide = read(ATARI_GO, ". O . . .\nO . . . .\n. . . . .\n. . . . .\n. . . . .")
     assert "a5" not in names(suicide)
-    capture = read("atari-go", ". O X . .\nO X . . .\nX . . . .\n. . . . .\n. . . . .")
+    capture = read(ATARI_GO, ". O X . .\nO X . . .\nX . . . .\n. . . . .\n. . . . .")
     assert after(capture, "a5").winner == 0
 
 

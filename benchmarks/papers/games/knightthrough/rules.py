@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from game.games.breakthrough.race import RaceState, Step, two_rows_a_side
-from game.games.lattice.square_board import misere, spec_of
+from game.games.lattice.square_board import spec_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,4 +14,3 @@ class KnightthroughState(RaceState):
 
 
 SPEC = spec_of("knightthrough", "Knightthrough", KnightthroughState, two_rows_a_side)
-MISERE = misere(SPEC)

@@ -13,12 +13,12 @@ from game.games.lattice.kernels.square_board import (
     CANDIDATES,
     PLAYED,
     STONES,
+    WINNER,
     bitset,
     columns_but,
     empty_cells,
     nth_bit,
     outcome,
-    read_cells,
     sign_of,
 )
 from game.games.lattice.square_board import BoardParameters
@@ -59,9 +59,15 @@ def max_plies(tables):
 
 
 @compiled
-def load(tables, encoded, state):
-    """Fill `state` from the rules' encoding."""
-    read_cells(tables, encoded, state)
+def begin(tables, state):  # noqa: ARG001
+    """Fill the first position."""
+    state[WINNER] = -1
+
+
+@compiled
+def load(tables, encoded, state):  # noqa: ARG001
+    """Fill `state` from the rules' encoding, which is a state."""
+    state[:] = encoded
 
 
 @compiled

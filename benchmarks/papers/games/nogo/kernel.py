@@ -1,8 +1,6 @@
-"""Stones and their liberties as bitsets: NoGo and AtariGo, which differ in what taking means.
+"""NoGo for numba: stones and their liberties as bitsets; `ai.contract.kernel` says what is what."""
 
-`ai.contract.kernel` says what the functions do.
-"""
-
+import functools
 from typing import NamedTuple
 
 import numpy as np
@@ -10,7 +8,9 @@ import numpy as np
 from ai.kernels.bits import APPEND_SLACK, append_bits, bit_count
 from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
+from game.games.lattice.kernels.square_board import *
 from game.games.lattice.kernels.square_board import (
+    CANDIDATES,
     PLAYED,
     STONES,
     WINNER,
@@ -23,11 +23,12 @@ from game.games.lattice.kernels.square_board import (
     sign_of,
     stones_of,
 )
-from game.games.lattice.square_board import BoardParameters
+
+from .rules import NoGoParameters
 
 
 class Tables(NamedTuple):
-    """What follows from the board and the game.
+    """What follows from the board.
 
     Attributes:
         taking_wins: Whether who takes a stone wins; otherwise nobody may take one.
@@ -42,10 +43,11 @@ class Tables(NamedTuple):
     not_last_column: np.uint64
 
 
-def liberty_tables(parameters: BoardParameters, *, taking_wins: bool) -> Tables:
-    """Return the tables of a board."""
+@functools.lru_cache(maxsize=32)
+def make_tables(parameters: NoGoParameters, candidates: str = CANDIDATES[0]) -> Tables:  # noqa: ARG001
+    """Return the tables of a board; `candidates` is one of `CANDIDATES`."""
     return Tables(
-        taking_wins=taking_wins,
+        taking_wins=parameters.taking_wins,
         cells=parameters.columns * parameters.rows,
         columns=parameters.columns,
         sign=sign_of(parameters),

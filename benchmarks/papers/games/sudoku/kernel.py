@@ -12,7 +12,8 @@ import numpy as np
 from ai.kernels.bits import bit_count, lowest_bit
 from ai.kernels.compiled import compiled, merged
 from ai.kernels.random import random_below
-from game.games.papers.sudoku.rules import LARGEST_SIZE, SudokuParameters
+
+from .rules import LARGEST_SIZE, SudokuParameters
 
 CANDIDATES = ("all",)
 ROLLOUTS = ("random",)

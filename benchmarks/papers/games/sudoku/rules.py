@@ -15,11 +15,12 @@ from game.games.checks import check_choice, check_range
 from game.games.kernel_state import PlainRules, plain_rules
 from game.games.lattice.grid_text import Token, check_shape, gather, split_rows, square_name, symbol
 from game.games.lattice.square_board import cell_names
-from game.games.papers.sudoku.puzzles import EMPTY, VALUES, Cells, puzzle
 from game.games.state import BaseState
 
+from .puzzles import EMPTY, VALUES, Cells, puzzle
+
 LARGEST_SIZE = 16
-_KERNEL = "game.games.papers.sudoku.kernel"
+_KERNEL = f"{__package__}.kernel"
 _SYMBOLS = {".": EMPTY, "-": EMPTY, **{v: i + 1 for i, v in enumerate(VALUES)}}
 _SYMBOLS |= {v.lower(): i + 1 for i, v in enumerate(VALUES)}
 

@@ -7,7 +7,8 @@ from game.games.breakthrough.kernels.race import Tables, race_tables
 from game.games.lattice.kernels.square_board import *
 from game.games.lattice.kernels.square_board import CANDIDATES
 from game.games.lattice.square_board import BoardParameters
-from game.games.papers.knightthrough.rules import KnightthroughState
+
+from .rules import KnightthroughState
 
 
 @functools.lru_cache(maxsize=32)

@@ -1,4 +1,4 @@
-"""The left-move problem for numba; `game.games.papers.left_move.rules` tells what it is."""
+"""The left-move problem for numba; `rules` tells what it is."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,8 @@ import numpy as np
 
 from ai.kernels.compiled import compiled
 from ai.kernels.random import random_below
-from game.games.papers.left_move.rules import LEFT, RIGHT, LeftMoveParameters
+
+from .rules import LEFT, RIGHT, LeftMoveParameters
 
 CANDIDATES = ("all",)
 ROLLOUTS = ("random",)
