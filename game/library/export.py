@@ -11,7 +11,6 @@ from typing import Final
 
 from ai.system import system_environment
 from game.library.storage import Storage
-from game.store.paths import Paths
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +32,8 @@ def export_data(storage: Storage) -> str:
         ):
             library = Path(folder) / paths.library_file.name
             storage.copy_library(library)
-            for name, file in sorted(_files(paths).items()):
-                archive.write(file, name)
+            if paths.settings_file.exists():
+                archive.write(paths.settings_file, paths.settings_file.name)
             if library.exists():
                 archive.write(library, library.name)
     except OSError as error:
@@ -59,12 +58,3 @@ def open_folder(folder: Path) -> str | None:
         log.warning("Opening %s failed: %s", folder, error)
         return f"Your files are in {folder}"
     return None
-
-
-def _files(paths: Paths) -> dict[str, Path]:
-    """Return what is exported by its name in the archive; the two folders may be one."""
-    return {
-        str(file.relative_to(root)): file
-        for root in (paths.config, paths.data)
-        for file in root.rglob("*.json")
-    }

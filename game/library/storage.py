@@ -85,16 +85,12 @@ class Storage:
     What cannot be written is kept and read back from memory as long as the program runs.
     """
 
-    def __init__(
-        self,
-        paths: Paths,
-        wake: Callable[[], None] = lambda: None,
-    ) -> None:
+    def __init__(self, paths: Paths, wake: Callable[[], None] = lambda: None) -> None:
         """Make the storage; nothing is read or written yet."""
         self.paths = paths
         self._files = JsonStore(wake, self._write)
         self._library = Library(paths.library_file, self._files)
-        self._own = threading.RLock()  # nothing in it waits for the disk once the window is there
+        self._own = threading.Lock()  # nothing in it waits for the disk
         self._settings = Settings()
         self._stored_settings: dict[str, Any] = {}
         self._records: Records | None = None
@@ -176,8 +172,8 @@ class Storage:
             now = current_of(connection).get(game)
             own = [] if now is None else self._library.rows(connection, "number = ?", now.number)
             where = "game = ? ORDER BY at DESC LIMIT ?"
-            now = replace(now, number=own[0].number) if now and own else None
-            return now, [*own, *self._library.rows(connection, where, game, MOST_LOADED)]
+            rows = self._library.rows(connection, where, game, MOST_LOADED)
+            return now if own else None, [*own, *rows]
 
         waiting = self._waiting  # before the file is read, lest a line be in neither
         now, found = self._library.read(ask, nothing)
@@ -188,14 +184,9 @@ class Storage:
                 rows[number] = row
         return waiting.current.get(game, now), rows
 
-    def save_game(self, session: Session, at: int | None = None) -> None:
-        """Store a game soon, as the last one played.
-
-        Args:
-            session: The game.
-            at: When it was played, in microseconds since 1970; None for now.
-        """
-        at = new_number() if at is None else at
+    def save_game(self, session: Session) -> None:
+        """Store a game soon, as the last one played."""
+        at = new_number()
         before = self._known.get(session, {})
         known = self._known[session] = _known(session, at, {n: at for n, (_, at) in before.items()})
         changes: dict[int, KeptLine | None] = dict.fromkeys(before.keys() - known.keys())

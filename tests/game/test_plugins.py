@@ -184,25 +184,25 @@ def test_what_is_stored_of_a_game_that_is_not_there_now_stays(loaded, home, fold
     session = session_of("pebbles", (2, 2, 2, 0), seats=AGAINST_AI)
     storage.save_game(session)
     assert storage.count_game(session)
-    storage.save_settings(DEFAULTS.changed(pebbles_number=12, details=True))
+    storage.save_settings(DEFAULTS.changed(pebbles_number=12))
     assert storage.flush()
     before = kept(paths)
     assert len(before) == 1
 
     loaded()
     storage = Storage(paths)
-    assert storage.load_settings() == DEFAULTS.changed(details=True)
+    assert storage.load_settings() == DEFAULTS
     assert storage.recent_games() == []
     assert storage.load_game("pebbles") is None
     assert storage.records.total("pebbles").lost == 1
-    storage.save_settings(DEFAULTS.changed(hex_side=4, details=True))
+    storage.save_settings(DEFAULTS.changed(hex_side=4))
     assert storage.flush()
     assert storage.take_notice() is None
     assert kept(paths) == before
 
     loaded(folder)
     storage = Storage(paths)
-    assert storage.load_settings() == DEFAULTS.changed(pebbles_number=12, hex_side=4, details=True)
+    assert storage.load_settings() == DEFAULTS.changed(pebbles_number=12, hex_side=4)
     assert storage.load_game("pebbles").played == session.played
 
 
