@@ -19,9 +19,10 @@ for Two-Player Games, AAAI 2016; "One player" those of Cazenave, Nested Monte-Ca
 
     python -m benchmarks.papers --write
 
-runs what is missing and writes this page; do not edit it. Each cell has our figure with its 95 %
-interval, then the paper's in brackets. **Bold** means that chance does not explain the difference.
-Times are CPU time of one thread.
+runs what is missing and writes this page; do not edit it. The games are plug-ins in
+`benchmarks/papers/games`, for any command with `--game benchmarks/papers/games/nogo` and so on.
+Each cell has our figure with its 95 % interval, then the paper's in brackets. **Bold** means that
+chance does not explain the difference. Times are CPU time of one thread.
 """
 TABLE_1 = """\
 ## Table 1: Tic-Tac-Toe, how often each move is chosen
