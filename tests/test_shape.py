@@ -96,13 +96,13 @@ def test_every_public_method_says_what_it_does_or_overrides_one_that_does() -> N
 
 
 def test_pages_and_panels_scroll_in_one_way() -> None:
-    """What is higher than its room stands in a `Stack`; a match's table shows whole rows only."""
+    """What is higher than its room stands in a `Stack`."""
     scrolling = {
         str(path.relative_to(ROOT))
         for path in (ROOT / "game").rglob("*.py")
         if "ScrollArea()" in path.read_text("utf-8")
     }
-    assert scrolling == {"game/ui/panel/stack.py", "game/screens/arena/table.py"}
+    assert scrolling == {"game/ui/panel/stack.py"}
 
 
 def test_every_command_refuses_in_one_sentence() -> None:

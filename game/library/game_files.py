@@ -24,9 +24,9 @@ SUFFIX, ARCHIVE = f".{text.NAME}", ".zip"
 MOST_BYTES = 4_000_000_000
 
 
-def save(paths: Paths, game: str, written: str, suffix: str = SUFFIX) -> str:
+def save(paths: Paths, game: str, written: str) -> str:
     """Write a text about a game to a new file; return a sentence about it."""
-    target = paths.exports / f"playout-{game}-{datetime.now():%Y%m%d-%H%M%S}{suffix}"
+    target = paths.exports / f"playout-{game}-{datetime.now():%Y%m%d-%H%M%S}{SUFFIX}"
     try:
         with new_file(target) as target:
             target.write_text(written, "utf-8", newline="\n")

@@ -65,11 +65,16 @@ class OpenReview:
         session: The game.
         ply: The move to point at first; None for the worst one.
         number: Which of its earlier games is looked at; None for the one in progress.
+        title: What a game is called that nobody plays, as one of a match: it is not kept, and
+            nobody goes on with it.
+        ending: How that one ended, if not on the board.
     """
 
     session: "Session"
     ply: int | None = None
     number: int | None = None
+    title: str = ""
+    ending: str = ""
     name: ClassVar[str] = "review"
 
 
@@ -124,12 +129,10 @@ class SaveGame:
     Attributes:
         game: Its name in the registry.
         text: What is written.
-        suffix: The end of the file's name; empty for that of a game.
     """
 
     game: str
     text: str
-    suffix: str = ""
 
 
 class DrillSet(StrEnum):
@@ -256,6 +259,9 @@ class Scene(Protocol):
 
     def on_exit(self) -> None:
         """Stop what runs for this scene and save what must not be lost."""
+
+    def on_drop(self) -> None:
+        """End what waits for a scene that was left for another one, and is not come back to."""
 
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out for a window of this size, or for changed settings."""

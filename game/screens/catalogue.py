@@ -50,7 +50,7 @@ def make_scene(command: Screen, context: Context) -> Scene:
     if isinstance(command, OpenScene):
         return PAGES[command.name](context)
     if isinstance(command, OpenReview):
-        return ReviewScene(context, command.session, command.ply, command.number)
+        return ReviewScene(context, command)
     if isinstance(command, OpenInside):
         return InsideScene(context, command.game, command.position, command.before)
     if isinstance(command, OpenDrills):

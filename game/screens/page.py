@@ -65,6 +65,9 @@ class Page:
     def on_exit(self) -> None:
         """End: nothing ran."""
 
+    def on_drop(self) -> None:
+        """Nothing waits."""
+
     def resize(self, size: tuple[int, int]) -> None:
         """Lay everything out for a window of this size, or for changed settings."""
         self._window = size

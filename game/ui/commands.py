@@ -278,8 +278,9 @@ TABLES: Final = {
     ),
     "Arena": (
         shortcut("pause or continue the match", PAUSE),
-        shortcut("replay: one move back, one forward", BACK_PLY, ON_PLY),
-        shortcut("its first and last position", FIRST, LAST),
+        shortcut("choose the game before, the next one", BACK_PLY, ON_PLY),
+        shortcut("choose the first or last game", FIRST, LAST),
+        shortcut("review the chosen game", REVIEW),
     ),
     "Game controller": (
         Shortcut(("D-pad", "Stick"), "move the cursor, or from control to control"),

@@ -229,9 +229,8 @@ class App:
                 self._beside(game_files.read_text, text)
             case OpenFile(path):
                 self._beside(game_files.open_file, self.context.storage, path)
-            case SaveGame(game, text, suffix):
-                paths = self.context.storage.paths
-                self._beside(game_files.save, paths, game, text, suffix or game_files.SUFFIX)
+            case SaveGame(game, text):
+                self._beside(game_files.save, self.context.storage.paths, game, text)
             case ClearRecords():
                 self.context.storage.clear_records()
                 self.notify("All records are reset.")
@@ -325,6 +324,12 @@ class App:
             self._notices.appendleft(self._told)
         scene.toasts.dismiss()
         scene.on_exit()
+
+    def _drop(self, first: int = 0) -> None:
+        """Let go of the scenes from one on, which were left before."""
+        for _, scene in self._scenes[first:]:
+            scene.on_drop()
+        del self._scenes[first:]
 
     def _translate(self, event: pygame.event.Event) -> None:
         """Take an event in, those of game controllers as the keys they stand for."""
@@ -433,7 +438,7 @@ class App:
             self._scenes[-1][1].on_exit()
         # What the AI said of the position may be what it failed over: it must not do so again.
         self.context.thinker.forget(failed)
-        self._scenes.clear()
+        self._drop()
         if is_home:
             self._go_bare()
         self._alarm(f"An error closed {_title(failed)}. A report is in the log folder.")
@@ -455,7 +460,7 @@ class App:
             self._scenes[0] = HOME, self._make_scene(HOME, self.context)
             self.notify(text)
         else:
-            self._scenes.clear()
+            self._drop()
             self._alarm(text)
         self._dirty = True
 
@@ -501,13 +506,13 @@ class App:
             self._leave(self.scene)
         self._opening = _name_of(command)
         if isinstance(command, OpenGame):
-            del self._scenes[1:]
+            self._drop(1)
         # A page is the same whatever it is about, if nothing is said of that.
         is_page = isinstance(command, OpenScene)
         opened = [_name_of(each) if is_page else each for each, _ in self._scenes]
         wanted = _name_of(command) if is_page else command
         if wanted in opened:
-            del self._scenes[opened.index(wanted) + 1 :]
+            self._drop(opened.index(wanted) + 1)
         else:
             self._scenes.append((command, self._make_scene(command, self.context)))
         self._enter()

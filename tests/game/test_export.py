@@ -107,14 +107,13 @@ def test_records_that_were_cleared_come_back_with_an_archive(storage: Storage) -
 
 
 def test_what_is_saved_of_a_game_stands_beside_the_exports(paths: Paths) -> None:
-    for suffix in (".csv", game_files.SUFFIX):
-        said = game_files.save(paths, "hex", "text", suffix)
-        (saved,) = paths.exports.glob(f"playout-hex-*{suffix}")
-        assert said == f"Saved as {saved}"
-        assert saved.read_text() == "text"
+    said = game_files.save(paths, "hex", "text")
+    (saved,) = paths.exports.glob(f"playout-hex-*{game_files.SUFFIX}")
+    assert said == f"Saved as {saved}"
+    assert saved.read_text() == "text"
     for _ in range(3):
         game_files.save(paths, "hex", "another text")
-    assert len([*paths.exports.iterdir()]) == 5, "none replaces another"
+    assert len([*paths.exports.iterdir()]) == 4, "none replaces another"
 
 
 def test_an_export_that_fails_is_told_and_ends_no_saving(paths: Paths) -> None:

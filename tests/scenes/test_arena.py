@@ -1,6 +1,5 @@
 """The arena, driven by events, with a match that says what the test wants it to say."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -36,12 +35,15 @@ from game.screens.arena.match.setup import (
 )
 from game.screens.arena.screen import ArenaScene
 from game.screens.arena.sides import fitting_names
-from game.screens.base import Back, OpenScene, SaveGame
+from game.screens.arena.table import GAMES, GameList
+from game.screens.base import Back, OpenReview, OpenScene
+from game.screens.catalogue import make_scene
+from game.ui.layout import Box
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.arena.told import plan, told
 from tests.fakes import FakeMatch
-from tests.rig import Rig, click, down, typed, up
+from tests.rig import Rig, press, typed, wheel
 from tests.ui.conftest import sketch, sketched
 from tests.ui.many import copied
 from tests.waiting import wait_for
@@ -166,7 +168,7 @@ def test_a_side_is_called_by_its_name(game: str) -> None:
 
 
 def test_no_specification_is_read_unless_it_is_asked_for(sketch, sketched) -> None:
-    for name in ("arena", "arena games", "arena boards", "arena replay"):
+    for name in ("arena", "arena games", "arena boards", "arena review"):
         for _, where in sketch.windows(sketched(name), (SMALL, USUAL)):
             words = [text.words for text in sketch.texts]
             assert not [each for each in words if "level:" in each or "mcts" in each], (name, where)
@@ -179,27 +181,6 @@ def test_sides_of_one_kind_are_told_apart_where_their_names_have_no_room(rig: Ar
     assert fitting_names(skin, names, 12, 60) == ("20", "4")
     assert fitting_names(skin, names, 12, 3) == ("A", "B")
     assert fitting_names(skin, ("MCTS", "MCTS, 20"), 12, 30) == ("A", "B")
-
-
-def test_the_row_that_was_pressed_is_the_one_that_opens(rig: ArenaRig) -> None:
-    rig.press("start")
-    events = told(plan("tictactoe", 8), 8)
-    later = [i for i, event in enumerate(events) if isinstance(event, GameRecord)][3]
-    rig.say(events[: later + 1])
-    table = rig.scene._panel.table
-    at = (table.box.centre[0], round(table.box.y + 1.5 * table._row_height))
-    number = table.rows[0].number
-    rig.move(at)
-    rig.handle(down(at))
-    rig.say(events[later + 1 :])
-    assert table.rows[0].number > number, "another row came in above it"
-    rig.handle(up(at))
-    assert rig.scene.replay.number == number
-    rig.key(pygame.K_ESCAPE)
-    rig.scene.group.focus(table, show=True)
-    rig.key(pygame.K_DOWN)
-    rig.key(pygame.K_RETURN)
-    assert rig.scene.replay.number == number - 1, "so does that of the keyboard"
 
 
 def test_every_game_for_one_can_be_solved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -289,7 +270,7 @@ def test_a_match_is_followed_move_by_move(rig: ArenaRig) -> None:
     assert rig.scene._area.game is live
     rig.say(events[4:])
     assert rig.scene.progress.standing.games == 1
-    assert [row.number for row in rig.scene._panel.table.rows] == [0]
+    assert [row.number for row in games_of(rig).games] == [0]
 
 
 def test_leaving_stops_the_match_and_coming_back_offers_to_go_on(rig: ArenaRig) -> None:
@@ -323,7 +304,7 @@ def test_a_finished_match_offers_a_new_one_of_either_kind(rig: ArenaRig) -> None
 
 def test_board_and_buttons_keep_their_places_when_a_match_begins(rig: ArenaRig) -> None:
     def places():
-        names = ("start", "stop", "resume", "new", "csv", "json")
+        names = ("start", "stop", "resume", "new")
         return [rig.scene.group.widget(name).box for name in names], rig.scene._area._boxes
 
     (_, empty) = places()
@@ -339,67 +320,102 @@ def test_board_and_buttons_keep_their_places_when_a_match_begins(rig: ArenaRig) 
         assert (rig.scene.progress is None) == (name == "new"), "a double click discards nothing"
 
 
-def test_any_game_can_be_played_again(rig: ArenaRig) -> None:
+def place_of(rig: ArenaRig, name: str, number: int) -> Box:
+    """Return where a game is pressed."""
+    places = rig.scene.content.places
+    (listed,) = (each for each in places if isinstance(each.section, GameList))
+    hits = listed.section.hits(rig.scene.skin, listed.box)
+    return next(hit.box for hit in hits if (hit.name, hit.value) == (name, number))
+
+
+def games_of(rig: ArenaRig) -> GameList:
+    (found,) = (
+        each.section for each in rig.scene.content.places if isinstance(each.section, GameList)
+    )
+    return found
+
+
+def test_a_game_is_reviewed_and_kept_nowhere(rig: ArenaRig) -> None:
     rig.play(plan())
-    table = rig.scene._panel.table
-    row = table.box.y + round(1.5 * table._row_height)  # the newest: game 4
-    click(rig.scene, (table.box.centre[0], row))
-    rig.frame()
-    assert rig.scene.replay.number == 3
-    for keys, ply in (
+    command = rig.click(place_of(rig, GAMES[1], 2).centre)
+    assert isinstance(command, OpenReview)
+    record, session = rig.scene.progress.records[2], command.session
+    assert session.line.moves == record.lines[0]
+    assert session.line.result is not None
+    review = make_scene(command, rig.context)
+    review.resize(USUAL)
+    assert review.caption.startswith("Tic-Tac-Toe, game 3: ")
+    names = {each.name for each in review.group.widgets}
+    assert names & {"new", "guess", "open in analyse", "retry 0"} == set()
+    for key in (pygame.K_n, pygame.K_u, pygame.K_r):
+        assert review.handle_event(press(key)) is None
+    review.on_exit()
+    assert rig.context.storage.load_game("tictactoe") is None
+
+
+def test_of_two_solvers_each_has_a_review_with_the_other_beside_it(rig: ArenaRig) -> None:
+    rig.play(plan("samegame", 2))
+    record = rig.scene.progress.records[1]
+    for side in (0, 1):
+        session = rig.click(place_of(rig, GAMES[side], 1).centre).session
+        assert session.line.moves == record.lines[side]
+        assert session.state_at(session.length).score == record.scores[side]
+        (other,) = session.earlier
+        assert other.moves == record.lines[1 - side]
+    better = record.winner or 0
+    assert rig.key(pygame.K_r).session.line.moves == record.lines[better]
+
+
+def test_keys_choose_a_game_which_is_always_among_those_listed(rig: ArenaRig) -> None:
+    rig.enter(SMALL)
+    rig.play(plan("tictactoe", 12))
+    for keys, number in (
         ((pygame.K_HOME,), 0),
         ((pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT), 1),
-        ((pygame.K_END,), rig.scene.replay.plies),
+        ((pygame.K_END,), 11),
     ):
         for key in keys:
             rig.key(key)
-        assert rig.scene._area.ply == ply
-    assert rig.key(pygame.K_ESCAPE) is None
-    assert rig.scene.replay is None
+        assert games_of(rig).chosen == number
+        assert place_of(rig, GAMES[rig.scene.progress.records[number].winner or 0], number)
+        assert f"game {number + 1}: " in rig.key(pygame.K_r).title
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL])
-@pytest.mark.parametrize("game", ["tictactoe", "samegame"])
-def test_a_game_that_is_played_back_has_its_curve_to_be_clicked(
-    rig: ArenaRig, game: str, size: tuple[int, int]
+def test_the_wheel_leads_to_games_that_have_no_room(rig: ArenaRig) -> None:
+    rig.play(plan("tictactoe", 60))
+    listed = games_of(rig)
+    place = place_of(rig, GAMES[listed.games[1].record.winner or 0], 58)
+    rig.move(place.centre)
+    for _ in range(30):
+        rig.handle(wheel(-1))
+    assert games_of(rig).chosen == 29
+    assert place_of(rig, GAMES[listed.games[30].record.winner or 0], 29)
+    rig.handle(wheel(1))
+    assert games_of(rig).chosen == 30
+
+
+def test_a_match_waits_while_a_game_is_reviewed_and_stops_where_nobody_comes_back(
+    rig: ArenaRig,
 ) -> None:
-    rig.enter(size)
-    rig.play(plan(game))
-    rig.act("table", 0)
-    rig.frame()
-    area, last = rig.scene._area, rig.scene.replay.plies
-    whole = area._side_graph().curves
-    assert all(whole)
-    plot = area._side_graph()._plot(rig.scene.skin, area._graph)
-    for ply in (0, last // 2, last):
-        click(rig.scene, (round(plot.x(ply)), plot.box.centre[1]))
-        rig.frame()
-        assert area.ply == ply
-        assert area._side_graph().curves == whole
+    rig.play(plan(), 2)
+    rig.key(pygame.K_r)
+    rig.scene.on_exit()
+    assert rig.match.orders[-1] == "pause"
+    rig.scene.on_enter()
+    assert rig.match.orders[-1] == "go"
+    rig.key(pygame.K_r)
+    rig.scene.on_exit()
+    rig.scene.on_drop()
+    assert rig.match.orders[-1] == "stop"
 
 
 def test_a_game_that_failed_says_why(rig: ArenaRig) -> None:
     failed = GameRecord(game=2, opening=1, error="the process ended")
     rig.press("start")
     rig.say([*told(plan(), 2), failed])
-    rig.act("table", 2)
     rig.scene.toasts.dismiss()
+    assert rig.act(GAMES[0], 2) is None
     assert rig.scene.run.notices == ["Game 3 failed: the process ended."]
-    assert rig.scene.replay is None
-
-
-@pytest.mark.parametrize("kind", ["csv", "json"])
-def test_the_games_are_exported(rig: ArenaRig, kind: str) -> None:
-    assert rig.act(kind) is None, "there are none yet"
-    rig.play(plan())
-    command = rig.press(kind)
-    assert isinstance(command, SaveGame)
-    assert (command.game, command.suffix) == ("tictactoe", f".{kind}")
-    if kind == "csv":
-        assert len(command.text.splitlines()) == 5
-    else:
-        events = [line["event"] for line in json.loads(command.text)]
-        assert events == ["match", *["game"] * 4, "result"]
 
 
 @pytest.mark.parametrize("game", ["hex", "samegame"])
@@ -457,12 +473,3 @@ def test_a_game_played_back_has_the_curves_that_it_had_live(game: str) -> None:
         assert any(again.values)
         assert again.values == shown.values
         assert again.plies == shown.plies
-
-
-def test_a_game_without_estimates_says_that_it_has_none(rig: ArenaRig) -> None:
-    rig.play(plan())
-    old = replace(rig.scene.progress.records[0], values=())
-    rig.scene.replay = rig.scene.progress.played_back(old)
-    rig.scene._show()
-    rig.frame()
-    assert not any(rig.scene._area.game.values)

@@ -8,6 +8,7 @@ import pytest
 from ai.search.messages import Certificate, Proof
 from game.games.hex_gomoku.screen.safety import SAFETY
 from game.play.session import Mode
+from game.screens.base import OpenReview
 from game.screens.review.screen import ReviewScene
 from game.ui.panel.analysis import PROOF
 from tests.fakes import info_for
@@ -172,7 +173,7 @@ def test_an_agreed_draw_is_proven_again_when_the_game_is_shown(rig, in_review):
     assert session.state.is_agreed_draw
     assert thinker.analysis_of("hex", session.state_at(session.length - 1))
     if in_review:
-        scene = rig.show(ReviewScene(rig.context, session), (1120, 760))
+        scene = rig.show(ReviewScene(rig.context, OpenReview(session)), (1120, 760))
         scene.handle_event(press(pygame.K_END))
     rig.key(pygame.K_y)
     seen = set()

@@ -70,7 +70,7 @@ def grades_with_a_mistake(session):
 @pytest.fixture
 def review(rig):
     """The review of a lost game, of which nothing is known yet."""
-    return rig.show(ReviewScene(rig.context, lost_game()), (1120, 760))
+    return rig.show(ReviewScene(rig.context, OpenReview(lost_game())), (1120, 760))
 
 
 @pytest.fixture
@@ -209,7 +209,7 @@ def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave, is_p
     session = scene.session
     play(session, "a1 b1 a2 b2 c1 b3")
     moves = session.moves
-    review = ReviewScene(rig.context, session)
+    review = ReviewScene(rig.context, OpenReview(session))
     review._retry(grades_with_a_mistake(session))
     rig.frame()
     assert session.cursor == 4
@@ -223,7 +223,7 @@ def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave, is_p
     back = rig.key(pygame.K_ESCAPE) if leave == "escape" else rig.press("back")
     assert back == OpenReview(session, None if is_played_on else 5)
     assert session.moves == moves
-    again = ReviewScene(rig.context, session, back.ply)
+    again = ReviewScene(rig.context, back)
     assert again.graph._session.moves == moves
     assert is_played_on or again.graph.cursor == 5
     assert len(session.earlier) == int(is_played_on)
@@ -281,7 +281,7 @@ def test_the_search_stops_by_escape_and_without_focus(rig, review):
 
 def test_the_window_sleeps_until_the_ai_is_ready(make_rig):
     rig = make_rig(FakeWorker(ready=False))
-    scene = rig.show(ReviewScene(rig.context, lost_game()))
+    scene = rig.show(ReviewScene(rig.context, OpenReview(lost_game())))
     assert scene.wake_after() is None
     assert not rig.worker.searches
 
@@ -324,7 +324,7 @@ def test_a_samegame_can_be_reviewed(make_rig):
     session = rig.open("samegame").session
     while not session.state.is_terminal:
         session.play(session.state.legal_moves[-1])
-    scene = rig.show(ReviewScene(rig.context, session), (1120, 760))
+    scene = rig.show(ReviewScene(rig.context, OpenReview(session)), (1120, 760))
     scores = itertools.count(900, -60)
     while not scene.reviewer.is_done:
         legal = rig.worker.searches[-1].position.legal_moves
@@ -380,7 +380,7 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
         session.record_evaluation(ply, made(worth, 0.001, 9_000, line=(best,)))
     grade = worst(grades(session))[0]
     view = make_board_view(game, rig.context.fonts)
-    card = ReviewCard(0, session, grade, view)
+    card = ReviewCard(0, session, grade, view, can_retry=True)
     skin = skin_of(rig.context, (1120, 760))
     card.arrange(skin, Box(100, 100, 360, 300))
     shown = card.board_content()
@@ -408,7 +408,7 @@ def flawless(shares, lines=()):
 
 def test_a_flawless_review_shows_where_the_other_side_went_wrong(rig):
     session = flawless((0.5, 0.5, 0.5, 0.5, 0.95))
-    review = rig.show(ReviewScene(rig.context, session), (1120, 760))
+    review = rig.show(ReviewScene(rig.context, OpenReview(session)), (1120, 760))
     assert review.mistakes == ()
     (card,) = review.cards
     assert card.grade.ply == 4
@@ -422,7 +422,7 @@ def test_a_flawless_review_shows_where_the_other_side_went_wrong(rig):
 def test_a_flawless_review_without_such_moves_shows_the_lines_not_played(rig):
     moves = [Session("tictactoe").state.move_from_string(text) for text in ("a1", "b1", "c3")]
     session = flawless((0.5, 0.503, 0.501, 0.5, 0.51), [(m,) for m in (moves[0], 0, moves[2])])
-    review = rig.show(ReviewScene(rig.context, session), (1120, 760))
+    review = rig.show(ReviewScene(rig.context, OpenReview(session)), (1120, 760))
     (card,) = review.cards
     assert card.grade.ply == 3
     assert card.grade.is_best
@@ -433,7 +433,7 @@ def test_a_flawless_review_without_such_moves_shows_the_lines_not_played(rig):
 
 def test_a_review_shows_the_game_by_itself_and_tells_its_moves(rig):
     session = flawless((0.5, 0.5, 0.5, 0.5, 0.95))
-    review = rig.show(ReviewScene(rig.context, session), (1120, 760))
+    review = rig.show(ReviewScene(rig.context, OpenReview(session)), (1120, 760))
     review.handle_event(press(pygame.K_END))
     click(review, review._play.box.centre)
     plies, stories = [], {}

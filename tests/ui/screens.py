@@ -48,7 +48,7 @@ SESSIONS: dict[str, Callable[[Mode], Session]] = {
 MATCHES: dict[str, Callable[[], list[Event]]] = {
     "boards": lambda: told(plan("samegame", 20)),
     "games": lambda: told(plan("tictactoe", 12, SprtBounds(0, 100)), 9),
-    "replay": lambda: told(plan("breakthrough", 2)),
+    "review": lambda: told(plan("breakthrough", 2)),
 }
 NAMES = (
     *(name for name in PAGES if name != "settings"),
@@ -137,8 +137,8 @@ def _bring_into(rig: Rig, first: str, state: str) -> None:
         wait_for(lambda: scene.run.is_there, meanwhile=frame)  # a thread searches
     elif isinstance(scene, ArenaScene) and state:
         wait_for(lambda: not scene.is_setup, meanwhile=frame)  # a thread reads the last match
-        if state == "replay":
-            scene.on_action(Action("table", 0))
+        if state == "review":
+            rig.show(scene.on_action(Action("game A", 0)))
         frame()
     elif isinstance(scene, GameScene):
         if state in KEYS:

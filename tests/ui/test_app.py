@@ -68,6 +68,9 @@ class RecordingScene:
     def on_exit(self):
         self.calls.append("exit")
 
+    def on_drop(self):
+        self.calls.append("drop")
+
     def resize(self, size):
         self.calls.append(("resize", size))
 
@@ -233,13 +236,16 @@ def test_opening_a_page_that_is_open_already_goes_back_to_it(made, app, opened):
     app.execute(OpenScene("help"))
     app.execute(OpenScene("inside"))
     assert app.scene is inside
+    assert made["help"].calls[-1] == "drop"
     app.execute(Back())
     assert app.scene_name == "home"
 
 
 def test_a_game_lies_directly_above_home(made, app):
     app.execute(OpenScene("help"))
+    help_page = made["help"]
     app.execute(OpenGame("hex"))
+    assert help_page.calls[-2:] == ["exit", "drop"]
     assert app.scene_name == "hex"
     app.execute(OpenScene("settings"))
     app.execute(Back())
@@ -266,7 +272,7 @@ def test_an_error_of_a_scene_is_logged_and_told_and_leads_home(context, made, ap
     assert "The scene 'hex' failed" in caplog.text
     assert "the scene is broken" in caplog.text
     assert app.scene_name == "home"
-    assert made["hex"].calls[-1] == "exit"
+    assert made["hex"].calls[-2:] == ["exit", "drop"]
     assert forgotten == ["hex"], "what was thought of it may be what it fell over"
     assert app.running
     app.step()

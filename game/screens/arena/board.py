@@ -43,19 +43,17 @@ class SideWords:
 
 
 class BoardArea:
-    """Shows one game, live or played back.
+    """Shows one game.
 
     Attributes:
         game: The game; None for an empty board.
         words: What the two headings say.
-        ply: The ply that is looked at; None for the latest.
     """
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.game: ShownGame | None = None
         self.words: tuple[SideWords, SideWords] = (SideWords("", "", ""), SideWords("", "", ""))
-        self.ply: int | None = None
         self._name = ""
         self._views: tuple[Board, ...] = ()
         self._animators: tuple[BoardAnimator, ...] = ()
@@ -63,12 +61,6 @@ class BoardArea:
         self._headers: tuple[Box, ...] = ()
         self._graph: Box | None = None
         self._empty: State | None = None
-
-    @property
-    def shown_ply(self) -> int:
-        """The ply of the game that is to be seen."""
-        plies = self.game.plies if self.game else 0
-        return plies if self.ply is None else self.ply
 
     @property
     def is_animating(self) -> bool:
@@ -87,7 +79,6 @@ class BoardArea:
         other = game is not self.game or anew
         self.game, self._empty = game, empty
         if other or not self._animators:
-            self.ply = None
             self._animators = tuple(
                 BoardAnimator(view, self._state(i)) for i, view in enumerate(self._views)
             )
@@ -105,7 +96,7 @@ class BoardArea:
 
     def _state(self, side: int) -> State:
         if self.game is not None:
-            return self.game.state(side, self.ply)
+            return self.game.state(side)
         assert self._empty is not None
         return self._empty
 
@@ -163,7 +154,7 @@ class BoardArea:
                 below = box._replace(y=box.bottom, height=skin.px(FOOT_DP))
                 self._foot(skin, side).draw(surface, skin, below)
         if self._graph is not None:
-            self._draw_graph(surface, skin, self._graph)
+            self._side_graph().draw(surface, skin, self._graph)
 
     def _header(self, skin: Skin, side: int) -> Section:
         """Return a side's mark and name, what it does below them, and its result at the right."""
@@ -183,11 +174,11 @@ class BoardArea:
 
     def _foot(self, skin: Skin, side: int) -> Section:
         """Return how far a solver is: a bar of the pieces that are gone, and what it expects."""
-        moves = len(self.game.moves(side, self.ply)) if self.game else 0
+        moves = len(self.game.line(side).moves) if self.game else 0
         words, done = f"move {moves}", None
         boards = game_of(self._name).text.boards
         if boards is not None:
-            first = self.game.state(side, 0) if self.game else self._state(side)
+            first = self.game.line(side).states[0] if self.game else self._state(side)
             left, total = boards.left(self._state(side)), boards.left(first)
             share, ink = 1 - left / max(1, total), side_ink(skin.theme, side)
             done = bar(skin, share, SIZE.progress, ink)
@@ -201,55 +192,36 @@ class BoardArea:
         return Column(8, done, Row(quiet(words), SPRING, projected, tall=26))
 
     def _expected(self, side: int) -> float | None:
-        known = self._last_values(self.game)[side] if self.game else None
+        known = _last_values(self.game)[side] if self.game else None
         return None if self._state(side).is_terminal else known
 
-    def _draw_graph(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        graph = self._side_graph()
-        if graph is not None:
-            graph.draw(surface, skin, box)
-        else:
-            at = (box.x, box.y + skin.px(8))
-            words = "This game was played before estimates were recorded."
-            skin.write(surface, words, at, TYPE.caption, skin.theme.text3)
-
-    def _side_graph(self) -> SideGraph | None:
-        """Return what the graph shows; None where nothing is known."""
+    def _side_graph(self) -> SideGraph:
+        """Return what the graph shows."""
         game = self.game
         if len(self._views) == 2:
             a, b = (self._scores(game, side) if game else () for side in (0, 1))
-            return SideGraph("Score by move", "same start", (a, b), 40, self.ply)
-        if game is not None and game.result is not None and not any(game.values):
-            return None
+            return SideGraph("Score by move", "same start", (a, b), 40)
         a, b = (tuple(values) for values in game.values) if game else ((), ())
         title = f"{self.words[0].name}'s chances by move, in %"
         note, plies = (self._estimates(game), game.plies) if game else ("", 0)
-        return SideGraph(title, note, (a, b), max(20, plies), self.ply, players=2)
-
-    def ply_at(self, position: tuple[int, int], skin: Skin) -> int | None:
-        """Return the ply of the game that lies under a pixel of its graph, if there is one."""
-        graph, box = self._side_graph(), self._graph
-        if graph is None or box is None or self.game is None or not box.contains(position):
-            return None
-        return max(0, min(self.game.plies, graph.ply_at(position[0], skin, box)))
+        return SideGraph(title, note, (a, b), max(20, plies), players=2)
 
     def _scores(self, game: ShownGame, side: int) -> tuple[tuple[int, float], ...]:
         states = game.line(side).states
         return tuple((ply, state.returns[0]) for ply, state in enumerate(states))
 
-    def _last_values(self, game: ShownGame) -> tuple[float | None, ...]:
-        """Return what each side thought last, up to the ply that is looked at."""
-        shown = self.shown_ply
-        known = ([value for ply, value in told if ply <= shown] for told in game.values)
-        return tuple(values[-1] if values else None for values in known)
-
     def _estimates(self, game: ShownGame) -> str:
         thinking = next((told for told in game.thinking if told), None)
         words = [
             f"{side.name} says {percent(value)}"
-            for side, value in zip(self.words, self._last_values(game), strict=True)
+            for side, value in zip(self.words, _last_values(game), strict=True)
             if value is not None
         ]
         if thinking is not None:
             words.append(counted(thinking.simulations, "simulation", short=True))
         return ", ".join(words)
+
+
+def _last_values(game: ShownGame) -> tuple[float | None, ...]:
+    """Return what each side thought last."""
+    return tuple(told[-1][1] if told else None for told in game.values)

@@ -27,7 +27,6 @@ class SideGraph:
         note: A few words at the right.
         curves: A's and B's (ply, value).
         plies: How many plies the axis has at least.
-        cursor: The ply that is looked at, if any.
         players: 2 for shares of a win, shown as per cent over moves of two plies; 1 for scores.
     """
 
@@ -35,7 +34,6 @@ class SideGraph:
     note: str
     curves: tuple[Curve, Curve]
     plies: int
-    cursor: int | None = None
     players: int = 1
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
@@ -46,17 +44,11 @@ class SideGraph:
         elif self.players == 2:
             middle = round(plot.y(0.5))
             draw.hairline(surface, (plot.box.x, middle), plot.box.width, skin.theme.line)
-        if self.cursor is not None:
-            plot.draw_cursor(surface, skin, self.cursor)
         for side in (1, 0):
             points = plot.points(self.curves[side])
             draw_curve(surface, skin, points, side)
             if points:
                 draw.disc(surface, points[-1], skin.unit.exact(4), side_ink(skin.theme, side))
-
-    def ply_at(self, x: int, skin: Skin, box: Box) -> int:
-        """Return the ply whose column is next to a pixel column."""
-        return self._plot(skin, box).ply_at(x)
 
     def _draw_axes(self, surface: pygame.Surface, skin: Skin, box: Box, plot: Plot) -> None:
         theme = skin.theme

@@ -1,21 +1,21 @@
-"""What stands beside a match: its progress, its figures and the table of its games."""
+"""What stands beside a match: its progress, its figures and its games."""
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from ai.contract.games import game_spec
 from game.screens.arena.figures import Elo, ScoreCard, Test
-from game.screens.arena.match.progress import MatchProgress, ShownGame
-from game.screens.arena.table import GameRow, GameTable
+from game.screens.arena.match.progress import MatchProgress
+from game.screens.arena.table import GameList, GameRow
 from game.ui.format import seconds
 from game.ui.panel.base import Section
-from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row
+from game.ui.panel.compose import SPRING, Column, Composed, Row
 from game.ui.panel.items import FoldStage, Item
 from game.ui.panel.parts import Phrase, bar, quiet
 from game.ui.skin import Skin
-from game.ui.theme import SIZE
 
-_GAMES = 4
-"""Rows that the table has at least, before the panel lets go of anything else."""
+_ROWS: Final = 4
+"""Games that are listed at least, before the panel lets go of anything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,59 +41,44 @@ class MatchBar(Composed):
         return Column(words, 2 if self.slim else 8, bar(skin, self.share, 6), 2)
 
 
-class MatchPanel:
-    """Shows a match's progress; its table is the one control.
+def match_items(
+    progress: MatchProgress,
+    names: tuple[str, str],
+    left: float | None,
+    word: str,
+    games: GameList,
+) -> tuple[Item, ...]:
+    """Return what is known of a match.
 
-    Attributes:
-        table: The games.
-        items: What the panel shows, from the top.
+    Args:
+        progress: The match.
+        names: What the sides are called.
+        left: Seconds that the rest will take, if that can be told.
+        word: What the match does when it does not play.
+        games: Its games.
     """
+    assert progress.plan is not None
+    standing = progress.standing
+    card, elo = ScoreCard(standing, names), Elo(standing)
+    bar = _progress(progress, left, word, solved=games.solved)
+    items = [
+        Item(bar).folding(FoldStage.LAST, replace(bar, slim=True)),
+        Item(card).folding(FoldStage.EXTRAS, replace(card, slim=True)),
+        Item(elo).folding(FoldStage.GRAPH, replace(elo, slim=True)).folding(FoldStage.EXTRAS, None),
+    ]
+    if progress.plan.sprt is not None:
+        items.append(Item(Test(progress.plan, standing)).folding(FoldStage.EXTRAS, None))
+    fewer = (replace(games, rows=rows) for rows in range(games.rows - 1, 1, -1))
+    return (*items, Item(games, stretch=True).folding(FoldStage.LAST, *fewer))
 
-    def __init__(self, table: str) -> None:
-        self.table = GameTable(table)
-        self.items: tuple[Item, ...] = ()
 
-    def show(
-        self,
-        progress: MatchProgress,
-        names: tuple[str, str],
-        left: float | None,
-        replay: ShownGame | None,
-        word: str,
-    ) -> None:
-        """Take over what is known.
-
-        Args:
-            progress: The match.
-            names: What the sides are called.
-            left: Seconds that the rest will take, if that can be told.
-            replay: The game that is played back.
-            word: What the match does when it does not play.
-        """
-        plan = progress.plan
-        if plan is None:
-            self.items = ()
-            return
-        self.table.shown = None if replay is None else replay.number
-        self.table.names = names
-        self.table.solved = game_spec(plan.game).players == 1
-        self.table.rows = _rows(progress, word)[::-1]
-        standing = progress.standing
-        card, elo = ScoreCard(standing, names), Elo(standing)
-        bar = _progress(progress, left, word, solved=self.table.solved)
-        items = [
-            Item(bar).folding(FoldStage.LAST, replace(bar, slim=True)),
-            Item(card).folding(FoldStage.EXTRAS, replace(card, slim=True)),
-            Item(elo)
-            .folding(FoldStage.GRAPH, replace(elo, slim=True))
-            .folding(FoldStage.EXTRAS, None),
-        ]
-        if plan.sprt is not None:
-            items.append(Item(Test(plan, standing)).folding(FoldStage.EXTRAS, None))
-        table, *fewer = (
-            ControlSpace(self.table, SIZE.row * (_GAMES + rows)) for rows in (1, 0, -1)
-        )
-        self.items = (*items, Item(table, stretch=True).folding(FoldStage.LAST, *fewer))
+def game_list(
+    progress: MatchProgress, names: tuple[str, str], word: str, chosen: int | None
+) -> GameList:
+    """Return the games of a match, the newest first, one of which may be chosen."""
+    assert progress.plan is not None
+    solved = game_spec(progress.plan.game).players == 1
+    return GameList(tuple(_rows(progress, word)[::-1]), names, solved, chosen, _ROWS)
 
 
 def _rows(progress: MatchProgress, word: str) -> list[GameRow]:

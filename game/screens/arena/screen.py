@@ -9,7 +9,6 @@ import pygame
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import RulesError, State
 from game.screens.arena.board import BoardArea, SideWords
-from game.screens.arena.match.export import CSV, JSON, exported
 from game.screens.arena.match.process import MatchProcess
 from game.screens.arena.match.progress import MatchProgress, ShownGame, read_progress
 from game.screens.arena.match.run import MatchRun, Starter
@@ -21,36 +20,35 @@ from game.screens.arena.match.setup import (
     names_of,
     setup_of,
 )
-from game.screens.arena.panel import MatchPanel
+from game.screens.arena.panel import game_list, match_items
 from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_text
+from game.screens.arena.table import GAMES
 from game.screens.background_read import BackgroundRead
-from game.screens.base import Command, SaveGame
+from game.screens.base import Command, OpenReview
 from game.screens.context import Context
 from game.screens.page import Page
 from game.ui import commands
 from game.ui.animation import soonest
-from game.ui.format import full_moves, thousands
+from game.ui.format import thousands
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.panel.items import FoldStage, Item, button_row, full_row
 from game.ui.panel.panel import Panel
-from game.ui.theme import SIZE, TYPE
+from game.ui.theme import SIZE
 from game.ui.widgets import Action, Button, Notice, Tabs, Widget
 
 START, RESUME, STOP, NEW = "start", "resume", "stop", "new"
 STEP, SPEED = "step", "speed"
-TABLE: Final = "table"
-LIVE: Final = "live"
 SPEEDS: Final = (("1", "1×"), ("4", "4×"), ("max", "Max"))
-BACK_TO_MATCH: Final = "Back to the match"
 POLL_SECONDS: Final = 0.1
 PAUSED_SECONDS: Final = 0.5
 _PAD: Final = 22
 
 
 class ArenaScene(Page):
-    """Set a match up, watch it, look at its games again, take its results along."""
+    """Set a match up, watch it, and review its games."""
 
     title = "Arena"
+    own_commands = (commands.REVIEW,)
 
     def __init__(self, context: Context, start: Starter = MatchProcess) -> None:
         """Make the scene; no match runs before the player starts one.
@@ -62,25 +60,21 @@ class ArenaScene(Page):
         super().__init__(context)
         self.form = SetupForm(MatchSetup(), context.fonts)
         self.run = MatchRun(start, context.storage.paths.data / "arena")
-        self.replay: ShownGame | None = None
+        self._chosen: int | None = None
+        self._reviewed: OpenReview | None = None
         self.beside = BackgroundRead[MatchProgress | None]("last match")
         self.content = self.panel = Panel()
         self._area = BoardArea(context)
-        self._panel = MatchPanel(TABLE)
         self._kind = Tabs(KIND, KINDS, kind_of(self.form.setup), stretch=True)
         self._start = Button(START, "Start", icon="play", primary=True)
         self._resume = Button(RESUME, "Go on", icon="play")
         self._stop = Button(STOP, "Stop", icon="square")
         self._new = Button(NEW, "New match", primary=True)
-        self._csv = Button(CSV, "CSV", icon="download", tooltip="Export the games as CSV")
-        self._json = Button(JSON, "JSON", icon="download", tooltip="Export the games as JSON")
         self._pause = commands.PAUSE.button()
         self._step = Button(STEP, "Step", icon="step-forward", flat=True)
         self._speed = Tabs(SPEED, SPEEDS, self.run.speed, tooltip="Speed")
-        self._walk = tuple(each.icon_button() for each in commands.REPLAY)
         self._links = (commands.HELP.icon_button(), commands.SETTINGS.icon_button())
         self._shows_boards = True
-        self._live = Button(LIVE, BACK_TO_MATCH, key=commands.ESCAPE.cap, tooltip=BACK_TO_MATCH)
 
     # What is going on.
 
@@ -102,13 +96,21 @@ class ArenaScene(Page):
     # The scene's side.
 
     def on_enter(self) -> None:
-        """Look for the match that was played last."""
+        """Go on after a review, or look for the match that was played last."""
+        self._reviewed = None
+        self.run.hold(False)
         if self.progress is None and not self.beside.is_reading and not self.is_running:
             self.beside.ask(partial(read_progress, self.run.path))
 
     def on_exit(self) -> None:
-        """Stop the match; it can be gone on with."""
-        self._stop_match()
+        """Stop the match, which can be gone on with; it waits while a game of it is reviewed."""
+        if self._reviewed is None:
+            self._stop_match()
+        else:
+            self.run.hold(not self.form.background)
+
+    def on_drop(self) -> None:
+        self.run.stop()
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """Notice the focus, and the keys of a match; everything else is a page's."""
@@ -116,11 +118,11 @@ class ArenaScene(Page):
             self.run.hold(event.type == pygame.WINDOWFOCUSLOST and not self.form.background)
         if event.type == pygame.KEYDOWN and self._press_match_key(event):
             return None
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.replay is not None:
-            ply = self._area.ply_at(event.pos, self.skin)
-            if ply is not None and self.dialog is None:
-                self._show_ply(ply)
-                return None
+        hit = self.content.hovered
+        is_on_games = self.dialog is None and hit is not None and hit.name in GAMES
+        if event.type == pygame.MOUSEWHEEL and is_on_games and not self.panel.overflow:
+            self._choose((commands.ON_PLY if event.y > 0 else commands.BACK_PLY).name)
+            return None
         return super().handle_event(event)
 
     def update(self, dt: float) -> Command | None:
@@ -164,14 +166,10 @@ class ArenaScene(Page):
                 self._show()
             case "speed":
                 self.run.set_speed(str(action.value))
-            case "csv" | "json":
-                return self._export(action.name)
-            case "table":
-                self._open_game(action.value)
-            case "live":
-                self._close_replay()
-            case name if name in (plies := self._places()):
-                self._show_ply(plies[name])
+            case name if name in GAMES and isinstance(action.value, int):
+                return self._review(action.value, GAMES.index(name))
+            case commands.REVIEW.name:
+                return self._review_chosen()
             case _:
                 if not self.form.take(action):
                     return super().on_action(action)
@@ -183,22 +181,14 @@ class ArenaScene(Page):
         self.lay_out()
         return None
 
-    def on_key(self, event: pygame.event.Event) -> Command | None:
-        """Esc closes a game that is played back before it leaves."""
-        if commands.asked_by(event) is commands.ESCAPE and self.replay is not None:
-            self._close_replay()
-            self.lay_out()
-            return None
-        return super().on_key(event)
-
     def _press_match_key(self, event: pygame.event.Event) -> bool:
         """Do what a key means in a match, wherever the focus is; tell whether it means anything."""
         if self.is_setup or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return False
         focused = self.group.focused
         asked = commands.asked_by(event, (*commands.REPLAY, commands.PAUSE))
-        if self.replay is not None and asked in commands.REPLAY and not isinstance(focused, Tabs):
-            self._show_ply(self._places()[asked.name])
+        if asked in commands.REPLAY and not isinstance(focused, Tabs):
+            self._choose(asked.name)
             return True
         on_control = focused is not None and focused.show_focus
         if asked is commands.PAUSE and self.is_running and not on_control:
@@ -212,7 +202,7 @@ class ArenaScene(Page):
 
     def _begin(self, setup: MatchSetup, *, fresh: bool) -> None:
         self.run.begin(setup.arguments, fresh=fresh)
-        self.replay = None
+        self._chosen = None
         self.panel.scroll.scroll_to(0)
 
     def _go_on(self) -> None:
@@ -227,7 +217,7 @@ class ArenaScene(Page):
 
     def _set_up(self) -> None:
         self.run.forget()
-        self.replay = None
+        self._chosen = None
         self.panel.scroll.scroll_to(0)
         self._show()
 
@@ -241,49 +231,47 @@ class ArenaScene(Page):
         self._show()
         self.lay_out()
 
-    # Games played back.
+    # Its games.
 
-    def _open_game(self, number: object) -> None:
-        if not isinstance(number, int) or self.progress is None:
-            self._close_replay()
-            return
-        record = self.progress.records[number]
+    def _choose(self, name: str) -> None:
+        """Choose the first or last game, or one beside the chosen one."""
+        if self.progress is not None and self.progress.records:
+            last = len(self.progress.records) - 1
+            now = last if self._chosen is None else self._chosen
+            self._chosen = commands.replay_plies(now, last)[name]
+            self._show()
+            self.lay_out()
+
+    def _review_chosen(self) -> Command | None:
+        """Look back at the chosen game, or the last one; of two solvers at the better one's."""
+        records = self.progress.records if self.progress else []
+        if not records:
+            return None
+        record = records[-1 if self._chosen is None else self._chosen]
+        return self._review(record.game, record.winner or 0)
+
+    def _review(self, number: int, side: int) -> Command | None:
+        """Look back at a game that is over; of two solvers at the one of a side."""
+        progress = self.progress
+        assert progress is not None
+        assert progress.plan is not None
+        self._chosen = number
+        record = progress.records[number]
         if record.error:
             self.run.notices.append(f"Game {number + 1} failed: {record.error}.")
-        if record.ending and self.progress.plan is not None:
-            self.run.notices.append(ending_words(record, self.progress.plan))
         if not record.start:
-            return  # its process ended before it could tell anything
+            return None  # its process ended before it could tell anything
         try:
-            self.replay = self.progress.played_back(record)
+            session = progress.session_of(record, side)
         except RulesError as error:
             self.run.notices.append(f"Game {number + 1} could not be shown: {error}.")
-            return
-        self._show()
-        self._area.ply = self.replay.plies
-        self._area.move_on(self.skin, at_once=True)
-
-    def _close_replay(self) -> None:
-        self.replay = self._area.ply = None
-        self._show()
-
-    def _places(self) -> dict[str, int]:
-        """Return the plies that can be gone to in the game that is played back, if one is."""
-        if self.replay is None:
-            return {}
-        return commands.replay_plies(self._area.shown_ply, self.replay.plies)
-
-    def _show_ply(self, ply: int) -> None:
-        """Show the position of the game that is played back after so many plies."""
-        assert self.replay is not None
-        now, self._area.ply = self._area.shown_ply, ply
-        self._area.move_on(self.skin, at_once=abs(now - ply) != 1)
-
-    def _export(self, kind: str) -> Command | None:
-        progress = self.progress
-        if progress is None or progress.plan is None:
             return None
-        return SaveGame(progress.plan.game, exported(progress, kind), f".{kind}")
+        a, b = self._names
+        who = self._names[side] if session.spec.players == 1 else f"{a} against {b}"
+        title = f"{session.spec.title}, game {number + 1}: {who}"
+        ending = ending_words(record, progress.plan) if record.ending else ""
+        self._reviewed = OpenReview(session, title=title, ending=ending)
+        return self._reviewed
 
     # What is shown.
 
@@ -295,7 +283,7 @@ class ArenaScene(Page):
         shown = None
         if progress is not None and progress.plan is not None:
             game = progress.plan.game
-            shown = self.replay or progress.live
+            shown = progress.live
             if shown is None and progress.records:
                 shown = self._last_game(progress)
         self._area.show(game, self._empty(game, shown), shown)
@@ -304,10 +292,6 @@ class ArenaScene(Page):
         self._kind.value = kind_of(setup)
         self._kind.enabled = not self.is_running
         self.caption = self._caption(game)
-        if progress is not None:
-            self._panel.show(
-                progress, self._names, self.run.seconds_left, self.replay, self.run.word
-            )
 
     def _last_game(self, progress: MatchProgress) -> ShownGame | None:
         """Return the last game, for a match that was stopped before the window opened."""
@@ -322,7 +306,7 @@ class ArenaScene(Page):
 
     def _empty(self, game: str, shown: ShownGame | None) -> State:
         if shown is not None:
-            return shown.state(0, 0)
+            return shown.lines[0].states[0]
         setup = self.form.setup
         if is_solved(game) and not setup.has_random_boards:
             boards = game_of(game).text.boards
@@ -350,8 +334,7 @@ class ArenaScene(Page):
         about = f"{plan.sides[side].limit_text.replace(',', chr(0x2009))} a {plan.per}"
         shown = self._area.game
         if shown is not None and shown.is_solved:
-            ply = self._area.ply if shown is self.replay else None
-            result = thousands(round(shown.state(side, ply).returns[0]))
+            result = thousands(round(shown.state(side).returns[0]))
         elif shown is not None and shown.result is not None:
             result = "½" if shown.result == 0.5 else str(int(shown.result == float(side == 0)))
         else:
@@ -360,8 +343,6 @@ class ArenaScene(Page):
 
     def _caption(self, game: str) -> str:
         title = game_spec(game).title
-        if self.replay is not None:
-            return f"{title}, game {self.replay.number + 1} again"
         progress = self.progress
         if progress is None or progress.plan is None:
             return title
@@ -413,7 +394,7 @@ class ArenaScene(Page):
         self._area.move_on(skin, at_once=True)
         if self.is_setup:
             return []
-        return self._place_walk(row) if self.replay is not None else self._place_controls(row)
+        return self._place_controls(row)
 
     def _place_controls(self, row: Box) -> list[Widget]:
         skin, gap = self.skin, self.skin.px(10)
@@ -431,20 +412,6 @@ class ArenaScene(Page):
         self._speed.place(Box(row.right - speed, row.centre[1] - tall // 2, speed, tall))
         return [self._pause, self._step, self._speed]
 
-    def _place_walk(self, row: Box) -> list[Widget]:
-        skin = self.skin
-        x, side = row.x, skin.px(SIZE.icon_button)
-        for button in self._walk:
-            button.place(Box(x, row.centre[1] - side // 2, side, side))
-            x += side + skin.px(4)
-        room = row.right - x - skin.px(110)
-        self._live.label = BACK_TO_MATCH
-        if skin.width(BACK_TO_MATCH, TYPE.body, bold=True) + skin.px(16) > room:
-            self._live.label = "Back"
-        width = min(self._live.width(skin), room)
-        self._live.place(Box(row.right - width, row.y, width, row.height))
-        return [*self._walk, self._live]
-
     def _has_room(self, layout: GameLayout) -> bool:
         """Tell whether the form fits beside a board."""
         self._place_panel(layout.panel, sheet=False)
@@ -453,7 +420,7 @@ class ArenaScene(Page):
     def _place_panel(self, box: Box, *, sheet: bool) -> None:
         """Show the form, or what is known of the match, above the buttons for it."""
         self.panel.place(box, self.skin, sheet=sheet, grip=False)
-        shown = self._panel.items
+        shown = self._told()
         if self.is_setup:
             shown = self.form.items(self.skin, self.panel.column.width)
         kind = full_row(self._kind)
@@ -467,13 +434,19 @@ class ArenaScene(Page):
 
     def _match_buttons(self) -> Item:
         """Return what is to be done with a match: each button at a place of its own, always."""
-        self._csv.enabled = self._json.enabled = bool(self.progress and self.progress.records)
         self._start.enabled = self.is_setup and not self.is_running
         self._stop.enabled = self.is_running
         self._resume.enabled = self.run.can_go_on
         self._new.enabled = not (self.is_setup or self.is_running)
-        exports = self._csv, self._json
-        return button_row(*exports, self._new, self._start, self._stop, self._resume, sticky=True)
+        return button_row(self._new, self._start, self._stop, self._resume, sticky=True)
+
+    def _told(self) -> tuple[Item, ...]:
+        """Return what is known of the match."""
+        progress, run = self.progress, self.run
+        if progress is None or progress.plan is None:
+            return ()
+        games = game_list(progress, self._names, run.word, self._chosen)
+        return match_items(progress, self._names, run.seconds_left, run.word, games)
 
     # Pictures.
 
@@ -482,16 +455,4 @@ class ArenaScene(Page):
         self.draw_title(surface)
         if self._shows_boards:
             self._area.draw(surface, skin)
-        if self.replay is not None:
-            self._draw_ply(surface)
         self.panel.draw(surface)
-
-    def _draw_ply(self, surface: pygame.Surface) -> None:
-        assert self.replay is not None
-        skin = self.skin
-        now, last = self._area.shown_ply, self.replay.plies
-        if not self.replay.is_solved:
-            now, last = full_moves(now), full_moves(last)
-        left = self._walk[-1].box.right + skin.px(10)
-        at = (left, self._walk[0].box.centre[1])
-        skin.write(surface, f"move {now} of {last}", at, TYPE.table, skin.theme.text2)

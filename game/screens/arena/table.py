@@ -1,36 +1,39 @@
-"""The games of a match, a row each; a row opens its game."""
+"""The games of a match, a row each; a row opens its game in the review."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 import pygame
 
-from ai.match.events import SIDES, GameRecord
+from ai.match.events import GameRecord
 from game.screens.arena.sides import fitting_names, side_ink, side_mark
 from game.ui import draw
 from game.ui.boards.paths import star
 from game.ui.format import full_moves, seconds, thousands
 from game.ui.layout import Box
-from game.ui.panel.base import Ink, Section, is_narrow
-from game.ui.panel.compose import NOTHING, SPRING, Inset, Row
+from game.ui.panel.base import Hit, Ink, Section, is_narrow
+from game.ui.panel.compose import NOTHING, SPRING, Column, Inset, Row, RowGround, Tappable
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
-from game.ui.widgets import Action, ScrollArea, Widget, draw_chosen, draw_focus_ring
+from game.ui.widgets import draw_chosen
 
 _LEGEND_DP: Final = 30
-_BAR_DP: Final = 10
 _EDGE_DP: Final = 10
 _DOT_DP: Final = 6
 _MOVES_DP: Final = 74
 _FEW_MOVES_DP: Final = 26
 
 
+GAMES: Final = ("game A", "game B")
+"""What is asked for by a press: the game of a side. In a game for two both have the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game in the table.
+    """One game in the list.
 
     Attributes:
         record: The game; None while it is played.
@@ -43,114 +46,45 @@ class GameRow:
     scores: tuple[int, int] | None = None
 
 
-class GameTable(Widget):
-    """Rows to be chosen by a click, or by arrows and Enter; the newest stands on top.
+@dataclass(frozen=True, slots=True)
+class GameList(Section):
+    """Games, the newest on top, as many as there is room for.
 
     Attributes:
-        rows: The games, newest first.
+        games: All of them, the newest first.
         names: What the two sides are called.
         solved: Whether they are boards of two solvers.
-        shown: The game that is played back, if any.
+        chosen: The number of the game that has a rim and is always among those shown, if any.
+        rows: How many it asks for; it takes more where there is room.
     """
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.rows: Sequence[GameRow] = ()
-        self.names: tuple[str, str] = SIDES
-        self._pressed: int | None = None
-        self.solved = False
-        self.shown: int | None = None
-        self._over: int | None = None
-        self._cursor = 0
-        self._row_height = 1
-        self._room = 0
-        self._scroll = ScrollArea()
+    games: tuple[GameRow, ...]
+    names: tuple[str, str]
+    solved: bool
+    chosen: int | None
+    rows: int
 
-    def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
-        """Take a box: the headings, and as many whole rows as there is room for."""
-        self._row_height = skin.px(SIZE.row)
-        legend = skin.px(_LEGEND_DP) if self.solved else 0
-        self._room = max(1, (box.height - legend) // self._row_height - 1)
-        shown = min(self._room, len(self.rows))
-        rows = Box(box.x, box.y + self._row_height, box.width, shown * self._row_height)
-        # The bar stands beside the rows, not over them.
-        self._scroll.place(
-            rows._replace(width=box.width + skin.px(_BAR_DP)),
-            len(self.rows) * self._row_height,
-            skin,
-        )
-        return super().arrange(skin, box)
+    def height(self, skin: Skin, width: int) -> int:
+        del width
+        return (self.rows + 1) * skin.px(SIZE.row) + self._legend_height(skin)
 
-    @property
-    def can_focus(self) -> bool:
-        """Whether there is a row to choose."""
-        return super().can_focus and any(row.record for row in self.rows)
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        self._content(skin, box).draw(surface, skin, box)
 
-    @property
-    def _shown(self) -> range:
-        """The rows that are in sight, each of them whole."""
-        first = min(
-            round(self._scroll.offset / self._row_height), max(0, len(self.rows) - self._room)
-        )
-        return range(first, min(first + self._room, len(self.rows)))
+    def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
+        """Every visible game that is over, by its number."""
+        return self._content(skin, box).hits(skin, box)[::-1]
 
-    def handle_event(self, event: pygame.event.Event) -> Action | None:
-        """Choose a game, or scroll."""
-        if self._scroll.handle_event(event):
-            return None
-        if event.type == pygame.MOUSEMOTION:
-            self._over = self._row_at(event.pos) if self.hit(event.pos) else None
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            # The rows move down while a match is played: what counts is the one that was pressed.
-            row = self._row_at(event.pos) if self.hit(event.pos) else None
-            self._pressed = None if row is None else self.rows[row].number
-        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.pressed:
-            self.pressed = False
-            return self._choose(self._place(self._pressed)) if self.hit(event.pos) else None
-        if self.focused and event.type == pygame.KEYDOWN:
-            step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0)
-            if step:
-                self._cursor = max(0, min(len(self.rows) - 1, self._cursor + step))
-                shown = self._shown
-                if self._cursor not in shown:  # scrolls as little as needed
-                    first = min(self._cursor, max(shown.start, self._cursor - self._room + 1))
-                    self._scroll.scroll_to(first * self._row_height)
-                return None
-        return super().handle_event(event)
+    def _content(self, skin: Skin, box: Box) -> Column:
+        room = max(1, (box.height - self._legend_height(skin)) // skin.px(SIZE.row) - 1)
+        places = (at for at, game in enumerate(self.games) if game.number == self.chosen)
+        first = max(0, min(next(places, 0) - room // 2, len(self.games) - room))
+        rows = [self._row(skin, box.width, each) for each in self.games[first : first + room]]
+        legend = self._legend(skin) if self.solved and rows else None
+        return Column(self._headings(skin, box.width), *rows, legend)
 
-    def takes_arrow(self, *, across: bool, step: int) -> bool:
-        """Tell whether there is another row above or below."""
-        return not across and 0 <= self._cursor + step < len(self.rows)
-
-    def activate(self) -> Action | None:
-        """Open the game under the cursor."""
-        return self._choose(self._cursor)
-
-    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw the headings, the rows that are in sight, and what their signs mean."""
-        self._cursor = max(0, min(self._cursor, len(self.rows) - 1))
-        head = self.box._replace(height=self._row_height)
-        self._headings(skin, head.width).draw(surface, skin, head)
-        for index in self._shown:
-            box, row = self._box_of(index), self.rows[index]
-            self._draw_ground(surface, skin, box, index, row)
-            self._row(skin, box.width, row).draw(surface, skin, box)
-        if self.solved and self.rows:
-            below = self._box_of(self._shown.stop)
-            self._legend(skin).draw(surface, skin, below._replace(height=skin.px(_LEGEND_DP + 4)))
-        self._scroll.draw_bar(surface, skin)
-
-    def _draw_ground(
-        self, surface: pygame.Surface, skin: Skin, box: Box, index: int, row: GameRow
-    ) -> None:
-        radius = skin.px(RADIUS.row)
-        is_open = row.number == self.shown if self.shown is not None else row.record is None
-        if is_open:
-            draw_chosen(surface, skin, box, radius)
-        elif self._over == index:
-            draw.fill_round(surface, box, radius, skin.theme.raised)
-        if self.focused and self.show_focus and index == self._cursor:
-            draw_focus_ring(surface, skin, box.inset(skin.px(3)), radius)
+    def _legend_height(self, skin: Skin) -> int:
+        return skin.px(_LEGEND_DP) if self.solved else 0
 
     # What it consists of.
 
@@ -184,6 +118,16 @@ class GameTable(Widget):
         return Row(_EDGE_DP, begin, *parts, last, _EDGE_DP, tall=SIZE.row)
 
     def _row(self, skin: Skin, width: int, row: GameRow) -> Section:
+        """Return a game, which is opened where it is pressed; of solvers the better one's."""
+        record, cells = row.record, self._cells(skin, width, row)
+        if record is None:
+            lit = Painted(0, _draw_running) if self.chosen is None else NOTHING
+            return Inset(cells, behind=lit)
+        is_chosen = row.number == self.chosen
+        ground = RowGround(GAMES[record.winner or 0], row.number, is_chosen=is_chosen)
+        return Inset(cells, behind=ground)
+
+    def _cells(self, skin: Skin, width: int, row: GameRow) -> Section:
         record, narrow = row.record, is_narrow(skin, width)
         number = _cell(str(row.number + 1), "second")
         cells: tuple[Section, ...]
@@ -197,7 +141,7 @@ class GameTable(Widget):
             cells = _cell("failed", "warn"), NOTHING, NOTHING
         elif self.solved:
             difference = NOTHING if narrow else _difference(skin, width, record)
-            cells = *_scores(skin, record), difference
+            cells = *_scores(skin, record, self.names), difference
         else:
             length = _length(record, narrow=narrow)
             cells = side_mark(skin, record.first), self._winner(skin, width, record, length), length
@@ -217,44 +161,29 @@ class GameTable(Widget):
 
     def _legend(self, skin: Skin) -> Section:
         """Return what the signs of the rows mean, as far as there is room."""
-        is_any_cleared = any(row.record and any(row.record.cleared or ()) for row in self.rows)
+        is_any_cleared = any(row.record and any(row.record.cleared or ()) for row in self.games)
         sign = Inset(Row(14), behind=Painted(0, partial(_draw_star, away=0)), wide=skin.px(14))
         cleared = Row(sign, quiet("board cleared"), 16) if is_any_cleared else None
         return Row(_EDGE_DP, cleared, quiet("bold = better", optional=True), tall=_LEGEND_DP + 4)
-
-    def _box_of(self, index: int) -> Box:
-        top = self.box.y + self._row_height * (index - self._shown.start + 1)
-        return Box(self.box.x, top, self.box.width, self._row_height)
-
-    def _row_at(self, position: tuple[int, int]) -> int | None:
-        shown = self._shown
-        index = shown.start + (position[1] - self.box.y) // self._row_height - 1
-        return index if index in shown else None
-
-    def _place(self, number: int | None) -> int | None:
-        """Return where the row of a game is now."""
-        return next((i for i, row in enumerate(self.rows) if row.number == number), None)
-
-    def _choose(self, index: int | None) -> Action | None:
-        if index is None or index >= len(self.rows):
-            return None
-        self._cursor = index
-        record = self.rows[index].record
-        return Action(self.name, record.game if record else None)
 
 
 def _cell(text: str, ink: Ink = "main", *, bold: bool = False) -> Phrase:
     return Phrase(text, TYPE.table, ink, bold, tabular=True)
 
 
-def _scores(skin: Skin, record: GameRecord) -> Iterator[Section]:
-    """Yield both scores, the better one bold, with a star before that of a cleared board."""
+def _scores(skin: Skin, record: GameRecord, names: tuple[str, str]) -> Iterator[Section]:
+    """Yield both scores, which open their games: the better one bold, a cleared one with a star."""
     cleared = record.cleared or (False, False)
     for side, score in enumerate(record.scores or (0, 0)):
         is_better = record.winner == side
         text = _cell(thousands(score), "main" if is_better else "second", bold=is_better)
         star = Painted(0, partial(_draw_star, away=50)) if cleared[side] else NOTHING
-        yield Inset(text, behind=star, wide=text.width(skin))
+        game = Tappable(GAMES[side], record.game, f"Review the game of {names[side]}")
+        yield Inset(Inset(text, behind=star), behind=game, wide=text.width(skin))
+
+
+def _draw_running(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+    draw_chosen(surface, skin, box, skin.px(RADIUS.row))
 
 
 def _draw_star(surface: pygame.Surface, skin: Skin, box: Box, away: int) -> None:

@@ -114,6 +114,9 @@ class GameScene(GameScreen):
         self.note_left()
         self.controller.leave()
 
+    def on_drop(self) -> None:
+        """Nothing waits."""
+
     def handle_event(self, event: pygame.event.Event) -> Command | None:
         """React to one event; anything but a move of the pointer ends a running animation.
 

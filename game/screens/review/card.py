@@ -38,7 +38,7 @@ _THEN: Final = 22
 
 
 class ReviewCard(Widget):
-    """A card that can be chosen, with its two buttons.
+    """A card that can be chosen, with its buttons.
 
     Attributes:
         graded: The move it is about.
@@ -51,11 +51,14 @@ class ReviewCard(Widget):
         names: Where the names of moves were drawn, each with its move.
     """
 
-    def __init__(self, index: int, session: Session, grade: Grade, view: Board) -> None:
+    def __init__(
+        self, index: int, session: Session, grade: Grade, view: Board, *, can_retry: bool
+    ) -> None:
         super().__init__(f"{CARD} {index}")
         self.graded = GradedMove(session, grade)
         self.retry = RaisedButton(f"{RETRY} {index}", "Retry", icon="rotate-ccw")
         self.show_line = RaisedButton(f"{LINE} {index}", "Line", icon="play")
+        self._can_retry = can_retry
         self.pixels = 0
         self.chosen = False
         self.shown = 0
@@ -95,12 +98,16 @@ class ReviewCard(Widget):
     @property
     def _widgets(self) -> tuple[Widget, ...]:
         """The card and its buttons, in the order of Tab."""
-        return (self, self.retry, self.show_line) if self.line else (self, self.retry)
+        return self, *self._buttons
+
+    @property
+    def _buttons(self) -> tuple[Widget, ...]:
+        retry = (self.retry,) if self._can_retry else ()
+        return (*retry, self.show_line) if self.line else retry
 
     def hit(self, position: tuple[float, float]) -> bool:
         """Tell whether the pointer is over the card but not over its buttons."""
-        buttons = self._widgets[1:]
-        return super().hit(position) and not any(button.hit(position) for button in buttons)
+        return super().hit(position) and not any(each.hit(position) for each in self._buttons)
 
     def handle_event(self, event: pygame.event.Event) -> Action | None:
         """Say what the ring stands for while it is pointed at; see `Widget.handle_event`."""
@@ -190,8 +197,8 @@ class ReviewCard(Widget):
         tall = self.box.height - below
         wide = min(round(0.56 * self.box.width), round(1.16 * tall))
         room = self.box.width - wide - skin.px(8 + 14 + 12)
-        line = ControlSpace(self.show_line, BUTTON_DP) if self.line else None
-        retry = ControlSpace(self.retry, BUTTON_DP, stretch=True)
+        first = self._buttons[:1]
+        buttons = (ControlSpace(each, BUTTON_DP, stretch=each in first) for each in self._buttons)
         return Column(
             10,
             self._head(skin),
@@ -204,7 +211,7 @@ class ReviewCard(Widget):
                 top=True,
             ),
             8,
-            Row(_PADDING, retry, 8 if line else None, line, _PADDING),
+            Inset(Row(*buttons, gap=8), _PADDING),
         )
 
     def _head(self, skin: Skin) -> Section:

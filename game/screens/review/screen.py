@@ -22,6 +22,7 @@ from game.screens.base import (
     ChangeSettings,
     Command,
     OpenGame,
+    OpenReview,
     OpenScene,
     SavePicture,
 )
@@ -47,6 +48,7 @@ from game.screens.review.words import (
 )
 from game.ui import commands, draw
 from game.ui.animation import soonest
+from game.ui.commands import UserCommand
 from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.overlay import limit_words
@@ -69,6 +71,8 @@ _MISTAKES: Final = ("Worst moves", "The worst move", "Two worst moves", "Three w
 _OF_OTHERS: Final = ("", "The other side's mistake", *["The other side's mistakes"] * 2)
 _OTHER_LINES: Final = ("Worst moves", *["What the AI would have played"] * 3)
 """What stands above the cards, by how many there are."""
+_TAKE_UP: Final = (commands.NEW, commands.GUESS, commands.REVIEW)
+"""What goes on with a game, or leaves it for another one."""
 _WIDE_DP: Final = 860
 _HEAD_DP: Final = 92
 _HEADING_DP: Final = 46
@@ -85,34 +89,24 @@ class ReviewScene(Page):
     title = "Review"
     notice_below = True
     gap = 0
-    own_commands = (
+    own_commands: tuple[UserCommand, ...] = (
         *(commands.NEW, commands.DETAILS, commands.GUESS, commands.SAVE_PICTURE),
         *(commands.NEXT_MISTAKE, commands.LAST_MISTAKE, commands.AUTOPLAY, commands.SPACE),
         *(commands.REVIEW, *commands.REPLAY),
     )
 
-    def __init__(
-        self,
-        context: Context,
-        session: Session,
-        ply: int | None = None,
-        number: int | None = None,
-    ) -> None:
-        """Look back at a game.
-
-        Args:
-            context: What the app lends.
-            session: The game; the scene it is played in goes on with the same one.
-            ply: The move to point at first; None for the worst one.
-            number: Which of its earlier games is looked at; None for the one in progress.
-        """
+    def __init__(self, context: Context, asked: OpenReview) -> None:
+        """Look back at a game."""
         super().__init__(context)
-        self._shared = session
-        if number is not None:
-            session = session.earlier_session(number)
+        self._asked = asked
+        session = self._shared = asked.session
+        if asked.number is not None:
+            session = session.earlier_session(asked.number)
         self._session = session
         self.material = make_board_view(session.spec.name, context.fonts).material
-        self.caption = caption_of(session)
+        self.caption = asked.title or caption_of(session)
+        if asked.title:
+            self.own_commands = tuple(each for each in self.own_commands if each not in _TAKE_UP)
         self.reviewer = Reviewer(session, context)
         self._has_chosen = False
         self._grades: tuple[Grade, ...] = ()
@@ -136,8 +130,8 @@ class ReviewScene(Page):
         self._settings = commands.SETTINGS.icon_button()
         self.graph = ReviewGraph(session, context.fonts)
         self._grade()
-        if ply is not None:
-            self._point_at(ply)
+        if asked.ply is not None:
+            self._point_at(asked.ply)
 
     # The scene's side.
 
@@ -145,7 +139,8 @@ class ReviewScene(Page):
         """Stop the search and keep what was learnt with the game."""
         self._stop_show()
         self.reviewer.stop()
-        self.context.storage.save_game(self._shared)
+        if not self._asked.title:
+            self.context.storage.save_game(self._shared)
 
     def update(self, dt: float) -> Command | None:
         """Take in what the AI found, and walk the line that a card shows."""
@@ -301,7 +296,7 @@ class ReviewScene(Page):
 
     def _card(self, place: int, grade: Grade) -> ReviewCard:
         view = make_board_view(self._session.spec.name, self.context.fonts)
-        return ReviewCard(place, self._session, grade, view)
+        return ReviewCard(place, self._session, grade, view, can_retry=not self._asked.title)
 
     def _is_in_use(self, card: ReviewCard) -> bool:
         """Tell whether the player has chosen a card, plays its line, or is about to use it."""
@@ -442,12 +437,10 @@ class ReviewScene(Page):
         self._analyse.label = "Open in Analyse" if self._is_wide else "Analyse"
         self.margin = 32 if self._is_wide else 16
         self._details.on = self.context.settings.details
+        take_up = () if self._asked.title else (self._guess, self._analyse, self._new)
         away = (self._help, self._settings)
         bar = self.place_top_bar(
-            [
-                *(self._play, self._guess, self._analyse, self._new),
-                *(self._picture, self._details, *away),
-            ],
+            [self._play, *take_up, self._picture, self._details, *away],
             spare=(self._picture, self._details, self._play, self._guess),  # their keys are left
         )
         self.place_content(self.top_bar.bottom)
@@ -505,7 +498,7 @@ class ReviewScene(Page):
         figures = [_figure(skin, each) for each in told if skin.theme.details or not each.is_detail]
         numbers = Row(*figures, gap=gap, top=True)
         room = box.width - numbers.width(skin) - skin.px(24) - (side + skin.px(20) if shown else 0)
-        words = headline(self._session)
+        words = self._asked.ending or headline(self._session)
         sizes = [dp for dp in _HEADLINES if dp < _HEADLINES[0] or room > skin.px(330)]
         titles = [Phrase(words, dp, bold=True, tall=40) for dp in sizes]
         title = next((each for each in titles if each.width(skin) <= room), titles[-1])

@@ -23,6 +23,7 @@ from ai.match.events import (
     parameters_of,
 )
 from ai.match.ledger import Ledger
+from game.play.session import Seat, Session
 from game.play.win_rate import WinRate
 
 
@@ -81,15 +82,9 @@ class ShownGame:
         """Return the line that a side plays in."""
         return self.lines[side if self.is_solved else 0]
 
-    def state(self, side: int, ply: int | None = None) -> State:
-        """Return a side's position after `ply` moves, or its last one."""
-        states = self.line(side).states
-        return states[-1] if ply is None else states[min(ply, len(states) - 1)]
-
-    def moves(self, side: int, ply: int | None = None) -> list[int]:
-        """Return the moves to a side's position after `ply` moves, or to its last one."""
-        moves = self.line(side).moves
-        return moves if ply is None else moves[:ply]
+    def state(self, side: int) -> State:
+        """Return a side's last position."""
+        return self.line(side).states[-1]
 
     def note(self, side: int, value: float) -> None:
         """Note what a side thinks of its present position."""
@@ -193,6 +188,23 @@ class MatchProgress:
                 line.play(name)
         game.result = record.result
         return game
+
+    def session_of(self, record: GameRecord, side: int) -> Session:
+        """Return a finished game to be reviewed; of solvers a side's, the other's being a branch.
+
+        Raises:
+            RulesError: It is damaged.
+        """
+        game = self.played_back(record)
+        parameters = parameters_of(self._game, record.parameters)
+        players = game_spec(self._game).players
+        session = Session(self._game, parameters, seed=0, seats=(Seat.AI,) * players)
+        session.set_position(record.start, parameters)
+        for each in (1 - side, side) if game.is_solved else (side,):
+            session.go_to(0)
+            for move in game.line(each).moves:
+                session.play(move)
+        return session
 
     @property
     def _game(self) -> str:
