@@ -235,16 +235,27 @@ class Library:
 
     # Reading.
 
-    def read(self, ask: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
-        """Return what a question finds; `otherwise` where there is no file that can be read."""
+    def read(
+        self, ask: Callable[[sqlite3.Connection], T], otherwise: T, empty: T | None = None
+    ) -> T:
+        """Return what a question finds.
+
+        Args:
+            ask: The question.
+            otherwise: What is returned where there is no library that can be read.
+            empty: What is returned where there is none yet, if that is something else.
+        """
+        empty = otherwise if empty is None else empty
         for _ in range(2):
-            if self._files.is_closed or not os.path.lexists(self._path):
+            if self._files.is_closed:
                 break
+            if not os.path.lexists(self._path):
+                return empty
             seen = _inode(self._path)
             try:
                 with closing(self._connect(self._path, "rw")) as connection:
                     connection.execute("BEGIN")  # all that is asked is of one moment
-                    found = ask(connection) if _version(connection) else otherwise
+                    found = ask(connection) if _version(connection) else empty
             except _OtherVersionError:
                 self._files.leave(self._path, _OTHER)
                 break

@@ -5,7 +5,6 @@ Settings are a file of their own, which players may edit; all else is in the lib
 
 import json
 import logging
-import os
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -440,9 +439,9 @@ class Storage:
         """The player's records, read on first use; again if the library could not be read then."""
         if self._records is not None:
             return self._records
-        found = self._library.read(reached, None)
-        is_known = found is not None or not os.path.lexists(self.paths.library_file)
-        text, counted = found or (None, frozenset[int]())
+        nothing: tuple[str | None, frozenset[int]] = None, frozenset()
+        found = self._library.read(reached, None, nothing)
+        text, counted = found or nothing
         records, documents = records_of(text), dict[str, str]()
         if text is not None and records is None:
             documents[f"{RECORDS}, damaged"] = text
@@ -450,7 +449,7 @@ class Storage:
         with self._own:
             for change in self._gained:
                 records = change(records)
-            if self._records is None and is_known:
+            if self._records is None and found is not None:
                 if documents or self._gained:
                     documents[RECORDS] = json.dumps(records.to_dict())
                 self._records, self._counted = records, self._counted | counted
@@ -540,6 +539,7 @@ class Storage:
     def close(self) -> bool:
         """Write what waits, and end the thread that does; return whether all is on the disk."""
         if self._gained:
+            self.flush()
             _ = self.records  # which may be read again
         is_written = self._files.end()
         if is_written:  # or the thread that writes may be at it still

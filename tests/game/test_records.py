@@ -163,12 +163,20 @@ def test_records_that_could_not_be_read_once_are_read_again(storage, monkeypatch
     assert storage.flush()
     again = Storage(storage.paths)
     with monkeypatch.context() as patch:
-        patch.setattr(again._library, "read", lambda ask, otherwise: otherwise)
+        patch.setattr(again._library, "read", lambda ask, otherwise, empty: otherwise)
         assert again.count_game(small())
         assert len(again.records.scores) == 1
     assert again.close()
     records = Storage(storage.paths).records
     assert len(records.scores) == len(records.tallies) == 1
+
+
+def test_what_is_reached_while_the_library_is_being_made_is_kept(storage):
+    storage.paths.data.mkdir(parents=True)
+    storage.paths.library_file.touch()
+    storage.count_game(small())
+    assert storage.flush()
+    assert len(Storage(storage.paths).records.scores) == 1
 
 
 def test_what_is_read_is_of_one_moment_whatever_is_written_meanwhile(storage):

@@ -104,7 +104,7 @@ def test_a_game_is_listed_against_the_level_that_played_it(storage):
 def test_settings_are_saved_while_a_slow_disk_is_read(storage, monkeypatch):
     is_reading, may_go_on = threading.Event(), threading.Event()
 
-    def read(self, ask, otherwise):
+    def read(self, ask, otherwise, empty=None):
         is_reading.set()
         may_go_on.wait()
         return otherwise
