@@ -18,18 +18,22 @@ if __name__ == "__main__" and sys.argv[1:2] == [family.GUARD]:
     sys.exit(family.main(sys.argv[2:]))
 
 import argparse
+import os
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ai import interrupt, streams
+from ai.home import HOME_VARIABLE, own_tree
 from ai.suggest import did_you_mean
 from game.commands import CHECK, COMMANDS, HELP
 
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
 HELP_OPTIONS = frozenset(("-h", "--help"))
-WITHOUT_WINDOW = frozenset(
-    (*COMMANDS, HELP, *HELP_OPTIONS, "--version", "--warm-only", "--self-test")
-)
-"""Words of a command line that opens no window; the others wait for nothing without one."""
+WITHOUT_WINDOW = (*HELP_OPTIONS, "--version", "--warm-only", "--self-test", "--compile-game")
+"""Options that open no window."""
 FILES = (".playout", ".zip")
 """How the names of files end that the window opens (`game.library.game_files`)."""
 SCREENS = ("arena", "records", "boards", "settings", "help", "about")
@@ -50,9 +54,13 @@ def _run(arguments: list[str]) -> int:
 
     if arguments[:1] == [CHECK]:  # which loads the games that it is given, and no others
         return COMMANDS[CHECK].run(arguments[1:])
+    lock = None
+    if not _begins_with_a_command(arguments):
+        arguments = _take_home(arguments)
+        if not any(word.startswith(WITHOUT_WINDOW) for word in arguments):
+            lock = _claim(arguments)
     arguments, named = folders.begin(arguments)
-    is_window = WITHOUT_WINDOW.isdisjoint(arguments) and not _begins_with_a_command(arguments)
-    registry.hand_in(for_window=is_window)
+    registry.hand_in(for_window=lock is not None)
     if arguments[:1] == [game_kernels.COMPILE]:
         return game_kernels.compile_game(arguments[1])
     if arguments[:1] == [HELP]:
@@ -64,6 +72,8 @@ def _run(arguments: list[str]) -> int:
     options, rest = parser.parse_known_args(arguments)
     if rest[:1] and rest[0] in COMMANDS:
         parser.error(f"'{rest[0]}' has to come first: playout {rest[0]} ...")
+    if options.home:
+        parser.error("--home has to be written in full")
     file = Path(rest.pop(0)) if rest and _is_file(rest[0]) else None
     if rest:
         parser.refuse_word(rest[0])
@@ -79,9 +89,59 @@ def _run(arguments: list[str]) -> int:
     return launch.run(
         size=options.size,
         scene=options.scene,
+        lock=lock or _claim(arguments),
         file=file,
         verbose=options.verbose,
     )
+
+
+def _take_home(arguments: list[str]) -> list[str]:
+    """Return the arguments without the folder for everything, which is kept in the environment."""
+    parser = streams.Parser(prog="playout", add_help=False, allow_abbrev=False)
+    _add_home(parser)
+    options, rest = parser.parse_known_args(arguments)
+    if options.home:
+        os.environ[HOME_VARIABLE] = str(options.home)
+    return rest
+
+
+def _add_home(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--home",
+        type=_home,
+        metavar="FOLDER",
+        help=f"keep settings, games and caches in this folder, as {HOME_VARIABLE} does",
+    )
+
+
+def _home(text: str) -> Path:
+    folder = own_tree({HOME_VARIABLE: text})
+    if folder is None:
+        raise argparse.ArgumentTypeError("'' is not a folder")
+    return folder
+
+
+def _claim(arguments: list[str]) -> "BaseFileLock":
+    """Return the lock on the home; end if a window of it is open, which takes the file then."""
+    from game.store.paths import default_paths
+    from game.window import single_instance
+
+    file = next((Path(word) for word in arguments if _is_file(word)), None)
+    try:
+        lock = single_instance.claim(default_paths(), file)
+    except single_instance.NoAnswerError:
+        streams.say(
+            "a window is open that does not answer: wait for it or end it, "
+            "or open another one with --home FOLDER"
+        )
+        raise SystemExit(streams.FAILED) from None
+    if lock is not None:
+        return lock
+    does = "comes to the front" if file is None else f"opens {file.name}"
+    has_options = any(word.startswith("-") for word in arguments)
+    more = " Options count for a new one, which --home FOLDER opens." if has_options else ""
+    print(f"Playout is already open: its window {does}.{more}")
+    raise SystemExit(0)
 
 
 def _begins_with_a_command(arguments: list[str]) -> bool:
@@ -179,6 +239,7 @@ def options_parser(*, with_commands: bool = False, in_full: bool = False) -> str
         default="home",
         help=f"what to show first, one of {', '.join(scenes)}",
     )
+    _add_home(parser)
     parser.add_argument("--verbose", action="store_true", help="also print the log on the terminal")
     folders.add_options(parser)
     parser.add_argument(

@@ -47,8 +47,13 @@ class Paths:
 
     @property
     def lock_file(self) -> Path:
-        """The file that the first of several windows keeps locked."""
+        """The file that the window keeps locked."""
         return self.data / "playout.lock"
+
+    @property
+    def address_file(self) -> Path:
+        """The file that says where the window listens to later starts."""
+        return self.data / "playout.address"
 
 
 def default_paths(environment: Mapping[str, str] = os.environ) -> Paths:

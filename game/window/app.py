@@ -113,6 +113,7 @@ class App:
         self._screenshot_wanted = False
         self._notices: deque[str] = deque()
         self._brought: deque[tuple[Line, ...]] = deque()
+        self._asked: deque[tuple[Path | None, Callable[[], None]]] = deque()
         self._told: str | None = None
         self._opening = ""
         self._alarmed: tuple[Scene, Dialog] | None = None
@@ -132,18 +133,27 @@ class App:
         """The name of the shown scene or of its game; empty before the first one."""
         return _name_of(self._scenes[-1][0]) if self._scenes else ""
 
-    def run(self, first: Screen = HOME, *, begin: Callable[[], None] = lambda: None) -> None:
+    def run(
+        self,
+        first: Screen = HOME,
+        *,
+        begin: Callable[[], None] = lambda: None,
+        warning: tuple[str, str] | None = None,
+    ) -> None:
         """Show a scene and go on until the player leaves.
 
         Args:
             first: What to show.
             begin: Starts, once that is to be seen, what would hold up its first frame.
+            warning: The title and the text of a dialog that stays on Home until it is answered.
         """
         for command in (HOME, first):
             try:
                 self.execute(command)
             except BaseException as error:
                 self._recover(error)
+        if warning is not None:
+            self._scenes[0][1].dialog = _told_by(*warning)
         try:
             self.step()
             begin()
@@ -174,6 +184,16 @@ class App:
     def notify(self, text: str) -> None:
         """Tell the player something in a toast of its own; safe in any thread."""
         self._notices.append(text)
+        self._waker()
+
+    def ask(self, file: Path | None, taken: Callable[[], None]) -> None:
+        """Come to the front and open a file, as a later start wants it; safe in any thread.
+
+        Args:
+            file: The file, if it has one.
+            taken: Is called when that is about to be done.
+        """
+        self._asked.append((file, taken))
         self._waker()
 
     def step(self) -> None:
@@ -294,6 +314,12 @@ class App:
             self._alarm(alarm)
         while self._brought:
             self._bring_in(self._brought.popleft())
+        while self._asked:
+            file, taken = self._asked.popleft()
+            taken()
+            self._come_forward()
+            if file is not None:
+                self.execute(OpenFile(file))
         if self.scene is not None:
             self.execute(self.scene.update(dt))
         failed = self.context.thinker.take_failed_game()
@@ -485,7 +511,7 @@ class App:
             text = f"{self._alarmed[1].text}\n{text}"  # nobody has read that yet
         self._open(HOME)
         home = self._scenes[-1][1]
-        home.dialog = Dialog("alarm", "An error", text, confirm="OK", cancel="", stays=True)
+        home.dialog = _told_by("An error", text)
         self._alarmed = home, home.dialog
         self._dirty = True
 
@@ -599,6 +625,15 @@ class App:
 
     # The window.
 
+    def _come_forward(self) -> None:
+        """Show the window above all others; where that is refused, the desktop points to it."""
+        if self._minimised:
+            self._window.restore()
+        self._window.focus()
+        if not self._window.focused:
+            with suppress(pygame.error):
+                self._window.flash(pygame.FLASH_UNTIL_FOCUSED)
+
     @property
     def _surface(self) -> pygame.Surface:
         return self._window.get_surface()
@@ -619,6 +654,11 @@ def theme_of(settings: Settings) -> Theme:
     else:
         theme = next(theme for name, theme in THEMES.items() if name == settings.theme)
     return replace(theme, tiles=PALETTES[settings.palette], details=settings.details)
+
+
+def _told_by(title: str, text: str) -> Dialog:
+    """Return a dialog that stays until it is answered."""
+    return Dialog("alarm", title, text, confirm="OK", cancel="", stays=True)
 
 
 def _dropped(event: pygame.event.Event) -> Command | None:

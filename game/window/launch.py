@@ -2,11 +2,13 @@
 
 import logging
 import logging.handlers
+import os
 import sys
 from pathlib import Path
 from typing import Final
 
 import pygame
+from filelock import BaseFileLock
 
 from ai.contract.plugins import left_out, loaded
 from ai.engine.worker import AiWorker
@@ -19,12 +21,11 @@ from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.settings.pages import label_of
 from game.store.files import sweep
-from game.store.lock import FolderLock
 from game.store.paths import Paths, default_paths
 from game.ui.icons import Icons
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
-from game.window import crash, own_games
+from game.window import crash, own_games, single_instance
 from game.window.app import App, theme_of
 from game.window.display import open_display, open_window, usual_size
 from game.window.waker import Waker
@@ -32,6 +33,11 @@ from game.window.waker import Waker
 log = logging.getLogger(__name__)
 
 ASKED_WRONGLY: Final = 2
+NO_LOCKS: Final = (
+    "Open only one window",
+    "The drive with your games cannot lock files, so Playout may not notice that another window "
+    "uses them, on this computer or another. Everything is saved all the same.",
+)
 
 
 def first_command(scene: str) -> Screen:
@@ -44,6 +50,7 @@ def run(
     size: tuple[int, int] | None = None,
     scene: str = "home",
     *,
+    lock: BaseFileLock,
     file: Path | None = None,
     verbose: bool = False,
 ) -> int:
@@ -53,6 +60,7 @@ def run(
         size: The window's size in pixels, 640x480 to 7680x4320; by default 1120x760, less on
             a small screen.
         scene: What to show first: home, settings, help, about or a game's name.
+        lock: What keeps other windows from the home (`game.window.single_instance`).
         file: A game's file to open.
         verbose: Whether the terminal shows the whole log, not only warnings and errors.
 
@@ -67,7 +75,10 @@ def run(
     set_up_logging(paths, verbose=verbose)
     pygame.font.init()
     try:
-        return _run(paths, size, scene, file)
+        try:
+            return _run(paths, size, scene, file, can_lock=_can_lock(paths, lock))
+        finally:
+            lock.release()
     except BaseException as error:
         if is_from_user(error):
             raise
@@ -79,9 +90,14 @@ def run(
         pygame.quit()
 
 
-def _run(paths: Paths, size: tuple[int, int] | None, scene: str, file: Path | None) -> int:
-    lock = FolderLock(paths.lock_file)
-    lock.acquire()
+def _run(
+    paths: Paths,
+    size: tuple[int, int] | None,
+    scene: str,
+    file: Path | None,
+    *,
+    can_lock: bool = True,
+) -> int:
     waker = Waker()
     sweep((paths.config, paths.data))
     storage = Storage(paths, wake=waker)
@@ -102,16 +118,25 @@ def _run(paths: Paths, size: tuple[int, int] | None, scene: str, file: Path | No
     )
     window = open_window(size or usual_size())
     app = App(context, make_scene, window, waker=waker)
+
+    def begin() -> None:
+        worker.start()
+        single_instance.listen(paths.address_file, app.ask)
+
     try:
         if file is not None:
             app.execute(OpenFile(file))
-        app.run(first_command(scene), begin=worker.start)
+        app.run(first_command(scene), begin=begin, warning=None if can_lock else NO_LOCKS)
     finally:
         sounds.close()
         worker.shutdown()
         storage.close()
-        lock.release()
     return 0
+
+
+def _can_lock(paths: Paths, lock: BaseFileLock) -> bool:
+    """Return False where files cannot be locked; where none can be written, that is told anyway."""
+    return lock.is_locked or not os.access(paths.lock_file, os.W_OK)
 
 
 class _LogFile(logging.handlers.RotatingFileHandler):

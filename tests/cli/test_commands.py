@@ -16,6 +16,7 @@ from ai.searchers import parse_spec
 from ai.solve import command as solve
 from ai.version import VERSION
 from game.commands import COMMANDS
+from game.store.paths import default_paths
 from tests.plugins import PEGS, edit, folder, home, loaded
 from tests.processes import python
 
@@ -131,6 +132,17 @@ def test_a_games_file_opens_the_window(words, run, monkeypatch):
     monkeypatch.setattr("game.window.launch.run", lambda **options: told.update(options) or 0)
     assert run(*words.split()) == (0, "", "")
     assert str(told["file"]) in words
+
+
+def test_a_home_of_ones_own_is_an_option_of_the_window(run, monkeypatch, tmp_path):
+    opened = []
+    monkeypatch.setattr("game.window.launch.run", lambda **_: opened.append(default_paths()) or 0)
+    monkeypatch.chdir(tmp_path)
+    assert run("--home=other", "--scene", "help") == (0, "", "")
+    assert opened[0].data == tmp_path / "other" / "data"
+    assert opened[0].lock_file.exists()
+    assert run("--home=")[::2] == (2, "playout: --home: '' is not a folder\n")
+    assert "--home has to be written in full" in run("--hom", "other")[2]
 
 
 def test_the_full_parser_knows_every_option_of_every_command():

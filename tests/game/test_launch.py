@@ -17,7 +17,7 @@ from game.play.session import Mode, Seat, Session
 from game.screens.play.game_scene import GameScene
 from game.store.paths import HOME_VARIABLE, Paths
 from game.store.settings import DEFAULTS, Settings
-from game.window import crash, launch, self_test
+from game.window import crash, launch, self_test, single_instance
 from game.window.app import App
 from tests.waiting import LIMIT_SECONDS, wait_for
 
@@ -63,6 +63,27 @@ def start(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         assert launch._run(paths, None, game, None) == 0
 
     return run
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_the_home_is_free_before_a_restart(paths: Paths, monkeypatch, fails: bool) -> None:
+    lock = single_instance.claim(paths, None)
+
+    def run(*_: object, **__: object) -> int:
+        assert lock.is_locked
+        if fails:
+            raise RuntimeError("broken")
+        return 0
+
+    restarted = []
+    monkeypatch.setattr(launch, "_run", run)
+    monkeypatch.setattr(launch, "set_up_logging", lambda *_, **__: None)
+    monkeypatch.setattr(crash, "show", lambda *_: not lock.is_locked)
+    monkeypatch.setattr(crash, "restart", restarted.append)
+    monkeypatch.setattr(pygame, "quit", lambda: None)
+    assert launch.run(lock=lock) == fails
+    assert len(restarted) == fails
+    assert not lock.is_locked
 
 
 def settings_for(**values: object) -> Settings:

@@ -6,6 +6,7 @@ import time
 import zipfile
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from types import SimpleNamespace
 
 import pygame
@@ -147,6 +148,31 @@ def test_nothing_is_drawn_while_nothing_happens(made, app):
     pygame.time.set_timer(pygame.event.Event(WAKE_UP), 60, loops=1)
     app.step()
     assert time.monotonic() - started > 0.02, "it slept until something woke it"
+
+
+def test_a_later_start_brings_its_file_and_the_window_to_the_front(made, app, monkeypatch):
+    taken, raised = [], []
+    monkeypatch.setattr(app, "_come_forward", lambda: raised.append(1))
+    scene = made["home"]
+    for name in ("gone.playout", "odd\0\udcff.playout", "x" * 500 + ".zip"):
+        app.ask(Path(name), lambda: taken.append(1))
+        wait_for(lambda: "cannot be" in scene.toasts.text, meanwhile=app.step)
+        scene.toasts.dismiss()
+    app.ask(None, lambda: taken.append(1))
+    app.step()
+    assert len(taken) == len(raised) == 4
+
+
+def test_the_window_can_come_forward_from_anywhere(app):
+    app._come_forward()
+    app._minimised = True
+    app._come_forward()
+
+
+def test_a_warning_stays_until_it_is_answered(made, app):
+    app.running = False
+    app.run(warning=("Title", "Text"))
+    assert (made["home"].dialog.title, made["home"].dialog.text) == ("Title", "Text")
 
 
 def test_a_long_sleep_counts_in_full_but_a_stall_does_not(made, app):
