@@ -80,10 +80,12 @@ def test_of_starts_that_race_one_opens_a_window_and_a_killed_one_is_no_obstacle(
         if later is not first:
             said = later.communicate()[0]
             assert (later.returncode, said.partition(":")[0]) == (0, "Playout is already open")
-    assert (tmp_path / "home" / "data" / "playout.address").exists()
     first.kill()
     first.wait(LIMIT_SECONDS)
+    address_file = tmp_path / "home" / "data" / "playout.address"
+    stale = address_file.read_text("utf-8")
     second = start()
+    wait_for(lambda: address_file.read_text("utf-8") not in ("", stale))
     later = start("nothing.playout")
     assert "opens nothing.playout" in later.communicate(timeout=LIMIT_SECONDS)[0]
     assert later.returncode == 0
