@@ -18,7 +18,7 @@ SPENDERS = [each for each in SEARCHERS if each[1] not in ("exact", "random")]
 """Those that search as long as they may."""
 EXACT_SPENDERS = [each for each in SPENDERS if each[1] not in ("alphabeta", "flat", "threat")]
 """Those that end with the very simulation that is their last."""
-UNCOUNTED = ("anneal", "best", "nrpa", "nmcs2")
+UNCOUNTED = ("anneal", "best", "nmcs2")
 """Those whose simulations are no visits of a first move."""
 FOR_ONE = [kind.name for kind in kinds_of("samegame")]
 

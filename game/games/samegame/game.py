@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from ai.contract.game import Boards, Part, Readiness, Search, Text
+from ai.contract.game import Boards, Part, Search, Text
 from ai.contract.lazy import Lazy
 from ai.kinds import SearcherKind
 from ai.ladder import Method
@@ -14,7 +14,7 @@ from game.games.samegame.rules import (
     SMALLEST,
     SPEC,
 )
-from game.games.samegame.search.options import BestOptions, NrpaOptions, SameGameNmcsOptions
+from game.games.samegame.search.options import BestOptions, SameGameNmcsOptions
 from game.games.samegame.tour import TOUR
 from game.games.setting import Control, Setting
 from game.games.splitmix import MOST_SEED
@@ -30,13 +30,11 @@ GAME = WindowGame(
         kinds=(
             SearcherKind("anneal", Lazy(f"{_SEARCH}.anneal:AnnealSearcher")),
             SearcherKind("nmcs", Lazy("ai.search.nmcs:NmcsSearcher"), SameGameNmcsOptions),
-            SearcherKind("nrpa", Lazy(f"{_SEARCH}.nrpa:NrpaSearcher"), NrpaOptions),
             SearcherKind("best", Lazy(f"{_SEARCH}.best:BestSearcher"), BestOptions),
         ),
         methods=(
             Method("best", "Portfolio", "all solvers together, the strongest one"),
             Method("anneal", "Annealing", "improves whole solutions"),
-            Method("nrpa", "NRPA", "learns a policy while it plays"),
             Method("nmcs:level=2", "NMCS level 2", "playouts inside playouts inside playouts"),
             Method("nmcs:level=1", "NMCS level 1", "playouts inside playouts"),
         ),
@@ -44,7 +42,6 @@ GAME = WindowGame(
         parts=(
             Part("whole solutions of SameGame", partial(_WARM, "anneal", 200)),
             Part("endings of SameGame", partial(_WARM, "best", 2_000)),
-            Part("policies of SameGame", partial(_WARM, "nrpa", 200), Readiness.AHEAD),
         ),
     ),
     Text(

@@ -14,19 +14,6 @@ class SameGameNmcsOptions(NmcsOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class NrpaOptions(SearcherOptions):
-    """Nested rollout policy adaptation.
-
-    Attributes:
-        rounds: How often a level plays the one below it.
-    """
-
-    level: int = number(3, 1, 6)
-    rounds: int = number(100, 2, 10_000)
-    alpha: float = number(1.0, 0.0, 100.0)
-
-
-@dataclass(frozen=True, kw_only=True)
 class BestOptions(SearcherOptions):
     """The portfolio.
 
