@@ -192,17 +192,12 @@ def _with_games(arguments: list[str], given: list[Path]) -> list[str]:
 
 
 def _self_test() -> int:
-    from ai.searchers import kinds_of
+    from ai.levels import methods_of
     from game.games.registry import window_games
     from game.window import self_test
 
-    plays = [(game.name, kind) for game in window_games() for kind in kinds_of(game.name)]
-    if getattr(sys, "frozen", False):
-        return self_test.run([(game, kind.name) for game, kind in plays])
-    # Each searcher on one game and each game by one searcher: all pairs would compile for minutes.
-    first_of_kind = {kind.name: (game, kind.name) for game, kind in reversed(plays)}
-    first_of_game = {game: (game, kind.name) for game, kind in reversed(plays)}
-    return self_test.run(sorted({*first_of_kind.values(), *first_of_game.values()}))
+    names = [game.name for game in window_games()]
+    return self_test.run([(name, each.searcher) for name in names for each in methods_of(name)])
 
 
 def options_parser(*, with_commands: bool = False, in_full: bool = False) -> streams.Parser:

@@ -110,10 +110,7 @@ TREE_LEVELS = (
 TREE_METHOD = Method("mcts", "MCTS", "tree search with a solver")
 NESTED_METHOD = Method("nmcs", "NMCS", "nested Monte Carlo search")
 MONTE_CARLO_METHODS = (
-    Method("uct-nmcs:discounting=false,cow=1", "Nested UCT", "playouts are nested searches"),
     Method("nmcs2:level=2,pod=2", "Nested search", "searches within searches"),
-    Method("mcts-mr:depth=1", "Minimax rollouts", "playouts look a move ahead"),
-    Method("rave", "RAVE", "values moves wherever played"),
     Method("flat", "Flat Monte Carlo", "probes each move, keeps nothing"),
-    Method("random", "Random", "any legal move"),
 )
+"""What players can tell apart from it; specifications name other searchers."""

@@ -15,7 +15,7 @@ from ai.kinds import SearcherKind, SearcherSpecError
 from ai.ladder import MONTE_CARLO_METHODS, NESTED_METHOD, TREE_METHOD, Level, Method
 from ai.plugged.kinds import plugged_kinds
 from ai.search.messages import Limit
-from ai.searchers import check_board
+from ai.searchers import check_board, parse_spec
 from ai.suggest import unknown
 
 DEFAULT_LEVEL = "casual"
@@ -37,8 +37,8 @@ def levels_of(game: str, parameters: Parameters | None = None) -> tuple[Level, .
 def _levels_of(game: Game, plugged: tuple[SearcherKind, ...]) -> tuple[Level, ...]:
     if game.rules.players == 1:
         return ()
-    shown = (*game.search.shown, *MONTE_CARLO_METHODS, *map(_method_of, plugged))
-    return (*game.search.levels, *(method.as_level for method in shown))
+    others = (*MONTE_CARLO_METHODS, *map(_method_of, plugged))
+    return (*game.search.levels, *(method.as_level for method in others))
 
 
 @lru_cache(maxsize=256)
@@ -66,6 +66,20 @@ def methods_of(game: str) -> tuple[Method, ...]:
     if game_of(game).rules.players == 1:
         return (*(own or (NESTED_METHOD,)), *plugged)
     return (TREE_METHOD, *own, *MONTE_CARLO_METHODS, *plugged)
+
+
+def method(searcher: str, game: str) -> Method:
+    """Return the way of searching that a specification names, which need not be an offered one.
+
+    Raises:
+        SearcherSpecError: There is none, or it does not analyse every board.
+    """
+    for each in methods_of(game):
+        if each.searcher == searcher:
+            return each
+    if is_external(searcher) or parse_spec(searcher, game)[0].most_cells is not None:
+        raise SearcherSpecError(f"searcher '{searcher}' cannot analyse every board")
+    return Method(searcher, searcher, "a searcher of your choice")
 
 
 @lru_cache(maxsize=64)

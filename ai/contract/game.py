@@ -31,8 +31,6 @@ class Readiness(Enum):
     """Loaded before the AI starts: what the window's levels, hints and demos play with."""
     AHEAD = auto()
     """Compiled together with that, but loaded at its first use, which takes a moment."""
-    SHIPPED = auto()
-    """Compiled when a bundle is built; elsewhere at its first use, which takes half a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,6 @@ class Search:
         first_level: The opponent of a player's first game; empty for the default level.
         methods: Its own searches to choose from for analysis and hints. In a game for one they
             replace the common search, and the first is the default.
-        shown: Methods that are also offered as opponents.
         scale: Takes a board's parameters and returns the scale that turns the values of its tree
             searches into win rates, or None to tell them as they are; its states have `cells`. See
             docs/calibration.md.
@@ -83,7 +80,6 @@ class Search:
     levels: tuple[Level, ...] = TREE_LEVELS
     first_level: str = ""
     methods: tuple[Method, ...] = ()
-    shown: tuple[Method, ...] = ()
     scale: Callable[[Any], Scale | None] | None = None
     drift: float = DRIFT
     adviser: Callable[[], Any] | None = None

@@ -46,9 +46,6 @@ _PROGRESS = re.compile(r"([0-9]+) ([0-9]+) (.*)")
 _OTHER_SEARCHERS = (
     ("nested search in {}", "nmcs2:rounds=1", Readiness.AHEAD),
     ("flat search in {}", "flat:rounds=1", Readiness.AHEAD),
-    ("uct-nmcs in {}", "uct-nmcs", Readiness.SHIPPED),
-    ("mcts-mr in {}", "mcts-mr", Readiness.SHIPPED),
-    ("rave in {}", "rave", Readiness.SHIPPED),
 )
 
 
@@ -201,7 +198,7 @@ def _stages(first: str) -> tuple[tuple[str, tuple[Part, ...]], ...]:
 
 def compile_ahead(game: str) -> None:
     """Compile, or load, what a window may soon want of a game."""
-    load(_say_nothing, lambda: False, _parts((game_of(game),), Readiness.START, Readiness.AHEAD))
+    load(_say_nothing, lambda: False, _parts((game_of(game),), *Readiness))
 
 
 def processes() -> int:
@@ -237,7 +234,7 @@ def _end_with_parent() -> None:
 
 
 def compile_everything() -> None:
-    """Compile, or load, what a bundle ships, and tell the progress on standard output."""
+    """Compile, or load, what the window uses, and tell the progress on standard output."""
     parts = _parts(built_in(), *Readiness)
     load(partial(_tell, 0, len(parts)), lambda: False, parts)
 

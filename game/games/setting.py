@@ -66,6 +66,8 @@ class Setting:
         name: Its name in the file; the name of a game's own setting begins with the game's.
         default: Its value until the player chooses another one.
         choices: The values of a text, in the order to show them; none if it is any line.
+        check: Says what is wrong with a text that is none of the choices, or returns None; by
+            default, it is that.
         low: The lowest value of a number.
         high: The highest value of a number.
         at_most: Returns the highest value that the other settings allow, if they matter.
@@ -84,6 +86,7 @@ class Setting:
     name: str
     default: bool | int | float | str
     choices: tuple[str, ...] = ()
+    check: Callable[[str], str | None] | None = None
     low: float = 0
     high: float = 0
     at_most: Callable[[Any], float] | None = None
@@ -106,8 +109,11 @@ class Setting:
         if kind is str:
             if not self.choices:
                 return None if _is_line(value) else "is not a line of text"
-            is_known = isinstance(value, str) and value in self.choices
-            return None if is_known else f"is not one of {', '.join(self.choices)}"
+            if value in self.choices:
+                return None
+            if self.check and isinstance(value, str):
+                return self.check(value)
+            return f"is not one of {', '.join(self.choices)}"
         if isinstance(value, bool) or not isinstance(value, int | float):
             return "is not a number"
         if kind is int and not isinstance(value, int):

@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from ai.contract.rules import Parameters
 from ai.external.contract import EXTERNAL, is_external
-from ai.levels import first_level, level, level_on, levels_of, methods_of
+from ai.kinds import SearcherSpecError
+from ai.levels import first_level, level, level_on, levels_of, method, methods_of
 from game.games.registry import window_games
 from game.games.setting import Control, Setting, SettingGroup
 from game.games.window_game import WindowGame
@@ -345,18 +346,7 @@ def settings_of(game: WindowGame) -> Iterator[Setting]:
             unit="s",
             zero="by level",
         )
-    methods = {method.searcher: method for method in methods_of(game.name)}
-    method = f"{game.name}_method"
-    yield Setting(
-        method,
-        next(iter(methods)),
-        tuple(methods),
-        title=title,
-        about=lambda settings: _sentence(methods[settings[method]].description),
-        group=SettingGroup.METHODS,
-        labels=tuple(each.title for each in methods.values()),
-        control=Control.LIST,
-    )
+    yield _method_setting(game)
     if game.rules.players == 2:
         program = f"{game.name}_program"
         yield Setting(
@@ -393,6 +383,30 @@ def _level_setting(game: WindowGame) -> Setting:
         group=SettingGroup.OPPONENTS,
         labels=(*(each.title for each in levels), "Other program"),
         control=Control.OPPONENT,
+    )
+
+
+def _method_setting(game: WindowGame) -> Setting:
+    """Return the setting of who analyses: one that is offered, or any searcher by specification."""
+    name, offered = f"{game.name}_method", methods_of(game.name)
+
+    def problem(searcher: str) -> str | None:
+        try:
+            method(searcher, game.name)
+        except SearcherSpecError as error:
+            return f"cannot be used ({error})"
+        return None
+
+    return Setting(
+        name,
+        offered[0].searcher,
+        tuple(each.searcher for each in offered),
+        problem,
+        title=game.rules.title,
+        about=lambda settings: _sentence(method(settings[name], game.name).description),
+        group=SettingGroup.METHODS,
+        labels=tuple(each.title for each in offered),
+        control=Control.LIST,
     )
 
 

@@ -76,7 +76,7 @@ def test_it_tests_itself_in_a_window_and_compiles_nothing(bundle, desktop, tmp_p
     surroundings = {"DISPLAY": desktop.display, "SDL_VIDEODRIVER": "x11"}
     said = run(bundle, "--self-test", tmp_path, tmp_path, **surroundings)
     assert "with the video driver x11" in said
-    assert "rave (breakthrough)" in said
+    assert "flat (breakthrough)" in said
     assert not list(tmp_path.rglob("*.nbc"))
 
 

@@ -68,6 +68,32 @@ def test_a_game_is_analysed_as_its_screen_does_it_unless_another_way_is_chosen(e
         parse_spec(searcher, entry.name)
 
 
+def test_any_searcher_can_be_written_as_the_one_that_analyses():
+    given = {"tictactoe_method": "rave", "hex_method": "mcts-mr:depth=2"}
+    settings, complaints = settings_from_dict(given)
+    assert complaints == ()
+    assert {name: settings[name] for name in given} == given
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "problem"),
+    [
+        (
+            "samegame_method",
+            "nrpa",
+            "unknown searcher 'nrpa' for samegame; known searchers: nmcs, ",
+        ),
+        ("tictactoe_method", "exact", "searcher 'exact' cannot analyse every board"),
+        ("hex_method", "gtp:engine", "searcher 'gtp:engine' cannot analyse every board"),
+    ],
+)
+def test_what_cannot_analyse_is_told_in_a_sentence(name, value, problem):
+    settings, (complaint,) = settings_from_dict({name: value})
+    assert settings[name] == DEFAULTS[name]
+    assert complaint.startswith(f"The setting {name} = '{value}' cannot be used ({problem}")
+    assert complaint.endswith(f"); '{DEFAULTS[name]}' is used instead.")
+
+
 def test_every_number_has_bounds_around_its_default():
     for field in FIELDS:
         if not isinstance(field.default, str | bool):

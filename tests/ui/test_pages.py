@@ -24,10 +24,19 @@ from game.screens.settings.kinds import (
     Program,
     SettingRow,
     Steps,
+    row_of,
 )
 from game.screens.settings.pages import categories
 from game.screens.settings.screen import SettingsScene
-from game.store.settings import DEFAULTS, PROGRAM, Settings, all_settings, fitted, level_of
+from game.store.settings import (
+    DEFAULTS,
+    PROGRAM,
+    Settings,
+    all_settings,
+    fitted,
+    level_of,
+    setting_of,
+)
 from game.ui.commands import TABLES
 from game.ui.sound import Sounds
 from game.ui.theme import THEMES
@@ -124,6 +133,15 @@ def test_an_opponent_is_chosen_from_the_list(context):
     assert picture(scene, (1120, 1200))
     command = click(scene, scene.focus_group.widget("opponent club").box.centre)
     assert command == ChangeSettings(context.settings.changed(breakthrough_level="club"))
+
+
+def test_a_searcher_that_was_written_is_left_for_the_last_one_that_is_offered(context):
+    row = row_of(setting_of("hex_method"))
+    stepper, written = row.make(), DEFAULTS.changed(hex_method="mcts-mr:depth=2")
+    row.show(stepper, written)
+    assert (stepper.text, row.caption(written)) == ("mcts-mr:depth=2", "A searcher of your choice")
+    assert (stepper.can_go_down, stepper.can_go_up) == (True, False)
+    assert row.apply(written, Action(row.name, -1))["hex_method"] == "flat"
 
 
 def test_the_seed_of_new_boards_is_typed(context):

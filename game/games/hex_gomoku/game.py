@@ -26,7 +26,6 @@ _SEARCH = "game.games.hex_gomoku.search"
 _TREE = Lazy("ai.search.mcts:MctsSearcher")
 _VARIED = Lazy(f"{_SEARCH}.opening:varied")
 _SCALE = Scale(rate=-0.87, drawn=-4.0)
-_PLAIN = Method("uct-plain", "Plain UCT", "textbook tree search, for comparison")
 
 
 def cells_in_all(settings: Mapping[str, Any]) -> str:
@@ -52,8 +51,7 @@ GAME = WindowGame(
         filters=FILTERS,
         levels=LEVELS,
         first_level="novice",
-        methods=(Method("alphabeta", "Alpha-beta", "with threat search"), _PLAIN),
-        shown=(_PLAIN,),
+        methods=(Method("alphabeta", "Alpha-beta", "with threat search"),),
         scale=lambda _: _SCALE,
         drift=0.01,
         adviser=Lazy(f"{_SEARCH}.adviser:HexAdviser"),

@@ -77,6 +77,8 @@ class SettingRow(PageRow):
     def text(self, value: Any) -> str:
         """Return how a value is written."""
         setting = self.setting
+        if setting.labels and value not in setting.choices:
+            return str(value)
         if setting.labels:
             return setting.labels[setting.choices.index(value)]
         return setting.zero if setting.zero and not value else _UNITS[setting.unit](value)
@@ -140,8 +142,12 @@ class Names(Steps):
         return Stepper(self.name, "", least_width=_LIST_DP, icons=icons)
 
     def next(self, settings: Settings, step: int) -> Any:
-        """Return the next name that can be chosen, at either end the present one."""
-        return next_in(self.setting.choices, settings[self.name], step)
+        """Return the next name that can be chosen, at either end the present one.
+
+        What is in the file beside the choices comes behind them.
+        """
+        offered, now = self.setting.choices, settings[self.name]
+        return next_in(offered if now in offered else (*offered, now), now, step)
 
 
 @dataclass(frozen=True, slots=True)
