@@ -1,4 +1,4 @@
-"""Checks the window of a game: opens it, points at everything, plays, and shows what an AI thinks.
+"""Checks the window of a game: opens it, points at everything, clicks, shows what an AI thinks.
 
 No search runs, and what the AI says is random: only whether the board can show it matters.
 """
@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import islice, product
 from typing import Any, Final
 
 import pygame
@@ -29,8 +30,9 @@ from ai.search.messages import (
 from game.check import contract
 from game.games.window_game import WindowGame
 from game.library.storage import Storage
+from game.play.session import Seat
 from game.play.thinker import Thinker
-from game.screens.base import ChangeSettings, Command, OpenGame
+from game.screens.base import ChangeSettings, Command, OpenGame, Scene
 from game.screens.context import Context
 from game.screens.entry import GameEntry
 from game.screens.play.game_scene import GameScene
@@ -47,6 +49,7 @@ from game.ui.layout import DEFAULT_WINDOW, Unit
 from game.ui.overlay import build_overlay
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT
+from game.ui.widgets import Action, Button
 
 CARD: Final = (240, 200)
 STEP: Final = 3
@@ -54,6 +57,8 @@ STEP: Final = 3
 SECONDS: Final = 1.0
 """Processor time for pointing at a scene's cells, and for playing."""
 MOST_CANDIDATES: Final = 12
+MOST_PAIRS: Final = 20_000
+"""Cells that are clicked one after the other, where neither alone plays a move."""
 LONGEST: Final = 6
 PLIES: Final = 8
 ASKED: Final = (*(commands.HINT,) * 3, commands.ANALYSIS, commands.LEGEND, commands.ESCAPE)
@@ -73,7 +78,16 @@ def check(game: WindowGame) -> str:
     fonts = Fonts()
     boards = dict.fromkeys((entry.profile.parameters_of(DEFAULTS), *contract.boards(game)))
     cells = sum(_check_board(game, entry, parameters, fonts) for parameters in boards)
-    _check_scene(game, entry, fonts)
+    with (
+        tempfile.TemporaryDirectory() as home,
+        closing(Storage(default_paths({HOME_VARIABLE: home}))) as storage,
+    ):
+        _check_scene(_Shown(game, entry, fonts, storage))
+
+        def click(parameters: Parameters, end: float) -> None:
+            _check_clicks(_Shown(game, entry, fonts, storage), parameters, end)
+
+        contract.on_each_board(game, SECONDS, click)
     return f"{len(boards)} boards, {cells} cells"
 
 
@@ -218,72 +232,140 @@ class _QuickAi:
         """Do nothing."""
 
 
-def _check_scene(game: WindowGame, entry: GameEntry, fonts: Fonts) -> None:
-    """Open the game's screen, point at each cell, press keys and play."""
-    with (
-        tempfile.TemporaryDirectory() as home,
-        closing(Storage(default_paths({HOME_VARIABLE: home}))) as storage,
-    ):
-        now = 0.0
+class _Shown:
+    """A screen of a game with frames, but without a program around it.
 
-        def clock() -> float:
-            return now
+    Attributes:
+        scene: The screen.
+    """
 
-        context = Context(DEFAULTS, storage, Thinker(_QuickAi(), clock), fonts, Icons())
-        scene = entry.scene(context, OpenGame(game.name, fresh=True))
-        if isinstance(scene, GameScene):
-            scene.controller._clock = clock  # so that nothing here takes the time it shows
-        picture = pygame.Surface(DEFAULT_WINDOW)
-        scene.resize(DEFAULT_WINDOW)
-        scene.on_enter()
+    def __init__(self, game: WindowGame, entry: GameEntry, fonts: Fonts, storage: Storage) -> None:
+        self._now = 0.0
+        thinker = Thinker(_QuickAi(), lambda: self._now)
+        self._context = Context(DEFAULTS, storage, thinker, fonts, Icons())
+        self.scene: Scene = entry.scene(self._context, OpenGame(game.name, fresh=True))
+        if isinstance(self.scene, GameScene):
+            self.scene.controller._clock = lambda: self._now  # so that nothing takes its time here
+        self._picture = pygame.Surface(DEFAULT_WINDOW)
+        self.scene.resize(DEFAULT_WINDOW)
+        self.scene.on_enter()
+        for seconds in (0.0, 1.0):
+            self.frame(seconds)
 
-        def obey(command: Command | None) -> None:
-            if isinstance(command, ChangeSettings):
-                context.settings = command.settings
-                scene.resize(DEFAULT_WINDOW)
+    def frame(self, seconds: float = 1.0) -> None:
+        """Let time pass, and draw."""
+        self._now += seconds
+        self._obey(self.scene.update(seconds))
+        self.scene.draw(self._picture)
 
-        def frame(seconds: float = 1.0) -> None:
-            nonlocal now
-            now += seconds
-            obey(scene.update(seconds))
-            scene.draw(picture)
+    def send(self, event: pygame.event.Event) -> None:
+        """Let something happen, and draw."""
+        self._obey(self.scene.handle_event(event))
+        self.frame()
 
-        def send(event: pygame.event.Event) -> None:
-            obey(scene.handle_event(event))
-            frame()
+    def _obey(self, command: Command | None) -> None:
+        if isinstance(command, ChangeSettings):
+            self._context.settings = command.settings
+            self.scene.resize(DEFAULT_WINDOW)
 
-        frame(0.0)
-        frame()
-        if not isinstance(scene, GameScene):
-            return
-        choose, end = random.Random(0), time.process_time() + SECONDS
-        _point_at_all(scene, send, end)
-        for _ in range(PLIES):
-            for asked in ASKED:
-                send(asked.event())
-                send(asked.event(pygame.KEYUP))
-            _point_at_all(scene, send, end)
-            send(commands.ANALYSIS.event())
-            state = scene.session.state
-            if state.is_terminal or time.process_time() > end + SECONDS:
-                break
-            scene.play(choose.choice(state.legal_moves))
-            frame()
-            frame()
-        scene.on_exit()
-        storage.flush()
+
+def _check_scene(shown: _Shown) -> None:
+    """Point at each cell of a game's screen, press keys and play."""
+    scene = shown.scene
+    if not isinstance(scene, GameScene):
+        return
+    choose, end = random.Random(0), time.process_time() + SECONDS
+    _point_at_all(scene, shown.send, end)
+    for _ in range(PLIES):
+        for asked in ASKED:
+            shown.send(asked.event())
+            shown.send(asked.event(pygame.KEYUP))
+        _point_at_all(scene, shown.send, end)
+        shown.send(commands.ANALYSIS.event())
+        state = scene.session.state
+        if state.is_terminal or time.process_time() > end + SECONDS:
+            break
+        scene.play(choose.choice(state.legal_moves))
+        shown.frame()
+        shown.frame()
+    scene.on_exit()
 
 
 def _point_at_all(scene: GameScene, send: Callable[[pygame.event.Event], None], end: float) -> None:
     """Point at each cell of a scene's board, until the time is over."""
-    box, seen = scene.layout.board, set()
-    for y in range(box.y, box.bottom, 4 * STEP):
-        for x in range(box.x, box.right, 4 * STEP):
-            cell = scene.animator.cell_at((x, y))
-            if cell not in seen and time.process_time() < end:
-                moved = {"pos": (x, y), "rel": (0, 0), "buttons": (0, 0, 0)}
-                send(pygame.event.Event(pygame.MOUSEMOTION, moved))
-                seen.add(cell)
+    for at in _places(scene).values():
+        if time.process_time() < end:
+            moved = {"pos": at, "rel": (0, 0), "buttons": (0, 0, 0)}
+            send(pygame.event.Event(pygame.MOUSEMOTION, moved))
+
+
+def _places(scene: GameScene) -> dict[int | None, tuple[int, int]]:
+    """Return the first pixel of each cell on a grid over a scene's board, and one beside them."""
+    found: dict[int | None, tuple[int, int]] = {}
+    box = scene.layout.board
+    for y in range(box.y, box.bottom, 2 * STEP):
+        for x in range(box.x, box.right, 2 * STEP):
+            found.setdefault(scene.animator.cell_at((x, y)), (x, y))
+    return found
+
+
+# Clicks.
+
+
+def _check_clicks(shown: _Shown, parameters: Parameters, end: float) -> None:
+    """Find the clicks that play each legal move of a game's positions, until the time is over."""
+    scene, choose = shown.scene, random.Random(0)
+    if not isinstance(scene, GameScene):
+        return
+    if scene.session.spec.players == 2:
+        scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    scene.session.new_game(parameters, 0)
+    while not (state := scene.session.state).is_terminal:
+        shown.frame()
+        shown.frame()  # after all that moves
+        missed = set(state.legal_moves) - _played_by_clicks(scene, state)
+        if missed:
+            name = state.move_to_string(min(missed))
+            raise contract.ContractError(
+                f"no click plays {name!r} after {state.move_count} moves, nor two clicks, nor a "
+                "control of the screen", type(scene.animator.view).move_at)  # fmt: skip
+        if time.process_time() > end:
+            return
+        scene.play(choose.choice(state.legal_moves))
+
+
+def _played_by_clicks(scene: GameScene, state: State) -> set[int]:
+    """Return the moves that clicks on the cells of a board play, or controls of the game's own."""
+    found: set[int] = set()
+    # Noted in the place of being played: so the position stays.
+    vars(scene.controller)["play"] = lambda move, **_: found.add(move)
+    places = {cell: at for cell, at in _places(scene).items() if cell is not None}
+
+    def click(*cells: int) -> None:
+        for cell in cells:
+            for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+                scene.handle_event(pygame.event.Event(kind, pos=places[cell], button=1))
+        scene.handle_event(commands.ESCAPE.event())  # a piece that was chosen
+
+    def missed() -> list[int]:
+        return [move for move in state.legal_moves if move not in found]
+
+    for cell in places:
+        click(cell)
+    for move in missed():
+        cells = scene.animator.view.cells_of(state, move)
+        if places.keys() >= set(cells):
+            click(*cells)
+    for pair in islice(product(places, repeat=2), MOST_PAIRS):
+        if not missed():
+            break
+        for cell in pair:
+            scene.clicked(cell)  # events would take seconds
+    for control in scene.group.widgets if missed() else ():
+        if isinstance(control, Button) and control.visible and control.enabled:
+            scene.on_action(Action(control.name))
+    del vars(scene.controller)["play"]
+    return found
 
 
 def _thought(state: State, choose: random.Random, *, proven: bool = True) -> SearchInfo:

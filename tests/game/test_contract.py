@@ -12,12 +12,14 @@ from tests.plugins import PEBBLES, PEGS, ROOT, edit, folder, home, loaded, pegs
 
 __all__ = ["folder", "home", "loaded", "pegs"]
 
+IVY = PEBBLES.with_name("ivy")
 EXAMPLE = ROOT / "examples" / "connect_four"
 KERNEL, GAME, SCREEN, RULES = "kernel.py", "game.py", "screen.py", "rules.py"
 CANDIDATES = "    return legal_moves(tables, state, out), True"
 FEWER = "    count = legal_moves(tables, state, out)\n    return {}, True"
 PLAYOUT = "    while state[LEFT]:"
 ROLLOUT = "    return random_below(rng, min(3, state[LEFT]))"
+MEANS = "        return move if move in state.legal_moves else None"
 LAST = "    Limit(simulations=200),\n"
 MADE = "GAME = WindowGame(\n    SPEC,"
 OPTIONS = """from dataclasses import dataclass
@@ -181,11 +183,22 @@ LIES = {
     "opens": (SCREEN, "PROFILE, PebblesBoard", "PROFILE, None", "TypeError"),
     "draws late": (SCREEN, "left = int(content", "5 // content.state.array[0]; left = int(content",
                    "ZeroDivisionError"),
-    "hover": (SCREEN, "        return move if move in state.legal_moves else None",
+    "hover": (SCREEN, MEANS,
               "        return [None][0 if move in state.legal_moves or cell < 5 else 1]",
               "IndexError: list index out of range (screen.py, line"),
-    "a click": (SCREEN, "        return move if move in state.legal_moves else None",
-                "        return move", "which is not legal (screen.py, line"),
+    "a click": (SCREEN, MEANS, "        return move", "which is not legal (screen.py, line"),
+    "no click": (SCREEN, MEANS, "        return None",
+                 "no click plays 'one' after 0 moves, nor two clicks, nor a control of the screen "
+                 "(screen.py, line 32)"),
+    "a click less": (SCREEN, MEANS, f"{MEANS[:-10]} and move != 2 else None",
+                     "no click plays 'three' after 0 moves"),
+    "a click less later": (SCREEN, MEANS, f"{MEANS[:-10]} and state.array[0] + move != 5 else None",
+                           "no click plays "),
+    "a click less on a large board": (
+        *(SCREEN, MEANS),
+        f"{MEANS[:-10]} and state.parameters.pebbles != 30 else None",
+        "(screen.py, line 32), with pebbles=30",
+    ),
     "candidates": (SCREEN, "        theme = self.sprites.theme",
                    "        theme = self.sprites.theme\n        _ = content.overlay and 1 // 0",
                    "ZeroDivisionError: integer division or modulo by zero (screen.py, line 48)"),
@@ -223,7 +236,8 @@ def test_a_lie_is_told(loaded, folder, monkeypatch, lie) -> None:
     if lie == "a tooltip":
         edit(folder, SCREEN, 'return ""', 'return "pebble"')
     edit(folder, file, old, new)
-    problem = problem_of(loaded, folder, monkeypatch)
+    only = "window" if "click" in lie else ""
+    problem = problem_of(loaded, folder, monkeypatch, only=only)
     assert told in problem
     assert "\n" not in problem
 
@@ -246,6 +260,10 @@ ALONE = {
     "one way": (KERNEL, "outcome(tables, state), ply", "outcome(tables, state)", "TypeError"),
     "no number": (KERNEL, "float(state[TAKEN])", "np.nan", "are no finite numbers: (nan,)"),
     "no text": (RULES, *NO_TEXT, "to_text() returns None after 0 moves, which is no text"),
+    "no second click": (SCREEN, "    def rule_words(self)",
+                        "    def clicked(self, cell): self._choose(cell)\n\n"
+                        "    def _drop(self, position): pass\n\n    def rule_words(self)",
+                        "no click plays 'd2-d4' after 0 moves"),
     "cells": (RULES, "range(SIDE * SIDE))\n", "range(9))\n", "has 9 cells, but its board"),
 }  # fmt: skip
 
@@ -254,12 +272,31 @@ ALONE = {
 def test_a_lie_of_a_game_for_one_is_told_with_its_place(loaded, pegs, monkeypatch, lie) -> None:
     file, old, new, told = ALONE[lie]
     edit(pegs, file, old, new)
-    problem = problem_of(loaded, pegs, monkeypatch, only="window" if lie == "cells" else "")
+    only = "window" if lie in ("cells", "no second click") else ""
+    problem = problem_of(loaded, pegs, monkeypatch, only=only)
     assert told in problem
-    assert lie == "one way" or re.search(rf"\({file}, line \d+\)", problem)
+    assert lie in ("one way", "no second click") or re.search(rf"\({file}, line \d+\)", problem)
 
 
-@pytest.mark.parametrize("folder", [PEBBLES, PEGS, EXAMPLE], ids=lambda folder: folder.name)
+def test_a_move_may_have_a_control_of_its_own(loaded, folder, monkeypatch) -> None:
+    edit(folder, SCREEN, MEANS, f"{MEANS[:-10]} and move != 2 else None")
+    edit(
+        folder,
+        SCREEN,
+        "    def rule_words",
+        """    def offer(self):
+        from game.ui.widgets import Button
+        return Button("three", "Take three") if 2 in self.session.state.legal_moves else None
+
+    def on_action(self, action):
+        return self.play(2) if action.name == "three" else super().on_action(action)
+
+    def rule_words""",
+    )
+    assert problem_of(loaded, folder, monkeypatch, only="window") == ""
+
+
+@pytest.mark.parametrize("folder", [PEBBLES, PEGS, EXAMPLE, IVY], ids=lambda folder: folder.name)
 def test_a_good_game_passes(loaded, folder, monkeypatch) -> None:
     assert problem_of(loaded, folder, monkeypatch) == ""
 
