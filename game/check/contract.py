@@ -277,7 +277,7 @@ def _check_words(game: Game, parameters: Parameters) -> None:
     }
     words = game.words if isinstance(game, WindowGame) else Words()
     if words.headline is not None:
-        told["Words.headline"] = (words.headline, (end, len(before)))
+        told["Words.headline"] = (words.headline, (end,))
     if words.move_effect is not None and end.last_move is not None:
         told["Words.move_effect"] = (words.move_effect, (before[-1], end.last_move))
     for name, (function, arguments) in told.items():

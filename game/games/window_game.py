@@ -14,12 +14,12 @@ class Words:
     """What a game says where the common words do not fit.
 
     Attributes:
-        headline: Takes the final state and the number of moves; returns how the game ended.
+        headline: Takes the final state of a game for one; returns how it ended in a word or two.
         move_effect: Takes a position and the move that was played there; returns in a few words, as
             in "a threat at c3", what it did for all to see, or nothing. Only what the rules say.
     """
 
-    headline: Callable[[Any, int], str] | None = None
+    headline: Callable[[Any], str] | None = None
     move_effect: Callable[[Any, int], str] | None = None
 
 

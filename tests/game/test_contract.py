@@ -143,7 +143,7 @@ LIES = {
     "a headline": (
         *(GAME, MADE),
         f"from game.games.window_game import Words\n{MADE}\n"
-        "    words=Words(lambda state, moves: None),",
+        "    words=Words(lambda state: None),",
         "Words.headline says None, which is no text (game.py, line",
     ),
     "words for a move": (

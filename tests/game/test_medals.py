@@ -1,7 +1,8 @@
 import pytest
 
 from game.play.medals import MedalStanding
-from game.screens.play.medal_bar import MedalBar, Result
+from game.screens.play.medal_bar import MedalBar
+from game.screens.play.score_result import ScoreResult
 from game.ui.format import THIN_SPACE
 
 
@@ -29,12 +30,14 @@ def test_medals_are_shares_of_the_target(score, target, medal, following):
 
 
 def test_words():
-    assert Result(5, None).title == "Finished"
-    assert Result(300, MedalStanding(300, 1000)).title == "No medal this time"
-    assert Result(650, MedalStanding(650, 1000)).title == "Silver medal"
-    assert Result(1000, MedalStanding(1000, 1000)).title == "As good as the AI"
-    assert Result(1001, MedalStanding(1001, 1000)).title == "Better than the AI"
-    assert "65 %" in Result(650, MedalStanding(650, 1000)).share
-    assert "%" not in Result(-3, MedalStanding(-3, -2)).share
+    assert ScoreResult("Game over", 5).sentence == "**Game over**: **5 points**"
+    for score, words in (
+        (300, "30 % of the AI  ·  bronze at 400"),
+        (650, "silver, 65 % of the AI"),
+        (1000, "gold, as good as the AI"),
+        (1001, "gold, better than the AI"),
+    ):
+        assert ScoreResult("", score, MedalStanding(score, 1000)).words == words
+    assert ScoreResult("", -3, MedalStanding(-3, -2)).words == ""
     assert MedalBar(MedalStanding(140, 2622))._next_words() == f"Next: Bronze at 1{THIN_SPACE}049"
     assert "the AI's" in MedalBar(MedalStanding(900, 1000))._next_words()

@@ -103,7 +103,7 @@ def test_the_ai_agrees_to_a_draw_that_it_has_seen_and_undo_takes_it_back(rig):
     rig.settle()
     assert scene.session.state.is_agreed_draw
     assert scene.session.state.returns == (0, 0)
-    assert "agreement" in scene.sentence()
+    assert "agreement" in scene.ending.sentence
     rig.context.storage.flush()
     assert rig.context.storage.load_game("hex").state.is_agreed_draw
     scene.controller.undo()

@@ -100,7 +100,7 @@ def test_one_that_resigns_has_lost_the_game(against):
     assert rig.context.thinker.error is None
     assert scene.ending.sentence == "**You win** as X, by resignation after 2 moves."
     assert scene.ending.record == "Your first win against foreign"
-    assert headline(session) == "X won after 2 moves, by resignation"
+    assert headline(session) == "You win as X, by resignation after 2 moves"
     assert [rig.context.storage.records.total("tictactoe").won, session.line.counted] == [1, True]
     rig.click(rig.cell(6))
     assert scene.animator.refusal.words == "The game is over."

@@ -9,7 +9,8 @@ from ai.search.messages import Candidate, SearchInfo
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.grading import Grade
 from game.screens.inside.compare import mark_choices
-from game.screens.play.medal_bar import MedalBar, Result
+from game.screens.play.medal_bar import MedalBar
+from game.screens.play.score_in_panel import ResultInPanel
 from game.ui.boards.base import BoardContent
 from game.ui.overlay import build_overlay
 from game.ui.panel.analysis import CandidateTable
@@ -142,7 +143,7 @@ def test_a_score_to_beat_brings_medals(pegs):
     while not scene.session.state.is_terminal:
         scene.play(scene.session.state.legal_moves[0])
     pegs.settle()
-    assert section(pegs, Result).title == "As good as the AI"
+    assert section(pegs, ResultInPanel).result.words == "gold, as good as the AI"
 
 
 def test_what_the_ai_thinks_is_told_in_points(pegs):

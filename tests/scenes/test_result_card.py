@@ -12,6 +12,8 @@ from game.play.session import Mode, Seat
 from game.screens.base import Back, OpenReview
 from game.screens.play.ending import ending_of
 from game.screens.play.result_card import ResultCard
+from game.ui.panel.analysis import EvalBar
+from game.ui.panel.basics import PlayerRow, Sentence
 from game.ui.panel.history import PLY
 from tests.evaluations import judged
 from tests.fakes import info_for
@@ -95,6 +97,20 @@ def test_a_rematch_keeps_the_sides_and_the_swap_exchanges_them(ended):
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     assert scene.session.seats == AGAINST_AI
     assert scene.session.state.is_terminal
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("game", BOARD_GAMES)
+def test_it_is_told_once_in_every_mode(ended, game, mode):
+    rig, scene = ended(game, moves=None)
+    scene.controller.set_mode(mode)
+    rig.frame()
+    told = [type(place.section) for place in scene.panel.places]
+    assert told.count(ResultCard) == 1
+    assert not {EvalBar, PlayerRow, Sentence} & set(told)
+    rig.resize((720, 1000))
+    summary = scene.panel.places[0].section
+    assert (summary.text, summary.figures) == (scene.ending.sentence, ())
 
 
 @pytest.mark.parametrize(

@@ -304,7 +304,7 @@ def test_a_game_for_one_tells_points_and_no_winner_and_no_seed_that_changes_noth
     assert session.tree.seed == 0
     assert headline(session) == "Not finished: 0 points so far"
     play(session, (0, 0, 1, 0, 0, 1, 1, 0, 1))
-    assert headline(session) == "5 points in 9 moves"
+    assert headline(session) == "Game over, 5 points"
     assert caption_of(session) == "Left Move"
     assert board_name(session) == "Left Move"
     assert Session("samegame").has_seed
@@ -332,7 +332,7 @@ def test_a_samegame_can_be_reviewed(make_rig):
         rig.frame(0.02)
         rig.frame(0.02)
     assert scene.cards
-    assert "points in" in headline(session) or "cleared" in headline(session)
+    assert "left, " in headline(session) or "cleared" in headline(session)
     rig.click(scene.cards[0].show_line.box.centre)
 
 

@@ -211,7 +211,7 @@ def test_a_move_has_the_same_number_everywhere(make_rig, game, seed):
     for ply in range(session.length + 1):
         session.go_to(ply)
         rig.settle()
-        names = {scene.caption().split(" · ")[1], _where(session)}
+        names = {scene.caption().split(" · ")[-1], _where(session)}
         heading = section(scene, Heading)
         assert heading.caption == scene.rule_words(), "no count beside the numbered rows"
         graph = scene.graph()

@@ -38,16 +38,16 @@ def play_through(rig, *, take):
 
 def said(scene):
     """Return the result that stands on the board."""
-    placed = scene.verdict()
+    placed = scene.placed_result()
     assert placed is not None
-    return placed.verdict.result
+    return placed.result
 
 
 def test_a_board_played_with_the_ais_candidates_is_the_ais(small):
     play_through(small, take=True)
     session, result = small.scene.session, said(small.scene)
     count = session.length
-    assert "Played by the AI" in result.worth
+    assert "Played by the AI" in result.words
     assert result.played_by
     assert result.medal is None, "no medal is drawn"
     told = [note.text for note in result.notes]
@@ -66,7 +66,7 @@ def test_a_board_played_by_clicks_on_what_is_shown_is_helped_at_each_move(small)
     assert session.line.hints_used == count
     (record,) = small.context.storage.records.scores
     assert record.assisted
-    assert "Played with the AI" in result.worth
+    assert "Played with the AI" in result.words
     told = [note.text for note in result.notes]
     assert told == [f"The AI showed {count} of {counted(count, 'move')}: no medal"]
 

@@ -9,7 +9,7 @@ from game.play.credit import credit_of, player_of_interest
 from game.play.grading import grades, grades_of_interest, is_draw_throughout, turning_point
 from game.play.session import Chooser, Mode, Session
 from game.screens.graded import GradedMove
-from game.screens.review.words import faultless_words, side_name
+from game.screens.review.words import faultless_words, outcome, side_name
 from game.ui.format import counted, ordinal
 
 LEAST_STREAK: Final = 2
@@ -63,7 +63,7 @@ def ending_of(
         is_counted: Whether its result has just been counted.
         is_searched: Whether every position has been searched; None where none will be.
     """
-    title, how, is_lost = _result(session, drawn)
+    title, how, is_lost = outcome(session, drawn)
     turn = turning_point(session) if is_searched else None
     cheer = _cheer(session, records) if is_counted else ""
     return Ending(
@@ -71,7 +71,7 @@ def ending_of(
         how,
         is_lost,
         cheer or _record(session, records),
-        help_words(session),
+        "" if session.mode is Mode.DEMO else help_words(session),
         _story(session, is_searched),
         None if turn is None else turn.ply,
         bool(cheer),
@@ -87,21 +87,6 @@ def help_words(session: Session) -> str:
     if session.line.hints_used:
         return f"Assisted: {counted(session.line.hints_used, 'hint')}"
     return "Assisted: the AI's moves were shown" if session.is_assisted else ""
-
-
-def _result(session: Session, drawn: str) -> tuple[str, str, bool]:
-    """Return who won, how, and whether the player has lost."""
-    moves = counted(session.move_number(session.length), "move")
-    result = session.line.result
-    if result is None or result[0] == result[1]:
-        return "Draw", f"after {moves}: {drawn}" if drawn else f"after {moves}", False
-    winner = 0 if result[0] > 0 else 1
-    side, human = side_name(session, winner), player_of_interest(session)
-    how = f"in {moves}" if session.line.resigned is None else f"by resignation after {moves}"
-    if human is None or session.mode is Mode.DEMO or not credit_of(session).is_whole:
-        return f"{side} wins", how, False
-    name = "You win" if winner == human else f"{session.opponents[-1].title} wins"
-    return name, f"as {side}, {how}", winner != human
 
 
 def _cheer(session: Session, records: Records) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from game.play.credit import credit_of
 from game.play.grading import grades_of_interest
-from game.play.session import Mode
+from game.play.session import Mode, Session
 from game.play.thinker import Thinker, ThinkerState
 from game.screens.play.choices import next_speed
 from game.screens.play.controller import GameController
@@ -156,9 +156,12 @@ class GameControls:
         # A demo has its own button, and kernels that are being made cannot be stopped.
         button.visible = failed or not (is_demo or is_warming)
 
-    @property
-    def mistake_items(self) -> tuple[Item, ...]:
-        """The way to the next mistake, where mistakes are told and any are known."""
+    def below_moves(self, session: Session) -> tuple[Item, ...]:
+        """Return what goes through the moves: step by step, by mistakes, or by itself."""
+        if session.mode is Mode.DEMO:
+            return (setting_row("Speed", "", self.speed),)
+        if session.mode is Mode.ANALYSE:
+            return (navigation_row(self.history, self.mistake),)
         return (navigation_row((), self.mistake),) if self.mistake.visible else ()
 
     def main(self, controller: GameController) -> tuple[Widget | None, ...]:

@@ -247,10 +247,6 @@ class GameScreen(ABC):
         """Return what happened last in a game being played, and what may be done."""
 
     @abstractmethod
-    def end_words(self) -> str:
-        """Return how the game has ended."""
-
-    @abstractmethod
     def hint_region(self, move: int) -> tuple[int, ...]:
         """Return cells to look at for a move, without giving the move away."""
 
@@ -616,8 +612,6 @@ class GameScreen(ABC):
     def sentence(self) -> str:
         """Return what the panel says of the position: the hint, the analysis or the last move."""
         controller, session = self.controller, self.session
-        if session.is_over:
-            return self.end_words()
         if self.only_move is not None:
             name = session.state.move_to_string(self.only_move)
             return f"The only move is **{name}**. A click on the board plays it."

@@ -1,4 +1,4 @@
-"""How far a score is from the medals and from the AI, and what it was worth at the end."""
+"""How far a score is from the medals and from the AI."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -7,14 +7,13 @@ import pygame
 
 from game.play.medals import MedalStanding
 from game.ui import draw
-from game.ui.format import counted, percent, thousands
+from game.ui.format import thousands
 from game.ui.layout import Box
 from game.ui.panel.base import Section, is_narrow
-from game.ui.panel.basics import Note
-from game.ui.panel.compose import Column, Composed, Row, on_ground
+from game.ui.panel.compose import Column, Composed, Row
 from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
-from game.ui.theme import INK, MEDALS, TYPE, Colour, Medal, mix
+from game.ui.theme import INK, MEDALS, TYPE, Colour, mix
 from game.ui.widgets.base import draw_bar
 
 BAR_DP: Final = 20
@@ -88,85 +87,6 @@ class MedalBar(Composed):
         if self.standing.score < self.standing.target:
             return f"Gold. Next: the AI's {thousands(self.standing.target)}"
         return "Gold, and as good as the AI"
-
-
-@dataclass(frozen=True, slots=True)
-class Result(Composed):
-    """What a finished game was worth: its medal, its share of the AI's score, and notes.
-
-    Attributes:
-        standing: The same against the AI's; None if the AI has not looked at the board.
-        notes: At most two short remarks, such as that hints were used.
-        played_by: Who played, where it was not the player alone: a medal is for one's own moves.
-    """
-
-    score: int
-    standing: MedalStanding | None
-    notes: tuple[Note, ...] = ()
-    played_by: str = ""
-
-    @property
-    def medal(self) -> Medal | None:
-        """The medal that the player has earned alone."""
-        return self.standing.medal if self.standing and not self.played_by else None
-
-    @property
-    def title(self) -> str:
-        """The medal in words, or who played."""
-        if self.played_by:
-            return self.played_by
-        if self.standing is None:
-            return "Finished"
-        if self.standing.score > self.standing.target:
-            return "Better than the AI"
-        if self.standing.score == self.standing.target:
-            return "As good as the AI"
-        medal = self.standing.medal
-        return f"{medal.name} medal" if medal else "No medal this time"
-
-    @property
-    def share(self) -> str:
-        """The score beside the AI's in words."""
-        if self.standing is None:
-            return f"**{counted(self.score, 'point')}**"
-        text = f"**{thousands(self.score)}** of the AI's **{thousands(self.standing.target)}**"
-        return f"{text}, {percent(self.standing.share)}" if self.standing.target > 0 else text
-
-    @property
-    def worth(self) -> str:
-        """What the score is worth beside the AI's, or how far it is from a medal."""
-        standing = self.standing
-        if self.played_by or standing is None or standing.target <= 0:
-            return self.played_by
-        if standing.score >= standing.target:
-            return f"gold, {self.title[:1].lower()}{self.title[1:]}"
-        share, following = f"{percent(standing.share)} of the AI", standing.next_medal
-        earned = standing.medal
-        if earned is not None:
-            return f"{earned.name.lower()}, {share}"
-        return (
-            share
-            if following is None
-            else (f"{share}  ·  {following[0].name.lower()} at {thousands(following[1])}")
-        )
-
-    def content(self, skin: Skin, width: int) -> Section:
-        share, narrow = self.share.replace(" %", "\N{NO-BREAK SPACE}%"), is_narrow(skin, width)
-        notes = [Phrase(each.text, TYPE.caption, each.ink, tall=22) for each in self.notes]
-        side = skin.px(32 if narrow else 52)
-        words = Column(
-            Phrase(self.title, TYPE.lead if narrow else TYPE.h2, bold=True, tall=26),
-            Paragraph(share, TYPE.caption if narrow else TYPE.body, most=2 if narrow else 1),
-            Row(*notes, gap=12) if notes and not narrow else None,
-        )
-        medal, gap = Painted(side, self._draw_medal, side), 10 if narrow else 16
-        return on_ground(Row(12 if narrow else 18, medal, gap, words, 10, tall=88))
-
-    def _draw_medal(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        if self.medal is not None:
-            draw_medal(surface, skin, box.centre, box.width / 2, self.medal.colour)
-        else:
-            draw.ring(surface, box.centre, box.width / 2, skin.px(2), skin.theme.ctrl)
 
 
 def draw_medal(

@@ -24,9 +24,10 @@ from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.game_graph import score_graph, sign_of
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
-from game.screens.play.medal_bar import MedalBar, Result
-from game.screens.play.score_result import comparisons, published_of, result_of, standing_of
-from game.screens.play.score_verdict import PlacedVerdict, Verdict, placed
+from game.screens.play.medal_bar import MedalBar
+from game.screens.play.score_in_panel import ResultInPanel
+from game.screens.play.score_on_board import PlacedResult, placed
+from game.screens.play.score_result import ScoreResult, published_of, result_of, standing_of
 from game.screens.profile import Profile
 from game.screens.today.day import BOARD, board_of_the_day
 from game.ui import commands
@@ -41,15 +42,14 @@ from game.ui.panel.analysis import (
     CandidateTable,
 )
 from game.ui.panel.basics import ColourCounts, Figure, Figures, Hairline, Heading, Note, Notes
+from game.ui.panel.graphs import ScoreGraph
 from game.ui.panel.history import MoveList, PlayedMove, RemovalList
 from game.ui.panel.items import (
     FoldStage,
     Item,
     button_row,
     list_items,
-    navigation_row,
     sentence_item,
-    setting_row,
     table_item,
 )
 from game.ui.panel.legend import COLOURS, Legend, letters, told
@@ -88,8 +88,8 @@ class OnePlayerScene(GameScene):
         self.seed = commands.SEED.button()
         self.boards = Button("boards", "Standard boards", icon="layout-grid")
         self.today = Button("today", "Today", icon="star")
-        self._verdict: PlacedVerdict | None = None
-        self._verdict_key: tuple[object, ...] = ()
+        self._placed: PlacedResult | None = None
+        self._placed_key: tuple[object, ...] = ()
         self.ghost: tuple[int, ...] = ()
         self.beside = BackgroundRead[tuple[int, ...]]("best run")
         self._haunted: tuple[State, int] | None = None
@@ -132,21 +132,9 @@ class OnePlayerScene(GameScene):
         """Return what a move brought."""
         return f"**{signed(round(before.play(move).returns[0] - before.returns[0]))}**"
 
-    def end_title(self) -> str:
-        """Return how the game has ended in a word or two."""
-        return "Game over"
-
     def bonus_words(self) -> str:
-        """Return what the end itself has brought, if anything."""
+        """Return what the end itself has brought: something only if it is as good as can be."""
         return ""
-
-    @property
-    def is_won(self) -> bool:
-        """Whether the game has ended as well as it can."""
-        return False
-
-    def end_words(self) -> str:
-        return f"**Game over**: {counted(round(self.session.state.returns[0]), 'point')}."
 
     def own_figures(self) -> tuple[Figure, ...]:
         """Return numbers of the game's own beside the score, while there is room for them."""
@@ -163,15 +151,11 @@ class OnePlayerScene(GameScene):
 
     def ahead_items(self) -> tuple[Item, ...]:
         """Return what shows what may follow while the game is played: what the AI thinks."""
-        shows = self.controller.layer and not self.session.state.is_terminal
-        return (table_item(self._table()),) if shows else ()
+        return (table_item(self._table()),) if self.controller.layer else ()
 
     def study_items(self) -> tuple[Item, ...]:
         """Return what stands below the candidates in an analysis: the moves, to walk along."""
-        return (
-            *self.history_items(),
-            navigation_row(self.controls.history, self.controls.mistake),
-        )
+        return (*self.history_items(), *self.controls.below_moves(self.session))
 
     def move_list(self) -> MoveList | RemovalList:
         """Return the moves of the game."""
@@ -256,10 +240,10 @@ class OnePlayerScene(GameScene):
 
     def panel_items(self) -> tuple[Item, ...]:
         mode = self.session.mode
-        if mode is Mode.DEMO:
-            return self._demo_items()
         if self.session.state.is_terminal:
             return self._end_items()
+        if mode is Mode.DEMO:
+            return self._demo_items()
         return self._play_items() if mode is Mode.PLAY else self._analyse_items()
 
     def _play_items(self) -> tuple[Item, ...]:
@@ -293,18 +277,16 @@ class OnePlayerScene(GameScene):
         )
 
     def _end_items(self) -> tuple[Item, ...]:
-        items = _parted(
-            (
-                self._figures_item(),
-                *(() if self.verdict() else (Item(self._result()),)),
-                sentence_item(self.sentence(), lines=self.end_lines),
+        """Return how the game went, and what it came to where the board has no room for that."""
+        return (
+            *_parted(
+                () if self.placed_result() else (Item(ResultInPanel(self._result())),),
+                (self._graph_item(),),
+                self.history_items(),
             ),
-            (self._graph_item(), *self._count_items()),
-            self.history_items(),
+            *self.controls.below_moves(self.session),
+            *(self._board_items() if self.session.mode is Mode.PLAY else ()),
         )
-        if self.session.mode is Mode.PLAY:
-            return (*items, *self.controls.mistake_items, *self._board_items())
-        return (*items, navigation_row(self.controls.history, self.controls.mistake))
 
     def _demo_items(self) -> tuple[Item, ...]:
         return (
@@ -313,14 +295,23 @@ class OnePlayerScene(GameScene):
                 (self._graph_item(), *self._count_items()),
                 self.history_items(),
             ),
-            setting_row("Speed", "", self.controls.speed),
+            *self.controls.below_moves(self.session),
         )
 
     def summary_items(self) -> tuple[Item, ...]:
-        """Return score, counts, the way to the next medal (or a sentence) and the main button."""
+        """Return score, counts, the way to the next medal (or a sentence) and the main button.
+
+        At the end there is the result, or the graph where the board tells that.
+        """
+        main = self.controls.main(self.controller)
+        if self.session.state.is_terminal:
+            is_told = self.placed_result() is not None
+            text = "" if is_told else self._result().sentence
+            bar = replace(self._graph(), spark=True) if is_told else None
+            return (Item(Summary(main, text=text, bar=bar)),)
         text = self._summary_text()
         summary = Summary(
-            self.controls.main(self.controller),
+            main,
             _two_of(self._figures()),
             self.colour_counts(),
             text,
@@ -333,9 +324,6 @@ class OnePlayerScene(GameScene):
         """Return what must be said in few words; nothing leaves the place to the medals."""
         if self.session.mode is not Mode.PLAY or not self._has_target:
             return self.sentence()
-        if self.session.state.is_terminal:
-            result = self._result()
-            return f"**{result.title}**: {result.share}"
         is_asked = self.controller.hint or self.controller.is_overlay_open
         return self.sentence() if is_asked or not self.session.cursor else ""
 
@@ -368,9 +356,9 @@ class OnePlayerScene(GameScene):
         section = ColourCounts(counts, self.context.settings.symbols)
         return (Item(section).folding(FoldStage.LAST, None),) if counts else ()
 
-    def _graph_item(self, *, stretch: bool = False) -> Item:
+    def _graph(self) -> ScoreGraph:
         session, best = self.session, self.controller.shown_best
-        graph = score_graph(
+        return score_graph(
             session,
             session.cursor,
             worst(grades_of_interest(session), WORST_MOVES),
@@ -379,15 +367,21 @@ class OnePlayerScene(GameScene):
             expected=session.cursor + (len(best.line) if best is not None else 0),
             ghost=self.ghost if session.mode is Mode.PLAY else (),
         )
+
+    def _graph_item(self, *, stretch: bool = False) -> Item:
+        graph = self._graph()
         item = Item(graph, stretch=stretch).folding(FoldStage.GRAPH, *graph.smaller)
         return item.folding(FoldStage.LAST, None)
 
     def history_items(self) -> list[Item]:
         """Return the moves of the game below a heading."""
         session, credit = self.session, credit_of(self.session)
-        used = f" · {counted(session.line.hints_used, 'hint')}" if session.line.hints_used else ""
-        used += "" if credit.is_whole else f" · {credit.by_ai} by the AI"
-        heading = Heading("Moves", f"{session.cursor} played{used}")
+        told = f"{session.cursor} played"
+        if not session.state.is_terminal:  # the result tells the rest
+            hints = session.line.hints_used
+            told += f" · {counted(hints, 'hint')}" if hints else ""
+            told += "" if credit.is_whole else f" · {credit.by_ai} by the AI"
+        heading = Heading("Moves", told)
         return list_items(heading, self.move_list(), gap=4)
 
     # Numbers.
@@ -395,8 +389,6 @@ class OnePlayerScene(GameScene):
     def _figures(self) -> tuple[Figure, ...]:
         session, controller, target = self.session, self.controller, self.session.tree.target
         score = Figure("Score", thousands(round(session.state.returns[0])), big=True)
-        if session.state.is_terminal and session.mode is not Mode.DEMO:
-            return (score, *comparisons(session, self.context.storage.records))
         is_played = session.mode is Mode.PLAY and not controller.layer
         if is_played or not controller.is_overlay_open:
             return (score, *self.own_figures())
@@ -417,10 +409,8 @@ class OnePlayerScene(GameScene):
         )
 
     def _projected(self) -> int | None:
-        """Return what the AI expects; at the end, what it came to."""
+        """Return what the AI expects."""
         controller, session = self.controller, self.session
-        if session.state.is_terminal:
-            return round(session.state.returns[0])
         if controller.shown_best is not None:
             return round(controller.shown_best.value)
         # Just after a move nothing is searched, but what its line promised before still holds.
@@ -446,39 +436,39 @@ class OnePlayerScene(GameScene):
         """Whether the AI looks for a score to beat, for which there are medals."""
         return self.profile.target_seconds > 0
 
-    def verdict(self) -> PlacedVerdict | None:
+    def placed_result(self) -> PlacedResult | None:
         """Return what is written on a finished board, where it has room for that."""
         session, skin = self.session, self.skin
-        if not session.state.is_terminal or session.retry_ply is not None:
+        if not session.state.is_terminal:
             return None
         is_counted, board = self.controller.saver.is_just_counted, self.layout.board
         key = (session.generation, session.tree.target, is_counted, board, skin)
-        if key != self._verdict_key:
+        if key != self._placed_key:
             room = self.animator.view.free_box(session.state)
-            told = Verdict(self.end_title(), self.bonus_words(), self._result(), self.is_won)
-            self._verdict_key = key
-            self._verdict = None if room is None else placed(told, skin, room)
-        return self._verdict
+            self._placed_key = key
+            self._placed = None if room is None else placed(self._result(), skin, room)
+        return self._placed
 
     def board_content(self) -> BoardContent:
         """Return what the board shows; a finished one leaves room for its result."""
-        content, verdict = super().board_content(), self.verdict()
-        if verdict is None:
+        content, result = super().board_content(), self.placed_result()
+        if result is None:
             return content
-        return replace(content, trace=self.session.start, told=verdict.box)
+        return replace(content, trace=self.session.start, told=result.box)
 
     def draw_on_board(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
         """Write the result on a finished board."""
-        verdict = self.verdict()
-        if verdict is None or (board.cross_fade and board.progress < 1.0):
+        result = self.placed_result()
+        if result is None or (board.cross_fade and board.progress < 1.0):
             return
         # Where tiles stand is dark in every theme.
         dark = DARK if not skin.theme.bordered else skin.theme
         theme = in_material(dark, self.animator.view.material)
-        verdict.draw(surface, skin, theme, board.ending)
+        result.draw(surface, skin, theme, board.ending)
 
-    def _result(self) -> Result:
-        return result_of(self.session, is_new_best=self.controller.saver.is_just_counted)
+    def _result(self) -> ScoreResult:
+        is_new_best, records = self.controller.saver.is_just_counted, self.context.storage.records
+        return result_of(self.session, records, self.bonus_words(), is_new_best=is_new_best)
 
     def _medal_bar(self, *, captions: bool = True) -> MedalBar:
         standing, credit = standing_of(self.session), credit_of(self.session)
@@ -503,11 +493,6 @@ class OnePlayerScene(GameScene):
         return CandidateTable(tuple(map(self.row, marks)), columns, TABLE_ROWS, dense=True)
 
     # Words.
-
-    @property
-    def end_lines(self) -> int:
-        """How many lines `end_words` may take."""
-        return 2
 
     def play_words(self) -> str:
         """Return what the last move brought, in a demo with what the AI expects."""

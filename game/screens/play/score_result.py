@@ -1,5 +1,8 @@
 """What a board for one has been worth: against the AI, against others, and whose moves it took."""
 
+from dataclasses import dataclass
+from typing import Final
+
 from ai.contract.games import game_of
 from ai.contract.rules import PositionError
 from game.library.records import Records, board_of
@@ -7,9 +10,68 @@ from game.play.credit import credit_of
 from game.play.medals import MedalStanding
 from game.play.session import Session
 from game.screens.play.ending import help_words
-from game.screens.play.medal_bar import Result
-from game.ui.format import thousands
-from game.ui.panel.basics import Figure, Note
+from game.screens.review.words import end_title
+from game.ui.format import counted, percent, thousands
+from game.ui.panel.basics import Note
+from game.ui.theme import Medal
+
+BETWEEN: Final = "  ·  "
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreResult:
+    """What a finished game was worth.
+
+    Attributes:
+        title: How it ended.
+        standing: The score against the AI's; None if the AI has not looked at the board.
+        bonus: What the end itself has brought: something only if it is as good as can be.
+        notes: Short remarks, such as that hints were used.
+        played_by: Who played, where it was not the player alone: a medal is for one's own moves.
+    """
+
+    title: str
+    score: int
+    standing: MedalStanding | None = None
+    bonus: str = ""
+    notes: tuple[Note, ...] = ()
+    played_by: str = ""
+
+    @property
+    def medal(self) -> Medal | None:
+        """The medal that the player has earned alone."""
+        return self.standing.medal if self.standing and not self.played_by else None
+
+    @property
+    def words(self) -> str:
+        """What made the score so, and what it is worth beside the AI."""
+        return BETWEEN.join(filter(None, (self.bonus, self._worth)))
+
+    @property
+    def told(self) -> str:
+        """The score and those words, marked up."""
+        return BETWEEN.join(filter(None, (f"**{counted(self.score, 'point')}**", self.words)))
+
+    @property
+    def sentence(self) -> str:
+        """All but the remarks, marked up."""
+        return f"**{self.title}**: {self.told}"
+
+    @property
+    def _worth(self) -> str:
+        """What the score is worth beside the AI's, or how far it is from a medal."""
+        standing = self.standing
+        if self.played_by or standing is None or standing.target <= 0:
+            return self.played_by
+        if standing.score >= standing.target:
+            is_better = standing.score > standing.target
+            return f"gold, {'better than' if is_better else 'as good as'} the AI"
+        share, following = f"{percent(standing.share)} of the AI", standing.next_medal
+        if standing.medal is not None:
+            return f"{standing.medal.name.lower()}, {share}"
+        if following is None:
+            return share
+        return f"{share}{BETWEEN}{following[0].name.lower()} at {thousands(following[1])}"
 
 
 def standing_of(session: Session) -> MedalStanding | None:
@@ -30,34 +92,25 @@ def published_of(session: Session) -> int | None:
         return None
 
 
-def result_of(session: Session, *, is_new_best: bool) -> Result:
+def result_of(session: Session, records: Records, bonus: str, *, is_new_best: bool) -> ScoreResult:
     """Return what a finished board has earned; the player's own moves earn a medal."""
-    standing, credit = standing_of(session), credit_of(session)
+    score, standing, credit = _score(session), standing_of(session), credit_of(session)
+    title = end_title(session)
     if not credit.is_own:
-        title = "Played by the AI" if credit.by_ai == credit.moves else "Played with the AI"
+        by = "Played by the AI" if credit.by_ai == credit.moves else "Played with the AI"
         note = Note(f"{credit.words}: no medal", "warn")
-        return Result(_score(session), standing, (note,), title)
-    notes = []
+        return ScoreResult(title, score, standing, bonus, (note,), by)
+    board, notes = board_of(session), []
+    best = records.best(board) if board else None
     if is_new_best:
         notes.append(Note("Your best on this board", "accent", bold=True))
+    elif best is not None and best.score > score:
+        notes.append(Note(f"Your best: {thousands(best.score)}", "accent"))
+    if (published := published_of(session)) is not None:
+        notes.append(Note(f"Published: {thousands(published)}"))
     if helped := help_words(session):
         notes.append(Note(helped, "warn"))
-    return Result(_score(session), standing, tuple(notes))
-
-
-def comparisons(session: Session, records: Records) -> tuple[Figure, ...]:
-    """Return what a final score is compared with."""
-    found = []
-    if session.tree.target is not None:
-        found.append(Figure("AI best", thousands(session.tree.target.score), "ai"))
-    published = published_of(session)
-    if published is not None:
-        found.append(Figure("Published", thousands(published)))
-    board = board_of(session)
-    own = records.best(board) if board else None
-    if own is not None:
-        found.append(Figure("Your best", thousands(own.score)))
-    return tuple(found)
+    return ScoreResult(title, score, standing, bonus, tuple(notes))
 
 
 def _score(session: Session) -> int:

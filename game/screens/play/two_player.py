@@ -47,7 +47,6 @@ from game.ui.panel.items import (
     Item,
     full_row,
     list_items,
-    navigation_row,
     sentence_item,
     setting_row,
     table_item,
@@ -168,12 +167,17 @@ class TwoPlayerScene(GameScene):
 
     def panel_items(self) -> tuple[Item, ...]:
         mode = self.session.mode
+        if self.session.is_over:
+            return self._end_items()
         if mode is Mode.PLAY:
             return self._play_items()
         return self._demo_items() if mode is Mode.DEMO else self._analyse_items()
 
     def summary_items(self) -> tuple[Item, ...]:
-        """Return who is ahead, whose turn it is or what the AI says, and the main button."""
+        """Return the result, or who is ahead and whose turn it is; and the main button."""
+        main = self.controls.main(self.controller)
+        if self.session.is_over:
+            return (Item(Summary(main, text=self.ending.sentence)),)
         text = self.sentence()
         if self.session.mode is Mode.PLAY and self.controller.hint is HintStep.NONE:
             turn = self._turn_words()
@@ -183,7 +187,6 @@ class TwoPlayerScene(GameScene):
                 letter = f"**{lesson.grade.loss_class}**: " if self.details else ""
                 words = self.lesson_card.words(self.session, lesson, details=self.details)
                 text = f"{letter}{words}"
-        main = self.controls.main(self.controller)
         return (Item(Summary(main, self._share_figures(), text=text)),)
 
     def _share_figures(self) -> tuple[Figure, ...]:
@@ -204,14 +207,12 @@ class TwoPlayerScene(GameScene):
         return None
 
     def caption(self) -> str:
-        turn = "Game over" if self.session.is_over else f"{self._mover()} to move"
-        return f"{turn} · move {self.session.move_number(self.session.cursor)}"
+        move = f"move {self.session.move_number(self.session.cursor)}"
+        return move if self.session.is_over else f"{self._mover()} to move · {move}"
 
     def _play_items(self) -> tuple[Item, ...]:
         self._refresh_controls()
         shows_more = self.controller.layer or self.shows_graph
-        if self.session.is_over and self.session.retry_ply is None:
-            return self._end_items()
         lesson = () if self.tells_failure else self.lesson_items()
         said = lesson or self.said_items()
         items = [self._players_item(), *said, *self.proof_items()]
@@ -237,7 +238,7 @@ class TwoPlayerScene(GameScene):
             self._graph_item(),
             Item(Hairline()),
             *self._move_items(rows=3),
-            *self.controls.mistake_items,
+            *self.controls.below_moves(self.session),
         )
 
     def _setting_items(self, *, settled: bool) -> tuple[Item, ...]:
@@ -268,18 +269,17 @@ class TwoPlayerScene(GameScene):
         )
 
     def _analyse_items(self) -> tuple[Item, ...]:
-        table = () if self.session.is_over else (table_item(self.table()),)
         tabs = (full_row(self.value_tabs),) if self.has_truth else ()
         return (
             Item(self.eval_bar()),
             *tabs,
             sentence_item(self.sentence()),
             *self.proof_items(),
-            *table,
+            table_item(self.table()),
             Item(Hairline()),
             *self._graph_items(),
             *self._move_items(rows=3, heading=False),
-            navigation_row(self.controls.history, self.controls.mistake),
+            *self.controls.below_moves(self.session),
         )
 
     def _demo_items(self) -> tuple[Item, ...]:
@@ -290,7 +290,7 @@ class TwoPlayerScene(GameScene):
             Item(Hairline()),
             *self._graph_items(),
             *self._move_items(rows=3, heading=False),
-            setting_row("Speed", "", self.controls.speed),
+            *self.controls.below_moves(self.session),
         )
 
     def _graph_items(self) -> tuple[Item, ...]:
@@ -319,14 +319,10 @@ class TwoPlayerScene(GameScene):
         colour = self.colour_of(player)
         is_ai = session.mode is Mode.DEMO or session.seats[player] is Seat.AI
         is_foe = session.mode is not Mode.DEMO and session.seats[player] is Seat.AI
-        to_move = not session.is_over and state.current_player == player
+        to_move = state.current_player == player
         caption = self.colours[colour]
         note, is_bold = "", False
-        if session.is_over and session.line.result is not None:
-            won = session.line.result[player]
-            note = {1.0: "Won", -1.0: "Lost"}.get(won, "Draw")
-            is_bold = won > 0
-        elif to_move and is_ai:
+        if to_move and is_ai:
             note = self._thinking_note()
         elif to_move:
             note, is_bold = ("Your turn" if Seat.AI in session.seats else "To move"), True
@@ -495,9 +491,6 @@ class TwoPlayerScene(GameScene):
             return f"{_ONE_NUMBER}  ·  {commands.DETAILS.cap} for details"
         return f"{_NUMBERS[self.context.settings.metric]}  ·  A–E = **win % lost**"
 
-    def end_words(self) -> str:
-        return self.ending.sentence
-
     def explanation(self) -> str:
         controller, state = self.controller, self.session.state
         return explain_duel(
@@ -553,8 +546,6 @@ class TwoPlayerScene(GameScene):
         return f"{played}, with **{percent(share)}** to win{effort}."
 
     def _turn_words(self) -> str:
-        if self.session.is_over:
-            return "**Game over.**"
         if self.controller.is_ai_turn:
             return ai_turn_words(self.context.thinker, self.session.spec.name)
         session = self.session

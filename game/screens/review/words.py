@@ -15,7 +15,7 @@ from game.play.grading import (
     turning_point,
     worst,
 )
-from game.play.session import Chooser, Seat, Session
+from game.play.session import Chooser, Mode, Seat, Session
 from game.screens.graded import GradedMove
 from game.screens.play.commentary import board_name, number_word
 from game.ui.format import counted, thousands
@@ -72,23 +72,41 @@ def caption_of(session: Session) -> str:
 
 def headline(session: Session) -> str:
     """Return how the game ended."""
-    end = session.state_at(session.length)
-    count = session.move_number(session.length)
-    game = game_of(session.spec.name)
-    if isinstance(game, WindowGame) and game.words.headline is not None:
-        return str(game.words.headline(end, count))
-    moves = counted(count, "move")
-    result = session.line.result
+    moves = counted(session.move_number(session.length), "move")
+    is_over = session.line.result is not None
     if session.spec.players == 1:
+        end = session.state_at(session.length)
         points = counted(round(end.returns[0]), "point")
-        return f"{points} in {moves}" if result else f"Not finished: {points} so far"
-    if result is None:
-        return f"Not finished: {moves} so far"
-    if result[0] == 0:
-        return f"Draw after {moves}"
+        return f"{end_title(session)}, {points}" if is_over else f"Not finished: {points} so far"
+    return " ".join(outcome(session)[:2]) if is_over else f"Not finished: {moves} so far"
+
+
+def end_title(session: Session) -> str:
+    """Return how a game for one has ended in a word or two."""
+    game = game_of(session.spec.name)
+    if not isinstance(game, WindowGame) or game.words.headline is None:
+        return "Game over"
+    return str(game.words.headline(session.state_at(session.length)))
+
+
+def outcome(session: Session, drawn: str = "") -> tuple[str, str, bool]:
+    """Return who won a game for two, how, and whether the player has lost.
+
+    Args:
+        session: The game.
+        drawn: Why it is a draw, if it is one and that is known.
+    """
+    moves = counted(session.move_number(session.length), "move")
+    result = session.line.result
+    if result is None or result[0] == result[1]:
+        return "Draw", f"after {moves}: {drawn}" if drawn else f"after {moves}", False
     winner = 0 if result[0] > 0 else 1
-    how = f"in {moves}" if session.line.resigned is None else f"after {moves}, by resignation"
-    return f"{side_name(session, winner)} won {how}"
+    side, human = side_name(session, winner), player_of_interest(session)
+    how = f"in {moves}" if session.line.resigned is None else f"by resignation after {moves}"
+    if human is None or session.mode is Mode.DEMO or not credit_of(session).is_whole:
+        return f"{side} wins", how, False
+    name = "You win" if winner == human else f"{session.opponents[-1].title} wins"
+    return name, f"as {side}, {how}", winner != human
 
 
 def position_name(session: Session, ply: int) -> str:

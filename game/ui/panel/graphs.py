@@ -22,7 +22,7 @@ from game.ui.panel.plot import (
     stretches,
 )
 from game.ui.skin import Skin
-from game.ui.theme import LOSS, RADIUS, STROKE, TYPE, Colour
+from game.ui.theme import LOSS, RADIUS, STROKE, TYPE
 
 Notes = tuple[tuple[int, str], ...]
 
@@ -242,7 +242,7 @@ class ScoreGraph(GameGraph):
         return tuple(step * level for level in range(first, last + 1))
 
     def _plot(self, skin: Skin, box: Box) -> Plot:
-        inner = self._room(skin, box, 28, 46)
+        inner = self._room(skin, box, 28, 10 if self.ended else 46)
         length = len(self.names) - 1
         ghost = len(self.ghost) - 1
         expected = rounded_up(max(20, length, self.last_ply, ghost), 20)
@@ -269,8 +269,6 @@ class ScoreGraph(GameGraph):
         scores = plot.points(self.scores)
         if len(scores) > 1:
             draw.polyline(surface, scores, skin.unit.exact(STROKE.graph_you), theme.text)
-        if self.ended and not self.spark:
-            self._write_end(surface, skin, plot, self.scores[-1][1], theme.text)
         self._draw_signs(surface, skin, plot, self.expectation, self.scores)
 
     def _draw_ghost(self, surface: pygame.Surface, skin: Skin, plot: Plot) -> None:
@@ -296,15 +294,8 @@ class ScoreGraph(GameGraph):
             dot = max(1.0, width)
             draw.dashed(surface, [(x, y), (plot.box.right, y)], width, ink, on=dot, off=2.5 * dot)
         if not self.spark:
-            self._write_end(surface, skin, plot, value, theme.ai)
-
-    @staticmethod
-    def _write_end(
-        surface: pygame.Surface, skin: Skin, plot: Plot, value: float, ink: Colour
-    ) -> None:
-        """Write where a curve ends, or is expected to end, at the right of the plot."""
-        at = (plot.box.right + skin.px(6), plot.y(value))
-        skin.write(surface, thousands(round(value)), at, TYPE.caption, ink, bold=True)
+            at = (plot.box.right + skin.px(6), plot.y(value))
+            skin.write(surface, thousands(round(value)), at, TYPE.caption, theme.ai, bold=True)
 
     def _draw_legend(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         theme = skin.theme
@@ -312,6 +303,8 @@ class ScoreGraph(GameGraph):
         shown = [(self.whose, theme.text), ("AI expectation", theme.ai)]
         shown += [("your best", theme.accent)] if self.ghost else []
         for text, ink in shown:
+            if x + skin.px(14) + skin.width(text, TYPE.caption) > box.right:
+                break
             draw.disc(surface, (x + skin.px(4), y), skin.unit.exact(4.5), ink)
             written = skin.write(surface, text, (x + skin.px(14), y), TYPE.caption, theme.text3)
             x = written.right + skin.px(14)

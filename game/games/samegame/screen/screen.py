@@ -269,8 +269,7 @@ class SameGameScene(OnePlayerScene):
     def _left(self) -> tuple[str, str]:
         """Return how many tiles are left; with details what they cost if the game ends now."""
         if self.context.settings.details:
-            cost = 0 if self.state.is_terminal else self.state.leftover_cost
-            return "Tiles left cost", thousands(cost)
+            return "Tiles left cost", thousands(self.state.leftover_cost)
         return "Tiles left", thousands(self.state.tiles_left)
 
     # The board that follows, and what is left.
@@ -375,28 +374,9 @@ class SameGameScene(OnePlayerScene):
         size = len(self.state.group_of(self.selected))
         return f"**{size} tiles** selected. Click again to remove."
 
-    def end_title(self) -> str:
-        """Return whether the board is cleared, or how much is left."""
-        left = self.state.tiles_left
-        return f"{counted(left, 'tile')} left" if left else "Board cleared"
-
     def bonus_words(self) -> str:
         """Return what clearing a board brings."""
         return f"{signed(CLEAR_BONUS)} for clearing it" if self.state.cleared else ""
-
-    @property
-    def is_won(self) -> bool:
-        """Whether the board is cleared."""
-        return self.state.cleared
-
-    def end_words(self) -> str:
-        """Return what is left, and the score."""
-        return explain(self.state, None)
-
-    @property
-    def end_lines(self) -> int:
-        """A cleared board is told in one line."""
-        return 1 if self.state.cleared else 2
 
     def begin_words(self) -> str:
         """Return what tiles earn."""

@@ -1,4 +1,4 @@
-"""What SameGame says of a line and of the end, as far as the search data supports it.
+"""What SameGame says of a line and of a move, as far as the search data supports it.
 
 Text is marked up with **bold** runs, as `game.ui.text` reads it.
 """
@@ -89,8 +89,6 @@ def explain(
         shown: The move whose line it is; None for the best.
         brief: Whether to be content with a few words.
     """
-    if state.is_terminal:
-        return _ending(state)
     if overlay is None or not overlay.marks:
         return ""
     best = shown or overlay.marks[0]
@@ -123,34 +121,14 @@ def explain(
     )
 
 
-def _ending(state: SameGameState) -> str:
-    if state.cleared:
-        return (
-            f"**Board cleared**, {signed(CLEAR_BONUS)}. Final score **{thousands(state.score)}**."
-        )
-    left = state.tiles_left
-    deduction = state.points - state.score
-    verb = "remains" if left == 1 else "remain"
-    cost = f": {signed(-deduction)}" if deduction else ""
-    final = f"Final score **{thousands(state.score)}**."
-    return f"No moves left. {counted(left, 'tile')} {verb}{cost}. {final}"
-
-
-def headline(state: SameGameState, moves: int) -> str:
-    """Return how a game ended, or how far it has come, after so many moves."""
-    points = counted(state.score, "point")
-    if state.cleared:
-        return f"Board cleared, {points}"
-    if state.is_terminal:
-        return f"{points} in {counted(moves, 'move')}"
-    return f"Not finished: {points} so far"
+def headline(state: SameGameState) -> str:
+    """Return whether a board is cleared, or how much is left."""
+    return f"{counted(state.tiles_left, 'tile')} left" if state.tiles_left else "Board cleared"
 
 
 def move_effect(state: SameGameState, move: int) -> str:
-    """Say what a removal did for all to see: it took a board, a colour or the largest group."""
+    """Say what a removal did for all to see: it took a colour or the largest group."""
     after, size, colour = state.play(move), len(state.group_of(move)), state.colour_of(move)
-    if after.cleared:
-        return f"the board is cleared, {signed(CLEAR_BONUS)}"
     if colour is not None and not after.colour_counts[colour]:
         return "the last tiles of their colour"
     others = (len(group) for group in state.groups() if move not in group)

@@ -24,7 +24,6 @@ from game.ui.panel.items import (
     FoldStage,
     Item,
     full_row,
-    navigation_row,
     sentence_item,
     table_item,
 )
@@ -117,7 +116,7 @@ class TicTacToeScene(TwoPlayerScene):
             table_item(self.table()),
             Item(Hairline()),
             *self._estimate_items(),
-            navigation_row(self.controls.history, self.controls.mistake),
+            *self.controls.below_moves(self.session),
         )
 
     def _estimate_items(self) -> tuple[Item, ...]:

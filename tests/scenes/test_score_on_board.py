@@ -6,10 +6,13 @@ import pygame
 import pytest
 
 from game.play.medals import MedalStanding
-from game.play.session import Session
-from game.screens.play.medal_bar import Note, Result
-from game.screens.play.score_verdict import PlacedVerdict, Told, Verdict, placed
+from game.play.session import Mode, Session
+from game.screens.play.score_in_panel import ResultInPanel
+from game.screens.play.score_on_board import PlacedResult, placed
+from game.screens.play.score_result import ScoreResult
 from game.ui.layout import Box
+from game.ui.panel.basics import ColourCounts, Figures, Note, Sentence
+from game.ui.panel.summary import Summary
 from game.ui.theme import ENDING
 from tests.rig import skin
 from tests.scenes.test_endings import FRAME, seconds_of
@@ -47,26 +50,33 @@ def test_no_text_covers_a_tile_or_leaves_the_board(finished, seed, side, size):
     columns, rows = side
     board = {"samegame_columns": columns, "samegame_rows": rows, "samegame_colours": 4}
     _, scene = finished(seed, size, motion="off", **board)
-    verdict = scene.verdict()
-    results = [each for each in scene.panel.places if isinstance(each.section, Result)]
-    assert bool(verdict) or bool(results) or scene.layout.compact
-    if verdict is None:
+    placed = scene.placed_result()
+    told = told_in_panel(scene)
+    assert bool(placed) is not bool(told), "it is told once"
+    if placed is None:
+        assert "left**: " in told[0]
         return
-    assert not results, "it is told once"
     state, view = scene.session.state, scene.animator.view
     cells = [
         column * rows + row for column, each in enumerate(state.columns) for row in range(len(each))
     ]
-    assert not any(verdict.box.overlaps(view.cell_box(state, cell)) for cell in cells)
-    assert pygame.Rect(scene.layout.board).contains(verdict.box)
-    assert scene.board_content().told == verdict.box
+    assert not any(placed.box.overlaps(view.cell_box(state, cell)) for cell in cells)
+    assert pygame.Rect(scene.layout.board).contains(placed.box)
+    assert scene.board_content().told == placed.box
+
+
+def told_in_panel(scene):
+    """Return what the panel, or the sheet of a narrow window, says of the result."""
+    shown = [place.section for place in scene.panel.places]
+    cards = [each.result.sentence for each in shown if isinstance(each, ResultInPanel)]
+    return cards + [each.text for each in shown if isinstance(each, Summary) and each.text]
 
 
 def drawn(scene, seconds):
-    """Return what the verdict writes at one moment."""
-    verdict, skin = scene.verdict(), scene.skin
+    """Return what the result writes at one moment."""
+    placed, skin = scene.placed_result(), scene.skin
     surface = pygame.Surface(scene._size)
-    verdict.draw(surface, skin, skin.theme, seconds)
+    placed.draw(surface, skin, skin.theme, seconds)
     box = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255))
     box.invert()
     return pygame.image.tobytes(surface, "RGB"), box.get_bounding_rects()
@@ -74,14 +84,14 @@ def drawn(scene, seconds):
 
 def test_the_result_comes_in_its_time_and_box_while_what_stood_first_is_seen(finished):
     rig, scene = finished(1)
-    assert isinstance(scene.verdict(), PlacedVerdict)
+    assert isinstance(scene.placed_result(), PlacedResult)
     blank, _ = drawn(scene, ENDING.medal[0])
     early, _ = drawn(scene, ENDING.bars[0])
     last, boxes = drawn(scene, ENDING.score)
     assert not any(blank)
     assert early not in (blank, last)
     assert drawn(scene, 99.0)[0] == last
-    room = pygame.Rect(scene.verdict().box).inflate(4, 4)
+    room = pygame.Rect(scene.placed_result().box).inflate(4, 4)
     assert all(room.contains(box) for box in boxes)
     assert scene.board_content().trace is scene.session.start
     assert ENDING.score <= seconds_of(rig, scene) + FRAME <= 1.5 + FRAME
@@ -91,17 +101,26 @@ def test_the_result_comes_in_its_time_and_box_while_what_stood_first_is_seen(fin
     assert (content.trace, content.told) == (None, None)
 
 
-@pytest.mark.parametrize(
-    ("side", "told"), [(420, Told.ALL), (236, Told.NOTED), (170, Told.SCORE), (60, None)]
-)
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("size", [(1120, 760), (720, 1000)])
+def test_the_panel_repeats_nothing_of_what_the_board_tells(finished, mode, size):
+    rig, scene = finished(1, size, motion="off")
+    scene.controller.set_mode(mode)
+    rig.frame()
+    assert scene.placed_result() is not None
+    sections = [place.section for place in scene.panel.places]
+    assert not any(isinstance(each, Figures | ColourCounts | Sentence) for each in sections)
+    assert told_in_panel(scene) == []
+
+
+@pytest.mark.parametrize(("side", "fits"), [(420, True), (170, False)])
 @pytest.mark.parametrize("scale", [1.0, 2.0])
-def test_what_has_no_room_is_left_out_before_it_is_too_small_to_read(side, told, scale):
+def test_what_has_no_room_is_left_to_the_panel_before_it_is_too_small_to_read(side, fits, scale):
     notes = (Note("A new best", bold=True),)
-    result = Result(4_029, MedalStanding(4_029, 4_493), notes)
+    standing = MedalStanding(4_029, 4_493)
+    result = ScoreResult("Board cleared", 4_029, standing, "+1 000 for clearing it", notes)
     with_size = skin(size=(1920, 1080), scale=scale)
     room = Box(0, 0, with_size.px(side), with_size.px(side))
-    verdict = placed(
-        Verdict("Board cleared", "+1 000 for clearing it", result, True), with_size, room
-    )
-    assert (verdict and verdict.told) is told
-    assert verdict is None or verdict.size >= (0.5 if told is Told.SCORE else 0.7)
+    on_board = placed(result, with_size, room)
+    assert (on_board is not None) is fits
+    assert on_board is None or on_board.size >= 0.7

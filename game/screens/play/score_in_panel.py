@@ -1,0 +1,40 @@
+"""What a finished board for one has come to, in the panel, where the board has no room for it."""
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.screens.play.medal_bar import draw_medal
+from game.screens.play.score_result import ScoreResult
+from game.ui import draw
+from game.ui.layout import Box
+from game.ui.panel.base import Section, is_narrow
+from game.ui.panel.compose import Column, Composed, Row, on_ground
+from game.ui.panel.parts import Painted, Paragraph, Phrase
+from game.ui.skin import Skin
+from game.ui.theme import TYPE
+
+
+@dataclass(frozen=True, slots=True)
+class ResultInPanel(Composed):
+    """A result in words, beside its medal."""
+
+    result: ScoreResult
+
+    def content(self, skin: Skin, width: int) -> Section:
+        result, narrow = self.result, is_narrow(skin, width)
+        notes = [Phrase(each.text, TYPE.caption, each.ink, tall=22) for each in result.notes]
+        side = skin.px(32 if narrow else 52)
+        words = Column(
+            Phrase(result.title, TYPE.lead if narrow else TYPE.h2, bold=True, tall=26),
+            Paragraph(result.told.replace(" %", "\N{NO-BREAK SPACE}%"), TYPE.caption, most=3),
+            Row(*notes, gap=12) if notes and not narrow else None,
+        )
+        medal, gap = Painted(side, self._draw_medal, side), 10 if narrow else 16
+        return on_ground(Row(12 if narrow else 18, medal, gap, words, 10, tall=88))
+
+    def _draw_medal(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        if self.result.medal is not None:
+            draw_medal(surface, skin, box.centre, box.width / 2, self.result.medal.colour)
+        else:
+            draw.ring(surface, box.centre, box.width / 2, skin.px(2), skin.theme.ctrl)
