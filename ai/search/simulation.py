@@ -97,13 +97,11 @@ class SearchedTree(Protocol):
         """The root's visits that are kept from a search before; None where none would be."""
         return None
 
-    def node(self, path: Path) -> SearchedNode | None:  # noqa: ARG002
+    def node(self, path: Path) -> SearchedNode | None:
         """Return a node, None where it has not been made."""
-        return None
 
-    def children(self, path: Path) -> tuple[SearchedNode, ...]:  # noqa: ARG002
+    def children(self, path: Path) -> tuple[SearchedNode, ...]:
         """Return the children of a node; none of a leaf, or of what is not in the tree."""
-        return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The arena, driven by events, with a match that says what the test wants it to say."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -344,7 +345,7 @@ def test_a_game_is_reviewed_and_kept_nowhere(rig: ArenaRig) -> None:
     assert session.line.result is not None
     review = make_scene(command, rig.context)
     review.resize(USUAL)
-    assert review.caption.startswith("Tic-Tac-Toe, game 3: ")
+    assert re.fullmatch(r"Tic-Tac-Toe, game 3: .+ \([XO]\) against .+ \([XO]\)", review.caption)
     names = {each.name for each in review.group.widgets}
     assert names & {"new", "guess", "open in analyse", "retry 0"} == set()
     for key in (pygame.K_n, pygame.K_u, pygame.K_r):

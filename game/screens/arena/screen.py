@@ -262,15 +262,16 @@ class ArenaScene(Page):
         if not record.start:
             return None  # its process ended before it could tell anything
         try:
-            session = progress.session_of(record, side)
+            game = progress.played_back(record)
         except RulesError as error:
             self.run.notices.append(f"Game {number + 1} could not be shown: {error}.")
             return None
-        a, b = self._names
-        who = self._names[side] if session.spec.players == 1 else f"{a} against {b}"
-        title = f"{session.spec.title}, game {number + 1}: {who}"
+        spec, names = game_spec(game.name), self._names
+        pair = [f"{name} ({spec.sides[game.colour(at)]})" for at, name in enumerate(names)]
+        who = names[side] if game.is_solved else " against ".join(pair)
+        title = f"{spec.title}, game {number + 1}: {who}"
         ending = ending_words(record, progress.plan) if record.ending else ""
-        self._reviewed = OpenReview(session, title=title, ending=ending)
+        self._reviewed = OpenReview(game.session(side), title=title, ending=ending)
         return self._reviewed
 
     # What is shown.
@@ -438,7 +439,7 @@ class ArenaScene(Page):
         self._stop.enabled = self.is_running
         self._resume.enabled = self.run.can_go_on
         self._new.enabled = not (self.is_setup or self.is_running)
-        return button_row(self._new, self._start, self._stop, self._resume, sticky=True)
+        return button_row(self._start, self._stop, self._resume, self._new, sticky=True)
 
     def _told(self) -> tuple[Item, ...]:
         """Return what is known of the match."""

@@ -50,6 +50,7 @@ class ShownGame:
     """A game that is played or played back.
 
     Attributes:
+        name: The game's name in the registry.
         number: Its number, from 0.
         lines: One line for two players; for solvers, A's and B's.
         values: For each side, (ply, its own estimate): the share of a win for A, or the
@@ -58,6 +59,7 @@ class ShownGame:
         result: The share of the point that A got, once it is over.
     """
 
+    name: str
     number: int
     first: int
     title: str
@@ -105,6 +107,18 @@ class ShownGame:
     def colour(self, side: int) -> int:
         """Return which player of the game a side is."""
         return (self.lines[0].states[0].current_player + side - self.first) % 2
+
+    def session(self, side: int) -> Session:
+        """Return it to be reviewed; of two solvers a side's, the other's being a branch."""
+        start = self.lines[0].states[0]
+        spec = game_spec(self.name)
+        session = Session(spec.name, start.parameters, seed=0, seats=(Seat.AI,) * spec.players)
+        session.set_position(start.to_text(), start.parameters)
+        for each in (1 - side, side) if self.is_solved else (side,):
+            session.go_to(0)
+            for move in self.line(each).moves:
+                session.play(move)
+        return session
 
 
 class MatchProgress:
@@ -189,23 +203,6 @@ class MatchProgress:
         game.result = record.result
         return game
 
-    def session_of(self, record: GameRecord, side: int) -> Session:
-        """Return a finished game to be reviewed; of solvers a side's, the other's being a branch.
-
-        Raises:
-            RulesError: It is damaged.
-        """
-        game = self.played_back(record)
-        parameters = parameters_of(self._game, record.parameters)
-        players = game_spec(self._game).players
-        session = Session(self._game, parameters, seed=0, seats=(Seat.AI,) * players)
-        session.set_position(record.start, parameters)
-        for each in (1 - side, side) if game.is_solved else (side,):
-            session.go_to(0)
-            for move in game.line(each).moves:
-                session.play(move)
-        return session
-
     @property
     def _game(self) -> str:
         assert self.plan is not None
@@ -217,7 +214,7 @@ def begun_game(begin: GameBegun | GameRecord, number: int, game: str) -> ShownGa
     spec = game_spec(game)
     start = spec.state_from_text(begin.start, parameters_of(game, begin.parameters))
     lines = tuple(PlayedLine([start]) for _ in range(1 if spec.players == 2 else 2))
-    return ShownGame(number, begin.first, begin.title, lines)
+    return ShownGame(game, number, begin.first, begin.title, lines)
 
 
 def read_progress(path: Path) -> MatchProgress | None:
