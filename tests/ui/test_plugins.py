@@ -22,8 +22,10 @@ from ai.search.messages import (
     StartSearch,
     WorkerReady,
 )
+from ai.searchers import make_searcher
 from game.games.plugins import folders
 from game.games.registry import window_games
+from game.play.session import Seat
 from game.screens.base import OpenGame, OpenScene
 from game.screens.context import Context
 from game.screens.help.about import AboutScene
@@ -184,6 +186,64 @@ def test_whatever_a_window_raises_is_told_and_nothing_else_notices(
     app.execute(OpenGame("hex"))
     frames(app)
     assert app.scene_name == "hex"
+
+
+PLAY = "def play(tables, state, move):\n"
+RAISES = "    if state[LEFT] == {}:\n        raise ValueError('it breaks')\n"
+
+
+def test_rules_that_raise_in_the_middle_of_a_game_close_its_screen(
+    loaded, folder, open_app
+) -> None:
+    edit(folder, "kernel.py", PLAY, PLAY + RAISES.format(8))
+    loaded(folder)
+    app = open_app()
+    scene = app.scene
+    scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
+    middle = scene.layout.board.centre[1]
+    places = {scene.animator.cell_at((x, middle)): (x, middle) for x in range(0, 800, 4)}
+    for cell in (8, 6):
+        assert app.scene is scene
+        for event in (move(places[cell]), down(places[cell]), up(places[cell])):
+            pygame.event.post(event)
+        frames(app)
+        assert scene.session.played == (1,)
+    assert isinstance(app.scene, HomeScene)
+    told = "Pebbles is disabled until the next start: ValueError: it breaks (kernel.py, line "
+    assert told in notices(app)
+    app.execute(OpenGame("hex"))
+    frames(app)
+    assert app.scene_name == "hex"
+
+
+def test_a_kernel_that_raises_in_a_search_ends_that_search(loaded, folder) -> None:
+    kernel = folder / "kernel.py"
+    kernel.write_text(kernel.read_text("utf-8").replace("@compiled\n", ""), "utf-8")
+    edit(folder, "kernel.py", PLAY, PLAY + RAISES.format(4))
+    loaded(folder)
+    heard = threading.Semaphore(0)
+    worker = AiWorker(heard.release, make_searcher=searcher_or_random, kernels=ReadyKernels())
+    worker.start()
+    answers = []
+    for number, game in enumerate(("pebbles", "hex")):
+        spec = game_spec(game)
+        position = spec.new_game(spec.parameters(), 0)
+        worker.send(StartSearch(number, game, position, None, "mcts", Limit(simulations=100)))
+        while sum(isinstance(each, GameFailed | SearchFinished) for each in answers) <= number:
+            assert heard.acquire(timeout=LIMIT_SECONDS)
+            answers += worker.poll()
+    assert worker.shutdown(LIMIT_SECONDS)
+    failed = next(each for each in answers if isinstance(each, GameFailed))
+    assert failed.game == "pebbles"
+    assert failed.message.startswith("ValueError: it breaks (kernel.py, line ")
+    assert isinstance(answers[-1], SearchFinished)
+
+
+def searcher_or_random(spec, game, *, threads, seed):
+    """A searcher of the plug-in's game; of another one something that compiles nothing."""
+    if game == "pebbles":
+        return make_searcher(spec, game, threads=threads, seed=seed)
+    return RandomMover(seed)
 
 
 def test_a_game_that_fails_while_it_is_left_holds_up_no_end(loaded, folder, context) -> None:
