@@ -39,6 +39,7 @@ from game.screens.arena.sides import fitting_names
 from game.screens.arena.table import GAMES, GameList
 from game.screens.base import Back, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
+from game.screens.review.words import player_words
 from game.ui.layout import Box
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
@@ -358,7 +359,10 @@ def test_of_two_solvers_each_has_a_review_with_the_other_beside_it(rig: ArenaRig
     rig.play(plan("samegame", 2))
     record = rig.scene.progress.records[1]
     for side in (0, 1):
-        session = rig.click(place_of(rig, GAMES[side], 1).centre).session
+        command = rig.click(place_of(rig, GAMES[side], 1).centre)
+        assert command.title == f"SameGame, Seed 2: {rig.scene._names[side]}"
+        session = command.session
+        assert player_words(session, 1) == "The AI played"
         assert session.line.moves == record.lines[side]
         assert session.state_at(session.length).score == record.scores[side]
         (other,) = session.earlier

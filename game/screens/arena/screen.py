@@ -269,7 +269,7 @@ class ArenaScene(Page):
         spec, names = game_spec(game.name), self._names
         pair = [f"{name} ({spec.sides[game.colour(at)]})" for at, name in enumerate(names)]
         who = names[side] if game.is_solved else " against ".join(pair)
-        title = f"{spec.title}, game {number + 1}: {who}"
+        title = f"{spec.title}, {game.title or f'game {number + 1}'}: {who}"
         ending = ending_words(record, progress.plan) if record.ending else ""
         self._reviewed = OpenReview(game.session(side), title=title, ending=ending)
         return self._reviewed

@@ -117,7 +117,7 @@ class ShownGame:
         for each in (1 - side, side) if self.is_solved else (side,):
             session.go_to(0)
             for move in self.line(each).moves:
-                session.play(move)
+                session.play(move, for_player=True)
         return session
 
 
