@@ -5,17 +5,18 @@ of each position. The game in progress is one of them; `current` says which. So 
 transaction, and no kill leaves half of one.
 
 The window reads with connections of its own and waits for no write; the thread that writes has
-another one.
+another one. Where files cannot be locked, one waits for the other.
 """
 
 import json
 import logging
 import os
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import astuple, dataclass, field, replace
 from errno import EIO, ENOSPC
 from pathlib import Path
@@ -62,6 +63,8 @@ PATIENCE_SECONDS: Final = 5.0
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _NO_WRITING: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 """What SQLite says where it cannot make the files that it wants beside a library."""
+_WITHOUT_LOCKS: Final = "win32-none" if sys.platform == "win32" else "unix-none"
+"""What SQLite calls a file system where nothing can be locked."""
 _REACHES: Final = "number IN (SELECT number FROM positions WHERE digest = ?)"
 _TABLES: Final = ("games", "current", "counted", "documents", "drills")
 
@@ -224,11 +227,13 @@ class Changes:
 class Library:
     """The file; each method opens what it needs, so that any thread may call it."""
 
-    def __init__(self, path: Path, files: JsonStore) -> None:
+    def __init__(self, path: Path, files: JsonStore, *, can_lock: bool) -> None:
         """Make a library; the file is neither read nor made yet."""
         self._path = path
         self._files = files
+        self._can_lock = can_lock
         self._lock = threading.RLock()
+        self._reading: AbstractContextManager[object] = nullcontext() if can_lock else self._lock
         self._own: sqlite3.Connection | None = None
         self._opened = 0
         self._marks: dict[int, tuple[bool, str]] = {}  # of deleted lines, which may come back
@@ -253,7 +258,7 @@ class Library:
                 return empty
             seen = _inode(self._path)
             try:
-                with closing(self._connect(self._path, "rw")) as connection:
+                with self._reading, closing(self._connect(self._path, "rw")) as connection:
                     connection.execute("BEGIN")  # all that is asked is of one moment
                     found = ask(connection) if _version(connection) else empty
             except _OtherVersionError:
@@ -326,7 +331,7 @@ class Library:
         if not self._path.exists():
             return
         try:
-            with closing(self._connect(self._path, "rw")) as connection:
+            with self._reading, closing(self._connect(self._path, "rw")) as connection:
                 connection.execute("VACUUM INTO ?", (str(target),))
         except _OtherVersionError:
             raise OSError(EIO, f"{self._path.name} {_OTHER}") from None
@@ -435,19 +440,14 @@ class Library:
         """Open the file; one that is empty gets its tables where it is written."""
         if os.path.lexists(path) and not path.is_file():  # reading a pipe would never end
             raise OSError("not a file")
-        connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}",
-            uri=True,
-            timeout=PATIENCE_SECONDS,
-            isolation_level=None,
-            check_same_thread=False,
-        )
-        connection.text_factory = _text
+        connection = self._open(path, mode)
         try:
             if _version(connection) not in (0, VERSION):
                 raise _OtherVersionError
-            if mode == "rwc":
+            if mode == "rwc" and self._can_lock:
                 _write_ahead(connection)
+            elif mode == "rwc":
+                connection.execute("PRAGMA journal_mode = DELETE")
             if mode == "rwc" and not _version(connection):
                 with _transaction(connection):
                     for statement in _SCHEMA.split(";"):
@@ -458,6 +458,20 @@ class Library:
             if mode == "rw" and _code(error) in _NO_WRITING and not Path(f"{path}-wal").exists():
                 return self._connect(path, "ro&immutable=1")
             raise
+        return connection
+
+    def _open(self, path: Path, mode: str) -> sqlite3.Connection:
+        system = "" if self._can_lock else f"&vfs={_WITHOUT_LOCKS}"
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}{system}",
+            uri=True,
+            timeout=PATIENCE_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+        )
+        connection.text_factory = _text
+        if not self._can_lock:  # a library from elsewhere, written ahead, is read only so
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         return connection
 
     def _rescue(self, error: Exception, seen: int) -> bool:
@@ -482,7 +496,7 @@ class Library:
                 connection.execute("PRAGMA journal_mode = DELETE")  # it is one file
                 with _transaction(connection):
                     for table in _TABLES:
-                        for row in _readable(self._path, table):
+                        for row in _readable(self._open(self._path, "rw"), table):
                             values = ", ".join("?" * len(row))
                             put = f"INSERT OR IGNORE INTO {table} VALUES ({values})"
                             connection.execute(put, row)
@@ -707,11 +721,10 @@ def _is_damage(error: BaseException, path: Path) -> bool:
         return _code(problem) in (*_DAMAGE, sqlite3.SQLITE_ERROR)
 
 
-def _readable(path: Path, table: str) -> Iterator[tuple[Any, ...]]:
-    """Yield each row of a damaged file's table that can be read."""
+def _readable(damaged: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
+    """Yield each row of a damaged file's table that can be read, and close the file."""
     rows: set[int] = set()
-    with closing(sqlite3.connect(path)) as connection:
-        connection.text_factory = _text
+    with closing(damaged) as connection:
         # From either end, and by the index: what one way cannot reach, another may.
         for way in ("", " ORDER BY rowid", " ORDER BY rowid DESC"):
             with suppress(sqlite3.DatabaseError):

@@ -57,6 +57,10 @@ _LOOKED_THROUGH: Final = "drills looked through"
 """When the latest game was in progress in which mistakes were looked for."""
 MOST_LOOKED_THROUGH: Final = 40
 """How many games, the latest, are looked through at once for mistakes to be tried again."""
+NO_LOCKS: Final = (
+    "Files cannot be locked on the drive with your games. Open only one window at a time: Playout "
+    "may not notice another one. Everything is saved all the same."
+)
 
 Known = dict[int, tuple[object, int]]
 """By its number: what a line that was written depends on, and when it was in progress."""
@@ -84,11 +88,21 @@ class Storage:
     What cannot be written is kept and read back from memory as long as the program runs.
     """
 
-    def __init__(self, paths: Paths, wake: Callable[[], None] = lambda: None) -> None:
-        """Make the storage; nothing is read or written yet."""
+    def __init__(
+        self, paths: Paths, wake: Callable[[], None] = lambda: None, *, can_lock: bool = True
+    ) -> None:
+        """Make the storage; nothing is read or written yet.
+
+        Args:
+            paths: Where the files are.
+            wake: Is called when there is something to tell.
+            can_lock: Whether files can be locked there.
+        """
         self.paths = paths
         self._files = JsonStore(wake, self._write)
-        self._library = Library(paths.library_file, self._files)
+        if not can_lock:
+            self._files.alarm(NO_LOCKS)
+        self._library = Library(paths.library_file, self._files, can_lock=can_lock)
         self._own = threading.Lock()  # nothing in it waits for the disk
         self._settings = Settings()
         self._stored_settings: dict[str, Any] = {}

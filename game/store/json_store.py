@@ -97,8 +97,7 @@ class JsonStore:
         text = f"{path.name} {why}. The file is not changed, and nothing is saved to it."
         if text not in self._told:
             self._told.add(text)
-            self._alarms.append(text)
-            self._wake()
+            self.alarm(text)
 
     def _set_aside(self, path: Path, error: ValueError) -> None:
         """Keep a damaged file beside."""
@@ -161,8 +160,13 @@ class JsonStore:
         """Return the oldest sentence about what could not be read or written, once."""
         return self._notices.popleft() if self._notices else None
 
+    def alarm(self, text: str) -> None:
+        """Keep words that have to be answered, for `take_alarm`; safe in any thread."""
+        self._alarms.append(text)
+        self._wake()
+
     def take_alarm(self) -> str | None:
-        """Return the oldest sentence about a file that nothing is saved to, once."""
+        """Return the oldest words that have to be answered, once."""
         return self._alarms.popleft() if self._alarms else None
 
 

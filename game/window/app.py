@@ -133,27 +133,18 @@ class App:
         """The name of the shown scene or of its game; empty before the first one."""
         return _name_of(self._scenes[-1][0]) if self._scenes else ""
 
-    def run(
-        self,
-        first: Screen = HOME,
-        *,
-        begin: Callable[[], None] = lambda: None,
-        warning: tuple[str, str] | None = None,
-    ) -> None:
+    def run(self, first: Screen = HOME, *, begin: Callable[[], None] = lambda: None) -> None:
         """Show a scene and go on until the player leaves.
 
         Args:
             first: What to show.
             begin: Starts, once that is to be seen, what would hold up its first frame.
-            warning: The title and the text of a dialog that stays on Home until it is answered.
         """
         for command in (HOME, first):
             try:
                 self.execute(command)
             except BaseException as error:
                 self._recover(error)
-        if warning is not None:
-            self._scenes[0][1].dialog = _told_by(*warning)
         try:
             self.step()
             begin()
@@ -511,7 +502,7 @@ class App:
             text = f"{self._alarmed[1].text}\n{text}"  # nobody has read that yet
         self._open(HOME)
         home = self._scenes[-1][1]
-        home.dialog = _told_by("An error", text)
+        home.dialog = Dialog("alarm", "An error", text, confirm="OK", cancel="", stays=True)
         self._alarmed = home, home.dialog
         self._dirty = True
 
@@ -654,11 +645,6 @@ def theme_of(settings: Settings) -> Theme:
     else:
         theme = next(theme for name, theme in THEMES.items() if name == settings.theme)
     return replace(theme, tiles=PALETTES[settings.palette], details=settings.details)
-
-
-def _told_by(title: str, text: str) -> Dialog:
-    """Return a dialog that stays until it is answered."""
-    return Dialog("alarm", title, text, confirm="OK", cancel="", stays=True)
 
 
 def _dropped(event: pygame.event.Event) -> Command | None:

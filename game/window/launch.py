@@ -33,11 +33,6 @@ from game.window.waker import Waker
 log = logging.getLogger(__name__)
 
 ASKED_WRONGLY: Final = 2
-NO_LOCKS: Final = (
-    "Open only one window",
-    "The drive with your games cannot lock files, so Playout may not notice that another window "
-    "uses them, on this computer or another. Everything is saved all the same.",
-)
 
 
 def first_command(scene: str) -> Screen:
@@ -100,7 +95,7 @@ def _run(
 ) -> int:
     waker = Waker()
     sweep((paths.config, paths.data))
-    storage = Storage(paths, wake=waker)
+    storage = Storage(paths, wake=waker, can_lock=can_lock)
     own_games.load_windows(tuple(loaded))
     for gone in left_out:
         storage.tell(own_games.report(paths, gone))
@@ -126,7 +121,7 @@ def _run(
     try:
         if file is not None:
             app.execute(OpenFile(file))
-        app.run(first_command(scene), begin=begin, warning=None if can_lock else NO_LOCKS)
+        app.run(first_command(scene), begin=begin)
     finally:
         sounds.close()
         worker.shutdown()

@@ -230,6 +230,27 @@ def test_a_library_of_which_nothing_can_be_read_is_kept_aside(storage, text):
         storage.close()
 
 
+def test_where_files_cannot_be_locked_everything_is_saved_and_that_is_told_once(storage):
+    """A lock that another has stands for a drive without locks; it may be written ahead before."""
+    storage.save_game(begun())
+    assert storage.flush()
+    storage.close()
+    for moves in (2, 3):
+        alone = Storage(storage.paths, can_lock=False)
+        (told,) = notices(alone)
+        assert told.startswith("Files cannot be locked on the drive with your games.")
+        assert alone.load_game("hex").length == moves - 1
+        with closing(sqlite3.connect(storage.paths.library_file)) as other:
+            if moves == 3:
+                other.execute("BEGIN EXCLUSIVE")
+            alone.save_game(begun(moves=moves))
+            assert alone.flush()
+            assert alone.load_game("hex").length == moves
+            assert notices(alone) == []
+        alone.close()
+    assert Storage(storage.paths).load_game("hex").length == 3
+
+
 @pytest.mark.parametrize("is_damaged", [True, False])
 def test_a_damaged_game_is_told_and_kept(many, monkeypatch, is_damaged):
     with closing(sqlite3.connect(many.library_file)) as file, file:

@@ -169,12 +169,6 @@ def test_the_window_can_come_forward_from_anywhere(app):
     app._come_forward()
 
 
-def test_a_warning_stays_until_it_is_answered(made, app):
-    app.running = False
-    app.run(warning=("Title", "Text"))
-    assert (made["home"].dialog.title, made["home"].dialog.text) == ("Title", "Text")
-
-
 def test_a_long_sleep_counts_in_full_but_a_stall_does_not(made, app):
     scene = made["home"]
     scene.wake = 0.2
