@@ -1,6 +1,6 @@
 """Strength, speed and correctness of the hex Gomoku searchers; prints one JSON object a line.
 
-``python -m benchmarks.hex tactics|levels|speed|depth|truth|badges|pairing|solve|draws|worth ...``;
+``python -m benchmarks.hex tactics|levels|depth|truth|badges|pairing|solve|draws|worth ...``;
 ``--help`` says more.
 ``main.py match hex`` plays any two searchers against each other.
 """
@@ -15,7 +15,7 @@ from ai.kinds import SearcherSpecError
 from ai.options import seconds, whole_number
 from ai.search.messages import Limit
 from ai.streams import Parser
-from benchmarks import hex_depth, hex_draw, hex_levels, hex_speed, hex_tactics, hex_truth, hex_worth
+from benchmarks import hex_depth, hex_draw, hex_levels, hex_tactics, hex_truth, hex_worth
 
 Rows = Iterable[Mapping[str, object]]
 
@@ -37,10 +37,6 @@ def _tactics(options: argparse.Namespace) -> Rows:
 
 def _levels(options: argparse.Namespace) -> Rows:
     return hex_levels.rows(options.level, options.games, options.seed)
-
-
-def _speed(options: argparse.Namespace) -> Rows:
-    return hex_speed.rows(options.searcher)
 
 
 def _depth(options: argparse.Namespace) -> Rows:
@@ -100,10 +96,6 @@ def _parser() -> argparse.ArgumentParser:
         "level", nargs="*", metavar="NAME", help="the upper level of each pair (Casual to Expert)"
     )
     _add_number(levels, "--games", 300)
-
-    speed = commands.add_parser("speed", help="simulations a CPU second, with one and two threads")
-    speed.set_defaults(run=_speed)
-    speed.add_argument("searcher", nargs="*", default=hex_speed.SEARCHERS, metavar="SPEC")
 
     depth = commands.add_parser("depth", help="time and positions to a depth, by threads")
     depth.set_defaults(run=_depth)

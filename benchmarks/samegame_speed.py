@@ -1,9 +1,5 @@
-"""SameGame's speed from the start of standard board 1: playouts, and searches with all threads.
+"""SameGame's speed from the start of standard board 1: playouts, and searches with all threads."""
 
-As a command, it prints one JSON object a line: ``python -m benchmarks.samegame_speed``.
-"""
-
-import json
 import time
 from collections.abc import Callable, Iterable
 
@@ -72,8 +68,3 @@ def _times(run: Callable[[], None]) -> tuple[float, float]:
     wall, cpu = time.perf_counter(), time.process_time()
     run()
     return time.process_time() - cpu, time.perf_counter() - wall
-
-
-if __name__ == "__main__":
-    for row in rows():
-        print(json.dumps(row), flush=True)
