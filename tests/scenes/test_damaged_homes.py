@@ -327,7 +327,8 @@ def check(name: str, damage: Damage, root: Path) -> list[str]:
         )
         assert not place.is_file or any("renamed to" in notice for notice in run.notices)
     else:
-        damaged = json.loads(damage.content.decode("utf-8-sig"))
+        how = ("utf-8-sig", "strict") if place.is_file else ("utf-8", "replace")
+        damaged = json.loads(damage.content.decode(*how))
         assert is_used(name, damaged, written(name, paths)), run.notices
     assert damage.content is not None or is_left
 

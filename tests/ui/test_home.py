@@ -174,9 +174,9 @@ def test_home_reads_nothing_in_the_window_s_own_thread(context, monkeypatch):
     threads = []
     read = Library.read
 
-    def noted(self, ask, otherwise):
+    def noted(self, *question):
         threads.append(threading.current_thread().name)
-        return read(self, ask, otherwise)
+        return read(self, *question)
 
     monkeypatch.setattr(Library, "read", noted)
     home(context)
