@@ -14,7 +14,7 @@ _IN_USE: Final = (5, 32)
 def replace(source: Path, target: Path) -> None:
     """Move a file over another one, or where there is none.
 
-    Windows refuses that while any program has one of the two open: another window, a virus
+    Windows refuses that while any program has one of the two open: an editor, a virus
     scanner, a backup. That seldom takes longer than a moment, so it is tried again for one.
 
     Raises:

@@ -135,10 +135,10 @@ def _can_lock(paths: Paths, lock: BaseFileLock) -> bool:
 
 
 class _LogFile(logging.handlers.RotatingFileHandler):
-    """A log of limited size, in which several windows may write."""
+    """A log of limited size."""
 
     def doRollover(self) -> None:  # noqa: N802
-        """Put the file aside; on Windows, while others have one open, it just gets longer."""
+        """Put the file aside; on Windows, while another program has one open, it gets longer."""
         try:
             super().doRollover()
         except PermissionError:

@@ -156,7 +156,7 @@ def test_the_terminal_hears_what_the_log_file_does_only_if_asked(
 def test_a_log_that_cannot_be_put_aside_loses_nothing(
     paths: Paths, monkeypatch, open_elsewhere: str
 ) -> None:
-    """As on Windows, where a second window has it open, or an editor an older one."""
+    """As on Windows, where an editor has it open, or an older one."""
     monkeypatch.setattr(logging.getLogger(), "handlers", [])
     monkeypatch.setattr(crash, "install", lambda _: None)
     paths.log.mkdir(parents=True)

@@ -22,6 +22,13 @@ from tests.waiting import LIMIT_SECONDS, wait_for
 
 MAIN = Path(main.__file__).resolve()
 FRONT = "Playout is already open: its window comes to the front."
+PATIENT = f"""
+import sys
+import main
+from game.window import single_instance
+single_instance.PATIENCE_SECONDS = {LIMIT_SECONDS}
+sys.exit(main.main(sys.argv[1:]))
+"""
 LATER = """
 import sys
 import main
@@ -40,8 +47,9 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
         def run(*words: str) -> "subprocess.Popen[str]":
             process = subprocess.Popen(
-                [sys.executable, str(MAIN), "--no-plugins", *words],
+                [sys.executable, "-c", PATIENT, "--no-plugins", *words],
                 env={**os.environ, HOME_VARIABLE: str(tmp_path / "home")},
+                cwd=MAIN.parent,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 text=True,
@@ -70,6 +78,7 @@ def asked(paths: Paths) -> Iterator["Queue[Path | None]"]:
     lock.release()
 
 
+@pytest.mark.xdist_group("kernels")
 def test_of_starts_that_race_one_opens_a_window_and_a_killed_one_is_no_obstacle(
     start: Start, tmp_path: Path
 ) -> None:
