@@ -6,7 +6,7 @@ No search runs, and what the AI says is random: only whether the board can show 
 import random
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from itertools import islice, product
 from typing import Any, Final
@@ -40,22 +40,21 @@ from game.screens.settings.pages import rules_of
 from game.store.paths import default_paths
 from game.store.settings import DEFAULTS, setting_of
 from game.ui import commands
-from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.base import still_content
 from game.ui.boards.grid import PlacingBoard
 from game.ui.boards.moving.view import MovingBoard
 from game.ui.boards.view import Board
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Unit
-from game.ui.overlay import build_overlay
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT
 from game.ui.widgets import Action, Button
 
 CARD: Final = (240, 200)
-STEP: Final = 3
-"""Pixels from one point to the next, on a card."""
-SECONDS: Final = 1.0
-"""Processor time for pointing at a scene's cells, and for playing."""
+STEP: Final = 6
+"""Pixels from one point to the next."""
+SECONDS: Final = 2.0
+"""Processor time for keys, and for clicks."""
 MOST_CANDIDATES: Final = 12
 MOST_PAIRS: Final = 20_000
 """Cells that are clicked one after the other, where neither alone plays a move."""
@@ -63,6 +62,7 @@ LONGEST: Final = 6
 PLIES: Final = 8
 ASKED: Final = (*(commands.HINT,) * 3, commands.ANALYSIS, commands.LEGEND, commands.ESCAPE)
 """What is asked for in each position."""
+ARROWS: Final = (pygame.K_LEFT, pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN)
 
 
 def check(game: WindowGame) -> str:
@@ -75,20 +75,22 @@ def check(game: WindowGame) -> str:
     pygame.display.set_mode((64, 48))
     _check_opening(game, entry)
     _check_settings(entry)
-    fonts = Fonts()
-    boards = dict.fromkeys((entry.profile.parameters_of(DEFAULTS), *contract.boards(game)))
-    cells = sum(_check_board(game, entry, parameters, fonts) for parameters in boards)
+    fonts, clicked = Fonts(), 0
+    _check_card(game, entry, fonts)
     with (
         tempfile.TemporaryDirectory() as home,
         closing(Storage(default_paths({HOME_VARIABLE: home}))) as storage,
     ):
-        _check_scene(_Shown(game, entry, fonts, storage))
+        _check_keys(_Shown(game, entry, fonts, storage))
 
         def click(parameters: Parameters, end: float) -> None:
-            _check_clicks(_Shown(game, entry, fonts, storage), parameters, end)
+            nonlocal clicked
+            if entry.rule_pictures is not None:
+                entry.rules_for(parameters, fonts)
+            clicked += _check_clicks(_Shown(game, entry, fonts, storage), parameters, end)
 
-        contract.on_each_board(game, SECONDS, click)
-    return f"{len(boards)} boards, {cells} cells"
+        found = contract.on_each_board(game, SECONDS, click)
+    return f"{len(found)} boards, {clicked} moves found by clicks"
 
 
 def _check_opening(game: WindowGame, entry: GameEntry) -> None:
@@ -113,92 +115,23 @@ def _check_settings(entry: GameEntry) -> None:
         entry.profile.parameters_of(DEFAULTS.changed(**preset.values))
 
 
-# The board.
-
-
-def _check_board(game: WindowGame, entry: GameEntry, parameters: Parameters, fonts: Fonts) -> int:
-    """Draw a game from the first move to the last, and at three moments all there is to show.
-
-    Returns:
-        How many cells the board has.
-    """
-    states = list(contract.playthrough(game.rules, parameters))
+def _check_card(game: WindowGame, entry: GameEntry, fonts: Fonts) -> None:
+    """Draw a game as Home does, from the first move to the last."""
     board, picture = entry.board(fonts), pygame.Surface(CARD)
-    board.resize(picture.get_rect(), Unit.of(DEFAULT_WINDOW), DARK)
-    cells = _cells(board, states[0])
-    drawn: list[Any] = states if isinstance(board, PlacingBoard | MovingBoard) else []
-    for state in drawn:
-        known, written = len(state.cells), vars(type(state)).get("cells")
-        contract.require(known > max(cells, default=-1), f"a position has {known} cells, but its "
-                         f"board has {len(cells)}", getattr(written, "fget", None))  # fmt: skip
-    end = time.process_time() + SECONDS
     for theme in (DARK, LIGHT):
         board.resize(picture.get_rect(), Unit.of(DEFAULT_WINDOW), theme)
-        for state in states:
+        for state in contract.playthrough(game.rules, entry.profile.parameters_of(DEFAULTS)):
+            if isinstance(board, PlacingBoard | MovingBoard):
+                _check_cells(board, state)
             board.draw(picture, still_content(state))
-            if time.process_time() > end:
-                break
-    choose = random.Random(0)
-    for at in dict.fromkeys((0, len(states) // 2, len(states) - 1)):
-        state, before = states[at], states[at - 1] if at else None
-        for content in _looks(board, state, before, cells, choose):
-            board.draw(picture, content)
-            board.caption(content)
-        for cell in cells:
-            move = board.move_at(state, cell)
-            legal = move is None or move in state.legal_moves
-            contract.require(legal, f"a click on cell {cell} means {move}, which is not legal",
-                             type(board).move_at)  # fmt: skip
-            board.cell_box(state, cell)
-            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-                board.step(state, cell, dx, dy)
-        board.step(state, None, 1, 0)
-        for move in state.legal_moves:
-            board.graded_cells(state, move)
-            board.cells_of(state, move)
-    if entry.rule_pictures is not None:
-        entry.rules_for(parameters, fonts)
-    return len(cells)
 
 
-def _cells(board: Board, state: State) -> tuple[int, ...]:
-    found = (
-        board.cell_at(state, (x, y))
-        for x in range(0, CARD[0], STEP)
-        for y in range(0, CARD[1], STEP)
-    )
-    return tuple(sorted({cell for cell in found if cell is not None}))
-
-
-def _looks(
-    board: Board,
-    state: State,
-    before: State | None,
-    cells: tuple[int, ...],
-    choose: random.Random,
-) -> Iterator[BoardContent]:
-    """Yield what a board may have to show of a position."""
-    yield BoardContent(state)
-    for cell in cells:
-        yield BoardContent(state, hover=cell)
-    if cells:
-        yield BoardContent(state, cursor=cells[0], shaken=cells[0], shake=0.3, region=cells[:3])
-        yield BoardContent(state, named=cells[:2], must_block=cells[:1], chosen=cells[0])
-    if before is not None:
-        board.seconds(before, state)
-        for progress in (0.0, 0.3, 0.8):
-            yield BoardContent(state, before=before, progress=progress)
-        yield BoardContent(before, before=state, progress=0.5)
-        if state.last_move is not None:
-            yield BoardContent(state, grades=((state.last_move, "D"),), moves=(state.last_move,))
-    if state.is_terminal:
-        return
-    for proven in (False, True):
-        info = _thought(state, choose, proven=proven)
-        overlay = build_overlay(info, one_player=len(state.returns) == 1)
-        yield BoardContent(state, overlay=overlay, line=info.line)
-        yield BoardContent(state, overlay=overlay, hover=cells[0] if cells else None)
-        yield BoardContent(state, overlay=overlay, best=info.line[0])
+def _check_cells(board: Board, state: Any) -> None:
+    places = product(range(0, CARD[0], STEP), range(0, CARD[1], STEP))
+    cells = {board.cell_at(state, place) for place in places} - {None}
+    known, written = len(state.cells), vars(type(state)).get("cells")
+    contract.require(known >= len(cells), f"a position has {known} cells, but its board has "
+                     f"{len(cells)}", getattr(written, "fget", None))  # fmt: skip
 
 
 # The scene.
@@ -269,7 +202,7 @@ class _Shown:
             self.scene.resize(DEFAULT_WINDOW)
 
 
-def _check_scene(shown: _Shown) -> None:
+def _check_keys(shown: _Shown) -> None:
     """Point at each cell of a game's screen, press keys and play."""
     scene = shown.scene
     if not isinstance(scene, GameScene):
@@ -280,10 +213,12 @@ def _check_scene(shown: _Shown) -> None:
         for asked in ASKED:
             shown.send(asked.event())
             shown.send(asked.event(pygame.KEYUP))
+        for key in ARROWS:
+            shown.send(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
         _point_at_all(scene, shown.send, end)
         shown.send(commands.ANALYSIS.event())
         state = scene.session.state
-        if state.is_terminal or time.process_time() > end + SECONDS:
+        if state.is_terminal or time.process_time() > end:
             break
         scene.play(choose.choice(state.legal_moves))
         shown.frame()
@@ -303,8 +238,8 @@ def _places(scene: GameScene) -> dict[int | None, tuple[int, int]]:
     """Return the first pixel of each cell on a grid over a scene's board, and one beside them."""
     found: dict[int | None, tuple[int, int]] = {}
     box = scene.layout.board
-    for y in range(box.y, box.bottom, 2 * STEP):
-        for x in range(box.x, box.right, 2 * STEP):
+    for y in range(box.y, box.bottom, STEP):
+        for x in range(box.x, box.right, STEP):
             found.setdefault(scene.animator.cell_at((x, y)), (x, y))
     return found
 
@@ -312,34 +247,50 @@ def _places(scene: GameScene) -> dict[int | None, tuple[int, int]]:
 # Clicks.
 
 
-def _check_clicks(shown: _Shown, parameters: Parameters, end: float) -> None:
-    """Find the clicks that play each legal move of a game's positions, until the time is over."""
-    scene, choose = shown.scene, random.Random(0)
+def _check_clicks(shown: _Shown, parameters: Parameters, end: float) -> int:
+    """Find the clicks that play each legal move of a game, until the time is over; return how many.
+
+    What is left of the game is played without looking, and its end is shown.
+    """
+    scene, choose, clicked = shown.scene, random.Random(0), 0
     if not isinstance(scene, GameScene):
-        return
+        return 0
     if scene.session.spec.players == 2:
         scene.controller.set_seats((Seat.HUMAN, Seat.HUMAN))
     scene.session.new_game(parameters, 0)
     while not (state := scene.session.state).is_terminal:
-        shown.frame()
-        shown.frame()  # after all that moves
-        missed = set(state.legal_moves) - _played_by_clicks(scene, state)
-        if missed:
-            name = state.move_to_string(min(missed))
-            raise contract.ContractError(
-                f"no click plays {name!r} after {state.move_count} moves, nor two clicks, nor a "
-                "control of the screen", type(scene.animator.view).move_at)  # fmt: skip
-        if time.process_time() > end:
-            return
+        if not clicked or time.process_time() < end:
+            for seconds in (0.1, 1.0, 1.0):  # while it moves, and after
+                shown.frame(seconds)
+            clicked += _check_position(scene, state)
         scene.play(choose.choice(state.legal_moves))
+    for seconds in (0.1, 1.0, 1.0):
+        shown.frame(seconds)
+    return clicked
 
 
-def _played_by_clicks(scene: GameScene, state: State) -> set[int]:
+def _check_position(scene: GameScene, state: State) -> int:
+    """Find the clicks that play each legal move of a position; return how many moves there are."""
+    view, at = scene.animator.view, f"after {state.move_count} moves"
+    places = {cell: place for cell, place in _places(scene).items() if cell is not None}
+    found, legal = _played_by_clicks(scene, state, places), set(state.legal_moves)
+    for move in found - legal:
+        raise contract.ContractError(f"a click {at} plays {move}, which is not legal",
+                                     type(view).move_at)  # fmt: skip
+    for move in sorted(legal - found):
+        name = state.move_to_string(move)
+        raise contract.ContractError(f"no click plays {name!r} {at}, nor two clicks, nor a control "
+                                     "of the screen", type(view).move_at)  # fmt: skip
+    return len(legal)
+
+
+def _played_by_clicks(
+    scene: GameScene, state: State, places: Mapping[int, tuple[int, int]]
+) -> set[int]:
     """Return the moves that clicks on the cells of a board play, or controls of the game's own."""
     found: set[int] = set()
     # Noted in the place of being played: so the position stays.
     vars(scene.controller)["play"] = lambda move, **_: found.add(move)
-    places = {cell: at for cell, at in _places(scene).items() if cell is not None}
 
     def click(*cells: int) -> None:
         for cell in cells:
@@ -368,7 +319,7 @@ def _played_by_clicks(scene: GameScene, state: State) -> set[int]:
     return found
 
 
-def _thought(state: State, choose: random.Random, *, proven: bool = True) -> SearchInfo:
+def _thought(state: State, choose: random.Random) -> SearchInfo:
     """Return what a search might say of a position."""
     moves = state.legal_moves
     told = choose.sample(moves, min(MOST_CANDIDATES, len(moves)))
@@ -380,7 +331,7 @@ def _thought(state: State, choose: random.Random, *, proven: bool = True) -> Sea
             line.append(choose.choice(after.legal_moves))
             after = after.play(line[-1])
         value = after.returns[0] if is_for_one else choose.random()
-        is_won = proven and rank == 0 and not is_for_one
+        is_won = rank == 0 and not is_for_one
         found.append(
             Candidate(
                 move,
