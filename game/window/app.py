@@ -302,7 +302,7 @@ class App:
             self._notices.append(notice)
         alarm = self.context.storage.take_alarm()
         if alarm:
-            self._alarm(alarm)
+            self._alarm(alarm, "Your files")
         while self._brought:
             self._bring_in(self._brought.popleft())
         while self._asked:
@@ -492,7 +492,7 @@ class App:
         self._scenes.clear()
         self._open(HOME)
 
-    def _alarm(self, text: str) -> None:
+    def _alarm(self, text: str, title: str = "An error") -> None:
         """Show Home with words that have to be answered.
 
         The player may be about to press something on the screen that is gone: what stands in its
@@ -502,7 +502,7 @@ class App:
             text = f"{self._alarmed[1].text}\n{text}"  # nobody has read that yet
         self._open(HOME)
         home = self._scenes[-1][1]
-        home.dialog = Dialog("alarm", "An error", text, confirm="OK", cancel="", stays=True)
+        home.dialog = Dialog("alarm", title, text, confirm="OK", cancel="", stays=True)
         self._alarmed = home, home.dialog
         self._dirty = True
 
