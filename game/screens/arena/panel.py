@@ -14,7 +14,7 @@ from game.ui.panel.items import FoldStage, Item
 from game.ui.panel.parts import Phrase, bar, quiet
 from game.ui.skin import Skin
 
-_ROWS: Final = 4
+_ROWS: Final = 3
 """Games that are listed at least, before the panel lets go of anything else."""
 
 
@@ -68,7 +68,7 @@ def match_items(
     ]
     if progress.plan.sprt is not None:
         items.append(Item(Test(progress.plan, standing)).folding(FoldStage.EXTRAS, None))
-    fewer = (replace(games, rows=rows) for rows in range(games.rows - 1, 1, -1))
+    fewer = (replace(games, rows=rows) for rows in range(games.rows - 1, 0, -1))
     return (*items, Item(games, stretch=True).folding(FoldStage.LAST, *fewer))
 
 

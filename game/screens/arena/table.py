@@ -66,7 +66,7 @@ class GameList(Section):
 
     def height(self, skin: Skin, width: int) -> int:
         del width
-        return (self.rows + 1) * skin.px(SIZE.row) + self._legend_height(skin)
+        return (self.rows + 1) * skin.px(SIZE.row) + skin.px(_LEGEND_DP)
 
     def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         self._content(skin, box).draw(surface, skin, box)
@@ -76,15 +76,12 @@ class GameList(Section):
         return self._content(skin, box).hits(skin, box)[::-1]
 
     def _content(self, skin: Skin, box: Box) -> Column:
-        room = max(1, (box.height - self._legend_height(skin)) // skin.px(SIZE.row) - 1)
+        room = max(1, (box.height - skin.px(_LEGEND_DP)) // skin.px(SIZE.row) - 1)
         places = (at for at, game in enumerate(self.games) if game.number == self.chosen)
         first = max(0, min(next(places, 0) - room // 2, len(self.games) - room))
         rows = [self._row(skin, box.width, each) for each in self.games[first : first + room]]
-        legend = self._legend(skin) if self.solved and rows else None
-        return Column(self._headings(skin, box.width), *rows, legend)
-
-    def _legend_height(self, skin: Skin) -> int:
-        return skin.px(_LEGEND_DP) if self.solved else 0
+        more = len(self.games) - first - len(rows)
+        return Column(self._headings(skin, box.width), *rows, self._legend(skin, more))
 
     # What it consists of.
 
@@ -159,12 +156,16 @@ class GameList(Section):
             ink = side_ink(skin.theme, record.winner)
         return Row(_dot(skin, ink), quiet(text, ink="main"))
 
-    def _legend(self, skin: Skin) -> Section:
-        """Return what the signs of the rows mean, as far as there is room."""
+    def _legend(self, skin: Skin, more: int) -> Section:
+        """Return what the signs of the rows mean as far as there is room, and how many follow."""
+        left = quiet(f"and {more} more") if more else None
+        if not self.solved:
+            return Row(_EDGE_DP, left, SPRING, tall=_LEGEND_DP)
         is_any_cleared = any(row.record and any(row.record.cleared or ()) for row in self.games)
         sign = Inset(Row(14), behind=Painted(0, partial(_draw_star, away=0)), wide=skin.px(14))
         cleared = Row(sign, quiet("board cleared"), 16) if is_any_cleared else None
-        return Row(_EDGE_DP, cleared, quiet("bold = better", optional=True), tall=_LEGEND_DP + 4)
+        better = quiet("bold = better", optional=True)
+        return Row(_EDGE_DP, cleared, better, SPRING, left, _EDGE_DP, tall=_LEGEND_DP)
 
 
 def _cell(text: str, ink: Ink = "main", *, bold: bool = False) -> Phrase:
