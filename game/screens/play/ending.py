@@ -145,7 +145,7 @@ def _story(session: Session, is_searched: bool | None) -> str:
         return ""
     if not is_searched:
         return "Looking for mistakes…"
-    if is_draw_throughout(session):
+    if session.line.resigned is None and is_draw_throughout(session):
         return "Neither side could win: every position was a proven draw."
     turn = turning_point(session)
     story = f"{_mistakes(session).rstrip('.')}."

@@ -278,9 +278,12 @@ class OnePlayerScene(GameScene):
 
     def _end_items(self) -> tuple[Item, ...]:
         """Return how the game went, and what it came to where the board has no room for that."""
+        result = self._result()
+        bare = ResultInPanel(replace(result, notes=()))
+        told = Item(ResultInPanel(result)).folding(FoldStage.EXTRAS, bare)
         return (
             *_parted(
-                () if self.placed_result() else (Item(ResultInPanel(self._result())),),
+                () if self.placed_result() else (told,),
                 (self._graph_item(),),
                 self.history_items(),
             ),
@@ -450,11 +453,10 @@ class OnePlayerScene(GameScene):
         return self._placed
 
     def board_content(self) -> BoardContent:
-        """Return what the board shows; a finished one leaves room for its result."""
+        """Return what the board shows; a finished one what stood first, around its result."""
         content, result = super().board_content(), self.placed_result()
-        if result is None:
-            return content
-        return replace(content, trace=self.session.start, told=result.box)
+        told = None if result is None else result.box
+        return replace(content, trace=self.session.start, told=told)
 
     def draw_on_board(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
         """Write the result on a finished board."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.screens.play.medal_bar import draw_medal
-from game.screens.play.score_result import ScoreResult
+from game.screens.play.score_result import BETWEEN, ScoreResult
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.panel.base import Section, is_narrow
@@ -23,15 +23,17 @@ class ResultInPanel(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         result, narrow = self.result, is_narrow(skin, width)
-        notes = [Phrase(each.text, TYPE.caption, each.ink, tall=22) for each in result.notes]
+        told = BETWEEN.join((result.told, *(note.text for note in result.notes)))
+        lines = 2 + narrow + bool(result.notes)  # the AI may still look for a better score
         side = skin.px(32 if narrow else 52)
         words = Column(
+            10,
             Phrase(result.title, TYPE.lead if narrow else TYPE.h2, bold=True, tall=26),
-            Paragraph(result.told.replace(" %", "\N{NO-BREAK SPACE}%"), TYPE.caption, most=3),
-            Row(*notes, gap=12) if notes and not narrow else None,
+            Paragraph(told.replace(" %", "\N{NO-BREAK SPACE}%"), TYPE.caption, lines=lines),
+            10,
         )
         medal, gap = Painted(side, self._draw_medal, side), 10 if narrow else 16
-        return on_ground(Row(12 if narrow else 18, medal, gap, words, 10, tall=88))
+        return on_ground(Row(12 if narrow else 18, medal, gap, words, 10))
 
     def _draw_medal(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         if self.result.medal is not None:
