@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ai.processes import WITHOUT_CONSOLE, own_command, start
 from ai.system import system_environment
@@ -43,12 +43,10 @@ class Ended:
 
     Attributes:
         code: Its exit code; above 128 that of a signal.
-        said: The end of what was written to the standard output.
         errors: The end of what was written to the standard error.
     """
 
     code: int
-    said: str
     errors: str
 
 
@@ -74,33 +72,26 @@ def start_family(
     return start(own_command(GUARD, terms, *command), stdin=subprocess.PIPE, **options)
 
 
-def run_family(command: Sequence[str], is_cancelled: Callable[[], bool], **options: Any) -> Ended:
+def run_family(command: Sequence[str], is_cancelled: Callable[[], bool]) -> Ended:
     """Run a command that reads nothing until it has ended or nobody wants it any more.
 
     However much it says, only the end is kept. Raises `OSError` where it cannot be started.
     """
     process = start_family(
-        command,
-        patience=0.0,
-        reads=False,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        **options,
+        command, patience=0.0, reads=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     )
     assert process.stdin is not None
-    ends = ["", ""]
+    assert process.stderr is not None
+    errors, stream = "", process.stderr
 
-    def keep(stream: IO[str], index: int) -> None:
+    def keep() -> None:
+        nonlocal errors
         with stream, suppress(OSError, ValueError):
             while text := stream.read(_CHUNK):
-                ends[index] = (ends[index] + text)[-_CHUNK:]
+                errors = (errors + text)[-_CHUNK:]
 
-    readers = [
-        threading.Thread(target=keep, args=(stream, index), daemon=True)
-        for index, stream in enumerate((process.stdout, process.stderr))
-    ]
-    for reader in readers:
-        reader.start()
+    reader = threading.Thread(target=keep, daemon=True)
+    reader.start()
     try:
         while process.poll() is None and not is_cancelled():
             time.sleep(_POLL)
@@ -112,9 +103,8 @@ def run_family(command: Sequence[str], is_cancelled: Callable[[], bool], **optio
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-        for reader in readers:
-            reader.join(1.0)
-    return Ended(process.returncode, *ends)
+        reader.join(1.0)
+    return Ended(process.returncode, errors)
 
 
 # What follows runs in the guard.

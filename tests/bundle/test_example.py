@@ -53,8 +53,7 @@ def test_it_is_played_to_its_end_by_mouse(
 ) -> None:
     name = connect_four.name
     state = connect_four.rules.new_game(connect_four.rules.parameters(), 0)
-    # While a new game is checked the window says so, and there are no cards to click on yet.
-    wait_for("the check", lambda: is_ready(player), COMPILING_SECONDS)
+    wait_for("the AI", lambda: is_ready(player), COMPILING_SECONDS)
     program.click(player.card(name))
     program.click(player.cell(state, 5 * 7 + 3))
     wait_for("the first disc", lambda: player.saved(name).length > 0)

@@ -130,7 +130,7 @@ def own_folder() -> Path:
 def _own_folders() -> list[Path]:
     with suppress(HomeError, OSError):
         found = [folder for folder in own_folder().iterdir() if folder.name[0] not in "._"]
-        return sorted(folder.resolve() for folder in found if os.path.lexists(folder / "game.py"))
+        return sorted(folder.resolve() for folder in found if (folder / "game.py").exists())
     return []
 
 
