@@ -27,7 +27,6 @@ class Speed:
         first_answer_s: Seconds until the first simulation was made, that included.
         searches: How many searches ran then; each that has nothing left to find is begun anew.
         simulations: How many playouts they made, or how many positions they looked at.
-        wall_s: Seconds that they took.
         cpu_s: Seconds of all processors in that time.
         stop_ms: Milliseconds from the moment when the last one was to end to its answer.
     """
@@ -113,7 +112,6 @@ def _asked(options: argparse.Namespace) -> Iterator[tuple[str, Parameters, str]]
 
 
 def options_parser() -> Parser:
-    """Return the reader of its options."""
     parser = Parser(
         prog="playout bench",
         description="Measure how long each searcher takes to its first answer, with what has to be "

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def library(package: str) -> Iterator[None]:
-    """Import from a package inside; where it is missing, the `ImportError` says what to do."""
+    """Import from a package inside; the `ModuleNotFoundError` says how to get a missing one."""
     try:
         yield
     except ModuleNotFoundError as error:

@@ -43,7 +43,6 @@ class Ended:
 
     Attributes:
         code: Its exit code; above 128 that of a signal.
-        errors: The end of what was written to the standard error.
     """
 
     code: int
@@ -60,7 +59,6 @@ def start_family(
     """Start a command with a guard; its standard input is a pipe, and closing that ends it.
 
     Args:
-        command: The command.
         patience: Seconds that it has to end by itself then.
         reads: Whether it gets what is written to the pipe; else its own input is empty.
         **options: As for `ai.processes.start`.
@@ -171,7 +169,6 @@ def _end_when(
     patience: float,
     killed: threading.Event,
 ) -> None:
-    """End the family some time after its user has gone."""
     gone.wait()
     try:
         process.wait(patience)

@@ -27,9 +27,6 @@ def key_values(
     """Return what ``key=value,key=value`` says.
 
     Args:
-        text: What was written.
-        known: The keys there are.
-        of: What they are keys of, for the sentence.
         elsewhere: What is no key here but an option of the command, such as ``threads``.
 
     Raises:
@@ -55,9 +52,7 @@ class Option:
     """What an option may be.
 
     Attributes:
-        allowed: In words.
         read: Turns text into a value; raises `ValueError`.
-        accepts: Whether a value is allowed.
     """
 
     allowed: str
@@ -66,7 +61,6 @@ class Option:
 
 
 def one_of(*names: str) -> Option:
-    """Return what is one of some names."""
     allowed = f"one of {', '.join(names)}" if len(names) > 1 else names[0]
     return Option(allowed, str, names.__contains__)
 
@@ -107,7 +101,6 @@ def move_filter() -> Any:
 
 
 def fixed(value: object) -> Any:
-    """Return what an option is where it cannot be chosen."""
     return field(default=value, init=False)
 
 
@@ -136,7 +129,6 @@ class SearcherOptions:
 
     @classmethod
     def keys(cls) -> Mapping[str, Option]:
-        """Return what a specification may say."""
         shared = SearcherOptions.__dataclass_fields__
         return {
             each.name: each.metadata[_OPTION]
@@ -155,7 +147,6 @@ class SearcherKind:
         most_cells: The largest board it plays, in cells that are empty at the start; None for any.
         plays: Which games a user's searcher plays; the program's own stand in the lists of theirs.
         title: What a user's searcher is called on the screen; empty for its name.
-        description: What it does, in a few words.
     """
 
     name: str

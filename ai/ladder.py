@@ -20,7 +20,6 @@ class Level:
 
     Attributes:
         name: Its name on the command line and in files.
-        title: Its name on the screen.
         description: What it overlooks, or how it plays, in a few words.
         limit: How long it thinks about a move.
         ranked: Whether it has its place among the others by strength.
@@ -87,7 +86,6 @@ def tree_level(
     options: str = "",
     rating: int | None = None,
 ) -> Level:
-    """Return a level that searches a tree with so many simulations and such options."""
     searcher = f"mcts:{options}" if options else "mcts"
     return Level(name, title, description, searcher, Limit(simulations=simulations), rating=rating)
 

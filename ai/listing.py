@@ -42,7 +42,6 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
 
 
 def options_parser() -> Parser:
-    """Return the reader of its options."""
     parser = Parser(
         prog="playout list",
         description="List the games with their parameters, searchers and levels. With GAME, also "

@@ -35,10 +35,6 @@ def read_file(file: str) -> str:
 def read_text(stream: BinaryIO, name: str) -> str:
     """Return the text in a stream, without the byte-order mark it may begin with.
 
-    Args:
-        stream: It is read to its end.
-        name: What it is called in a sentence.
-
     Raises:
         InputError: It cannot be read, or is no text.
     """
@@ -119,7 +115,6 @@ def add_search_options(
     """Add --seconds or --simulations, --threads and --seed.
 
     Args:
-        parser: Where to add them.
         each: What the limits are for, such as ``move``.
         default_seconds: The limit told as the default; None tells none.
         threads: The default of --threads; None for all cores but one.

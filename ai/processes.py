@@ -37,7 +37,6 @@ def give_way(niceness: int, process: int | None = None) -> None:
 
     Args:
         niceness: How far, on systems that know degrees.
-        process: Its number.
     """
     if sys.platform == "win32":
         import psutil

@@ -78,8 +78,6 @@ def make_searcher(
 
     Args:
         spec: ``NAME`` or ``NAME:key=value,key=value``.
-        game: The game's name in the registry.
-        threads: How many threads it may use.
         seed: Seeds its random choices; one thread and one seed repeat exactly.
         filters: What its results go through, after they are calibrated.
 
@@ -157,7 +155,6 @@ def _kind(name: str, game: str) -> SearcherKind:
 
 
 def options_of(kind: SearcherKind, game: str) -> Mapping[str, Option]:
-    """Return what the keys of a kind of searcher may be in a game."""
     filters = one_of(*(game_of(game).search.filters or ("all",)))
     options = kind.options.keys().items()
     return {key: filters if option is MOVE_FILTER else option for key, option in options}

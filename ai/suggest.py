@@ -16,8 +16,6 @@ def unknown(what: str, word: str, known: Iterable[str], of: str = "") -> str:
 
     Args:
         what: What it would be the name of, such as ``game``.
-        word: What was given.
-        known: What could have been.
         of: What these belong to, such as `` for hex``.
     """
     names = list(known)

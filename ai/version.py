@@ -9,7 +9,6 @@ LIBRARIES = ("pygame-ce", "numpy", "numba", "platformdirs", "filelock", "psutil"
 
 
 def versions() -> str:
-    """Return the versions of the program and of what it stands on."""
     from importlib import metadata  # with all that reads e-mail, which only this needs
 
     parts = [f"{name} {metadata.version(name)}" for name in LIBRARIES]

@@ -30,18 +30,15 @@ class Vertices:
 
     @property
     def letters(self) -> str:
-        """The letters of the columns."""
         return LETTERS if self.square else OWN_LETTERS
 
     @property
     def words(self) -> str:
-        """What they are, for other programs and people."""
         if self.square:
             return "gtp: column letter (without I) and row number"
         return "names: the moves' own"
 
     def name(self, state: State, move: int) -> str:
-        """Return what a move is called."""
         return self._told(state.move_to_string(move))
 
     def move(self, state: State, text: str) -> int:

@@ -15,8 +15,6 @@ class Subcommand:
     """A command.
 
     Attributes:
-        name: What it is called by.
-        summary: What it does, in a line.
         module: Where its `options_parser` and its `main` are.
         loads_plugins: Whether it plays plug-ins; its help then tells of the options for them.
     """
@@ -27,7 +25,6 @@ class Subcommand:
     loads_plugins: bool = True
 
     def parser(self) -> Parser:
-        """Return the reader of its options."""
         parser: Parser = self._module.options_parser()
         if self.loads_plugins:
             from game.games.plugins import folders

@@ -41,7 +41,6 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
 
 
 def options_parser() -> Parser:
-    """Return the reader of its options."""
     parser = Parser(
         prog="playout convert",
         description="Check games in files and write them again, as text or as JSON "

@@ -214,7 +214,11 @@ def match(
 
 
 def tournament(game: Game, players: Sequence[str], **options: Unpack[MatchOptions]) -> Tournament:
-    """Play a match between each two players; the options are those of `match`."""
+    """Play a match between each two players; the options are those of `match`.
+
+    Raises:
+        ValueError: There are not two players of different names, or a match raises it.
+    """
     if not 1 < len(set(players)) == len(players):
         raise RulesError("a tournament needs two players or more, of different names")
     matches = (match(game, a, b, **options) for a, b in combinations(players, 2))

@@ -1,6 +1,7 @@
 """What is known of a game stands in its folder: shared code names none."""
 
 import ast
+import builtins
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -67,32 +68,126 @@ def test_no_two_classes_share_a_name() -> None:
     assert {name for name, count in names.items() if count > 1} <= KERNEL_NAMES
 
 
-def test_every_public_method_says_what_it_does_or_overrides_one_that_does() -> None:
-    classes: dict[str, list[ast.ClassDef]] = {}
-    for folder in ("ai", "game", "playout", "examples"):
-        for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(_tree(path)):
-                if isinstance(node, ast.ClassDef):
-                    classes.setdefault(node.name, []).append(node)
+def test_a_docstring_says_more_than_the_names_it_stands_with() -> None:
+    found = {
+        f"{path.relative_to(ROOT)}: {node.name}: {words}"
+        for path, node, _ in _definitions()
+        if (words := ast.get_docstring(node)) and "\n" not in words
+        if len(node.body) > 1 and _says_nothing_new(node, words)
+    }
+    assert found == set()
 
-    def told(node: ast.ClassDef) -> Iterator[str]:
-        """Yield the methods of a class that have words, there or in what it is made of."""
-        for method in node.body:
-            if isinstance(method, ast.FunctionDef) and ast.get_docstring(method):
-                yield method.name
-        for base in node.bases:
-            for each in classes.get(ast.unparse(base).partition("[")[0], ()):
-                yield from told(each)
 
+def _says_nothing_new(node: ast.ClassDef | ast.FunctionDef, words: str) -> bool:
+    """Tell whether each word, but for the smallest, is one of the names it stands with."""
+    names = [node.name]
+    if isinstance(node, ast.FunctionDef):
+        names += [each.arg for each in node.args.args]
+    of_names = {part[:4].lower() for name in names for part in re.findall(r"[A-Z]?[a-z]+", name)}
+    small = r"\b(?:a|an|the|of|to|in|on|for|and|is|its|whether|return|tell)\b"
+    said = re.findall(r"[^\W_]+", re.sub(small, "", words, flags=re.IGNORECASE))
+    return {word[:4].lower() for word in said} <= of_names
+
+
+def test_errors_are_told_where_they_are_raised() -> None:
+    of_python = {"AssertionError", "AttributeError", "NotImplementedError", "StopIteration"}
     untold = {
-        f"{name}.{method.name}"
-        for name, nodes in classes.items()
-        for node in nodes
-        for method in node.body
-        if isinstance(method, ast.FunctionDef) and not name.startswith("_")
-        if not method.name.startswith("_") and method.name not in set(told(node))
+        f"{path.relative_to(ROOT)}: {node.name}: {error}"
+        for path, node, owner in _definitions()
+        if isinstance(node, ast.FunctionDef) and _speaks_for_itself(node, owner)
+        for error in _raised(node) - of_python
+        if not any(
+            kind in f"{ast.get_docstring(node)} {owner and ast.get_docstring(owner)}"
+            for kind in _kinds(error)
+        )
     }
     assert untold == set()
+
+
+def _kinds(error: str) -> Iterator[str]:
+    """Yield an error's name and those of the errors that it is one of."""
+    if isinstance(kind := getattr(builtins, error, None), type):
+        yield from (each.__name__ for each in kind.__mro__ if each not in (Exception, object))
+        return
+    yield error
+    for _, node, _ in _definitions():
+        if isinstance(node, ast.ClassDef) and node.name == error:
+            for base in node.bases:
+                yield from _kinds(ast.unparse(base))
+
+
+def _speaks_for_itself(node: ast.FunctionDef, owner: ast.ClassDef | None) -> bool:
+    """Tell whether it is public, and overrides nothing whose words hold for it as well."""
+    overrides = owner and owner.bases and not ast.get_docstring(node)
+    return not node.name.startswith("_") and not overrides
+
+
+def _raised(function: ast.FunctionDef) -> set[str]:
+    """Return the names of the errors that its own lines raise."""
+    found, inside = set(), list(function.body)
+    while inside:
+        node = inside.pop()
+        if isinstance(node, ast.Raise) and node.exc:
+            error = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+            found.add(ast.unparse(error).rpartition(".")[2])
+        if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+            inside.extend(ast.iter_child_nodes(node))
+    return {name for name in found if name.endswith("Error")}
+
+
+def test_arrays_tell_their_shapes() -> None:
+    """A field in its class's words or behind it, what a function returns in its own."""
+    untold = set()
+    for path, node, owner in _definitions():
+        told = ast.get_docstring(node) or ""
+        if isinstance(node, ast.FunctionDef):
+            arrays = node.returns and "NDArray" in ast.unparse(node.returns)
+            if arrays and _speaks_for_itself(node, owner) and not re.search(r"\w ?\[", told):
+                untold.add(f"{path.relative_to(ROOT)}: {node.name}")
+            continue
+        lines = path.read_text("utf-8").splitlines()
+        for field in node.body:
+            if not isinstance(field, ast.AnnAssign) or "NDArray" not in ast.unparse(field):
+                continue
+            name = ast.unparse(field.target)
+            if "# [" not in lines[field.lineno - 1] and not re.search(rf"\b{name}\b.*\[", told):
+                untold.add(f"{path.relative_to(ROOT)}: {node.name}.{name}")
+    assert untold == set()
+
+
+def test_times_tell_their_unit() -> None:
+    """In the name, or in the words beside it."""
+    of_time = re.compile(r"(?:^|_)(?:delay|duration|elapsed|interval|patience|timeout)$")
+    untold = set()
+    for path, node, _ in _definitions():
+        is_class = isinstance(node, ast.ClassDef)
+        if node.name.startswith("_"):
+            continue
+        fields = [each.target for each in node.body if isinstance(each, ast.AnnAssign)]
+        for each in fields if is_class else node.args.args:
+            name = each.arg if isinstance(each, ast.arg) else ast.unparse(each)
+            if of_time.search(name) and "second" not in (ast.get_docstring(node) or "").lower():
+                untold.add(f"{path.relative_to(ROOT)}: {node.name}: {name}")
+    assert untold == set()
+
+
+def test_algorithms_name_their_source() -> None:
+    algorithms = list((ROOT / "ai").rglob("*_algorithm.py"))
+    papers = {path.name for path in algorithms if re.search(r"\b(?:19|20)\d\d\b", path.read_text())}
+    assert papers == {path.name for path in algorithms}
+    assert algorithms
+
+
+def _definitions() -> Iterator[tuple[Path, ast.ClassDef | ast.FunctionDef, ast.ClassDef | None]]:
+    """Yield each class and each function with its file, and the class that it belongs to."""
+    for folder in ("ai", "game", "playout", "examples"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for parent in ast.walk(_tree(path)):
+                if isinstance(parent, ast.Module | ast.ClassDef):
+                    owner = parent if isinstance(parent, ast.ClassDef) else None
+                    for node in parent.body:
+                        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                            yield path, node, owner
 
 
 def test_pages_and_panels_scroll_in_one_way() -> None:

@@ -43,13 +43,6 @@ class ClusterError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ClusterJob:
-    """Something to do on a worker.
-
-    Attributes:
-        name: Tells it from the others.
-        function: A module's function. It gets the arguments and what says whether to give up.
-    """
-
     name: int
     function: Callable[..., Any]
     arguments: tuple[Any, ...]

@@ -22,7 +22,6 @@ def run(version: str, job: bytes) -> Any:
     """Run a job on this worker and return what it returns.
 
     Args:
-        version: The version of the program that asks.
         job: What hands in the games, a function and its arguments, pickled. It is read only where
             the version is the same: another one may know other classes.
 

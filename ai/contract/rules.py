@@ -79,7 +79,7 @@ class State(Protocol):
         """Return the state after `move`; raise `IllegalMoveError` and change nothing."""
 
     def encode(self) -> NDArray[np.int64]:
-        """Return the position as the one-dimensional array the game's kernels load."""
+        """Return the position as the array int64[n] that the game's kernels load."""
 
     def move_to_string(self, move: int) -> str:
         """Return the move's name, as players write it."""

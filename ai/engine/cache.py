@@ -124,7 +124,6 @@ def is_warm(plugin: Plugin | None = None) -> bool:
 
 
 def note_warm(plugin: Plugin | None = None) -> None:
-    """Note that the kernels of this source are in this user's cache."""
     try:
         private_files.replace(marker(plugin), b"")
     except OSError as error:

@@ -60,7 +60,6 @@ class Forecast:
         """Begin with nothing compiled.
 
         Args:
-            processes: How many of them compile.
             now: The time in seconds.
             costs: What each part takes; one that is not there takes what is usual.
         """

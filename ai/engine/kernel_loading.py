@@ -41,7 +41,6 @@ class LoadedLibrary(JITCodeLibrary):  # type: ignore[misc]
         self._finalize_final_module()
 
     def get_pointer_to_function(self, name: str) -> int:
-        """Return the address of one of the kernel's entry points."""
         # The base class would look it up among the names that the bitcode defines.
         address: int = self._codegen._engine.get_function_address(name)
         return address

@@ -115,7 +115,6 @@ def replace(path: Path, content: bytes) -> None:
 
 
 def remove(path: Path) -> None:
-    """Remove a file, a link or a folder with all that is in it, as far as that can be done."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path, ignore_errors=True)
         return

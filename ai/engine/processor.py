@@ -53,7 +53,6 @@ def _description() -> str:
 
 
 def chosen_level() -> str:
-    """Return the level that numba was told to compile for."""
     return os.environ.get(NAME_VARIABLE) or NATIVE
 
 

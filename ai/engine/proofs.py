@@ -30,7 +30,6 @@ class _Known:
     """What is proven of one position, for the player to move there.
 
     Attributes:
-        moves: The moves with a proven value.
         proof: The position's own value.
         distance: Plies to the end under it, None where whoever proved it does not tell.
         by: The request whose search proved something here last.

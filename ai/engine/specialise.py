@@ -115,5 +115,4 @@ def _tag(module: ModuleType) -> str:
 
 
 def public_names(module: ModuleType) -> dict[str, Any]:
-    """Return what a module offers to others."""
     return {name: value for name, value in vars(module).items() if not name.startswith("_")}

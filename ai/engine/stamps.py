@@ -112,7 +112,6 @@ def _closure(path: Path) -> set[Path]:
 
 @functools.cache
 def _imports(path: Path) -> list[Path]:
-    """Return the project's files that a file imports."""
     found = map(_file_of, _imported_modules(path))
     return [file for file in found if file is not None]
 

@@ -107,7 +107,6 @@ def load_games(report: Callable[[WarmupProgress], None], ended: TimeSupplier) ->
 
 
 def load_game(game: str) -> None:
-    """Load what the window plays a game with into this process."""
     with light_on_others():
         load(_say_nothing, lambda: False, _parts((game_of(game),), Readiness.START))
 
@@ -157,7 +156,6 @@ def warm_only(process: int = 0, first: str = "", *, until_eof: bool = False) -> 
 
     Args:
         process: 0 for the one that was asked for, the number of a helper from 1.
-        first: The game to begin with.
         until_eof: Whether to end at once when standard input does, as it does with the window.
     """
     from ai.engine.cache import note_warm
@@ -202,7 +200,6 @@ def compile_ahead(game: str) -> None:
 
 
 def processes() -> int:
-    """Return how many processes compile."""
     return max(1, min(os.cpu_count() or 1, MOST_PROCESSES))
 
 
@@ -267,11 +264,8 @@ def compile_in_subprocess(
     """Compile what a start needs in processes of their own; return whether they got through.
 
     Args:
-        report: Is told how far they are.
         ready: Is told each game that can be searched now.
-        is_given_up: Whether to end them at once.
         forecast: Is told what is made, and tells how long the rest takes.
-        first: The game to begin with.
     """
     log.info("Compiling the kernels for %s", chosen_level())
     try:

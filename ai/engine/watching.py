@@ -26,10 +26,7 @@ class WatchRequest:
     """A question: what does the simulation of this number do?
 
     Attributes:
-        game: The game's name in the registry.
         position: Where the search begins, not a finished game.
-        searcher: The searcher's specification.
-        seed: Seeds its random choices.
         count: The simulation's number; 0 for the tree before the first one.
         beside: The specification of another search: the question is then where, within so many
             simulations, the two go different ways.
@@ -53,7 +50,6 @@ class WatchAnswer:
         request: The question; None before there was one.
         count: How many simulations there are now: fewer than asked for where the search is over,
             or needs more time.
-        tree: What they have made.
         simulation: The last one of them; None before the first.
         is_over: Whether there is no next one.
         parted: Where two searches go different ways, if asked for and found.

@@ -55,8 +55,6 @@ STOP_SECONDS = 5.0
 
 
 class WorkerState(StrEnum):
-    """What the AI thread is up to."""
-
     STARTING = "starting"
     READY = "ready"
     FAILED = "failed"

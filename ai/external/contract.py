@@ -20,7 +20,6 @@ def is_external(spec: str) -> bool:
 
 
 def command_of(spec: str) -> str:
-    """Return the command that such a specification names."""
     return spec.strip().removeprefix(f"{EXTERNAL}:").strip()
 
 
@@ -38,7 +37,6 @@ def split_command(command: str) -> list[str]:
 
 
 def join_command(words: Sequence[str]) -> str:
-    """Return a command of these words, as one types it."""
     if not windows.IS_WINDOWS:
         return shlex.join(words)
     import mslex
@@ -91,8 +89,6 @@ class ForfeitError(Exception):
 
 
 class ResignedError(ForfeitError):
-    """It has resigned, as players may."""
-
     is_resignation = True
 
     def __init__(self) -> None:

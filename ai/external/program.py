@@ -95,7 +95,6 @@ class GtpProgram:
             self._process.stdin.close()
 
     def _line(self, command: str, deadline: float, is_cancelled: Callable[[], bool]) -> str:
-        """Return the next line that it says."""
         while True:
             if is_cancelled():
                 raise CancelledError
@@ -109,7 +108,6 @@ class GtpProgram:
                 return line
 
     def _end(self) -> str:
-        """Tell how it ended."""
         for thread in self._threads:
             thread.join(_LAST_WORDS_WAIT)
         with suppress(subprocess.TimeoutExpired):

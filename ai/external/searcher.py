@@ -65,7 +65,6 @@ class _Session:
     """What a running program knows.
 
     Attributes:
-        commands: The commands it has.
         unsaid: What it could not be told of the board; empty if it knows the board.
         seconds: The time it was told to have for a move.
     """
@@ -138,7 +137,6 @@ class ExternalSearcher:
             raise
 
     def _start(self, start: State, is_cancelled: TimeSupplier) -> _Session:
-        """Start the program and set the board up."""
         if start != self._game.rules.new_game(start.parameters, 0):
             raise ProgramError("cannot be told a position that was set up")
         program = GtpProgram(self._command)

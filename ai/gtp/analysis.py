@@ -36,7 +36,6 @@ class AnalysisOrder:
 
     Attributes:
         colour: Whom it is for, as written; empty for the side to move.
-        moves: Whether the search is for a move, which is played.
         interval: Seconds from one line to the next, at least.
         most: How many candidates are told at most; None for all.
         tells_root: Whether the position itself is told, too.

@@ -18,7 +18,6 @@ class GameClock:
         left: Seconds left of the main time or of the period.
         stones_left: Stones to place in this period; 0 in the main time.
         period: Seconds of a period; 0 for none.
-        stones: Stones to place in a period.
     """
 
     left: float

@@ -87,7 +87,6 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
 
 
 def _sizes(spec: str, game: str, protocol: Protocol, parameters: Parameters) -> tuple[int, ...]:
-    """Return the sizes of a game's board that a searcher plays."""
     sizes = []
     for size in protocol.sizes:
         with suppress(SearcherSpecError):
@@ -97,7 +96,6 @@ def _sizes(spec: str, game: str, protocol: Protocol, parameters: Parameters) -> 
 
 
 def options_parser() -> Parser:
-    """Return the reader of its options."""
     parser = Parser(
         prog="playout gtp",
         description="Speak the Go Text Protocol, version 2, on standard input and output.",

@@ -38,10 +38,8 @@ class Setup:
     """What the command line decides.
 
     Attributes:
-        rules: The game.
         parameters: The board before any ``boardsize``.
         protocol: The game as the protocol sees it, with the sizes that the searcher plays.
-        vertices: How moves are written.
         check_board: Raises `SearcherSpecError` where the searcher does not play such a board.
         make_searcher: Makes a new searcher for each game, with a seed of its own.
         limit: Bounds of every genmove; None leaves them to the clock.
@@ -243,7 +241,6 @@ class Engine:
         on_progress: Callable[[SearchInfo], None],
         at_end: Callable[[SearchInfo], None],
     ) -> str:
-        """Search for a move, play it, and return its vertex."""
         if self._state.is_terminal:
             # Controllers made for Go go on until both pass or one resigns.
             return RESIGN if self._state.returns[colour] < 0 else PASS
@@ -375,7 +372,6 @@ class Engine:
 
 
 def _ends_engine(error: BaseException) -> bool:
-    """Return whether nobody asks any more."""
     return is_from_user(error) or isinstance(error, BrokenPipeError)
 
 

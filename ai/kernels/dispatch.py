@@ -36,7 +36,6 @@ class BodyLibrary(JITCodeLibrary):  # type: ignore[misc]
     _shared_module: Any
 
     def finalize(self) -> None:
-        """Link what is called."""
         self._raise_if_finalized()
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)

@@ -28,7 +28,6 @@ def plain_algorithm(
 
     Args:
         algorithm: A module whose `GENERIC` lists them.
-        kernel: The game's kernel.
         around: Whom to call instead of some functions, of the algorithm or below.
         constants: What some names of the algorithm mean instead.
     """

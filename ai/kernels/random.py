@@ -7,7 +7,7 @@ from ai.kernels.compiled import compiled
 
 
 def new_rng(seed: int, stream: int = 0) -> NDArray[np.uint64]:
-    """Return the state of a generator: a uint64 array of one element.
+    """Return the state of a generator, uint64[1].
 
     Streams of one seed are independent. The seed is spread by splitmix64 (Steele, Lea and
     Flood, 2014), so that neighbouring seeds do not give alike sequences.

@@ -30,7 +30,7 @@ class _Follower:
         self._is_cancelled = is_cancelled
 
     def before_move(self) -> None:
-        """Give the game up if the match is over."""
+        """Give the game up if the match is over, by raising `JobCancelledError`."""
         if self._is_cancelled():
             raise JobCancelledError
 
@@ -89,5 +89,4 @@ class ClusterPool:
                 yield GameRecord(game=game, opening=opening_of(self._plan, game), error=error)
 
     def close(self) -> None:
-        """Give up what still runs."""
         self._cluster.close()

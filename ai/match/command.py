@@ -297,7 +297,6 @@ def _written(path: Path | str) -> Iterator[None]:
 
 
 def options_parser() -> Parser:
-    """Return the reader of its options."""
     parser = Parser(
         prog="playout match",
         description="Play two searchers or levels against each other, or two solvers on the same "
@@ -329,7 +328,6 @@ def options_parser() -> Parser:
 
 
 def add_match_options(parser: Parser) -> None:
-    """Add what says how the games of a match are played, and where."""
     parser.add_argument(
         "--games",
         type=whole_number(1, 1_000_000),
@@ -371,7 +369,6 @@ def add_match_options(parser: Parser) -> None:
 
 
 def add_test_options(parser: Parser) -> None:
-    """Add what says when a sequential test ends a match."""
     error_rate = number(lambda p: 0 < p < 0.5, "a probability above 0 and below 0.5")
     parser.add_argument(
         "--sprt",

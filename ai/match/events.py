@@ -42,8 +42,6 @@ def parameters_of(game: str, values: Values) -> Parameters:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a match."""
-
     spec: str
     searcher: str
     limit: Limit
@@ -61,7 +59,6 @@ class MatchPlan:
     """All that decides which games are played: equal plans with equal seeds, equal games.
 
     Attributes:
-        game: The game's name in the registry.
         games: How many games, or boards, at most.
         seed: Seeds openings, boards and searchers.
         opening_plies: Random moves that begin a game of two players.
@@ -148,15 +145,10 @@ class GameRecord:
 
     Attributes:
         game: Its number, from 0.
-        opening: Which opening or board it is.
         start: The position after the opening, as the game's text.
-        seeds: The seeds of A's and B's searcher.
         lines: The moves: one line in a game of two players, A's and B's in one of solvers.
-        times: Seconds for each of them.
         values: What its side thought of the position before each of them, as in `MovePlayed`.
         result: The share of the point that A got; None if the game failed.
-        cleared: Whether they cleared the board.
-        simulations: What A and B simulated in all.
         error: Why the game failed; empty if it did not.
         ending: How it ended, in a sentence, if not on the board: who resigned, or crashed.
         is_forfeit: Whether the loser did what no player may: crashed, moved illegally, was late.
@@ -200,7 +192,6 @@ class GameRecord:
         return max(map(len, self.lines), default=0)
 
     def seconds(self, side: int) -> float:
-        """How long a side thought in all."""
         if len(self.lines) == 2:
             return sum(self.times[side])
         return sum(sum(line[(side - self.first) % 2 :: 2]) for line in self.times)
@@ -211,12 +202,10 @@ class Standing:
     """Where a match stands, told from A's side.
 
     Attributes:
-        games: Games that count.
         failed: Games that could not be played to their end.
         elo: A's lead; None where it is infinite or unknown.
         elo_low: Lower end of its 95 % interval; None for minus infinity.
         elo_high: Upper end; None for infinity.
-        means: The solvers' mean scores.
         llr: The log-likelihood ratio of the sequential test, if there is one.
         verdict: ``H0`` or ``H1`` once one is accepted.
         forfeits: How many of the lost games A and B forfeited.

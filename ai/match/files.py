@@ -93,17 +93,14 @@ class MatchFile:
             self.add(plan)
 
     def add(self, event: MatchPlan | GameRecord) -> None:
-        """Write a game down, or the plan before all of them."""
         self._file.write(_line(event))
         self._file.flush()
 
     def close(self) -> None:
-        """Close the file."""
         with suppress(OSError):  # what it still holds back could not be written before
             self._file.close()
 
     def remove(self) -> None:
-        """Close the file and take it away."""
         self.close()
         with suppress(OSError):
             self.path.unlink()

@@ -83,7 +83,7 @@ class _JobWatcher:
         self._pipe.send(event)
 
     def listen(self, timeout: float | None) -> None:
-        """Take in a change of pace, if one comes within the time."""
+        """Take in a change of pace, if one comes within so many seconds."""
         if self._pipe.poll(timeout):
             message = self._pipe.recv()
             assert isinstance(message, JobPace)
@@ -125,8 +125,6 @@ def load_kernels(plan: MatchPlan) -> None:
 
 @dataclass(slots=True)
 class _Job:
-    """A job as the match sees it."""
-
     process: BaseProcess
     pipe: Any
     ready: bool = False
@@ -146,8 +144,6 @@ class JobPool:
         """Make a pool; no process starts before `run`.
 
         Args:
-            plan: The match.
-            jobs: The most processes.
             make: Makes the searchers; defined by a module.
             run: `run_job`, by a name that a new process finds.
         """

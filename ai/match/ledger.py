@@ -39,7 +39,6 @@ class Ledger:
         return bool(self.verdict) or len(self.counted) >= self._plan.games
 
     def holds(self, game: int) -> bool:
-        """Whether a game is there already."""
         return game < len(self.counted) or game in self._waiting
 
     def add(self, record: GameRecord) -> list[GameRecord]:

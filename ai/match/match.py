@@ -29,10 +29,8 @@ def run_match(
     """Play a match; yield what happens, with each game that counts followed by the standing.
 
     Args:
-        plan: The match.
         pool: Plays the games; closed at the end.
         known: Games that were played before.
-        keep: Writes a finished game down.
         is_stopped: Asked ten times a second whether to stop.
 
     Yields:

@@ -27,7 +27,6 @@ class Start:
 
     @property
     def history(self) -> History:
-        """How the position came about."""
         state = self.first or self.state
         played = []
         for name in self.moves:

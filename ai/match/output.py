@@ -26,7 +26,6 @@ class MatchLines:
         self._live = live
 
     def show(self, event: Event) -> None:
-        """Print one object."""
         if self._live or isinstance(event, MatchPlan | GameRecord | MatchEnded):
             print(to_json(event), file=self._out, flush=True)
 
@@ -97,7 +96,6 @@ class MatchStatus:
         self._standing = Standing()
 
     def show(self, event: Event) -> None:
-        """Take in what happened and show where the match stands."""
         if isinstance(event, MatchNotice):
             self.say(event.text)
         elif isinstance(event, Standing):
@@ -114,13 +112,11 @@ class MatchStatus:
         self._status.show(f"{self._bar()}  preparing")
 
     def say(self, text: str) -> None:
-        """Print a sentence of its own."""
         self._status.clear()
         with suppress(OSError):  # the match goes on, whoever hears of it
             print(f"playout match: {text}", file=self._out, flush=True)
 
     def clear(self) -> None:
-        """Take the line away."""
         self._status.clear()
 
     @property
@@ -172,7 +168,6 @@ def elo_text(standing: Standing) -> str:
 
 
 def sprt_text(plan: MatchPlan, standing: Standing) -> str:
-    """Return where the sequential test stands."""
     assert plan.sprt is not None
     sprt = plan.sprt
     ends = {

@@ -64,7 +64,6 @@ def first_side(plan: MatchPlan, game: int) -> int:
 
 
 def seeds_of(plan: MatchPlan, game: int) -> tuple[int, int]:
-    """Return the seeds of A's and B's searcher."""
     rng = random.Random(f"searchers/{plan.seed}/{game}")
     return rng.randint(0, LARGEST_SEED), rng.randint(0, LARGEST_SEED)
 
@@ -109,8 +108,6 @@ class _Line:
 
 
 class _Game:
-    """A game while it is played."""
-
     def __init__(self, plan: MatchPlan, game: int, make: SearcherFactory, watcher: Watcher) -> None:
         self._plan = plan
         self._number = game
@@ -150,7 +147,6 @@ class _Game:
         return self._record(error)
 
     def _beginning(self) -> dict[str, Any]:
-        """Return what is told of a game when it begins, and when it is over."""
         start = self._start
         return {
             "game": self._number,

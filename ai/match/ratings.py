@@ -39,7 +39,6 @@ class Pairing:
 
     @property
     def games(self) -> int:
-        """How many games count."""
         return self.wins + self.draws + self.losses
 
 
@@ -117,7 +116,6 @@ def cross_table(results: Sequence[Pairing]) -> str:
 
 
 def to_csv(results: Sequence[Pairing]) -> str:
-    """Return the matches as CSV."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(each.name for each in fields(Pairing))

@@ -26,7 +26,6 @@ def read_side(text: str, game: str, limit: Limit) -> Side:
 
     Args:
         text: A searcher's specification or a level, perhaps with a limit of its own.
-        game: The game's name in the registry.
         limit: The limit of a searcher that brings none; a level brings its own.
 
     Raises:

@@ -119,7 +119,6 @@ def log_likelihood_ratio(units: Units, bounds: SprtBounds) -> float:
 
     Args:
         units: They are all of one size: 2 for pairs, 1 for single games.
-        bounds: The hypotheses.
     """
     if not units:
         return 0.0

@@ -103,7 +103,6 @@ def _matches(options: argparse.Namespace) -> list[argparse.Namespace]:
 
 
 def options_parser() -> Parser:
-    """Return the reader of its options."""
     parser = Parser(
         prog="playout tournament",
         description="Play a match between each two players, in each game, and rate them all. "

@@ -37,7 +37,7 @@ class CheckedSearcher:
         is_cancelled: TimeSupplier,
         on_progress: ProgressListener,
     ) -> SearchResult:
-        """See `Searcher`; raises `SearcherFailedError`, also for what is no answer."""
+        """See `Searcher`; a `TypeError` or `ValueError` in it becomes a `SearcherFailedError`."""
 
         def told(info: SearchInfo) -> None:
             on_progress(self._checked(position, info))

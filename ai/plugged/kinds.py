@@ -19,6 +19,5 @@ plugged: Final[list[PluggedSearcher]] = []
 
 
 def plugged_kinds(game: str) -> tuple[SearcherKind, ...]:
-    """Return the kinds of users' searchers that play a game."""
     rules = game_spec(game)
     return tuple(each.kind for each in plugged if each.kind.plays(rules))

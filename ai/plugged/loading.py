@@ -38,7 +38,6 @@ def find(named: Iterable[Path], *, with_own: bool) -> None:
     """Say what this process and those that it starts load.
 
     Args:
-        named: Files that the user named.
         with_own: Whether also those of the data folder and of installed packages.
     """
     own = [*_own_files(), *_entry_points()] if with_own else []
@@ -99,7 +98,6 @@ def add(kind: Any, place: str) -> None:
 
     Args:
         kind: A `SearcherKind`; one that came from the same place before is replaced.
-        place: Where it came from.
 
     Raises:
         PluginError: It is no searcher, or has the name of another one.

@@ -29,9 +29,7 @@ def load_each(
     """Load plug-ins; whatever one raises leaves it out with a sentence.
 
     Args:
-        places: Where they are.
         what: What they are: each a ``game``, or a ``searcher``.
-        load: Loads one.
         for_window: Whether to mark them, and to leave out those that are marked.
     """
     for place in places:

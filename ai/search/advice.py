@@ -41,6 +41,5 @@ class Adviser(Protocol):
 
 
 def new_adviser(game: str) -> Adviser | None:
-    """Return an adviser for a game that has proofs of its own."""
     make = game_of(game).search.adviser
     return make() if make else None

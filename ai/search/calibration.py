@@ -48,7 +48,6 @@ class Evidence:
     Attributes:
         best: Log-odds of the first open move's mean.
         all: Log-odds of the mean over all open moves, by visits.
-        drawn: The share of them that were draws.
         played: Moves played to get here, over the number of cells.
     """
 
@@ -81,7 +80,6 @@ class Scale:
     """How a game's searches are to be read: what the log of the stretch is made of.
 
     Attributes:
-        rate: The part that is always there.
         cells: What is added on `CELLS` cells, and less by the square on larger boards,
         played: for each cell's worth of moves that were played,
         drawn: and for the share of playouts that were draws.
@@ -104,13 +102,11 @@ class Scale:
 
 
 def log_odds(share: float) -> float:
-    """Return the log-odds of a share, kept finite."""
     kept = min(1 - EDGE, max(EDGE, share))
     return math.log(kept / (1 - kept))
 
 
 def share(odds: float) -> float:
-    """Return the share whose log-odds these are."""
     return 1 / (1 + math.exp(-odds))
 
 

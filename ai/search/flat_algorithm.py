@@ -1,8 +1,8 @@
 """Flat Monte Carlo search, written once for every kernel of a two-player game.
 
-Genesereth and Thielscher, General Game Playing, chapter 8: the game tree is expanded to a fixed
-depth, each state at the fringe is valued by the mean of a few random probes, and those values
-are backed up by minimax. Nothing is kept from one move to the next.
+Genesereth and Thielscher, General Game Playing (2014), chapter 8: the game tree is expanded to a
+fixed depth, each state at the fringe is valued by the mean of a few random probes, and those
+values are backed up by minimax. Nothing is kept from one move to the next.
 """
 
 from typing import TYPE_CHECKING
@@ -48,11 +48,8 @@ def value_moves(tables, work, state, depth, probes):
     """Value each move of a running game.
 
     Args:
-        tables: The game's tables.
         work: A workspace with a level for each of `depth` plies and one more for the probes.
-        state: The position.
         depth: Plies to the fringe, at least 1.
-        probes: Playouts from each state there.
 
     Returns:
         Whether every move was valued; `work.found` has their values for player 0.

@@ -39,7 +39,6 @@ class Guide:
 
     Attributes:
         leaf_evaluator: The generic module that does it; None for the rollout policy.
-        prepared: Makes room for one tree.
     """
 
     leaf_evaluator: ModuleType | None = None

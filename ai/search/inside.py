@@ -63,8 +63,6 @@ def watch(
     """Return a search of a position, not a finished game, to be watched.
 
     Args:
-        game: The game's name in the registry.
-        position: Where it begins.
         options: How its tree is searched, or the level of a nested search.
         before: How it was reached; a tree that is reused is one of a search there.
     """
@@ -136,7 +134,6 @@ def in_phases(
 
 
 def say_playout(out: PlayedOut, rules: GameSpec, leaf: State) -> Said:
-    """Return what is said of a playout from a position."""
     score, count = round(out.result), len(out.moves)
     ends = f"{{1}} {_some('point', score)}"
     if rules.players == 2:
@@ -329,11 +326,8 @@ class Tries:
     """What a nested search has tried, which only grows: each tree is a look at it.
 
     Attributes:
-        numbers: The tries that passed a node.
         best: The best score below it after each of these.
-        below: Its children.
         choices: After each try: how the best game begins.
-        count: How many there are.
     """
 
     def __init__(self) -> None:
@@ -477,7 +471,6 @@ class _NestedListener:
         return sampled
 
     def _say(self, told: Simulation, phase: Phase, at: Path, path: Path) -> Said:
-        """Return what happens, and with a move of the path which of the levels does it."""
         state, out = self._at(at), told.played_out
         assert out is not None
         if phase is Phase.PLAYOUT:

@@ -37,7 +37,6 @@ class Deadline:
         self._end = time.perf_counter() + seconds
 
     def __call__(self) -> bool:
-        """Whether the time is up."""
         return time.perf_counter() >= self._end
 
 

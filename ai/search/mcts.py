@@ -49,7 +49,6 @@ class MctsSearcher:
 
     @property
     def trees(self) -> tuple[TreeSearch, ...]:
-        """The trees of the last search, for tests and tools."""
         return tuple(self._searches)
 
     def advance(self, moves: tuple[int, ...] | None) -> None:

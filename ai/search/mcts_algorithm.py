@@ -293,16 +293,10 @@ def run(
     """Run simulations until a proof, the flag, the count or a full tree ends it.
 
     Args:
-        tables: The game's tables.
-        tree: The tree.
         root: The game state at its root, not a finished game.
         work: A game state to play on.
-        path: Room for the nodes of a path.
-        moves: Room for a list of moves.
-        rng: The generator.
         flag: uint8[1] that another thread sets to stop the search.
         count: How many simulations to run; with none the root still gets its children.
-        exploration: UCT's exploration constant.
         expand_at: Visits at which a leaf gets children, at least 1.
         solver: Whether proofs are looked for and backed up; they end the search.
         growing: Whether to come back for a larger tree when this one is full; else the

@@ -21,12 +21,10 @@ class Proof(StrEnum):
 
     @property
     def share(self) -> float:
-        """The win share that it amounts to."""
         return {Proof.WIN: 1.0, Proof.DRAW: 0.5, Proof.LOSS: 0.0}[self]
 
     @property
     def opposite(self) -> "Proof":
-        """The same for the other player."""
         return {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}[self]
 
 
@@ -67,7 +65,6 @@ class Candidate:
     """One move of the searched position, as the search sees it.
 
     Attributes:
-        visits: How often it was tried.
         value: Its value (see the module's docstring).
         error: One standard error of `value`, in the same unit.
         proof: Its proven value, if any; over all replies, never an estimate.
@@ -98,9 +95,7 @@ class Branch:
     """One of the most tried nodes of a search tree.
 
     Attributes:
-        move: The move that leads to it.
         parent: Its parent's place in the same tuple; -1 for a move of the searched position.
-        visits: How often it was tried.
         value: Its value, as the mover of the searched position sees it.
         proof: Its proven value, seen the same way.
     """
@@ -211,11 +206,7 @@ class SearchResult:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """How a position was reached, by which a searcher knows what it may keep.
-
-    Attributes:
-        start: The position the game began with.
-    """
+    """How a position was reached, by which a searcher knows what it may keep."""
 
     start: State
     moves: tuple[int, ...]
@@ -234,10 +225,8 @@ class StartSearch:
 
     Attributes:
         generation: Grows with every change of the position or settings; answers carry it.
-        game: The game's name in the registry.
         history: How the position was reached, or None if nothing is to be kept for it.
         searcher: A searcher's specification, such as ``mcts:candidates=adjacent``.
-        seed: Seeds every random choice of the search.
         follows_proofs: Whether it tells and plays what other searches of the game have proven.
     """
 
@@ -285,8 +274,6 @@ class WarmupProgress:
     """Thread to window: kernels are being compiled, `done` of `total` parts ready.
 
     Attributes:
-        done: Parts that are ready.
-        what: The part that comes now.
         seconds_left: For each game that gets ready, about how many seconds that still takes.
     """
 

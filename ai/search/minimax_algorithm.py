@@ -22,7 +22,6 @@ class MinimaxGuide(NamedTuple):
     """How the tree search plays on from a leaf by minimax rollouts.
 
     Attributes:
-        work: A workspace with two levels.
         depth: 1 to see wins and losses of the move itself, 2 for the other player's reply, too.
         suicide: Whether a move is played, too, that ends the game as a loss.
     """
@@ -33,7 +32,6 @@ class MinimaxGuide(NamedTuple):
 
 
 def has_won(tables, state, player):
-    """Return whether a game is over and this player has won it."""
     if not is_terminal(tables, state):
         return False
     return outcome(tables, state) * (1 - 2 * player) > 0

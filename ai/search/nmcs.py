@@ -96,8 +96,6 @@ def _suffixes(reused: ReusedLines, moves: Moves) -> ReusedLines:
 
 
 class NestedRun:
-    """One search of one position."""
-
     def __init__(
         self,
         board: EncodedPosition,

@@ -88,15 +88,10 @@ def nested(tables, work, level, ply, memory, rollout, best, length):
     """Search the position of `level`, which is changed, from `ply` on.
 
     Args:
-        tables: The game's tables.
-        work: The thread's workspace.
-        level: The nesting level.
         ply: Moves from the root to the position.
         memory: Whether to follow the best sequence of the whole search.
-        rollout: The rollout policy's index.
         best: The score of a sequence known beforehand, in the level's line from `ply` on;
             minus infinity if there is none.
-        length: That sequence's end.
 
     Returns:
         The best score and the length of the level's line; minus infinity when the search was

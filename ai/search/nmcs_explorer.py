@@ -27,11 +27,10 @@ class EncodedPosition:
     kernel: Any
     search: SimpleNamespace
     tables: Any
-    root: NDArray[np.int64]
+    root: NDArray[np.int64]  # [state_length]
 
     @classmethod
     def of(cls, game: str, position: State) -> "EncodedPosition":
-        """Load a rules state of a game for one."""
         kernel = kernel_of(game)
         tables = kernel.make_tables(position.parameters, "all")
         root = np.zeros(kernel.state_length(tables), np.int64)

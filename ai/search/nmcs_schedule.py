@@ -38,7 +38,6 @@ class Job:
     Attributes:
         mode: Whether to search afresh, play on along a known line, search from positions
             of that line, or put the move before a line of another move.
-        move: The first move.
     """
 
     mode: JobMode

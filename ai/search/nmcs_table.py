@@ -13,7 +13,6 @@ class ScoredLine:
 
     Attributes:
         moves: Its moves; there is at least one.
-        clears: Whether it clears the board.
     """
 
     score: float
@@ -23,12 +22,7 @@ class ScoredLine:
 
 @dataclass(slots=True)
 class Entry:
-    """One first move.
-
-    Attributes:
-        line: The best line that begins with it.
-        exact: Whether every line was tried.
-    """
+    """One first move."""
 
     move: int
     line: ScoredLine | None = None
@@ -83,12 +77,10 @@ class LineTable:
 
     @property
     def playouts(self) -> int:
-        """Playouts spent on all moves."""
         return sum(entry.playouts for entry in self.entries.values())
 
     @property
     def exact(self) -> bool:
-        """Whether every line of every move was tried."""
         return all(entry.exact for entry in self.entries.values())
 
     def leaders(self) -> list[Entry]:

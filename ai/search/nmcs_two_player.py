@@ -33,7 +33,6 @@ def new_workspace(
 
 
 def rule_of(options: Nesting) -> Rule:
-    """Return the options as the kernel takes them."""
     return Rule(options.discounting, options.cow, options.pod)
 
 

@@ -61,7 +61,6 @@ class NestedGuide(NamedTuple):
     Attributes:
         work: A workspace with a level for each of `level` and those below.
         level: The nesting level, at least 1.
-        rule: How to compare and prune.
     """
 
     work: "Workspace"
@@ -99,7 +98,6 @@ class Workspace(NamedTuple):
 
 
 def stopped(work):
-    """Return whether the search was cancelled or has spent its playouts."""
     return work.counts[PLAYOUTS] >= work.counts[BUDGET] or is_set(work.flag)
 
 
@@ -178,10 +176,7 @@ def nested(tables, work, top, rule, choosing):
     """Search the position of level `top`, at least 1, with the levels below it.
 
     Args:
-        tables: The game's tables.
         work: The workspace; `enter` has set the position.
-        top: The level of the search.
-        rule: How to compare and prune.
         choosing: Whether to end after the first move was chosen, which `frames` and `found`
             then tell of, rather than with the game.
 

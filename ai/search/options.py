@@ -86,7 +86,6 @@ class MinimaxTreeOptions(TreeOptions):
     """UCT whose playouts look some plies ahead.
 
     Attributes:
-        depth: How many.
         suicide: Whether they see moves that lose at once as any other.
     """
 

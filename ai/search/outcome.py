@@ -5,7 +5,6 @@ from ai.search.messages import Proof, SearchInfo, SearchResult, StopReason
 
 
 def final_result(position: State) -> SearchResult:
-    """Return what a search of a finished game finds."""
     result = position.returns[position.current_player]
     if len(position.returns) == 1:
         info = SearchInfo(value=result, upper_bound=result, optimal=True)

@@ -63,7 +63,6 @@ def search_threads(count: int, stop: Callable[[], None]) -> Iterator[ThreadPoolE
     """Give threads to search with, which end with the block.
 
     Args:
-        count: How many.
         stop: Has them come back soon; called where the block is left early, for whatever reason.
     """
     pool = thread_pool(count)

@@ -54,7 +54,6 @@ class RaveGuide(NamedTuple):
 
 
 def forget_children(tree, node, guide):
-    """Clear the counts of a node's new children."""
     first = np.int64(tree.first_child[node])
     for child in range(first, first + tree.child_count[node]):
         guide.visits[child] = 0
@@ -76,7 +75,6 @@ def rave_value(tree, child, guide, factor):
 
 
 def select_rave(tree, node, exploration, guide):
-    """Return the child with the highest value."""
     factor = exploration * np.sqrt(np.log(np.float64(max(tree.visits[node], 1))))
     first = np.int64(tree.first_child[node])
     best = np.int64(-1)

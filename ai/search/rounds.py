@@ -32,7 +32,6 @@ class Round(NamedTuple):
             was found out.
         chosen: The place of the move to choose, if one was.
         stage: How thorough it was. Rounds of a higher stage take the place of all the others.
-        is_whole: Whether it came to its end.
     """
 
     values: NDArray[np.float64]

@@ -43,7 +43,6 @@ class FilteredSearcher:
     """A searcher whose results go through filters, one after the other, before they are told."""
 
     def __init__(self, searcher: Searcher, filters: Sequence[InfoFilter]) -> None:
-        """Put filters behind a searcher."""
         self._searcher = searcher
         self._filters = filters
         self.advance = searcher.advance

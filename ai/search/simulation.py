@@ -34,11 +34,7 @@ class Moment:
     """One step of a simulation.
 
     Attributes:
-        phase: What it belongs to.
-        at: The node that is looked at.
-        path: How far the path leads by then.
         text: What happens, in one or two short sentences with a `{}` for each number.
-        numbers: These numbers.
     """
 
     phase: Phase
@@ -53,12 +49,9 @@ class SearchedNode:
     """A node as the search sees it, from the point of view of the player who moved there.
 
     Attributes:
-        path: The moves that lead to it.
-        visits: How often it was tried.
         mean: Its share of a win, or the best score that was found below it; 0 before a visit.
         bonus: What UCT adds because it was tried seldom: infinite before a visit, 0 where its
             value is proven, None in a nested search.
-        proof: Its proven value.
     """
 
     path: Path
@@ -77,7 +70,6 @@ class SearchedTree(Protocol):
     """A tree at one moment.
 
     Attributes:
-        step: What one of its simulations is called.
         columns: What is said of a node: what it is worth, and up to two numbers more.
     """
 
@@ -122,11 +114,9 @@ class Memory:
     """What one level of a nested search remembers.
 
     Attributes:
-        level: The level.
         begun: After how many moves it began.
         line: The best game that it has found, from the searched position on; a tie may have put
             another one of the same score in its place. Empty before the first.
-        score: Its score.
     """
 
     level: int
@@ -143,8 +133,6 @@ class Simulation:
         number: Its number, from 1.
         path: The way down the tree, to the leaf that is looked at.
         played_out: The playout; None where the leaf's value was certain.
-        before: The tree before it.
-        after: The tree after it.
         memories: What the levels of a nested search remember then, the highest first.
         moments: Its moments; at least one.
     """
@@ -190,8 +178,6 @@ class Parted(NamedTuple):
 
     Attributes:
         number: Its number, from 1.
-        one: Its path in the first search.
-        other: Its path in the second.
     """
 
     number: int

@@ -88,7 +88,6 @@ def copied(tree: Tree, nodes: slice | NDArray[np.int64]) -> Tree:
 
 
 def capacity_of(tree: Tree) -> int:
-    """Return how many nodes a tree has room for."""
     return tree.move.size
 
 
@@ -245,8 +244,6 @@ def child_lines(tree, node, lines, lengths):
     """Write the line of each child of `node`, its own move first.
 
     Args:
-        tree: The tree.
-        node: The parent.
         lines: int64[children, longest] for the moves.
         lengths: int64[children] for their numbers.
     """
@@ -261,7 +258,6 @@ def top_nodes(tree, node, widths, nodes, parents):
     """List the most tried nodes below `node`, level by level, the most tried child first.
 
     Args:
-        tree: The tree.
         node: Where to begin; it is not listed itself.
         widths: int64[levels], how many children of a listed node are listed.
         nodes: int64[room] for the nodes.

@@ -93,18 +93,16 @@ class TreeSearch:
 
     @property
     def visits(self) -> int:
-        """How often the tree's root was visited."""
         return int(self._tree.visits[ROOT]) if self._tree is not None else 0
 
     @property
     def tree(self) -> Tree:
-        """The tree itself, for tests and tools."""
+        """The tree; raises `ValueError` before the first search."""
         if self._tree is None:
             raise ValueError("there is no tree before the first search")
         return self._tree
 
     def forget(self) -> None:
-        """Drop the tree."""
         self._tree = None
 
     def advance(self, moves: tuple[int, ...]) -> None:
@@ -130,7 +128,6 @@ class TreeSearch:
             tree.proof[ROOT] = UNKNOWN
 
     def prepare(self, position: State) -> None:
-        """Make the tree one of this position: the one there is, where its root is the same."""
         self._kernel.load(self._tables, position.encode(), self._work)
         if self._tree is None or not np.array_equal(self._work, self._root):
             self._root[:] = self._work
@@ -158,8 +155,6 @@ class TreeSearch:
 
         Args:
             flag: uint8[1], the cancel flag.
-            budget: Simulations to run.
-            memory_bytes: The size up to which the tree grows.
         """
         largest = max(memory_bytes // NODE_BYTES, 8 * self._room)
         chunk = self.first_chunk

@@ -94,8 +94,6 @@ def main(
 
 @dataclass(frozen=True, slots=True)
 class SolveTask:
-    """How each board is solved."""
-
     game: str
     searcher: str
     limit: Limit
@@ -156,7 +154,6 @@ def _solve_on(
 def solve_board(
     task: SolveTask, board: NumberedPosition, make: SearcherFactory, is_cancelled: IsCancelled
 ) -> SolvedBoard:
-    """Solve a board on a worker."""
     return _solved(task, board, make, is_cancelled, lambda _: None)
 
 
@@ -243,7 +240,6 @@ def _solvable(games: list[str]) -> Callable[[str], str]:
 
 
 def options_parser() -> Parser:
-    """Return the reader of its options."""
     parser = Parser(
         prog="playout solve",
         description="Solve the SameGame boards in a file.",

@@ -17,7 +17,6 @@ class SolvedBoard:
     """A line of play on one board, replayed.
 
     Attributes:
-        score: What the line is worth.
         moves: Each move as the game's files tell it (in SameGame column and row, from the left
             and the bottom, from 0, on the board as it stands before that move).
         names: The moves as players write them.
@@ -33,14 +32,11 @@ class SolvedBoard:
 
 
 class SolutionLines:
-    """One JSON object a line."""
-
     def __init__(self, out: TextIO, searcher: str) -> None:
         self._out = out
         self._searcher = searcher
 
     def print(self, solution: SolvedBoard) -> None:
-        """Print one object."""
         line = {
             "board": solution.board,
             "score": solution.score,
@@ -112,7 +108,6 @@ class SolveStatus:
         self._status.show(f"{self._head}  preparing")
 
     def show(self, info: SearchInfo) -> None:
-        """Show what the search knows."""
         of = "" if self._limit.seconds is None else f" of {self._limit.seconds:g}"
         self._status.show(
             f"{self._head}  {info.elapsed:.0f}{of} s  best {info.value:,.0f}  "

@@ -34,7 +34,6 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=1)
 def make_tables(parameters, candidates=CANDIDATES[0]):  # noqa: ARG001
-    """Return the tables."""
     floor = (1 << COLUMNS) - 1
     return Tables(
         board=np.uint64(sum(floor << _ROW * row for row in range(ROWS))), floor=np.uint64(floor)
@@ -43,7 +42,6 @@ def make_tables(parameters, candidates=CANDIDATES[0]):  # noqa: ARG001
 
 @compiled
 def state_length(tables):  # noqa: ARG001
-    """Return the length of a state."""
     return 4
 
 

@@ -28,7 +28,7 @@ def lines(rows: int, columns: int, length: int) -> NDArray[np.int64]:
 def weighed(
     position: playout.Position,
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], Array, Array]:
-    """Return the board, its lines, and what each is worth to the player to move and the other."""
+    """Return the board, its lines, and as float[lines] what each is worth to mover and opponent."""
     columns, rows, length = (int(position.array()[i]) for i in range(3))
     board, places = position.array()[-rows * columns :], lines(rows, columns, length)
     mine, theirs = (

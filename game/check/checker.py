@@ -33,10 +33,7 @@ class CheckedPart:
     """What came of a part of a check.
 
     Attributes:
-        title: What was looked at.
         problem: What is wrong; empty if nothing is.
-        seen: How much of it was seen, in words.
-        report: The trace of what is wrong.
     """
 
     title: str
@@ -59,7 +56,6 @@ def check_folder(folder: Path) -> list[CheckedPart]:
 
 
 def parts_of(game: Game) -> Iterator[Check]:
-    """Yield what there is to check of a game."""
     yield from checks(game, SECONDS)
     if isinstance(game, WindowGame):
         from game.check import in_window
@@ -71,7 +67,6 @@ def checks(game: Game, seconds: float) -> tuple[Check, ...]:
     """Return what there is to check of a game without its window.
 
     Args:
-        game: The game.
         seconds: How long to play it; every board is played, be it for a moment.
     """
     from game.check import search_contract  # with numba

@@ -40,7 +40,6 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
 
 
 def options_parser() -> Parser:
-    """Return the reader of its options."""
     parser = Parser(
         prog="playout check",
         description="Check the game in a folder: play it at random on boards of several sizes, "

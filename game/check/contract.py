@@ -68,7 +68,6 @@ class Check:
     """A part of the check.
 
     Attributes:
-        title: What it looks at.
         run: Does it; says what it has seen, or raises `ContractError` or whatever the game raises.
     """
 
@@ -77,7 +76,6 @@ class Check:
 
 
 def playthrough(spec: GameSpec, parameters: Parameters) -> Iterator[State]:
-    """Yield the positions of a game that is played at random."""
     yield from states(spec.new_game(parameters, 0), random.Random(0))
 
 
@@ -163,7 +161,7 @@ def _check_annotated(options: type, example: str) -> None:
 
 
 def boards(game: Game) -> tuple[Parameters, ...]:
-    """Return a game's usual board, and of what can be chosen the ends and one between them."""
+    """Return the usual board and the ends of what can be chosen; raise `ContractError`."""
     usual = game.rules.parameters()
     found = [usual]
     sized = []
@@ -189,7 +187,6 @@ def boards(game: Game) -> tuple[Parameters, ...]:
 
 
 def _some(values: Sequence[Any]) -> Sequence[Any]:
-    """Return the ends and the middle."""
     return [values[at] for at in (0, len(values) // 2, -1)] if values else ()
 
 
@@ -202,7 +199,6 @@ def _offered(setting: Setting) -> Sequence[object]:
 
 
 def _allowed(usual: Parameters, name: str, default: object) -> Sequence[object]:
-    """Return what a parameter may be, as far as the rules tell it."""
     if isinstance(default, bool):
         return (not default,)
     if not isinstance(default, int):
@@ -230,8 +226,6 @@ def on_each_board(
     """Look at each board, which takes a share of the time; say in a sentence which one fails.
 
     Args:
-        game: The game.
-        seconds: The time for all boards.
         look: Takes the board's parameters and when to stop, by the clock of the processor.
     """
     found = boards(game)
@@ -289,9 +283,6 @@ class PlainKernel:
     """A game's kernel as plain Python, for one board.
 
     Attributes:
-        module: The kernel as it is imported.
-        plain: Its functions.
-        tables: What they take first.
         plies: How many moves the searches have room for.
     """
 
@@ -311,7 +302,6 @@ class PlainKernel:
         self._seen: dict[bytes, tuple[object, ...]] = {}
 
     def load(self, state: State) -> Any:
-        """Return a position as the kernel has it."""
         # What was there before must not matter.
         loaded = np.full(int(self.plain.state_length(self.tables)), 7, np.int64)
         self.plain.load(self.tables, state.encode(), loaded)
@@ -372,7 +362,6 @@ def _play(spec: GameSpec, kernel: PlainKernel, seed: int, end: float) -> int:
 
 
 def states(state: State, choose: random.Random) -> Iterator[State]:
-    """Yield a position and those after it, played at random."""
     yield state
     while not state.is_terminal:
         text = state.to_text()

@@ -66,7 +66,7 @@ ARROWS: Final = (pygame.K_LEFT, pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN)
 
 
 def check(game: WindowGame) -> str:
-    """Try a game's window; return what was seen, or raise whatever it raises."""
+    """Try a game's window; return what was seen; raise `ContractError` or what it raises."""
     entry = game.entry.load()
     if not isinstance(entry, GameEntry) or entry.name != game.name:
         raise contract.ContractError(f"its entry is not a GameEntry of '{game.name}'")
@@ -145,7 +145,6 @@ class _QuickAi:
         self._random = random.Random(0)
 
     def send(self, request: Request) -> None:
-        """Answer a search."""
         if not isinstance(request, StartSearch):
             return
         state = request.position
@@ -154,7 +153,6 @@ class _QuickAi:
         self._answers.append(SearchFinished(request.generation, result))
 
     def poll(self) -> list[Answer]:
-        """Return the answers."""
         answers, self._answers = self._answers, []
         return answers
 
@@ -166,11 +164,7 @@ class _QuickAi:
 
 
 class _Shown:
-    """A screen of a game with frames, but without a program around it.
-
-    Attributes:
-        scene: The screen.
-    """
+    """A screen of a game with frames, but without a program around it."""
 
     def __init__(self, game: WindowGame, entry: GameEntry, fonts: Fonts, storage: Storage) -> None:
         self._now = 0.0
@@ -320,7 +314,6 @@ def _played_by_clicks(
 
 
 def _thought(state: State, choose: random.Random) -> SearchInfo:
-    """Return what a search might say of a position."""
     moves = state.legal_moves
     told = choose.sample(moves, min(MOST_CANDIDATES, len(moves)))
     is_for_one = len(state.returns) == 1

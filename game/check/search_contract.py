@@ -62,7 +62,6 @@ def check(game: Game, seconds: float) -> str:
 
 
 def _filters(game: Game, parameters: Parameters) -> Iterator["_Searched"]:
-    """Yield the kernel with each of its move filters."""
     kernel = import_module(game.rules.kernel)
     names = getattr(kernel, "CANDIDATES", ("all",))
     for name in game.search.filters:

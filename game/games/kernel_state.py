@@ -33,17 +33,14 @@ class PlainRules(NamedTuple):
     tables: Any
 
     def empty(self) -> NDArray[np.int64]:
-        """Return a state of zeros."""
         return np.zeros(self.kernel.state_length(self.tables), np.int64)
 
     def loaded(self, encoded: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the kernel's state of an encoded position."""
         state = self.empty()
         self.run("load", encoded, state)
         return state
 
     def legal_moves(self, state: NDArray[np.int64]) -> tuple[int, ...]:
-        """Return every legal move."""
         moves = np.zeros(self.kernel.max_moves(self.tables), np.int64)
         return tuple(moves[: self.run("legal_moves", state, moves)].tolist())
 
@@ -57,13 +54,8 @@ class KernelState(BaseState):
     """One position; see `ai.contract.rules.State`.
 
     Attributes:
-        parameters: What the game was started with.
-        array: The kernel's state.
-        history: The moves that led here.
         seed: What the first position was made from; 0 where `begin` takes no `rng`.
         legal_moves: Every legal move, in ascending order; empty once the game is over.
-        current_player: The player to move.
-        returns: A value a player.
     """
 
     parameters: Any
@@ -121,7 +113,6 @@ class KernelState(BaseState):
 
     @property
     def move_count(self) -> int:
-        """How many moves were played to get here."""
         return len(self.history)
 
     def _after(self, move: int) -> Self:
@@ -131,7 +122,6 @@ class KernelState(BaseState):
         return type(self)(self.parameters, tuple(state.tolist()), history, self.seed)
 
     def encode(self) -> NDArray[np.int64]:
-        """Return the kernel's state."""
         return np.array(self.array, np.int64)
 
     def _is_on_board(self, move: int) -> bool:

@@ -69,18 +69,14 @@ class Setting:
         check: Says what is wrong with a text that is none of the choices, or returns None; by
             default, it is that.
         low: The lowest value of a number.
-        high: The highest value of a number.
         at_most: Returns the highest value that the other settings allow, if they matter.
         title: What players know it by; empty for one that is not on the settings screen.
-        about: What it does, or a function of the settings that says so.
         group: Where it stands on the settings screen; None for the rules of its game.
         labels: What players know the choices by.
         steps: The numbers to go through, ascending; none for all whole ones.
-        unit: How a number is written.
         zero: What is written instead of 0.
         asks: What the question for a typed number says.
         ticks: The numbers marked below a slider.
-        control: What changes it.
     """
 
     name: str

@@ -25,7 +25,6 @@ class BaseState(ABC):
 
     @property
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
         return not self.legal_moves
 
     @abstractmethod
@@ -66,13 +65,11 @@ class BaseState(ABC):
         return "" if move in self.legal_moves else "not legal here"
 
     def move_to_string(self, move: int) -> str:
-        """Return a move's name."""
         if not self._is_on_board(move):
             raise IllegalMoveError(f"{self.what} {move} is outside the board")
         return self._name(move)
 
     def move_label(self, move: int) -> str:
-        """Return a move's name as the labels of the board write it."""
         return self.move_to_string(move)
 
     def move_from_string(self, text: str) -> int:

@@ -28,9 +28,6 @@ class TourStep:
     """A step of the tour through a search: something to see and to do in a position.
 
     Attributes:
-        number: Its place in the tour through all games.
-        title: What it is about.
-        text: What to know, and what to do.
         moves: The names of the moves that lead to its position.
         parameters: Those of its board that are not the usual ones.
         exploration: UCT's constant at first; None for the usual one.
@@ -51,7 +48,6 @@ class WindowGame(Game):
     Attributes:
         entry: Its `game.screens.entry.GameEntry`.
         tour: What it shows of how a search thinks.
-        words: What it says otherwise than most games.
         settings: What players can set, besides level, time and searcher. Each name begins with the
             game's, as in ``NAME_columns``.
     """

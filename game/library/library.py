@@ -76,14 +76,11 @@ class KeptLine:
     """A line of a game, as it is kept.
 
     Attributes:
-        number: Tells it from every other line.
-        game: The game's name in the registry.
         at: When it was last in progress, in microseconds since 1970.
         level: The AI's level; empty where it did not play.
         result: What became of it, as a filter asks for it: "won", "drawn" or "lost" by a person
             against the AI, "over" in all other ways, "open"; empty while nobody has moved.
         data: All that is known of it, as plain values for JSON.
-        starred: Whether the player has starred it.
         mistakes: How many mistakes the player made, as far as is known.
         title: What the player calls it; empty for no name.
         positions: What it leads through, see `Node.digest`; empty where that is to be found out.
@@ -131,7 +128,6 @@ class Wanted:
         return asked if self.position is None else asked | {_REACHES: self.position}
 
     def holds(self, row: KeptLine) -> bool:
-        """Whether a line is one of them."""
         named = all(
             wanted in ("", has)
             for wanted, has in ((self.result, row.result), (self.level, row.level))
@@ -143,14 +139,6 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A part of a list.
-
-    Attributes:
-        rows: The lines, the latest first.
-        count: How many there are in all.
-        levels: All levels that the AI had in the game.
-    """
-
     rows: tuple[KeptLine, ...]
     count: int
     levels: tuple[str, ...] = ()
@@ -171,8 +159,6 @@ class KeptDrill:
     """A drill that was tried, or that waits to be.
 
     Attributes:
-        key: Tells it from every other drill.
-        game: The game's name in the registry.
         due: When it is to be asked, as the number of a day.
         memory: How well it is remembered, as `game.library.schedule` writes it; empty at first.
         data: What is not known of it otherwise, as JSON; empty for one that comes with the game.
@@ -194,11 +180,9 @@ class Changes:
         current: The line in progress of each game.
         marked: What lines are marked with, by their number and the column: `starred`, `title`.
         counted: The numbers of lines that count in the records.
-        documents: Texts by their name.
         described: How many mistakes lines have and what they lead through, of those that told
             nothing of that.
         found: Drills that wait to be tried, unless they are known already.
-        tried: Drills that were tried.
     """
 
     rows: Mapping[int, KeptLine | None] = field(default_factory=dict)
@@ -211,7 +195,6 @@ class Changes:
     tried: tuple[KeptDrill, ...] = ()
 
     def then(self, later: "Changes") -> "Changes":
-        """Return both together."""
         return Changes(
             {**self.rows, **later.rows},
             {**self.current, **later.current},
@@ -246,7 +229,6 @@ class Library:
         """Return what a question finds.
 
         Args:
-            ask: The question.
             otherwise: What is returned where there is no library that can be read.
             empty: What is returned where there is none yet, if that is something else.
         """
@@ -304,12 +286,9 @@ class Library:
         """Return a part of a list.
 
         Args:
-            wanted: What is listed.
-            games: The names of the games that it is of.
             without: The numbers of lines that are not.
             start: How many stand before the part.
             count: How many it has at most.
-            connection: Where to read it.
         """
         names = "".join(f" AND {condition}" for condition in wanted.conditions)
         of_games = f"game IN ({', '.join('?' * len(games))})"
@@ -362,7 +341,6 @@ class Library:
                 self._write(changes)
 
     def close(self) -> None:
-        """Close the file."""
         with self._lock:
             connection, self._own = self._own, None
             if connection is not None:
@@ -478,10 +456,6 @@ class Library:
         """Put what can be read of a damaged file into a new one; return whether there is one.
 
         The damaged file is kept under another name.
-
-        Args:
-            error: What shows the damage.
-            seen: Which file it was.
         """
         with self._lock:
             return _inode(self._path) != seen or self._replace(error)
@@ -601,7 +575,6 @@ def _has(connection: sqlite3.Connection, name: str) -> bool:
 
 
 def _texts(*columns: str) -> str:
-    """Return columns in SQL, each as a text whatever it holds."""
     return ", ".join(f"COALESCE(CAST({name} AS TEXT), '')" for name in columns)
 
 

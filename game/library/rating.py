@@ -22,8 +22,6 @@ class Rating:
     """How strong a player is, and how sure that is.
 
     Attributes:
-        value: The rating, on the scale of Elo.
-        deviation: Its standard deviation.
         volatility: How much it is expected to change.
     """
 

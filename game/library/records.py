@@ -35,10 +35,7 @@ class BoardId:
     """Which board of a game for one a score belongs to.
 
     Attributes:
-        game: The game's name in the registry.
-        parameters: What the game was started with.
         seed: What it was made from; 0 for a standard board.
-        standard: Its number among the standard boards, if it is one.
     """
 
     game: str
@@ -86,7 +83,6 @@ class Tally:
     """How a player did against one level of the AI.
 
     Attributes:
-        game: The game's name in the registry.
         assisted: How many of them saw moves of the AI's.
         streak: How many of the last ones were won, in a row.
         losses: How many of the last ones were lost, in a row.
@@ -103,7 +99,6 @@ class Tally:
 
     @property
     def played(self) -> int:
-        """All of them."""
         return self.won + self.drawn + self.lost
 
     def plus(self, other: "Tally") -> "Tally":
@@ -129,7 +124,6 @@ class Records:
 
     Attributes:
         scores: One a board, and another where an assisted one is not the same.
-        tallies: One a game and level.
         positions: Whether that of a day was solved at the first try, by the day.
         unread: Rows of the file that could not be read, by their list's name.
         unknown: What else the file holds, by its name there: scores in games of plug-ins.
@@ -149,7 +143,6 @@ class Records:
         return max(known, key=lambda record: (record.score, not record.assisted), default=None)
 
     def last_played(self) -> Mapping[BoardId, str]:
-        """Return the last day on which each board was played to its end."""
         by_day = sorted(self.scores, key=lambda record: record.played)
         return {record.board: record.played for record in by_day}
 
@@ -159,7 +152,6 @@ class Records:
         return max(known, key=lambda record: (record.score, not record.assisted), default=None)
 
     def has_finished(self, game: str) -> bool:
-        """Return whether a game counted, be it a score or a result."""
         return self.highest(game) is not None or self.total(game).played > 0
 
     def best_by_board(self, game: str) -> tuple[ScoreRecord, ...]:
@@ -219,7 +211,6 @@ class Records:
     # How it is written down.
 
     def to_dict(self) -> dict[str, Any]:
-        """Return plain values for JSON."""
         rows: dict[str, list[Any]] = {name: [] for name in _readers()}
         for record in self.scores:
             rows.setdefault(record.board.game, []).append(_score_row(record))
@@ -259,7 +250,6 @@ Change = Callable[[Records], Records]
 
 
 def standard_board(game: str, number: int) -> BoardId:
-    """Return the identity of a standard board of a game for one."""
     return BoardId(game, game_spec(game).parameters(), standard=number)
 
 

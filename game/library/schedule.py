@@ -20,7 +20,6 @@ def _scheduler() -> Any:
 
 
 def prepare() -> None:
-    """Load what takes a while."""
     _scheduler()
 
 
@@ -29,7 +28,6 @@ def after(memory: str, today: date, *, is_right: bool) -> tuple[int, str]:
 
     Args:
         memory: What was returned the last time; empty for the first.
-        today: The day on which it was tried.
         is_right: Whether it was solved at the first try.
     """
     from fsrs import Card, Rating

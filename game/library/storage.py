@@ -91,13 +91,7 @@ class Storage:
     def __init__(
         self, paths: Paths, wake: Callable[[], None] = lambda: None, *, can_lock: bool = True
     ) -> None:
-        """Make the storage; nothing is read or written yet.
-
-        Args:
-            paths: Where the files are.
-            wake: Is called when there is something to tell.
-            can_lock: Whether files can be locked there.
-        """
+        """Make the storage; nothing is read or written yet."""
         self.paths = paths
         self._files = JsonStore(wake, self._write)
         if not can_lock:
@@ -178,7 +172,6 @@ class Storage:
         return session
 
     def _latest(self, game: str) -> tuple[Current | None, dict[int, KeptLine]]:
-        """Return which line of a game is in progress, and the latest lines, that one included."""
         nothing: tuple[Current | None, list[KeptLine]] = (None, [])
 
         def ask(connection: Connection) -> tuple[Current | None, list[KeptLine]]:
@@ -198,7 +191,6 @@ class Storage:
         return waiting.current.get(game, now), rows
 
     def save_game(self, session: Session) -> None:
-        """Store a game soon, as the last one played."""
         at = new_number()
         before = self._known.get(session, {})
         known = self._known[session] = _known(session, at, {n: at for n, (_, at) in before.items()})
@@ -221,7 +213,6 @@ class Storage:
         """Return a part of the list of all lines, the latest first; may wait for the disk.
 
         Args:
-            wanted: What is listed.
             now: The number of the line in progress, which is not; 0 to leave none out.
             start: How many stand before the part.
             count: How many it has at most.
@@ -268,7 +259,6 @@ class Storage:
         The oldest is first. It may wait for the disk.
 
         Args:
-            game: The game's name in the registry.
             most: How many at most.
         """
         self.flush()
@@ -287,8 +277,6 @@ class Storage:
         """Return the latest games that were played to the end of a board; may wait for the disk.
 
         Args:
-            game: The name of a game for one in the registry.
-            seed: What the board was made from.
             most: How many at most.
         """
         self.flush()
@@ -297,12 +285,10 @@ class Storage:
         return self._library.found(where, game, row, most)
 
     def mark(self, row: KeptLine) -> None:
-        """Keep whether a line is starred, and its name."""
         marks: dict[str, bool | str] = {"starred": row.starred, "title": row.title}
         self._change(Changes(marked={(row.number, name): mark for name, mark in marks.items()}))
 
     def delete(self, row: KeptLine) -> None:
-        """Delete a line."""
         self._change(Changes({row.number: None}))
 
     def restore(self, row: KeptLine, session: Session | None) -> None:
@@ -503,7 +489,6 @@ class Storage:
         self._change_records(lambda records: records.plus(result))
 
     def clear_records(self) -> None:
-        """Forget all scores and results."""
         self._change_records(lambda _: Records())
         self._change(Changes(documents={_CLEARED: str(new_number())}))
 
@@ -534,7 +519,6 @@ class Storage:
 
     @property
     def _waiting(self) -> Changes:
-        """What of the library is still to be written."""
         return self._files.waiting(self.paths.library_file) or Changes()
 
     def _change(self, changes: Changes) -> None:
@@ -547,7 +531,7 @@ class Storage:
             write_json(path, data)
 
     def flush(self, timeout: float | None = None) -> bool:
-        """Try to write what waits; return whether everything is on the disk, and was in time."""
+        """Try to write what waits, for so many seconds; return whether all is on the disk."""
         return self._files.flush(timeout)
 
     def close(self) -> bool:
@@ -582,7 +566,6 @@ def _number(told: str | None) -> int:
 
 
 def _known(session: Session, at: int, times: Mapping[int, int]) -> Known:
-    """Return what is written of a session that is in progress at a time, and what it depends on."""
     line, *earlier = session.lines
     own = {step.node for step in line.steps}
     known: Known = {line.number: (None, at)}

@@ -11,8 +11,6 @@ class Credit:
     """Who chose the moves of the lone human's side, or of all sides where there is none.
 
     Attributes:
-        moves: How many moves that is.
-        by_ai: How many of them the AI chose.
         helped: How many of them the player chose after the AI had shown them as good.
         for_opponent: How many of the opponent's moves the player chose, as in an analysis.
         brought: How many of them came with a text, chosen by whomever.
@@ -83,7 +81,6 @@ def has_player(session: Session) -> bool:
 
 
 def credit_of(session: Session) -> Credit:
-    """Return who chose the moves of a game."""
     player = seated_player(session)
     choosers = [session.line.chooser(ply) for ply in _plies_of(session, player)]
     theirs = () if player is None else _plies_of(session, 1 - player)

@@ -56,16 +56,12 @@ class Drill:
     """A position with something to find.
 
     Attributes:
-        game: The game's name in the registry.
-        position: The position, as the rules write it.
-        kind: What is to be found.
         right: Names of moves that are right; of a game of one's own perhaps not all.
         line: Names of moves: one that is right, and how it may go on.
         parameters: What of the game's parameters is not as usual.
         within: How many of the winner's moves a win takes at most; 0 where that is not told.
         played: The name of the move of one's own that was played; empty in all others.
         lost: What it lost, in words; empty if it was fine.
-        day: When, as an ISO date.
         task: What a lesson asks for, in words of its own.
         why: What a lesson teaches, said of a right move; empty for all others.
     """
@@ -85,7 +81,6 @@ class Drill:
 
     @property
     def key(self) -> str:
-        """Tells it from every other drill."""
         told = json.dumps([self.game, self.position, dict(self.parameters)], sort_keys=True)
         return hashlib.sha256(told.encode()).hexdigest()[:24]
 
@@ -106,7 +101,6 @@ class Drill:
         return tuple(moves)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain values for JSON."""
         known = asdict(self) | {"right": " ".join(self.right), "line": " ".join(self.line)}
         return {name: value for name, value in known.items() if value}
 

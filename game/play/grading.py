@@ -60,9 +60,7 @@ class Grade:
     """One played move as the AI judges it.
 
     Attributes:
-        ply: Number of moves up to and with it.
         before: What the position promised its player: share of a win, or final score.
-        after: What was left of that after the move.
         loss: The difference in points of a hundred, or in points of the score; at least 0.
         loss_class: The same as a letter; a move that only hurries a proven defeat, or delays a
             proven win, is at best B or C for it (`game.ui.overlay.delay_class`).
@@ -113,12 +111,10 @@ class Grade:
 
 
 def judge_of(session: Session) -> str:
-    """Return the searcher by which all moves of a game are graded."""
     return methods_of(session.spec.name)[0].searcher
 
 
 def evaluation_of(known: Analysis, state: State) -> Evaluation:
-    """Return what a session keeps of the analysis of a position."""
     info = known.info
     line = info.line or (info.candidates[0].line if info.candidates else ())
     proof, distance = info.proof, info.distance
@@ -149,7 +145,6 @@ def known_value(session: Session, ply: int, searcher: str | None = None) -> Eval
     The value is told as `Evaluation` tells it, for player 0 or as a final score.
 
     Args:
-        session: The game.
         ply: How many of its moves lie before the position.
         searcher: Whose value is told, unless another one has proven it; None for the judge's.
     """

@@ -20,8 +20,6 @@ class SessionError(ValueError):
 
 
 class Seat(StrEnum):
-    """Who moves for one player."""
-
     HUMAN = "human"
     AI = "ai"
 
@@ -59,7 +57,6 @@ class Origin:
     """The line that another one branched off from.
 
     Attributes:
-        number: Its number.
         reason: Why the other one was begun.
         ply: In a retry, the number of moves before the one that the player tries to better; None
             once he plays on.
@@ -75,11 +72,9 @@ class LineNode:
     """A position of a line, and how it came about there.
 
     Attributes:
-        node: The position.
         own: Whether a person made the move that led there, whoever sits there now.
         by_ai: Whether the AI chose it in a demo or in the player's stead; a person made it too if
             he took it from the AI's candidates.
-        hinted: Whether a hint that counts was given there.
         level: The AI's level if it made the move as the opponent.
     """
 
@@ -95,16 +90,12 @@ class Line:
     """A game from its start.
 
     Attributes:
-        tree: The tree that it is a way through.
-        seats: Who moves for each player.
         steps: The positions, the start first; one more than there are moves.
-        number: Tells it from every other line.
         root: The number of the line that was begun, of which this one is a branch or the first.
         cursor: How many moves lie before the shown position.
         guesses_first: Whether the player guesses a move before the AI's view is shown.
         hints_used: How many hints were asked for on the way, not in a branch beside it.
         shown_moves: Whether the player has seen moves of the AI's.
-        counted: Whether its result has been counted.
         brought: How many of its positions came with a text.
         resigned: The player who gave it up after its last move, if one did.
         origin: The line that it branched off from, to which the player may go back.
@@ -139,17 +130,14 @@ class Line:
 
     @property
     def length(self) -> int:
-        """How many moves it has."""
         return len(self.steps) - 1
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """Every move as players write it."""
         return tuple(step.node.name for step in self.steps[1:])
 
     @property
     def own_moves(self) -> int:
-        """How many moves a person made."""
         return sum(step.own for step in self.steps)
 
     @property
@@ -212,7 +200,6 @@ class Line:
         return self.tree is other.tree and self.root == other.root
 
     def goes_on_in(self, other: "Line") -> bool:
-        """Whether another line begins with all of its moves."""
         length = self.length
         return length <= other.length and other.steps[length].node is self.steps[length].node
 
@@ -226,7 +213,6 @@ class Line:
     # What changes it.
 
     def prefix(self, ply: int, number: int) -> "Line":
-        """Return the line up to a ply as another one."""
         return dataclasses.replace(
             self,
             number=number,
@@ -246,7 +232,6 @@ class Line:
         self.shown_moves = self.shown_moves or by_ai
 
     def use_hint(self) -> None:
-        """Count a hint in the shown position."""
         self.hints_used += 1
         self.steps[self.cursor] = dataclasses.replace(self.steps[self.cursor], hinted=True)
 
@@ -282,7 +267,6 @@ class Line:
         """Read a line back; its moves are read by `settle`.
 
         Args:
-            tree: Where it began.
             data: What the file says of it. What is missing or wrong of what a line can do without
                 is as in a new one.
 
@@ -339,7 +323,6 @@ class Line:
             )
 
     def _note_rows(self, data: Mapping[str, Any]) -> None:
-        """Tell the positions what a file says of them."""
         for kind in KINDS:
             rows: list[Any] = fields.read_optional(data, kind, list, [])
             for row in rows:

@@ -33,12 +33,10 @@ class SessionRecord:
     """All lines of one session.
 
     Attributes:
-        line: The line in progress.
         earlier: Those that were set aside, the latest last.
     """
 
     def __init__(self, line: Line) -> None:
-        """Make a record of one line."""
         self.line = line
         self.earlier: list[Line] = []
 
@@ -111,8 +109,6 @@ class SessionRecord:
         """Go on with an earlier line.
 
         Args:
-            number: Its number.
-            level: The AI's level in the present one.
             keep: Whether the present one is set aside; one that the other goes on is not.
 
         Raises:

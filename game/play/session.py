@@ -39,16 +39,12 @@ __all__ = [
 
 
 class Mode(StrEnum):
-    """What the player is doing."""
-
     PLAY = "play"
     ANALYSE = "analyse"
     DEMO = "demo"
 
 
 class Session:
-    """One game in progress."""
-
     def __init__(
         self,
         game: str,
@@ -61,12 +57,9 @@ class Session:
         """Start a game.
 
         Args:
-            game: Its name in the registry.
             parameters: None for the game's defaults.
             seed: None for a random one.
             seats: One a player; by default a human everywhere.
-            level: The name of the AI's level.
-            mode: What the player is doing.
 
         Raises:
             RulesError: The game or its parameters are unknown.
@@ -91,12 +84,10 @@ class Session:
 
     @property
     def tree(self) -> GameTree:
-        """Its start, and all that was played from there."""
         return self.line.tree
 
     @property
     def parameters(self) -> Parameters:
-        """The parameters of the running game."""
         return self.start.parameters
 
     @property
@@ -111,7 +102,6 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The position at the cursor."""
         return self.state_at(self.cursor)
 
     @property
@@ -121,7 +111,6 @@ class Session:
 
     @property
     def played(self) -> tuple[int, ...]:
-        """The moves from the start to the cursor."""
         return tuple(step.node.move for step in self.line.steps[1 : self.cursor + 1])
 
     @property
@@ -146,12 +135,10 @@ class Session:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who moves for each player."""
         return self.line.seats
 
     @property
     def level(self) -> str:
-        """The name of the level chosen for the AI."""
         return self._level
 
     @property
@@ -175,7 +162,6 @@ class Session:
 
     @property
     def mode(self) -> Mode:
-        """What the player is doing."""
         return self._mode
 
     @property
@@ -433,7 +419,6 @@ class Session:
         self.go_to(self.length)
 
     def delete_earlier(self, number: int) -> None:
-        """Delete an earlier game for good."""
         self._record.delete(number)
         self._generation += 1
 
@@ -482,7 +467,6 @@ class Session:
         set aside as it is.
 
         Args:
-            move: The move.
             for_player: Whether the AI makes it in a demo or in the player's stead.
             taken: Whether a person has one of the AI's candidates played.
 
@@ -532,7 +516,7 @@ class Session:
         return False
 
     def resign(self) -> None:
-        """Let the player to move give the game up, which the other one has won by that."""
+        """Let the player to move give the game up; raise `SessionError` where that cannot be."""
         if self.spec.players != 2 or not self.is_at_end or self.is_over:
             raise SessionError("there is nothing to give up")
         self.line.resigned = self.state.current_player
@@ -609,9 +593,7 @@ class Session:
         """Start another game; this one is set aside. None keeps its parameters and seats.
 
         Args:
-            parameters: Those of its start.
             seed: What that is made from; None for a random one.
-            seats: One a player.
             is_brought: Whether its start came with a text, so that no settings change it.
         """
         checked = self.seats if seats is None else checked_seats(self.spec, seats)
@@ -637,7 +619,6 @@ class Session:
         Args:
             text: The position, as `State.to_text` writes it.
             parameters: What to read it with; None keeps the present ones.
-            standard: The number of the standard board it is, if it is one.
 
         Raises:
             RulesError: The text is no position of this game; nothing changed.
@@ -667,7 +648,6 @@ class Session:
         self._generation += 1
 
     def set_level(self, level: str) -> None:
-        """Set the AI's level by name."""
         self._level = level
         self._generation += 1
 
@@ -698,9 +678,6 @@ class Session:
         """Note what the program says of a move; see `GivenAdvice`.
 
         Args:
-            move: The move.
-            before: What the position promises.
-            after: What is left of that after the move.
             ply: How many moves lie before the position; None for the shown one.
         """
         node = self.line.steps[self.cursor if ply is None else ply].node

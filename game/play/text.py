@@ -50,12 +50,10 @@ _BY: Final = {
 
 
 def is_game(text: str) -> bool:
-    """Tell whether a text says that it is one of these."""
     return text.lstrip("\ufeff \t\r\n").partition(" ")[0] == NAME
 
 
 def text_of(session: Session) -> str:
-    """Return the game in progress with its branches."""
     now, *others = session.lines
     branches = []
     for line in others:
@@ -141,7 +139,6 @@ class _Writer:
             yield from words
 
     def marks(self, line: Line, ply: int) -> Iterator[str]:
-        """Write what is known of a position and of how it came about."""
         step = line.steps[ply]
         usual = _usual(line.steps[ply - 1], step.node, line.seats) if ply else LineNode(step.node)
         by = _BY[step.own, step.by_ai]
@@ -277,7 +274,6 @@ class _Reader:
         return otherwise if word is None else _checked(word, lambda text: _whole(text, high))
 
     def lines(self) -> tuple[Line, ...]:
-        """Return the lines."""
         named = self._word("game")
         if named is None:
             raise Token("", 1, 1).error("there is no line 'game'")
@@ -433,7 +429,6 @@ def _check_searchers(node: Node) -> None:
 
 
 def _read_evaluation(node: Node, words: list[str]) -> list[Any]:
-    """Read an evaluation of a position."""
     if len(words) < len(("value", "error", "visits")):
         raise ValueError("value, standard error and visits are told")
     value, error, visits, *more = words
@@ -441,7 +436,6 @@ def _read_evaluation(node: Node, words: list[str]) -> list[Any]:
 
 
 def _more(node: Node, words: list[str]) -> dict[str, Any]:
-    """Read what an evaluation may have."""
     more: dict[str, Any] = {}
     following = iter(words)
     for key in following:
@@ -464,7 +458,6 @@ def _tokens(row: str, number: int) -> Iterator[Token]:
 
 
 def _text(token: Token) -> str:
-    """Return a word, or what stands in quotes."""
     if not token.text.startswith('"'):
         if token.text in "(){}":
             raise token.error("a word is missing here")

@@ -72,10 +72,7 @@ class Analysis:
     """What is known of one position.
 
     Attributes:
-        searcher: The specification of the searcher.
         running: Whether the search still goes on.
-        reason: Why it stopped, if it did.
-        request: The number of the search.
     """
 
     info: SearchInfo
@@ -147,7 +144,6 @@ class Thinker:
         return self._state(is_ready=self._ready)
 
     def state_in(self, game: str) -> ThinkerState:
-        """Return what the AI does, as the player of a game is told."""
         is_ready = self._ready and game not in self._pending
         return self._state(is_ready=is_ready or game in self._ready_games)
 
@@ -192,7 +188,6 @@ class Thinker:
 
     @property
     def limit(self) -> Limit | None:
-        """The budget of the present request."""
         return self._asked.limit if self._asked else None
 
     @property
@@ -240,11 +235,7 @@ class Thinker:
 
         Args:
             session: The game; its generation tells whether an answer still fits.
-            searcher: The searcher's specification.
-            limit: The budget.
-            threads: How many threads may search.
             min_seconds: How long `take_move` keeps the move back.
-            seed: Seeds the search.
             from_start: Search the game's start instead, whatever is played meanwhile.
             follows_proofs: Whether it tells and plays what other searches have proven.
         """
@@ -341,7 +332,6 @@ class Thinker:
     # What it knows.
 
     def analysis(self, session: Session, searcher: str | None = None) -> Analysis | None:
-        """Return what is known of the session's position, from now or from before."""
         return self.analysis_of(session.spec.name, session.state, searcher)
 
     def analysis_of(self, game: str, state: State, searcher: str | None = None) -> Analysis | None:

@@ -66,12 +66,7 @@ class Evaluation:
 
 @dataclass(frozen=True, slots=True)
 class GivenAdvice:
-    """What the program said of a move that it showed as a good one, values as `Evaluation` tells.
-
-    Attributes:
-        before: What the position promised.
-        after: What the move was to leave of that.
-    """
+    """What was said of a move that was shown as a good one, values as `Evaluation` tells."""
 
     before: float
     after: float
@@ -94,7 +89,6 @@ class Node:
     """A position in a tree.
 
     Attributes:
-        spec: The game that is played.
         name: The move that led there, as players write it.
         changes: Grows whenever something is learnt of it.
     """
@@ -147,13 +141,11 @@ class Node:
 
     @property
     def evaluations(self) -> Mapping[str, Evaluation]:
-        """What each searcher thought of it."""
         self._read_rows()
         return self._evaluations
 
     @property
     def advice(self) -> Mapping[int, GivenAdvice]:
-        """What the player was told of its moves."""
         self._read_rows()
         return self._advice
 
@@ -190,7 +182,6 @@ class Node:
         self._evaluations[evaluation.searcher] = dataclasses.replace(best, seconds=seconds)
 
     def advise(self, move: int, said: GivenAdvice) -> None:
-        """Note what the player is told of a move."""
         self.changes += 1
         self._advice[move] = said
 
@@ -301,7 +292,6 @@ class GameTree(Node):
         """Make a tree; its start is read once it is asked for.
 
         Args:
-            spec: The game.
             start: What is started with, as plain values: the `parameters` and the `seed`, and the
                 `start` itself where it is given as text, with its number if it is a `standard` one.
 
@@ -318,7 +308,6 @@ class GameTree(Node):
 
     @property
     def seed(self) -> int:
-        """What the start was made from."""
         return int(self._start["seed"])
 
     @property
@@ -334,7 +323,6 @@ class GameTree(Node):
 
     @property
     def key(self) -> str:
-        """What tells it from trees with other starts."""
         return json.dumps(self._start, sort_keys=True)
 
     def to_dict(self) -> dict[str, Any]:
@@ -357,7 +345,6 @@ class GameTree(Node):
         return known is None or score > known.score
 
     def _reach(self) -> tuple[int, State]:
-        """Read the start."""
         parameters = self.spec.parameters(**self._start["parameters"])
         seed = fields.read_int(self._start["seed"], 0, MOST_SEED)
         if self._start["start"] is None:

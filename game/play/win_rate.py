@@ -16,5 +16,4 @@ class WinRate:
     player: int
 
     def of(self, player: int) -> float:
-        """Return the same as a player sees it."""
         return self.share if player == self.player else 1.0 - self.share

@@ -33,7 +33,6 @@ class BackgroundRead(Generic[T]):
 
     @property
     def is_reading(self) -> bool:
-        """Whether an answer is still to be taken."""
         return self.thread is not None
 
     def take(self) -> list[T]:

@@ -28,7 +28,6 @@ class OpenScene:
     """Show a scene by name: home, settings, help, about.
 
     Attributes:
-        name: The name.
         game: Of help: the name of the game that it begins with, if it begins with one.
     """
 
@@ -41,8 +40,6 @@ class OpenGame:
     """Show a game's scene; go on with its saved game, if there is one, unless told otherwise.
 
     Attributes:
-        game: The game's name in the registry.
-        fresh: Start a new game.
         standard: Start this standard board of SameGame.
         daily: Go on with the board of the day, or start it.
         line: Go on with this kept line; what was in progress is kept.
@@ -62,7 +59,6 @@ class OpenReview:
     """Look back at a game; the session is shared with the scene it is played in.
 
     Attributes:
-        session: The game.
         ply: The move to point at first; None for the worst one.
         number: Which of its earlier games is looked at; None for the one in progress.
         title: What a game is called that nobody plays, as one of a match: it is not kept, and
@@ -97,7 +93,6 @@ class OpenInside:
     """Watch a search from inside.
 
     Attributes:
-        game: The game's name in the registry.
         position: What is searched; not a finished game.
         before: The position before it and the move between; None at the start of a game.
     """
@@ -124,12 +119,7 @@ class OpenFile:
 
 @dataclass(frozen=True, slots=True)
 class SaveGame:
-    """Write a game, or something about it, to a file of its own and say where.
-
-    Attributes:
-        game: Its name in the registry.
-        text: What is written.
-    """
+    """Write a game, or something about it, to a file of its own and say where."""
 
     game: str
     text: str
@@ -154,7 +144,6 @@ class OpenDrills:
 
     Attributes:
         game: Of which game; empty for all.
-        which: Which they are.
     """
 
     game: str = ""
@@ -169,8 +158,6 @@ class Back:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSettings:
-    """Use and store these settings from now on."""
-
     settings: "Settings"
 
 

@@ -21,11 +21,7 @@ class Context:
     calls `resize` on the shown scene, which lays everything out anew.
 
     Attributes:
-        settings: The player's settings as they are now.
-        storage: The files.
         thinker: The way to the AI thread.
-        fonts: The one font cache.
-        icons: The one icon cache.
         theme: The colours in use; "system" is already resolved.
         focused: Whether the window has the keyboard; no analysis starts without it.
         sounds: What plays cues; None is silence.

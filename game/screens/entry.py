@@ -30,19 +30,12 @@ class BoardPreset:
     values: Mapping[str, object] = field(hash=False)
 
     def is_in(self, settings: Settings) -> bool:
-        """Tell whether these are the settings."""
         return all(settings[name] == value for name, value in self.values.items())
 
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """The board of a day, which is the same for everybody.
-
-    Attributes:
-        board: Which it is.
-        score: What the AI reaches on it.
-        line: The names of the moves with which it does.
-    """
+    """The board of a day, which is the same for everybody."""
 
     board: BoardId
     score: int
@@ -54,22 +47,16 @@ class GameEntry:
     """The window of a game.
 
     Attributes:
-        profile: How it is played and analysed.
-        scene: Makes its scene for a command that opens it.
-        board: Makes the picture of its board.
-        about: The sentence on its card.
         demo: The AI's limit for a move on the card; short, because strength does not matter there.
         opening: Moves that are on the card's board from the start.
         good_play: What good play is, in a few sentences; Help tells them beside the rules.
         presets: The boards that players can choose in the panel of a new game.
         reached: Returns the player's achievements in a few words; empty before the first game.
             None to mention the last opponent, or the best score.
-        board_cards: Makes the cards of the standard boards of a game for one, if it has any.
         score_tables: Returns the tables on the records screen; None for the best scores.
         shortcuts: The keys that only this game has, for Help.
         rule_pictures: Takes the parameters of a game and returns its rules in pictures, ideally
             three, for its card and the panel of a new game; None for no pictures.
-        daily: Returns the board of a day, if the game has one.
         daily_wins: Whether each win among its drills may be the position of a day.
         sample: Makes a small position that previews the display settings; None for no preview.
     """
@@ -103,10 +90,8 @@ class GameEntry:
 
     @property
     def name(self) -> str:
-        """Its name in the registry."""
         return self.profile.game
 
     @property
     def spec(self) -> GameSpec:
-        """Its rules."""
         return game_spec(self.name)

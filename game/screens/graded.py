@@ -19,14 +19,11 @@ LEAST_LOSS: Final = 0.05
 
 @dataclass(frozen=True)
 class GradedMove:
-    """What there is to say of a move of a game, by its grade."""
-
     session: Session
     grade: Grade
 
     @cached_property
     def state(self) -> State:
-        """The position before the move."""
         return self.session.state_at(self.grade.ply - 1)
 
     @cached_property
@@ -41,7 +38,6 @@ class GradedMove:
 
     @property
     def name(self) -> str:
-        """The move's name."""
         return self.state.move_label(self.grade.move)
 
     @property
@@ -76,7 +72,6 @@ class GradedMove:
         """Return what the grade's ring on the board stands for: the loss, and what was best.
 
         Args:
-            letter: The ring's letter.
             is_named: Whether the letter is to be seen, so that it is explained.
         """
         words = self.effect(letter)
@@ -117,7 +112,6 @@ class GradedMove:
 
 
 def line_mark(line: tuple[int, ...]) -> Mark:
-    """Return a line as a candidate, to be shown as one."""
     return Mark(line[0], 1, "A", 0.0, 0.0, 0, 1.0, labelled=False, line=line)
 
 

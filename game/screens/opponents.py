@@ -33,7 +33,6 @@ def offered(game: str, parameters: Parameters, settings: Settings) -> tuple[Leve
 
 
 def setting_value(level: str) -> str:
-    """Return how the setting of a game's level names an opponent."""
     return PROGRAM if is_external(level) else level
 
 
@@ -53,10 +52,6 @@ def opponents_dialog(
     """Return the list; its answer is the name of a level.
 
     Args:
-        name: The dialog's.
-        game: The game's name in the registry.
-        levels: Who is in the list.
-        chosen: The name of the one who plays now.
         details: Whether it is told how much each of them searches.
     """
     rows = [
@@ -68,8 +63,6 @@ def opponents_dialog(
 
 
 class _OpponentRow(Widget):
-    """One opponent, which a press chooses."""
-
     tall = 52
 
     def __init__(self, level: Level, face: Face, is_chosen: bool, details: bool) -> None:
@@ -81,7 +74,6 @@ class _OpponentRow(Widget):
         self._about = about[:1].upper() + about[1:]
 
     def activate(self) -> Action | None:
-        """Choose this opponent."""
         return Action(self.name, self._level.name)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:

@@ -25,15 +25,12 @@ class Page:
     """A scene of widgets; subclasses fill in what they are, where they stand and what they do.
 
     Attributes:
-        title: What the screen is.
         caption: A few words beside it.
         dialog: What is asked above everything else, if anything is.
-        toasts: The place for notices.
         notice_below: Whether notices take room at the bottom, because the top bar is full.
         gap: The space between its items, in dp.
         margin: The space at either side of its content at least, in dp.
         widest: The width of its content at most, in dp.
-        material: That of the game it is about, if it is about one.
         own_commands: Whose keys do here what their buttons do; see `on_action`.
     """
 
@@ -129,12 +126,10 @@ class Page:
 
     @property
     def scroll(self) -> ScrollArea:
-        """How far its content is scrolled."""
         return self.content.scroll
 
     @property
     def focus_group(self) -> FocusGroup | None:
-        """The page's controls, or its dialog's."""
         return self.group if self.dialog is None else self.dialog.group
 
     @property
@@ -185,7 +180,6 @@ class Page:
 
     @property
     def top_bar(self) -> Box:
-        """The bar with back and title."""
         return Box(0, 0, self.size[0], self.skin.px(SIZE.top_bar))
 
     def place_top_bar(

@@ -17,8 +17,6 @@ class Pace:
     """An analysis slow enough to watch, where a search at full speed is over in no time.
 
     Attributes:
-        searcher: The searcher's specification.
-        simulations: Simulations a step.
         seconds: How long a step takes at least.
         total: Simulations after which the analysis rests.
     """
@@ -30,7 +28,6 @@ class Pace:
 
     @property
     def rate(self) -> float:
-        """Simulations a second."""
         return self.simulations / self.seconds
 
 
@@ -39,7 +36,6 @@ class Profile:
     """What the controller must know of a game.
 
     Attributes:
-        game: Its name in the registry.
         searcher: What analyses it, unless the player chose another searcher, grades its moves
             and plays the demo on its card.
         parameters: Parameters of a new game, if settings of their names do not say them.
@@ -64,7 +60,6 @@ class Profile:
     pasted: Callable[[str, Any], Parameters] = lambda _, known: known
 
     def parameters_of(self, settings: Settings) -> Parameters:
-        """Return the parameters of a new game."""
         if self.parameters is not None:
             return self.parameters(settings)
         return settings.parameters_of(window_game(self.game))

@@ -24,7 +24,6 @@ def next_amount(
 
     Args:
         values: The values in any order; `now` need not be one of them.
-        now: The present value.
         step: 1 to go up, -1 to go down.
         key: By what they are ordered; by default by themselves.
     """

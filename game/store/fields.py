@@ -20,19 +20,18 @@ NO_TEXT: Final = re.compile(r"[\0\ud800-\udfff]")
 
 
 def read_int(value: Any, low: int = 0, high: int = MOST) -> int:
-    """Return a whole number within bounds."""
+    """Return a whole number within bounds; raise `ValueError`."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise ValueError(f"this is not a whole number from {low} to {high}")
     return value
 
 
 def read_number(value: Any) -> int:
-    """Return a game's number."""
     return read_int(value, high=MOST_NUMBER)
 
 
 def read_float(value: Any, low: float = -MOST, high: float = MOST) -> float:
-    """Return a finite number within bounds."""
+    """Return a finite number within bounds; raise `ValueError`."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     if not is_number or not low <= value <= high:  # which NaN is not
         raise ValueError(f"this is not a number from {low} to {high}")
@@ -40,28 +39,27 @@ def read_float(value: Any, low: float = -MOST, high: float = MOST) -> float:
 
 
 def read_bool(value: Any) -> bool:
-    """Return true or false."""
+    """Return true or false; raise `ValueError` for anything else, as all of these do."""
     if not isinstance(value, bool):
         raise ValueError("this is neither true nor false")
     return value
 
 
 def read_name(value: Any, most: int = LONGEST_NAME) -> str:
-    """Return a name that can be shown, whether or not it is known here."""
+    """Return a name that can be shown, known here or not; raise `ValueError`."""
     if not isinstance(value, str) or len(value) > most or not value.isprintable():
         raise ValueError(f"this is not a printable name of at most {most} characters")
     return value
 
 
 def read_text(value: Any, most: int) -> str:
-    """Return a text that can be drawn and written."""
+    """Return a text of so many characters at most; raise `ValueError`."""
     if not isinstance(value, str) or len(value) > most or NO_TEXT.search(value):
         raise ValueError(f"this is no text of at most {most:,} characters")
     return value
 
 
 def read_level(value: Any) -> str:
-    """Return a level's name."""
     return read_name(value, LONGEST_LEVEL)
 
 

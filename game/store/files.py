@@ -113,8 +113,6 @@ def exchange(path: Path, new: Path, word: str, ends: Iterable[str]) -> Path:
     """Put a new file in the place of one that is renamed by a word; raise `OSError`.
 
     Args:
-        path: The place.
-        new: What comes there.
         word: See `move_beside`.
         ends: What follows the names of files that belong to the old one, and go with it.
 

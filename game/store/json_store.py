@@ -31,12 +31,6 @@ class JsonStore:
     def __init__(
         self, wake: Callable[[], None], write: Callable[[Path, Any], None] = write_json
     ) -> None:
-        """Make a keeper.
-
-        Args:
-            wake: Is called when there is something to tell.
-            write: Writes a file, in the writer's thread.
-        """
         self._wake = wake
         self._writer = Writer(self._may_write, write, self._note_outcome)
         self._is_closed = False
@@ -66,7 +60,6 @@ class JsonStore:
         """Return what a file holds; None if there is none, or none that can be used.
 
         Args:
-            path: The file.
             parse: Makes the result of the JSON value; raises `ValueError` for a damaged one.
         """
         if self._is_closed:
@@ -116,7 +109,7 @@ class JsonStore:
         self._writer.put(path, data, join)
 
     def flush(self, timeout: float | None = None) -> bool:
-        """Try to write what waits; return whether everything is on the disk, and was in time."""
+        """Try to write what waits, for so many seconds; return whether all is on the disk."""
         return self._writer.flush(FLUSH_SECONDS if timeout is None else timeout)
 
     def end(self) -> bool:

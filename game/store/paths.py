@@ -19,7 +19,6 @@ class Paths:
     """The folders of one user; none of them need exist yet.
 
     Attributes:
-        cache: What can be made again.
         exports: Archives with everything the player has done.
     """
 
@@ -32,12 +31,10 @@ class Paths:
 
     @property
     def settings_file(self) -> Path:
-        """The file with the player's settings."""
         return self.config / "settings.json"
 
     @property
     def log_file(self) -> Path:
-        """The file that errors are written to."""
         return self.log / "playout.log"
 
     @property
@@ -47,7 +44,6 @@ class Paths:
 
     @property
     def lock_file(self) -> Path:
-        """The file that the window keeps locked."""
         return self.data / "playout.lock"
 
     @property

@@ -45,7 +45,7 @@ class Settings:
     """Everything a player can set; `changed` makes changed ones, and `[name]` is one by its name.
 
     Each field declares a setting, `own` excepted: what was chosen of the games' own settings, where
-    that is not the default. Those without a title are remembered, not chosen.
+    that is not the default. Those without a title are remembered, not chosen. Times are in seconds.
     """
 
     think_simulations: int = _setting(
@@ -297,7 +297,6 @@ class Settings:
 
     @property
     def thread_count(self) -> int:
-        """How many threads may search, on this machine."""
         cores = os.cpu_count() or 1
         share = {"one": 1, "half": cores // 2, "all but one": cores - 1}
         return max(1, share[self.threads])
@@ -330,7 +329,6 @@ def _all_settings(games: tuple[WindowGame, ...]) -> Mapping[str, Setting]:
 
 
 def settings_of(game: WindowGame) -> Iterator[Setting]:
-    """Yield what can be set of a game: what every game has, then its own."""
     title = game.rules.title
     if game.rules.players == 2:
         yield _level_setting(game)
@@ -478,7 +476,6 @@ def settings_from_dict(
     Unknown names are ignored: they may be those of a plug-in that is not there now.
 
     Args:
-        data: Values by name.
         label: Returns what players know a setting by; by default its name.
 
     Returns:
@@ -515,7 +512,6 @@ def fitted(settings: Settings) -> Settings:
 
 
 def _too_high(settings: Settings) -> dict[str, Any]:
-    """Return the highest values of the settings that are above them, by name."""
     bounded = ((name, each.at_most) for name, each in all_settings().items() if each.at_most)
     highest = {name: at_most(settings) for name, at_most in bounded}
     return {name: most for name, most in highest.items() if settings[name] > most}

@@ -31,7 +31,6 @@ class Writer:
         Args:
             may_write: Tells right before each write, in the thread, whether it may be made.
             write: Writes, in the thread; raises what hinders it.
-            report: Gets the outcome of each write, in the thread.
         """
         self._may_write = may_write
         self._write = write
@@ -56,7 +55,7 @@ class Writer:
             return self._waiting.get(path)
 
     def flush(self, timeout: float) -> bool:
-        """Try now whatever waits; return whether all of it is written, and was in time."""
+        """Try now whatever waits, for so many seconds; return whether all of it is written."""
         with self._condition:
             if self._waiting:
                 self._ask()
@@ -64,7 +63,7 @@ class Writer:
             return not self._waiting
 
     def close(self, timeout: float) -> bool:
-        """Flush, and end the thread: what could not be written is lost, as is what comes later."""
+        """Flush for so many seconds, and end the thread: what is not written by then is lost."""
         is_written = self.flush(timeout)
         with self._condition:
             self._is_closed = True

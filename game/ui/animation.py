@@ -24,7 +24,6 @@ def ease_in_out(t: float) -> float:
 
 
 def fall(t: float) -> float:
-    """Quadratic in, as things fall."""
     return t * t
 
 
@@ -47,7 +46,6 @@ class MotionGate:
 
     @property
     def fades(self) -> bool:
-        """Whether things may change gradually at all."""
         return self.mode != "off"
 
     def duration(self, seconds: float) -> float:
@@ -72,7 +70,6 @@ class Timeline:
         self._duration = max(0.0, duration)
 
     def finish(self) -> None:
-        """Jump to the end."""
         self._elapsed = self._duration
 
     def update(self, dt: float) -> bool:
@@ -89,16 +86,11 @@ class Timeline:
 
     @property
     def is_done(self) -> bool:
-        """Whether it has come to its end."""
         return self._elapsed >= self._duration
 
 
 class Tween(Timeline):
-    """A number that goes to its target gradually, such as how far a button is lit.
-
-    Attributes:
-        target: Where it goes.
-    """
+    """A number that goes to its target gradually, such as how far a button is lit."""
 
     def __init__(self, value: float) -> None:
         super().__init__()
@@ -106,11 +98,10 @@ class Tween(Timeline):
 
     @property
     def value(self) -> float:
-        """The number as it is now."""
         return self._origin + (self.target - self._origin) * ease_out(self.progress)
 
     def go_to(self, target: float, duration: float) -> None:
-        """Set out for another target; going there already changes nothing."""
+        """Set out for another target, to be there in so many seconds, unless it is on its way."""
         if target == self.target:
             return
         self._origin, self.target = self.value, target

@@ -29,8 +29,6 @@ class UserCommand:
     """Something that a player can ask for.
 
     Attributes:
-        name: The name of the action.
-        title: What its button says.
         keys: Its keys, as their caps say; a button bears the first one.
         icon: Its icon's lucide name, or empty.
     """
@@ -68,14 +66,6 @@ class UserCommand:
 
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """What one or more keys do.
-
-    Attributes:
-        keys: What their caps say.
-        text: What they do.
-        commands: What they ask for, if it is in this table.
-    """
-
     keys: tuple[str, ...]
     text: str
     commands: tuple[UserCommand, ...] = ()
@@ -87,7 +77,6 @@ def shortcut(text: str, *commands: UserCommand) -> Shortcut:
 
 
 def has_ctrl(modifiers: int) -> bool:
-    """Tell whether Ctrl is among the modifiers that are held."""
     return bool(modifiers & _MODIFIERS["Ctrl"])
 
 
@@ -100,7 +89,6 @@ def asked_by(
     sign's, wherever a keyboard has it.
 
     Args:
-        event: The event of the key.
         commands: What can be asked for; by default what can be in a game.
     """
     known = _by_stroke(tuple(GAME if commands is None else commands))
@@ -121,7 +109,6 @@ def _by_stroke(commands: tuple[UserCommand, ...]) -> dict[Stroke, UserCommand]:
 
 @cache
 def _stroke(key: str) -> Stroke:
-    """Read what is written on a cap."""
     *modifiers, cap = key.split()
     if len(cap) == 1:
         return ord(cap.lower()), frozenset(modifiers)

@@ -21,8 +21,6 @@ _LARGE: Final = 600 * 600
 
 
 class Corners(NamedTuple):
-    """Which corners of a box are round."""
-
     top_left: bool = True
     top_right: bool = True
     bottom_right: bool = True
@@ -44,7 +42,6 @@ def sprite(size: tuple[int, int], paint: Callable[[Canvas], None]) -> pygame.Sur
 def fill_round(
     surface: pygame.Surface, box: Box, radius: float, colour: Colour, corners: Corners = ROUND
 ) -> None:
-    """Fill a box with round corners."""
     r = _corner(box, radius)
     if r == 0:
         surface.fill(colour, box)
@@ -122,7 +119,6 @@ def pie(
 def polygon(
     surface: pygame.Surface, points: Sequence[Point], colour: Colour, alpha: int = 255
 ) -> None:
-    """Fill a polygon."""
     box = _bounds(points, 1)
     if box.width * box.height > _LARGE and alpha == 255:
         pygame.draw.polygon(surface, colour, points)
@@ -148,7 +144,6 @@ def dashed(
     on: float,
     off: float,
 ) -> None:
-    """Draw a dashed line."""
     strokes(surface, dashes(points, on, off, closed=False), width, colour)
 
 
@@ -184,7 +179,6 @@ def shadow(
 
 
 def scrim(surface: pygame.Surface, colour: Colour, alpha: float) -> None:
-    """Darken everything that was drawn so far."""
     veil = _veil(surface.get_size(), colour)
     veil.set_alpha(round(255 * alpha))
     surface.blit(veil, (0, 0))
@@ -211,7 +205,6 @@ def _corner(box: Box, radius: float) -> int:
 def _corner_places(
     box: Box, r: int, corners: Corners
 ) -> tuple[tuple[bool, tuple[int, int], tuple[int, int]], ...]:
-    """Return for each corner whether it is round, its place, and where its quarter lies."""
     right, bottom = box.right - r, box.bottom - r
     return (
         (corners.top_left, (box.x, box.y), (0, 0)),

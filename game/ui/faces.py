@@ -47,7 +47,6 @@ class _Pen:
         self._skin = _SKINS[face.place % len(_SKINS)]
 
     def draw(self) -> None:
-        """Draw all of it."""
         edge = mix(self._skin, INK, 0.45)
         if self._face.is_machine:
             self._line([(0, -0.95), (0, -0.6)], 0.1, edge)

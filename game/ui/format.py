@@ -103,14 +103,14 @@ def whole_percent(share: float) -> int:
 
 
 def seconds(duration: float) -> str:
-    """Return a duration: 0.4 s, 3.0 s, 10 s, 2 min."""
+    """Return a duration in seconds as text: 0.4 s, 3.0 s, 10 s, 2 min."""
     if duration >= 120:
         return f"{duration / 60:.0f} min"
     return f"{duration:.1f} s" if duration < 9.95 else f"{duration:.0f} s"
 
 
 def about_seconds(duration: float) -> str:
-    """Return a duration that is only guessed: about 8 s, about 25 s, about 3 min."""
+    """Return a guess of seconds as text: about 8 s, about 25 s, about 3 min."""
     if duration >= 90:
         return f"about {duration / 60:.0f} min"
     step = 5 if duration > 12 else 1

@@ -53,7 +53,6 @@ class Box(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height."""
         return self.width, self.height
 
     def contains(self, position: tuple[float, float]) -> bool:
@@ -78,7 +77,6 @@ class Box(NamedTuple):
         )
 
     def moved(self, dx: int, dy: int) -> "Box":
-        """Return it shifted."""
         return Box(self.x + dx, self.y + dy, self.width, self.height)
 
     def fitted(self, width: int, height: int) -> "Box":
@@ -145,8 +143,6 @@ class GameLayout:
     Attributes:
         compact: Whether the panel is a sheet at the bottom instead of a column at the right.
         top_bar: Back, title, modes, history, help and settings.
-        board: Where the board is fitted and centred.
-        panel: The side panel, or the sheet.
         legend: The legend chip's row below the board, where notices and the bar come, too.
     """
 
@@ -259,9 +255,6 @@ class GridGeometry:
     """A grid of separate square cells (Tic-Tac-Toe); cell = row * columns + column, row 0 below.
 
     Attributes:
-        columns: Cells in a row.
-        rows: Cells in a column.
-        area: The box the board is centred in.
         gap: Space between cells, in cells; 0 for cells that touch.
         padding: Space between the outer cells and the plate's edge, in cells.
         turned: Whether the board is seen from its far side, row 0 above and the last column left.
@@ -300,7 +293,6 @@ class GridGeometry:
 
     @cached_property
     def plate(self) -> Box:
-        """The plate under the cells."""
         size = self.size
         return self.area.fitted(self._extent(self.columns, size), self._extent(self.rows, size))
 
@@ -354,9 +346,6 @@ class TileGeometry:
     """The well of SameGame: cell = column * rows + row, row 0 at the bottom.
 
     Attributes:
-        columns: Columns of the board.
-        rows: Rows of the board.
-        area: The box the well is centred in.
         padding: Space between the tiles and the well's edge, in tiles.
         margin: Room for the names of rows and columns in pixels: beside the well, and below it.
     """
@@ -382,19 +371,16 @@ class TileGeometry:
 
     @cached_property
     def well(self) -> Box:
-        """The well around the tiles."""
         rim = 2 * round(self.padding * self.tile)
         room = self.area._replace(height=self.area.height - self.margin)
         return room.fitted(self.columns * self.tile + rim, self.rows * self.tile + rim)
 
     @cached_property
     def tiles(self) -> Box:
-        """The box that the tiles fill."""
         return self.well.inset(round(self.padding * self.tile))
 
     @cached_property
     def well_radius(self) -> int:
-        """Corner radius of the well."""
         return round(0.36 * self.tile)
 
     def place(self, column: float, row: float) -> tuple[float, float]:

@@ -59,12 +59,10 @@ class Mark:
     """One candidate as it is shown.
 
     Attributes:
-        move: The move.
         rank: 1 for the first.
         loss_class: How much the move loses, A to E.
         loss: The same in win-% points or SameGame points, at least 0.
         value: Win share 0 to 1, in thousandths, or the projected final score.
-        visits: How often it was tried.
         weight: ln(visits) / ln(the leader's visits), 0 to 1: size and opacity.
         labelled: Whether the board writes numbers on it.
         has_numbers: Whether there is enough behind it to write numbers at all.
@@ -115,7 +113,6 @@ class Overlay:
         marks: Best first; no number of a later one is higher than that of an earlier one.
         exact: Move to its true value and plies to the end, as far as a solver knows them.
         proof: The position's proven value, if any.
-        show_exact: Whether the exact badges are to be drawn.
         show_estimate: Whether the estimates are to be drawn, as they always are without exact ones.
         metric: Which number stands large on a candidate.
     """
@@ -212,9 +209,6 @@ def build_overlay(
         top_n: How many marks may carry text; where true values are known, all may.
         leader: The move to show at rank 1 (`RankHold.leader`); None takes the search's. Among
             final scores it comes first only of equals.
-        show_exact: Passed on to the overlay.
-        show_estimate: Passed on to the overlay.
-        metric: Passed on to the overlay.
         is_one_number: Whether a move's true value, where it is known, takes the place of its
             estimate, instead of standing beside it.
     """
@@ -291,7 +285,6 @@ def class_words(letter: LossClass, limits: Sequence[float], unit: str) -> str:
     """Return which losses a letter stands for, in a few words.
 
     Args:
-        letter: The letter.
         limits: Up to which loss A to D go.
         unit: What a loss is counted in, such as "points".
     """

@@ -18,7 +18,6 @@ class Skin:
     """Colours, sizes, fonts, icons and motion of one window at one size.
 
     Attributes:
-        theme: The colours.
         unit: Turns dp into pixels.
         fonts: Draws text; shared by the whole program.
         icons: Draws icons; shared by the whole program.
@@ -37,7 +36,6 @@ class Skin:
         object.__setattr__(self, "sprites", sprites_of(self.unit, self.theme, self.fonts))
 
     def made_of(self, material: Material) -> "Skin":
-        """Return the same with the colours of a game."""
         return replace(self, theme=in_material(self.theme, material))
 
     def px(self, dp: float) -> int:
@@ -108,6 +106,5 @@ class Skin:
 
 
 def gate_of(settings: Settings) -> MotionGate:
-    """Return the motion gate the player asked for."""
     modes: dict[str, MotionMode] = {"full": "full", "reduced": "reduced", "off": "off"}
     return MotionGate(modes[settings.motion], settings.motion_speed)

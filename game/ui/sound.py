@@ -32,8 +32,6 @@ _PROBE: Final = ("", 0.0)
 
 
 class Cue(StrEnum):
-    """What can be heard."""
-
     SELECT = "select"
     REMOVE = "remove"
     STONE = "stone"
@@ -53,7 +51,6 @@ def file_of(cue: Cue, size: int = 0) -> str:
     """Return the name of a cue's file.
 
     Args:
-        cue: What happened.
         size: Tiles of a removed group: the more, the higher. Stones alternate by chance.
     """
     if cue is Cue.REMOVE:
@@ -62,13 +59,7 @@ def file_of(cue: Cue, size: int = 0) -> str:
 
 
 def volume_of(cue: Cue, settings: Settings, *, focused: bool) -> float:
-    """Return how loud a cue is by the settings, 0 to 1; 0 is not played at all.
-
-    Args:
-        cue: What happened.
-        settings: The player's settings.
-        focused: Whether the window has the keyboard.
-    """
+    """Return how loud a cue is by the settings, 0 to 1; 0 is not played at all."""
     if not settings.sound or (settings.mute_unfocused and not focused):
         return 0.0
     share = 1.0 if cue in ENDINGS else settings.effects_volume
@@ -87,7 +78,6 @@ class Sounds:
         """Make a player; nothing is opened or read yet.
 
         Args:
-            folder: Where the files are.
             rest_seconds: After how much silence the device is given back.
         """
         self.error: str | None = None

@@ -93,7 +93,6 @@ class Fonts:
         )
 
     def line_height(self, size: int) -> int:
-        """Return the distance of two baselines."""
         return round(size * 1.43) if size < 24 else round(size * 1.2)
 
     def height(self, size: int) -> int:
@@ -137,12 +136,8 @@ class Fonts:
         """Draw a text with its `anchor` at `position`; return where it went.
 
         Args:
-            surface: What to draw on.
-            text: One line.
             position: Where the anchor goes, in pixels.
             size: Size in pixels.
-            colour: Colour of the text.
-            bold: Whether to use the bold weight.
             tabular: Whether all digits take the same width.
             anchor: Which point of the text `position` is, named as in pygame.Rect.
         """

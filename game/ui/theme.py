@@ -64,16 +64,7 @@ def contrast(first: Colour, second: Colour) -> float:
 
 @dataclass(frozen=True, slots=True)
 class TileStyle:
-    """How one SameGame colour looks.
-
-    Attributes:
-        name: The colour's name, for sentences.
-        fill: Body of the tile.
-        lip: Its lower edge.
-        shape: The symbol on it.
-        shape_fill: Colour of the symbol.
-        shape_alpha: Opacity of the symbol.
-    """
+    """How one SameGame colour looks."""
 
     name: str
     fill: Colour
@@ -138,40 +129,26 @@ class Theme:
     """The colours that differ from theme to theme.
 
     Attributes:
-        name: Its name in the settings.
-        bg: Window.
         panel: Side panel, chips, cards.
         raised: Selected row, inset card, button.
         hover: Hovered button or row.
-        pressed: Pressed button.
         line: Hairline, grid, track.
         ctrl: Border of a control, axis, tick; at least 3:1 on every surface.
         text: Main text; "you" in graphs.
-        text2: Secondary text.
-        text3: Captions.
         primary: Primary button, selected tab.
         primary_hover: The same under the pointer.
         primary_pressed: The same while pressed.
         on_primary: Text on `primary`.
         ai: The AI: projection, state light, caret, switch on; never the quality of a move.
         on_ai: Text on `ai`.
-        warn: Warning text.
         accent: Stands for the game that is looked at: sign, "Your turn"; never alone.
         focus: Focus ring: the accent, unless the theme has a colour of its own for it.
-        cell: A board's cells.
         cell_dark: Every other cell of a chequered board.
-        cell_high: Their upper edge.
-        cell_low: Their lower edge.
         plate: What the cells stand in; the grooves of a board that is one piece.
         plate_rim: Its outline, drawn in the contrast theme only.
-        coordinates: Labels on a board.
-        well: Where tiles stand.
-        well_rim: The well's outline.
         lit: What dark pieces lie on that have won.
-        lit_edge: Its outline.
         shade: What light pieces lie on that have won.
         disc: Plate of a candidate disc: dark in every theme.
-        shadow: Colour of shadows.
         shadow_strength: Factor on every shadow's opacity; 0 draws none.
         glow: How opaque the accent behind a board is at most; 0 draws none.
         bordered: Every control has a visible border (high contrast).
@@ -232,12 +209,10 @@ class Theme:
 
     @property
     def tooltip(self) -> Colour:
-        """Fill of tooltips and toasts."""
         return self.primary
 
     @property
     def on_tooltip(self) -> Colour:
-        """Text on tooltips and toasts."""
         return self.on_primary
 
     def card(self, lit: float) -> Colour:
@@ -248,7 +223,6 @@ class Theme:
 
     @property
     def cell_hover(self) -> Colour:
-        """The cell under the pointer."""
         return mix(self.cell, WHITE, 0.12)
 
 
@@ -361,7 +335,6 @@ def _shades(material: Material, column: int) -> dict[str, Any]:
 
 @cache
 def in_material(theme: Theme, material: Material) -> Theme:
-    """Return a theme with the colours of a material."""
     shades = _shades(material, _THEME_NAMES.index(theme.name))
     focus = shades["accent"] if theme.focus == theme.accent else theme.focus
     return replace(theme, focus=focus, **shades)
@@ -411,9 +384,7 @@ class LossStyle:
     """How one class of value loss looks.
 
     Attributes:
-        fill: The class colour.
         letter: Colour of the letter on `fill`.
-        rim: Rim of a candidate disc.
         wedge_alpha: Opacity of the win slice under white numbers (0.95 without numbers).
     """
 
@@ -453,11 +424,9 @@ class StoneStyle:
 
     Attributes:
         stops: Radial gradient from its centre: (0 to 1, colour).
-        gradient_radius: Radius of the gradient in stone radii.
         rim: Outline, 0.045 radii wide.
         glint_alpha: Opacity of the white arc.
         plain: Flat colour, for small marks.
-        on_plain: Text and marks on it.
     """
 
     stops: tuple[tuple[float, Colour], ...]
@@ -474,7 +443,6 @@ class StoneStyle:
 
     @property
     def on_ghost(self) -> Colour:
-        """Rim and number of a ghost."""
         return self.on_plain
 
 
@@ -520,12 +488,7 @@ class GhostLine:
     """How the moves of the AI's line look; the colours of ghost stones are a `StoneStyle`'s.
 
     Attributes:
-        stone_alpha: Opacity of a stone.
-        piece_alpha: Opacity of any other piece.
-        ground: Disc of a number.
         ink: Number and rim of the disc, dashes round a group.
-        edge: What is under the dashes.
-        edge_alpha: Opacity of the edge.
         solid: Outline of a group that is too small for dashes.
     """
 
@@ -657,7 +620,6 @@ class EndingTimes:
     A move that takes longer than a stone to land puts all of it off by as much.
 
     Attributes:
-        landed: The move has come to its end.
         veil: All but what has won steps back.
         channel: The line through a row grows from the last piece.
         swell: A piece of the row swells for so long.
@@ -665,20 +627,15 @@ class EndingTimes:
         light: A cell of a row on a board of one slab lights up for so long.
         light_gap: The next cell follows after so long.
         thread: The line that joins such cells grows for so long.
-        halo: The row's halo.
         seams: The lines between the cells fill with light when nobody has won.
         arrival: The way of a piece that ends the game by where it comes, and the veil around it.
         greeting: Such a piece swells for so long.
         goal: The line that a piece has reached lights up to both sides of it.
         card: How long the result takes to come up beside the board; it is the last thing to move.
-        row: The end of all that, of a row and of a piece that arrives.
         draw: The same of a draw.
         trace_gap: A cell further from the last move shows what stood there first so much later.
         trace: That takes so long to come.
-        medal: What a board for one is called at its end, and its medal.
-        count: Its score counts up.
         bars: It is set beside the AI's.
-        score: The end of all that.
     """
 
     landed: float = 0.140

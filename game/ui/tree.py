@@ -101,9 +101,6 @@ class TreeLayout:
     """Where the nodes stand.
 
     Attributes:
-        nodes: The nodes.
-        boxes: A box for each.
-        root: The box of the searched position.
         columns: Left edge of every level, from the first move on.
     """
 
@@ -125,7 +122,6 @@ def lay_out(
 
     Args:
         nodes: Parents before children.
-        area: The room there is.
         root: Edge of the root's square in pixels.
         size: Width and height of a node.
         least_gap: Pixels between two nodes of a column, at least.

@@ -33,10 +33,8 @@ class NodeText:
     """What stands on a node.
 
     Attributes:
-        name: The move.
         value: Its worth, in a few characters.
         share: The same as a share of what is best, 0 to 1, for the slice.
-        caption: What stands below.
         loss_class: Its class, for moves of the searched position.
         tile: SameGame: the colour of the group it removes.
     """
@@ -83,11 +81,6 @@ def draw_tree(
     """Draw the edges, then the nodes, and pause after each: a tree may take several frames.
 
     Args:
-        surface: The window.
-        skin: What to draw with.
-        layout: Where the nodes stand.
-        area: The whole place of the tree.
-        text_of: Writes a node.
         levels: Names the level of so many moves, such as "Black".
         hovered: The node under the pointer; its path is lit.
     """

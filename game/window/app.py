@@ -125,7 +125,6 @@ class App:
 
     @property
     def scene(self) -> Scene | None:
-        """The scene that is shown."""
         return self._scenes[-1][1] if self._scenes else None
 
     @property
@@ -137,7 +136,6 @@ class App:
         """Show a scene and go on until the player leaves.
 
         Args:
-            first: What to show.
             begin: Starts, once that is to be seen, what would hold up its first frame.
         """
         for command in (HOME, first):
@@ -178,12 +176,7 @@ class App:
         self._waker()
 
     def ask(self, file: Path | None, taken: Callable[[], None]) -> None:
-        """Come to the front and open a file, as a later start wants it; safe in any thread.
-
-        Args:
-            file: The file, if it has one.
-            taken: Is called when that is about to be done.
-        """
+        """Come to the front and open a file, as a later start wants it; safe in any thread."""
         self._asked.append((file, taken))
         self._waker()
 
@@ -211,7 +204,6 @@ class App:
             self._recover(error)
 
     def execute(self, command: Command | None) -> None:
-        """Carry out what a scene asked for."""
         match command:
             case None:
                 return

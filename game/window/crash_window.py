@@ -44,7 +44,6 @@ class CrashWindow:
         self._lay_out()
 
     def ask(self) -> Answer:
-        """Return what the player chose in the end."""
         clock = pygame.time.Clock()
         try:
             while True:

@@ -75,8 +75,6 @@ class Place:
 
 
 class Gamepad:
-    """All controllers that are plugged in, as one."""
-
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._open: dict[int, controller.Controller] = {}
@@ -174,7 +172,6 @@ def _step(direction: Direction, place: Place) -> pygame.event.Event:
 
 
 def _button_keys(button: int, place: Place) -> Iterator[pygame.event.Event]:
-    """Yield what a button means at this place."""
     group = place.group
     if button == pygame.CONTROLLER_BUTTON_A:
         unfocused = group is not None and group.focused is None

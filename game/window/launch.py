@@ -56,7 +56,6 @@ def run(
             a small screen.
         scene: What to show first: home, settings, help, about or a game's name.
         lock: What keeps other windows from the home (`game.window.single_instance`).
-        file: A game's file to open.
         verbose: Whether the terminal shows the whole log, not only warnings and errors.
 
     Returns:
@@ -135,8 +134,6 @@ def _can_lock(paths: Paths, lock: BaseFileLock) -> bool:
 
 
 class _LogFile(logging.handlers.RotatingFileHandler):
-    """A log of limited size."""
-
     def doRollover(self) -> None:  # noqa: N802
         """Put the file aside; on Windows, while another program has one open, it gets longer."""
         try:

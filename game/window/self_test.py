@@ -56,13 +56,6 @@ class SelfTestError(Exception):
 
 @dataclass(slots=True)
 class Bench:
-    """What the checks share.
-
-    Attributes:
-        paths: Folders made for the test.
-        searchers: Pairs of a game and a searcher of it.
-    """
-
     paths: Paths
     worker: AiWorker
     app: "TimedApp"
@@ -234,7 +227,6 @@ def _keep_games(bench: Bench, storage: Storage) -> None:
 
 
 def _look_around(_: Bench) -> str:
-    """Tell where the parts come from."""
     root = Path(__file__).resolve().parents[2]
     frozen = bool(getattr(sys, "frozen", False))
     if frozen:

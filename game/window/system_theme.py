@@ -21,7 +21,6 @@ def prefers_dark(
 
     Args:
         platform: As in `sys.platform`.
-        environment: The environment variables.
         home: The user's folder, by default the real one.
     """
     home = home or Path.home()

@@ -24,7 +24,6 @@ class Nodes(NamedTuple):
     """How many positions may be expanded for a proof.
 
     Attributes:
-        most: No more than these.
         least: So many even if nobody wants to go on.
     """
 
@@ -46,7 +45,6 @@ class Solver:
     """Proves who wins on boards of one size; it remembers what it has proven.
 
     Attributes:
-        board: What follows from the size.
         work: The kernel's room, with the table.
     """
 
@@ -99,7 +97,6 @@ class Solver:
         The position is proven first: of one that is won so, a winning move is known.
 
         Args:
-            position: The position.
             nodes: How many positions may be expanded, over all moves.
             flag: uint8[1]; ends the search once it is set and the least has been done.
         """
@@ -142,7 +139,6 @@ def words_of(position: BreakthroughState) -> Words:
 
 @functools.lru_cache(maxsize=2)
 def solver_of(columns: int, rows: int) -> Solver:
-    """Return the solver of a board, with what it has proven so far."""
     return Solver(columns, rows, known=book() if columns == rows == SIDE else None)
 
 

@@ -26,8 +26,6 @@ class Step:
     """A way to go, as the first player, whose pieces go up, sees it.
 
     Attributes:
-        along: Columns to the right.
-        up: Rows up.
         takes: Whether it may end on a piece of the other player.
     """
 
@@ -105,6 +103,5 @@ class RaceState(BoardState):
 
 
 def two_rows_a_side(parameters: BoardParameters) -> Cells:
-    """Return the cells of a board with two rows of pieces for each player."""
     row, rows = parameters.columns, parameters.rows
     return (FIRST,) * 2 * row + (EMPTY,) * (rows - 4) * row + (SECOND,) * 2 * row

@@ -8,8 +8,6 @@ from game.games.lattice.square_board import spec_of
 
 @dataclass(frozen=True, slots=True)
 class BreakthroughState(RaceState):
-    """One position."""
-
     steps = (Step(-1, 1), Step(0, 1, takes=False), Step(1, 1))
 
 

@@ -29,7 +29,6 @@ _SCALE = Scale(rate=-0.87, drawn=-4.0)
 
 
 def cells_in_all(settings: Mapping[str, Any]) -> str:
-    """Return how large the board of these settings is."""
     side = settings["hex_side"]
     return f"{3 * side * (side - 1) + 1} cells"
 

@@ -35,7 +35,6 @@ def make_tables(
     """Return the tables of a board.
 
     Args:
-        parameters: The board and the rules.
         candidates: The tree's move filter, one of `CANDIDATES`.
         playouts: The playouts' move filter; the default is the stronger one there.
         decisive: Whether wins and forced blocks are played at once, in tree and playouts.

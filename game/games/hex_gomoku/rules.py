@@ -97,7 +97,6 @@ class HexState(RowState):
 
     @property
     def swap_move(self) -> int:
-        """The move that means "swap"."""
         return len(self.cells)
 
     @property
@@ -107,7 +106,6 @@ class HexState(RowState):
 
     @property
     def is_agreed_draw(self) -> bool:
-        """Whether the players have agreed to a draw."""
         return self.last_move == self.draw_move
 
     @property
@@ -155,6 +153,7 @@ class HexState(RowState):
         """Return the position for the kernels.
 
         Returns:
+            int64[5 + cells]:
             [side, in_a_row, swap opening 0 or 1, swapped 0 or 1, last_move or -1, cells...];
             last_move is the number of cells after a swap, one more after a draw.
         """

@@ -28,7 +28,6 @@ class Token:
     column: int
 
     def error(self, sentence: str) -> PositionError:
-        """An error that says what is wrong here."""
         if len(sentence) > _LONGEST_SENTENCE:
             sentence = f"{sentence[:_LONGEST_SENTENCE]}..."
         return PositionError(f"line {self.line}, column {self.column}: {sentence}")
@@ -80,7 +79,6 @@ def square_name(row: int, column: int) -> str:
 
 
 def split_rows(text: str) -> tuple[Row, ...]:
-    """Return the words of every line that has any."""
     rows = []
     for number, line in enumerate(text.splitlines(), start=1):
         words = _WORD.finditer(line.partition("#")[0])

@@ -14,8 +14,6 @@ def winning_masks(length: int, in_a_row: int, *, exact: bool) -> NDArray[np.uint
     """Tell which masks hold a winning run.
 
     Args:
-        length: Cells of the longest line.
-        in_a_row: Stones that win.
         exact: Whether a longer run (an overline) does not win.
 
     Returns:
@@ -50,9 +48,6 @@ def open_windows(
     """Tell by their first bits in which windows of `in_a_row` cells a mask has so many stones.
 
     Args:
-        length: Cells of the longest line.
-        in_a_row: Stones that win.
-        stones: The numbers asked for.
         exact: Whether a window with a stone of the mask right before or after it does not count.
 
     Returns:

@@ -32,9 +32,7 @@ class Lattice:
 
     Attributes:
         cells: (row, number) of each cell, row by row.
-        index: The cell at a (row, number).
         names: The name of each cell, such as ``f6``.
-        row_lengths: Cells in each row.
         rays: For each cell and each direction, the cells on either hand.
     """
 
@@ -66,7 +64,6 @@ def lattice(
     """Return the lattice of a board.
 
     Args:
-        rows: The numbers of the cells in each row.
         directions: Steps (down, right) along the lines through a cell.
         name: Names the cell at a row and number.
     """
@@ -120,9 +117,7 @@ class RowState(TwoPlayerState):
     Attributes:
         parameters: What the game was started with; its `in_a_row` stones win.
         cells: 0 empty, 1 and 2 the stones of the first and the second colour.
-        last_move: The move that led here, where known.
         winning_line: The cells that won, in order along the line; empty without a winner.
-        stones: How many stones stand.
     """
 
     parameters: Any
@@ -171,7 +166,6 @@ class RowState(TwoPlayerState):
 
     @property
     def current_player(self) -> int:
-        """Who places the next stone."""
         return self.stones & 1
 
     @property
@@ -181,7 +175,6 @@ class RowState(TwoPlayerState):
 
     @property
     def move_count(self) -> int:
-        """How many moves were played."""
         return self.stones
 
     @property
@@ -234,7 +227,6 @@ class RowState(TwoPlayerState):
         return self._written([*(reversed(lines) if self.row_below else lines), *self._notes()])
 
     def _indent(self, row: int) -> str:  # noqa: ARG002
-        """Return the spaces before a row of the text."""
         return ""
 
     def _notes(self) -> tuple[str, ...]:

@@ -20,7 +20,6 @@ class MaskSolver(RowSolver):
     """The threat search with its memory, for one thread and one kind of board."""
 
     def __init__(self, kernel: ModuleType, parameters: Any) -> None:
-        """Make a solver of the game with this kernel."""
         super().__init__(parameters, proofs.END, LEAF_FOURS)
         self.kernel = kernel
         self.tables = kernel.make_tables(parameters)
@@ -61,11 +60,7 @@ class MaskSolver(RowSolver):
 
 
 class MaskAdviser(RowAdviser[MaskSolver]):
-    """Proofs by `MaskSolver`.
-
-    Attributes:
-        kernel: The game's kernel.
-    """
+    """Proofs by `MaskSolver`."""
 
     kernel: ClassVar[ModuleType]
 

@@ -47,7 +47,6 @@ class BoardParameters(Parameters):
     Attributes:
         columns: 4 to 8.
         rows: 4 to 8.
-        misere: Whether who would win loses.
     """
 
     columns: int = 5
@@ -66,10 +65,8 @@ class BoardState(TwoPlayerState):
     """One position. A cell is ``row * columns + column``, row 0 at the bottom.
 
     Attributes:
-        parameters: What the game was started with.
         cells: 0 empty, 1 the first player's, 2 the second's.
         move_count: How many moves were played; the first player has the even ones.
-        last_move: The last of them, where known.
     """
 
     parameters: BoardParameters
@@ -92,7 +89,7 @@ class BoardState(TwoPlayerState):
         )
 
     def encode(self) -> NDArray[np.int64]:
-        """Return [columns, rows, misere, moves played, cells...] for the kernels."""
+        """Return int64[4 + cells]: columns, rows, misere, moves played, cells."""
         board = self.parameters
         return np.array(
             [board.columns, board.rows, board.misere, self.move_count, *self.cells], np.int64
@@ -102,7 +99,6 @@ class BoardState(TwoPlayerState):
         return self.cell_name(move)
 
     def cell_name(self, cell: int) -> str:
-        """Return the name of a cell."""
         return square_name(*divmod(cell, self.parameters.columns))
 
     def _named(self, name: str) -> int | None:
@@ -147,7 +143,6 @@ def piece_moves(columns: int, rows: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def cell_names(columns: int, rows: int) -> dict[str, int]:
-    """Return the number of each cell by its name."""
     return {square_name(*divmod(cell, columns)): cell for cell in range(columns * rows)}
 
 

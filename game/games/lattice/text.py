@@ -37,7 +37,6 @@ def put(line: list[str], x: int, symbol: str, is_last: bool) -> None:
 
 
 def joined(canvas: list[list[str]]) -> str:
-    """Return the canvas as text."""
     return "\n".join("".join(line).rstrip() for line in canvas)
 
 

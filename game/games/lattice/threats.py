@@ -47,7 +47,6 @@ class RowSolver(ABC):
         """Make a solver.
 
         Args:
-            parameters: The kind of board.
             work_length: Of the kernel's work array, which is that of `kernels.proofs` or longer.
             leaf_nodes: What a search of fours within a search of threats may take.
         """
@@ -150,7 +149,6 @@ class RootProofs:
 
     Attributes:
         state: The position, not over.
-        win: The win, if one is known.
         losses: The opponent's win after each move that is refuted.
         must_block: Whether the opponent threatens to win at once.
     """
@@ -211,7 +209,6 @@ class RootProofs:
                     self.losses[move] = win
 
     def loss_candidate(self, move: int) -> Candidate:
-        """Return a refuted move as the world sees it."""
         win = self.losses[move]
         return Candidate(
             move=move,
@@ -223,7 +220,6 @@ class RootProofs:
         )
 
     def win_candidate(self, visits: int) -> Candidate:
-        """Return the winning move as the world sees it."""
         assert self.win is not None
         return Candidate(
             move=self.win.line[0],
@@ -277,7 +273,6 @@ class SolverOwner(ABC, Generic[Solver]):
         return tuple(values)
 
     def forget(self) -> None:
-        """Empty the solver's memory."""
         if self._solver is not None:
             self._solver.forget()
 
@@ -292,8 +287,6 @@ class Effort:
     Attributes:
         least: For each search of the first look.
         most: The same.
-        a_simulation: For each simulation of the limit.
-        a_second: For each second of the limit.
         shorten: For making a win that was found shorter.
         check: For refuting a move that is about to be played.
         brief: The same after a Stop.

@@ -76,9 +76,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def begin(arguments: Sequence[str]) -> tuple[list[str], list[Path]]:
     """Find the folders, before the list of games is asked for.
 
-    Args:
-        arguments: Those of the command line.
-
     Returns:
         The other arguments, and the folders and files that were named among them.
     """

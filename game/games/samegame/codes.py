@@ -23,7 +23,6 @@ class BoardCode:
     Attributes:
         seed: What it is made from; 0 for a standard board.
         parameters: What with; None where the code is a seed alone.
-        standard: Its number among the standard boards, if it is one.
     """
 
     seed: int = 0

@@ -61,15 +61,15 @@ class Tables(NamedTuple):
     """
 
     layout: Layout
-    keys: NDArray[np.uint64]
+    keys: NDArray[np.uint64]  # [columns + 1]
 
 
 class _Held(NamedTuple):
-    memory: NDArray[np.int32]
+    memory: NDArray[np.int32]  # [layout.size]
 
 
 def make_tables(parameters: SameGameParameters, candidates: str = "all") -> Tables:
-    """Return the tables of a board size; the only filter of moves is "all"."""
+    """Return the tables of a board size; raise `ValueError` for a filter but "all"."""
     if candidates not in CANDIDATES:
         raise ValueError(f"SameGame has no candidate moves called {candidates!r}, only 'all'.")
     layout = make_layout(SameGameState(parameters, ()).encode(), boards=1)
@@ -78,7 +78,6 @@ def make_tables(parameters: SameGameParameters, candidates: str = "all") -> Tabl
 
 @compiled
 def state_length(tables):
-    """Return the length of a state."""
     return _MEMORY + (tables.layout.size + 1) // 2
 
 
@@ -90,7 +89,6 @@ def max_moves(tables):
 
 @compiled
 def max_plies(tables):
-    """Return a bound on the moves of a game."""
     return tables.layout.columns * tables.layout.rows // 2
 
 
@@ -233,7 +231,6 @@ def _sample(layout, memory, rng, tabu):
 
 @compiled
 def _random_bit(bits, rng):
-    """Return one of the set bits."""
     return spread(np.int64(1) << random_below(rng, bit_count(np.uint64(bits))), bits)
 
 
@@ -253,9 +250,6 @@ def record_playout(tables, state, rng, rollout, line, ply):
     """Play `state` to its end in place, writing the moves to `line` from `ply` on.
 
     Args:
-        tables: The game's tables.
-        state: The state to play on from.
-        rng: The generator's state.
         rollout: Index of the policy in `ROLLOUTS`. The tabu colour is the one most
             frequent at the start (Cazenave 2009); it is played when nothing else is left.
         line: int64[max_plies].
@@ -284,11 +278,8 @@ def graft(tables, root, move, line, length, out):
     has gone or stands alone is skipped.
 
     Args:
-        tables: The game's tables.
         root: The state both lines begin at; it stays as it is.
-        move: The move to play first.
         line: Moves of a whole game from `root`.
-        length: How many moves it has.
         out: int64[max_plies].
 
     Returns:

@@ -70,5 +70,4 @@ class RootTiles:
 
 
 def groups_of(root: SameGameState, line: Iterable[int]) -> tuple[Tiles, ...]:
-    """Return the groups that a line removes, one after the other."""
     return tuple(map(RootTiles(root).play, line))

@@ -76,7 +76,6 @@ class SameGameState(BaseState):
     A move is the smallest cell of a group of two or more; `play` takes any of its cells.
 
     Attributes:
-        parameters: What the game was started with.
         columns: The columns that hold tiles, left to right; colours from the bottom up, from 0.
         points: Sum of the removals so far, without the clear bonus or the deduction.
         last_move: The group that was removed last, by its smallest cell on the board before.
@@ -128,7 +127,6 @@ class SameGameState(BaseState):
 
     @property
     def tiles_left(self) -> int:
-        """How many tiles are on the board."""
         return sum(map(len, self.columns))
 
     @property
@@ -138,7 +136,6 @@ class SameGameState(BaseState):
 
     @property
     def colour_counts(self) -> tuple[int, ...]:
-        """How many tiles of each colour are on the board."""
         counts = [0] * self.parameters.colours
         for column in self.columns:
             for colour in column:
@@ -191,6 +188,7 @@ class SameGameState(BaseState):
         """Return the position for the kernels.
 
         Returns:
+            int64[5 + cells]:
             [columns, rows, colours, leftover (1 js-games, 0 none), points, cells...], the
             cells column by column from the bottom, 0 empty, else colour + 1. `points` is the
             sum of the removals, without the clear bonus or the deduction.

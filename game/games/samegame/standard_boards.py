@@ -120,7 +120,6 @@ class KnownScores:
     """What is known of a standard board.
 
     Attributes:
-        published: The best score that anybody published.
         ai: The best score of this project's solver.
         line: The moves that reach it, as cells.
     """

@@ -50,7 +50,7 @@ class TicTacToeState(RowState):
         return square_lattice(parameters.columns, parameters.rows)
 
     def encode(self) -> NDArray[np.int64]:
-        """Return [columns, rows, in_a_row, last_move or -1, cells...] for the kernels."""
+        """Return int64[4 + cells]: columns, rows, in_a_row, last_move or -1, cells."""
         size = self.parameters
         last = -1 if self.last_move is None else self.last_move
         return np.array([size.columns, size.rows, size.in_a_row, last, *self.cells], np.int64)

@@ -47,7 +47,6 @@ class BoardArea:
 
     Attributes:
         game: The game; None for an empty board.
-        words: What the two headings say.
     """
 
     def __init__(self, context: Context) -> None:
@@ -64,7 +63,6 @@ class BoardArea:
 
     @property
     def is_animating(self) -> bool:
-        """Whether a move is on its way."""
         return any(stage.is_animating for stage in self._animators)
 
     def show(self, name: str, empty: State, game: ShownGame | None) -> None:
@@ -84,13 +82,11 @@ class BoardArea:
             )
 
     def move_on(self, skin: Skin, *, at_once: bool) -> None:
-        """Bring the boards to where the game is now, moving what has moved."""
         for i, stage in enumerate(self._animators):
             if stage.show(self._state(i), skin.gate) and at_once:
                 stage.finish()
 
     def update(self, dt: float) -> None:
-        """Let time pass."""
         for stage in self._animators:
             stage.update(dt)
 
@@ -143,7 +139,6 @@ class BoardArea:
     # Pictures.
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw headings, boards, captions and graph."""
         for side, box in enumerate(self._headers):
             self._header(skin, side).draw(surface, skin, box)
         for i, (view, stage) in enumerate(zip(self._views, self._animators, strict=True)):
@@ -196,7 +191,6 @@ class BoardArea:
         return None if self._state(side).is_terminal else known
 
     def _side_graph(self) -> SideGraph:
-        """Return what the graph shows."""
         game = self.game
         if len(self._views) == 2:
             a, b = (self._scores(game, side) if game else () for side in (0, 1))
@@ -223,5 +217,4 @@ class BoardArea:
 
 
 def _last_values(game: ShownGame) -> tuple[float | None, ...]:
-    """Return what each side thought last."""
     return tuple(told[-1][1] if told else None for told in game.values)

@@ -28,8 +28,6 @@ class ScoreCard(Composed):
     """The wins of both sides, and a bar of wins, draws and losses.
 
     Attributes:
-        standing: Where the match stands.
-        names: What the sides are called.
         slim: Whether names and means are left out.
     """
 
@@ -73,7 +71,6 @@ def _write_middle(surface: pygame.Surface, skin: Skin, box: Box, words: str) -> 
 
 
 def _draw_results(surface: pygame.Surface, skin: Skin, bar: Box, standing: Standing) -> None:
-    """Draw the share of wins, draws and losses as one bar."""
     theme, height = skin.theme, bar.height
     draw.fill_round(surface, bar, height / 2, theme.line)
     if not standing.games:
@@ -117,7 +114,6 @@ class Elo(Composed):
     """A's lead in Elo: the number, and its interval on a line with 0 in its middle.
 
     Attributes:
-        standing: Where the match stands.
         slim: Whether the line goes without its numbers.
     """
 

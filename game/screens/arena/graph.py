@@ -23,8 +23,6 @@ class SideGraph:
     """What each side's line shows.
 
     Attributes:
-        title: What it is.
-        note: A few words at the right.
         curves: A's and B's (ply, value).
         plies: How many plies the axis has at least.
         players: 2 for shares of a win, shown as per cent over moves of two plies; 1 for scores.

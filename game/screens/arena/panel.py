@@ -51,11 +51,8 @@ def match_items(
     """Return what is known of a match.
 
     Args:
-        progress: The match.
-        names: What the sides are called.
         left: Seconds that the rest will take, if that can be told.
         word: What the match does when it does not play.
-        games: Its games.
     """
     assert progress.plan is not None
     standing = progress.standing

@@ -51,12 +51,7 @@ class ArenaScene(Page):
     own_commands = (commands.REVIEW,)
 
     def __init__(self, context: Context, start: Starter = MatchProcess) -> None:
-        """Make the scene; no match runs before the player starts one.
-
-        Args:
-            context: What the app lends.
-            start: Starts the process of a match.
-        """
+        """Make the scene; no match runs before the player starts one."""
         super().__init__(context)
         self.form = SetupForm(MatchSetup(), context.fonts)
         self.run = MatchRun(start, context.storage.paths.data / "arena")
@@ -319,7 +314,6 @@ class ArenaScene(Page):
 
     @property
     def _names(self) -> tuple[str, str]:
-        """What the two sides are called."""
         plan = self.progress.plan if self.progress else None
         if plan is None:
             return names_of(self.form.setup.sides, self.form.setup.name)
@@ -434,7 +428,6 @@ class ArenaScene(Page):
         )
 
     def _match_buttons(self) -> Item:
-        """Return what is to be done with a match: each button at a place of its own, always."""
         self._start.enabled = self.is_setup and not self.is_running
         self._stop.enabled = self.is_running
         self._resume.enabled = self.run.can_go_on
@@ -442,7 +435,6 @@ class ArenaScene(Page):
         return button_row(self._start, self._stop, self._resume, self._new, sticky=True)
 
     def _told(self) -> tuple[Item, ...]:
-        """Return what is known of the match."""
         progress, run = self.progress, self.run
         if progress is None or progress.plan is None:
             return ()

@@ -68,7 +68,6 @@ _VALUE_DP: Final = 64  # so that the steppers below each other are as wide
 
 
 def kind_of(setup: MatchSetup) -> str:
-    """Return which of the two kinds of match a setup is."""
     return SOLVERS if is_solved(setup.game) else PLAYERS
 
 
@@ -77,9 +76,7 @@ class _Stepped:
     """Something of a setup that a stepper goes through.
 
     Attributes:
-        field: Its name there.
         values: What it may be; None for any whole number from 0.
-        text: Writes its value.
     """
 
     field: str
@@ -119,10 +116,7 @@ class SideHead(Composed):
 
     Attributes:
         side: 0 for A, 1 for B.
-        about: What it does.
         strength: Its place among the levels; None for a searcher.
-        chooses: Goes through what it may be.
-        entry: The field in which it is written, if it is.
     """
 
     side: int
@@ -152,11 +146,7 @@ class SideHead(Composed):
 
 
 class GameChoice:
-    """The games of one kind of match, to be chosen from; of one game there is nothing to choose.
-
-    Attributes:
-        names: Their names in the registry.
-    """
+    """The games of one kind of match, to be chosen from; of one game there is nothing to choose."""
 
     def __init__(self, names: list[str], fonts: Fonts) -> None:
         self.names = names
@@ -166,7 +156,6 @@ class GameChoice:
         self._stepper = Stepper(GAME, "", icons=_ARROWS)
 
     def show(self, name: str) -> None:
-        """Let the chosen one be seen."""
         self._tabs.value = self._pictures.value = name
         self._stepper.text = game_spec(name).title
 
@@ -207,7 +196,6 @@ class SetupForm:
 
     @property
     def setup(self) -> MatchSetup:
-        """What is set up."""
         return self._setup
 
     @setup.setter
@@ -294,7 +282,6 @@ class SetupForm:
         return OWN if self._is_own[side] or spec not in self._specs_offered else ""
 
     def _show(self) -> None:
-        """Let every control show the setup."""
         setup = self.setup
         self._choices[kind_of(setup)].show(self.setup.name)
         offered = self._offered

@@ -17,12 +17,10 @@ MARK_DP: Final = 21
 
 
 def side_ink(theme: Theme, side: int) -> Colour:
-    """Return a side's colour."""
     return theme.ai if side == 0 else theme.text
 
 
 def draw_curve(surface: pygame.Surface, skin: Skin, points: list[Point], side: int) -> None:
-    """Draw a line in a side's way."""
     if len(points) < 2:
         return
     width, ink = skin.unit.exact(STROKE.graph_you), side_ink(skin.theme, side)
@@ -38,8 +36,6 @@ def draw_mark(surface: pygame.Surface, skin: Skin, left: float, y: float, side: 
 
 
 def side_mark(skin: Skin, side: int) -> Section:
-    """Return that piece in front of a side's name."""
-
     def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
         draw_mark(surface, skin, box.x, box.centre[1], side)
 

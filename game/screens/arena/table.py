@@ -38,7 +38,6 @@ class GameRow:
     Attributes:
         record: The game; None while it is played.
         number: Its number, from 0.
-        scores: The scores so far of a game that is played.
     """
 
     record: GameRecord | None
@@ -51,9 +50,6 @@ class GameList(Section):
     """Games, the newest on top, as many as there is room for.
 
     Attributes:
-        games: All of them, the newest first.
-        names: What the two sides are called.
-        solved: Whether they are boards of two solvers.
         chosen: The number of the game that has a rim and is always among those shown, if any.
         rows: How many it asks for; it takes more where there is room.
     """
@@ -72,7 +68,6 @@ class GameList(Section):
         self._content(skin, box).draw(surface, skin, box)
 
     def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Every visible game that is over, by its number."""
         return self._content(skin, box).hits(skin, box)[::-1]
 
     def _content(self, skin: Skin, box: Box) -> Column:
@@ -211,8 +206,6 @@ def _difference(skin: Skin, width: int, record: GameRecord) -> Section:
 
 
 def _dot(skin: Skin, ink: Colour) -> Section:
-    """Return a dot in front of a name."""
-
     def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
         at = box.x + skin.px(3), box.centre[1]
         draw.disc(surface, at, skin.unit.exact(4), ink)

@@ -37,9 +37,7 @@ def chosen(deck: Deck, game: str, today: date) -> tuple[Planned, ...]:
     """Return a round: what is due, in an order that tells nothing, then the easiest of each game.
 
     Args:
-        deck: What there is to be tried.
         game: The game's name; empty for all.
-        today: The day.
     """
     due = [each for each in deck.due if game in ("", each.drill.game)][:ROUND]
     random.Random(today.toordinal()).shuffle(due)
@@ -55,9 +53,7 @@ class DrillRound:
     """Drills one after the other.
 
     Attributes:
-        phase: Where the present drill stands.
         index: How many came before it.
-        told: What there is to say of what was tried.
         results: Whether each drill that was tried was solved at the first try.
     """
 
@@ -72,8 +68,6 @@ class DrillRound:
         """Begin with the first of some drills; those that cannot be read are left out.
 
         Args:
-            context: What the app lends.
-            planned: The drills.
             note: Takes how the first try at each went.
             is_study: Whether nothing is tried, but all answers are shown.
         """
@@ -86,7 +80,6 @@ class DrillRound:
         self._reset()
 
     def __len__(self) -> int:
-        """How many drills it has."""
         return len(self._all)
 
     @property
@@ -96,7 +89,6 @@ class DrillRound:
 
     @property
     def drill(self) -> Drill:
-        """The present drill, or the last one."""
         return self._all[min(self.index, len(self._all) - 1)][0].drill
 
     @property
@@ -106,12 +98,10 @@ class DrillRound:
 
     @property
     def may_answer(self) -> bool:
-        """Whether a move may be played."""
         return self.phase is DrillPhase.ASKED and not self.is_over
 
     @property
     def shows_answer(self) -> bool:
-        """Whether the answer is there to be walked along."""
         return self.phase in (DrillPhase.RIGHT, DrillPhase.SHOWN) and not self.is_over
 
     @property
@@ -127,7 +117,6 @@ class DrillRound:
 
     @property
     def task(self) -> str:
-        """What is to be found, or what there is to be seen."""
         tell = words.solution if self._is_study else words.task
         return tell(self.drill, self.session)
 
@@ -146,7 +135,6 @@ class DrillRound:
             self.told = f"Checking **{self._name}**…"
 
     def again(self) -> None:
-        """Go back to the drill's position."""
         self._queue.pause()
         self.session.go_to(0)
         self.phase, self.told, self._reply = DrillPhase.ASKED, "", ()
@@ -164,7 +152,6 @@ class DrillRound:
         self.session.go_to(ply)
 
     def next(self) -> None:
-        """Go on to the next drill."""
         self._queue.pause()
         self.index += 1
         self._reset()

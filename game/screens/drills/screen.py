@@ -77,9 +77,7 @@ class DrillsScene(Page):
         """Begin a round.
 
         Args:
-            context: What the app lends.
             game: The name of the game whose drills are asked for; empty for all games.
-            which: Which drills are asked for.
         """
         super().__init__(context)
         self._game = game
@@ -123,7 +121,6 @@ class DrillsScene(Page):
         return Deck(new=self.context.storage.planned(drills))
 
     def on_exit(self) -> None:
-        """Stop the search."""
         if self.round is not None and len(self.round):
             self.round.pause()
 
@@ -152,7 +149,6 @@ class DrillsScene(Page):
         return soonest(*waits)
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
-        """Play on the board, or do what every page does."""
         animator = self.animator
         if self.dialog is not None or animator is None:
             return super().handle_event(event)
@@ -194,7 +190,6 @@ class DrillsScene(Page):
         return None if at is None else (at, drills.index, drills.phase)
 
     def on_action(self, action: Action) -> Command | None:
-        """Do what a control says."""
         drills = self.round
         if drills is None or action.name == commands.HELP.name:
             return OpenScene(action.name)
@@ -288,7 +283,6 @@ class DrillsScene(Page):
             storage.note_tried(planned, self._day, is_right=is_right)
 
     def _take_drill(self) -> None:
-        """Show the board of the present drill."""
         drills = self.round
         if drills is None or drills.is_over:
             return
@@ -354,7 +348,6 @@ class DrillsScene(Page):
         return animator.target if animator is not None and is_open else None
 
     def _changed(self) -> None:
-        """Show what there is now on the board and beside it."""
         drills, animator = self.round, self.animator
         if drills is not None and animator is not None and not drills.is_over:
             before, state = animator.state, drills.session.state
@@ -435,7 +428,6 @@ class DrillsScene(Page):
     # Pictures.
 
     def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw the board and the panel."""
         skin, theme = self.skin, self.skin.theme
         self.draw_title(surface)
         pygame.draw.rect(surface, theme.panel, self._panel)
@@ -453,7 +445,6 @@ class DrillsScene(Page):
             draw_tooltip(surface, self.skin, animator.refusal.words, anchor)
 
     def board_content(self) -> BoardContent:
-        """Return what the board shows."""
         drills, animator = self.round, self.animator
         assert drills is not None
         assert animator is not None

@@ -10,7 +10,6 @@ from game.ui.format import day as day_words
 
 
 def task(drill: Drill, session: Session) -> str:
-    """Return what is to be found."""
     if drill.task:
         return drill.task
     state = session.start
@@ -54,10 +53,7 @@ def wrong(drill: Drill, session: Session, name: str, lost: str) -> str:
     """Return what is said of a move that is not right.
 
     Args:
-        drill: The drill.
         session: It as a game, in which the move was played.
-        name: The move's name.
-        lost: What it loses, if that is known.
     """
     other = (
         side_name(session, 1 - session.start.current_player) if session.spec.players == 2 else ""
@@ -78,7 +74,6 @@ def wrong(drill: Drill, session: Session, name: str, lost: str) -> str:
 
 
 def shown(drill: Drill, session: Session) -> str:
-    """Return what is said with the answer."""
     state, names = session.start, sorted(drill.right, key=lambda name: name not in drill.line[:1])
     best, *others = (state.move_label(state.move_from_string(name)) for name in names)
     also = "".join(f" or {other}" for other in others if drill.kind is not Kind.OWN)
@@ -102,7 +97,6 @@ def answered(session: Session) -> str:
 
 
 def summary(results: tuple[bool, ...], *, are_lessons: bool) -> str:
-    """Return how a round of drills or lessons went."""
     if are_lessons:
         return "These were the first lessons. The drills of the game go on from here."
     solved, missed = sum(results), len(results) - sum(results)

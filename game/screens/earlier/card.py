@@ -33,12 +33,8 @@ class EarlierCard(Widget):
     """An earlier game that can be gone on with, and buttons that review, star, name and delete it.
 
     Attributes:
-        row: The game, as it is kept.
         ply: How many moves lie before the shown position.
-        review: Reviews it.
         star: Stars it, or does so no longer.
-        rename: Asks for its name.
-        delete: Deletes it.
     """
 
     tall = 122
@@ -55,9 +51,7 @@ class EarlierCard(Widget):
 
         Args:
             session: The game that it is listed beside; None where it is a line of another game.
-            row: The line.
             position: The position that is shown if it leads there, rather than its last one.
-            names_game: Whether it says which game it is of.
         """
         super().__init__(f"{CARD} {row.number}", tooltip="Continue this game")
         self.ply = 0
@@ -80,7 +74,6 @@ class EarlierCard(Widget):
         self.star.tooltip = "Remove the star" if row.starred else "Star"
 
     def item(self, skin: Skin) -> Item:
-        """Return the card with its buttons at its right."""
         pairs = (self.review, self.rename), (self.star, self.delete)
         columns = [
             Inset(Column(*map(ControlSpace, pair)), wide=self.star.width(skin)) for pair in pairs
@@ -89,7 +82,6 @@ class EarlierCard(Widget):
 
     @property
     def is_loaded(self) -> bool:
-        """Whether its words and its board are known."""
         return bool(self._words)
 
     def load(self) -> None:

@@ -58,7 +58,6 @@ class EarlierScene(Page):
         """List what was set aside.
 
         Args:
-            context: What the app lends.
             session: The game; the scene it is played in goes on with the same one. None to list
                 all games from elsewhere.
             by_position: Whether only what leads through its shown position is listed.
@@ -83,7 +82,6 @@ class EarlierScene(Page):
         self._renamed: EarlierCard | None = None
 
     def on_enter(self) -> None:
-        """Look for the latest games."""
         self._save()
         self._ask()
 
@@ -143,7 +141,6 @@ class EarlierScene(Page):
         return None
 
     def on_answer(self, action: Action) -> None:
-        """Name a game."""
         if self._renamed is not None:
             self._mark(self._renamed, title=str(action.value).strip()[:MOST_LETTERS])
 
@@ -164,7 +161,6 @@ class EarlierScene(Page):
     # What is listed.
 
     def _want(self, wanted: Wanted) -> None:
-        """List other games."""
         before, self._wanted = self._wanted, wanted
         self._tell_wanted()
         if (before.game, before.position) != (wanted.game, wanted.position):
@@ -188,7 +184,6 @@ class EarlierScene(Page):
         )
 
     def _ask(self) -> None:
-        """Look for the page that is wanted."""
         asked = self._wanted, self._number, self._start, PAGE_LINES
         read = partial(self.context.storage.listed, *asked)
         self.beside.ask(read)

@@ -105,7 +105,6 @@ class AboutScene(Page):
     widest = 760
 
     def items(self, width: int) -> tuple[Item, ...]:
-        """Return the introduction and the cards."""
         del width
         skin = self.skin
         side = skin.px(92)
@@ -183,7 +182,6 @@ def _plugin_cards() -> tuple[Item, ...]:
 
 
 def _licences() -> str:
-    """Return where the licences are: a bundle has a folder for them."""
     folder = _ROOT / "licences"
     return str(folder) if folder.exists() else "the program's assets folder and beside each library"
 

@@ -40,8 +40,6 @@ class CardParts:
     """What stands below or beside the boards of all cards, as far as there is room for it.
 
     Attributes:
-        chip: Whether what the board does is told.
-        text_lines: Lines of the sentence.
         small: Whether the name is small, and so is the room around everything.
         rules: The side of the rules' pictures beside a board, in dp; 0 for none.
     """
@@ -71,9 +69,7 @@ class CardParts:
         """Drop the sentence, then the chip, where the board above them would get too small.
 
         Args:
-            skin: What to draw with.
             size: A card's width and greatest height.
-            texts: The sentences of all cards.
         """
         width, height = size
         room = width - 2 * skin.px(TEXT_PADDING)
@@ -86,17 +82,12 @@ class CardParts:
 
     @classmethod
     def beside(cls, lines: int) -> "Iterator[CardParts]":
-        """Yield what may stand beside a board, what tells most first.
-
-        Args:
-            lines: Lines of the longest sentence.
-        """
+        """Yield what may stand beside a board, what tells most first."""
         for chip, text in ((True, lines), (True, 0), (False, 0)):
             yield from (cls(chip, text, rules=side) for side in RULE_SIDES)
         yield from (cls(True, lines), cls(False, lines), cls(True, 0), cls(False, 0))
 
     def height(self, skin: Skin) -> int:
-        """Return the height of the chip, the name and the sentence."""
         chip = skin.px(_CHIP_DP) if self.chip else 0
         text = self.text_lines * skin.fonts.line_height(skin.text(TYPE.table))
         title = 27 if self.text_lines or not self.small else 22
@@ -108,15 +99,8 @@ class GameCard(Widget):
     """A game: its board, on which the AI plays, its name and what it is about.
 
     Attributes:
-        game: The game's name in the registry.
-        title: Its name on the screen.
-        text: A sentence about it.
-        chip: What the chip under the board says.
-        light: Colour of the chip's light.
         best: What the player has reached in it; empty before the first game.
         lessons: Opens its first lessons; stands beside its name where there is room.
-        offers_lessons: Whether they are offered.
-        rules: Its rules in pictures, if it has any.
     """
 
     def __init__(
@@ -147,7 +131,6 @@ class GameCard(Widget):
 
     @property
     def view(self) -> Board:
-        """What draws its board."""
         return self._view
 
     @property
@@ -157,7 +140,6 @@ class GameCard(Widget):
 
     @property
     def shows_rules(self) -> bool:
-        """Whether its rules are there, in pictures."""
         return self._parts.rules > 0
 
     def hit(self, position: tuple[float, float]) -> bool:
@@ -165,17 +147,11 @@ class GameCard(Widget):
         return super().hit(position) and not self.lessons.hit(position)
 
     def has_room(self, skin: Skin) -> bool:
-        """Whether its name is there in full."""
         width = skin.width(self.title, self._parts.title_size, bold=True)
         return width <= self._words.width and self._words.bottom <= self.box.bottom
 
     def stand(self, skin: Skin, parts: CardParts) -> None:
-        """Put the words below the board.
-
-        Args:
-            skin: What to draw with.
-            parts: What there is room for on all cards.
-        """
+        """Put the words below the board."""
         inner = self.box.inset(skin.px(parts.padding))
         side, height = skin.px(parts.text_padding), parts.height(skin)
         board = inner._replace(height=max(skin.px(LEAST_BOARD_DP), inner.height - height))
@@ -202,7 +178,6 @@ class GameCard(Widget):
         return self.lines(skin, self._beside(skin).width)
 
     def lines(self, skin: Skin, width: int) -> int:
-        """Return how many lines its sentence takes in a width."""
         return len(skin.fonts.wrap(self.text, skin.text(TYPE.table), width))
 
     @staticmethod
@@ -211,14 +186,12 @@ class GameCard(Widget):
         return min(room, round(_WIDEST_BOARD * inner.height))
 
     def _beside(self, skin: Skin) -> Box:
-        """Return the room beside the board."""
         inner = self.box.inset(skin.px(LYING_PADDING))
         left = inner.x + self._board_width(inner) + skin.px(2 * LYING_PADDING)
         right = inner.right - skin.px(4)
         return Box(left, inner.y, right - left, inner.height)
 
     def _height_beside(self, skin: Skin, parts: CardParts) -> int:
-        """Return the height of these parts beside the board."""
         height = parts.height(skin)
         rules = self._pictures(parts)
         if rules is not None:
@@ -246,7 +219,6 @@ class GameCard(Widget):
         self.lessons.visible = self.offers_lessons and has_room
 
     def draw_card(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
-        """Draw the card with this on its board."""
         skin = skin.made_of(self._view.material)
         theme = skin.theme
         radius = skin.px(RADIUS.card)

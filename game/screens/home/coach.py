@@ -34,7 +34,6 @@ COACH_MARKS: Final = (
 
 
 def draw_coach_marks(surface: pygame.Surface, skin: Skin, row: Box) -> None:
-    """Draw the marks side by side in one row."""
     theme, radius = skin.theme, skin.px(RADIUS.card)
     draw_ground(surface, skin, row, radius, theme.panel)
     draw.stroke_round(surface, row, radius, theme.ai, skin.px(1.5))

@@ -39,7 +39,6 @@ class ContinueRow:
     """
 
     def __init__(self) -> None:
-        """Make the button."""
         self.button = Button(CONTINUE, "Continue", key="Enter", primary=True)
         self._row, self._box = Row(), Box(0, 0, 0, 0)
 
@@ -97,7 +96,6 @@ def last_game(storage: Storage) -> tuple[Session | None, bool]:
 
 
 def _figure(skin: Skin, name: str, value: str, ink: Ink) -> Section:
-    """Return a number below its name."""
     above = Phrase(name, TYPE.caption, "ai" if ink == "ai" else "caption", tall=20)
     below = Phrase(value, TYPE.title, ink, bold=True, tall=20)
     wide = max(above.width(skin), below.width(skin))
@@ -105,7 +103,6 @@ def _figure(skin: Skin, name: str, value: str, ink: Ink) -> Section:
 
 
 def _where(session: Session) -> str:
-    """Say which game it is and how far."""
     moves = f"move {session.move_number(session.cursor)}"
     return f"{board_name(session)}, {moves}" if session.spec.players == 1 else moves
 

@@ -26,8 +26,6 @@ _STAR_DP: Final = 18
 
 
 class DayCard(Widget):
-    """Opens the page of the day."""
-
     def __init__(self) -> None:
         """Make it; `show` says what is on it."""
         super().__init__(TODAY, tooltip=_ABOUT)
@@ -36,14 +34,7 @@ class DayCard(Widget):
         self.streak = ""
 
     def show(self, skin: Skin, records: Records, today: date, board: Daily | None) -> None:
-        """Show a day, once its box is known.
-
-        Args:
-            skin: What to draw with.
-            records: What the player has done on which day.
-            today: The day.
-            board: Its board, if it has one.
-        """
+        """Show a day, once its box is known."""
         self.streak = in_a_row(streak(records, today))
         is_played = board is None or has_played(records.last_played(), today, today)
         self.is_done = is_played and records.positions.get(today.isoformat()) is not None
@@ -67,7 +58,6 @@ class DayCard(Widget):
         skin.icons.draw(surface, name, box.centre, skin.px(_STAR_DP), ink)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Draw it, lit where it is pointed at."""
         radius, theme = skin.px(RADIUS.card), skin.theme
         draw_ground(surface, skin, self.box, radius, mix(theme.panel, theme.hover, self.lit))
         self._row.draw(surface, skin, self.box)

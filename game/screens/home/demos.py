@@ -26,11 +26,8 @@ class Demo:
     """One running demonstration.
 
     Attributes:
-        plan: The game.
-        session: The game.
         before: The position the running animation comes from.
         overlay: What the AI thinks of the shown position.
-        timeline: How far the animation is.
     """
 
     plan: GameEntry
@@ -56,7 +53,6 @@ class Demos:
         """Set up the boards; nothing moves before `update`.
 
         Args:
-            thinker: The way to the AI.
             seconds: How long the animation between two positions of a game takes.
             clock: Tells the time in seconds.
         """
@@ -76,16 +72,13 @@ class Demos:
 
     @property
     def is_moving(self) -> bool:
-        """Whether a move is being animated."""
         return any(not demo.timeline.is_done for demo in self.demos)
 
     def update(self, dt: float, gate: MotionGate, *, allowed: bool) -> bool:
         """Let time pass; return whether a board looks different now.
 
         Args:
-            dt: Seconds.
             gate: Decides how long moves take.
-            allowed: Whether the AI may think now.
         """
         changed = False
         for demo in self.demos:
@@ -105,7 +98,6 @@ class Demos:
         return changed
 
     def stop(self) -> None:
-        """Stop thinking about any of the demonstrations."""
         if any(self._thinker.is_asked(demo.session) for demo in self.demos):
             self._thinker.cancel()
 

@@ -211,7 +211,6 @@ class HomeScene(Page):
         return next(chain(hovered, focused), None)
 
     def on_action(self, action: Action) -> Command | None:
-        """Open a game or a screen."""
         if action.name == CONTINUE and self._last:
             return OpenGame(self._last.spec.name)
         if action.name == "theme":

@@ -78,7 +78,6 @@ def head(skin: Skin, which: int, search: WatchedSearch, state: State) -> Row:
 
 
 def _choice(search: WatchedSearch, state: State) -> str:
-    """Return the move that would be played, and what is proven of it."""
     tree = search.sight.tree
     if tree is None or tree.choice is None:
         return "nothing" if search.sight.is_over else "nothing yet"
@@ -119,7 +118,6 @@ class CompareTable(NodeTable):
     Attributes:
         pairs: Each move's node in both, None where there is none.
         choices: The place of what each search would play, if it is among them.
-        worth: What the worth of a node is called.
     """
 
     pairs: tuple[tuple[SearchedNode | None, ...], ...]

@@ -15,7 +15,6 @@ _LEVEL_DP, _SCORE_DP, _ROW_DP = 50, 46, 20
 
 
 def level_lines(skin: Skin, root: State, memories: tuple[Memory, ...]) -> Column:
-    """Return a line for each game, from where its search began."""
     heading = Heading("Best game of each level", "from its first move on")
     return Column(heading, *(_line(skin, root, each) for each in memories))
 

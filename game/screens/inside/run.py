@@ -27,9 +27,6 @@ class WatchedSearch:
     """One search, and what is to be seen of it.
 
     Attributes:
-        what: How it searches.
-        watcher: What is asked.
-        stage: What is to be seen.
         sight: The last answer that is shown.
         answer: One that is not shown yet, if any.
     """
@@ -62,7 +59,6 @@ class WatchedRun:
 
     Attributes:
         searches: The searches; they have as many simulations, unless one is over or catches up.
-        due: Simulations that each of them has, or catches up to.
         is_running: Whether they go on by themselves, up to `goal`.
         rate: How many simulations a second they run then.
         goal: After how many they stop.
@@ -94,13 +90,11 @@ class WatchedRun:
 
     @property
     def choices(self) -> tuple[int | None, ...]:
-        """What would be played by each search."""
         trees = (each.sight.tree for each in self.searches)
         return tuple(None if tree is None else tree.choice for tree in trees)
 
     @property
     def is_there(self) -> bool:
-        """Whether there is something to be seen."""
         return any(each.sight.tree is not None for each in self.searches)
 
     @property
@@ -110,7 +104,6 @@ class WatchedRun:
 
     @property
     def count(self) -> int:
-        """Simulations so far."""
         return max(each.sight.count for each in self.searches)
 
     @property
@@ -156,7 +149,6 @@ class WatchedRun:
         self.is_running = self.is_fast = self._plays = False
 
     def step(self) -> None:
-        """Show the next moment."""
         self.stop()
         if not self.is_last:
             self._go_on()
@@ -164,7 +156,6 @@ class WatchedRun:
             self._ask_next()
 
     def simulate(self) -> None:
-        """Show the rest of this simulation, or all of the next one."""
         self.stop()
         self._plays = not self.is_last or self._ask_next()
 

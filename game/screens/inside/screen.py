@@ -148,7 +148,6 @@ class InsideScene(Page):
         return super().meaning_at(position) or self._path_at(position)
 
     def on_action(self, action: Action) -> Command | None:
-        """Do what a control says."""
         step = action.value if isinstance(action.value, int) else 0
         match action.name:
             case commands.STEP.name:
@@ -284,7 +283,6 @@ class InsideScene(Page):
     # Layout.
 
     def lay_out(self) -> None:
-        """Give the tree what the panel leaves."""
         skin, (width, height) = self.skin, self.size
         self._beside.label = "One search" if self.is_comparing else commands.COMPARE.title
         bar = self.place_top_bar(self.links)
@@ -420,7 +418,6 @@ class InsideScene(Page):
         self.content.draw_items(surface)
 
     def _picture(self) -> pygame.Surface:
-        """Return the tree or the trees as a picture to print, with what they are of."""
         unit, theme = self.skin.unit, in_material(LIGHT, self.material)
         paper = replace(theme, bg=WHITE, bordered=True)
         skin = replace(self.skin, theme=paper, unit=Unit(_PRINTED * unit.u))

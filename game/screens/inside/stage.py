@@ -41,7 +41,6 @@ class Staged:
 
     @property
     def described(self) -> SearchedTree | type[SearchedTree]:
-        """What says how its search speaks: the tree, or any one before there is an answer."""
         return self.tree or SearchedTree
 
     @property
@@ -63,7 +62,6 @@ class Staged:
 
     @property
     def path(self) -> Path:
-        """How far the path leads."""
         return () if (moment := self.moment) is None else moment.path
 
     def on(self) -> "Staged":
@@ -71,12 +69,10 @@ class Staged:
         return self if self.is_last else replace(self, index=self.index + 1, progress=0.0)
 
     def at_end(self) -> "Staged":
-        """Return it at the end of its simulation."""
         last = 0 if self.simulation is None else len(self.simulation.moments) - 1
         return replace(self, index=last, progress=1.0)
 
     def node(self, path: Path) -> SearchedNode | None:
-        """Return a node with its numbers of this moment: those of the path change one by one."""
         told = self.simulation
         if told is None:
             return None if self.tree is None else self.tree.node(path)
@@ -84,7 +80,6 @@ class Staged:
         return before if after is None else self._now(before, after)
 
     def children(self, path: Path) -> tuple[SearchedNode, ...]:
-        """Return the children of a node at this moment."""
         told = self.simulation
         if told is None:
             return () if self.tree is None else self.tree.children(path)
@@ -105,7 +100,6 @@ class Staged:
         return after if after.proof else SearchedNode(after.path, 0, 0.0, bonus)
 
     def is_changing(self, path: Path) -> bool:
-        """Tell whether the numbers of a node are those that have just changed."""
         is_counted = self.phase is Phase.BACKPROPAGATION and self._is_on_path(path)
         return is_counted and self._has_changed(path)
 

@@ -37,8 +37,6 @@ number_cell: Final = partial(Phrase, dp=TYPE.table, tabular=True, right=True)
 
 @dataclass(frozen=True, slots=True)
 class PhaseStrip(Composed):
-    """The phases, the present one lit."""
-
     phase: Phase | None
 
     def content(self, skin: Skin, width: int) -> Section:
@@ -72,11 +70,7 @@ class NodeTable(Composed):
     """Children of a node, one a row: the chosen one, and those that matter most.
 
     Attributes:
-        heading: Which node it is.
-        names: Their moves.
         ranked: Their places among these, the one that is to be shown first in front.
-        rows: How many rows there are.
-        lit: The place of the one that is lit.
     """
 
     heading: Heading
@@ -86,11 +80,9 @@ class NodeTable(Composed):
     lit: int | None
 
     def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
-        """Return the names of the columns."""
         raise NotImplementedError
 
     def cells(self, skin: Skin, at: int, *, narrow: bool) -> tuple[Section, ...]:
-        """Return what is said of a child."""
         raise NotImplementedError
 
     def weight(self, at: int) -> float:
@@ -124,7 +116,6 @@ class SumTable(NodeTable):
     """What selection compares.
 
     Attributes:
-        nodes: The children.
         columns: What is said of each, as `SearchedTree.columns` are.
     """
 
@@ -148,7 +139,6 @@ class SumTable(NodeTable):
     def _in_columns(
         self, texts: Sequence[str], visits: str, *, narrow: bool
     ) -> Iterator[tuple[str, int]]:
-        """Yield texts with the widths of their columns: the last one and the visits, or all."""
         whole = (*texts, "", "")[:3]
         shown = (texts[-1], visits) if narrow else (*whole, visits)
         return zip(shown, _WIDE[-len(shown) :], strict=True)

@@ -27,14 +27,11 @@ _ON, _BACK = "tour on", "tour back"
 
 
 class _Stop(NamedTuple):
-    """A step in its game."""
-
     game: str
     step: TourStep
 
     @property
     def position(self) -> tuple[State, Before | None]:
-        """Its position, and how that was reached."""
         spec, before = game_spec(self.game), None
         state = spec.new_game(spec.parameters(**self.step.parameters), SEED)
         for name in self.step.moves.split():

@@ -41,7 +41,6 @@ class WatchedTreeView:
     """Draws the tree and tells which node is where; it stands still under the pointer.
 
     Attributes:
-        search: The search whose tree it is.
         opened: A node that is to be seen, though it is not on the path.
         is_painting: Whether a new picture of it is not whole yet.
     """
@@ -160,7 +159,6 @@ class WatchedTreeView:
                 )
 
     def larger(self, times: int) -> "WatchedTreeView":
-        """Return the same tree in so many times the size."""
         other = WatchedTreeView(self._spec, self._root, self.search)
         other.opened, other._which = self.opened, self._which
         boxes = (self._area, self._head)

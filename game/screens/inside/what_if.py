@@ -23,10 +23,7 @@ class WatchedMethod:
     Attributes:
         title: What it is called; empty where the game has only one.
         spec: The searcher's specification without that option.
-        option: The option.
         values: What it may be, in ascending order.
-        usual: What it is at first.
-        other: What is compared with that.
     """
 
     title: str
@@ -37,7 +34,6 @@ class WatchedMethod:
     other: float
 
     def shown(self, value: float) -> str:
-        """Return what the option is."""
         match self.option:
             case "exploration":
                 return f"C {value:.1f}"
@@ -80,12 +76,10 @@ class WhatIf:
 
     @property
     def searcher(self) -> str:
-        """The searcher's specification."""
         return f"{self.method.spec}{self.method.option}={self.value:g}"
 
     @property
     def words(self) -> str:
-        """How it is searched, in a few words."""
         option, title = self.method.option, self.method.title
         shown = self.method.shown(self.value)
         given = shown if option == "exploration" else f"{option} {shown}"
@@ -112,7 +106,6 @@ class WhatIfControls:
         self.first = WhatIf(self._methods[0], self._methods[0].usual)
 
     def named(self, what: WhatIf) -> tuple[tuple[str, Stepper], ...]:
-        """Return the controls, each with its name."""
         named = (what.method.option.capitalize(), self._value), ("Kind", self._method)
         return named[: 1 + (len(self._methods) > 1)]
 
@@ -129,7 +122,6 @@ class WhatIfControls:
         return None
 
     def refresh(self, what: WhatIf) -> None:
-        """Make the controls say how it is searched."""
         show_in(self._value, what.method.values, what.value, what.method.shown(what.value))
         self._method.text = what.method.title
 

@@ -9,7 +9,6 @@ from game.ui.format import counted, thousands
 
 
 def state_at(root: State, path: Path) -> State:
-    """Return the position of a node."""
     for move in path:
         root = root.play(move)
     return root
@@ -40,7 +39,6 @@ def summed(node: SearchedNode) -> str:
 
 
 def number(value: float) -> str:
-    """Return a whole number, or a number with two decimals."""
     return thousands(value) if isinstance(value, int) else f"{value:.2f}"
 
 

@@ -15,18 +15,12 @@ from game.ui.theme import ENDING, MOTION
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The animation at one moment, as a board wants it."""
-
     before: State | None
     progress: float
 
 
 class HoverFade(Timeline):
-    """Fades over from the cell that was meant to the one that is.
-
-    Attributes:
-        before: The cell that was meant.
-    """
+    """Fades over from the cell that was meant to the one that is."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +28,6 @@ class HoverFade(Timeline):
         self._now: int | None = None
 
     def go_to(self, cell: int | None, gate: MotionGate) -> None:
-        """Take in which cell is meant now."""
         if cell != self._now:
             self.before, self._now = self._now, cell
             self.start(gate.duration(MOTION.hover))
@@ -45,8 +38,6 @@ class Refusal:
 
     Attributes:
         cell: The cell; None while nothing is refused.
-        words: Why.
-        shake: How far its shaking is.
     """
 
     def __init__(self) -> None:
@@ -56,17 +47,14 @@ class Refusal:
         self._left = 0.0
 
     def begin(self, cell: int, words: str, gate: MotionGate) -> None:
-        """Refuse a click on a cell, in place of any other."""
         self.cell, self.words, self._left = cell, words, MOTION.refusal_stay
         self.shake.start(gate.duration(MOTION.shake) if gate.moves else 0.0)
 
     def end(self) -> None:
-        """Be done with it."""
         self.cell = None
         self.shake.finish()
 
     def update(self, dt: float) -> None:
-        """Let time pass."""
         self.shake.update(dt)
         self._left -= dt
         if self._left <= 0:
@@ -118,13 +106,11 @@ class BoardAnimator:
     """Follows the session's position with the board's animations.
 
     Attributes:
-        view: The picture of the board.
         hover: The cell under the pointer.
         cursor: The keyboard cursor's cell, kept while it is hidden.
         keyboard: Whether the cursor is shown, because the keyboard was used last.
         letters: Whether W, A, S and D move the cursor, because one of them did so last.
         by_hand: Whether the next move has been made by hand, so that nothing is left to move.
-        fade: What fades where the pointer has moved on.
         refusal: Where and why a click could not be played, for a moment.
         end: How far the end of the game is shown, if it has just ended.
     """
@@ -147,7 +133,6 @@ class BoardAnimator:
 
     @property
     def state(self) -> State:
-        """The position that is shown, or moved to."""
         return self._shown
 
     @property
@@ -162,7 +147,6 @@ class BoardAnimator:
 
     @property
     def frame(self) -> Frame:
-        """Where the animation is."""
         if self._timeline.is_done:
             return Frame(None, 1.0)
         return Frame(self._before, self._timeline.progress)
@@ -186,7 +170,6 @@ class BoardAnimator:
 
     @property
     def is_under_pointer(self) -> bool:
-        """Whether the pointer is over the board."""
         return self._pointer is not None
 
     @property
@@ -229,7 +212,6 @@ class BoardAnimator:
         self.end.begin(seconds, max(0.0, move - ENDING.landed), gate)
 
     def finish(self) -> None:
-        """Snap a running animation to its end."""
         self._timeline.finish()
         self.end.finish()
 
@@ -267,7 +249,6 @@ class BoardAnimator:
 
         Args:
             dx: Steps to the right on the screen.
-            dy: Steps down.
             letters: Whether one of W, A, S and D was pressed.
         """
         self.letters = letters

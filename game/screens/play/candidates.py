@@ -24,8 +24,6 @@ class Candidates:
         """Look at a game's candidates.
 
         Args:
-            controller: The game.
-            preview: What shows a line.
             is_on: Tells whether the board shows a candidate on a cell.
         """
         self.preview = preview

@@ -32,12 +32,10 @@ class Cause:
 
     @property
     def text(self) -> str:
-        """Both."""
         return f"{self.words} {self.better}".rstrip()
 
 
 def cause_of(session: Session, grade: Grade) -> Cause:
-    """Return what a graded move did, by what is known of it."""
     move, after = GradedMove(session, grade), session.state_at(grade.ply)
     name, best = f"**{move.name}**", f"**{move.better_name}**"
     if session.spec.players == 1:

@@ -42,7 +42,6 @@ def board_name(session: Session) -> str:
 
 
 def line_text(state: State, line: tuple[int, ...]) -> str:
-    """Return the names of the moves of a line."""
     names = []
     for move in line:
         if state.is_terminal:
@@ -64,10 +63,6 @@ def explain_duel(
     """Say what the search has found out about a two-player position.
 
     Args:
-        state: The position.
-        overlay: Its marks.
-        mover: The name of the player to move.
-        opponent: The name of the other.
         shown: The move whose line is shown; None for the best.
         is_brief: Whether nothing is said of estimates beside true values.
     """
@@ -109,9 +104,6 @@ def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str)
     """Say what the AI would do, and whether it has come to prefer something else since.
 
     Args:
-        state: The position.
-        overlay: What is known of it now.
-        hinted: The hint's move, as it is seen now.
         verb: What the AI would do with it, such as "play".
     """
     name = f"**{state.move_label(hinted.move)}**"
@@ -207,7 +199,6 @@ def _explain_truth(state: State, overlay: Overlay, *, is_brief: bool) -> str:
 
 
 def _worth(overlay: Overlay, move: int) -> str:
-    """Return what a move does by its true value."""
     proof = next(proof for other, proof, _ in overlay.exact if other == move)
     return _VERBS[proof]
 
@@ -216,7 +207,6 @@ def proven_words(proof: Proof, within: str) -> str:
     """Return what is told behind a move that was best, by what it is proven to be.
 
     Args:
-        proof: Its value for who played it.
         within: How soon the game ends, as `within` tells it; empty if that is not known.
     """
     if proof is Proof.DRAW:

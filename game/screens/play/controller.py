@@ -50,10 +50,7 @@ class GameController:
     """One game being played, analysed or watched.
 
     Attributes:
-        line_player: Plays a line move by move.
         autoplay: Shows a game move by move.
-        live: What is shown of the analysis.
-        saver: Records what the game comes to.
     """
 
     def __init__(
@@ -100,17 +97,14 @@ class GameController:
 
     @property
     def settings(self) -> Settings:
-        """The player's settings."""
         return self._context.settings
 
     @property
     def is_two_player(self) -> bool:
-        """Whether the game has an opponent."""
         return self.session.spec.players == 2
 
     @property
     def level(self) -> Level:
-        """The AI's level in this game."""
         return self.session.opponent
 
     @property
@@ -208,7 +202,6 @@ class GameController:
 
     @property
     def ai_state(self) -> ThinkerState:
-        """What the AI does, as far as this game goes."""
         return self._context.thinker.state_in(self.session.spec.name)
 
     @property
@@ -250,13 +243,11 @@ class GameController:
 
     @property
     def is_ai_turn(self) -> bool:
-        """Whether the player has to wait for a move of the AI."""
         demo_paused = self.session.mode is Mode.DEMO and not self.demo_running
         return self.line_player.is_playing or (self.session.is_ai_to_move and not demo_paused)
 
     @property
     def may_play(self) -> bool:
-        """Whether a click on the board may play a move."""
         session = self.session
         if session.is_over or session.mode is Mode.DEMO or self.autoplay.is_running:
             return False
@@ -295,12 +286,7 @@ class GameController:
     # What the player does.
 
     def play(self, move: int, *, taken: bool = False) -> None:
-        """Play the player's move; raise `IllegalMoveError` if it is none.
-
-        Args:
-            move: The move.
-            taken: Whether it is one of the AI's candidates that the player has played.
-        """
+        """Play the player's move; raise `IllegalMoveError` if it is none."""
         self._end_show()
         shown = self.board_overlay.mark_of(move) if self.board_overlay else None
         if shown is not None and shown.is_good:
@@ -404,7 +390,6 @@ class GameController:
         return gone
 
     def restore_branch(self, lines: tuple[Line, ...]) -> None:
-        """Bring back a branch that was deleted."""
         self.session.restore_branch(lines)
         self._resume()
 
@@ -454,12 +439,10 @@ class GameController:
         self._moved()
 
     def set_seats(self, seats: tuple[Seat, ...]) -> None:
-        """Say who plays which side."""
         self.session.set_seats(seats)
         self.saver.save()
 
     def set_level(self, name: str) -> None:
-        """Set the AI's level."""
         self.session.set_level(name)
         self.saver.save()
 
@@ -575,7 +558,6 @@ class GameController:
         self.session.note_advice(move, before, after)
 
     def close_hint(self) -> None:
-        """Take the hint away."""
         self._hints.close()
 
     def peek(self, on: bool) -> None:
@@ -704,7 +686,6 @@ class GameController:
     # Helpers.
 
     def _search_context(self) -> SearchContext:
-        """Return all that decides which search should be running."""
         session, context = self.session, self._context
         is_hinting = self.hint is not HintStep.NONE or self._hints.is_coming
         return SearchContext(
@@ -799,7 +780,6 @@ class GameController:
 
     @property
     def may_resign(self) -> bool:
-        """Whether the player to move may give the game up."""
         session = self.session
         is_played = session.mode is Mode.PLAY and session.is_at_end and session.retry_ply is None
         return self.is_two_player and is_played and session.length > 0 and self.may_play

@@ -14,13 +14,7 @@ def is_next(before: State, after: State) -> bool:
 
 
 def cues_of(before: State, after: State, seats: tuple[Seat, ...]) -> Iterator[tuple[Cue, int]]:
-    """Yield what one move of a game for two makes heard, each with its size.
-
-    Args:
-        before: The position that was shown.
-        after: The position that is shown now.
-        seats: Who plays which side.
-    """
+    """Yield what one move of a game for two makes heard, each with its size."""
     if is_next(before, after):
         yield Cue.STONE, 0
     if after.is_terminal:

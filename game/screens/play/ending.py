@@ -22,13 +22,10 @@ class Ending:
     """The end of a game in words.
 
     Attributes:
-        title: Who won.
         how: As which side, in how many moves; why it is a draw.
-        is_lost: Whether the player has lost to the AI.
         record: How the player does against this opponent by now.
         assisted: That hints were used, or that the AI chose some moves, if that is so.
         story: Mistakes and turning point, marked up; empty while nothing can be said.
-        turn: The ply of the turning point, if there is one.
         is_cheer: Whether the record tells of a first win or of a streak.
         offer: Which other level is offered now, marked up, if one is.
         step: How many levels it is above or below the chosen one; 0 once it is that.
@@ -47,7 +44,6 @@ class Ending:
 
     @property
     def sentence(self) -> str:
-        """Title and manner in one sentence."""
         return f"**{self.title}** {self.how}."
 
 
@@ -57,10 +53,7 @@ def ending_of(
     """Return the words for a game whose end is shown.
 
     Args:
-        session: The game.
-        records: The player's results.
         drawn: Why the game is a draw, if it is one and that is known.
-        is_counted: Whether its result has just been counted.
         is_searched: Whether every position has been searched; None where none will be.
     """
     title, how, is_lost = outcome(session, drawn)

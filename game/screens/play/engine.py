@@ -26,7 +26,6 @@ _ENDINGS = {
 
 
 def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
-    """Return the strip for what the AI does in this game now."""
     if thinker.state is ThinkerState.FAILED:
         return EngineStrip(
             "error", "AI stopped", left=(thinker.error or "see the log").splitlines()[0]

@@ -51,7 +51,6 @@ class FirstSteps:
         return (setting_row("Board", "", self._choice(self._context.settings)),)
 
     def with_preset(self, title: object) -> Settings:
-        """Return the settings with the board of a preset."""
         for preset in self._entry.presets:
             if preset.title == title:
                 return self._context.settings.changed(**preset.values)

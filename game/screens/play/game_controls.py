@@ -41,7 +41,6 @@ class GameControls:
     """Buttons outside of the top bar.
 
     Attributes:
-        hint: One step of the hint ladder.
         new: A new game, where a finished one has no hints.
         again: The same board once more, in a game for one.
         rematch: The same in a game for two, with the sides as they were.
@@ -49,13 +48,10 @@ class GameControls:
         teach: Whether bad moves are told.
         review: Looks back at a finished game.
         undo: Takes a turn back.
-        resign: Gives the game up, in a game for two.
         engine: Stops, goes on or restarts the AI.
         history: First, back, forward, last, the search from inside, and to guess first.
         mistake: Shows the next of the mistakes that are known.
-        demo: Pauses the demo.
         next_demo: Begins another demo after one.
-        speed: The demo's speed.
         legend: The chip that explains the board.
     """
 
@@ -94,7 +90,6 @@ class GameControls:
         return self._teaching if on else "off"
 
     def teach_item(self, controller: GameController) -> Item:
-        """Return the row with the Teach switch."""
         settings = controller.settings
         least = f"{settings.loss_threshold:g} %"
         letters = ", explains new letters" if settings.details else ""
@@ -106,7 +101,6 @@ class GameControls:
         return setting_row("Teach", words[settings.teaching], self.teach)
 
     def refresh(self, thinker: Thinker, controller: GameController) -> None:
-        """Make every control look like what it would do now."""
         session = controller.session
         self.undo.enabled = session.can_undo_turn or session.can_undo_new_game
         self.rematch.enabled = self.again.enabled = session.is_over
@@ -181,7 +175,6 @@ class GameControls:
         return (first, onward) if is_over else (first,)
 
     def _after_end(self, controller: GameController) -> tuple[Widget, ...]:
-        """Return what can be done with a finished game."""
         if not controller.is_two_player:
             return self.again, self.new, self.review
         swap = (self.swap,) if controller.faces_opponent else ()
@@ -200,8 +193,6 @@ class GameControls:
         Each button has a place of its own, and keeps it where it is of no use.
 
         Args:
-            thinker: The way to the AI.
-            controller: The game.
             analysis_key: The key that shows what the AI thinks.
             is_low: Whether there is room for one slim row only; Undo then stands in the top bar
                 alone.

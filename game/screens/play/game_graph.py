@@ -31,13 +31,9 @@ def win_graph(
     """Return the win share over a game for two, for the lone human or who began.
 
     Args:
-        session: The game.
-        cursor: The ply it points at.
-        marked: The moves with a dot.
         searcher: Whose values make the curve; None for the judge of the grades.
         shown: The share of a win of player 0 that the screen tells of the shown position now.
         is_likened: Whether that compares with the curve; where not, the curve leaves it out.
-        title: What stands above.
         bare: Whether title and move are left to whoever shows it.
     """
     viewer = seated_player(session) or 0
@@ -77,9 +73,6 @@ def score_graph(
     """Return score and expectation over a game of SameGame.
 
     Args:
-        session: The game.
-        cursor: The ply it points at.
-        marked: The moves with a dot.
         searcher: Whose values make the curve; None for the judge of the grades.
         shown: The final score that the screen tells of the shown position now.
         expected: How many plies the game is expected to have.
@@ -147,7 +140,6 @@ def _scores(session: Session) -> dict[int, float]:
 def _others(
     session: Session, values: Callable[[Session], Mapping[int, float]]
 ) -> tuple[Curve, ...]:
-    """Return the curves of other branches from where they part."""
     return tuple(
         tuple(point for point in _curve(values(other)) if point[0] >= ply)
         for ply, other in session.branches(MOST_BRANCHES)

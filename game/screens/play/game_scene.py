@@ -77,7 +77,6 @@ class GameScene(GameScreen):
     # What a game adds.
 
     def clicked(self, cell: int) -> None:
-        """Play the move that a click on a cell means."""
         move = self.animator.move_at(cell)
         if move is not None:
             self.play(move)
@@ -93,7 +92,6 @@ class GameScene(GameScreen):
         return None
 
     def seed_dialog(self) -> Dialog:
-        """Return the question which board to start."""
         return seed_dialog(self.session.tree.seed)
 
     def start_board(self, text: str) -> None:
@@ -109,7 +107,6 @@ class GameScene(GameScreen):
         self._stale = True
 
     def on_exit(self) -> None:
-        """Stop thinking and save."""
         self.preview.stop()
         self.note_left()
         self.controller.leave()
@@ -204,7 +201,6 @@ class GameScene(GameScreen):
         self._stale = True
 
     def change(self, **values: object) -> ChangeSettings:
-        """Return the command that changes some settings."""
         return ChangeSettings(self.context.settings.changed(**values))
 
     # Events.
@@ -368,7 +364,6 @@ class GameScene(GameScreen):
         return None
 
     def _act(self, action: Action) -> Command | None:
-        """Do what a control or a key asks for."""
         self._stale = True
         name, value = action.name, action.value
         is_closed = name in _CLOSED and self.controller.awaits_guess
@@ -454,7 +449,6 @@ class GameScene(GameScreen):
         }
 
     def _by_value(self) -> dict[str, Callable[[Any], Command | bool | None]]:
-        """Return what is done with the value of a control."""
         return {
             "mode": self._set_mode,
             BRING_BACK: lambda number: self._bring_back(self.controller.bring_back, number),
@@ -626,7 +620,6 @@ class GameScene(GameScreen):
 
         Args:
             fork: Where it was left, as a number of moves played.
-            before: The numbers of the games that had been set aside by then.
         """
         if self.session.retry_ply is not None:
             return  # the bar's buttons would come where this one's was
@@ -674,7 +667,6 @@ class GameScene(GameScreen):
             self.toasts.show("The board shows the best moves already.")
 
     def _autoplay(self) -> None:
-        """Play the game that was played, or stop that."""
         if not self.session.length:
             self.toasts.show("Nothing to play yet: no move has been made.")
         else:

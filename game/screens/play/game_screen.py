@@ -93,7 +93,6 @@ class _Drawn:
     """The frame that was drawn last.
 
     Attributes:
-        surface: What it was drawn on.
         before: The position that its move began from, if it showed a move.
         has_panel: Whether it has the panel as it should be, and nothing lies over it.
     """
@@ -107,15 +106,10 @@ class GameScreen(ABC):
     """The picture of one game in progress.
 
     Attributes:
-        context: What the app lends.
-        profile: The game.
-        controller: Who thinks and moves.
-        stage: The board with its animations.
         preview: The candidate whose line is shown.
         is_raised: Whether the sheet of a narrow window is raised.
         tree: The search tree, which may lie over the board.
         candidates: The AI's candidates as the player points at them.
-        graphs: Whether the graph of the game is shown.
         mistake: The mistake that the player has walked to last.
         deleted: The lines of the branch that was deleted last.
         first_steps: The rules and the choice of a board, for an empty one.
@@ -130,9 +124,6 @@ class GameScreen(ABC):
         """Go on with the saved game, or start one.
 
         Args:
-            context: What the app lends.
-            profile: The game.
-            view: The picture of its board.
             fresh: Start a new game even if one is saved; the saved one can be brought back.
         """
         self.context = context
@@ -213,7 +204,6 @@ class GameScreen(ABC):
 
     @property
     def session(self) -> Session:
-        """The game in progress."""
         return self.controller.session
 
     # What a game adds.
@@ -255,11 +245,9 @@ class GameScreen(ABC):
         """Tell whether the board shows a candidate on a cell."""
 
     def tooltip_anchor(self, cell: int) -> Box:
-        """Return what the tooltip of a cell stands below."""
         return self.animator.view.cell_box(self.session.state, cell)
 
     def draw_on_board(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
-        """Draw what a game says on its board besides what the board shows."""
         del surface, skin, board
 
     def is_standing(self, grade: Grade) -> bool:
@@ -296,7 +284,6 @@ class GameScreen(ABC):
     # Time and picture.
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out."""
         self.skin = skin_of(self.context, size, self.animator.view.material)
         self._size = size
         self._divide()
@@ -311,7 +298,6 @@ class GameScreen(ABC):
         self._stale = True
 
     def update(self, dt: float) -> Command | None:
-        """Let time pass."""
         skin = self.skin
         self._clock += dt
         self._follow_position()
@@ -336,7 +322,6 @@ class GameScreen(ABC):
         return command
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the scene."""
         self._refresh()
         if not self._panel_waits(surface):
             self._draw(surface)
@@ -392,7 +377,6 @@ class GameScreen(ABC):
         return waits
 
     def wake_after(self) -> float | None:
-        """Return how long the window may sleep."""
         if self.animator.is_moving:
             return 0.0
         if self.dialog is not None and self.dialog.is_animating:
@@ -432,7 +416,6 @@ class GameScreen(ABC):
         return (sentence_item(told), Item(Hairline())) if told else ()
 
     def offer_old_game(self, told: str) -> None:
-        """Say that another game was begun, and offer the one before."""
         self.toasts.show(told, action="undo new", label="Undo", key=commands.UNDO.cap)
 
     def fork_row(self) -> ForkRow | None:
@@ -480,7 +463,6 @@ class GameScreen(ABC):
         return controller.hint is HintStep.LINE
 
     def board_content(self) -> BoardContent:
-        """Return what the board shows now."""
         controller, stage, settings = self.controller, self.animator, self.context.settings
         best = controller.best
         region: tuple[int, ...] = ()
@@ -669,13 +651,11 @@ class GameScreen(ABC):
         return row._replace(x=row.x + chip, width=row.width - chip)
 
     def _place_bar(self) -> None:
-        """Place the bar in the row that is kept for it."""
         room = self._bar_room(self.layout)
         tall = self.bar.height(self.skin, room.width)
         self.bar.place(self.skin, room._replace(y=room.centre[1] - tall // 2, height=tall))
 
     def _follow_bar(self) -> None:
-        """Let the bar say what it has to."""
         content = self.bar_content()
         if content != self.bar.content:
             self._stale = True
@@ -770,8 +750,6 @@ class GameScreen(ABC):
         """Return what a node of the search tree says; its letter comes from its mark.
 
         Args:
-            state: The position before the node's move.
-            node: The node.
             best: The largest value in the tree, by which scores are drawn.
         """
         del best
@@ -783,13 +761,6 @@ class GameScreen(ABC):
         return caption_of(node) if self.details else ""
 
     def node_content(self, still: BoardContent, node: TreeNode, before: State) -> BoardContent:
-        """Return the small board of a node: the line to it.
-
-        Args:
-            still: The searched position.
-            node: The node.
-            before: The position before the node's move.
-        """
         del before
         return replace(still, line=node.path)
 
@@ -814,7 +785,6 @@ class GameScreen(ABC):
         self.tree.draw(surface, self.skin, state, info, overlay, self.sides(), waiting)
 
     def tree_waiting_words(self) -> str:
-        """Return what to say before the search has a tree to show."""
         if self.controller.ai_state is ThinkerState.WARMING:
             return ready_words(self.context.thinker, self.session.spec.name)
         return "The tree grows…" if self.controller.is_thinking else "Not analysed yet."
@@ -852,7 +822,6 @@ class GameScreen(ABC):
         return [view.cell_box(state, cell) for cell in cells]
 
     def _pointed_grade(self, board: BoardContent) -> tuple[str, Box] | None:
-        """Return what the ring that is pointed at stands for, and where it is."""
         cell, view, state = self.animator.target, self.animator.view, self.session.state
         if cell is None or not self.animator.is_pointed_at:
             return None
@@ -864,7 +833,6 @@ class GameScreen(ABC):
         return None
 
     def _graded(self, move: int) -> GradedMove | None:
-        """Return what there is to say of a move that bears a ring."""
         if self.controller.guess is not None:
             return self.controller.guess.graded
         known = [grade for grade in grades(self.session) if grade.move == move]
@@ -967,7 +935,6 @@ class GameScreen(ABC):
 
     @property
     def tells_failure(self) -> bool:
-        """Whether the AI has failed in a game being played."""
         session = self.session
         is_over = session.is_over and session.retry_ply is None
         return self.controller.has_failed and session.mode is Mode.PLAY and not is_over

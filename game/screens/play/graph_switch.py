@@ -23,7 +23,6 @@ class GraphSwitch:
         self._since = 0.0
 
     def is_on(self, mode: Mode) -> bool:
-        """Tell whether a mode shows the graph."""
         return self._on[mode]
 
     def press(self, mode: Mode, now: float) -> None:

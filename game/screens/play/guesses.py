@@ -32,9 +32,7 @@ class Guess:
     """A move that the player would play.
 
     Attributes:
-        game: The game up to the move and with it.
         grade: What it lost; None as long as that is not known.
-        is_judged: Whether all is known that will be.
     """
 
     game: Session
@@ -43,12 +41,10 @@ class Guess:
 
     @property
     def move(self) -> int:
-        """The move."""
         return self.game.played[-1]
 
     @property
     def plies(self) -> range:
-        """The positions before and after it."""
         return range(self.game.cursor - 1, self.game.cursor + 1)
 
     @property
@@ -58,22 +54,18 @@ class Guess:
 
     @property
     def letter(self) -> LossClass | None:
-        """Its class, where that is sure."""
         return None if self.grade is None else self.grade.shown_class
 
     @property
     def loss(self) -> float:
-        """What it lost beyond doubt."""
         return self.grade.loss if self.grade is not None and self.grade.is_sure else 0.0
 
     @property
     def kind(self) -> str:
-        """How good it is, in a word."""
         is_best = self.grade is not None and self.grade.is_best
         return _KINDS["A" if is_best else self.letter]
 
     def judge(self) -> None:
-        """Take in what is known of it by now."""
         self.grade, self.is_judged = grade_of(self.game, self.plies[-1]), True
 
     def words(self, *, is_held_back: bool) -> str:
@@ -96,11 +88,7 @@ class Guess:
 
 
 class Guesser:
-    """Has the guesses graded, which are kept with the game; the first one in a position counts.
-
-    Attributes:
-        queue: Has a guess graded.
-    """
+    """Has the guesses graded, which are kept with the game; the first one in a position counts."""
 
     def __init__(self, context: Context) -> None:
         """Make one, who works only where something was guessed."""
@@ -173,7 +161,6 @@ class Guesser:
         return f"**{len(judged)} guessed**: {told}{f'; {cost}' if losses else ''}."
 
     def content(self, session: Session) -> BarContent:
-        """Return what the bar says and offers."""
         guess = self.guess(session)
         onward = PLAY_IT if session.is_at_end else NEXT
         if guess is None:

@@ -10,8 +10,6 @@ from game.ui.overlay import Mark, Overlay
 
 
 class HintStep(IntEnum):
-    """How much a hint gives away."""
-
     NONE = 0
     REGION = 1
     MOVE = 2
@@ -35,7 +33,6 @@ class HintLadder:
 
     @property
     def is_coming(self) -> bool:
-        """Whether a hint was asked for that the player has to wait for."""
         return self._due is not None
 
     def wait(self, now: float) -> float:

@@ -32,7 +32,6 @@ def direction_of(event: pygame.event.Event) -> tuple[int, int] | None:
 
 
 def is_letter(event: pygame.event.Event) -> bool:
-    """Tell whether the key is one of W, A, S and D."""
     return event.key in _LETTERS
 
 

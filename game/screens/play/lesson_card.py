@@ -33,12 +33,8 @@ class LessonPicture(Composed):
     """Letter and words, beside a small board where there is room for one.
 
     Attributes:
-        letter: The class of the move.
-        words: What it did and what was better.
         view: Draws the board, unless the panel is narrow; None for words alone.
-        board: What it shows.
         buttons: The buttons below the words; each keeps its place where the other is of no use.
-        dp: The size of the words.
     """
 
     letter: LossClass
@@ -66,7 +62,6 @@ class LessonCard:
     """Shows a lesson in the panel, with its two buttons.
 
     Attributes:
-        take_back: Takes the move back.
         show: Shows the better line on the board.
     """
 
@@ -77,7 +72,6 @@ class LessonCard:
         self._told: tuple[Lesson | None, bool, str] = None, False, ""
 
     def items(self, session: Session, lesson: Lesson, *, details: bool) -> tuple[Item, ...]:
-        """Return the card of a lesson, which explains its letter among the details."""
         is_back = session.cursor < lesson.grade.ply
         self.take_back.visible = not is_back
         self.show.visible = better_line(session, lesson) is not None

@@ -18,7 +18,6 @@ class LinePlayer:
 
     @property
     def is_playing(self) -> bool:
-        """Whether moves are left."""
         return bool(self._moves)
 
     def start(self, moves: tuple[int, ...], state: State, now: float) -> None:

@@ -17,12 +17,9 @@ class LiveOverlay:
     """The overlay of the shown position. It is told the time and has no clock.
 
     Attributes:
-        position: The position it is of.
         overlay: The marks, if anything is known.
-        shown: What they were worked out from.
         trail: What was known of the position, one after the other.
         show_exact: Whether true values are shown where a solver knows them.
-        show_estimate: Whether the search's estimates are shown.
     """
 
     def __init__(self, position: State) -> None:
@@ -41,7 +38,6 @@ class LiveOverlay:
         self._due = 0.0
 
     def is_due(self, now: float) -> bool:
-        """Whether the overlay may change."""
         return now >= self._due
 
     def put_off(self, now: float) -> None:
@@ -53,7 +49,6 @@ class LiveOverlay:
         return None if known is self.shown else max(0.0, self._due - now)
 
     def move_to(self, position: State) -> None:
-        """Begin with another position."""
         self.position, self._hold = position, RankHold()
         self.trail.clear()
 
@@ -70,12 +65,9 @@ class LiveOverlay:
         """Show what is known now; return whether that changes the picture.
 
         Args:
-            known: What is known of the position.
             settings: How much of it the player wants to see, and how often.
             now: The time in seconds.
-            live: Whether the search goes on.
             one_player: Whether values are final scores rather than shares of a win.
-            best_score: The best of these that is known on the board.
         """
         self._due = now + OVERLAY_SECONDS[settings.overlay_rate]
         earlier, self.shown, before, self.overlay = self.shown, known, self.overlay, None

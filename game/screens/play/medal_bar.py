@@ -28,7 +28,6 @@ class MedalBar(Composed):
         standing: The score against the AI's; None while the AI has not looked.
         words: What to say below in place of the next medal.
         published: The best score that anybody published, on a standard board.
-        captions: Whether there are words below at all.
     """
 
     standing: MedalStanding | None

@@ -45,14 +45,12 @@ class MovingPieces(GameScene):
 
     @property
     def state(self) -> Any:
-        """The shown position."""
         return self.session.state
 
     # Choosing a piece and a target.
 
     @property
     def chosen(self) -> int | None:
-        """The piece that is to go, in the position it was chosen in."""
         choice = self._choice
         is_open = choice is not None and choice[0] is self.state and self.controller.may_play
         return choice[1] if choice is not None and is_open else None
@@ -136,7 +134,6 @@ class MovingPieces(GameScene):
     # What the board shows.
 
     def board_content(self) -> BoardContent:
-        """Return what the board shows, with the chosen piece."""
         held = self._held if self._grabbed == self.chosen else None
         return replace(super().board_content(), chosen=self.chosen, held=held)
 
@@ -161,7 +158,6 @@ class MovingPieces(GameScene):
         return set(target).isdisjoint(cell for move in since for cell in cells_of(move))
 
     def hint_region(self, move: int) -> tuple[int, ...]:
-        """Return the cells around a move's piece."""
         if not is_on_board(self.state, move):
             return ()
         columns, rows = self.state.parameters.columns, self.state.parameters.rows
@@ -174,8 +170,6 @@ class MovingPieces(GameScene):
 
 
 class MovingScene(MovingPieces, TwoPlayerScene):
-    """A game for two with pieces that move."""
-
     def play_words(self) -> str:
         """Return what happened last; before the first move, how to play one."""
         if self.session.cursor == 0 and not self.session.is_ai_passed_by:

@@ -79,7 +79,6 @@ class OnePlayerScene(GameScene):
 
     Attributes:
         ghost: The scores of the player's own best game on the board, move by move; empty for none.
-        beside: Reads them.
     """
 
     def __init__(
@@ -129,7 +128,6 @@ class OnePlayerScene(GameScene):
         return f"{goal[:1].upper()}{goal[1:]}. Click to play, H for a hint."
 
     def gain_words(self, before: State, move: int) -> str:
-        """Return what a move brought."""
         return f"**{signed(round(before.play(move).returns[0] - before.returns[0]))}**"
 
     def bonus_words(self) -> str:
@@ -141,7 +139,6 @@ class OnePlayerScene(GameScene):
         return ()
 
     def own_notes(self, line: tuple[int, ...]) -> tuple[Note, ...]:
-        """Return what is certain of the position and of the line that is shown."""
         del line
         return ()
 
@@ -158,7 +155,6 @@ class OnePlayerScene(GameScene):
         return (*self.history_items(), *self.controls.below_moves(self.session))
 
     def move_list(self) -> MoveList | RemovalList:
-        """Return the moves of the game."""
         session = self.session
         moves = tuple(
             PlayedMove(
@@ -170,7 +166,6 @@ class OnePlayerScene(GameScene):
         return MoveList(moves, cursor=session.cursor, rows=MOVE_ROWS, fork=self.fork_row())
 
     def row(self, mark: Mark) -> CandidateRow:
-        """Return a candidate's row in the table."""
         words = class_words(mark.loss_class, loss_limits(self.session), "points")
         return self.candidate_row(
             mark,
@@ -197,7 +192,6 @@ class OnePlayerScene(GameScene):
         return known is not None and known.info.optimal
 
     def told_line(self) -> tuple[int, ...]:
-        """Return the line of the AI that the panel tells of."""
         shown = self.preview.mark or self.controller.best
         return shown.line if shown is not None and self.controller.is_overlay_open else ()
 
@@ -412,7 +406,6 @@ class OnePlayerScene(GameScene):
         )
 
     def _projected(self) -> int | None:
-        """Return what the AI expects."""
         controller, session = self.controller, self.session
         if controller.shown_best is not None:
             return round(controller.shown_best.value)
@@ -459,7 +452,6 @@ class OnePlayerScene(GameScene):
         return replace(content, trace=self.session.start, told=told)
 
     def draw_on_board(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
-        """Write the result on a finished board."""
         result = self.placed_result()
         if result is None or (board.cross_fade and board.progress < 1.0):
             return

@@ -12,7 +12,6 @@ from game.store.settings import Settings, level_of
 
 
 def open_session(context: Context, profile: Profile) -> Session:
-    """Return the game to go on with, or a new one."""
     session, settings = context.storage.load_game(profile.game), context.settings
     if session is None:
         seats = first_seats(game_spec(profile.game), settings)

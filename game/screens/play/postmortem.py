@@ -12,11 +12,7 @@ LOOK_LIMIT: Final = Limit(seconds=0.3, simulations=20_000)
 
 
 class Postmortem:
-    """Finds out what the result of a game was due to; what it learns is kept with the game.
-
-    Attributes:
-        queue: Has all its moves graded.
-    """
+    """Finds out what the result of a game was due to; what it learns is kept with the game."""
 
     def __init__(self, context: Context) -> None:
         """Make one; it works only while it is told to."""

@@ -45,11 +45,9 @@ class LinePreview:
         self.is_pinned = True
 
     def stop(self) -> None:
-        """Show none."""
         self.mark, self._runs, self.is_pinned = None, False, False
 
     def scrub(self, steps: int) -> None:
-        """Walk the line by hand."""
         self.steps = max(1, min(self._most, self.steps + steps))
         self._runs = False
 
@@ -69,7 +67,6 @@ class LinePreview:
 
     @property
     def line(self) -> tuple[int, ...]:
-        """The moves that are shown."""
         return self.mark.line[: self.steps] if self.mark else ()
 
     def is_outdated(self, mark: Mark) -> bool:

@@ -35,9 +35,6 @@ class ResultCard(Composed):
     """Who won and how; mistakes and turning point below, which can be gone to.
 
     Attributes:
-        ending: What it says.
-        state: The last position.
-        view: Draws it.
         plain: Whether it does with as few lines as need be.
     """
 
@@ -93,7 +90,6 @@ class ResultCard(Composed):
 
 
 def _paint_ground(surface: pygame.Surface, skin: Skin, box: Box) -> None:
-    """Paint what the result stands on, in the colours of its game."""
     theme, radius = skin.theme, skin.px(RADIUS.inset)
     draw.fill_round(surface, box, radius, mix(theme.panel, theme.cell, _GROUND))
     draw.stroke_round(surface, box, radius, theme.accent, skin.px(2))

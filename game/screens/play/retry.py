@@ -35,10 +35,7 @@ class Task:
 
     Attributes:
         ply: How many moves lie before it.
-        move: The move.
-        words: What the bar says of it.
         mistakes: The plies of all mistakes of the game, that led to the positions after them.
-        played: What there is to say of it, if it has a grade.
     """
 
     ply: int
@@ -64,9 +61,7 @@ class FoundMistake:
     """A mistake that the player has walked to, as the bar tells it.
 
     Attributes:
-        moves: The moves of the game up to and with it.
         words: What it lost; not what would have been better, which the player may want to find.
-        has_more: Whether there are others to walk on to.
     """
 
     moves: tuple[int, ...]
@@ -75,14 +70,12 @@ class FoundMistake:
 
     @classmethod
     def of(cls, session: Session, grade: Grade, *, has_more: bool) -> "FoundMistake":
-        """Return the mistake of a game that its grade tells of."""
         move = GradedMove(session, grade)
         fall = " to ".join(move.fall)
         words = f"Move {session.move_number(grade.ply)}: **{move.name}**, {fall}."
         return cls(session.moves[: grade.ply], words, has_more)
 
     def is_shown(self, session: Session) -> bool:
-        """Whether the position right after it is shown."""
         return session.played == self.moves and session.retry_ply is None
 
     def is_ahead(self, session: Session) -> bool:
@@ -90,7 +83,6 @@ class FoundMistake:
         return self.has_more and session.moves[: len(self.moves)] == self.moves
 
     def content(self, session: Session) -> BarContent:
-        """Return what the bar says and offers."""
         onward = (NEXT_MISTAKE,) if self.has_more else ()
         latest = replace(LATEST, is_there=not session.is_at_end)
         return BarContent(self.words, (RETRY, *onward, latest))
@@ -139,7 +131,6 @@ class RetryGuide:
         return is_tried and not self.queue.has_done(session, _around(session.cursor))
 
     def update(self, session: Session) -> None:
-        """Search on, where there is a move to grade."""
         if self.wants_to_search(session):
             self.queue.update(session, _around(session.cursor))
 
@@ -175,7 +166,6 @@ def _around(ply: int) -> range:
 
 
 def _bar(words: str, task: Task, first: BarChoice, show: BarChoice = SHOW) -> BarContent:
-    """Return what the bar says, with each choice at the place that it has all the time."""
     onward = (NEXT_MISTAKE,) if task.next_ply() is not None else ()
     return BarContent(words, (first, *((show,) if task.line else ()), *onward, REVIEW))
 

@@ -42,8 +42,6 @@ class PlacedResult:
     """A result where there is room for it.
 
     Attributes:
-        result: What it says.
-        box: What it takes up, in the window.
         size: How large it is, over the usual size.
     """
 
@@ -55,9 +53,6 @@ class PlacedResult:
         """Draw it as far as it has come.
 
         Args:
-            surface: The window, with the board.
-            skin: What to draw with.
-            theme: The colours of what stands on the board.
             seconds: The time since the last move.
         """
         _Writer(surface, skin, theme, self, seconds).write()
@@ -124,7 +119,6 @@ class _Writer:
         self._at, self._seconds = at, seconds
 
     def write(self) -> None:
-        """Draw all rows."""
         y = self._at.box.y
         for draw_row, tall in _rows(self._at.result):
             height = self._skin.px(self._at.size * tall)
@@ -135,7 +129,6 @@ class _Writer:
         return ease_out(share_of(self._seconds, *span))
 
     def medal(self, at: tuple[int, int]) -> None:
-        """Draw the medal as it swells."""
         medal, share = self._at.result.medal, share_of(self._seconds, *ENDING.medal)
         if medal is None or not share:
             return
@@ -156,7 +149,6 @@ class _Writer:
         self._surface.blit(picture, picture.get_rect(center=at))
 
     def title(self, at: tuple[int, int]) -> None:
-        """Write how the game ended."""
         title, ink = self._at.result.title, self._theme.text
         self._text(title, _TITLE_DP, at, ink, self._come(ENDING.medal))
 
@@ -169,12 +161,10 @@ class _Writer:
         self._text(thousands(shown), _score_dp(result), at, self._theme.text, come)
 
     def words(self, at: tuple[int, int]) -> None:
-        """Write what made the score so."""
         ink = self._theme.accent
         self._text(self._at.result.words, _WORDS_DP, at, ink, self._come(ENDING.bars))
 
     def notes(self, at: tuple[int, int]) -> None:
-        """Write the remarks side by side."""
         result, skin, size = self._at.result, self._skin, _notes_dp(self._at.result)
         dp = self._at.size * size
         x = at[0] - skin.width(_notes(result), dp, bold=True) // 2
@@ -186,7 +176,6 @@ class _Writer:
             x += wide + gap
 
     def bars(self, at: tuple[int, int]) -> None:
-        """Draw the player's bar and the AI's."""
         result, skin, size = self._at.result, self._skin, self._at.size
         standing = result.standing
         share = self._come(ENDING.bars)

@@ -23,7 +23,6 @@ class ScoreResult:
     """What a finished game was worth.
 
     Attributes:
-        title: How it ended.
         standing: The score against the AI's; None if the AI has not looked at the board.
         bonus: What the end itself has brought: something only if it is as good as can be.
         notes: Short remarks, such as that hints were used.
@@ -49,7 +48,6 @@ class ScoreResult:
 
     @property
     def told(self) -> str:
-        """The score and those words, marked up."""
         return BETWEEN.join(filter(None, (f"**{counted(self.score, 'point')}**", self.words)))
 
     @property

@@ -40,8 +40,6 @@ class SearchDriver:
         """Start the search that is wished for, or stop the one that is not.
 
         Args:
-            request: The search that should be running.
-            session: The game.
             now: The time in seconds.
             is_lent: Whether what runs is somebody else's search, a teacher's.
         """
@@ -78,7 +76,6 @@ class SearchDriver:
         return is_move and self._context.thinker.take_resignation(session)
 
     def seconds_since_asked(self, now: float) -> float:
-        """Return how long ago the AI was asked."""
         return now - self._asked_at
 
     def wait(self, now: float) -> float | None:

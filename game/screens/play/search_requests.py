@@ -21,8 +21,6 @@ HINT_SECONDS: Final = 3.0
 
 
 class Purpose(StrEnum):
-    """What a search is for."""
-
     MOVE = "move"
     ANALYSIS = "analysis"
     PONDERING = "pondering"
@@ -39,10 +37,6 @@ class SearchRequest:
     """A search that should be running.
 
     Attributes:
-        purpose: What becomes of its result.
-        searcher: The searcher's specification.
-        limit: Its budget.
-        threads: How many threads may search.
         min_seconds: How long a move is held back, or one step of a paced analysis takes.
         repeats: Whether it is one step of a paced analysis, to be asked again at its end.
         follows_proofs: Whether it tells and plays what other searches of the game have proven.
@@ -62,20 +56,14 @@ class SearchContext:
     """All that decides which search should be running.
 
     Attributes:
-        session: The game.
-        profile: What is to be known of it.
-        settings: The player's settings.
-        known_by: Tells what a searcher knows of the shown position.
         pace: How the position is analysed slowly, if it is.
         pace_target: How many simulations a paced analysis goes on to.
         may_think: Whether an analysis may run at all: somebody looks, or asked for it anyway.
-        shows_all: Whether the overlay is on.
         is_asked: Whether the player wants to see anything of the AI's.
         pondering: Whether the player has not stopped it.
         goes_on: Whether the player asked for another budget.
         demo_runs: Whether a demo is not paused.
         step_seconds: How long a position of a demo stands at least.
-        plays_line: Whether the moves of a line are being played.
         has_begun: Whether the player has started this game.
         is_teaching: Whether the teacher needs the AI for a grade.
         is_guessed: Whether the player waits to hear what a guess was worth.
@@ -101,7 +89,6 @@ class SearchContext:
 
     @property
     def level(self) -> Level:
-        """The opponent in a game for two."""
         return self.session.opponent
 
     @property

@@ -28,7 +28,6 @@ class Autoplay:
 
     @property
     def is_running(self) -> bool:
-        """Whether moves are to come."""
         return self._due is not None
 
     def go_on(self, now: float, seconds: float) -> None:
@@ -41,7 +40,6 @@ class Autoplay:
         return was_running
 
     def is_due(self, now: float) -> bool:
-        """Tell whether the next move is to be made now."""
         return self._due is not None and now >= self._due
 
     def wait(self, now: float) -> float | None:
@@ -54,9 +52,6 @@ class Unrolling:
     """The proofs that neither side can lose, shown one after the other, pair by pair.
 
     Attributes:
-        certificates: A proof for each side.
-        move: The move that ends the game by them.
-        begun: When the first one began.
         speed: 2 is twice as fast.
     """
 
@@ -92,10 +87,6 @@ def unrolling_of(
     """Return why a move ends a game, as it is to be shown; None if it does not, or nobody knows.
 
     Args:
-        known: What is known of the position.
-        profile: The game.
-        state: The position.
-        move: The move.
         now: The time in seconds.
         speed: 2 is twice as fast.
     """

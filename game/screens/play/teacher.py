@@ -20,7 +20,6 @@ class Lesson:
     """A move that the player is told something of, and whether it is to be taken back.
 
     Attributes:
-        grade: What the move lost.
         takes_back: Whether the player asked for bad moves to be taken back.
         explains: Whether its letter is told for the first time.
     """

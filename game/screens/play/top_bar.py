@@ -23,7 +23,6 @@ class TopBar:
     """Places its controls and draws the title; the scene's focus group owns the events.
 
     Attributes:
-        title: The game's name.
         view: Its board, which has the sign that stands before the name.
         caption: Who is to move, the seed, how many moves.
     """
@@ -54,7 +53,6 @@ class TopBar:
         return (self._back, self.tabs, *self._buttons)
 
     def place(self, box: Box, skin: Skin) -> None:
-        """Lay the controls out in a bar."""
         self._box = box
         width, height = self.tabs.width(skin), self.tabs.height(skin)
         is_narrow = box.width < skin.px(700)

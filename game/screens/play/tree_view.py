@@ -41,7 +41,6 @@ class TreeView:
     """
 
     def __init__(self, game: str, fonts: Fonts, words: NodeWords) -> None:
-        """Make a closed view for a game, which says what stands on its nodes."""
         self._words = words
         self.is_open = False
         self._view = make_board_view(game, fonts)
@@ -52,7 +51,6 @@ class TreeView:
         self._states: dict[tuple[int, ...], State] = {}
 
     def place(self, board: Box, skin: Skin) -> None:
-        """Take the board's place, with a margin."""
         self._area = board.inset(skin.px(_MARGIN_DP), skin.px(6))
 
     def point(self, position: tuple[int, int] | None) -> bool:
@@ -63,7 +61,6 @@ class TreeView:
 
     @property
     def hovered(self) -> TreeNode | None:
-        """The node under the pointer."""
         if not self.is_open or self._pointer is None or self._layout is None:
             return None
         return self._layout.node_at(self._pointer)
@@ -81,9 +78,6 @@ class TreeView:
         """Draw the tree of a search of `state`.
 
         Args:
-            surface: The window.
-            skin: What to draw with.
-            state: The searched position.
             info: What the search knows; None before it has said anything.
             overlay: Its marks, for the classes of its moves.
             sides: The names of the mover and of the opponent.
@@ -113,7 +107,6 @@ class TreeView:
             self._draw_popup(surface, skin, hovered, layout)
 
     def legend(self, mover: str, *, one_player: bool) -> str:
-        """Return the chip's words."""
         share = "projected score" if one_player else f"win % of {mover}"
         return f"width = **how often tried**  ·  slice, number = **{share}**  ·  **T** closes"
 
@@ -137,8 +130,6 @@ class TreeView:
         """Return what stands on a node; on the first level, what board and table tell of it.
 
         Args:
-            node: The node.
-            overlay: The candidates, if any are known.
             best: The highest of all nodes' values.
         """
         mark = overlay.mark_of(node.path[0]) if overlay and node.depth == 1 else None

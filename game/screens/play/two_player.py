@@ -79,7 +79,6 @@ class TwoPlayerScene(GameScene):
 
     Attributes:
         colours: The names of the two sides; the first one begins.
-        marks: Their stones or signs.
         truth_rows: How many moves the table has where their true values are known.
     """
 
@@ -156,7 +155,6 @@ class TwoPlayerScene(GameScene):
         return self.controller.board_overlay is None and self.session.mode is Mode.PLAY
 
     def proof_items(self) -> tuple[Item, ...]:
-        """Return what is proven beside the search."""
         return ()
 
     def offer(self) -> Widget | None:
@@ -294,7 +292,6 @@ class TwoPlayerScene(GameScene):
         )
 
     def _graph_items(self) -> tuple[Item, ...]:
-        """Return the graph with the line below it, where it is switched on."""
         return (self._graph_item(), Item(Hairline())) if self.shows_graph else ()
 
     def _graph_item(self) -> Item:
@@ -562,7 +559,6 @@ class TwoPlayerScene(GameScene):
 
     @property
     def ending(self) -> Ending:
-        """What is to be said of the shown end of the game."""
         controller, session = self.controller, self.session
         will_be = controller.postmortem.is_due(session) and not controller.has_failed
         is_known = controller.postmortem.queue.has_done(session, range(session.cursor + 1))

@@ -10,11 +10,7 @@ CARD_LEAST_DP: Final = 240
 
 
 class StandardCard(Widget):
-    """A standard board of a game for one; the game says how it looks.
-
-    Attributes:
-        opens: The command that plays it.
-    """
+    """A standard board of a game for one; the game says how it looks."""
 
     tall = 122
 
@@ -24,7 +20,6 @@ class StandardCard(Widget):
         self.opens = OpenGame(game, standard=number)
 
     def activate(self) -> Action | None:
-        """Choose this board."""
         return Action(self.name)
 
     def show(self, records: Records) -> None:

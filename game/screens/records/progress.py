@@ -34,7 +34,6 @@ class ProgressCharts(Composed):
     """Both curves of a game.
 
     Attributes:
-        game: The game's name in the registry.
         progress: What they show; None until that is read, for which their room is kept.
     """
 
@@ -101,7 +100,6 @@ class _Chart:
 
     Attributes:
         curve: What is plotted, by the number of the game.
-        low: The value at the lower edge.
         high: The value at the upper edge.
         levels: Values that have a line and a name.
         band: How low and how high the values may be in truth.
@@ -114,7 +112,6 @@ class _Chart:
     band: tuple[Curve, Curve] | None = None
 
     def paint(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw it into its box."""
         theme = skin.theme
         _paint_ground(surface, skin, box)
         names = skin.px(AXIS_DP / 2) + max(

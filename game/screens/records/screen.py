@@ -51,7 +51,6 @@ class RecordsScene(Page):
         self._progress: dict[str, Progress] = {}
 
     def on_enter(self) -> None:
-        """Look at the records as they are now."""
         records = self.context.storage.records
         for card in self._cards:
             card.show(records)

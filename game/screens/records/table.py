@@ -24,10 +24,6 @@ class Cell:
     """One entry of a table.
 
     Attributes:
-        text: What it says.
-        ink: Its colour.
-        bold: Whether it is bold.
-        medal: The colour of a disc before it.
         short: What it says where it has no room for all.
     """
 
@@ -54,9 +50,7 @@ class Table(Composed):
     """Rows of text, for a card with a heading.
 
     Attributes:
-        title: What it is about.
         note: A few words at the right of the title.
-        columns: From left to right.
         rows: Cells for each column; a table without rows shows `empty`.
         empty: What to say without rows.
     """
@@ -68,12 +62,10 @@ class Table(Composed):
     empty: str = ""
 
     def of(self, game: str) -> "Table":
-        """Return the table with the game's name in its title."""
         return self if self.title == game else replace(self, title=f"{game}: {self.title}")
 
     @property
     def card(self) -> Item:
-        """The table on its card."""
         return Item(Card((self,), title=self.title, note=self.note))
 
     def content(self, skin: Skin, width: int) -> Section:

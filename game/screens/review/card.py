@@ -41,11 +41,8 @@ class ReviewCard(Widget):
     """A card that can be chosen, with its buttons.
 
     Attributes:
-        graded: The move it is about.
         retry: Plays on from the position before the move.
         show_line: Walks the better line on the card's board.
-        pixels: How high it is.
-        chosen: Whether the review's graph points at it.
         shown: How many moves of the better line its board shows; 0 for the move as played.
         line: The better line, as far as it can be played.
         names: Where the names of moves were drawn, each with its move.
@@ -83,12 +80,10 @@ class ReviewCard(Widget):
 
     @property
     def grade(self) -> Grade:
-        """The grade of its move."""
         return self.graded.grade
 
     @property
     def is_touched(self) -> bool:
-        """Whether pointer or keyboard are on it or on one of its buttons."""
         return any(each.hovered or each.pressed or each.focused for each in self._widgets)
 
     def height(self, skin: Skin) -> int:
@@ -117,7 +112,6 @@ class ReviewCard(Widget):
 
     @property
     def tip_box(self) -> Box:
-        """The cell that is pointed at."""
         return self._tip_box
 
     def _point(self, position: tuple[int, int]) -> None:
@@ -255,13 +249,11 @@ class ReviewCard(Widget):
 
 
 def _named(skin: Skin, name: str, move: int) -> Section:
-    """Return the name of a move, which lights it on the board."""
     words = Phrase(name, TYPE.lead, bold=True, tall=_NAME)
     return Inset(words, behind=Tappable(CARD, move), wide=words.width(skin))
 
 
 def _then(skin: Skin, name: str, move: int) -> Section:
-    """Return the name of a move that follows."""
     words = quiet(f"{name} ", ink="second", tall=_THEN)
     return Inset(words, behind=Tappable(CARD, move), wide=words.width(skin))
 

@@ -37,8 +37,6 @@ class ReviewProgress:
     Attributes:
         words: The same in words, or how much stands behind the graph.
         share: Of the positions, 0 to 1; None once all are searched.
-        is_searching: Whether the AI is at work now.
-        has_mistakes: Whether there are mistakes to walk through.
     """
 
     words: str
@@ -51,13 +49,6 @@ class ReviewGraph(Section):
     """The graph on a ground of its own, and the board it points at.
 
     Attributes:
-        pixels: How high it is.
-        progress: How far the AI is.
-        plot_box: Where the graph is on it.
-        board_box: Where the board is on it.
-        cursor: The ply it points at.
-        grades: Every move that is graded.
-        worst: The moves that are marked.
         pairs: The part that is shown of a proof of the position.
     """
 
@@ -90,7 +81,6 @@ class ReviewGraph(Section):
         return ()
 
     def section(self) -> WinGraph | ScoreGraph:
-        """Return the graph as it is now."""
         if self._session.spec.players == 1:
             return score_graph(self._session, self.cursor, self.worst, bare=True)
         return win_graph(self._session, self.cursor, self.worst, bare=True)

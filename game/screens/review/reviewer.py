@@ -46,7 +46,6 @@ class Reviewer:
 
         Args:
             session: The game; what is found is recorded in it.
-            context: What the app lends.
             plies: Positions by number of moves played; None for all of the game.
             limit: The budget for each; what has been searched as long is left as it is.
         """
@@ -64,7 +63,6 @@ class Reviewer:
 
     @property
     def done(self) -> int:
-        """How many of the positions have been searched."""
         return self.total - len(self._waiting)
 
     @property
@@ -74,14 +72,12 @@ class Reviewer:
 
     @property
     def is_searching(self) -> bool:
-        """Whether the AI is at work for it now."""
         thinker = self._context.thinker
         walker = self._walker
         return walker is not None and thinker.is_asked(walker) and thinker.is_searching
 
     @property
     def ai_state(self) -> ThinkerState:
-        """What the AI does, as far as this game goes."""
         return self._context.thinker.state_in(self._session.spec.name)
 
     def update(self) -> bool:
@@ -151,12 +147,7 @@ class GradingQueue:
     """Has positions of a game searched for its grades; those asked for last take the place."""
 
     def __init__(self, context: Context, limit: Limit = REVIEW_LIMIT) -> None:
-        """Make an empty queue.
-
-        Args:
-            context: What the app lends.
-            limit: The budget for each position.
-        """
+        """Make an empty queue."""
         self._context = context
         self._limit = limit
         self._last: State | None = None
@@ -164,7 +155,6 @@ class GradingQueue:
 
     @property
     def is_searching(self) -> bool:
-        """Whether the AI is at work for it now."""
         return self._reviewer is not None and self._reviewer.is_searching
 
     def has_done(self, session: Session, plies: range) -> bool:

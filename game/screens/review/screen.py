@@ -96,7 +96,6 @@ class ReviewScene(Page):
     )
 
     def __init__(self, context: Context, asked: OpenReview) -> None:
-        """Look back at a game."""
         super().__init__(context)
         self._asked = asked
         session = self._shared = asked.session
@@ -367,7 +366,6 @@ class ReviewScene(Page):
             self._stop_show()
 
     def _story(self) -> str:
-        """Return the story of the game, or what is shown of it."""
         ply, session = self.graph.cursor, self._session
         if self._unrolling is not None:
             return safe_words(session, self._unrolling.shown(self._clock)[0])
@@ -546,7 +544,6 @@ class ReviewScene(Page):
             skin.write(surface, text, at, TYPE.body, skin.theme.text2)
 
     def _draw_place(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw where a card may come."""
         radius = skin.px(RADIUS.card)
         draw.stroke_round(surface, box, radius, skin.theme.line, skin.unit.exact(STROKE.hairline))
         if self.reviewer.is_searching:
@@ -555,7 +552,6 @@ class ReviewScene(Page):
 
 
 def _figure(skin: Skin, figure: ReviewFigure) -> Section:
-    """Return a number below its caption."""
     above, below = quiet(figure.caption, tall=20), Phrase(figure.value, 20, bold=True, tall=26)
     wide = max(above.width(skin), below.width(skin))
     return Inset(Column(13, Row(SPRING, above), Row(SPRING, below)), wide=wide)

@@ -41,7 +41,6 @@ def side_of(session: Session, player: int) -> int:
 
 
 def side_name(session: Session, player: int) -> str:
-    """Return the name of a player's side."""
     return session.spec.sides[side_of(session, player)]
 
 
@@ -71,7 +70,6 @@ def caption_of(session: Session) -> str:
 
 
 def headline(session: Session) -> str:
-    """Return how the game ended."""
     moves = counted(session.move_number(session.length), "move")
     is_over = session.line.result is not None
     if session.spec.players == 1:
@@ -82,7 +80,6 @@ def headline(session: Session) -> str:
 
 
 def end_title(session: Session) -> str:
-    """Return how a game for one has ended in a word or two."""
     game = game_of(session.spec.name)
     if not isinstance(game, WindowGame) or game.words.headline is None:
         return "Game over"
@@ -90,12 +87,7 @@ def end_title(session: Session) -> str:
 
 
 def outcome(session: Session, drawn: str = "") -> tuple[str, str, bool]:
-    """Return who won a game for two, how, and whether the player has lost.
-
-    Args:
-        session: The game.
-        drawn: Why it is a draw, if it is one and that is known.
-    """
+    """Return who won a game for two, how, and whether the player has lost."""
     moves = counted(session.move_number(session.length), "move")
     result = session.line.result
     if result is None or result[0] == result[1]:
@@ -193,8 +185,6 @@ def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str
     """Return the story of the game in a sentence or two.
 
     Args:
-        session: The game.
-        graded: The grades of the moves that are looked at.
         complete: Whether the whole game has been searched.
     """
     if not complete:
@@ -214,7 +204,6 @@ def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str
 
 
 def graph_titles(session: Session) -> tuple[str, ...]:
-    """Return what the graph shows, at length and in fewer words."""
     if session.spec.players == 1:
         whose = "Your score" if credit_of(session).is_whole else "Score"
         return f"{whose}, and what the AI expected after each move", whose
@@ -224,7 +213,6 @@ def graph_titles(session: Session) -> tuple[str, ...]:
 
 
 def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure, ...]:
-    """Return the numbers at the head."""
     mean = sum(grade.loss for grade in graded) / len(graded) if graded else None
     unit = " %" if session.spec.players == 2 else ""
     mistakes = sum(grade.loss_class in MISTAKES and grade.is_sure for grade in graded)

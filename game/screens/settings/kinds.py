@@ -35,24 +35,15 @@ _WIDE_UNITS: Final = ("%", "MB")
 
 @dataclass(frozen=True, slots=True)
 class PageRow:
-    """A row: what it is called and what its control does.
-
-    Attributes:
-        name: The control's.
-        title: Its name on the screen.
-        about: What it does, or a function of the settings that says so.
-    """
-
     name: str
     title: str
     about: str | Callable[[Settings], str]
 
     def caption(self, settings: Settings) -> str:
-        """Return the words below the title."""
         return with_keys(self.about) if isinstance(self.about, str) else self.about(settings)
 
     def make(self) -> Widget:
-        """Return the control, with the default's value."""
+        """Return the control, with the default's value; a plain row raises `TypeError`."""
         raise TypeError("A plain row has no control.")
 
     def show(self, widget: Any, settings: Settings) -> None:
@@ -70,12 +61,9 @@ class PageRow:
 
 @dataclass(frozen=True, slots=True)
 class SettingRow(PageRow):
-    """The row of a setting, which says all that is to be known of it."""
-
     setting: Setting
 
     def text(self, value: Any) -> str:
-        """Return how a value is written."""
         setting = self.setting
         if setting.labels and value not in setting.choices:
             return str(value)
@@ -98,8 +86,6 @@ class Choice(SettingRow):
 
 @dataclass(frozen=True, slots=True)
 class Toggle(SettingRow):
-    """On or off."""
-
     def make(self) -> Widget:
         return Switch(self.name, bool(self.setting.default))
 
@@ -122,7 +108,6 @@ class Steps(SettingRow):
         widget.can_go_up = self.next(settings, 1) != value
 
     def apply(self, settings: Settings, action: Action) -> Settings:
-        """Return the settings with the next value down or up."""
         step = action.value if isinstance(action.value, int) else 0
         return settings.changed(**{self.name: self.next(settings, step)})
 
@@ -166,7 +151,6 @@ class Opponent(Asked):
     """The level of a game, chosen from the list of its opponents."""
 
     def apply(self, settings: Settings, action: Action) -> Settings:
-        """Return the settings with the opponent that was chosen."""
         return settings.changed(**{self.name: setting_value(str(action.value))})
 
     def question(self, settings: Settings) -> Dialog | None:
@@ -178,8 +162,6 @@ class Opponent(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Range(SettingRow):
-    """A number on a slider."""
-
     def make(self) -> Widget:
         """Return a slider that reports when it is let go: it may resize itself."""
         setting, value = self.setting, DEFAULTS[self.name]
@@ -202,14 +184,11 @@ class Palette(Steps):
         widget.tiles = PALETTES[settings[self.name]]
 
     def next(self, settings: Settings, step: int) -> Any:
-        """Return the next palette, and round."""
         return next_round(self.setting.choices, settings[self.name], step)
 
 
 @dataclass(frozen=True, slots=True)
 class Number(Asked):
-    """A whole number that is typed."""
-
     def apply(self, settings: Settings, action: Action) -> Settings:
         """Return the settings with the number that was typed; nothing typed is 0."""
         return settings.changed(**{self.name: int(str(action.value) or 0)})
@@ -270,9 +249,7 @@ class ActionRow(PageRow):
     """Something to be done rather than set.
 
     Attributes:
-        label: What its button says.
         icon: The button's lucide name.
-        command: What it does.
         asks: What to ask before; empty for nothing.
     """
 
@@ -308,6 +285,5 @@ _OTHERS: Final[Mapping[Control, type[SettingRow]]] = {
 
 
 def row_of(setting: Setting) -> SettingRow:
-    """Return the row that changes a setting."""
     kind = _OTHERS.get(setting.control) or _USUAL[type(setting.default)]
     return kind(setting.name, setting.title, setting.about, setting)

@@ -24,9 +24,6 @@ class SettingLine(Composed):
     """Title and caption beside a control, or above it for want of room.
 
     Attributes:
-        title: What is set.
-        about: What that does.
-        control: What sets it.
         text: Writes the value of a slider, which stands at its right.
     """
 
@@ -57,6 +54,5 @@ class SettingLine(Composed):
 
 
 def setting_line(row: PageRow, control: Widget, settings: Settings) -> SettingLine:
-    """Return a row with its control."""
     text = row.text if isinstance(row, Range) else None
     return SettingLine(row.title, row.caption(settings), control, text)

@@ -29,10 +29,6 @@ class Category:
     """One page of the settings.
 
     Attributes:
-        name: Its name in the code.
-        title: Its name on the screen.
-        icon: A lucide name.
-        sections: What is on it.
         preview: The games whose boards show what a change does.
     """
 
@@ -44,11 +40,9 @@ class Category:
 
     @property
     def rows(self) -> tuple[PageRow, ...]:
-        """All its rows."""
         return tuple(row for section in self.sections for row in section.rows)
 
     def reset(self, settings: Settings) -> Settings:
-        """Return the settings with this page's defaults."""
         names = [row.name for row in self.rows if isinstance(row, SettingRow)]
         return settings.changed(**{name: DEFAULTS[name] for name in names})
 
@@ -111,7 +105,6 @@ _DATA: Final = (
 
 
 def categories() -> tuple[Category, ...]:
-    """Return the pages, for the games there are."""
     return _categories(entries())
 
 

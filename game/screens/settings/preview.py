@@ -59,14 +59,12 @@ def preview_items(
 
 
 def _board(context: Context, game: str, tall: int, *, new: bool) -> Painted:
-    """Return a board as wide as the panel."""
     view = make_board_view(game, context.fonts, labels=True)
     shown = _picture(entry_of(game), context.settings, new=new)
     return replace(board_picture(view, shown, tall), wide=0)
 
 
 def _picture(entry: GameEntry, settings: Settings, *, new: bool) -> BoardContent:
-    """Return a board: the one of the next new game, or a sample position."""
     if not new and entry.sample is not None:
         return entry.sample(settings)
     profile = entry.profile

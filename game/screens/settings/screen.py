@@ -92,7 +92,6 @@ class SettingsScene(Page):
         return self._category.name == "sound"
 
     def on_answer(self, action: Action) -> Command | None:
-        """Do what was asked about."""
         return next(
             self._done(row, action) for row in self._category.rows if row.name == action.name
         )
@@ -112,7 +111,6 @@ class SettingsScene(Page):
     # Layout.
 
     def items(self, width: int) -> tuple[Item, ...]:
-        """Return a card for each section of the category."""
         settings = self.context.settings
         for row in self._category.rows:
             row.show(self._widgets[row.name], settings)

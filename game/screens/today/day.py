@@ -27,7 +27,6 @@ class Day(NamedTuple):
     """A day.
 
     Attributes:
-        date: Which.
         board: Its board, if there is a game that has one and its table can be read.
         drills: That board, with a line that clears it, and the position to win, by their names;
             without what is damaged.

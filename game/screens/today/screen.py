@@ -112,7 +112,6 @@ class TodayScene(Page):
         return (*across, Item(Card((Column(*parts),), title="Results")))
 
     def _card(self, name: str, drill: Drill, told: str, *, is_wide: bool) -> Item:
-        """Return a card: the board, what is to be done, how it went, and a button."""
         skin, session, button = self.skin, drill.session(), self._buttons[name]
         still = still_content(session.start, symbols=self.context.settings.symbols)
         spare = skin.unit.dp(self.size[1]) - _BESIDE_PICTURE_DP

@@ -20,7 +20,6 @@ class BoardContent:
     """Everything a board shows in one frame, as a value: equal looks are equal pictures.
 
     Attributes:
-        state: The position.
         before: The position the running animation comes from, if one runs.
         progress: How far that animation is, 0 to 1, linear in time.
         hover: The cell under the pointer (SameGame: column * rows + row).
@@ -32,8 +31,6 @@ class BoardContent:
         moves: The moves that led to `state`, for move numbers.
         region: Cells of the first step of the hint ladder ("look around here").
         must_block: Cells of which one must be taken at once.
-        move_numbers: Which stones carry their number.
-        coordinates: Whether the edges are labelled.
         symbols: Whether SameGame tiles carry their shape.
         playable: Whether the pointer would play a move (false while the AI is to move).
         cross_fade: Whether `before` fades into `state` instead of moving (reduced motion).

@@ -30,11 +30,9 @@ class Canvas:
         self._surface = pygame.Surface((width, height), pygame.SRCALPHA)
 
     def polygon(self, points: Sequence[Point], colour: Colour, alpha: float = 1.0) -> None:
-        """Fill a polygon."""
         self._paint([self._scaled(points)], colour, alpha)
 
     def circle(self, centre: Point, radius: float, colour: Colour, alpha: float = 1.0) -> None:
-        """Fill a circle."""
         self.polygon(circle(centre, radius), colour, alpha)
 
     def ring(
@@ -108,7 +106,6 @@ class Canvas:
     def _line(
         self, path: Sequence[Point], *, closed: bool
     ) -> tuple[list[Point], list[tuple[Point, Point]]]:
-        """Return the points of a line and the pairs of them between which it goes, in samples."""
         points = self._scaled(path)
         ends = [*points[1:], points[0]] if closed else points[1:]
         return points, list(zip(points, ends, strict=False))
@@ -156,7 +153,6 @@ def radial_gradient(
     Args:
         size: Its side in pixels.
         centre: Where the gradient begins, in pixels.
-        radius: Where it ends.
         stops: Share of the radius (ascending), colour and alpha (0 to 1).
     """
     axis = np.arange(size) + 0.5

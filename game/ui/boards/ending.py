@@ -52,7 +52,6 @@ class LitRow:
         last: Which of them came last; the light goes out from it.
         radius: Half the width of a piece in pixels.
         is_light: Whether they are light: such pieces lie on shade, dark ones on light.
-        span: When the channel grows.
     """
 
     middles: tuple[Point, ...]

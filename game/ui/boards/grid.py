@@ -71,7 +71,6 @@ class GridBoard(Board):
         return self.geometry(state).cell_box(cell)
 
     def step(self, state: State, cell: int | None, dx: int, dy: int) -> int:
-        """Return the neighbour of a cell in a direction."""
         size: Any = state.parameters
         if cell is None:
             return self.first_cell(state)
@@ -88,7 +87,6 @@ class GridBoard(Board):
         return int(size.rows // 2 * size.columns + size.columns // 2)
 
     def geometry(self, state: State) -> GridGeometry:
-        """Return where the cells of a position's board are."""
         size: Any = state.parameters
         of_board = partial(
             _geometry, size.columns, size.rows, self.frame, self.gap, turned=self._turned
@@ -140,7 +138,6 @@ class PlacingBoard(GridBoard):
     stands it draws stones, black ones for the first player.
 
     Attributes:
-        styles: How the players' stones look.
         arrival: Seconds that a piece takes to come.
     """
 
@@ -197,7 +194,6 @@ class PlacingBoard(GridBoard):
     # A position at rest.
 
     def lit_row(self, geometry: GridGeometry, state: Any) -> LitRow:
-        """Return where the row is that has won."""
         line = state.winning_line
         return LitRow(
             tuple(geometry.middle(cell) for cell in line),
@@ -279,7 +275,6 @@ class PlacingBoard(GridBoard):
         picture: pygame.Surface,
         alpha: float = 1.0,
     ) -> None:
-        """Draw a picture in the middle of a cell."""
         if 0 <= cell < geometry.columns * geometry.rows:  # a move may be none, as passing is
             blit_centred(surface, picture, geometry.middle(cell), alpha)
 

@@ -91,15 +91,11 @@ def draw_disc(
 
     Args:
         sprites: Unit, theme, fonts and cache.
-        surface: What to draw on.
-        mark: The candidate.
-        centre: The middle of the disc.
         inradius: Radius of the largest circle there is room for.
         cell_height: Decides what text there is room for.
         badge_height: Height of the proof badge that replaces a proven mark's number; None
             keeps the number, for boards that show the exact value elsewhere.
         metric: Which number stands large.
-        is_score: Whether its value is a score, which is told as it is.
     """
     radius = disc_radius(sprites, mark, inradius)
     badge_height = badge_height if sprites.theme.details else None
@@ -195,7 +191,6 @@ def proof_badge(
 
     Args:
         sprites: Unit, theme, fonts and cache.
-        proof: The value.
         distance: Plies to the end; the badge tells how many moves of the mover's own they are.
         height: Its height in pixels.
         estimated: Whether the value is only believed.

@@ -37,7 +37,6 @@ def wedge(centre: Point, radius: float, share: float) -> list[Point]:
 
 
 def rectangle(left: float, top: float, width: float, height: float) -> list[Point]:
-    """Return the corners of a rectangle, clockwise."""
     return [(left, top), (left + width, top), (left + width, top + height), (left, top + height)]
 
 
@@ -67,7 +66,6 @@ def hexagon(centre: Point, radius: float, *, flat_top: bool = False) -> list[Poi
 
 
 def star(centre: Point, radius: float) -> list[Point]:
-    """Return the corners of a star with five points, one of them up."""
     corners = []
     for i in range(10):
         reach = radius if i % 2 == 0 else 0.45 * radius

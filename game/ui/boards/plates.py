@@ -43,7 +43,6 @@ def edge(sprites: SpriteCache) -> float:
 def paint_shadow(
     sprites: SpriteCache, canvas: Canvas, box: Box, radius: float, drop: float
 ) -> None:
-    """Paint what a plate throws on what lies below it."""
     theme = sprites.theme
     if theme.shadow_strength:
         alpha = 2 * PLATE_SHADOW.alpha * theme.shadow_strength

@@ -29,8 +29,6 @@ class SpriteCache:
     """One size and theme, with the pictures made for it.
 
     Args:
-        unit: The window's unit.
-        theme: The colours.
         fonts: Kept from one size to the next.
         pixels: How many pixels the kept pictures may have together; those that were not
             used for longest go first.

@@ -115,7 +115,6 @@ def last_dot(_sprites: SpriteCache, size: int) -> pygame.Surface:
 
 @drawn_once
 def won_cell(sprites: SpriteCache, size: int, body: Colour) -> pygame.Surface:
-    """Return a cell of a row that has won."""
     canvas = Canvas((size, size))
     edge = max(1.0, min(sprites.unit.exact(2.5), 0.04 * size))
     canvas.polygon(round_rectangle(0, 0, size, size, _CORNER * size), sprites.theme.lit_edge)
@@ -126,7 +125,6 @@ def won_cell(sprites: SpriteCache, size: int, body: Colour) -> pygame.Surface:
 
 @drawn_once
 def cursor(sprites: SpriteCache, size: int) -> pygame.Surface:
-    """Return the keyboard cursor: the corners of a cell."""
     canvas, outline, width = _framed(sprites, size, 2.6)
     strokes = round_corner_strokes(*outline, 0.12 * size, 0.24 * size)
     canvas.strokes(strokes, 2.08 * width, OUTLINE)

@@ -36,7 +36,6 @@ def stone(_sprites: SpriteCache, style: StoneStyle, radius: int) -> pygame.Surfa
 
 @drawn_once
 def shadow(_sprites: SpriteCache, radius: int) -> pygame.Surface:
-    """Return a stone's shadow, centred like the stone."""
     reach = round(_SHADOW_REACH * radius)
     size = 2 * reach
     stops = [(0.0, PIECE_SHADOW, 0.55), (0.62, PIECE_SHADOW, 0.55), (1.0, PIECE_SHADOW, 0.0)]
@@ -65,7 +64,6 @@ def ghost(
 
 @drawn_once
 def last_move(_sprites: SpriteCache, style: StoneStyle, s: float) -> pygame.Surface:
-    """Return the ring and dot on the stone that was placed last."""
     half = round(0.5 * s) + 1
     canvas = Canvas((2 * half, 2 * half))
     canvas.ring((half, half), 0.40 * s, 0.085 * s, style.on_plain)

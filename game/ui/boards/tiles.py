@@ -37,7 +37,6 @@ def tile(
     """Return a tile's picture, exactly `size` pixels square.
 
     Args:
-        sprites: Theme and cache.
         colour: The tile's colour, from 0.
         size: Edge in pixels.
         joined: Which neighbours have the same colour: a sum of the flags of this module.

@@ -55,7 +55,7 @@ class Board(ABC):
 
     @property
     def sprites(self) -> SpriteCache:
-        """Unit, theme and pictures; there since the first `resize`."""
+        """Unit, theme and pictures; raises `RuntimeError` before the first `resize`."""
         if self._sprites is None:
             raise RuntimeError("A board must be resized before it is drawn.")
         return self._sprites
@@ -181,10 +181,7 @@ class Board(ABC):
         """Draw what the AI thinks, its line and a hint's region, where there is any of them.
 
         Args:
-            surface: What to draw on.
-            content: What the board shows.
             paint: Draws them all; only where they have changed, or `more` of what it depends on.
-            more: The rest of that.
             has_extras: Whether there is something else to draw.
         """
         shown = content.overlay, content.line, content.must_block, content.region
@@ -205,7 +202,6 @@ class Board(ABC):
         surface.blit(veil, (0, 0))
 
     def cell_box(self, state: State, cell: int) -> Box:
-        """Return where a cell is in the window."""
         return self.box_of(state, cell).moved(self._area.x, self._area.y)
 
     def label_room(self, cell: int) -> int:
@@ -269,7 +265,6 @@ class Board(ABC):
 
     @property
     def frame(self) -> Box:
-        """The area in its own coordinates."""
         return Box(0, 0, self._area.width, self._area.height)
 
     @abstractmethod

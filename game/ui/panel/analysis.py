@@ -53,8 +53,6 @@ class EvalBar(Composed):
     """Who is ahead: the first player's share from the left, with its standard error.
 
     Attributes:
-        names: The players' names.
-        marks: Their stones or signs.
         share: The first player's share of a win, 0 to 1; None while nothing is known.
         error: One standard error of it; None if that is not shown.
     """
@@ -132,11 +130,7 @@ class CandidateRow:
 
     Attributes:
         loss_class: Its letter; None of a move that was hardly tried.
-        move: Its name.
         value: Its value as text, empty where a badge stands instead.
-        loss: What it loses, as text.
-        visits: As text.
-        line: What follows, as text.
         proof: Its proven or exact value, shown as a badge.
         distance: Plies under the proof.
         estimated: Whether the proof is an estimate; its badge is dashed.
@@ -145,7 +139,6 @@ class CandidateRow:
         highlighted: Whether the row is raised.
         updated: Whether its line was frozen while the search went on.
         tooltip: What is said of its line where that is pointed at.
-        letter_words: What is said of its letter.
     """
 
     loss_class: LossClass | None
@@ -170,10 +163,8 @@ class NumberColumn:
     """One column of numbers.
 
     Attributes:
-        title: Its heading.
         field: The attribute of `Candidate` it shows; "proof" shows the badge.
         right: Its right edge, as a share of the table's width.
-        bold: Whether its values are bold.
     """
 
     title: str
@@ -228,10 +219,7 @@ class CandidateTable(Composed):
     line have words of their own.
 
     Attributes:
-        rows: Best first.
-        columns: What is shown of them.
         room: Rows it always takes, so that nothing below jumps.
-        dense: Lower rows.
     """
 
     rows: tuple[CandidateRow, ...]
@@ -256,11 +244,7 @@ class CandidateTable(Composed):
 
 
 class _InColumns(Sealed):
-    """A row of the table, each cell at the right of its column.
-
-    Attributes:
-        columns: The columns.
-    """
+    """A row of the table, each cell at the right of its column."""
 
     columns: tuple[NumberColumn, ...]
 
@@ -286,8 +270,6 @@ class _InColumns(Sealed):
 
 @dataclass(frozen=True, slots=True)
 class _Titles(_InColumns):
-    """The headings."""
-
     columns: tuple[NumberColumn, ...]
     tall = 22
 
@@ -388,12 +370,8 @@ class EngineStrip(Composed):
     """What the AI is doing: light and word, and as details rate, budget, the kept tree.
 
     Attributes:
-        state: What the light shows.
         word: The same in a word.
-        rate: Simulations a second, as text.
         share: How much of the budget is used, 0 to 1.
-        left: Text under the bar at the left.
-        right: Text under the bar at the right.
         glow: The light's pulse, 0 to 1, in steps that keep redraws few.
         slim: Whether light, word and button share one row with nothing below it.
         button: What stands in its upper right corner, if anything.

@@ -29,7 +29,6 @@ def is_narrow(skin: Skin, width: int) -> bool:
 
 
 def ink_of(theme: Theme, ink: Ink | Colour) -> Colour:
-    """Return a text colour by its part, or the colour itself."""
     if not isinstance(ink, str):
         return ink
     return {
@@ -47,9 +46,7 @@ class Hit:
     """A place in a section that reacts to the pointer.
 
     Attributes:
-        box: Where it is.
         name: What a click or a hover there means; empty where a click means nothing.
-        value: Which one of its kind.
         tooltip: What to say about it; empty for nothing.
         words: What stands there, if that may be a move's name.
     """
@@ -88,7 +85,6 @@ AI_SIGN: Final = "cpu"
 
 
 def draw_sign(surface: pygame.Surface, skin: Skin, sign: str, centre: tuple[float, float]) -> None:
-    """Draw the sign of a move's chooser."""
     skin.icons.draw(surface, sign, centre, skin.px(SIGN_DP), skin.theme.ai)
 
 
@@ -104,7 +100,6 @@ class Laid(NamedTuple):
     places: "list[tuple[Section, Box]]"
 
     def at(self, x: int, y: int) -> "list[tuple[Section, Box]]":
-        """Return the parts and their boxes, with the section's corner at (x, y)."""
         if not x and not y:
             return self.places
         return [(part, Box(a + x, b + y, wide, tall)) for part, (a, b, wide, tall) in self.places]
@@ -149,7 +144,6 @@ class Section:
         return ()
 
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
-        """Place the controls in it and return them."""
         del skin, box
         return ()
 

@@ -53,8 +53,6 @@ class Sentence(Section):
             where that does not help. In a narrow panel there is one more. 0 for as many as there
             are.
         spared: Lines that it does without in a narrow panel.
-        ink: Its colour.
-        dp: Its size.
     """
 
     text: str
@@ -119,14 +117,10 @@ class PlayerRow(Composed):
     """One player: mark, name, what it does, and a word at the right.
 
     Attributes:
-        mark: The stone or sign it plays with.
-        name: Its name.
         caption: A few words below the name.
         note: A few words at the right; in a narrow panel they take the caption's place.
         active: Whether it is to move (the row is raised).
-        bold_note: Whether the note is bold, in the game's accent.
         slim: Whether it has one line only, for name and note.
-        face: Its face, where it has one and there is room.
         offer: A control that takes the note's place.
     """
 
@@ -203,15 +197,6 @@ def draw_mark(
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number with its caption.
-
-    Attributes:
-        caption: What it is.
-        value: The number as text.
-        ink: Colour of the number.
-        big: Whether it is the main one.
-    """
-
     caption: str
     value: str
     ink: Ink = "main"
@@ -227,7 +212,6 @@ class Figures(Composed):
     """Numbers side by side on one baseline: the first at the left, the last at the right.
 
     Attributes:
-        figures: From left to right.
         dense: Smaller numbers, for panels with much below.
     """
 
@@ -252,7 +236,6 @@ class Figures(Composed):
             x += width + step
 
     def _rows(self, skin: Skin, width: int) -> list[tuple[Figure, ...]]:
-        """Return the figures in as few rows as keep them apart."""
         count = len(self.figures)
         for rows in range(1, count + 1):
             each = ceil(count / rows)
@@ -311,7 +294,6 @@ class ColourCounts(Composed):
     """How many tiles of each colour are left; a single one is marked, it can never go.
 
     Attributes:
-        counts: Tiles by colour.
         symbols: Whether tiles carry their shape.
     """
 
@@ -355,9 +337,6 @@ class Footer(Composed):
 
     Attributes:
         text: What it says; where there is no room for both, alone.
-        before: Words before the key.
-        key: A key cap, with words around it.
-        after: Words behind the key.
         control: A control at its right edge in place of the key.
     """
 

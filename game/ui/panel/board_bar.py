@@ -28,8 +28,6 @@ class BarChoice:
     """One button of the bar.
 
     Attributes:
-        action: What it does.
-        label: What it says.
         key: The key that does the same.
         is_essential: Whether it stays where there is too little room for all; one of them may be.
         is_there: Whether it can be chosen now; otherwise its place stays free.
@@ -63,8 +61,6 @@ class BarContent:
 
 
 class ChoiceButton(Button):
-    """A button that stands for a choice."""
-
     def __init__(self, choice: BarChoice) -> None:
         super().__init__(choice.action.name, choice.label, key=choice.key, small=True)
         self._action = choice.action
@@ -73,7 +69,6 @@ class ChoiceButton(Button):
         self.is_there = choice.is_there
 
     def activate(self) -> Action:
-        """Return the choice's action."""
         return self._action
 
     def width(self, skin: Skin) -> int:
@@ -93,8 +88,6 @@ class BoardBar:
 
     Attributes:
         content: What it says, None while there is no bar.
-        box: Where it is.
-        words: Where its words are.
     """
 
     def __init__(self) -> None:
@@ -104,7 +97,6 @@ class BoardBar:
 
     @property
     def widgets(self) -> tuple[ChoiceButton, ...]:
-        """Its buttons."""
         return self._buttons
 
     def show(self, content: BarContent | None) -> None:
@@ -129,7 +121,6 @@ class BoardBar:
         return row if width >= skin.px(NARROW_DP) else row + _words_height(skin)
 
     def place(self, skin: Skin, box: Box) -> None:
-        """Divide its box between words and buttons."""
         self.box = box
         padding, edge = skin.px(_PADDING_DP), skin.px(_EDGE_DP)
         inner = box.inset(padding, edge)._replace(width=box.width - padding - edge)
@@ -211,5 +202,4 @@ def _least_words(skin: Skin) -> int:
 
 
 def _words_height(skin: Skin) -> int:
-    """Return the height of the words where they stand above the buttons."""
     return max(skin.px(_WORDS_DP), _least_words(skin))

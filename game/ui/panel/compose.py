@@ -85,7 +85,6 @@ class Tappable(Section):
     tooltip: str = ""
 
     def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """All of it."""
         del skin
         return (Hit(box, self.name, self.value, self.tooltip),)
 
@@ -95,7 +94,6 @@ class RowGround(Tappable):
     """What lies behind a row: where it is pressed, and the rim of one that is meant.
 
     Attributes:
-        is_chosen: Whether it is that one.
         radius: Of its corners, in dp.
     """
 
@@ -111,8 +109,6 @@ class RowGround(Tappable):
 
 
 class Composed(Section):
-    """A section that says what it consists of."""
-
     def content(self, skin: Skin, width: int) -> Section:
         """Return what it consists of at a width in pixels."""
         raise NotImplementedError
@@ -161,7 +157,6 @@ class _Line(Composed):
     """Parts one after the other.
 
     Attributes:
-        parts: What they are.
         gap: The space between them in dp.
         tall: Its height in dp at least.
         top: Whether parts side by side stand at its upper edge rather than in its middle.
@@ -200,12 +195,10 @@ class Row(_Line):
         return any(part.stretch for part in self.parts)
 
     def width(self, skin: Skin) -> int:
-        """The width it asks for."""
         widths = sum([part.width(skin) for part in self.parts])
         return widths + skin.px(self.gap) * (len(self.parts) - 1)
 
     def lay(self, skin: Skin, width: int) -> Laid:
-        """Return where its parts stand."""
         parts, gap = list(self.parts), skin.px(self.gap)
         widths = [part.width(skin) for part in parts]
         spare = width - sum(widths) - gap * (len(parts) - 1)
@@ -238,7 +231,6 @@ class Column(_Line):
     """
 
     def lay(self, skin: Skin, width: int) -> Laid:
-        """Return where its parts stand."""
         laid = [
             part.lay(skin, width if part.stretch else min(width, part.width(skin)))
             for part in self.parts
@@ -258,7 +250,6 @@ class Inset(Composed):
     """A part with space around it, and perhaps something behind it all.
 
     Attributes:
-        part: What it is.
         dx: The space at its left and right in dp.
         dy: The space above and below it in dp.
         behind: What is as large as all of it, such as a ground, or where it can be clicked.

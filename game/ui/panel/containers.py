@@ -25,8 +25,6 @@ class Card(Composed):
     """Sections on a ground of their own, below a title.
 
     Attributes:
-        sections: What it shows.
-        title: What it is about.
         note: A few words at the right of the title.
         quiet: Whether the title is no more than a caption.
     """

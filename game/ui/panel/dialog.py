@@ -56,17 +56,13 @@ class Dialog:
 
         Args:
             name: Comes back in its action.
-            title: What it is about.
             text: What it asks, with **bold** runs; a few words above sections or a list.
             confirm: The yes button; empty for none.
             cancel: The no button; empty for none.
             field: The first text of its field, or None for no field.
-            accepts: Which characters may be typed.
             check: Says what is wrong with the field's text, or None if nothing is.
             aside: Name and label of a third way out; its answer is an `Action` of that name.
-            shows: Sections in place of a text.
             choices: Rows of a list in place of a text; the value of one's action is the answer.
-            chosen: The one among them that counts now.
             stays: Whether a click beside it is no answer.
         """
         self.name = name
@@ -99,7 +95,6 @@ class Dialog:
 
     @property
     def group(self) -> FocusGroup:
-        """Its controls, which have the keyboard while it is there."""
         return self._group
 
     @property
@@ -151,7 +146,6 @@ class Dialog:
         return self._group.update(dt, skin) or faded
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
-        """Darken the screen and draw the dialog in its middle."""
         draw.scrim(surface, SCRIM, SCRIM_ALPHA * self._shown.value)
         self._lay_out(surface.get_size(), skin)
         radius = skin.px(RADIUS.card)

@@ -43,11 +43,9 @@ class GameGraph(Section):
     Attributes:
         names: The names of the positions, the start first.
         cursor: The ply of the shown position.
-        mistakes: The worst moves.
         bare: Whether title and move number are left to whoever shows it.
         advised: (ply, words) of the moves that the AI had advised.
         others: The curves of the game's other branches, which are thin.
-        low: Whether it is lower, for want of room.
         spark: Whether there is the curve alone, in one low row.
     """
 
@@ -84,7 +82,6 @@ class GameGraph(Section):
         """Return where the values lie in a box."""
 
     def hits(self, skin: Skin, box: Box) -> tuple[Hit, ...]:
-        """Every ply."""
         words = self._words()
         for ply, note in self.advised:
             words[ply] += f", {note}"
@@ -136,7 +133,6 @@ class WinGraph(GameGraph):
     """A player's share of a win over a game for two, as the AI saw it.
 
     Attributes:
-        title: What it shows.
         curve: (ply, share 0 to 1) where the AI has looked.
     """
 
@@ -204,12 +200,10 @@ class ScoreGraph(GameGraph):
     The values of its mistakes are expectations.
 
     Attributes:
-        scores: (ply, score).
         expectation: (ply, projected final score) where the AI has looked; not of a finished
             game's end, whose score is the player's own.
         last_ply: How many plies the game is expected to have.
         ended: Whether the game is over, so that nothing is expected beyond its last ply.
-        whose: What the score is called, by who played.
         ghost: (ply, score) of the player's own best game on the board; empty for none.
     """
 

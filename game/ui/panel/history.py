@@ -64,12 +64,7 @@ class ForkRow(Composed):
     Where there is room for some only, the shown one is among them; folded, it stands alone.
 
     Attributes:
-        number: The number of the move.
-        branches: The moves.
-        shown: Which one is shown, if one is.
-        delete: Deletes that one.
         fold: Hides the others, or shows them again.
-        is_folded: Whether they are hidden.
     """
 
     number: str
@@ -178,12 +173,7 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class MoveList(Moves):
-    """Moves in pairs, in two blocks where there is room; what was taken back is faint.
-
-    Attributes:
-        moves: All moves of the game.
-        empty: What to say before the first move.
-    """
+    """Moves in pairs, in two blocks where there is room; what was taken back is faint."""
 
     row = PAIR_ROW
     moves: tuple[PlayedMove, ...]
@@ -227,7 +217,6 @@ class Removal:
     sign: str = ""
 
     def draw_sign(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the sign behind its size."""
         if self.sign:
             draw_sign(surface, skin, self.sign, (box.x + skin.px(12), box.centre[1]))
 
@@ -237,7 +226,6 @@ class RemovalList(Moves):
     """Removals, the latest on top; what was taken back is faint.
 
     Attributes:
-        removals: All of the game.
         symbols: Whether tiles carry their shape.
     """
 

@@ -50,7 +50,6 @@ class Item:
     """One entry of the panel.
 
     Attributes:
-        section: What is there.
         stretch: Whether it takes the height that is left over.
         sticky: Whether it and all below it stand at the lower edge, and never scroll.
         gap: Space above it in dp at most, None for the panel's usual one.
@@ -134,12 +133,7 @@ class Label(Composed):
 
 @dataclass(frozen=True, slots=True)
 class Buttons(Composed):
-    """Controls that share the width, in as few rows as their words fit into.
-
-    Attributes:
-        buttons: What they are.
-        aside: A small one at their right, if any.
-    """
+    """Controls that share the width, in as few rows as their words fit into."""
 
     buttons: tuple[Widget, ...]
     aside: Widget | None = None
@@ -191,7 +185,6 @@ def foot_row(*buttons: Widget) -> Item:
 
 
 def foot_words(footer: Footer) -> Item:
-    """Return the words of a panel's foot, with their control."""
     return Item(footer, sticky=True, gap=BUTTON_GAP)
 
 
@@ -212,7 +205,6 @@ def navigation_row(widgets: tuple[Widget, ...], last: Widget | None = None) -> I
 
 
 def full_row(widget: Widget) -> Item:
-    """Return a control as wide as the panel."""
     return Item(ControlSpace(widget, stretch=True))
 
 

@@ -89,8 +89,6 @@ def shown_of(legend: Legend, *, details: bool) -> Legend:
 
 
 def pictures(*made: Picture) -> Sign:
-    """Return a sign of pictures side by side."""
-
     def draw_them(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
         side = sprites.unit.exact(SIGN_DP - 10)
         drawn = [make(sprites, side) for make in made]
@@ -111,7 +109,6 @@ def badge(proof: Proof, moves: int, *, estimated: bool = False) -> Picture:
 
 
 def example(loss_class: LossClass, value: float, visits: int, weight: float = 1.0) -> Mark:
-    """Return a candidate to be drawn in a legend."""
     return Mark(0, 1, loss_class, 0.0, value, visits, weight, labelled=True)
 
 
@@ -185,7 +182,6 @@ CURSOR: Final = Explained(
 
 
 def letters(text: str) -> Explained:
-    """Return the letters of the loss classes beside some words."""
     return Explained(_letters, text, is_detail=True)
 
 

@@ -14,11 +14,7 @@ RISE_DP = 12
 
 
 class Panel(Stack):
-    """Items on a ground of their own, painted again only when they change.
-
-    Attributes:
-        box: Where the panel is.
-    """
+    """Items on a ground of their own, painted again only when they change."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,8 +32,6 @@ class Panel(Stack):
         """Take a place and a skin.
 
         Args:
-            box: Where it is.
-            skin: What to draw with.
             sheet: Whether it stands below the board instead of beside it.
             grip: Whether a grip says that it can be raised, as most sheets can.
         """
@@ -69,7 +63,6 @@ class Panel(Stack):
         """Draw once more what comes up, as far as it has come; its place is kept for it.
 
         Args:
-            surface: The window with the panel.
             share: How far it has come, 0 to 1.
             rises: Whether it comes from below, rather than fading in where it stays.
         """

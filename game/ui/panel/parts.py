@@ -25,12 +25,7 @@ class Phrase(Section):
     """One line, cut where it has too little room.
 
     Attributes:
-        text: What it says.
-        dp: Its size.
-        ink: Its colour.
-        bold: Whether it is bold.
         tabular: Whether its digits are equally wide.
-        right: Whether it stands at the right of its room.
         tall: Its height in dp; 0 for that of a line.
         wide: The width it asks for, in pixels; 0 for that of its words.
         stretch: See `Section`.
@@ -73,7 +68,6 @@ class Paragraph(Section):
 
     Attributes:
         text: With **bold** runs.
-        dp: Its size.
         ink: Its colour; bold runs are in the main one.
         lines: How many lines it always takes; 0 for as many as there are.
         most: How many lines it takes at most; 0 for any number.
@@ -103,8 +97,6 @@ class Painted(Section):
     """Something that a function draws.
 
     Attributes:
-        pixels: How high it is.
-        paint: Draws it into its box.
         wide: How wide it is, in pixels; 0 for all the room there is.
     """
 
@@ -121,7 +113,6 @@ class Painted(Section):
 
 
 def picture_of(picture: pygame.Surface) -> Painted:
-    """Return a picture as large as it is."""
     wide, tall = picture.get_size()
     return Painted(tall, lambda surface, _, box: surface.blit(picture, box), wide)
 
@@ -157,8 +148,6 @@ def letter_picture(skin: Skin, loss: LossClass, dp: int, tall: int) -> Painted:
 
 
 def key_cap(skin: Skin, key: str, ink: Ink = "main") -> Painted:
-    """Return a key with what stands on it."""
-
     def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
         theme, at = skin.theme, (box.x, box.centre[1])
         draw_key_cap(surface, skin, key, at, ink_of(theme, ink), theme.panel)

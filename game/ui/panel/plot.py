@@ -40,7 +40,6 @@ def spark_box(skin: Skin, box: Box) -> Box:
 
 
 def rounded_up(number: int, step: int) -> int:
-    """Return the next multiple of a step."""
     return -(-number // step) * step
 
 
@@ -49,12 +48,9 @@ class Plot:
     """Where the values of a graph lie.
 
     Attributes:
-        box: Where it is.
         last: What lies at its right edge: a ply, or a count.
-        low: The value at its lower edge.
         high: The value at its upper edge.
         first: What lies at its left edge.
-        is_log: Whether the axis is logarithmic.
     """
 
     box: Box
@@ -110,7 +106,6 @@ class Plot:
     def write_below(
         self, surface: pygame.Surface, skin: Skin, marks: Iterable[tuple[int, str]]
     ) -> None:
-        """Write below the plot what lies where."""
         for at, text in marks:
             place = (self.x(at), self.box.bottom + skin.px(12))
             skin.write(surface, text, place, TYPE.axis, skin.theme.text3, anchor="center")
@@ -137,7 +132,6 @@ class Plot:
         surface.fill(skin.theme.ctrl, (x, self.box.y, skin.px(1), self.box.height))
 
     def hits(self, words: Sequence[str]) -> tuple[Hit, ...]:
-        """Return a column for every ply, with the words of its tooltip."""
         half = self.box.width / self.last / 2
         width, height = max(1, round(2 * half)), self.box.height
         return tuple(

@@ -35,8 +35,6 @@ class RulePictures(Composed):
     """The rules of a game, side by side or, in a narrow place, one below the other.
 
     Attributes:
-        rules: What they are.
-        views: What draws each.
         side: The side of a picture, in dp.
     """
 
@@ -60,7 +58,6 @@ class RulePictures(Composed):
         return [board_picture(view, rule.content, side) for view, rule in both]
 
     def _words(self, skin: Skin, width: int) -> list[Section]:
-        """Return the captions, each as high as the highest."""
         lines = max(skin.lines(rule.caption, TYPE.caption, width) for rule in self.rules)
         return [Paragraph(rule.caption, TYPE.caption, lines=lines) for rule in self.rules]
 

@@ -34,9 +34,6 @@ class Stack:
     unless it is told to do without that, and what is still too high scrolls.
 
     Attributes:
-        scroll: How far it is scrolled.
-        places: What is shown, and where.
-        column: Where its items stand.
         hovered: What reacts to the pointer where it is, if anything.
     """
 
@@ -76,7 +73,6 @@ class Stack:
         Args:
             view: What can be seen of items that scroll, over the column's whole height.
             column: Where the items stand in it, in pixels of the window.
-            skin: What to draw with.
             edge: Pixels from the scroll bar to the view's right edge.
             padding: Pixels above the first item and below the last that scroll with them.
         """
@@ -135,7 +131,6 @@ class Stack:
             draw_tooltip(surface, self._skin, hit.tooltip, hit.box)
 
     def lay_out(self) -> None:
-        """Place everything anew."""
         if self._skin is None:
             return
         skin, column = self._skin, self.column
@@ -187,7 +182,6 @@ class Stack:
                 self._widgets += (widget,)
 
     def has(self, name: str) -> bool:
-        """Tell whether something in it of that name reacts to the pointer."""
         return any(hit.name == name for parts in self._parts for hit in self._hits(parts))
 
     def _hits(self, parts: Sequence[tuple[Section, Box]]) -> Iterator[Hit]:

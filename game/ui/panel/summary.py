@@ -20,7 +20,6 @@ class Summary(Composed):
 
     Attributes:
         controls: At the right, the first one last; None keeps a place free.
-        figures: At the left.
         counts: Tiles by colour, after the figures.
         text: A marked-up sentence, below the counts or alone.
         symbols: Whether tiles carry their shape.

@@ -43,13 +43,8 @@ class Widget:
         name: Comes back in its actions.
         box: Its place in pixels.
         clip: Where it may be hit, if it lies in something that scrolls.
-        enabled: Whether it can be used.
-        visible: Whether it is there at all.
         tooltip: Its name, for the tooltip; empty for none.
         key: The key that does the same, as the key cap shows it ("Ctrl Z").
-        hovered: Whether the pointer is over it.
-        pressed: Whether the pointer holds it down.
-        focused: Whether it has the keyboard.
         show_focus: Whether the focus is to be seen (it came by the keyboard).
         wide: The width it would like in dp, unless it depends on what it shows.
         tall: The same of its height.
@@ -95,12 +90,10 @@ class Widget:
 
     @property
     def tip_box(self) -> Box:
-        """What its tooltip stands below."""
         return self.box
 
     @property
     def can_focus(self) -> bool:
-        """Whether Tab stops here."""
         return self.enabled and self.visible
 
     @property
@@ -151,7 +144,6 @@ class Widget:
         return None
 
     def activate(self) -> Action | None:
-        """Do what a click does."""
         return Action(self.name)
 
     def update(self, dt: float, skin: Skin) -> bool:
@@ -171,7 +163,6 @@ class Widget:
         return self._lit.value
 
     def ink(self, colour: Colour, ground: Colour) -> Colour:
-        """Return a colour, faded into the ground while the widget is disabled."""
         return colour if self.enabled else mix(ground, colour, DISABLED_ALPHA)
 
     def draw_focus(self, surface: pygame.Surface, skin: Skin, radius: float) -> None:

@@ -23,11 +23,8 @@ class Button(Widget):
     What does not fit its box is left out: the key, then the icon, or else the label.
 
     Attributes:
-        label: What it says.
         icon: A lucide name, or empty.
         primary: Filled in the colour of the one main action of a screen.
-        small: Less high.
-        flat: No ground at rest.
     """
 
     def __init__(
@@ -128,12 +125,7 @@ class Button(Widget):
 
 
 class IconButton(Widget):
-    """A square button with an icon only; its tooltip says what it does and its key.
-
-    Attributes:
-        icon: A lucide name.
-        on: Whether it is a switch that is on.
-    """
+    """A square button with an icon only; its tooltip says what it does and its key."""
 
     def __init__(self, name: str, icon: str, tooltip: str, *, key: str = "") -> None:
         super().__init__(name, tooltip=tooltip, key=key)
@@ -165,7 +157,6 @@ class Chip(Widget):
         caption: Text with **bold** values.
         icon: A lucide name, or empty.
         light: Colour of a state light at the left, or None.
-        clickable: Whether it is a button.
     """
 
     tall = SIZE.chip
@@ -191,7 +182,6 @@ class Chip(Widget):
         self.place(room._replace(width=min(room.width, wide)))
 
     def short_width(self, skin: Skin, caption: str) -> int:
-        """Return the width that shows everything with another caption."""
         before, self.caption = self.caption, caption
         width, self.caption = self.width(skin), before
         return width

@@ -27,7 +27,6 @@ class Switch(Widget):
     """On or off, told by place and fill, not by colour alone.
 
     Attributes:
-        on: Its value.
         reach: A box around it that can be clicked too, such as the row with its label.
     """
 
@@ -44,17 +43,14 @@ class Switch(Widget):
         return super().is_animating or not self._knob.is_done
 
     def hit(self, position: tuple[float, float]) -> bool:
-        """Tell whether the pointer is over it or its row."""
         reachable = self.clip is None or self.clip.contains(position)
         return self.visible and reachable and (self.reach or self.box).contains(position)
 
     def activate(self) -> Action | None:
-        """Turn it over."""
         self.on = not self.on
         return Action(self.name, self.on)
 
     def update(self, dt: float, skin: Skin) -> bool:
-        """Slide the knob to the value."""
         target = 1.0 if self.on else 0.0
         if not skin.gate.moves:
             self._knob.jump_to(target)
@@ -88,11 +84,8 @@ class Stepper(Widget):
     """Two small buttons around a bold value; its actions are -1 and +1, and 0 to see all values.
 
     Attributes:
-        text: The value, as it is shown.
         least_width: Room for the value in dp, so that the buttons stay in place.
         widest: The values that have to be there in full; a wider one is cut, as nothing may move.
-        can_go_down: Whether there is a lower value.
-        can_go_up: Whether there is a higher value.
         icons: Lucide names of the two buttons.
         opens: Whether a press on the value, or Enter, asks for a list of all of them.
     """
@@ -142,11 +135,9 @@ class Stepper(Widget):
         return super().handle_event(event)
 
     def takes_arrow(self, *, across: bool, step: int) -> bool:
-        """Tell whether there is another value on that side."""
         return across and (self.can_go_up if step > 0 else self.can_go_down)
 
     def activate(self) -> Action | None:
-        """Step up, or ask for the list."""
         return self._go(0 if self.opens else 1)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:

@@ -48,12 +48,10 @@ class FocusGroup:
 
     @property
     def focused(self) -> Widget | None:
-        """The widget that has the keyboard."""
         return next((widget for widget in self.widgets if widget.focused), None)
 
     @property
     def stops(self) -> int:
-        """How many widgets Tab stops at."""
         return sum(widget.can_focus for widget in self.widgets)
 
     @property
@@ -194,12 +192,7 @@ def draw_tooltip(
     """Draw a tooltip below a box, or above where there is no room below.
 
     Args:
-        surface: The window.
-        skin: What to draw with.
-        text: What it says.
         anchor: What it belongs to; it never covers it.
-        key: A key cap at its right, if any.
-        value: A bold value after the text, if any.
         spared: What it must not cover, if it can stand anywhere else.
 
     Returns:

@@ -19,8 +19,6 @@ class ScrollArea:
     """Keeps how far something is scrolled; its user places the content at `offset`.
 
     Attributes:
-        box: The room there is.
-        content_height: The height of what is shown in it.
         offset: How many pixels of it lie above the box.
     """
 
@@ -43,7 +41,6 @@ class ScrollArea:
 
     @property
     def most(self) -> int:
-        """The largest offset there is."""
         return max(0, self.content_height - self.box.height)
 
     def scroll_to(self, offset: int) -> bool:

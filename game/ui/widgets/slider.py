@@ -16,9 +16,6 @@ class Slider(Widget):
     """A number in a range, dragged or stepped with the arrow keys.
 
     Attributes:
-        value: The number.
-        low: Its lowest value.
-        high: Its highest value.
         step: What an arrow key adds, and what dragging rounds to.
         ticks: Values that are marked below the track.
         live: Whether dragging reports every step; else only letting go does.
@@ -67,7 +64,6 @@ class Slider(Widget):
         return self.pressed and not self.live
 
     def takes_arrow(self, *, across: bool, step: int) -> bool:
-        """Tell whether there is room on that side."""
         return across and (self.value > self.low if step < 0 else self.value < self.high)
 
     def activate(self) -> Action | None:

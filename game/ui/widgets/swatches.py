@@ -43,12 +43,10 @@ class Swatches(Widget):
         return super().handle_event(event)
 
     def takes_arrow(self, *, across: bool, step: int) -> bool:
-        """Tell whether it goes round that way."""
         del step
         return across
 
     def activate(self) -> Action | None:
-        """Go on to the next palette."""
         return Action(self.name, 1)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:

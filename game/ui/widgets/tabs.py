@@ -17,11 +17,7 @@ _TAB_PADDING: Final = 3
 
 
 class OneOf(Widget):
-    """Values of which one is chosen, by a click or by the arrow keys.
-
-    Attributes:
-        value: The chosen one.
-    """
+    """Values of which one is chosen, by a click or by the arrow keys."""
 
     def __init__(self, name: str, values: Sequence[str], value: str, *, tooltip: str = "") -> None:
         super().__init__(name, tooltip=tooltip)
@@ -35,7 +31,6 @@ class OneOf(Widget):
         return self.values.index(self.value) if self.value in self.values else 0
 
     def cells(self) -> tuple[Box, ...]:
-        """Return where each value stands."""
         return ()
 
     def meaning_at(self, position: tuple[float, float]) -> Hashable:
@@ -75,7 +70,6 @@ class Tabs(OneOf):
     """A choice of a few, side by side; a pill slides to the chosen one.
 
     Attributes:
-        options: (value, label) of each.
         stretch: Whether the tabs share the box evenly instead of fitting their labels.
     """
 
@@ -115,7 +109,6 @@ class Tabs(OneOf):
         return self._cells
 
     def takes_arrow(self, *, across: bool, step: int) -> bool:
-        """Tell whether there is another option on that side."""
         return across and 0 <= self.index + step < len(self.options)
 
     def update(self, dt: float, skin: Skin) -> bool:
@@ -144,7 +137,6 @@ class Tabs(OneOf):
         self.draw_focus(surface, skin, skin.px(RADIUS.tab_track))
 
     def label_at(self, skin: Skin, cell: Box) -> tuple[int, int]:
-        """Return the middle of a tab's label."""
         del skin
         return cell.centre
 

@@ -22,11 +22,8 @@ class TextField(Widget):
     """One line of text to type.
 
     Attributes:
-        text: What was typed.
-        accepts: Tells whether a character may be typed.
         selected: Whether the whole text is replaced by the next character.
         spins: Whether a game controller, which has only arrows, writes with them.
-        by_gamepad: Whether one was used last.
     """
 
     tall = 46
@@ -88,7 +85,6 @@ class TextField(Widget):
             surface.fill(theme.ai, (at, y - caret // 2, skin.px(1.5), caret))
 
     def takes_arrow(self, *, across: bool, step: int) -> bool:
-        """Tell whether arrows write."""
         del across, step
         return self.spins
 

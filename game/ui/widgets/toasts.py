@@ -26,9 +26,7 @@ class Notice:
     """What the player is told, and what may be done about it.
 
     Attributes:
-        text: What happened, or what is the case.
         action: What its button does; None for no button.
-        label: The button's label.
         key: The key that does the same.
     """
 
@@ -47,12 +45,10 @@ class NoticeButton(Button):
         self._passing = passing
 
     def meaning_at(self, position: tuple[float, float]) -> Hashable:
-        """Return what it would do."""
         del position
         return self._action
 
     def activate(self) -> Action:
-        """Return the notice's action."""
         return self._action
 
     def _ground(self, skin: Skin) -> Colour:
@@ -88,7 +84,6 @@ class Toasts:
 
     @property
     def passing(self) -> Notice | None:
-        """The notice that goes by itself."""
         return self._passing
 
     @property
@@ -98,7 +93,6 @@ class Toasts:
 
     @property
     def is_showing(self) -> bool:
-        """Whether there is a notice that goes by itself."""
         return self._passing is not None
 
     @property
@@ -115,9 +109,7 @@ class Toasts:
         """Show a notice for six seconds in place of any other.
 
         Args:
-            text: What happened.
             action: What its button does, or the name of that; empty for no button.
-            label: The button's label.
             key: The key that does the same.
         """
         does = Action(action) if isinstance(action, str) and action else action or None
@@ -179,7 +171,6 @@ class Toasts:
             button.place(Box(self._box.right - gap - wide, y, wide, high))
 
     def _begin(self) -> None:
-        """Begin to show whatever is to be shown now."""
         notice = self.notice
         self._button = self._box = None
         if notice is not None and notice.action is not None:

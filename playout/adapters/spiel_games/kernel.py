@@ -37,7 +37,6 @@ class Tables(NamedTuple):
 
 
 def make_tables(parameters: SpielParameters, candidates: str = CANDIDATES[0]) -> Tables:  # noqa: ARG001
-    """Return the tables."""
     game = loaded(parameters.game)
     return Tables(
         game=parameters.game,
@@ -48,7 +47,6 @@ def make_tables(parameters: SpielParameters, candidates: str = CANDIDATES[0]) ->
 
 
 def state_length(tables: Tables) -> int:
-    """Return the length of a state."""
     return 1 + tables.plies
 
 

@@ -74,7 +74,6 @@ class ProofSearch(NamedTuple):
 
 
 def make_board(columns: int, rows: int) -> RaceBoard:
-    """Return what follows from the size of a board."""
     left = sum(1 << row * columns for row in range(rows))
     board = (1 << columns * rows) - 1
     return RaceBoard(
@@ -110,7 +109,6 @@ def row_of(board, row):
 
 @compiled
 def _to_left(board, cells):
-    """Return the cells diagonally ahead to the left."""
     return (cells & board.not_left) << np.uint64(board.columns - 1)
 
 
@@ -128,7 +126,6 @@ def _swapped(word, by, kept):
 
 @compiled
 def turned(board, cells):
-    """Return the cells as the other player sees them."""
     word = _swapped(cells, 1, 0x5555555555555555)
     word = _swapped(word, 2, 0x3333333333333333)
     word = _swapped(word, 4, 0x0F0F0F0F0F0F0F0F)
@@ -140,7 +137,6 @@ def turned(board, cells):
 
 @compiled
 def _mirrored(board, cells):
-    """Return the cells with left and right exchanged."""
     rest, word = turned(board, cells), np.uint64(0)
     for _ in range(board.rows):
         word = (word << np.uint64(board.columns)) | (rest & board.home)
@@ -223,7 +219,6 @@ def next_positions(board, positions, after, out):
     """List the undecided positions that moves lead to, each as it is `canonical`.
 
     Args:
-        board: The board.
         positions: uint64[n, 2]; where to go on from.
         after: uint64[m, 2]; room for the moves of a position.
         out: uint64[n * m, 2]; gets the positions, some of them more than once.
@@ -335,7 +330,6 @@ def prove(board, work, flag, own, others):
     """Return whether the player to move wins, `WON` or `LOST`; `OPEN` where that took too long.
 
     Args:
-        board: The board.
         work: Room to search, and what is known from earlier searches.
         flag: uint8[1]; ends the search once it is set, but not before `LEAST` positions.
         own: The cells of the player to move.

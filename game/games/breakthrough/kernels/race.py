@@ -47,7 +47,6 @@ class Tables(NamedTuple):
 
 
 def race_tables(board: BoardParameters, steps: Sequence[Step]) -> Tables:
-    """Return the tables of a board for pieces with these steps."""
     columns, rows = board.columns, board.rows
     ways = [
         sorted(((s.along + ahead * s.up * columns, s) for s in steps), key=itemgetter(0))
@@ -74,7 +73,6 @@ def race_tables(board: BoardParameters, steps: Sequence[Step]) -> Tables:
 
 @compiled
 def max_moves(tables):
-    """Return the room a list of moves needs."""
     return tables.cells * tables.steps
 
 
@@ -146,13 +144,11 @@ def plausible_moves(tables, state, out):
 
 @compiled
 def candidate_moves(tables, state, out):
-    """List the moves worth searching: all."""
     return legal_moves(tables, state, out), True
 
 
 @compiled
 def play(tables, state, move):
-    """Go, and take what stands there."""
     player = state[PLAYED] & 1
     target = np.int64(1) << (move & 63)
     state[STONES + player] ^= target | np.int64(1) << (move >> 6)

@@ -27,14 +27,11 @@ PROFILE: Final = Profile("breakthrough", "mcts", pasted=fitted_columns)
 
 
 class BreakthroughBoard(MovingBoard):
-    """The board of Breakthrough."""
-
     material = UMBER
     gap = 0.0
     way_words = "Pieces move one row ahead, straight or diagonally, and capture diagonally only."
 
     def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
-        """Paint the way ahead."""
         left, middle, right = 0.16 * side, 0.5 * side, 0.84 * side
         tips = (0.14 * side, 0.46 * side)
         paths: list[list[Point]] = [

@@ -15,7 +15,6 @@ class Cells:
 
     Attributes:
         side: Cells along an edge of the board.
-        area: The box the board is centred in.
     """
 
     side: int
@@ -63,11 +62,9 @@ class Cells:
         return geometry(self.side).index.get((row, number))
 
     def cell_box(self, cell: int) -> Box:
-        """Return a box around what stands on a cell."""
         return square(self.centres[cell], 2 * round(0.8 * self.s))
 
     def middle(self, cell: int) -> Point:
-        """Return the middle of a cell."""
         return self.centres[cell]
 
     def point(self, row: float, number: float) -> Point:

@@ -67,7 +67,6 @@ def seam(sprites: SpriteCache, s: float, share: float) -> pygame.Surface:
 
 @drawn_once
 def cursor(sprites: SpriteCache, s: float) -> pygame.Surface:
-    """Return the keyboard cursor: the corners of a cell."""
     canvas, middle = _cell_canvas(s)
     strokes = corner_strokes(hexagon(middle, 0.90 * s), 0.32)
     width = max(1.5, min(sprites.unit.exact(2.6), 0.12 * s))
@@ -100,7 +99,6 @@ def region_cell(sprites: SpriteCache, s: float) -> pygame.Surface:
 
 @drawn_once
 def twin(sprites: SpriteCache, s: float, number: int) -> pygame.Surface:
-    """Return the numbered square on a cell of a pair."""
     canvas, (x, y) = _cell_canvas(s)
     side = 0.92 * s
     corners = round_rectangle(x - side / 2, y - side / 2, side, side, 0.22 * s)

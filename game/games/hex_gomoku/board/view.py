@@ -31,7 +31,6 @@ class HexBoard(PlacingBoard):
     material = MOSS
 
     def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
-        """Paint a cell with a stone."""
         middle = (side / 2, side / 2)
         canvas.stroke(hexagon(middle, 0.42 * side), 0.1 * side, ink, closed=True)
         canvas.circle(middle, 0.17 * side, ink)
@@ -66,7 +65,6 @@ class HexBoard(PlacingBoard):
         return "Swap: take black" if move == state.swap_move else state.move_to_string(move).upper()
 
     def geometry(self, state: State) -> Any:
-        """Return where the cells of a position's board are."""
         return hex_cells(cast(HexState, state).parameters.side, self.frame)
 
     def _frame_of(self, surface: pygame.Surface, content: BoardContent, state: State) -> "_Frame":
@@ -212,11 +210,9 @@ class HexBoard(PlacingBoard):
             blit_centred(at.surface, picture, middle)
 
     def piece_radius(self, geometry: Cells) -> int:
-        """Return the radius of a stone."""
         return max(2, round(stones.BODY * geometry.s))
 
     def draw_row(self, surface: pygame.Surface, geometry: Any, state: Any, seconds: float) -> None:
-        """Draw the row that has won, its stones with their shadows."""
         row, radius = self.lit_row(geometry, state), self.piece_radius(geometry)
         style = self.styles[state.cells[state.winning_line[0]] - 1]
 
@@ -249,8 +245,6 @@ class HexBoard(PlacingBoard):
 
 
 class _Frame(NamedTuple):
-    """What is drawn, and on what."""
-
     surface: pygame.Surface
     content: BoardContent
     state: HexState

@@ -86,7 +86,6 @@ def choose_pairs(gaps, masks, with_stone, steps, rng, partner):
         masks: [cell, word] the windows that have this gap.
         with_stone: Whether one cell may be chosen by itself.
         steps: How many pairs may be chosen and rejected in all.
-        rng: The random generator.
         partner: [cell] filled with its pair's other cell, itself for the stone, or `NOBODY`.
 
     Returns:

@@ -64,7 +64,6 @@ def load(tables, encoded, position):
 
 @compiled
 def _refresh(tables, position, line):
-    """Renew a line's records and what is summed up from them."""
     first = tables[CODES_FROM + line]
     one = np.int64(1) << line
     for colour in range(2):
@@ -164,7 +163,6 @@ def append_cells(tables, position, colour, kind, lines, out, start, n):
 
 @compiled
 def key(position):
-    """Return the hash of the position with the colour to place."""
     return position[HASH] ^ (position[TURN] * np.int64(0x1E3779B97F4A7C15))
 
 

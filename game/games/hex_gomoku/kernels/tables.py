@@ -60,7 +60,6 @@ def waiting_worth(record):
 
 @inlined
 def placing_worth(record):
-    """Return what a line is worth to a record's colour when it is to place."""
     return record >> PLACING
 
 
@@ -123,10 +122,9 @@ def _fill_patterns(tables, length, out):
 
 
 def make_tables(parameters: HexParameters, *, fitted: bool = True) -> NDArray[np.int64]:
-    """Return the tables of a board; read-only, shared by all searches of its kind.
+    """Return the tables of a board, int64[n]; read-only, shared by all searches of its kind.
 
     Args:
-        parameters: The board.
         fitted: Whether windows are worth what was fitted, or what their number of stones says.
     """
     return _make_tables(parameters.side, parameters.in_a_row, fitted)

@@ -97,7 +97,6 @@ def window_worth(in_a_row: int, *, fitted: bool) -> NDArray[np.int64]:
 
 
 def tempo(in_a_row: int, *, fitted: bool) -> int:
-    """Return what it is worth to be the colour to place."""
     return _FITTED_TEMPO if in_a_row == _RUN and fitted else _TEMPO
 
 

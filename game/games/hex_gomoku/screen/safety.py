@@ -29,8 +29,6 @@ class Safe:
 
     Attributes:
         side: 0 or 1, what a click on it says.
-        mark: Its stone.
-        shown: Whether the board shows them.
     """
 
     side: int
@@ -39,7 +37,6 @@ class Safe:
     shown: bool = False
 
     def draw_ground(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        """Draw the ground of its badge."""
         radius, ink = skin.px(RADIUS.row), skin.theme.ai if self.shown else skin.theme.ctrl
         draw.fill_round(surface, box, radius, skin.theme.raised)
         draw.stroke_round(surface, box, radius, ink, skin.px(2 if self.shown else 1))

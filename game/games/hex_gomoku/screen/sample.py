@@ -18,7 +18,6 @@ _SAMPLES: Final[tuple[tuple[str, LossClass, float, float, int, float], ...]] = (
 
 
 def sample(settings: Settings) -> BoardContent:
-    """Return the position as the display settings show it."""
     state, moves = new_game(HexParameters(side=3), 0), []
     for text in _STONES.split():
         moves.append(state.move_from_string(text))

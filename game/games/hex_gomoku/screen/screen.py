@@ -53,13 +53,11 @@ class HexScene(TwoPlayerScene):
 
     @property
     def state(self) -> HexState:
-        """The shown position."""
         state = self.session.state
         assert isinstance(state, HexState)
         return state
 
     def colour_of(self, player: int) -> int:
-        """Return the player's colour, which a swap exchanges."""
         return player ^ int(self.state.swapped)
 
     def rule_words(self) -> str:

@@ -46,7 +46,6 @@ def certificate_text(state: HexState, player: int) -> str:
 
 
 def _with(info: SearchInfo, found: tuple[Certificate, ...]) -> SearchInfo:
-    """Return what a search knows together with the certificates."""
     info = replace(info, certificates=found)
     if not info.is_safe_draw:
         return info

@@ -74,7 +74,6 @@ class SearchThread:
         Args:
             state: A position that is not over.
             moves: The best first, as far as known.
-            flag: Ends the search when set.
             depth: Plies, forced ones not counted.
             top: How many moves get their exact value, and not only a bound from above.
             nodes: The most positions that this thread may look at.
@@ -144,7 +143,6 @@ class SearchThreads:
         return sum(thread.solver.nodes for thread in self._all)
 
     def forget(self) -> None:
-        """Empty every memory."""
         self._table[:] = 0
         for thread in self._all:
             thread.solver.forget()

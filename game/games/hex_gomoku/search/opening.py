@@ -26,7 +26,6 @@ class VariedOpening:
         self._seed = seed
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
-        """Hand the moves on."""
         self._searcher.advance(moves)
 
     def search(

@@ -30,7 +30,6 @@ def find_certificate(state: HexState, colour: int, *, steps: int = STEPS) -> Cer
     """Search a certificate for `colour` (1 or 2) in a game that is not over.
 
     Args:
-        state: The position.
         colour: The colour that is not to lose.
         steps: How many pairs may be tried, without and then with a stone placed first.
 

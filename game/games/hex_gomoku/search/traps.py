@@ -37,7 +37,6 @@ class Traps:
         """Return the moves that are traps, the likeliest to work first.
 
         Args:
-            moves: Stones to choose from.
             nodes: How many simulations the modelled opponent has in all, which count as nodes,
                 and how many more the threat searches have.
         """

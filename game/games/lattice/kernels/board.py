@@ -95,7 +95,7 @@ class Tables(NamedTuple):
     growing: int  # words that a stone of a playout may add cells to
     fours: int  # how many fours a search of fours may try, 0 for no such searches
     unshared: int  # 1 if each line has a bit of `HOT` of its own, which then is taken back
-    data: NDArray[np.int64]
+    data: NDArray[np.int64]  # [n]
 
 
 class HexagonalTables(Tables):
@@ -156,7 +156,6 @@ def row_tables(
     Args:
         kind: `SquareTables` or `HexagonalTables`.
         lines: The cells of each line; those too short to win on do not matter.
-        in_a_row: The length of a row.
         filters: Which cells are worth a stone.
         exact: Whether a longer row does not win.
         swap_opening: Whether the second player may take over the first stone.
@@ -237,7 +236,6 @@ def _bitset(cells: Iterable[int]) -> NDArray[np.int64]:
 
 @compiled
 def state_length(tables):
-    """Return the length of a state."""
     return tables.sets + SETS * tables.words + tables.cells + APPEND_SLACK
 
 
@@ -362,7 +360,6 @@ def new_wins(tables, state, cell, colour):
 
 @compiled
 def cell_of(tables, line, bit):
-    """Return the cell behind a bit of a line."""
     return tables.data[LINE_RECORDS + LINE_RECORD * line + bit]
 
 

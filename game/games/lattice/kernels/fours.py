@@ -55,12 +55,9 @@ def search_fours(tables, state, attacker, line, most, deepest):
     """Search a win by fours for a colour that is to move, or would be after a pass.
 
     Args:
-        tables: The tables.
         state: The state, of a game that is not over; it is the same afterwards.
-        attacker: The colour that makes the fours.
         line: Takes the moves of the win; of two wins the defender takes the first. As in all
             lists here, no cell stands in it twice.
-        most: How many fours to try.
         deepest: How many fours may come before the last one, at most `LONGEST`.
 
     Returns:
@@ -170,7 +167,6 @@ def _list_fours(tables, state, attacker, must, fours, blocks, start):
 
 @compiled
 def _two_wins(tables, state, cell, colour, out):
-    """List the wins of a colour on the lines of a stone."""
     n = 0
     for k in range(directions(tables)):
         at = tables.data[RECORD * cell + LINE_AT + k]

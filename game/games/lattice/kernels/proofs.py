@@ -42,7 +42,6 @@ def out_of_nodes(work, flag):
 
 @compiled
 def slot(memo, name):
-    """Return where the memo keeps a position."""
     return 2 * (name & (memo.size // 2 - 1))
 
 

@@ -129,14 +129,12 @@ def forced_win(tables, state, line):
 
 @compiled
 def rollout_move(tables, state, rng):
-    """Return a plausible move at random."""
     moves = np.empty(max_moves(tables), np.int64)
     return moves[random_below(rng, plausible_moves(tables, state, moves))]
 
 
 @compiled
 def playout(tables, state, rng):
-    """Play a state to its end in place and return the outcome."""
     while state[STONES] < tables.opening:
         play(tables, state, rollout_move(tables, state, rng))
     if state[WINNER] < 0:

@@ -20,12 +20,10 @@ _HEADER = 4  # words before the cells in what `BoardState.encode` gives
 
 
 def bitset(cells: list[int]) -> np.uint64:
-    """Return the word in which these bits are set."""
     return np.uint64(sum(1 << cell for cell in cells))
 
 
 def columns_but(board: BoardParameters, *left_out: int) -> np.uint64:
-    """Return the cells outside some columns."""
     cells = range(board.columns * board.rows)
     return bitset([cell for cell in cells if cell % board.columns not in left_out])
 
@@ -37,7 +35,6 @@ def sign_of(board: BoardParameters) -> int:
 
 @compiled
 def state_length(tables):  # noqa: ARG001
-    """Return the length of a state."""
     return 4
 
 
@@ -55,7 +52,6 @@ def read_cells(tables, encoded, state):
 
 @compiled
 def to_move(tables, state):  # noqa: ARG001
-    """Return the player to move."""
     return state[PLAYED] & 1
 
 

@@ -65,7 +65,6 @@ _FOUR_WEIGHT = 16  # of a window where a stone makes a four, beside one where it
 
 @compiled
 def _turn(tables, state, work, cell, colour):
-    """Place a stone, or take it back."""
     mark(tables, state, cell, colour)
     work[HASH] ^= tables.data[KEYS + 2 * cell + colour]
 

@@ -35,10 +35,8 @@ class Track:
     """A way that tiles take together.
 
     Attributes:
-        drop: Rows to fall.
         shift: Columns to move to the left.
         delay: Seconds from the end of the removal to the beginning of the fall.
-        duration: Seconds of the fall.
     """
 
     drop: int = 0
@@ -63,7 +61,6 @@ class CollapseStage:
 
     Attributes:
         still: The tiles that do not move now, by the place where they stand now.
-        flights: Those that do.
     """
 
     still: tuple[tuple[Place, int], ...]
@@ -89,11 +86,9 @@ class Collapse:
 
     @property
     def seconds(self) -> float:
-        """How long all of it takes."""
         return MOTION.removal + self.fall_seconds + self.slide_seconds
 
     def stage_at(self, seconds: float) -> CollapseStage:
-        """Return what stands and what moves then."""
         after = seconds - MOTION.removal
         return self.stages[0 if after < 0 else 1 if after < self.fall_seconds else 2]
 
@@ -166,7 +161,6 @@ def collapse(before: SameGameState, after: SameGameState) -> Collapse:
 
 
 def _tracks(state: SameGameState, removed: set[Place]) -> dict[Place, Track]:
-    """Return the track of every tile that stays on the board."""
     tracks: dict[Place, Track] = {}
     shift = 0
     for column, colours in enumerate(state.columns):
@@ -200,8 +194,6 @@ def _stage(
 
     Args:
         staying: The tiles by the places that they had at first.
-        tracks: Their tracks.
-        stands: Where they stand as the stage begins.
         way: How far a track goes in it; 0 for not at all.
     """
     now = {stands[place]: (colour, way(tracks[place])) for place, colour in staying.items()}

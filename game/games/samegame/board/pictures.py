@@ -173,7 +173,6 @@ def draw_particles(
 
 @drawn_once
 def cursor(_sprites: SpriteCache, tile: int) -> pygame.Surface:
-    """Return the keyboard cursor: the corners of a tile."""
     half = round(0.62 * tile) + 1
     canvas = Canvas((2 * half, 2 * half))
     reach = 0.50 * tile

@@ -48,7 +48,6 @@ class SameGameBoard(Board):
     material = WELL
 
     def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
-        """Paint tiles, of which one is gone."""
         tile = 0.42 * side
         for x, y in ((0.04, 0.04), (0.04, 0.54), (0.54, 0.54)):
             canvas.polygon(round_rectangle(x * side, y * side, tile, tile, 0.1 * side), ink)
@@ -72,7 +71,6 @@ class SameGameBoard(Board):
         return "A single tile can't be removed. Groups need two or more." if is_tile else ""
 
     def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
-        """Return the cells of a move's group."""
         return cast(SameGameState, state).group_of(move)
 
     def cells_of(self, state: State, move: int) -> tuple[int, ...]:
@@ -99,7 +97,6 @@ class SameGameBoard(Board):
         return f"{size} tiles  {signed(removal_points(size))}"
 
     def geometry(self, state: State) -> TileGeometry:
-        """Return where the cells of a position's board are."""
         size = cast(SameGameState, state).parameters
         of_board = partial(_geometry, size.columns, size.rows, self.frame)
         return of_board(margin=self.label_room(of_board().tile))
@@ -255,7 +252,6 @@ class SameGameBoard(Board):
 
 
 def _room_over(geometry: TileGeometry, heights: list[int], left: int, right: int) -> Box:
-    """Return the room over the tiles of some columns."""
     x, y = geometry.place(left, geometry.rows - 1)
     free = geometry.rows - max(heights[left:right])
     return Box(int(x), int(y), (right - left) * geometry.tile, free * geometry.tile)

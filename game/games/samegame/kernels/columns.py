@@ -35,13 +35,9 @@ class Layout(NamedTuple):
 
     Attributes:
         columns: Columns of the root, also the number of the border.
-        rows: Rows of the board.
         colours: Colours, numbered from 1.
         deducts: Whether left-over tiles cost points.
         points: Points made before the root.
-        boards: How many boards there is room for.
-        record: Words of a column's record.
-        words: Words of a board.
         grown: See the module's docstring; so are the ones that follow.
         touched: int32[columns + 1].
         seen: int32[columns + 1].
@@ -127,14 +123,14 @@ def of_usual_size(layout):
 
 
 def make_memory(layout: Layout, encoded: NDArray[np.int64]) -> NDArray[np.int32]:
-    """Return the array, with the position as its board 0."""
+    """Return the array, int32[layout.size], with the position as its board 0."""
     memory = np.zeros(layout.size, np.int32)
     load(layout, encoded, memory)
     return memory
 
 
 def column_keys(columns: int) -> NDArray[np.uint64]:
-    """Return what each column's mask is multiplied with in a board's hash."""
+    """Return what each column's mask is multiplied with in a board's hash, uint64[columns + 1]."""
     keys = np.random.default_rng(0x5A4E).integers(1, 1 << 63, columns + 1, np.uint64)
     return keys * np.uint64(2) + np.uint64(1)
 
@@ -173,7 +169,6 @@ def read(memory, place):
 
 @compiled
 def write(memory, place, value):
-    """Write a word."""
     memory[np.uint64(place)] = value
 
 

@@ -196,7 +196,6 @@ def solve(layout, work, flag, plies):
     """Return the best rank that the board of ply `plies` can still bring.
 
     Args:
-        layout: The layout.
         work: Room; its numbers hold the budget of nodes and those used.
         flag: uint8[1]; set by another thread to stop.
         plies: Where to begin; the best group is left in `choice` there.
@@ -262,10 +261,7 @@ def play_cells(layout, work, cells, few):
     """Play root cells from the root on, one a ply, until at most `few` tiles are left.
 
     Args:
-        layout: The layout.
-        work: Room.
         cells: int32; each is part of a group by the time it is played.
-        few: Where to stop.
 
     Returns:
         How many were played, and the points they brought.

@@ -133,7 +133,6 @@ class Change(NamedTuple):
 
     Attributes:
         first: The first place that is changed; -1 for no change.
-        cell: What is played in addition.
         at: Before which of the solution's moves that is; -1 for nowhere.
         skipped: Which one is left out; -1 for none.
     """
@@ -298,7 +297,6 @@ def _copy_columns(layout, memory, source, target, columns):
 
 @inlined
 def _take(layout, memory, board, colour, size):
-    """Count tiles of a colour off a board."""
     counts = board + (layout.columns + 1) * layout.record
     write(memory, counts, read(memory, counts) - size)
     write(memory, counts + colour, read(memory, counts + colour) - size)
@@ -340,11 +338,7 @@ def replay(layout, chain, change, ply, points, threshold):
     it meets a board of the present solution again, or where `threshold` seems out of reach.
 
     Args:
-        layout: The layout.
-        chain: The chain.
-        change: What is changed.
         ply: How many moves the trial has.
-        points: The points made by then.
         threshold: The least objective that would be accepted.
     """
     memory = chain.memory
@@ -544,7 +538,6 @@ def start(layout, chain, cells, tabu):
     """Make a list of cells the solution, and the best one if nothing better is known.
 
     Args:
-        layout: The layout.
         chain: Its `numbers` must be zeros, but for the best solution, before the first call.
         cells: int32[at most n + 1]; an empty list gives what playing out gives.
         tabu: The colour to play last, from 1.
@@ -637,12 +630,10 @@ def anneal(layout, chain, flag, steps, hot, cold):
     0.9 of the time.
 
     Args:
-        layout: The layout.
         chain: The solution, from `start`.
         flag: uint8[1]; set by another thread to stop.
         steps: How many proposals to make.
         hot: The first temperature, in points.
-        cold: The last temperature.
     """
     if has_usual_size(layout):
         _anneal(of_usual_size(layout), borrowed(chain), flag, steps, hot, cold)
@@ -678,10 +669,8 @@ def write_line(layout, chain, cells, count, played, line):
     """Play a list of cells to the end and write down all moves.
 
     Args:
-        layout: The layout.
         chain: The chain; its tabu colour is played last, its solution stays.
         cells: int32; the list.
-        count: Its length.
         played: int32[n + 1]; gets the moves as root cells, the last ones among them.
         line: int64[n + 1]; gets the moves as the rules name them: the smallest cell of the
             group on the board it is played on.
@@ -724,7 +713,6 @@ def list_score(layout, memory, keys, cells):
     """Return what a list of root cells scores; `REJECTED` if a group is left after it.
 
     Args:
-        layout: The layout.
         memory: The root, and room for one more board.
         keys: See `Chain`.
         cells: int32; the list.

@@ -23,8 +23,6 @@ class ClearedBoard:
     """A board that can be cleared.
 
     Attributes:
-        seed: What it is made from.
-        score: What the line brings.
         line: The moves, as players write them, that clear it.
     """
 

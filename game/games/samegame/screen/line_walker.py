@@ -17,7 +17,6 @@ class LineWalker:
 
     Attributes:
         step: The step it stands on, from 1.
-        scrubber: Goes to any step.
         buttons: One step back, one step on, and let the AI play the line.
     """
 

@@ -32,11 +32,8 @@ class MiniBoard(Composed):
     In a narrow panel the title stands above them, and the controls below.
 
     Attributes:
-        state: The position.
-        group: Cells to outline.
         title: Bold first line.
         text: Marked-up lines below.
-        quiet: A caption below that.
         side: Height of the picture in dp; 0 for title, one line and controls alone.
         controls: A slider, and buttons that stand below it.
     """
@@ -69,7 +66,6 @@ class MiniBoard(Composed):
         return Column(Column(title, tall=TITLE_DP), row, *controls)
 
     def _words(self, skin: Skin, width: int, height: int) -> list[Section]:
-        """Return the lines there is room for."""
         words: list[Section] = []
         for text, dp in ((self.text, TYPE.table), (self.quiet, TYPE.caption)):
             lines = height // skin.fonts.line_height(skin.text(dp))
@@ -91,7 +87,6 @@ class MiniBoard(Composed):
         return Column(ControlSpace(slider, stretch=True), 2, row)
 
     def _draw_board(self, surface: pygame.Surface, skin: Skin, well: Box) -> None:
-        """Draw the well, the tiles and the outline."""
         draw_well(surface, skin, well, self.state, self.group)
 
 

@@ -63,7 +63,6 @@ class BoardCard(StandardCard):
         self.draw_focus(surface, skin, radius)
 
     def _content(self, skin: Skin) -> Row:
-        """Return the board, and beside it the scores."""
         size, margin = self._state.parameters, skin.px(MARGIN_DP)
         tile = (self.box.height - 2 * skin.px(_PADDING) - 2 * margin) // size.rows
         wide, tall = size.columns * tile + 2 * margin, size.rows * tile + 2 * margin
@@ -84,7 +83,6 @@ class BoardCard(StandardCard):
 
 
 def _score(skin: Skin, caption: str, value: str, ink: Ink, medal: Medal | None = None) -> Row:
-    """Return a score with its caption, and the medal that it has earned."""
     number = Phrase(value, TYPE.caption, ink, bold=True, tabular=True)
     earned = None if medal is None else Row(_disc(skin, medal.colour), 6)
     return Row(quiet(caption), SPRING, earned, number, tall=24)
@@ -100,7 +98,6 @@ def _disc(skin: Skin, colour: Colour) -> Painted:
 
 
 def board_cards() -> tuple[StandardCard, ...]:
-    """Return a card for each standard board."""
     known = standard_scores()
     return tuple(
         BoardCard(board.number, board.state, known[board.number - 1]) for board in standard_boards()

@@ -12,5 +12,4 @@ _SMALL: Final = SameGameParameters(columns=7, rows=6)
 
 
 def sample(settings: Settings) -> BoardContent:
-    """Return the board as the display settings show it."""
     return board_content("samegame", new_game(_SMALL, _SEED), settings)

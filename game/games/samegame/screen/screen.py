@@ -101,7 +101,6 @@ class SameGameScene(OnePlayerScene):
 
     @property
     def state(self) -> SameGameState:
-        """The shown position."""
         state = self.session.state
         assert isinstance(state, SameGameState)
         return state
@@ -146,7 +145,6 @@ class SameGameScene(OnePlayerScene):
         return super().on_action(action)
 
     def seed_dialog(self) -> Dialog:
-        """Return the question for a seed or a standard board."""
         session = self.session
         last = STANDARD_BOARDS
         return Dialog(
@@ -172,7 +170,6 @@ class SameGameScene(OnePlayerScene):
             self.new_game(lambda: self.controller.new_game(code.seed, code.parameters))
 
     def cues(self, before: State, after: State) -> Iterable[tuple[Cue, int]]:
-        """Return what a removal makes heard."""
         assert isinstance(before, SameGameState)
         assert isinstance(after, SameGameState)
         return cues_of(before, after)
@@ -253,7 +250,6 @@ class SameGameScene(OnePlayerScene):
         return (Figure("After this move", after), left)
 
     def own_notes(self, line: tuple[int, ...]) -> tuple[Note, ...]:
-        """Return how the line ends, and what is left now."""
         caption, value = self._left()
         now = Note(f"{caption.lower()} {value}")
         steps, end = replay(self.state, line)
@@ -316,7 +312,6 @@ class SameGameScene(OnePlayerScene):
     # Moves.
 
     def move_list(self) -> RemovalList:
-        """Return the removals of the game."""
         session, moves = self.session, self.listed_moves
         states = (cast(SameGameState, session.state_at(ply)) for ply in range(len(moves)))
         removals = tuple(
@@ -327,7 +322,6 @@ class SameGameScene(OnePlayerScene):
         return RemovalList(removals, cursor=session.cursor, symbols=symbols, fork=self.fork_row())
 
     def row(self, mark: Mark) -> CandidateRow:
-        """Return a candidate's row, with the tiles that it removes."""
         return replace(
             super().row(mark),
             line=self._then(mark),
@@ -368,18 +362,15 @@ class SameGameScene(OnePlayerScene):
         )
 
     def chosen_words(self) -> str:
-        """Return what to do with the selected group."""
         if self.selected is None:
             return ""
         size = len(self.state.group_of(self.selected))
         return f"**{size} tiles** selected. Click again to remove."
 
     def bonus_words(self) -> str:
-        """Return what clearing a board brings."""
         return f"{signed(CLEAR_BONUS)} for clearing it" if self.state.cleared else ""
 
     def begin_words(self) -> str:
-        """Return what tiles earn."""
         return "Remove groups of two or more: **n** tiles earn **(n − 2)²** points."
 
     def gain_words(self, before: State, move: int) -> str:

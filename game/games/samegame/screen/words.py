@@ -21,12 +21,6 @@ MOST_NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class LineStep:
-    """One removal of a SameGame line.
-
-    Attributes:
-        before: The position it is made in.
-    """
-
     before: SameGameState
     move: int
     group: tuple[int, ...]
@@ -35,7 +29,6 @@ class LineStep:
 
 @lru_cache(maxsize=64)
 def replay(state: SameGameState, line: tuple[int, ...]) -> tuple[tuple[LineStep, ...], State]:
-    """Return the steps of a line and the position it ends in."""
     steps = []
     for move in line:
         group = state.group_of(move)
@@ -84,10 +77,7 @@ def explain(
     """Say what a line of a position does.
 
     Args:
-        state: The position.
-        overlay: Its marks.
         shown: The move whose line it is; None for the best.
-        brief: Whether to be content with a few words.
     """
     if overlay is None or not overlay.marks:
         return ""

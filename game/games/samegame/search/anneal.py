@@ -20,5 +20,4 @@ class AnnealSearcher(PoolSearcher):
 
 
 def race_of(run: PoolRun, rng: random.Random) -> Schedule:
-    """Return the schedule of a search."""
     return race(run.position, run.pool, rng)

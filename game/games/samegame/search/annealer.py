@@ -27,7 +27,6 @@ class Annealing:
         tabu: The colour to play last, from 1.
         steps: How many proposals to make; 0 only plays the cells out.
         hot: The temperature it begins at, in points.
-        cold: The temperature it ends at.
         cells: The solution to begin with; without one the first is random.
         fixed: How many of the first cells must stay.
     """
@@ -55,7 +54,6 @@ class Annealer:
 
     @property
     def steps(self) -> int:
-        """Proposals made so far."""
         return int(self._chain.numbers[kernel.STEPS])
 
     def run(self, job: Annealing, allowed: int) -> Iterator[Solution]:
@@ -139,5 +137,4 @@ class ListScorer:
 
 
 def _temperature(job: Annealing, step: int) -> float:
-    """Return the temperature of a geometric schedule at a step."""
     return float(job.hot * (job.cold / job.hot) ** (step / max(job.steps, 1)))

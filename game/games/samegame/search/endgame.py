@@ -36,8 +36,6 @@ class EndgameSolver:
 
         Args:
             cells: The line's moves as root cells, to its end.
-            rank: What it ends with.
-            nodes: Budget of the whole.
         """
         better: Cells | None = None
         line = np.array(cells, np.int32)

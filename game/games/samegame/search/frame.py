@@ -40,10 +40,8 @@ class ReusedSolutions:
     """What a search leaves to the next one.
 
     Attributes:
-        position: The position it is about.
         solutions: Lists of cells, as they are named there, with their tabu colours.
         whole: How many of them began with the moves played, and so keep their scores.
-        total: How many solutions there were.
     """
 
     position: SameGameState
@@ -55,7 +53,6 @@ class ReusedSolutions:
 def reusable_after(
     position: SameGameState, solutions: Iterable[Solution], moves: Moves
 ) -> ReusedSolutions:
-    """Return what solutions of a position are worth after some moves."""
     known = tuple(solutions)
     after, places = cells_after(position, moves)
     return ReusedSolutions(
@@ -129,7 +126,6 @@ class PoolSearcher:
         """Make a searcher.
 
         Args:
-            game: The game's name.
             make_worker: Returns the worker of a thread, by its number. The first one is made
                 before anything runs and puts a first solution into the pool.
             options: How many threads search, and the seed.

@@ -15,7 +15,6 @@ class Solution:
     """A game from the searched position, the root, to its end.
 
     Attributes:
-        moves: Its moves as the rules name them.
         cells: The same by a tile of each group, named as it stands at the root.
         tabu: The colour it was found with, from 1.
     """
@@ -28,7 +27,6 @@ class Solution:
 
     @property
     def clears(self) -> bool:
-        """Whether it clears the board."""
         return self.tiles == 0
 
     @property

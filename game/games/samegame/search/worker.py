@@ -24,11 +24,9 @@ class AnnealingWorker:
 
     @property
     def steps(self) -> int:
-        """Proposals made so far."""
         return self._annealer.steps
 
     def run(self, allowed: int) -> None:
-        """Do one job after the other."""
         job = next(self._schedule, None)
         while job is not None and self.steps < allowed and not self._run.watch.flag():
             promise = self._do(job, allowed - self.steps)

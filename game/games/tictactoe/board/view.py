@@ -25,14 +25,12 @@ class TicTacToeBoard(PlacingBoard):
     material = MULBERRY
 
     def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
-        """Paint a cross and a nought."""
         near, far = 0.08 * side, 0.42 * side
         cross: list[list[Point]] = [[(near, near), (far, far)], [(near, far), (far, near)]]
         canvas.strokes(cross, 0.12 * side, ink)
         canvas.ring((0.71 * side, 0.71 * side), 0.19 * side, 0.12 * side, ink)
 
     def paint_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
-        """Paint one slab with grooves."""
         paint_slab(self.sprites, surface, geometry)
 
     def piece(self, player: int, size: int) -> pygame.Surface:

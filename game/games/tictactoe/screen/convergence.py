@@ -33,7 +33,6 @@ class Estimate:
     """One move's estimate over time.
 
     Attributes:
-        name: The move.
         points: (simulations, share of a win), in ascending order.
         truth: Its true share of a win.
     """

@@ -65,8 +65,6 @@ PROFILE: Final = Profile("tictactoe", "mcts", pace=pace_of, pasted=_fitted)
 
 
 class TicTacToeScene(TwoPlayerScene):
-    """Tic-Tac-Toe: play, analyse, watch."""
-
     truth_rows = TABLE_ROWS
 
     def __init__(self, context: Context, *, fresh: bool = False) -> None:
@@ -74,7 +72,6 @@ class TicTacToeScene(TwoPlayerScene):
 
     @property
     def state(self) -> TicTacToeState:
-        """The shown position."""
         state = self.session.state
         assert isinstance(state, TicTacToeState)
         return state

@@ -47,7 +47,6 @@ class MatchProcess:
 
     @property
     def is_running(self) -> bool:
-        """Whether there may be more to come."""
         alive = any(thread.is_alive() for thread in self._threads)
         return alive or self._process.poll() is None or not self._events.empty()
 

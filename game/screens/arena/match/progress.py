@@ -29,17 +29,10 @@ from game.play.win_rate import WinRate
 
 @dataclass(slots=True)
 class PlayedLine:
-    """A line of play, position by position.
-
-    Attributes:
-        states: The positions, the start first.
-    """
-
     states: list[State]
     moves: list[int] = field(default_factory=list)
 
     def play(self, name: str) -> None:
-        """Play the move of this name."""
         move = self.states[-1].move_from_string(name)
         self.moves.append(move)
         self.states.append(self.states[-1].play(move))
@@ -50,7 +43,6 @@ class ShownGame:
     """A game that is played or played back.
 
     Attributes:
-        name: The game's name in the registry.
         number: Its number, from 0.
         lines: One line for two players; for solvers, A's and B's.
         values: For each side, (ply, its own estimate): the share of a win for A, or the
@@ -81,15 +73,12 @@ class ShownGame:
         return max(len(line.moves) for line in self.lines)
 
     def line(self, side: int) -> PlayedLine:
-        """Return the line that a side plays in."""
         return self.lines[side if self.is_solved else 0]
 
     def state(self, side: int) -> State:
-        """Return a side's last position."""
         return self.line(side).states[-1]
 
     def note(self, side: int, value: float) -> None:
-        """Note what a side thinks of its present position."""
         ply = len(self.line(side).moves)
         shown = value if self.is_solved else WinRate(value, side).of(0)
         known = self.values[side]
@@ -99,13 +88,11 @@ class ShownGame:
 
     @property
     def mover(self) -> int:
-        """The side to move in a game of two players."""
         line = self.lines[0]
         start, now = line.states[0].current_player, line.states[-1].current_player
         return (now - start + self.first) % 2
 
     def colour(self, side: int) -> int:
-        """Return which player of the game a side is."""
         return (self.lines[0].states[0].current_player + side - self.first) % 2
 
     def session(self, side: int) -> Session:
@@ -126,10 +113,7 @@ class MatchProgress:
 
     Attributes:
         plan: The match; None before its first event.
-        ledger: Its games and where it stands.
         live: The game that is watched: the first of those that are played now, to its end.
-        standing: Where it stands.
-        ended: How it ended, if it has.
         notice: The last sentence it said.
     """
 
@@ -148,7 +132,6 @@ class MatchProgress:
         return self.ledger.counted if self.ledger else []
 
     def take(self, event: Event) -> None:
-        """Take in what happened."""
         match event:
             case MatchPlan():
                 self.plan, self.ledger, self.standing = event, Ledger(event), Standing()
@@ -210,7 +193,6 @@ class MatchProgress:
 
 
 def begun_game(begin: GameBegun | GameRecord, number: int, game: str) -> ShownGame:
-    """Return a game at its start."""
     spec = game_spec(game)
     start = spec.state_from_text(begin.start, parameters_of(game, begin.parameters))
     lines = tuple(PlayedLine([start]) for _ in range(1 if spec.players == 2 else 2))
@@ -227,7 +209,6 @@ def read_progress(path: Path) -> MatchProgress | None:
 
 
 def progress_of(lines: Iterable[str]) -> MatchProgress | None:
-    """Return what the lines of a match tell, as far as they can be read."""
     progress = MatchProgress()
     for line in lines:
         try:

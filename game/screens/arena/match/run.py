@@ -24,7 +24,6 @@ class MatchRun:
         match: Its process; None while none is played.
         progress: What is known of it; None before there is one.
         problem: Why the last one could not be played.
-        paused: Whether the player has paused it.
         held: Whether it waits until the window is looked at.
         speed: A key of `PACES`.
         notices: Sentences for the player, oldest first.
@@ -45,12 +44,10 @@ class MatchRun:
 
     @property
     def path(self) -> Path:
-        """The file that the match is kept in."""
         return self.folder / "match.jsonl"
 
     @property
     def can_go_on(self) -> bool:
-        """Whether there is a match that was stopped before its end."""
         progress = self.progress
         if self.match is not None or progress is None or progress.ledger is None:
             return False
@@ -78,7 +75,6 @@ class MatchRun:
         return each * (progress.plan.games - len(progress.records))
 
     def begin(self, arguments: list[str], *, fresh: bool) -> None:
-        """Start a match, or go on with the one in the file."""
         self.problem = ""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -117,7 +113,6 @@ class MatchRun:
             self._order_pace()
 
     def step(self) -> None:
-        """Make one move, and pause."""
         self.set_paused(True)
         self._order("step")
 

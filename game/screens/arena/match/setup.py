@@ -27,9 +27,6 @@ class Contestant:
     """A side that can be picked.
 
     Attributes:
-        spec: Its specification, as a command names it.
-        title: Its name.
-        about: What it does.
         strength: Its place among the game's levels, over 0 and up to 1; None for a searcher.
     """
 
@@ -45,7 +42,6 @@ def is_solved(game: str) -> bool:
 
 
 def has_standard_boards(game: str) -> bool:
-    """Tell whether boards come along with a game."""
     return game_of(game.partition(":")[0]).text.boards is not None
 
 
@@ -69,7 +65,6 @@ class MatchSetup:
 
     Attributes:
         game: The game's name, with parameters if they are not the usual ones.
-        sides: The specifications of A and B.
         seconds: How long a side thinks that brings no limit of its own.
         per: Whether that is for a ``move`` or a ``board``.
         sprt: The Elo values of the sequential test, None for no test.
@@ -109,7 +104,6 @@ class MatchSetup:
 
 
 def setup_of(plan: MatchPlan) -> MatchSetup:
-    """Return the setup that plays the games of a plan, to go on with them."""
     limits = [side.limit.seconds for side in plan.sides if "@" not in side.spec]
     return MatchSetup(
         game=_game_text(plan.game, plan.parameters, bool(plan.boards)),
@@ -149,7 +143,6 @@ def contestant(spec: str, game: str) -> Contestant | None:
 
 
 def default_sides(game: str) -> tuple[str, str]:
-    """Return two sides that are worth a match."""
     offered = [each.spec for each in contestants(game)]
     if set(_USUAL_SIDES) <= set(offered):
         return _USUAL_SIDES
@@ -157,7 +150,6 @@ def default_sides(game: str) -> tuple[str, str]:
 
 
 def names_of(sides: tuple[str, str], game: str) -> tuple[str, str]:
-    """Return what two sides are called, so that they can be told apart."""
     first, second = (title_of(spec, game) for spec in sides)
     return (f"{first}, A", f"{second}, B") if first == second else (first, second)
 
@@ -189,7 +181,6 @@ def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:
     """Return the command line of the process that plays a match.
 
     Args:
-        arguments: The options that say which match.
         path: The file that its games are kept in.
         fresh: Whether to begin anew rather than go on.
     """

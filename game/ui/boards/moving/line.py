@@ -47,13 +47,11 @@ class Arrow:
 
     @property
     def head(self) -> Disc:
-        """The circle that its head takes."""
         reach = _HEAD * self.width
         return Disc(between(self.tip, self.tail, reach, 0.0)[0], reach)
 
     @property
     def discs(self) -> tuple[Disc, ...]:
-        """Circles that cover it: its line, and its head."""
         count = max(2, math.ceil(math.dist(self.tail, self.tip) / self.width))
         line = (along(self.tail, self.tip, index / count) for index in range(count))
         return *(Disc(at, self.width) for at in line), self.head
@@ -105,8 +103,6 @@ def steps_of(
     what is `taken`; where nothing is quite free it stands where it overlaps least.
 
     Args:
-        line: The moves.
-        geometry: The board.
         drawn: The arrows of moves that have one already, as candidates have.
         taken: What no number may lie on, as candidates' discs.
     """

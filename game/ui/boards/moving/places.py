@@ -70,7 +70,6 @@ class MarkPlace:
 
     @property
     def discs(self) -> tuple[Disc, Disc]:
-        """The circles that it and its letter take."""
         return self.disc, Disc(*letter_place(self.disc.centre, self.disc.radius))
 
 
@@ -84,7 +83,6 @@ class Badge:
 
     @property
     def discs(self) -> tuple[Disc, ...]:
-        """Circles that cover it."""
         width, height = self.picture.get_size()
         (x, y), reach = self.centre, max(0.0, (width - height) / 2)
         return tuple(Disc((x + at * reach, y), height / 2) for at in (-1.0, -0.5, 0.0, 0.5, 1.0))
@@ -97,8 +95,6 @@ class Places:
     Attributes:
         marks: The candidates with numbers, best first.
         arrows: The arrow of each move that has one, in the order of the candidates.
-        classes: What each of these moves loses.
-        badges: The true values.
         steps: The moves of the line that is shown.
     """
 
@@ -181,7 +177,6 @@ def _without_disc(content: BoardContent, drawn: set[int]) -> list[int]:
 
 
 def _shown_truth(content: BoardContent) -> Sequence[_Truth]:
-    """Return the true values that are to be seen."""
     overlay = content.overlay
     return overlay.exact if overlay is not None and overlay.show_exact else ()
 
@@ -233,7 +228,6 @@ def is_free(parts: Iterable[Disc], taken: Sequence[Disc]) -> bool:
 
 
 def _arrow_to(geometry: GridGeometry, place: MarkPlace) -> Arrow:
-    """Return the arrow of a candidate to its disc, or to the letter there."""
     start, _ = ends_of(geometry, place.mark.move)
     disc, letter = place.discs
     width = (_LEADER if place.mark.rank == 1 else _OTHER) * geometry.size
@@ -255,9 +249,6 @@ def _badges(
 
     Args:
         sprites: Unit, theme, fonts and cache.
-        content: What the board shows.
-        geometry: The board.
-        marks: The candidates that have a disc.
         taken: What no badge may lie on.
     """
     size = geometry.size
@@ -319,7 +310,6 @@ def _badge_side(geometry: GridGeometry, move: int) -> int:
 
 
 def _grade_letters(content: BoardContent, geometry: GridGeometry) -> list[Disc]:
-    """Return where the letters of graded moves stand, on the rims of their pieces."""
     radius = piece_radius(geometry)
     middles = [geometry.cell_box(move % MOST_CELLS).centre for move, _ in content.grades]
     return [Disc(*letter_place(middle, radius)) for middle in middles]
@@ -343,12 +333,10 @@ def _worth(value: _Truth) -> tuple[float, int]:
 
 
 def piece_radius(geometry: GridGeometry) -> int:
-    """Return the radius of a piece."""
     return max(2, round(stones.BODY * HEX_SIZE * geometry.size))
 
 
 def ends_of(geometry: GridGeometry, move: int) -> tuple[Point, Point]:
-    """Return the middles of the cells a move goes from and to."""
     start, target = divmod(move, MOST_CELLS)
     return geometry.cell_box(start).centre, geometry.cell_box(target).centre
 

@@ -82,7 +82,6 @@ class MovingBoard(GridBoard):
         return "Select one of your own pieces first." if piece is None else self.way_words
 
     def graded_cells(self, state: State, move: int) -> tuple[int, ...]:
-        """Return the cell that a move goes to."""
         return self.cells_of(state, move)[1:]
 
     def cells_of(self, state: Any, move: int) -> tuple[int, ...]:
@@ -166,7 +165,6 @@ class MovingBoard(GridBoard):
         return content.hover if is_movable else None
 
     def _draw_trail(self, surface: pygame.Surface, geometry: GridGeometry, state: Any) -> None:
-        """Show where the last move came from."""
         if not _has_last(state) or geometry.size < _TRAIL_FROM:
             return
         start, target = ends_of(geometry, state.last_move)
