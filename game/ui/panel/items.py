@@ -218,12 +218,12 @@ def setting_row(title: str, caption: str, widget: Widget) -> Item:
     return Item(label).folding(FoldStage.EXTRAS, folded) if caption else Item(label)
 
 
-def sentence_item(text: str, lines: int = 2, gap: int | None = None) -> Item:
+def sentence_item(text: str, gap: int | None = None) -> Item:
     """Return a sentence, which takes as much room whatever it says: nothing below it moves.
 
     In a low panel it has one line less, and smaller words where they need it.
     """
-    sentence = Sentence(text, lines)
+    sentence = Sentence(text, 2)
     return Item(sentence, gap=gap).folding(FoldStage.LAST, replace(sentence, spared=1))
 
 
