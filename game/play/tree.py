@@ -345,7 +345,10 @@ class GameTree(Node):
         return known is None or score > known.score
 
     def _reach(self) -> tuple[int, State]:
-        parameters = self.spec.parameters(**self._start["parameters"])
+        try:
+            parameters = self.spec.parameters(**self._start["parameters"])
+        except TypeError as error:  # it has no such parameters
+            raise ValueError(f"the start is damaged: {error}") from error
         seed = fields.read_int(self._start["seed"], 0, MOST_SEED)
         if self._start["start"] is None:
             state = self.spec.new_game(parameters, seed)

@@ -271,6 +271,17 @@ def test_a_damaged_game_is_told_and_kept(many, monkeypatch, is_damaged):
     assert (number in [line.number for line in found.earlier]) is not is_damaged
 
 
+def test_an_earlier_game_with_parameters_that_there_are_not_is_kept_and_keeps_no_other(storage):
+    session = begun(moves=2)
+    damaged = {**session.line.to_dict(), "number": 5, "parameters": {"sidf": 6}}
+    session.take(damaged)
+    storage.save_game(session)
+    second = again(storage)
+    assert second.load_game("hex").length == 2
+    (row,) = earlier_games(second, session)
+    assert row.data["parameters"] == {"sidf": 6}
+
+
 @pytest.mark.parametrize(
     ("text", "why"), [("nonsense", "line 1"), ("[]", "settings must be an object")]
 )
