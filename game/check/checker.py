@@ -5,7 +5,7 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +17,7 @@ from ai.contract.game import Game
 from ai.contract.plugins import left_out, loaded
 from ai.faults import in_short
 from ai.interrupt import is_from_user
-from game.check.contract import Check, ContractError, check_descriptor, check_rules
+from game.check.contract import ContractError, check_descriptor, check_rules
 from game.games.window_game import WindowGame
 
 SECONDS: Final = 4.0
@@ -52,51 +52,54 @@ def check_folder(folder: Path) -> list[CheckedPart]:
         if gone.folder == folder:
             return [CheckedPart("import", gone.why, report=gone.report)]
     game = next(plugin.game for plugin in loaded if plugin.folder == folder)
-    return list(map(checked_part, parts_of(game)))
+    return [checked_part(title, run) for title, run in parts_of(game).items()]
 
 
-def parts_of(game: Game) -> Iterator[Check]:
-    yield from checks(game, SECONDS)
-    if isinstance(game, WindowGame):
-        from game.check import in_window
+def parts_of(game: Game) -> dict[str, Callable[[], str]]:
+    """Return what there is to check of a game, by what it looks at; see `checks`."""
+    if not isinstance(game, WindowGame):
+        return checks(game, SECONDS)
+    from game.check import in_window
 
-        yield Check("window", lambda: in_window.check(game))
+    return {**checks(game, SECONDS), "window": partial(in_window.check, game)}
 
 
-def checks(game: Game, seconds: float) -> tuple[Check, ...]:
+def checks(game: Game, seconds: float) -> dict[str, Callable[[], str]]:
     """Return what there is to check of a game without its window.
+
+    Each says what it has seen, or raises `ContractError` or whatever the game raises.
 
     Args:
         seconds: How long to play it; every board is played, be it for a moment.
     """
     from game.check import search_contract  # with numba
 
-    return (
-        Check("names, parameters, settings, searchers", partial(check_descriptor, game)),
-        Check("rules", partial(check_rules, game, seconds / 2)),
-        Check("functions of the search", partial(search_contract.check, game, seconds / 2)),
-        Check("compiling", partial(search_contract.check_compiling, game)),
-    )
+    return {
+        "names, parameters, settings, searchers": partial(check_descriptor, game),
+        "rules": partial(check_rules, game, seconds / 2),
+        "functions of the search": partial(search_contract.check, game, seconds / 2),
+        "compiling": partial(search_contract.check_compiling, game),
+    }
 
 
 def check(game: Game, seconds: float) -> None:
     """Do all that; raise `ContractError`, or whatever the game raises."""
-    for part in checks(game, seconds):
-        part.run()
+    for run in checks(game, seconds).values():
+        run()
 
 
-def checked_part(part: Check) -> CheckedPart:
+def checked_part(title: str, run: Callable[[], str]) -> CheckedPart:
     """Check a part; return what came of it."""
     try:
         with _limited():
-            return CheckedPart(part.title, seen=part.run())
+            return CheckedPart(title, seen=run())
     except BaseException as error:  # a game may raise what it likes
         if is_from_user(error):
             raise
         words = in_short(error)
         if isinstance(error, ContractError | _EndlessError):
             words = words.removeprefix(f"{type(error).__name__}: ")
-        return CheckedPart(part.title, words, report=traceback.format_exc())
+        return CheckedPart(title, words, report=traceback.format_exc())
 
 
 @contextmanager

@@ -13,7 +13,7 @@ import random
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import Field, asdict, dataclass, fields, replace
+from dataclasses import Field, asdict, fields, replace
 from importlib import import_module
 from types import SimpleNamespace
 from typing import Any, Final
@@ -61,18 +61,6 @@ class ContractError(Exception):
     def __init__(self, sentence: str, function: Any = None) -> None:
         place = faults.place_of(function)
         super().__init__(f"{sentence} ({place})" if place else sentence)
-
-
-@dataclass(frozen=True, slots=True)
-class Check:
-    """A part of the check.
-
-    Attributes:
-        run: Does it; says what it has seen, or raises `ContractError` or whatever the game raises.
-    """
-
-    title: str
-    run: Callable[[], str]
 
 
 def playthrough(spec: GameSpec, parameters: Parameters) -> Iterator[State]:
