@@ -158,7 +158,6 @@ class App:
     def close(self) -> None:
         """Leave the shown scene, which saves its game, and close the window."""
         scene = self.scene
-        clear_marks()
         self._window.hide()
         self._scenes.clear()
         try:

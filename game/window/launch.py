@@ -13,6 +13,7 @@ from filelock import BaseFileLock
 from ai.contract.plugins import left_out, loaded
 from ai.engine.worker import AiWorker
 from ai.interrupt import is_from_user
+from ai.plugged.starts import clear_marks
 from game.games.registry import window_games
 from game.library.storage import Storage
 from game.play.thinker import Thinker
@@ -72,6 +73,7 @@ def run(
         try:
             return _run(paths, size, scene, file, can_lock=_can_lock(paths, lock))
         finally:
+            clear_marks()  # of a start that failed by itself
             lock.release()
     except BaseException as error:
         if is_from_user(error):

@@ -7,6 +7,7 @@ import sys
 
 import pygame
 import pytest
+from filelock import FileLock
 
 from ai.interrupt import CtrlC
 from ai.plugged import loading, starts
@@ -16,7 +17,7 @@ from game.games.registry import window_games
 from game.screens.base import OpenScene
 from game.screens.help.about import AboutScene
 from game.screens.home.screen import HomeScene
-from game.window import own_games
+from game.window import launch, own_games
 from tests.library.test_own_searchers import FIRST, own
 from tests.plugins import edit, folder, home, listening, loaded
 from tests.processes import python
@@ -137,6 +138,19 @@ def test_a_mark_stays_until_a_frame_is_drawn(loaded, home, folder, context) -> N
         assert marks(home) == {str(folder)}
         frames(app, 1)
         assert marks(home) == set()
+
+
+def test_a_start_that_fails_by_itself_blames_nobody(home, folder, monkeypatch) -> None:
+    def fail(*_, **__):
+        starts.mark(folder)
+        raise RuntimeError
+
+    monkeypatch.setattr(launch, "_run", fail)
+    monkeypatch.setattr(launch, "set_up_logging", lambda *_, **__: None)
+    monkeypatch.setattr(launch.crash, "show", lambda *_: marks(home))
+    monkeypatch.setattr(launch.pygame, "quit", lambda: None)
+    assert launch.run(lock=FileLock(home.with_name("lock"))) == 1
+    assert marks(home) == set()
 
 
 def test_ctrl_c_in_the_first_frame_blames_who_was_drawing(
