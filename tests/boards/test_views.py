@@ -9,7 +9,6 @@ from ai.search.messages import Candidate, SearchInfo
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.samegame.board.overlay import _badges, _marked_groups
 from game.games.samegame.rules import SameGameParameters, SameGameState
-from game.games.tictactoe.board.view import TicTacToeBoard
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.boards import make_board_view
 from game.ui.boards.base import BoardContent
@@ -305,24 +304,6 @@ def test_a_board_must_be_resized_before_it_is_drawn():
         make_board_view("hex", labels=True).draw(
             pygame.Surface((9, 9)), BoardContent(hex_position()[0])
         )
-
-
-def test_a_board_written_for_version_0_1_0_is_drawn_by_its_own_methods():
-    class Old(TicTacToeBoard):
-        def _piece(self, player, size):
-            drawn.append((player, size))
-            return TicTacToeBoard.piece(self, player, size)
-
-        def _motion_seconds(self, before, after):
-            return 7.0 if self._frame.width else 0.0
-
-    drawn = []
-    board = Old(view("tictactoe")._fonts)
-    board.resize(pygame.Rect(0, 0, 600, 500), Unit(70.0), DARK)
-    state = tictactoe("a1 b2 c3")
-    picture(board, BoardContent(state))
-    assert [player for player, _ in drawn] == [1, 2, 1]
-    assert board.seconds(state, state) == 7.0
 
 
 @pytest.mark.parametrize("game", ["samegame", "tictactoe", "hex", "breakthrough"])
