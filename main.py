@@ -154,7 +154,6 @@ def _is_file(word: str) -> bool:
 
 
 def _run_command(arguments: list[str], given: list[Path]) -> int:
-
     name = arguments[0]
     if name not in COMMANDS:
         hint = did_you_mean(name, (*COMMANDS, HELP))

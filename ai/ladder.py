@@ -106,7 +106,7 @@ TREE_LEVELS = (
     Level("max", "Max", "overlooks the least, takes its time", "mcts", Limit(seconds=10.0)),
 )
 TREE_METHOD = Method("mcts", "MCTS", "tree search with a solver")
-NESTED_METHOD = Method("nmcs", "NMCS", "nested Monte Carlo search")
+NESTED_METHOD = Method("nmcs", "Nested search", "playouts inside playouts")
 MONTE_CARLO_METHODS = (
     Method("nmcs2:level=2,pod=2", "Nested search", "searches within searches"),
     Method("flat", "Flat Monte Carlo", "probes each move, keeps nothing"),

@@ -99,7 +99,7 @@ def program_level(spec: str) -> Level:
 
 
 def level_title(name: str, game: str) -> str:
-    """Return what players know a level by: its name for one that only another version has."""
+    """Return what players know a level by: its name for one that is not there."""
     if is_external(name):
         return program_level(name).title
     return next((each.title for each in levels_of(game) if each.name == name), name)
@@ -119,7 +119,7 @@ def level(name: str, game: str) -> Level:
 def level_on(name: str, game: str, parameters: Parameters) -> Level:
     """Return the level called `name`, or the nearest weaker one that can play on such a board.
 
-    A level that only another version has is played here as the default one, under its own name.
+    A level that is not there, as of a searcher that is gone, is the default one under that name.
 
     Raises:
         RulesError: The game has no levels.

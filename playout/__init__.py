@@ -29,7 +29,7 @@ def _load_program() -> None:
         if place and not is_own and not is_program:
             raise ImportError(
                 f"playout has a module '{name}', and so has this program ({place}): "
-                "call that one otherwise, as Python knows one module of a name"
+                "rename that one, as Python knows only one module of a name"
             )
         if not is_own or name not in sys.modules:
             spec = PathFinder.find_spec(name, [str(_FOLDER)])

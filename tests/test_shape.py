@@ -164,7 +164,7 @@ def test_times_tell_their_unit() -> None:
         if node.name.startswith("_"):
             continue
         fields = [each.target for each in node.body if isinstance(each, ast.AnnAssign)]
-        for each in fields if is_class else node.args.args:
+        for each in fields if is_class else [*node.args.args, *node.args.kwonlyargs]:
             name = each.arg if isinstance(each, ast.arg) else ast.unparse(each)
             if of_time.search(name) and "second" not in (ast.get_docstring(node) or "").lower():
                 untold.add(f"{path.relative_to(ROOT)}: {node.name}: {name}")

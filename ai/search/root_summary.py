@@ -122,7 +122,11 @@ def summarise(
     reused_of: int,
     elapsed: float,
 ) -> SearchInfo:
-    """Return what is known of the position, with so many legal moves; `moves` as `merged`."""
+    """Return what is known of the position, with so many legal moves; `moves` as `merged`.
+
+    Args:
+        elapsed: Seconds.
+    """
     proof, distance = proven_value(moves, snapshots, legal)
     best = moves[0]
     visits = sum(move.visits for move in moves)

@@ -80,8 +80,8 @@ def test_any_searcher_can_be_written_as_the_one_that_analyses():
     [
         (
             "samegame_method",
-            "nrpa",
-            "unknown searcher 'nrpa' for samegame; known searchers: nmcs, ",
+            "uct",
+            "unknown searcher 'uct' for samegame; known searchers: nmcs, ",
         ),
         ("tictactoe_method", "exact", "searcher 'exact' cannot analyse every board"),
         ("hex_method", "gtp:engine", "searcher 'gtp:engine' cannot analyse every board"),

@@ -167,7 +167,7 @@ def test_a_side_is_called_by_its_name(game: str) -> None:
         assert names_of((each.spec, each.spec), game) == (f"{each.title}, A", f"{each.title}, B")
     assert title_of("mcts:reuse=false@300", "hex") == "MCTS, reuse=false, 300"
     assert title_of("rave@300", "hex") == "rave, 300", "no list offers it"
-    assert title_of("nrpa:level=2", "samegame") == "nrpa, level=2", "no game has it"
+    assert title_of("other:level=2", "samegame") == "other, level=2", "no game has it"
     assert title_of("gtp:/usr/bin/gnugo --mode gtp", "hex") == "gnugo"
 
 
@@ -180,7 +180,7 @@ def test_no_specification_is_read_unless_it_is_asked_for(sketch, sketched) -> No
 
 def test_sides_of_one_kind_are_told_apart_where_their_names_have_no_room(rig: ArenaRig) -> None:
     skin = rig.scene.skin
-    names = ("NMCS level 1, 20", "NMCS level 1, 4")
+    names = ("Nested search, level 1, 20", "Nested search, level 1, 4")
     assert fitting_names(skin, names, 12, 500) == names
     assert fitting_names(skin, names, 12, 60) == ("20", "4")
     assert fitting_names(skin, names, 12, 3) == ("A", "B")

@@ -172,7 +172,7 @@ def test_a_module_of_the_same_name_is_told_in_one_sentence(plain, environment, t
     assert answer.returncode == 1
     assert answer.stderr.splitlines()[-1] == (
         f"ImportError: playout has a module 'game', and so has this program ({place}): "
-        "call that one otherwise, as Python knows one module of a name"
+        "rename that one, as Python knows only one module of a name"
     )
 
 

@@ -38,7 +38,7 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     if controller.autoplay.is_running:
         return EngineStrip("idle", "Autoplay", left="Space stops it")
     if controller.session.is_over:
-        return EngineStrip("idle", "Game over")
+        return EngineStrip("idle", "Idle")
     if controller.session.mode is Mode.DEMO:
         return EngineStrip("idle", "Paused", left="Space continues")
     if controller.awaits_guess:
