@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Final
 
 from ai.contract.game import Game
-from ai.contract.plugins import left_out, loaded
+from ai.contract.plugins import PluginError, left_out, loaded
 from ai.faults import in_short
 from ai.interrupt import is_from_user
 from game.check.contract import ContractError, check_descriptor, check_rules
@@ -97,7 +97,7 @@ def checked_part(title: str, run: Callable[[], str]) -> CheckedPart:
         if is_from_user(error):
             raise
         words = in_short(error)
-        if isinstance(error, ContractError | _EndlessError):
+        if isinstance(error, ContractError | PluginError | _EndlessError):
             words = words.removeprefix(f"{type(error).__name__}: ")
         return CheckedPart(title, words, report=traceback.format_exc())
 

@@ -35,6 +35,7 @@ from game.play.thinker import Thinker
 from game.screens.base import ChangeSettings, Command, OpenGame, Scene
 from game.screens.context import Context
 from game.screens.entry import GameEntry
+from game.screens.games import load_entry
 from game.screens.play.game_scene import GameScene
 from game.screens.settings.pages import rules_of
 from game.store.paths import default_paths
@@ -67,9 +68,7 @@ ARROWS: Final = (pygame.K_LEFT, pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN)
 
 def check(game: WindowGame) -> str:
     """Try a game's window; return what was seen; raise `ContractError` or what it raises."""
-    entry = game.entry.load()
-    if not isinstance(entry, GameEntry) or entry.name != game.name:
-        raise contract.ContractError(f"its entry is not a GameEntry of '{game.name}'")
+    entry = load_entry(game)
     pygame.display.init()
     pygame.font.init()
     pygame.display.set_mode((64, 48))

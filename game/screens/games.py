@@ -2,9 +2,18 @@
 
 from functools import lru_cache
 
+from ai.contract.plugins import PluginError
 from game.games.registry import window_games
 from game.games.window_game import WindowGame
 from game.screens.entry import GameEntry
+
+
+def load_entry(game: WindowGame) -> GameEntry:
+    """Return what a game's descriptor names; raise `PluginError` if that is another game's."""
+    entry = game.entry.load()
+    if not isinstance(entry, GameEntry) or entry.name != game.name:
+        raise PluginError(f"its entry is not a GameEntry of '{game.name}'")
+    return entry
 
 
 def entries() -> tuple[GameEntry, ...]:

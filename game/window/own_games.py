@@ -3,12 +3,13 @@
 import logging
 import traceback
 
-from ai.contract.plugins import LeftOut, Plugin, left_out, loaded, set_aside
+from ai.contract.plugins import LeftOut, Plugin, PluginError, left_out, loaded, set_aside
 from ai.faults import in_short
 from ai.interrupt import is_from_user
 from ai.plugged.starts import clear_marks, mark
 from game.games.plugins import folders
 from game.games.window_game import WindowGame
+from game.screens.games import load_entry
 from game.store.paths import Paths
 from game.window import crash
 
@@ -21,7 +22,9 @@ def load_windows(plugins: tuple[Plugin, ...]) -> None:
         mark(plugin.folder)
         try:
             if isinstance(plugin.game, WindowGame):
-                plugin.game.entry.load()
+                load_entry(plugin.game)
+        except PluginError as error:
+            set_aside(plugin.game.name, str(error))
         except BaseException as error:
             if is_from_user(error):
                 clear_marks(but=plugin.folder)

@@ -356,6 +356,14 @@ def test_home_and_about_say_what_comes_from_where(loaded, folder, context, monke
         assert "ValueError: 3" in words
 
 
+def test_a_window_that_is_another_games_is_left_out(loaded, folder) -> None:
+    loaded(folder)
+    edit(folder, "screen.py", 'Profile("pebbles"', 'Profile("hex"')
+    own_games.load_windows(tuple(folders.loaded))
+    assert "pebbles" not in names()
+    assert folders.left_out[-1].why == "its entry is not a GameEntry of 'pebbles'"
+
+
 def test_the_window_opens_without_a_plugin_whose_window_does_not_load(
     loaded, folder, context
 ) -> None:
