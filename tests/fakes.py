@@ -51,7 +51,7 @@ class FakeWorker:
 
     def __init__(self, ready: bool = True) -> None:
         self.requests: list[Request] = []
-        self.answers: list[Answer] = [WorkerReady(0.1)] if ready else []
+        self.answers: list[Answer] = [WorkerReady()] if ready else []
         self.restarts = 0
         self.wanted: list[str] = []
 
@@ -64,7 +64,7 @@ class FakeWorker:
 
     def restart(self) -> None:
         self.restarts += 1
-        self.answers.append(WorkerReady(0.1))
+        self.answers.append(WorkerReady())
 
     def want(self, game: str) -> None:
         self.wanted.append(game)
@@ -114,7 +114,7 @@ class ReadyKernels(GameKernels):
 
     def begin(self, post: Post, ended: TimeSupplier) -> None:
         self.begun += 1
-        post(WorkerReady(0.0))
+        post(WorkerReady())
 
     def want(self, game: str) -> None:
         pass

@@ -51,7 +51,7 @@ from game.store.settings import Settings
 from game.ui.widgets import Action
 from game.window.app import theme_of
 from tests.rig import context_of, move, press, storage_in
-from tests.sessions import AGAINST_AI, PEOPLE, play, play_out, session_of
+from tests.sessions import AGAINST_AI, PEOPLE, best_moves, play, play_out, session_of
 from tests.waiting import wait_for
 
 DEFAULT_SIZE = (1120, 760)
@@ -102,7 +102,7 @@ def samegame(mode: Mode, moves: int) -> Session:
     known = standard_scores()[STANDARD_BOARD - 1]
     session.set_position(board.to_text(), board.parameters, standard=STANDARD_BOARD)
     session.tree.improve_target(known.ai, TARGET_SECONDS)
-    play(session, known.line[:moves])
+    play(session, best_moves(STANDARD_BOARD)[:moves])
     return session
 
 
@@ -161,7 +161,8 @@ def finished_games() -> Iterator[Session]:
         board, known = standard_boards()[number - 1].state, standard_scores()[number - 1]
         session.set_position(board.to_text(), board.parameters, standard=number)
         session.tree.improve_target(known.ai)
-        yield played_out(session, known.line[: int(share * len(known.line))])
+        line = best_moves(number)
+        yield played_out(session, line[: int(share * len(line))])
     for seed, target in ((48_213, 1_900), (977, 1_200), (31_337, 2_400)):
         session = Session("samegame", SameGameParameters(10, 10, 4), seed)
         session.tree.improve_target(target)

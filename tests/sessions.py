@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from benchmarks import samegame_records
+from game.games.samegame.rules import SameGameParameters
 from game.play.session import Seat, Session
 
 PEOPLE = (Seat.HUMAN, Seat.HUMAN)
@@ -38,3 +40,9 @@ def session_of(
     session = Session(game, *arguments, **options)
     play(session, moves)
     return session
+
+
+def best_moves(number: int) -> list[int]:
+    """Return the best line that is known for a standard board, by its cells."""
+    rows = SameGameParameters().rows
+    return [column * rows + row for column, row in samegame_records.load()[number].line]

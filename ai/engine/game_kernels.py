@@ -118,9 +118,8 @@ class GameKernels:
         return are_ready
 
     def _tell_ready(self, post: Post, cold: Collection[str]) -> None:
-        seconds = time.perf_counter() - self._began
-        log.info("The kernels are ready after %.2f s", seconds)
-        post(WorkerReady(seconds, tuple(cold)))
+        log.info("The kernels are ready after %.2f s", time.perf_counter() - self._began)
+        post(WorkerReady(tuple(cold)))
 
     def _compile(self, built_in: bool, cold: set[str], post: Post, ended: TimeSupplier) -> None:
         """Have everything compiled, what is wanted first, whenever that changes."""

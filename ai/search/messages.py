@@ -260,12 +260,8 @@ class Shutdown:
 
 @dataclass(frozen=True, slots=True)
 class WorkerReady:
-    """Thread to window: the kernels are there; `seconds` since the thread began.
+    """Thread to window: the kernels are there; those of some plug-ins may still be `pending`."""
 
-    Those of some plug-ins may still be `pending`.
-    """
-
-    seconds: float
     pending: tuple[str, ...] = ()
 
 

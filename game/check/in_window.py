@@ -140,7 +140,7 @@ class _QuickAi:
     """An AI that answers at once, whatever comes to its mind."""
 
     def __init__(self) -> None:
-        self._answers: list[Answer] = [WorkerReady(0.1)]
+        self._answers: list[Answer] = [WorkerReady()]
         self._random = random.Random(0)
 
     def send(self, request: Request) -> None:

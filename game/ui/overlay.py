@@ -70,7 +70,6 @@ class Mark:
         estimated: Whether the proof is only believed (dashed) rather than a theorem.
         distance: Plies to the end under the proof.
         line: What follows, this move first.
-        clears: SameGame: whether the line clears the board.
         error: One standard error of `value`.
         is_dot: Whether the board shows a dot for it; if neither this nor `labelled`, nothing.
         same_plan: SameGame: other moves that begin the same plan, its groups in another order.
@@ -89,7 +88,6 @@ class Mark:
     estimated: bool = False
     distance: int | None = None
     line: tuple[int, ...] = ()
-    clears: bool = False
     error: float = 0.0
     is_dot: bool = False
     same_plan: tuple[int, ...] = ()
@@ -342,7 +340,6 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
         estimated=candidate.proof is None and candidate.estimate is not None,
         distance=candidate.distance,
         line=candidate.line,
-        clears=candidate.clears,
         error=min(each.error for each in plan),
         same_plan=tuple(each.move for each in plan if each is not candidate),
     )

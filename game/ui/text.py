@@ -50,12 +50,7 @@ class TextRun:
     bold: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TextLine:
-    """One line of wrapped text."""
-
-    runs: tuple[TextRun, ...]
-    width: int
+TextLine = tuple[TextRun, ...]
 
 
 def parse_markup(markup: str) -> tuple[TextRun, ...]:
@@ -198,7 +193,7 @@ class Fonts:
         lead = (step - self.height(size)) // 2
         for i, line in enumerate(lines):
             left = x
-            for run in line.runs:
+            for run in line:
                 ink = bold_colour if run.bold and bold_colour else colour
                 box = self.draw(
                     surface, run.text, (left, y + i * step + lead), size, ink, bold=run.bold
@@ -213,7 +208,7 @@ class Fonts:
         step = self.line_height(size)
         for i, line in enumerate(self.wrap(markup, size, width, most_lines)):
             left = position[0]
-            for run in line.runs:
+            for run in line:
                 wide = self.width(run.text, size, bold=run.bold)
                 if run.bold:
                     yield run.text, pygame.Rect(left, position[1] + i * step, wide, step)
@@ -270,24 +265,22 @@ class Fonts:
         for word in words:
             longer = _joined([*current, TextRun(" "), *word] if current else list(word))
             if current and self._width_of(longer, size) > width:
-                lines.append(TextLine(tuple(current), self._width_of(current, size)))
+                lines.append(tuple(current))
                 longer = _joined(list(word))
             current = longer
-        lines.append(TextLine(tuple(current), self._width_of(current, size)))
+        lines.append(tuple(current))
         return lines
 
     def _width_of(self, runs: list[TextRun], size: int) -> int:
         return sum(self.width(run.text, size, bold=run.bold) for run in runs)
 
     def _with_ellipsis(self, line: TextLine, size: int, width: int) -> TextLine:
-        runs = list(line.runs)
-        if not runs:
+        if not line:
             return line
-        last = runs.pop()
+        *runs, last = line
         room = width - self._width_of(runs, size)
         text = self.fit(last.text + ELLIPSIS, size, room, bold=last.bold)
-        runs.append(TextRun(text, last.bold))
-        return TextLine(tuple(runs), self._width_of(runs, size))
+        return *runs, TextRun(text, last.bold)
 
 
 def _split(text: str, tabular: bool) -> Iterator[str]:

@@ -541,7 +541,6 @@ class Size:
     icon_small: int = 14
     icon: int = 18
     tab: int = 30
-    tab_track: int = 36
     chip: int = 28
     row: int = 28
     row_dense: int = 26
@@ -591,7 +590,6 @@ class Motion:
     """Durations in seconds at full motion and speed 1."""
 
     hover: float = 0.080
-    press: float = 0.060
     tab: float = 0.140
     removal: float = 0.120
     fall_least: float = 0.150

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -17,19 +16,14 @@ from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit
 from ai.search.polling import run_polled
 from ai.search.priority import search_threads
+from tests.plugins import listening
 from tests.processes import answer_of
 from tests.waiting import LIMIT_SECONDS, wait_for
 
+__all__ = ["listening"]
+
+pytestmark = pytest.mark.usefixtures("listening")
 linux = pytest.mark.skipif(sys.platform == "win32", reason="has no SIGINT to send")
-
-
-@pytest.fixture(autouse=True)
-def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(interrupt, "_pressed", CancelFlag())
-    before = signal.getsignal(signal.SIGINT)
-    listen()
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 def press() -> None:

@@ -268,9 +268,9 @@ def test_restart_drops_what_the_old_thread_still_says(bench):
     bench.think(1)
     bench.worker.restart()
     said: list[Answer] = []
-    wait_for(lambda: said.extend(bench.worker.poll()) or WorkerReady(0.0) in said)
+    wait_for(lambda: said.extend(bench.worker.poll()) or WorkerReady() in said)
     time.sleep(0.05)
-    assert [*said, *bench.worker.poll()] == [WorkerReady(0.0)]
+    assert [*said, *bench.worker.poll()] == [WorkerReady()]
 
 
 def test_shutdown_ends_a_running_search_and_a_warm_up_and_is_idempotent(bench):

@@ -64,7 +64,7 @@ def test_it_warms_up_first_and_a_game_is_ready_before_all_are() -> None:
     thinker.poll()
     assert thinker.state_in("hex") is ThinkerState.IDLE
     assert thinker.state_in("tictactoe") is thinker.state is ThinkerState.WARMING
-    worker.answers.append(WorkerReady(1.0, pending=("chess",)))
+    worker.answers.append(WorkerReady(pending=("chess",)))
     thinker.poll()
     assert thinker.state_in("tictactoe") is thinker.state is ThinkerState.IDLE
     assert thinker.state_in("chess") is ThinkerState.WARMING

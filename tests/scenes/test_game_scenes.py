@@ -332,7 +332,7 @@ def test_the_ai_gets_ready_before_it_thinks(make_rig):
     assert "getting ready" in notes
     assert "thinking" not in notes
     assert scene._turn_words() == "The AI is getting ready."
-    rig.worker.answers.append(WorkerReady(0.1))
+    rig.worker.answers.append(WorkerReady())
     rig.frame()
     assert scene._turn_words() == "The AI is thinking."
 

@@ -15,7 +15,7 @@ from game.library.records import BoardId, Records, ScoreRecord, Tally, standard_
 from game.play.session import Session
 from game.screens.base import OpenGame, OpenScene
 from game.screens.records.screen import tables
-from tests.sessions import AGAINST_AI, play, play_out
+from tests.sessions import AGAINST_AI, best_moves, play, play_out
 
 
 def finish(rig, session, moves=()):
@@ -40,7 +40,7 @@ def cards(rig):
 @pytest.fixture
 def filled(rig):
     """What was reached: thirty boards, one of the standard ones, a win and a loss."""
-    finish(rig, standard(5), standard_scores()[4].line)
+    finish(rig, standard(5), best_moves(5))
     for seed in range(30):
         finish(rig, Session("samegame", SameGameParameters(6, 6, 3), seed))
     for seats in (AGAINST_AI, AGAINST_AI[::-1]):

@@ -121,12 +121,10 @@ class KnownScores:
 
     Attributes:
         ai: The best score of this project's solver.
-        line: The moves that reach it, as cells.
     """
 
     published: int
     ai: int
-    line: tuple[int, ...]
 
 
 @lru_cache(maxsize=1)
@@ -148,7 +146,5 @@ def standard_scores() -> tuple[KnownScores, ...]:
 def _known(
     board: NumberedPosition, published: dict[str, list[int]], entry: dict[str, Any]
 ) -> KnownScores:
-    rows = board.state.parameters.rows
-    line = tuple(column * rows + row for column, row in entry["moves"])
     best = max(scores[board.number - 1] for scores in published.values())
-    return KnownScores(best, entry["score"], line)
+    return KnownScores(best, entry["score"])

@@ -177,11 +177,10 @@ class MoveList(Moves):
 
     row = PAIR_ROW
     moves: tuple[PlayedMove, ...]
-    empty: str = "No moves yet."
 
     def content(self, skin: Skin, width: int, rows: int) -> Section:
         if not self.moves:
-            return quiet(self.empty, dp=TYPE.table, tall=PAIR_ROW)
+            return quiet("No moves yet.", dp=TYPE.table, tall=PAIR_ROW)
         blocks = 1 if is_narrow(skin, width) else 2
         room, count = blocks * rows, (len(self.moves) + 1) // 2
         current = max(0, self.cursor - 1) // 2

@@ -138,7 +138,3 @@ class Plot:
             Hit(Box(round(self.x(ply) - half), self.box.y, width, height), PLY, ply, text)
             for ply, text in enumerate(words)
         )
-
-    def ply_at(self, x: int) -> int:
-        """Return the ply whose column is next to a pixel column."""
-        return round((x - self.box.x) / self.box.width * self.last)

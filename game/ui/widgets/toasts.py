@@ -213,7 +213,7 @@ class Toasts:
             if len(fonts.wrap(broken, size, width)) <= most:
                 break
         found = fonts.wrap(broken, size, width, most)
-        lines = ["".join(run.text for run in line.runs) for line in found]
+        lines = ["".join(run.text for run in line) for line in found]
         widest = max(skin.width(line, dp) for line in lines)
         return size, lines, Box(0, 0, widest, len(lines) * step)
 

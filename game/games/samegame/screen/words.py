@@ -22,7 +22,6 @@ MOST_NAMED: Final = 3
 @dataclass(frozen=True, slots=True)
 class LineStep:
     before: SameGameState
-    move: int
     group: tuple[int, ...]
     points: int
 
@@ -32,7 +31,7 @@ def replay(state: SameGameState, line: tuple[int, ...]) -> tuple[tuple[LineStep,
     steps = []
     for move in line:
         group = state.group_of(move)
-        steps.append(LineStep(state, move, group, removal_points(len(group))))
+        steps.append(LineStep(state, group, removal_points(len(group))))
         state = state.play(move)
     return tuple(steps), state
 
