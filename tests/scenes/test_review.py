@@ -27,6 +27,7 @@ from tests.plugins import papers  # noqa: F401 - a fixture
 from tests.rig import click, press
 from tests.rig import move as motion
 from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
+from tests.ui.sketch import SketchedFonts, sketching
 
 GAMES = ("samegame", "tictactoe", "hex", "breakthrough")
 CTRL, SHIFT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT
@@ -414,7 +415,7 @@ def test_a_flawless_review_shows_where_the_other_side_went_wrong(rig):
     assert card.grade.ply == 4
     assert card.grade.player == 1
     assert card.chosen
-    assert "other side" in review._titles[1]
+    assert "other side" in review._titles[0]
     review.on_action(Action("retry 0"))
     assert session.retry_ply == 3, "it can be tried from that side"
 
@@ -429,6 +430,17 @@ def test_a_flawless_review_without_such_moves_shows_the_lines_not_played(rig):
     assert card.line == (moves[2],)
     review.handle_event(press(pygame.K_n))
     assert review.graph.cursor == 3
+
+
+def test_a_review_without_cards_tells_once_that_there_are_none(rig, monkeypatch):
+    with sketching(monkeypatch) as sketch:
+        rig.context.fonts = SketchedFonts(sketch)
+        review = rig.show(ReviewScene(rig.context, OpenReview(flawless((0.5,) * 5))), (1120, 760))
+        assert not review.cards
+        sketch.frame(review, pygame.Surface((1120, 760)))
+        told = " ".join(text.words.lower() for text in sketch.texts)
+    assert told.count("no mistakes found") == 1
+    assert "worst moves" not in told
 
 
 def test_a_review_shows_the_game_by_itself_and_tells_its_moves(rig):

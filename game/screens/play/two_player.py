@@ -324,7 +324,8 @@ class TwoPlayerScene(GameScene):
         elif to_move:
             note, is_bold = ("Your turn" if Seat.AI in session.seats else "To move"), True
         elif is_ai and self.controller.reply_seconds is not None and session.cursor:
-            note = f"answered in {seconds(self.controller.reply_seconds)}"
+            said = "after" if self.details else "answered in"  # beside how much it searches
+            note = f"{said} {seconds(self.controller.reply_seconds)}"
         if is_ai and session.mode is not Mode.DEMO and self.details:
             caption = f"{caption}, {self._budget_words()}"
         return PlayerRow(

@@ -67,10 +67,10 @@ from game.ui.widgets import (
 )
 
 CARDS: Final = 3
-_MISTAKES: Final = ("Worst moves", "The worst move", "Two worst moves", "Three worst moves")
-_OF_OTHERS: Final = ("", "The other side's mistake", *["The other side's mistakes"] * 2)
-_OTHER_LINES: Final = ("Worst moves", *["What the AI would have played"] * 3)
-"""What stands above the cards, by how many there are."""
+_MISTAKES: Final = ("The worst move", "Two worst moves", "Three worst moves")
+_OF_OTHERS: Final = ("The other side's mistake", *["The other side's mistakes"] * 2)
+_OTHER_LINES: Final = ("What the AI would have played",) * 3
+"""What stands above one, two or three cards."""
 _TAKE_UP: Final = (commands.NEW, commands.GUESS, commands.REVIEW)
 """What goes on with a game, or leaves it for another one."""
 _WIDE_DP: Final = 860
@@ -461,12 +461,8 @@ class ReviewScene(Page):
             cards += [Item(Painted(tall, self._draw_place))] * (CARDS - len(cards))
         column = Item(Column(*(card.section for card in cards), gap=12))
         shown = in_rows(cards, CARDS, _GAP_DP) if is_wide else (column,)
-        return (
-            Item(Painted(head, self._draw_head)),
-            Item(self.graph),
-            Item(Painted(heading, self._draw_heading)),
-            *(shown if cards else ()),
-        )
+        under = (Item(Painted(heading, self._draw_heading)), *shown) if cards else ()
+        return (Item(Painted(head, self._draw_head)), Item(self.graph), *under)
 
     # Pictures.
 
@@ -531,17 +527,12 @@ class ReviewScene(Page):
         return f"{short_count(visits[len(visits) // 2])} simulations a position"
 
     def _draw_heading(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-        title = self._titles[len(self.cards)] if self.reviewer.is_done else "Worst moves so far"
+        title = self._titles[len(self.cards) - 1] if self.reviewer.is_done else "Worst moves so far"
         unit = "Points" if self._session.spec.players == 1 else "Win %"
         told = f"{unit} lost: {limit_words(loss_limits(self._session))}"
         limits = quiet(told, optional=True) if skin.theme.details else None
         row = Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)
         row.draw(surface, skin, box)
-        if not self.cards and self.reviewer.is_done:
-            is_unclear = any(grade.is_open for grade in self._grades)
-            text = "None for sure." if is_unclear else "No mistakes found."
-            at = (box.x + skin.px(2), box.centre[1] + skin.px(34))
-            skin.write(surface, text, at, TYPE.body, skin.theme.text2)
 
     def _draw_place(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         radius = skin.px(RADIUS.card)
