@@ -12,7 +12,6 @@ from benchmarks.hex_draw_checker import ProofCheck
 from benchmarks.hex_provers import DrawProver, Proof, WinProver, proof_of
 from benchmarks.hex_self_play import SelfPlay, self_play
 from game.games.hex_gomoku.rules import BLACK, WHITE, HexParameters, HexState, new_game
-from game.games.hex_gomoku.search.certified import certificates
 
 SMALL_BOARDS = ((4, 4), (5, 4), (4, 5), (5, 5))  # side and stones in a row
 NODES = 100_000  # of each threat search
@@ -82,7 +81,7 @@ def game_rows(
         folder: Where the proofs of the earliest positions are kept, if anywhere.
     """
     firsts = []
-    for index, game in enumerate(self_play(searcher, limit, games, seed, _is_settled)):
+    for index, game in enumerate(self_play(searcher, limit, games, seed)):
         if game.end.is_terminal:
             yield {"game": index, "decided": game.end.winning_colour is not None}
             continue
@@ -110,8 +109,3 @@ def _earliest_proof(game: SelfPlay, colour: int, most: int) -> Proof:
         earliest = proof
     assert earliest is not None  # a certificate is a proof
     return earliest
-
-
-def _is_settled(state: HexState) -> bool:
-    """Whether the game is over, or both colours hold certificates."""
-    return state.is_terminal or len(certificates(state)) == 2

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
-from operator import attrgetter
 
 from ai.contract.rules import State
 from ai.match.events import GameBegun, MatchPlan, MovePlayed, Side, Thinking, parameters_of
@@ -13,6 +12,7 @@ from ai.search.messages import Limit, SearchInfo, SearchResult
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
 from ai.searchers import make_searcher
 from game.games.hex_gomoku.rules import SPEC, HexParameters, HexState, new_game, state_from_text
+from game.games.hex_gomoku.search.certified import certificates
 
 
 class _EnoughError(GameError):
@@ -82,12 +82,17 @@ class _Overheard:
         return result
 
 
+def is_settled(state: HexState) -> bool:
+    """Whether nobody can win any more, by the rules or by two certificates."""
+    return state.is_terminal or len(certificates(state)) == 2
+
+
 def self_play(
     searcher: str,
     limit: Limit,
     number: int,
     seed: int,
-    is_over: Callable[[HexState], bool] = attrgetter("is_terminal"),
+    is_over: Callable[[HexState], bool] = is_settled,
 ) -> Iterator[SelfPlay]:
     """Yield games of a searcher against itself, each from an opening of its own."""
     make_ready_searcher(searcher, SPEC.name)

@@ -8,7 +8,6 @@ from ai.search.messages import Limit, Proof, SearchInfo
 from ai.searchers import make_searcher
 from benchmarks.hex_self_play import self_play
 from game.games.hex_gomoku.rules import HexParameters, HexState, new_game
-from game.games.hex_gomoku.search.certified import certificates
 from game.games.hex_gomoku.search.pairing import find_certificate, holds
 from game.games.hex_gomoku.search.threat_search import ThreatSolver
 from tests.ai.row_tactics import replays_won
@@ -80,7 +79,7 @@ def badge_rows(searcher: str, limit: Limit, number: int, seed: int) -> Iterator[
     where both colours hold a pairing certificate: from there on nobody can win.
     """
     claims = replayed = 0
-    for index, game in enumerate(self_play(searcher, limit, number, seed, _is_settled)):
+    for index, game in enumerate(self_play(searcher, limit, number, seed)):
         solver = ThreatSolver(HexParameters())
         state = game.opening
         here = held = 0
@@ -93,11 +92,6 @@ def badge_rows(searcher: str, limit: Limit, number: int, seed: int) -> Iterator[
         replayed += held
         yield {"game": index, "claims": here, "replayed": held}
     yield {"searcher": searcher, "games": number, "claims": claims, "replayed": replayed}
-
-
-def _is_settled(state: HexState) -> bool:
-    """Whether nobody can win any more, by the rules or by two certificates."""
-    return state.is_terminal or len(certificates(state)) == 2
 
 
 def pairing_rows(searcher: str, limit: Limit, number: int, seed: int) -> Iterator[Row]:

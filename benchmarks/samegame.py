@@ -21,22 +21,25 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from ai.cluster.client import ClusterError
 from ai.kinds import SearcherSpecError
 from ai.options import add_cluster_option, minutes, seconds, whole_number
+from ai.search.limits import CancelFlag
 from ai.search.messages import Limit, SearchResult
 from ai.searchers import make_searcher
 from ai.streams import Parser
 from benchmarks import samegame_records as records
+from benchmarks import samegame_speed
 from benchmarks.cluster import running_on
 from benchmarks.cpu_time import cpu_limit
 from benchmarks.samegame_checker import check
 from benchmarks.samegame_improve import improve, make_ready
 from benchmarks.samegame_nmcs import nested_search
-from benchmarks.samegame_rates import rates
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
+from game.games.samegame.search.annealer import Annealer, Annealing
 from game.games.samegame.standard_boards import standard_boards
 
 Row = dict[str, object]
 
 RANDOM_BOARDS = 40
+STEPS = 500_000
 FIRST_RANDOM_SEED = 1_000
 
 
@@ -133,9 +136,19 @@ def show(row: Row) -> None:
 
 
 def show_rates(options: argparse.Namespace) -> None:
-    """Print the speed of annealing and playouts."""
-    for row in rates(options.seed):
-        show(row)
+    """Print how many annealing steps and playouts a CPU second has."""
+    for number in (1, 4, 16):
+        position = standard_boards()[number - 1].state
+        annealer = Annealer(position, options.seed, 0, CancelFlag().array)
+        for _ in annealer.run(Annealing(1, 1_000, 40.0, 40.0), 1_000):
+            pass
+        started = time.process_time()
+        for _ in annealer.run(Annealing(1, STEPS, 40.0, 15.0), STEPS):
+            pass
+        speed = round(STEPS / (time.process_time() - started))
+        show({"what": "annealing steps", "board": number, "per_cpu_s": speed})
+    for row in samegame_speed.rows():
+        show({**row})
 
 
 def go_on(options: argparse.Namespace) -> None:
