@@ -180,7 +180,7 @@ def test_no_specification_is_read_unless_it_is_asked_for(sketch, sketched) -> No
 
 def test_sides_of_one_kind_are_told_apart_where_their_names_have_no_room(rig: ArenaRig) -> None:
     skin = rig.scene.skin
-    names = ("Nested search, level 1, 20", "Nested search, level 1, 4")
+    names = ("Nested level 1, 20", "Nested level 1, 4")
     assert fitting_names(skin, names, 12, 500) == names
     assert fitting_names(skin, names, 12, 60) == ("20", "4")
     assert fitting_names(skin, names, 12, 3) == ("A", "B")

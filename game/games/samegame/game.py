@@ -35,10 +35,8 @@ GAME = WindowGame(
         methods=(
             Method("best", "Portfolio", "all solvers together, the strongest one"),
             Method("anneal", "Annealing", "improves whole solutions"),
-            Method(
-                "nmcs:level=2", "Nested search, level 2", "playouts inside playouts inside playouts"
-            ),
-            Method("nmcs:level=1", "Nested search, level 1", "playouts inside playouts"),
+            Method("nmcs:level=2", "Nested level 2", "playouts inside playouts inside playouts"),
+            Method("nmcs:level=1", "Nested level 1", "playouts inside playouts"),
         ),
         bound=Lazy(f"{_SEARCH}.frame:upper_bound"),
         parts=(
