@@ -54,7 +54,6 @@ from tests.rig import context_of, move, press, storage_in
 from tests.sessions import AGAINST_AI, PEOPLE, best_moves, play, play_out, session_of
 from tests.waiting import wait_for
 
-DEFAULT_SIZE = (1120, 760)
 FRAME = 1 / 30
 SETTLING_FRAMES = 5
 STANDARD_BOARD = 5

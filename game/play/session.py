@@ -20,7 +20,7 @@ from ai.levels import DEFAULT_LEVEL, level_on
 from game.games.registry import has_seeds
 from game.play.line import Chooser, Fork, Line, Origin, Reason, Seat, SessionError, checked_seats
 from game.play.record import SessionRecord, new_number
-from game.play.tree import Evaluation, GameTree, GivenAdvice, Node, Target
+from game.play.tree import Evaluation, GameTree, GivenAdvice, Node
 from game.store import fields
 
 __all__ = [
@@ -29,12 +29,10 @@ __all__ = [
     "GivenAdvice",
     "Line",
     "Mode",
-    "Origin",
     "Reason",
     "Seat",
     "Session",
     "SessionError",
-    "Target",
 ]
 
 

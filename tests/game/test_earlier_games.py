@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from game.play.session import Mode, Origin, Reason, Seat, Session, SessionError
+from game.play.line import Origin
+from game.play.session import Mode, Reason, Seat, Session, SessionError
 from tests.evaluations import JUDGE, evaluations_of, judged
 from tests.games import GAMES
 from tests.saved import file_of, read_back

@@ -10,7 +10,8 @@ from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.standard_boards import standard_boards
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.library.records import BoardId, Records, ScoreRecord, standard_board
-from game.play.session import Mode, Seat, Session, SessionError, Target
+from game.play.session import Mode, Seat, Session, SessionError
+from game.play.tree import Target
 from tests.evaluations import evaluations_of, judged
 from tests.games import GAMES
 from tests.saved import file_of, read_back

@@ -1,16 +1,6 @@
 """The controls of the interface; see `base` for how they work."""
 
-from game.ui.widgets.base import (
-    Action,
-    ActionValue,
-    Widget,
-    draw_bar,
-    draw_chosen,
-    draw_focus_ring,
-    draw_ground,
-    draw_key_cap,
-    key_cap_width,
-)
+from game.ui.widgets.base import Action, Widget, draw_chosen, draw_ground
 from game.ui.widgets.buttons import Button, Chip, IconButton
 from game.ui.widgets.controls import Stepper, Switch
 from game.ui.widgets.group import FocusGroup, draw_tooltip
@@ -24,7 +14,6 @@ from game.ui.widgets.toasts import Notice, Toasts
 
 __all__ = [
     "Action",
-    "ActionValue",
     "Button",
     "Chip",
     "FocusGroup",
@@ -40,11 +29,7 @@ __all__ = [
     "TextField",
     "Toasts",
     "Widget",
-    "draw_bar",
     "draw_chosen",
-    "draw_focus_ring",
     "draw_ground",
-    "draw_key_cap",
     "draw_tooltip",
-    "key_cap_width",
 ]
