@@ -36,6 +36,7 @@ from ai.kinds import SearcherOptions
 from ai.vertices import LETTERS
 from game.games.setting import Setting
 from game.games.window_game import WindowGame, Words
+from game.ui.format import counted
 
 GAMES: Final = 30
 MOST_PLIES: Final = 20_000
@@ -248,7 +249,7 @@ def check_rules(game: Game, seconds: float) -> str:
         _check_words(game, parameters)
 
     found = on_each_board(game, seconds, look)
-    return f"{len(found)} boards, {games} games, {positions:,} positions"
+    return f"{counted(len(found), 'board')}, {games} games, {positions:,} positions"
 
 
 def _check_words(game: Game, parameters: Parameters) -> None:

@@ -45,6 +45,7 @@ from game.ui.boards.base import still_content
 from game.ui.boards.grid import PlacingBoard
 from game.ui.boards.moving.view import MovingBoard
 from game.ui.boards.view import Board
+from game.ui.format import counted
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Unit
 from game.ui.text import Fonts
@@ -89,7 +90,7 @@ def check(game: WindowGame) -> str:
             clicked += _check_clicks(_Shown(game, entry, fonts, storage), parameters, end)
 
         found = contract.on_each_board(game, SECONDS, click)
-    return f"{len(found)} boards, {clicked} moves found by clicks"
+    return f"{counted(len(found), 'board')}, {clicked} moves found by clicks"
 
 
 def _check_opening(game: WindowGame, entry: GameEntry) -> None:

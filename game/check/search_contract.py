@@ -27,6 +27,7 @@ from game.check.contract import (
     require,
     states,
 )
+from game.ui.format import counted
 
 MOST_POSITIONS: Final = 400
 """Positions of a board that are looked at."""
@@ -58,7 +59,7 @@ def check(game: Game, seconds: float) -> str:
 
     found = on_each_board(game, seconds, look)
     proofs = f", {left_out} moves left out" if game.rules.players == 2 else ""
-    return f"{len(found)} boards, {positions} positions{proofs}"
+    return f"{counted(len(found), 'board')}, {positions} positions{proofs}"
 
 
 def _filters(game: Game, parameters: Parameters) -> Iterator["_Searched"]:
