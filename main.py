@@ -131,7 +131,7 @@ def _claim(arguments: list[str]) -> "BaseFileLock":
         lock = single_instance.claim(default_paths(), file)
     except single_instance.NoAnswerError:
         streams.say(
-            "a window is open that does not answer: wait for it or end it, "
+            "it is running, but does not answer: wait for it or end it, "
             "or open another one with --home FOLDER"
         )
         raise SystemExit(streams.FAILED) from None

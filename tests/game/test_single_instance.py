@@ -149,7 +149,7 @@ def test_a_window_that_does_not_answer_is_told_in_time(
         assert main.main([]) == 1
     out, errors = capsys.readouterr()
     assert (out, errors.count("\n")) == ("", 1)
-    assert "a window is open that does not answer" in errors
+    assert "it is running, but does not answer" in errors
     lock.release()
 
 

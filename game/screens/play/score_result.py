@@ -95,8 +95,11 @@ def result_of(session: Session, records: Records, bonus: str, *, is_new_best: bo
     score, standing, credit = _score(session), standing_of(session), credit_of(session)
     title = end_title(session)
     if not credit.is_own:
-        by = "Played by the AI" if credit.by_ai == credit.moves else "Played with the AI"
-        note = Note(f"{credit.words}: no medal", "warn")
+        if credit.by_ai == credit.moves:
+            by, why = "Played by the AI", "No medal"
+        else:
+            by, why = "Played with the AI", f"{credit.words}: no medal"
+        note = Note(why, "warn")
         return ScoreResult(title, score, standing, bonus, (note,), by)
     board, notes = board_of(session), []
     best = records.best(board) if board else None
