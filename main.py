@@ -137,7 +137,7 @@ def _claim(arguments: list[str]) -> "BaseFileLock":
         raise SystemExit(streams.FAILED) from None
     if lock is not None:
         return lock
-    does = "comes to the front" if file is None else f"opens {file.name}"
+    does = "comes to the front" if file is None else f"is asked to open {file.name}"
     has_options = any(word.startswith("-") for word in arguments)
     more = " Options count for a new one, which --home FOLDER opens." if has_options else ""
     print(f"Playout is already open: its window {does}.{more}")

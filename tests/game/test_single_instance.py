@@ -110,7 +110,7 @@ def test_a_file_is_handed_over_before_anything_slow_is_imported(
     environment = {"PYTHONPATH": str(MAIN.parent), "cwd": tmp_path}
     said = python("-c", LATER, "--home", home, "a game.playout", **environment).stdout
     assert said.splitlines() == [
-        "Playout is already open: its window opens a game.playout.",
+        "Playout is already open: its window is asked to open a game.playout.",
         "[]",
     ]
     assert asked.get(timeout=LIMIT_SECONDS) == tmp_path / "a game.playout"
