@@ -96,7 +96,7 @@ def test_of_starts_that_race_one_opens_a_window_and_a_killed_one_is_no_obstacle(
     second = start()
     wait_for(lambda: address_file.read_text("utf-8") not in ("", stale))
     later = start("nothing.playout")
-    assert "opens nothing.playout" in later.communicate(timeout=LIMIT_SECONDS)[0]
+    assert "asked to open nothing.playout" in later.communicate(timeout=LIMIT_SECONDS)[0]
     assert later.returncode == 0
     assert second.poll() is None
     second.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
