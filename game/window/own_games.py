@@ -45,7 +45,7 @@ def try_again(gone: LeftOut) -> bool:
 
 def report(paths: Paths, gone: LeftOut) -> str:
     """Write what is known of what was left out into a file of its own; return what to tell."""
-    log.warning("%s\n%s", gone.sentence, gone.report)
+    log.warning("%s", "\n".join(filter(None, (gone.sentence, gone.report))))
     if gone.is_marked:
         return f"{gone.sentence} Try it again in About."
     crash.write_game_report(paths, gone)
