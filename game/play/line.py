@@ -219,7 +219,6 @@ class Line:
             steps=self.steps[: ply + 1],
             cursor=ply,
             hints_used=sum(step.hinted for step in self.steps[: ply + 1]),
-            shown_moves=self.shown_moves or self.hints_used > 0,
             brought=min(self.brought, ply + 1),
             resigned=self.resigned if ply == self.length else None,
             replaced=None,

@@ -105,8 +105,8 @@ class SessionRecord:
         branch.origin, branch.resigned = origin, None
         self.line = branch
 
-    def bring_back(self, number: int, level: str, *, keep: bool) -> None:
-        """Go on with an earlier line.
+    def bring_back(self, number: int, level: str, *, keep: bool) -> str:
+        """Go on with an earlier line; return the level to go on with: another game has its own.
 
         Args:
             keep: Whether the present one is set aside; one that the other goes on is not.
@@ -115,14 +115,18 @@ class SessionRecord:
             SessionError: It is damaged or gone; nothing changed.
         """
         line = self.demanded(number)
+        following = level
         if line.is_of_the_game(self.line):
             line.guesses_first = self.line.guesses_first
+        else:
+            following = line.level or level
         self.delete(number)
         if keep and not self.line.is_untouched:
             self._set_aside(level)
         self.line = line
         line.level = line.date = ""
         self.forget_covered()
+        return following
 
     def delete(self, number: int) -> None:
         """Keep an earlier line no longer."""

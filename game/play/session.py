@@ -169,8 +169,13 @@ class Session:
 
     @property
     def is_assisted(self) -> bool:
-        """Whether the player has seen moves of the AI's in this game."""
-        return self.line.shown_moves or self.line.hints_used > 0
+        """Whether the player has seen moves of the AI's in this game, or followed one.
+
+        A hint in a position that was taken back counts only if its move is played all the same.
+        """
+        line = self.line
+        choosers = (line.chooser(ply) for ply in range(1, line.length + 1))
+        return line.shown_moves or line.hints_used > 0 or Chooser.HELPED in choosers
 
     @property
     def ai_plies(self) -> frozenset[int]:
@@ -389,10 +394,13 @@ class Session:
     def bring_back(self, number: int) -> None:
         """Go on with an earlier game; the present one is set aside unless it goes on in that one.
 
+        Another game has its own opponent.
+
         Raises:
             SessionError: It is damaged or gone; nothing changed.
         """
-        self._record.bring_back(number, self._level, keep=self.retry_ply is None)
+        keep = self.retry_ply is None
+        self._level = self._record.bring_back(number, self._level, keep=keep)
         self._generation += 1
 
     def bring_in(self, lines: Sequence[Line]) -> None:

@@ -317,6 +317,22 @@ def test_hints_are_remembered_and_count_for_the_line_that_they_were_given_on():
     assert not session.is_assisted
 
 
+def test_a_hint_that_was_taken_back_counts_only_if_it_is_followed():
+    session = Session("hex")
+    for move in (40, 41):
+        session.play(move)
+    session.line.use_hint()
+    session.note_advice(42, 0.5, 0.5)
+    session.go_to(1)
+    session.play(50)
+    assert not session.is_assisted, "what was shown is of no use here"
+    session.go_to(1)
+    for move, is_assisted in ((41, False), (42, True)):
+        session.play(move)
+        assert session.is_assisted is is_assisted
+    assert read_back(session).is_assisted
+
+
 def test_moves_of_the_ai_in_the_players_stead_are_remembered():
     session = Session("samegame", seed=4)
     for for_player in (False, True, True):

@@ -5,11 +5,14 @@ import pytest
 
 from ai.levels import levels_of
 from game.play.session import Mode
+from game.play.text import read, text_of
 from game.screens.base import OpenGame, OpenScene
 from game.screens.opponents import face_of, opponents_dialog
+from game.screens.review.words import caption_of
 from game.store.settings import DEFAULTS
 from game.ui.faces import picture
 from tests.games import GAMES
+from tests.sessions import AGAINST_AI, session_of
 
 FOR_TWO = [spec.name for spec in GAMES if spec.players == 2]
 
@@ -65,3 +68,20 @@ def test_where_nobody_is_played_against_there_is_no_list(rig, game):
 def test_every_opponent_has_a_face_of_its_own(game):
     looks = [picture(face_of(each, game), 32) for each in levels_of(game)]
     assert len({pygame.image.tobytes(look, "RGBA") for look in looks}) == len(looks)
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_who_played_a_game_from_a_text_is_one_level_in_play_and_in_its_review(make_rig, is_over):
+    rig = make_rig(hex_level="novice")
+    scene = rig.open("hex")
+    scene.session.play(scene.session.state.legal_moves[0])
+    played = session_of("hex", 4, None, 0, AGAINST_AI, "expert")
+    if is_over:
+        played.resign()
+    scene.bring_in(read(text_of(played)))
+    scene.on_enter()
+    assert scene._name(1) == "AI · Expert"
+    assert caption_of(scene.session) == "Hex Gomoku against Expert"
+    scene.controller.undo_new_game()
+    assert scene._name(1) == "AI · Novice"
+    assert caption_of(scene.session) == "Hex Gomoku against Novice"

@@ -17,6 +17,7 @@ from game.play.grading import Grade
 from game.play.session import Mode, Session
 from game.screens.home.continue_row import _where
 from game.screens.play.commentary import within
+from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.review.words import headline, position_name
 from game.ui.boards.marks import _disc_text, proof_text
 from game.ui.format import MINUS, THIN_SPACE, thousands, whole_percent
@@ -25,7 +26,7 @@ from game.ui.panel.analysis import CandidateTable, EvalBar
 from game.ui.panel.basics import Figures, Heading, Sentence
 from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.panel.history import MoveList
-from tests.evaluations import judged
+from tests.evaluations import judged, judged_score
 
 TWO_PLAYER = ("tictactoe", "hex", "breakthrough")
 BOX = Box(0, 0, 400, 300)
@@ -300,3 +301,35 @@ def test_a_proof_without_visits_is_told_as_a_proof(make_rig):
     rig.answer(replace(found, reused_visits=0))
     assert scene.sentence().endswith("a **proven win** in at most 4 moves.")
     assert "visits" not in scene.sentence()
+
+
+@pytest.mark.parametrize("game", ["hex", "breakthrough"])
+def test_a_game_that_is_given_up_has_one_graph_in_play_and_in_its_review(make_rig, game):
+    rig = make_rig(hex_side=4)
+    scene = rig.open(game, people=True)
+    session, controller = scene.session, scene.controller
+    for share in (0.5, 0.7, 0.52):
+        session.record_evaluation(session.cursor, judged(share, visits=9_000))
+        session.play(session.state.legal_moves[0])
+    session.record_evaluation(session.cursor, judged(0.52, visits=9_000))
+    controller.resign()
+    rig.frame(0.5)
+    assert session.is_over
+    reviewed = win_graph(session, session.cursor).curve
+    assert scene.graph().curve == reviewed
+    assert reviewed[-1] == (3, pytest.approx(0.52)), "who gives up does not change the position"
+
+
+def test_the_score_of_the_ai_is_one_in_the_bar_and_in_the_graph(make_rig):
+    """The search of the start goes on after quick first moves, and may find a better line."""
+    rig = make_rig(samegame_columns=6, samegame_rows=6)
+    scene = rig.open("samegame")
+    session, rng = scene.session, random.Random(3)
+    session.record_evaluation(0, judged_score(418.0, visits=9_000))
+    for _ in range(3):
+        session.play(rng.choice(session.state.legal_moves))
+    session.tree.improve_target(422, 1.0)
+    rig.frame(0.5)
+    expected = dict(scene._graph().expectation)
+    assert scene._medal_bar().standing.target == expected[0] == 422
+    assert dict(score_graph(session, 0, bare=True).expectation)[0] == 422

@@ -53,7 +53,8 @@ def follow_settings(controller: GameController) -> None:
 
 
 def _level_of(settings: Settings, profile: Profile, session: Session) -> str:
-    """Return the level to play with; a game that is over was played with the one it has."""
-    if session.line.result is not None or game_spec(profile.game).players == 1:
+    """Return the level to play with; a game that is over or came with a text has its own."""
+    is_own = session.line.result is not None or session.line.brought > 1
+    if is_own or game_spec(profile.game).players == 1:
         return session.level
     return level_of(settings, profile.game)

@@ -408,8 +408,8 @@ class TwoPlayerScene(GameScene):
         """
         session, best = self.session, self.controller.shown_best
         overlay = self.controller.full_overlay if self.controller.is_overlay_open else None
-        if session.is_over and session.line.result is not None:
-            return (session.line.result[0] + 1) / 2
+        if session.state.is_terminal:  # who resigns ends the game, not what the position is worth
+            return (session.state.returns[0] + 1) / 2
         share = overlay.true_share if overlay is not None else None
         if share is None and best is not None:
             share = best.value

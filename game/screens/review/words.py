@@ -11,6 +11,7 @@ from game.play.credit import credit_of, has_player, player_of_interest, seated_p
 from game.play.grading import (
     MISTAKES,
     Grade,
+    best_score,
     known_values,
     turning_point,
     worst,
@@ -231,7 +232,7 @@ def figures_of(session: Session, graded: Sequence[Grade]) -> tuple[ReviewFigure,
 def _score_story(session: Session, graded: Sequence[Grade]) -> str:
     (costliest,) = worst(graded, 1)
     you = "You" if has_player(session) else "The moves played"
-    best = max(grade.before for grade in graded)
+    best = best_score(session)
     known = known_values(session)
     kept = known[max(known)].value
     missed, worst_loss = thousands(round(best - kept)), thousands(round(costliest.loss))
