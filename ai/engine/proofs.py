@@ -2,8 +2,8 @@
 
 A proof is a theorem of its position, whoever found it: the analysis, a hint, an earlier search or
 the opponent's. Kept here, it is told again by every later search of the position, and its moves
-are played. Where the opponent leaves the line of a proven win, the search that proved it is asked
-once more: it has, in its tree or its memory, the answer to every defence.
+are played, along its line for as long as that is followed. Off the line a search is on its own:
+whoever proved it has the answers in its tree or its memory.
 """
 
 from collections import OrderedDict
@@ -13,7 +13,6 @@ from typing import Final
 from ai.search.messages import (
     Candidate,
     History,
-    Limit,
     Proof,
     SearchInfo,
     SearchResult,
@@ -21,8 +20,8 @@ from ai.search.messages import (
 )
 
 MOST_POSITIONS: Final = 4096
-LEAST_SECONDS: Final = 1.0
-"""What a search that is asked once more gets at least, and twice what it took, up to its limit."""
+LONGEST_LINE: Final = 64
+"""How many plies back a proof is looked for whose line leads to a position."""
 
 
 @dataclass(slots=True)
@@ -32,13 +31,11 @@ class _Known:
     Attributes:
         proof: The position's own value.
         distance: Plies to the end under it, None where whoever proved it does not tell.
-        by: The request whose search proved something here last.
     """
 
     moves: dict[int, Candidate] = field(default_factory=dict)
     proof: Proof | None = None
     distance: int | None = None
-    by: StartSearch | None = None
 
     def set_proven(self, move: Candidate) -> None:
         """Take a proven move in, unless a shorter proof of it is known."""
@@ -46,9 +43,11 @@ class _Known:
         if known is None or _plies(move) < _plies(known):
             self.moves[move.move] = move
 
-    @property
-    def names_its_win(self) -> bool:
-        return any(move.proof is Proof.WIN for move in self.moves.values())
+    def set_value(self, proof: Proof, distance: int | None) -> None:
+        """Take the position's value in, unless it is known to end as soon."""
+        is_sooner = distance is not None and (self.distance is None or distance < self.distance)
+        if self.proof is None or is_sooner:
+            self.proof, self.distance = proof, distance
 
 
 class ProofBook:
@@ -59,54 +58,44 @@ class ProofBook:
 
     def note(self, request: StartSearch, info: SearchInfo) -> None:
         """Keep what a search of a game for two has proven."""
+        history = request.history
         proven = [move for move in info.candidates if move.proof is not None]
-        if request.history is None or (info.proof is None and not proven):
+        if history is None or (info.proof is None and not proven):
             return
-        by = replace(request, limit=_again(request.limit, info.elapsed))
-        here = self._at(request.history, by)
+        here = self._at(history)
         for move in proven:
             here.set_proven(move)
-            if move.proof is Proof.WIN and move.distance is None:  # no line tells of its replies
-                after = History(request.history.start, (*request.history.moves, move.move))
-                self._note_proof(after, Proof.LOSS, None, move.line[1:], by)
         if info.proof is None:
             return
-        self._note_proof(request.history, info.proof, info.distance, info.line, by)
-        if info.proof is Proof.WIN and info.distance and here.names_its_win:
-            self._note_line(request.history, info.line, info.distance, by)
-
-    def request_for(self, request: StartSearch) -> StartSearch:
-        """Return what to search: in a won position without a known winning move, what proved it."""
-        history = request.history
-        if history is None or not request.follows_proofs:
-            return request
-        here = self._known.get(history)
-        proof, by = self._value_of(history)
-        if proof is not Proof.WIN or by is None or (here is not None and here.names_its_win):
-            return request
-        return replace(
-            request, searcher=by.searcher, limit=by.limit, seed=by.seed, threads=by.threads
-        )
+        here.set_value(info.proof, info.distance)
+        if history.moves:
+            *earlier, last = history.moves
+            before = self._at(History(history.start, tuple(earlier)))
+            before.set_proven(
+                _proven(last, info.proof.opposite, info.distance, 1, (last, *info.line))
+            )
 
     def told(self, request: StartSearch, info: SearchInfo) -> SearchInfo:
-        """Return what a search knows together with what was proven before."""
-        history = request.history
-        if history is None or not request.follows_proofs:
+        """Return what a search knows together with what was proven before.
+
+        A position is only told as won or drawn where the move is known that wins or draws.
+        """
+        if request.history is None or not request.follows_proofs:
             return info
-        known, (value, _) = self._known.get(history, _Known()), self._value_of(history)
-        if value is None and not known.moves:
+        known = self._knowledge(request.history)
+        if known.proof is None and not known.moves:
             return info
         found = {move.move: move for move in info.candidates}
         for move in known.moves.values():
             old = found.get(move.move)
-            if old is None or _plies(move) < _plies(old):
+            if old is None or old.proof is not move.proof or _plies(move) < _plies(old):
                 found[move.move] = replace(move, visits=old.visits if old else move.visits)
-        ranked = tuple(sorted(found.values(), key=lambda move: _rank(move, value)))
+        ranked = tuple(sorted(found.values(), key=lambda move: _rank(move, known.proof)))
         best, proof, distance = ranked[0], info.proof, info.distance
         if best.proof is Proof.WIN:
             proof, distance = best.proof, best.distance
-        elif proof is None:
-            proof, distance = value, known.distance
+        elif proof is None and known.proof and known.proof in (best.proof, Proof.LOSS):
+            proof, distance = known.proof, known.distance
         return replace(
             info,
             candidates=ranked,
@@ -130,64 +119,51 @@ class ProofBook:
 
     # Helpers.
 
-    def _at(self, history: History, by: StartSearch) -> _Known:
+    def _at(self, history: History) -> _Known:
         known = self._known.setdefault(history, _Known())
-        known.by = by
         self._known.move_to_end(history)
         while len(self._known) > MOST_POSITIONS:
             self._known.popitem(last=False)
         return known
 
-    def _note_proof(
-        self,
-        history: History,
-        proof: Proof,
-        distance: int | None,
-        line: tuple[int, ...],
-        by: StartSearch,
-    ) -> None:
-        """Keep a position's value, and that of the move that led to it."""
-        here = self._at(history, by)
-        is_sooner = distance is not None and (here.distance is None or distance < here.distance)
-        if here.proof is None or is_sooner:
-            here.proof, here.distance = proof, distance
-        if history.moves:
-            *earlier, last = history.moves
-            value = proof.opposite
-            move = Candidate(
-                last,
-                visits=0,
-                value=value.share,
-                proof=value,
-                distance=None if distance is None else distance + 1,
-                line=(last, *line),
-            )
-            self._at(History(history.start, tuple(earlier)), by).set_proven(move)
+    def _knowledge(self, history: History) -> _Known:
+        """Return what is noted of a position, and what proofs say whose lines lead there.
 
-    def _note_line(
-        self, history: History, line: tuple[int, ...], distance: int, by: StartSearch
-    ) -> None:
-        """Keep the positions along the line of a proven win; each is as proven as the first."""
-        for played in range(1, min(len(line), distance)):
-            proof = Proof.LOSS if played % 2 else Proof.WIN
-            after = History(history.start, history.moves + line[:played])
-            self._note_proof(after, proof, distance - played, line[played:], by)
+        Each position along the line of a proof is as proven as the first one.
+        """
+        start, moves = history.start, history.moves
+        noted = self._known.get(history, _Known())
+        known = _Known(dict(noted.moves), noted.proof, noted.distance)
+        for plies in range(1, min(len(moves), LONGEST_LINE) + 1):
+            played = moves[-plies:]
+            earlier = self._known.get(History(start, moves[:-plies]))
+            move = earlier.moves.get(played[0]) if earlier is not None else None
+            if move is None or move.proof is None or (plies > 1 and move.line[:plies] != played):
+                continue
+            proof = move.proof.opposite if plies % 2 else move.proof
+            if move.distance is None:  # no line tells of its replies
+                if plies == 1:
+                    known.set_value(proof, None)
+            elif plies < move.distance:
+                known.set_value(proof, move.distance - plies)
+                if len(move.line) > plies:
+                    rest = move.line[plies:]
+                    known.set_proven(_proven(rest[0], proof, move.distance, -plies, rest))
+        return known
 
-    def _value_of(self, history: History) -> tuple[Proof | None, StartSearch | None]:
-        """Return a position's proven value, and the request whose search proved it."""
-        here = self._known.get(history)
-        if here is not None and here.proof is not None:
-            return here.proof, here.by
-        parent = (
-            self._known.get(History(history.start, history.moves[:-1])) if history.moves else None
-        )
-        if parent is None:
-            return None, None
-        move = parent.moves.get(history.moves[-1])
-        if move is not None and move.proof is not None:
-            return move.proof.opposite, parent.by
-        # Where every move loses, this one does.
-        return (Proof.WIN if parent.proof is Proof.LOSS else None), parent.by
+
+def _proven(
+    move: int, proof: Proof, distance: int | None, further: int, line: tuple[int, ...]
+) -> Candidate:
+    """Return a move as proven, so many plies further from the end than a known distance."""
+    return Candidate(
+        move,
+        visits=0,
+        value=proof.share,
+        proof=proof,
+        distance=None if distance is None else distance + further,
+        line=line,
+    )
 
 
 def _plies(move: Candidate) -> int:
@@ -204,11 +180,3 @@ def _rank(move: Candidate, value: Proof | None) -> tuple[int, int]:
         return 3, -_plies(move)
     # In a position that is drawn by best play, an open move can at best draw, too.
     return (1 if value is not Proof.DRAW or move.proof is Proof.DRAW else 2), 0
-
-
-def _again(limit: Limit, elapsed: float) -> Limit:
-    """Return the limit for a search that has proven its point in so many seconds."""
-    if limit.simulations is not None:
-        return limit
-    enough = max(LEAST_SECONDS, 2 * elapsed)
-    return replace(limit, seconds=min(limit.seconds or enough, enough))

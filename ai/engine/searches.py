@@ -54,7 +54,6 @@ class Searches:
         self, request: StartSearch, flag: CancelFlag, on_progress: ProgressListener
     ) -> SearchResult:
         """Search as a request says; see `ai.search.searcher.Searcher`."""
-        request = self._book.request_for(request)
         entry = self._searcher(request)
         entry.searcher.advance(request.history.since(entry.last) if request.history else None)
         entry.last = request.history

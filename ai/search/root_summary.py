@@ -67,8 +67,11 @@ def _line(tree: RootSnapshot, i: int) -> tuple[int, ...]:
 def _with_proof(
     move: Candidate, proof: Proof | None, distance: int | None, line: tuple[int, ...]
 ) -> Candidate:
-    """Return a move with a proof, unless it has one that is as short."""
-    if proof is None or (move.distance is not None and (distance or 0) >= move.distance):
+    """Return a move with a proof, unless it has one that is shorter, or as short and told."""
+    if proof is None:
+        return move
+    known = move.distance
+    if known is not None and (distance or 0, -len(line)) >= (known, -len(move.line)):
         return move
     return replace(move, value=proof.share, error=0.0, proof=proof, distance=distance, line=line)
 

@@ -121,11 +121,13 @@ class TreeSearch:
 
     def _reopen_root(self) -> None:
         """Search a root that a proof from elsewhere has won: no child tells by which move."""
-        tree = self.tree
-        first = int(tree.first_child[ROOT])
-        children = tree.proof[first : first + int(tree.child_count[ROOT])]
-        if tree.proof[ROOT] == LOSS and not (children == WIN).any():
-            tree.proof[ROOT] = UNKNOWN
+        if self.tree.proof[ROOT] == LOSS and not self._has_win(ROOT):
+            self.tree.proof[ROOT] = UNKNOWN
+
+    def _has_win(self, node: int) -> bool:
+        first = int(self.tree.first_child[node])
+        children = self.tree.proof[first : first + int(self.tree.child_count[node])]
+        return bool((children == WIN).any())
 
     def prepare(self, position: State) -> None:
         self._kernel.load(self._tables, position.encode(), self._work)
@@ -229,6 +231,9 @@ class TreeSearch:
         lines = np.zeros((count, LONGEST_LINE), np.int64)
         lengths = np.zeros(count, np.int64)
         child_lines(tree, ROOT, lines, lengths)
+        for i in np.flatnonzero(tree.proof[first : first + count] == LOSS):
+            if not self._has_win(first + int(i)):
+                lengths[i] = 1  # the tree does not know how the move loses
         top, parents = np.zeros((2, TOP_ROOM), np.int64)
         listed = int(top_nodes(tree, ROOT, TOP_WIDTHS, top, parents))
         return RootSnapshot(

@@ -21,6 +21,7 @@ from ai.search.messages import (
     StartSearch,
     StopReason,
 )
+from ai.search.monte_carlo import RandomSearcher
 from game.games.hex_gomoku.search.threat_search import ThreatSearcher
 from tests.ai.hex_tactics import tactics
 from tests.ai.test_worker import started
@@ -28,6 +29,8 @@ from tests.games import position
 from tests.thinking import think
 
 START = "empty"
+SIMULATIONS = 500_000
+MOST_PLIES = 40
 WIN, DRAW, LOSS = Proof.WIN, Proof.DRAW, Proof.LOSS
 
 
@@ -90,46 +93,38 @@ def test_the_line_of_a_proven_win_is_known_to_its_end(book):
 
 
 def test_a_proof_is_kept_whose_end_is_not_known():
-    book, lost = ProofBook(), (move(each, value=0.0, proof=LOSS) for each in (2, 3))
-    book.note(request_for(1), info_of(*lost, proof=LOSS))
-    after = request_for(1, 2, searcher="rave")
-    told = book.told(after, VAGUE)
-    assert (told.proof, told.distance, told.value) == (WIN, None, 1.0)
-    assert book.request_for(after).searcher == "mcts", "it can prove it again"
+    book = ProofBook()
     won = info_of(move(8, value=1.0, proof=WIN, line=(9, 4)), proof=WIN)
-    book.note(after, won)
+    book.note(request_for(1, 2), won)
+    after = request_for(1, 2, searcher="rave")
     assert played(book, after, info_of(move(5, 30, 0.6), move(8, 20, 0.5))).move == 8
     assert book.told(request_for(1, 2, 8), VAGUE).proof is LOSS
-    assert book.told(request_for(1, 2, 8, 7), VAGUE).proof is WIN
-    assert book.told(request_for(1, 2, 7), VAGUE).proof is None
-    book.note(request_for(6), info_of(move(8, 30, 0.9), proof=WIN))
-    assert book.told(request_for(6), VAGUE).proof is WIN
-    assert book.told(request_for(6, 8), VAGUE).proof is None, "its move is not known"
+    assert book.told(request_for(1, 2, 8, 9), VAGUE).proof is None, "no proof tells of its line"
 
 
-def test_whoever_proved_a_win_is_asked_again_off_its_line(book):
-    off = request_for(1, 2, 9, searcher="rave", limit=Limit(simulations=5))
-    asked = book.request_for(off)
-    assert (asked.searcher, asked.limit.seconds) == ("mcts", 4.0)
-    assert asked.history == off.history
-    assert book.request_for(request_for(1, 2, 3, searcher="rave")).searcher == "rave"
-    assert book.request_for(request_for(1, 9, searcher="rave")).searcher == "rave"
-
-
-def test_a_lost_position_is_won_for_the_opponent_whatever_is_played(book):
+@pytest.mark.parametrize("value", [WIN, DRAW])
+def test_no_win_and_no_draw_is_told_without_its_move(book, value):
+    book.note(request_for(6), info_of(move(8, 30, 0.9), proof=value))
+    assert played(book, request_for(6), VAGUE).info == VAGUE
     losing = (move(each, 10, 0.0, LOSS, 16 - 2 * each) for each in (4, 5))
     book.note(request_for(9), info_of(*losing, proof=LOSS, distance=8))
-    assert book.request_for(request_for(9, 6, searcher="rave")).searcher == "mcts"
-    told = book.told(request_for(9, 6), VAGUE)
-    assert (told.proof, told.value, told.error, told.distance) == (WIN, 1.0, 0.0, None)
-    assert told.candidates == VAGUE.candidates, "which of its moves wins is not known"
+    assert played(book, request_for(9, 6), VAGUE).info == VAGUE, "which move wins is not known"
+    assert played(book, request_for(1, 2, 9), VAGUE).info == VAGUE, "it is off the line"
+
+
+def test_the_line_of_a_proven_loss_is_known_to_whoever_wins_by_it():
+    book = ProofBook()
+    book.note(request_for(1), info_of(move(7, 30, 0.6), move(2, 5, 0.0, LOSS, 4, line=(3, 5, 6))))
+    refuted = played(book, request_for(1, 2), VAGUE)
+    assert (refuted.move, refuted.info.proof, refuted.info.distance) == (3, WIN, 3)
+    assert played(book, request_for(1, 2, 3), VAGUE).info.proof is LOSS
+    assert played(book, request_for(1, 2, 3, 5), VAGUE).move == 6
+    assert played(book, request_for(1, 2, 3, 8), VAGUE).info == VAGUE
 
 
 def test_a_level_that_does_not_follow_is_left_alone(book):
     request = request_for(1, follows_proofs=False)
     assert played(book, request, VAGUE) == SearchResult(8, VAGUE, StopReason.SIMULATIONS)
-    off = request_for(1, 2, 9, searcher="rave", follows_proofs=False)
-    assert book.request_for(off) == off
 
 
 def test_in_a_proven_draw_the_drawing_move_is_played(book):
@@ -159,7 +154,7 @@ def test_only_so_many_positions_are_kept(book):
 
 
 class Prover:
-    """Proves a win by 2 in five, but only at the start and after 2 and 9."""
+    """Proves a win by 2 in five, if it is the tree search."""
 
     def __init__(self, spec):
         self.spec = spec
@@ -188,8 +183,8 @@ def test_the_ai_thread_keeps_what_any_of_its_searchers_has_proven():
         assert bench.until(SearchProgress, 2).info.proof is WIN
         assert bench.until(SearchFinished, 2).result.move == 2
         off = bench.search(3, "off the line", history=off_line, searcher="rave")
-        assert off.result.move == 2
-        assert provers["mcts"].searched == ["start", "off the line"]
+        assert off.result.move == 8
+        assert provers["rave"].searched == ["start", "off the line"], "nobody searches for it"
         alone = bench.search(4, history=known, searcher="rave", follows_proofs=False)
         assert alone.result.move == 8
 
@@ -228,24 +223,25 @@ def test_after_a_refutation_by_others_the_tree_still_looks_for_the_winning_move(
     assert after.info.simulations == 200, "it played any move, as the position was won anyway"
 
 
+@pytest.mark.parametrize("level", [each for each in levels_of("hex") if each.follows_proofs])
 @pytest.mark.parametrize("name", ["vct-075", "vct-083", "vct-096"])
-def test_a_weak_search_wins_in_time_what_a_long_one_has_proven(name):
-    start, defender = position("hex"), ThreatSearcher()
+def test_who_has_proven_a_win_plays_it_out_whatever_is_answered(name, level):
     tactic = next(each for each in tactics() if each.name == name)
-    state, attacker = tactic.state, tactic.state.current_player
-    moves = tuple(map(start.move_from_string, tactic.played))
-    weak = {"searcher": "mcts:variety=true", "limit": Limit(simulations=20)}
-    with started(PLAYERS) as bench:
-        long = {"history": History(start, moves), "limit": Limit(simulations=100_000)}
-        proven = bench.search(0, state, **long).result.info
-        assert proven.proof is WIN
-        for ply in range(proven.distance):
-            if ply % 2 == 0:
-                answer = bench.search(ply + 1, state, history=History(start, moves), **weak)
-                moves += (answer.result.move,)
-            else:
-                moves += (think(defender, state, simulations=2000).move,)
-            state = state.play(moves[-1])
-            if state.is_terminal:
-                break
-    assert state.returns[attacker] == 1
+    beginning = tuple(map(position("hex").move_from_string, tactic.played))
+    limit = Limit(simulations=level.limit.simulations or SIMULATIONS)
+    for defender in (ThreatSearcher(), RandomSearcher("hex")):
+        state, moves = tactic.state, beginning
+        with started(PLAYERS) as bench:
+            for ply in range(MOST_PLIES):
+                if ply % 2 == 0:
+                    asked = {"searcher": level.searcher, "limit": limit}
+                    history = History(position("hex"), moves)
+                    result = bench.search(ply, state, history=history, **asked).result
+                    assert result.info.proof is WIN
+                    moves += (result.move,)
+                else:
+                    moves += (think(defender, state, simulations=2000).move,)
+                state = state.play(moves[-1])
+                if state.is_terminal:
+                    break
+        assert state.returns[tactic.state.current_player] == 1

@@ -86,6 +86,7 @@ class _Seconds:
 class _InSteps:
     """A searcher that is told what to fail over; a tree is searched step by step."""
 
+    spec: str
     searcher: Searcher
     ai: "Ai"
     is_tree: bool
@@ -103,6 +104,7 @@ class _InSteps:
     ) -> SearchResult:
         if self.ai.raises is not None:
             raise self.ai.raises
+        self.ai.searched = self.spec, limit
         if not self.is_tree:
             limit = replace(limit, seconds=SECONDS)
             return self.searcher.search(position, limit, is_cancelled, on_progress)
@@ -141,6 +143,8 @@ class Ai:
         raises: What the next search raises.
         budgets: How many simulations a search has, one of these numbers.
         told: What each searcher has told of a position lately, by the position's code.
+        wanted: Who was to answer last, and within which limit, as the thread was asked.
+        searched: Who did, and within which limit.
     """
 
     def __init__(
@@ -157,6 +161,8 @@ class Ai:
         self.raises: Exception | None = None
         self.budgets = BUDGETS
         self.told: OrderedDict[bytes, dict[str, list[SearchInfo]]] = OrderedDict()
+        self.wanted: tuple[str, Limit] | None = None
+        self.searched: tuple[str, Limit] | None = None
         self._clock = clock
         self._random = random.Random(seed)
         self._heard: deque[Answer] = deque()
@@ -230,7 +236,7 @@ class Ai:
 
     def _make(self, spec: str, game: str, *, threads: int, seed: int) -> Searcher:
         is_tree = isinstance(parse_spec(spec, game)[1], TreeOptions)
-        return _InSteps(make_player(spec, game, threads=threads, seed=seed), self, is_tree)
+        return _InSteps(spec, make_player(spec, game, threads=threads, seed=seed), self, is_tree)
 
     def _search(self, job: _Job) -> list[tuple[float, Answer]]:
         """Return what a search says, and when."""
@@ -239,6 +245,7 @@ class Ai:
         if job.stopped:  # a real Stop comes after as many simulations as the machine happens to do
             budget = min(self.budgets)
         short = replace(limit, simulations=min(budget, limit.simulations or budget))
+        self.wanted, self.searched = (request.searcher, short), None
         self._worker.send(replace(request, limit=short, threads=1))
         said: list[Answer] = [self._next()]
         while isinstance(said[-1], SearchProgress):

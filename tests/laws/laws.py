@@ -1,8 +1,8 @@
-"""The six laws of play, told by what a player sees and does.
+"""The laws of play, told by what a player sees and does.
 
 1. It never stops. 2. A promise is kept. 3. Nothing is lost. 4. A click does what is under it when
 the button goes down, and at most one thing. 5. Nothing moves under the hand. 6. What is said is
-sure, and said of him who did it.
+sure, and said of him who did it. 7. Nobody searches weaker than asked.
 
 Each law is a function or a few. It is given the world as it is after a step and what was noted
 before, and raises `BrokenLawError` with a sentence. The second law stands in `promises`, the
@@ -11,6 +11,7 @@ third in `losses`, the fourth in `clicks`, the fifth in `steady`, the sixth in `
 
 import re
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any, Final
 
 import pygame
@@ -206,7 +207,7 @@ class Laws:
             raise BrokenLawError("it never stops", f"{world.sentences!r} did not help")
 
 
-# Law 1.
+# Laws 1 and 7.
 
 
 def it_never_stops(world: World, memory: Memory) -> None:
@@ -248,6 +249,22 @@ def a_button_says_what_it_does(world: World, memory: Memory) -> None:
         label = getattr(control, "label", "")
         if control.enabled and label in ("Pause", "Go on"):
             raise BrokenLawError("it never stops", f"the game is over, and a button says {label!r}")
+
+
+def nobody_searches_weaker(world: World, memory: Memory) -> None:
+    """Each answer of the AI is by the searcher and at least the limit that was asked for."""
+    if world.ai.wanted is None or world.ai.searched is None:
+        return
+    (asked, wanted), (searcher, limit) = world.ai.wanted, world.ai.searched
+    is_less = _most(limit.simulations) < _most(wanted.simulations)
+    is_less |= _most(limit.seconds) < _most(wanted.seconds)
+    if searcher != asked or is_less:
+        words = f"{asked} within {wanted} was asked for, {searcher} within {limit} answers"
+        raise BrokenLawError("nobody searches weaker than asked", words)
+
+
+def _most(bound: float | None) -> float:
+    return inf if bound is None else bound
 
 
 def _differing(shown: dict[str, Any], new: dict[str, Any]) -> str:
@@ -303,5 +320,6 @@ LAWS: Final = (
     a_bound_is_said_to_be_one,
     note_opponents_moves,
     the_ais_moves_are_its_own,
+    nobody_searches_weaker,
 )
 """What must hold after every step."""

@@ -1,11 +1,16 @@
 """What the laws found once: a few steps each, by which they would find it again."""
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ai.engine.searches import Searches
+from ai.search.messages import Limit, SearchResult, StartSearch
 from game.store.settings import Settings
 from tests.games import GAMES
+from tests.laws.facts import BrokenLawError
 from tests.laws.player import Player, Step
 from tests.laws.world import playing
 
@@ -131,3 +136,18 @@ def test_what_two_searchers_think_is_not_compared(tmp_path: Path) -> None:
         player = Player(world)
         for turn in range(5):
             player.play([("play", (7 * turn + 30) % 37), ("wait", 3), *TURN[1:], ("wait", 3)])
+
+
+@pytest.mark.parametrize("fault", [{"limit": Limit(simulations=1)}, {"searcher": "flat"}])
+def test_a_search_that_is_weaker_than_asked_is_found(
+    fault: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = Searches.run
+
+    def weaker(self: Searches, request: StartSearch, *rest: Any) -> SearchResult:
+        return run(self, replace(request, **fault), *rest)
+
+    monkeypatch.setattr(Searches, "run", weaker)
+    weaker_than_asked = pytest.raises(BrokenLawError, match="weaker than asked")
+    with playing("tictactoe", tmp_path, 0) as world, weaker_than_asked:
+        Player(world).play(GAME)
