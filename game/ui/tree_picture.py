@@ -17,7 +17,7 @@ from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, TYPE, Colour, mix
 from game.ui.tree import TreeLayout, TreeNode, lay_out, most_tried
 
-NODE_DP: Final = (122, 40)
+NODE_DP: Final = (132, 40)
 ROOT_DP: Final = 30
 COLUMN_DP: Final = 150
 MOST_LEVELS: Final = 4
@@ -164,21 +164,23 @@ def _draw_node(
         surface.blit(picture, picture.get_rect(center=centre))
     else:
         _draw_slice(surface, skin, centre, side / 2, text)
-    x = centre[0] + side // 2 + skin.px(8)
-    room = box.right - skin.px(8) - x
+    x, right = centre[0] + side // 2 + skin.px(6), box.right - skin.px(7)
+    room = right - x
     top = box.centre[1] - (skin.px(8) if text.caption else 0)
     bottom = box.centre[1] + skin.px(9)
     value = skin.write(
         surface,
         text.value,
-        (box.right - skin.px(8), top),
+        (right, top),
         TYPE.table,
         theme.text,
         bold=True,
         anchor="midright",
     )
-    name = skin.fit(text.name, TYPE.table, max(1, value.x - skin.px(4) - x), bold=True)
-    skin.write(surface, name, (x, top), TYPE.table, theme.text, bold=True)
+    beside, sizes = max(1, value.x - skin.px(4) - x), (TYPE.table, TYPE.caption, TYPE.axis)
+    dp = next((dp for dp in sizes if skin.width(text.name, dp, bold=True) <= beside), sizes[-1])
+    name = skin.fit(text.name, dp, beside, bold=True)
+    skin.write(surface, name, (x, top), dp, theme.text, bold=True)
     caption = skin.fit(text.caption, TYPE.axis, room)
     skin.write(surface, caption, (x, bottom), TYPE.axis, theme.text3)
 

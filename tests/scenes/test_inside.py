@@ -20,9 +20,10 @@ from game.screens.inside.what_if import EXPLORATIONS, WhatIfControls
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import WHITE
+from game.ui.tree import TreeNode
 from game.ui.widgets import Action
 from tests.games import after
-from tests.rig import skin
+from tests.rig import skin, wheel
 from tests.sessions import play
 from tests.waiting import wait_for
 
@@ -36,7 +37,7 @@ def inside(rig):
     def opened(game, moves=(), **settings):
         scene = rig.open(game)
         play(scene.session, moves)
-        rig.context.settings = rig.context.settings.changed(motion="off", **settings)
+        rig.context.settings = rig.context.settings.changed(**{"motion": "off"} | settings)
         scene.controller.set_mode(Mode.ANALYSE)
         rig.frame()
         command = rig.key(pygame.K_x)
@@ -504,3 +505,65 @@ def test_a_narrow_table_has_columns_before_the_first_answer(rig, monkeypatch):
     scene.resize((400, 480))
     rig.frame()
     scene.on_exit()
+
+
+def test_a_simulation_that_is_asked_for_while_something_moves_is_not_lost(rig, inside):
+    scene = inside("tictactoe", motion="full")
+    for count in range(1, 6):
+        rig.key(pygame.K_s)
+        if count % 2:  # some come before the answer, others while its moments pass
+            until(rig, lambda: not scene.run.is_waiting)
+            rig.frame()
+    until(rig, lambda: not scene.run.is_moving)
+    assert (scene.run.count, scene.run.stage.is_last) == (5, True)
+    for _ in range(3):
+        rig.key(pygame.K_LEFT)
+    until(rig, lambda: not scene.run.is_moving)
+    assert scene.run.count == 2
+    rig.key(pygame.K_SPACE)
+    rig.frame()
+    rig.key(pygame.K_s)
+    until(rig, lambda: not scene.run.is_moving)
+    assert scene.run.count >= 3, "it goes on from a run as well"
+
+
+@pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
+@pytest.mark.parametrize("by", ["wheel", "keys"])
+def test_every_child_can_be_scrolled_to(rig, inside, size, by):
+    scene = inside("hex")
+    searched_by(rig, "all")
+    scene.run.ask(200)
+    rest(rig)
+    scene.resize(size)
+    rig.frame()
+    seen = set()
+
+    def table():
+        return next(each for each in scene.content.places if hasattr(each.section, "ranked"))
+
+    rig.move(table().box.centre)
+    for _ in range(2 * len(table().section.names)):
+        section = table().section
+        first = section.scrolled(0)
+        seen |= set(section.ranked[first : first + section.rows])
+        if by == "wheel":
+            scene.handle_event(wheel(-1))
+        else:
+            rig.key(pygame.K_PAGEDOWN)
+        rig.frame()
+    assert len(seen) == len(table().section.names) > table().section.rows
+    scene.on_action(Action("child", table().section.ranked[0]))
+
+
+def test_a_node_of_the_path_tells_what_a_result_adds_to_it(rig, inside):
+    scene = inside("tictactoe")
+    run_to(rig, 100)
+    (tree,) = scene._trees
+    steps_to(rig, Phase.BACKPROPAGATION)
+    stage = scene.run.stage.at_end()
+    path, before = stage.path[:1], stage.simulation.before.node(stage.path[:1])
+    node = TreeNode(path, -1, before.visits, before.mean)
+    told = tree._text(scene._state, stage, node)
+    assert told.value == f"{before.visits} +1"
+    old, new = told.caption.split(" to ")
+    assert (old, new) == (f"{before.mean:.2f}", f"{stage.simulation.after.node(path).mean:.2f}")

@@ -9,10 +9,12 @@ from ai.search.messages import Branch, Proof
 from game.play.session import Mode
 from game.screens.base import Back
 from game.ui.layout import Box
+from game.ui.skin import Skin
 from game.ui.tree import lay_out, most_tried, tree_of
 from tests.fakes import info_for
 from tests.rig import SIZE
 
+WRITE = Skin.write
 BRANCHES = (
     Branch(4, -1, 900, 0.6),
     Branch(0, -1, 90, 0.5),
@@ -119,3 +121,28 @@ def test_the_tree_asks_for_a_search_in_play_and_counts_as_help(rig):
     rig.key(pygame.K_t)
     rig.frame()
     assert not scene.controller.is_thinking
+
+
+@pytest.mark.parametrize("size", [(1120, 760), (640, 480), (1920, 1200)])
+@pytest.mark.parametrize("game", ["breakthrough", "hex", "tictactoe"])
+def test_the_tree_cuts_no_name_of_a_move(make_rig, monkeypatch, game, size):
+    rig = make_rig()
+    scene = rig.open(game, mode=Mode.ANALYSE)
+    scene.resize(size)
+    rig.surface = pygame.Surface(size)
+    moves = scene.session.state.legal_moves
+    info = info_for(moves[-9:], 150_000, 0.999)
+    rig.say(replace(info, tree=tuple(Branch(move, -1, 9_000, 1.0) for move in moves[-9:])))
+    written = []
+
+    def write(skin, surface, text, *rest, **more):
+        written.append(text)
+        return WRITE(skin, surface, text, *rest, **more)
+
+    monkeypatch.setattr(Skin, "write", write)
+    rig.key(pygame.K_t)
+    rig.frame()
+    assert "100 %" in written
+    names = {scene.session.state.move_label(move) for move in moves}
+    assert len(names & set(written)) > 1
+    assert not [text for text in written if "…" in text]

@@ -76,7 +76,7 @@ class WatchedRun:
         self.is_running = self.is_fast = False
         self.rate, self.goal = RATES[0], GOALS[2]
         self.error = ""
-        self.due = 0
+        self.due = self._asked = 0
         self._parting = SearchWatcher()
         self.parted: Parted | None = None
         self._plays = False  # the moments of this simulation pass by themselves
@@ -136,7 +136,7 @@ class WatchedRun:
 
     def ask(self, count: int, *, is_told: bool = False) -> None:
         """Ask for a simulation, to be seen from its first moment on if `is_told`."""
-        self._is_told, self.error = is_told, ""
+        self._is_told, self.error, self._asked = is_told, "", count
         self.due = min(count, max(self.due, self.count))
         for each in self.searches:
             each.watcher.ask(self._request(each, count))
@@ -152,18 +152,23 @@ class WatchedRun:
         self.stop()
         if not self.is_last:
             self._go_on()
-        else:
+        elif not self.is_waiting:
             self._ask_next()
 
     def simulate(self) -> None:
+        """Play a whole simulation; what is still shown of one that plays ends at once."""
+        is_hurried = self._plays or self.is_running or self.is_waiting
         self.stop()
+        if is_hurried:
+            for each in self.searches:
+                each.stage = each.stage.at_end()
         self._plays = not self.is_last or self._ask_next()
 
     def undo(self) -> None:
         """Take the last simulation back."""
         self.stop()
-        if self.count and not self.is_waiting:
-            self.ask(self.count - 1)
+        if self._expected:
+            self.ask(self._expected - 1)
 
     def toggle(self) -> None:
         """Run, or stop; at the goal it runs to the next one."""
@@ -212,10 +217,15 @@ class WatchedRun:
         for each in self.searches:
             each.stage = each.stage.on()
 
+    @property
+    def _expected(self) -> int:
+        """How many simulations there are once what was asked for is answered."""
+        return self._asked if self.is_waiting else self.count
+
     def _ask_next(self) -> bool:
-        is_possible = self.is_there and not self.is_over and not self.is_waiting
+        is_possible = self.is_there and not self.is_over
         if is_possible:
-            self.ask(self.count + 1, is_told=True)
+            self.ask(self._expected + 1, is_told=True)
         return is_possible
 
     def _take(self) -> None:

@@ -102,6 +102,7 @@ class InsideScene(Page):
         self._ranked: tuple[int, ...] = ()
         self._listed_paths: tuple[Path, ...] = ()
         self._held: Path = ()
+        self._scrolled = 0
 
     # The scene's side.
 
@@ -136,6 +137,11 @@ class InsideScene(Page):
                 self._point(event.pos)
             elif event.type == pygame.WINDOWLEAVE:
                 self._point(None)
+            elif event.type == pygame.MOUSEWHEEL and self._points_at_sums:
+                if self._scroll(-event.y):
+                    return None
+            elif event.type == pygame.KEYDOWN and self._scroll(_PAGES.get(event.key, 0)):
+                return None
             elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
                 path = self._path_at(event.pos)
                 if path is not None:
@@ -258,6 +264,15 @@ class InsideScene(Page):
     def _points_at_sums(self) -> bool:
         tables = (each.box for each in self.content.places if isinstance(each.section, NodeTable))
         return any(box.contains(self._pointer) for box in tables)
+
+    def _scroll(self, rows: int) -> bool:
+        """Show other children in the table, where it has no room for all; tell if there are any."""
+        sections = (each.section for each in self.content.places)
+        table = next((each for each in sections if isinstance(each, NodeTable)), None)
+        before, self._scrolled = self._scrolled, 0 if table is None else table.scrolled(rows)
+        if before != self._scrolled:
+            self._changed()
+        return before != self._scrolled
 
     def _changed(self) -> None:
         self.content.show(self.items(self.content.column.width))
@@ -384,16 +399,18 @@ class InsideScene(Page):
         def place_of(path: Path | None) -> int | None:
             return paths.index(path) if path in paths else None
 
+        if self._held != listed:
+            self._scrolled = 0
         common = self._heading(listed), names, (), _MOST_ROWS
-        columns = self.run.stage.described.columns
+        columns, first = self.run.stage.described.columns, self._scrolled
         nodes = tuple(known[0].values())
-        table: NodeTable = SumTable(*common, place_of(chosen), nodes, columns)
+        table: NodeTable = SumTable(*common, place_of(chosen), first, nodes, columns)
         if self.is_comparing:
             pairs = tuple(tuple(nodes.get(each) for nodes in known) for each in paths)
             choices = (None if each is None else (*listed, each) for each in self.run.choices)
             found = tuple(None if listed else place_of(each) for each in choices)
             looked = place_of(self._looked)
-            table = compare.CompareTable(*common, looked, pairs, found, columns[0])
+            table = compare.CompareTable(*common, looked, first, pairs, found, columns[0])
         if not self._points_at_sums or len(self._ranked) != len(paths):
             self._held = listed
             self._ranked = tuple(sorted(range(len(paths)), key=table.rank))
@@ -487,6 +504,8 @@ def first_look(context: Context) -> InsideScene:
 
 
 _SAVE: Final = "Save the tree as a picture to print"
+_PAGES: Final = {pygame.K_PAGEUP: -2, pygame.K_PAGEDOWN: 2}
+"""Keys that scroll the children of a node, and by how many rows: as many as it shows at least."""
 _PRINTED: Final = 2
 """How many times as large as on the screen."""
 _WAITING: Final = "The AI is getting ready…"

@@ -71,6 +71,7 @@ class NodeTable(Composed):
 
     Attributes:
         ranked: Their places among these, the one that is to be shown first in front.
+        first: How many of them are scrolled past, while there are enough.
     """
 
     heading: Heading
@@ -78,6 +79,7 @@ class NodeTable(Composed):
     ranked: tuple[int, ...]
     rows: int
     lit: int | None
+    first: int
 
     def head(self, skin: Skin, *, narrow: bool) -> tuple[Section, ...]:
         raise NotImplementedError
@@ -96,12 +98,19 @@ class NodeTable(Composed):
     def content(self, skin: Skin, width: int) -> Section:
         narrow = is_narrow(skin, width)
         head = Row(6, quiet("move", stretch=True), *self.head(skin, narrow=narrow), 6, tall=26)
-        shown = sorted(self.ranked[: self.rows], key=self.weight, reverse=True)
+        first = self.scrolled(0)
+        shown = sorted(self.ranked[first : first + self.rows], key=self.weight, reverse=True)
         rows = [self._child(skin, at, narrow=narrow) for at in shown]
         empty = [Painted(skin.px(SIZE.row_dense), lambda *_: None)] * (self.rows - len(rows))
         left_out = len(self.names) - len(rows)
         more = f"and {left_out} more" if left_out else ""
+        if first:
+            more = f"{first + 1} to {first + len(rows)} of {len(self.names)}"
         return Column(self.heading, 2, head, *rows, *empty, quiet(more, tall=18, stretch=True))
+
+    def scrolled(self, rows: int) -> int:
+        """Return how many children are scrolled past after so many rows more."""
+        return max(0, min(self.first + rows, len(self.ranked) - self.rows))
 
     def _child(self, skin: Skin, at: int, *, narrow: bool) -> Section:
         name = Phrase(self.names[at], TYPE.table, bold=True, stretch=True)

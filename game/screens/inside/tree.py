@@ -207,11 +207,11 @@ class WatchedTreeView:
         if known is None or stage.tree is None:
             return NodeText(name, "", 0.0)
         before = stage.simulation.before.node(path) if stage.simulation else None
-        caption = words.summed(known)
+        visits, caption = str(known.visits), words.summed(known)
         if stage.is_changing(path) and before is not None and before.visits:
-            old, new = words.worth(before), words.worth(known)
-            caption = new if old == new else f"{old} to {new}"
-        return NodeText(name, str(known.visits), max(0.0, stage.tree.share(known)), caption)
+            visits = f"{before.visits} +{known.visits - before.visits}"
+            caption = f"{words.worth(before)} to {words.worth(known)}"
+        return NodeText(name, visits, max(0.0, stage.tree.share(known)), caption)
 
     # Which nodes are shown, and where.
 
