@@ -62,6 +62,7 @@ from game.window import crash, own_games
 from game.window.display import match_title_bar
 from game.window.frame_pacer import FramePacer
 from game.window.gamepad import Gamepad, Place
+from game.window.keyboard import as_known
 from game.window.press_guard import PressGuard
 from game.window.system_theme import prefers_dark
 from game.window.waker import WAKE_UP, Waker
@@ -280,7 +281,7 @@ class App:
             self._dirty = True
         self._update(dt)
         for event in events:
-            self._translate(event)
+            self._translate(as_known(event))
         if self._gamepad is not None:
             for event in self._gamepad.repeat(self._place):
                 self._take(event)

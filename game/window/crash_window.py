@@ -18,6 +18,7 @@ from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import DARK, RADIUS, TYPE
 from game.ui.widgets import Button, FocusGroup
+from game.window.keyboard import as_known
 
 SIZE: Final = (680, 440)
 _MARGIN: Final = 28
@@ -48,7 +49,7 @@ class CrashWindow:
         try:
             while True:
                 self._draw()
-                event = pygame.event.wait(round(_FRAME_SECONDS * 1000))
+                event = as_known(pygame.event.wait(round(_FRAME_SECONDS * 1000)))
                 answer = self._handle(event)
                 self._group.update(clock.tick() / 1000, self._skin)
                 if answer is not None:

@@ -57,8 +57,9 @@ def test_the_dialog_does_what_its_buttons_say(
     real = crash_window.CrashWindow.ask
 
     def ask(window: crash_window.CrashWindow) -> crash_window.Answer:
-        """Open the folder by a click, copy the report by key, and answer."""
-        at, copy = window._group.widget("open").box.centre, press(pygame.K_c, pygame.KMOD_CTRL)
+        """Open the folder by a click, copy the report by a Russian key, and answer."""
+        at, copy = window._group.widget("open").box.centre, press(ord("с"), pygame.KMOD_CTRL)
+        copy = pygame.event.Event(copy.type, {**copy.dict, "scancode": pygame.KSCAN_C})
         for event in (move(at), down(at), up(at), copy, last):
             pygame.event.post(event)
         return real(window)

@@ -274,6 +274,14 @@ def test_a_game_lies_directly_above_home(made, app):
     assert app.scene_name == "home"
 
 
+def test_keys_come_in_as_commands_know_them(made, app):
+    made["home"].commands[pygame.K_h] = OpenScene("help")
+    values = {"key": ord("р"), "mod": 0, "unicode": "р", "scancode": pygame.KSCAN_H}
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, values))
+    app.step()
+    assert app.scene_name == "help"
+
+
 def test_settings_count_at_once_and_are_stored(context, made, app):
     app.execute(ChangeSettings(replace(context.settings, theme="light", ui_scale=1.5)))
     assert context.theme == LIGHT
