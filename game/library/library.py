@@ -19,6 +19,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import astuple, dataclass, field, replace
 from errno import EIO, ENOSPC
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -65,6 +66,11 @@ _NO_WRITING: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 """What SQLite says where it cannot make the files that it wants beside a library."""
 _WITHOUT_LOCKS: Final = "win32-none" if sys.platform == "win32" else "unix-none"
 """What SQLite calls a file system where nothing can be locked."""
+_UNFIT: Final = (
+    *(sqlite3.DataError, sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError),
+    *(ArithmeticError, TypeError, ValueError, RecursionError),
+)
+"""What is raised for values that no library can hold."""
 _REACHES: Final = "number IN (SELECT number FROM positions WHERE digest = ?)"
 _TABLES: Final = ("games", "current", "counted", "documents", "drills")
 
@@ -244,7 +250,7 @@ class Library:
                     connection.execute("BEGIN")  # all that is asked is of one moment
                     found = ask(connection) if _version(connection) else empty
             except _OtherVersionError:
-                self._files.leave(self._path, _OTHER)
+                self._files.note_unreadable(self._path, _OTHER)
                 break
             except Exception as error:  # a file is never a reason to end
                 if is_from_user(error):
@@ -253,7 +259,8 @@ class Library:
                 if is_damage and self._rescue(error, seen):
                     continue
                 if not is_damage:
-                    self._files.leave(self._path, f"could not be read ({reason_of(error)})")
+                    why = f"could not be read ({reason_of(error)})"
+                    self._files.note_unreadable(self._path, why)
                 break
             self._files.note_readable(self._path)
             return found
@@ -261,14 +268,9 @@ class Library:
 
     def rows(self, connection: sqlite3.Connection, where: str, *values: Any) -> list[KeptLine]:
         """Return lines by a condition of SQL; one that is damaged has no moves."""
-        at = "CAST(at AS INTEGER)"  # a damaged one has to be in some order, too
-        columns = f"number, game, {at}, level, result, data, starred, mistakes, title"
-        read = connection.execute(f"SELECT {columns} FROM games WHERE {where}", values).fetchall()
-        found = []
-        for number, game, at, level, result, data, starred, *more in read:
-            known = _mapping(data) | {"number": number}
-            found.append(KeptLine(number, game, at, level, result, known, bool(starred), *more))
-        return found
+        columns = f"number, {_ROW}"
+        read = connection.execute(f"SELECT {columns} FROM games WHERE {where}", values)
+        return [_line(*row) for row in read]
 
     def found(self, where: str, *values: Any) -> list[KeptLine]:
         """Return lines by a condition of SQL; none where there is no file that can be read."""
@@ -331,12 +333,13 @@ class Library:
             try:
                 self._write(changes)
             except _OtherVersionError:
-                self._files.leave(self._path, _OTHER)
+                self._files.note_unreadable(self._path, _OTHER)
                 raise
             except sqlite3.DatabaseError as error:
                 if _code(error) == sqlite3.SQLITE_FULL:
                     raise OSError(ENOSPC, os.strerror(ENOSPC)) from error
                 if not _is_damage(error, self._path) or not self._rescue(error, seen):
+                    self.close()  # the next one begins anew
                     raise
                 self._write(changes)
 
@@ -353,30 +356,39 @@ class Library:
             self._opened = _inode(self._path)
         connection = self._own
         with _transaction(connection):
-            for number, row in changes.rows.items():
-                if row is not None:
-                    self._write_row(connection, number, row)
-            for game, now in changes.current.items():
-                connection.execute(
-                    "INSERT OR REPLACE INTO current VALUES (?, ?, ?, ?, ?)",
-                    (game, now.number, now.at, now.level, now.mode),
-                )
-            for (number, column), value in changes.marked.items():
-                connection.execute(
-                    f"UPDATE games SET {column} = ? WHERE number = ?", (value, number)
-                )
-            for number, row in changes.rows.items():
-                if row is None:  # with what it was marked with until then, as it may come back
-                    self._delete_row(connection, number)
-            for number, (mistakes, positions) in changes.described.items():
-                self._describe(connection, number, mistakes, positions)
-            connection.executemany("INSERT OR IGNORE INTO counted VALUES (?)", zip(changes.counted))
-            connection.executemany(
-                "INSERT OR REPLACE INTO documents VALUES (?, ?)", changes.documents.items()
-            )
-            for how, drills in (("IGNORE", changes.found), ("REPLACE", changes.tried)):
-                put = f"INSERT OR {how} INTO drills VALUES (?, ?, ?, ?, ?)"
-                connection.executemany(put, map(astuple, drills))
+            for what, step in self._steps(connection, changes):
+                try:
+                    step()
+                except _UNFIT as error:  # all else must not wait for it for ever
+                    log.exception("%s cannot be kept", what)
+                    self._files.tell_once(f"{what} cannot be saved ({reason_of(error)}).")
+
+    def _steps(
+        self, connection: sqlite3.Connection, changes: Changes
+    ) -> Iterator[tuple[str, Callable[[], object]]]:
+        """Yield what is to be done one after the other, each with a name for it."""
+        put = partial(partial, connection.execute)
+        for number, row in changes.rows.items():
+            if row is not None:
+                yield f"A game of {row.game}", partial(self._write_row, connection, number, row)
+        for game, now in changes.current.items():
+            values = game, now.number, now.at, now.level, now.mode
+            yield game, put("INSERT OR REPLACE INTO current VALUES (?, ?, ?, ?, ?)", values)
+        for (number, column), value in changes.marked.items():
+            yield "A mark", put(f"UPDATE games SET {column} = ? WHERE number = ?", (value, number))
+        for number, row in changes.rows.items():
+            if row is None:  # with what it was marked with until then, as it may come back
+                yield "A game", partial(self._delete_row, connection, number)
+        for number, facts in changes.described.items():
+            yield "A game", partial(self._describe, connection, number, *facts)
+        for number in changes.counted:
+            yield "A result", put("INSERT OR IGNORE INTO counted VALUES (?)", (number,))
+        for document in changes.documents.items():
+            yield "A record", put("INSERT OR REPLACE INTO documents VALUES (?, ?)", document)
+        for how, drills in (("IGNORE", changes.found), ("REPLACE", changes.tried)):
+            for each in drills:
+                into = f"INSERT OR {how} INTO drills VALUES (?, ?, ?, ?, ?)"
+                yield "A drill", put(into, astuple(each))
 
     def _write_row(self, connection: sqlite3.Connection, number: int, row: KeptLine) -> None:
         starred, title = self._marks.get(number, (row.starred, row.title))
@@ -478,7 +490,7 @@ class Library:
             beside = exchange(self._path, new, "damaged", ("-wal", "-shm"))
         except (OSError, sqlite3.Error) as problem:
             why = f"is damaged and cannot be replaced ({reason_of(problem)})"
-            self._files.leave(self._path, why)
+            self._files.note_unreadable(self._path, why)
             with suppress(OSError):
                 _remove(new)
             return False
@@ -511,18 +523,17 @@ def games_in(path: Path) -> Iterator[KeptLine]:
         ValueError: It is none that can be read, or of another version.
     """
     with _other(path) as connection:
-        texts = _texts("game", "level", "result", "data", "title")
-        read = f"SELECT number, at, starred, {texts} FROM games ORDER BY at"
-        for number, at, starred, game, level, result, data, name in connection.execute(read):
-            known = _mapping(data)
-            levels = known.get("levels")
+        for row in connection.execute(f"SELECT number, {_ROW} FROM games ORDER BY at"):
+            each = _line(*row)
+            levels = each.data.get("levels")
             by_name = levels.items() if isinstance(levels, dict) else ()
-            named = {"level": shown(level), "levels": {shown(each): said for each, said in by_name}}
-            if isinstance(number, int) and 0 < number < fields.MOST_NUMBER and isinstance(at, int):
-                at = min(max(at, 0), new_number())  # later ones would stay the latest for ever
-                known, name = known | named, fields.NO_TEXT.sub("", name)[: fields.LONGEST_LEVEL]
-                row = KeptLine(number, game, at, shown(level), result, known, bool(starred))
-                yield replace(row, title=name)
+            level, names = shown(each.level), {shown(name): said for name, said in by_name}
+            if 0 < each.number < fields.MOST_NUMBER:
+                # A later time than now would stay the latest for ever.
+                at, title = min(each.at, new_number()), fields.NO_TEXT.sub("", each.title)
+                known = {**each.data, "level": level, "levels": names}
+                each = replace(each, at=at, level=level, data=known)
+                yield replace(each, title=title[: fields.LONGEST_LEVEL])
 
 
 def progress_in(path: Path) -> Changes:
@@ -534,9 +545,7 @@ def progress_in(path: Path) -> Changes:
         ValueError: It is none that can be read, or of another version.
     """
     with _other(path) as connection:
-        columns = f"{_texts('key', 'game')}, COALESCE(CAST(due AS INTEGER), 0)"
-        read = f"SELECT {columns}, {_texts('memory', 'data')} FROM drills"
-        drills = connection.execute(read).fetchall()
+        drills = drills_in(connection)
         text, counted = reached(connection)
         current = current_of(connection)
     current = {
@@ -545,48 +554,75 @@ def progress_in(path: Path) -> Changes:
     }
     records = records_of(text) or Records()
     tallies = tuple(replace(each, level=shown(each.level)) for each in records.tallies)
-    found = tuple(KeptDrill(*row) for row in drills)
     documents = {RECORDS: json.dumps(replace(records, tallies=tallies).to_dict())}
-    return Changes(current=current, counted=tuple(counted), documents=documents, found=found)
+    return Changes(
+        current=current, counted=tuple(counted), documents=documents, found=(*drills.values(),)
+    )
 
 
 @contextmanager
 def _other(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open another library to read it; raise `ValueError` if that is impossible."""
+    """Open another library to read it; raise `ValueError` if that is impossible.
+
+    It has our tables and nothing else, so that no view, no trigger and no column of another's
+    making has a say; and its pages are checked first, lest one be read over and over.
+    """
     try:
-        with closing(
-            sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-        ) as connection:
+        with (
+            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection,
+            closing(sqlite3.connect(":memory:")) as own,
+        ):
             connection.text_factory = _text
+            connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 2 * fields.MOST_BYTES)
             connection.execute("PRAGMA trusted_schema = OFF")
-            if _version(connection) != VERSION or not all(
-                _has(connection, each) for each in _TABLES
-            ):
+            own.executescript(_SCHEMA)
+            if _version(connection) != VERSION or _schema(connection) != _schema(own):
                 raise ValueError("its library is of another version, or none")
+            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise ValueError("its library is damaged")
             yield connection
     except sqlite3.Error as error:
         raise ValueError(f"its library is damaged ({error})") from error
 
 
-def _has(connection: sqlite3.Connection, name: str) -> bool:
-    """Return whether a library has a table, and no view in its place."""
-    kinds = connection.execute("SELECT type FROM sqlite_master WHERE name = ?", (name,))
-    return kinds.fetchall() == [("table",)]
+def _schema(connection: sqlite3.Connection) -> set[tuple[str, ...]]:
+    return {*connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master")}
 
 
 def _texts(*columns: str) -> str:
     return ", ".join(f"COALESCE(CAST({name} AS TEXT), '')" for name in columns)
 
 
+def _whole(column: str) -> str:
+    """Return in SQL a column of numbers that may be damaged: none is out of bounds."""
+    return f"MAX(0, MIN({fields.MOST_NUMBER - 1}, COALESCE(CAST({column} AS INTEGER), 0)))"
+
+
+_DRILL: Final = f"{_texts('key', 'game')}, {_whole('due')}, {_texts('memory', 'data')}"
+"""A drill's columns: a damaged day has come long ago."""
+_ROW: Final = (
+    f"{_texts('game')}, {_whole('at')}, {_texts('level', 'result', 'data')}, "
+    f"{_whole('starred')}, {_whole('mistakes')}, {_texts('title')}"
+)
+
+
+def _line(
+    number: int, game: str, at: int, level: str, result: str, data: str, *more: Any
+) -> KeptLine:
+    known = _mapping(data) | {"number": number}
+    starred, *rest = more
+    return KeptLine(number, game, at, level, result, known, bool(starred), *rest)
+
+
 def game_of(row: KeptLine) -> Session:
     """Return a line as a game to be looked at; raise `SessionError` if it is damaged."""
-    known = {"game": row.game, "mode": Mode.ANALYSE.value}
+    known = {"game": row.game, "mode": Mode.ANALYSE.value, "earlier": []}
     return Session.from_dict({**row.data, **known})
 
 
 def _positions_of(row: KeptLine) -> frozenset[int]:
     """Return what a line leads through, as far as it can be read."""
-    with suppress(ValueError, TypeError):
+    with suppress(ValueError):
         return frozenset(game_of(row).positions)
     return frozenset()
 
@@ -602,14 +638,14 @@ def current_of(connection: sqlite3.Connection) -> dict[str, Current]:
     """Return the line in progress of each game, as far as it is not damaged."""
     numbers = "typeof(number) = 'integer' AND typeof(at) = 'integer'"
     sound = f"{numbers} AND typeof(level) = 'text' AND typeof(mode) = 'text'"
-    rows = connection.execute(f"SELECT game, number, at, level, mode FROM current WHERE {sound}")
+    columns = f"{_texts('game')}, {_whole('number')}, {_whole('at')}, level, mode"
+    rows = connection.execute(f"SELECT {columns} FROM current WHERE {sound}")
     return {game: Current(*row) for game, *row in rows}
 
 
 def drills_in(connection: sqlite3.Connection) -> dict[str, KeptDrill]:
     """Return all drills that were tried or wait to be, by their keys."""
-    columns = "key, game, CAST(due AS INTEGER), memory, data"  # a damaged day has come long ago
-    rows = connection.execute(f"SELECT {columns} FROM drills ORDER BY due")
+    rows = connection.execute(f"SELECT {_DRILL} FROM drills ORDER BY due")
     return {row[0]: KeptDrill(*row) for row in rows}
 
 
@@ -628,16 +664,16 @@ def reached(connection: sqlite3.Connection) -> tuple[str | None, frozenset[int]]
 def records_of(text: str | None) -> Records | None:
     """Read records; None if they are damaged."""
     try:
-        return Records() if text is None else Records.from_dict(json.loads(text))
-    except (ValueError, RecursionError) as error:
+        return Records() if text is None else Records.from_dict(fields.parse(text))
+    except Exception as error:  # a plug-in's rules may raise what they like
         log.warning("The records are damaged: %s", error)
         return None
 
 
 def _mapping(data: str) -> dict[str, Any]:
     try:
-        found = json.loads(data)
-    except (ValueError, TypeError, RecursionError):
+        found = fields.parse(data)
+    except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
 
@@ -662,7 +698,8 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
 
 
 def _text(data: bytes) -> str:
-    return data.decode("utf-8", "replace")
+    """Read a text; one that no game has is empty."""
+    return data.decode("utf-8", "replace") if len(data) <= fields.MOST_BYTES else ""
 
 
 def _inode(path: Path) -> int:

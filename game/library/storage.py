@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
+from errno import EIO
 from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
@@ -99,7 +100,6 @@ class Storage:
         self._library = Library(paths.library_file, self._files, can_lock=can_lock)
         self._own = threading.Lock()  # nothing in it waits for the disk
         self._settings = Settings()
-        self._stored_settings: dict[str, Any] = {}
         self._records: Records | None = None
         self._gained: list[Change] = []  # while the records could not be read
         self._counted: frozenset[int] = frozenset()
@@ -110,7 +110,7 @@ class Storage:
         """Go on as on a first start, and leave each file as it is."""
         self._files.close()
         with self._own:
-            self._records, self._stored_settings = Records(), {}
+            self._records = Records()
 
     # Settings.
 
@@ -123,7 +123,7 @@ class Storage:
         stored = self._files.load(self.paths.settings_file, _mapping) or {}
         settings, complaints = settings_from_dict(stored, label)
         with self._own:
-            self._stored_settings, self._settings = stored, settings
+            self._settings = settings
         if complaints:
             more = f" The log lists {len(complaints) - 1} more." if complaints[1:] else ""
             self.tell(complaints[0] + more)
@@ -135,8 +135,7 @@ class Storage:
             before, self._settings = self._settings, settings
             values = settings.to_dict()
             changed = {name: value for name, value in values.items() if value != before[name]}
-            self._stored_settings = {**self._stored_settings, **changed}
-            self._files.save(self.paths.settings_file, self._stored_settings)
+            self._files.save(self.paths.settings_file, changed, dict.__or__)
 
     # Games.
 
@@ -526,9 +525,13 @@ class Storage:
 
     def _write(self, path: Path, data: Any) -> None:
         if isinstance(data, Changes):
+            if self._gained:
+                _ = self.records  # which may be read again
+                if self._gained:
+                    raise OSError(EIO, "the records cannot be read")
             self._library.write(data)
-        else:
-            write_json(path, data)
+        else:  # what was changed of the settings
+            write_json(path, {**(self._files.read(path, _mapping) or {}), **data})
 
     def flush(self, timeout: float | None = None) -> bool:
         """Try to write what waits, for so many seconds; return whether all is on the disk."""
@@ -536,9 +539,6 @@ class Storage:
 
     def close(self) -> bool:
         """Write what waits, and end the thread that does; return whether all is on the disk."""
-        if self._gained:
-            self.flush()
-            _ = self.records  # which may be read again
         is_written = self._files.end()
         if is_written:  # or the thread that writes may be at it still
             # What a killed program leaves can be read too, so no disk that hangs is waited for.
@@ -550,6 +550,11 @@ class Storage:
     def tell(self, text: str) -> None:
         """Keep a sentence for `take_notice`; safe in any thread."""
         self._files.tell(text)
+
+    @property
+    def trouble(self) -> str:
+        """What hinders that everything is saved, in a sentence; empty for nothing."""
+        return self._files.trouble
 
     def take_notice(self) -> str | None:
         """Return the oldest sentence about what could not be read or written, once."""
@@ -590,7 +595,7 @@ def _described(row: KeptLine, session: Session) -> KeptLine:
 
 def _with_facts(row: KeptLine) -> KeptLine:
     """Return a line that was written elsewhere with what its positions and moves are."""
-    with suppress(ValueError, TypeError):  # it is damaged
+    with suppress(SessionError):  # it is damaged
         mistakes, positions = _facts_of(game_of(row))
         return replace(row, mistakes=mistakes, positions=positions)
     return row

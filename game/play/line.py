@@ -14,6 +14,9 @@ from ai.contract.rules import GameSpec
 from game.play.tree import KINDS, GameTree, Node
 from game.store import fields
 
+MOST_STEPS: Final = 50_000
+"""Positions of one line, or of all lines that a text tells together."""
+
 
 class SessionError(ValueError):
     """A saved game that cannot be read, or a change the session does not allow."""
@@ -274,7 +277,10 @@ class Line:
         """
         fields.read_optional(data, "target", tree.read_target, None)
         nodes: list[Node] = [tree]
-        for place, name in enumerate(fields.required(data, "moves", list), 1):
+        moves = fields.required(data, "moves", list)
+        if len(moves) > MOST_STEPS:
+            raise SessionError(f"there are more than {MOST_STEPS:,} moves")
+        for place, name in enumerate(moves, 1):
             if not isinstance(name, str):
                 raise SessionError(f"move {place} is not text")
             nodes.append(nodes[-1].child(name))
@@ -325,7 +331,7 @@ class Line:
         for kind in KINDS:
             rows: list[Any] = fields.read_optional(data, kind, list, [])
             for row in rows:
-                with suppress(ValueError, TypeError, LookupError):
+                with suppress(Exception):
                     self.steps[self._read_ply(row[0])].node.note_row(kind, row, self.root)
 
     def _read_ply(self, value: Any) -> int:

@@ -55,7 +55,7 @@ class SessionRecord:
             raise SessionError(f"there is no earlier game {number}")
         try:
             line.settle()
-        except (ValueError, TypeError) as error:
+        except Exception as error:  # a plug-in's rules may raise what they like
             raise SessionError(f"the earlier game is damaged: {error}") from error
         return line
 
@@ -171,7 +171,7 @@ class SessionRecord:
         for row in rows:
             try:
                 record.take(row)
-            except (ValueError, TypeError) as error:
+            except Exception as error:  # a plug-in's rules may raise what they like
                 log.warning("An earlier game is left out: %s", error)
         return record
 

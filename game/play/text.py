@@ -17,7 +17,7 @@ from ai.contract.rules import PositionError
 from ai.external.contract import command_of, is_external, program_title
 from ai.search.messages import Proof
 from game.games.lattice.grid_text import Token
-from game.play.line import Line, LineNode, Seat, checked_seats
+from game.play.line import MOST_STEPS, Line, LineNode, Seat, checked_seats
 from game.play.session import Session
 from game.play.tree import GameTree, Node, names_along
 from game.store import fields
@@ -27,8 +27,6 @@ NAME: Final = "playout"
 """The first word of each text, and the end of a file's name."""
 VERSION: Final = 1
 MOST_CHARACTERS: Final = 4_000_000
-MOST_STEPS: Final = 50_000
-"""Positions of all lines together."""
 MOST_BRANCHES, MOST_DEPTH = 200, 100
 MOST_SEARCHERS: Final = 100
 """Whose evaluations of one position are read."""

@@ -194,7 +194,10 @@ class Node:
         """Read the move, and name it as the rules do, however the file writes it."""
         assert self._parent is not None
         before = self._parent.state
-        self._reached = _played(before, before.move_from_string(self.name))
+        try:
+            self._reached = _played(before, before.move_from_string(self.name))
+        except Exception as error:  # a plug-in's rules may raise what they like
+            raise ValueError(f"the move '{self.name}' cannot be read: {error}") from error
         self.name = before.move_to_string(self._reached[0])
         self._parent._children.setdefault(self.name, self)
         return self._reached
@@ -303,7 +306,7 @@ class GameTree(Node):
         self._start: dict[str, Any] = {name: start.get(name) for name in START}
         fields.required(start, "seed", int)
         written = fields.required(start, "parameters", dict)
-        with suppress(ValueError, TypeError):  # one that is missing is what it usually is
+        with suppress(Exception):  # one that is missing is what it usually is
             self._start["parameters"] = dataclasses.asdict(spec.parameters(**written))
 
     @property
@@ -345,16 +348,16 @@ class GameTree(Node):
         return known is None or score > known.score
 
     def _reach(self) -> tuple[int, State]:
+        seed = fields.read_int(self._start["seed"], 0, MOST_SEED)
         try:
             parameters = self.spec.parameters(**self._start["parameters"])
-        except TypeError as error:  # it has no such parameters
+            if self._start["start"] is None:
+                state = self.spec.new_game(parameters, seed)
+            else:
+                text = fields.required(self._start, "start", str)
+                state = self.spec.state_from_text(text, parameters)
+        except Exception as error:  # it has no such parameters, or a plug-in's rules fail
             raise ValueError(f"the start is damaged: {error}") from error
-        seed = fields.read_int(self._start["seed"], 0, MOST_SEED)
-        if self._start["start"] is None:
-            state = self.spec.new_game(parameters, seed)
-        else:
-            text = fields.required(self._start, "start", str)
-            state = self.spec.state_from_text(text, parameters)
         self._start["parameters"] = dataclasses.asdict(state.parameters)
         self._reached = -1, state
         self._start["standard"] = fields.read_optional(

@@ -1,8 +1,9 @@
 """Values out of files, none of which is trusted: a check returns the value or raises ValueError."""
 
+import json
 import logging
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
 log = logging.getLogger(__name__)
@@ -12,11 +13,42 @@ MOST: Final = 10**9
 """No count and no score of any game comes near it, and it still fits everywhere on the screen."""
 MOST_NUMBER: Final = 2**53
 """The highest number of a game: JSON keeps it exactly everywhere."""
+MOST_BYTES: Final = 32 * 2**20
+MOST_VALUES: Final = 4_000_000
+"""What a JSON text may have of both: no game of ours comes near them."""
+DEEPEST: Final = 50
+"""Levels of nesting: our own files have six, and the encoder ends at some hundred."""
 LONGEST_NAME: Final = 40
 LONGEST_LEVEL: Final = 500
 """A level that is another program has its command for a name."""
 NO_TEXT: Final = re.compile(r"[\0\ud800-\udfff]")
 """What can be neither drawn nor written: NUL, and halves of characters."""
+
+
+def parse(text: str) -> Any:
+    """Return what a text of JSON says if that can be held, and written again, in any case.
+
+    Raises:
+        ValueError: It is no JSON, too much, or nested too deeply.
+    """
+    if len(text) > MOST_BYTES or sum(map(text.count, ",[{")) > MOST_VALUES:
+        raise ValueError("too much to be read")
+    try:
+        data = json.loads(text)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    level: list[Any] = [data]
+    for _ in range(DEEPEST):
+        level = [child for each in level for child in _children(each)]
+    if level:
+        raise ValueError("nested too deeply")
+    return data
+
+
+def _children(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def read_int(value: Any, low: int = 0, high: int = MOST) -> int:
@@ -78,6 +110,6 @@ def read_optional(data: Mapping[str, Any], name: str, read: Callable[[Any], T], 
         return otherwise
     try:
         return read(value)
-    except (ValueError, TypeError) as error:
+    except Exception as error:  # a plug-in's rules may raise what they like
         log.warning("'%s' of a saved game is ignored: %s", name, error)
         return otherwise

@@ -13,13 +13,10 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from ai import replacing
-
-MOST_BYTES: Final = 64 * 2**20
-DEEPEST: Final = 50
-"""Levels of nesting: our own files have six, and the encoder ends at some hundred."""
+from game.store import fields
 
 
 def write_json(path: Path, data: Any) -> None:
@@ -51,18 +48,9 @@ def read_json(path: Path) -> Any:
     info = path.stat()
     if not stat.S_ISREG(info.st_mode):  # reading a pipe would never end
         raise OSError(errno.EINVAL, "not a file")
-    if info.st_size > MOST_BYTES:
+    if info.st_size > fields.MOST_BYTES:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
-    try:
-        data = json.loads(path.read_bytes().decode("utf-8-sig"))
-    except RecursionError:
-        raise ValueError("nested too deeply") from None
-    level: list[Any] = [data]
-    for _ in range(DEEPEST):
-        level = [child for each in level for child in _children(each)]
-    if level:
-        raise ValueError("nested too deeply")
-    return data
+    return fields.parse(path.read_bytes().decode("utf-8-sig"))
 
 
 def move_beside(path: Path, word: str) -> Path:
@@ -133,9 +121,3 @@ def sweep(folders: Iterable[Path]) -> None:
         with suppress(OSError):
             for stray in (*folder.glob(".*.json-*.tmp"), *folder.glob(".*.sqlite3-*.tmp*")):
                 stray.unlink()
-
-
-def _children(value: Any) -> Iterable[Any]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()

@@ -1,7 +1,7 @@
 """Reads and writes the program's files so that nothing in them is ever lost.
 
-A file that cannot be read is neither changed nor written in this run. A file that is damaged is
-kept under another name. In each case the player is told, once.
+A file that cannot be read stays as it is until that is over. A file that is damaged is kept under
+another name. In each case the player is told, once.
 """
 
 import errno
@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 
 FLUSH_SECONDS: Final = 2.0
 FULL: Final = "The disk is full"
+STAYS: Final = "The file stays as it is; Playout saves to it as soon as that changes."
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT)
 
 T = TypeVar("T")
@@ -34,7 +35,7 @@ class JsonStore:
         self._wake = wake
         self._writer = Writer(self._may_write, write, self._note_outcome)
         self._is_closed = False
-        self._left: set[Path] = set()
+        self._unreadable: dict[Path, str] = {}
         self._failing: dict[Path, str] = {}
         self._told: set[str] = set()
         self._notices: deque[str] = deque()
@@ -65,42 +66,42 @@ class JsonStore:
         if self._is_closed:
             return None
         try:
-            found = parse(read_json(path))
-        except (FileNotFoundError, NotADirectoryError):
-            self._left.discard(path)
-        except ValueError as error:
-            self._set_aside(path, error)
+            found = self.read(path, parse)
         except BaseException as error:  # a file is never a reason to end
             if is_from_user(error):
                 raise
             log.warning("Reading %s failed: %s", path, error, exc_info=_unexpected(error))
-            self.leave(path, f"could not be read ({reason_of(error)})")
-        else:
-            self._left.discard(path)
-            return found
-        return None
+            self.note_unreadable(path, f"could not be read ({reason_of(error)})")
+            return None
+        self.note_readable(path)
+        return found
 
-    def note_readable(self, path: Path) -> None:
-        """Write a file again that was left, now that it could be read."""
-        self._left.discard(path)
-
-    def leave(self, path: Path, why: str) -> None:
-        """Neither change nor write a file in this run, and say why until that is answered."""
-        self._left.add(path)
-        text = f"{path.name} {why}. The file is not changed, and nothing is saved to it."
-        if text not in self._told:
-            self._told.add(text)
-            self.alarm(text)
-
-    def _set_aside(self, path: Path, error: ValueError) -> None:
-        """Keep a damaged file beside."""
-        log.warning("%s is damaged: %s", path, error)
+    def read(self, path: Path, parse: Callable[[Any], T]) -> T | None:
+        """Return what `load` does; raise `OSError`, or what else hinders that."""
+        try:
+            return parse(read_json(path))
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except ValueError as error:
+            log.warning("%s is damaged: %s", path, error)
         try:
             beside = move_beside(path, "damaged")
         except OSError as problem:
-            self.leave(path, f"is damaged and cannot be renamed ({reason_of(problem)})")
-        else:
-            self.tell(f"{path.name} was damaged. It was renamed to {beside.name}.")
+            why = f"it is damaged and cannot be renamed: {reason_of(problem)}"
+            raise OSError(problem.errno, why) from problem
+        self.tell(f"{path.name} was damaged. It was renamed to {beside.name}.")
+        return None
+
+    def note_readable(self, path: Path) -> None:
+        self._unreadable.pop(path, None)
+
+    def note_unreadable(self, path: Path, why: str) -> None:
+        """Say why a file cannot be read until that is answered, and until it is over."""
+        text = f"{path.name} {why}. {STAYS}"
+        self._unreadable[path] = text
+        if text not in self._told:
+            self._told.add(text)
+            self.alarm(text)
 
     # Writing.
 
@@ -116,27 +117,34 @@ class JsonStore:
         """Flush, and end the thread that writes; return whether everything is on the disk."""
         return self._writer.close(FLUSH_SECONDS)
 
-    def _may_write(self, path: Path) -> bool:
-        return not self._is_closed and path not in self._left
+    def _may_write(self) -> bool:
+        return not self._is_closed
 
-    def _note_outcome(self, path: Path, error: Exception | None) -> None:
+    def _note_outcome(self, path: Path, error: BaseException | None) -> None:
         """Tell of a trouble once, until it is over."""
         if error is None:
-            if self._failing.pop(path, None) and not self._failing:
+            found = [each.pop(path, None) for each in (self._unreadable, self._failing)]
+            if any(found) and not self.trouble:
                 self.tell("Everything is saved again.")
             return
-        if path in self._left:  # which has been told
+        if path in self._unreadable:  # which has been told
             return
         is_full = getattr(error, "errno", None) in _FULL
-        trouble = FULL if is_full else f"{path.parent} cannot be written ({reason_of(error)})"
+        what = FULL if is_full else f"{path.parent} cannot be written ({reason_of(error)})"
+        trouble = f"{what}. Playout saves as soon as that changes."
         is_told = trouble in self._failing.values()
         if not is_told:
             log.error("Writing %s failed: %s", path, error, exc_info=_unexpected(error))
         self._failing[path] = trouble
         if not is_told:
-            self.tell(f"{trouble}. Playout saves as soon as that changes.")
+            self.tell(trouble)
 
     # What the player is told.
+
+    @property
+    def trouble(self) -> str:
+        """What hinders that everything is saved, in a sentence; empty for nothing."""
+        return next(iter([*self._failing.values(), *self._unreadable.values()]), "")
 
     def tell(self, text: str) -> None:
         """Keep a sentence for `take_notice`; safe in any thread."""

@@ -22,9 +22,9 @@ class Writer:
 
     def __init__(
         self,
-        may_write: Callable[[Path], bool],
+        may_write: Callable[[], bool],
         write: Callable[[Path, Any], None],
-        report: Callable[[Path, Exception | None], None],
+        report: Callable[[Path, BaseException | None], None],
     ) -> None:
         """Make a writer; its thread starts with the first file.
 
@@ -104,11 +104,11 @@ class Writer:
 
     def _try(self, path: Path) -> None:
         try:
-            if not self._may_write(path):
+            if not self._may_write():
                 return
             data = self.get(path)
             self._write(path, data)
-        except Exception as error:
+        except BaseException as error:  # of a plug-in, too, which may raise what it likes
             self._report(path, error)
             return
         with self._condition:

@@ -326,6 +326,8 @@ class App:
             self._told = self._notices.popleft()
             toasts.show(self._told)
             self._dirty = True
+        if toasts.warn(self.context.storage.trouble):
+            self._dirty = True
 
     def _leave(self, scene: Scene) -> None:
         """Leave a scene with its notices; one of the app's own goes on in the next scene."""

@@ -14,11 +14,12 @@ import pytest
 
 from game.games.samegame.rules import SameGameParameters
 from game.library import library
-from game.library.library import Wanted
+from game.library.library import Changes, KeptLine, Wanted
 from game.library.records import Records, Tally
 from game.library.storage import Storage
 from game.play.session import Session
 from game.screens.settings.pages import label_of
+from game.store import json_store
 from game.store.files import read_json, write_json
 from game.store.paths import default_paths
 from game.store.settings import Settings
@@ -26,7 +27,7 @@ from tests.saved import read_back
 from tests.sessions import AGAINST_AI, play, play_out, session_of
 from tests.waiting import LIMIT_SECONDS
 
-LEFT = "The file is not changed, and nothing is saved to it."
+LEFT = json_store.STAYS
 
 
 def again(storage):
@@ -304,12 +305,14 @@ def test_a_damaged_file_that_cannot_be_moved_is_left(storage, monkeypatch):
 
     monkeypatch.setattr(library, "exchange", refuse)
     assert storage.load_game("hex") is None
-    monkeypatch.undo()
     storage.save_game(begun())
     assert not storage.flush()
     assert path.read_text() == "damaged" * 99
     (notice,) = notices(storage)
     assert notice.endswith(LEFT)
+    monkeypatch.undo()
+    assert again(storage).load_game("hex") is not None
+    assert path.with_stem("library.damaged").read_text() == "damaged" * 99
 
 
 # Values that are not known here.
@@ -436,16 +439,57 @@ def test_what_cannot_be_read_is_never_written_over(storage, unreadable, error):
     assert all(os.strerror(error) in notice and notice.endswith(LEFT) for notice in told)
 
 
-def test_what_can_be_read_again_is_saved_again(storage, unreadable):
+def test_what_could_not_be_read_once_is_saved_as_soon_as_it_can_be(storage, unreadable):
+    """Without being read again; and nothing that it holds is lost by that."""
+    storage.save_game(begun(moves=5))
+    storage.count_game(board())
+    storage.save_settings(Settings(theme="light", top_n=7))
+    second = again(storage)
+    unreadable.update({"library.sqlite3": errno.EIO, "settings.json": errno.EIO})
+    assert second.load_settings() == Settings()
+    assert second.load_game("hex") is None
+    second.save_settings(Settings(theme="dark"))
+    second.save_game(session := begun(moves=3))
+    second.count_game(board(seed=8))
+    assert not second.flush()
+    assert second.trouble.endswith(LEFT)
+    unreadable.clear()
+    third = again(second)
+    assert not second.trouble
+    assert third.load_settings() == Settings(theme="dark", top_n=7)
+    found = third.load_game("hex")
+    assert found.moves == session.moves
+    assert [len(line.moves) for line in found.earlier] == [5]
+    assert len(third.records.scores) == 2
+
+
+def test_a_library_that_another_program_held_is_written_once_it_lets_go(storage, monkeypatch):
+    monkeypatch.setattr(library, "PATIENCE_SECONDS", 0.01)
     storage.save_game(begun(moves=5))
     second = again(storage)
-    unreadable["library.sqlite3"] = errno.EIO
-    assert second.load_game("hex") is None
-    unreadable.clear()
-    session = second.load_game("hex")
-    session.undo()
-    second.save_game(session)
-    assert again(second).load_game("hex").cursor == 4
+    assert storage.close()
+    with closing(sqlite3.connect(storage.paths.library_file, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        assert second.load_game("hex") is None
+        second.save_game(begun(moves=3))
+        assert not second.flush()
+    assert again(second).load_game("hex").length == 3
+
+
+def test_what_no_library_can_hold_keeps_nothing_else_from_being_saved(storage):
+    deep: list = []
+    for _ in range(2000):
+        deep = [deep]
+    row = KeptLine(5, "hex", 5, "", "over", {"moves": deep})
+    storage._change(Changes({5: row, 6: replace(row, number=6, data={}, at=2**70)}))
+    storage.mark(replace(row, title="\ud800"))
+    storage.save_game(begun(moves=3))
+    assert again(storage).load_game("hex").length == 3
+    assert [notice.split("(")[0] for notice in notices(storage)] == [
+        *["A game of hex cannot be saved "] * 2,
+        "A mark cannot be saved ",
+    ]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and links")

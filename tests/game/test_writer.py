@@ -19,7 +19,7 @@ from tests.waiting import LIMIT_SECONDS, wait_for
 
 
 def make_writer(write=files.write_json):
-    return Writer(lambda path: True, write, lambda path, error: None)
+    return Writer(lambda: True, write, lambda path, error: None)
 
 
 def test_saving_never_waits_and_the_latest_wins():
@@ -62,7 +62,7 @@ def test_flush_tells_whether_everything_is_written_and_tries_again(blocked, tmp_
 def test_what_could_not_be_written_is_tried_again_without_being_asked(blocked, quick):
     written = threading.Event()
     report = lambda path, error: error or written.set()  # noqa: E731
-    behind = Writer(lambda path: True, files.write_json, report)
+    behind = Writer(lambda: True, files.write_json, report)
     behind.put(blocked, 1)
     behind.flush(LIMIT_SECONDS)
     blocked.parent.unlink()

@@ -379,12 +379,17 @@ def test_notices_wait_for_each_other_and_for_the_scenes_own(made, app):
 
 
 def test_a_file_that_nothing_is_saved_to_is_told_until_that_is_answered(context, made, app):
-    context.storage._files.leave(context.storage.paths.library_file, "is of another kind")
+    file = context.storage.paths.library_file
+    context.storage._files.note_unreadable(file, "is of another kind")
     step(app)
     dialog = made["home"].dialog
-    assert dialog.text.startswith("library.sqlite3 is of another kind. The file is not changed")
+    assert dialog.text.startswith("library.sqlite3 is of another kind. The file stays as it is")
     step(app)
     assert made["home"].dialog is dialog, "it is told once"
+    assert made["home"].toasts.text.startswith("library.sqlite3 is of another kind.")
+    context.storage._files.note_readable(file)
+    step(app)
+    assert not made["home"].toasts.text, "it stays until it is over"
 
 
 def test_a_notice_of_the_apps_goes_along_and_one_of_the_scenes_does_not(made, app):

@@ -73,14 +73,15 @@ class Toasts:
     def __init__(self) -> None:
         self._passing: Notice | None = None
         self._standing: Notice | None = None
+        self._trouble: Notice | None = None
         self._button: NoticeButton | None = None
         self._left = 0.0
         self._box: Box | None = None
 
     @property
     def notice(self) -> Notice | None:
-        """What is shown: a notice that goes by itself, or else the one that stays."""
-        return self._passing or self._standing
+        """What is shown: a notice that goes by itself, or else one that stays."""
+        return self._passing or self._standing or self._trouble
 
     @property
     def passing(self) -> Notice | None:
@@ -124,6 +125,15 @@ class Toasts:
             return False
         self._standing = notice
         if self._passing is None:
+            self._begin()
+        return True
+
+    def warn(self, trouble: str) -> bool:
+        """Show a trouble of the program's like `stand`, behind what the screen says."""
+        if trouble == (self._trouble.text if self._trouble else ""):
+            return False
+        self._trouble = Notice(trouble) if trouble else None
+        if self._passing is None and self._standing is None:
             self._begin()
         return True
 
