@@ -29,6 +29,7 @@ from ai.contract.rules import State
 from ai.engine.worker import AiWorker
 from ai.options import minutes, seconds, whole_number
 from ai.search.messages import Limit, Proof, SearchResult
+from ai.search.order import best_truth
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
 from ai.streams import Parser
@@ -43,7 +44,7 @@ from game.screens.play.hints import HintStep
 from game.screens.review.reviewer import Reviewer
 from game.store.paths import default_paths
 from game.store.settings import Settings, with_think_seconds
-from game.ui.overlay import GOOD, best_truth
+from game.ui.overlay import GOOD
 
 BOARDS = (
     "breakthrough",

@@ -18,6 +18,7 @@ from ai.search.messages import (
     SearchResult,
     StartSearch,
 )
+from ai.search.order import in_order
 
 MOST_POSITIONS: Final = 4096
 LONGEST_LINE: Final = 64
@@ -90,7 +91,7 @@ class ProofBook:
             old = found.get(move.move)
             if old is None or old.proof is not move.proof or _plies(move) < _plies(old):
                 found[move.move] = replace(move, visits=old.visits if old else move.visits)
-        ranked = tuple(sorted(found.values(), key=lambda move: _rank(move, known.proof)))
+        ranked = tuple(in_order(found.values(), known.proof))
         best, proof, distance = ranked[0], info.proof, info.distance
         if best.proof is Proof.WIN:
             proof, distance = best.proof, best.distance
@@ -114,7 +115,7 @@ class ProofBook:
             return result
         best, found = info.candidates[0], {move.move: move for move in info.candidates}
         chosen = found.get(result.move, Candidate(result.move, visits=0, value=0.5))
-        is_worse = _rank(chosen, info.proof)[0] > _rank(best, info.proof)[0]
+        is_worse = in_order((chosen, best), info.proof)[0] is not chosen
         return replace(result, move=best.move) if is_worse else result
 
     # Helpers.
@@ -170,13 +171,3 @@ def _plies(move: Candidate) -> int:
     """Return how long a move's proof is: longest where its end is not known, or none at all."""
     unknown = 1 << 29 if move.proof is not None else 1 << 30
     return unknown if move.distance is None or move.proof is None else move.distance
-
-
-def _rank(move: Candidate, value: Proof | None) -> tuple[int, int]:
-    """Return a move's place among others: by its proof where it has one, else as it stood."""
-    if move.proof is Proof.WIN:
-        return 0, _plies(move)
-    if move.proof is Proof.LOSS:
-        return 3, -_plies(move)
-    # In a position that is drawn by best play, an open move can at best draw, too.
-    return (1 if value is not Proof.DRAW or move.proof is Proof.DRAW else 2), 0

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from ai.search.advice import Advice
 from ai.search.messages import Branch, Candidate, Proof, SearchInfo
+from ai.search.order import in_order
 from ai.search.tree import DRAW, LOSS, WIN
 from ai.search.tree_search import RootSnapshot
 
@@ -28,7 +29,7 @@ def merged(snapshots: Sequence[RootSnapshot], advice: Advice) -> list[Candidate]
         found[proven.move] = _with_proof(tried, proven.proof, proven.distance, proven.line)
     if advice.rescue is not None and advice.rescue not in found:
         found[advice.rescue] = replace(_candidate(advice.rescue, []), line=(advice.rescue,))
-    return ranked(list(found.values()))
+    return in_order(sorted(found.values(), key=lambda move: -move.visits))
 
 
 def _candidate(move: int, children: Sequence[tuple[RootSnapshot, int]]) -> Candidate:
@@ -74,28 +75,6 @@ def _with_proof(
     if known is not None and (distance or 0, -len(line)) >= (known, -len(move.line)):
         return move
     return replace(move, value=proof.share, error=0.0, proof=proof, distance=distance, line=line)
-
-
-def ranked(moves: list[Candidate]) -> list[Candidate]:
-    """Return moves in the order of the final choice.
-
-    Proven wins come first, the fastest leading; then what is not proven lost by visits;
-    then proven losses, the longest resistance leading. Visits say nothing of a proven draw:
-    it yields to the most visited open move if that one promises more than a half.
-    """
-    wins = [move for move in moves if move.proof is Proof.WIN]
-    draws = [move for move in moves if move.proof is Proof.DRAW]
-    losses = [move for move in moves if move.proof is Proof.LOSS]
-    unproven = [move for move in moves if move.proof is None]
-    unproven.sort(key=lambda move: -move.visits)
-    ahead = 1 if unproven and unproven[0].value > Proof.DRAW.share else 0
-    return [
-        *sorted(wins, key=lambda move: move.distance or 0),
-        *unproven[:ahead],
-        *sorted(draws, key=lambda move: -move.visits),
-        *unproven[ahead:],
-        *sorted(losses, key=lambda move: -(move.distance or 0)),
-    ]
 
 
 def proven_value(

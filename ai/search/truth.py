@@ -1,6 +1,6 @@
 """True values beside a search: the game's solver runs along, and what it finds is told with it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from ai.contract.rules import State
 from ai.search.limits import CancelFlag
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
+from ai.search.order import in_order
 from ai.search.priority import search_threads
 from ai.search.searcher import InfoFilter
 
@@ -54,23 +55,25 @@ def _told(
 
 
 def beside_truth(info: SearchInfo, values: tuple[ExactValue, ...]) -> SearchInfo:
-    """Return what a search knows with true values, which get distances from its own proofs."""
+    """Return what a search knows with the true values of all moves, which are proofs, too.
+
+    They get distances from its own proofs.
+    """
     proven = {move.move: move for move in info.candidates if move.proof is not None}
-    return replace(
-        info,
-        exact=tuple(
-            replace(value, distance=proven[value.move].distance)
-            if value.distance is None and value.move in proven
-            else value
-            for value in values
-        ),
+    exact = tuple(
+        replace(value, distance=proven[value.move].distance)
+        if value.distance is None and value.move in proven
+        else value
+        for value in values
     )
+    return replace(with_proofs(info, exact), exact=exact, proof=info.proof, distance=info.distance)
 
 
-def with_proofs(info: SearchInfo, values: tuple[ExactValue, ...]) -> SearchInfo:
+def with_proofs(info: SearchInfo, values: Iterable[ExactValue]) -> SearchInfo:
     """Return what a search knows, with the true values of some moves told as proven.
 
-    A move that wins comes first, also one that the search has not tried; one that loses, last.
+    They stand where they belong, also those of moves that the search has not tried. The estimate
+    of a move that it has tried stays its `value`.
     """
     known = {value.move: value for value in values}
     tried = [
@@ -80,19 +83,27 @@ def with_proofs(info: SearchInfo, values: tuple[ExactValue, ...]) -> SearchInfo:
         for each in info.candidates
     ]
     untried = known.keys() - {each.move for each in tried}
-    candidates = tried + [
-        Candidate(each.move, 0, 1.0, line=(each.move,), proof=each.proof, distance=each.distance)
-        for each in values
-        if each.move in untried and each.proof is Proof.WIN
-    ]
-    candidates.sort(key=lambda each: (each.proof is not Proof.WIN, each.proof is Proof.LOSS))
-    if not candidates:
+    proven = (
+        Candidate(
+            each.move,
+            visits=0,
+            value=each.proof.share,
+            line=(each.move,),
+            proof=each.proof,
+            distance=each.distance,
+        )
+        for each in known.values()
+        if each.move in untried
+    )
+    candidates = tuple(in_order([*tried, *proven], info.proof))
+    if candidates == info.candidates:
         return info
     best = candidates[0]
     is_as_led = info.candidates[:1] and best.move == info.candidates[0].move
     return replace(
         info,
-        candidates=tuple(candidates),
+        candidates=candidates,
         line=info.line if is_as_led else best.line,
         proof=Proof.WIN if best.proof is Proof.WIN else info.proof,
+        distance=best.distance if best.proof is Proof.WIN else info.distance,
     )

@@ -14,6 +14,7 @@ from ai.contract.games import game_of
 from ai.contract.rules import State
 from ai.levels import methods_of
 from ai.search.messages import Limit, Proof, StopReason
+from ai.search.order import best_truth
 from game.play.credit import has_player, player_of_interest
 from game.play.session import Evaluation, GivenAdvice, Session
 from game.play.thinker import Analysis
@@ -23,7 +24,6 @@ from game.ui.overlay import (
     WIN_POINT_LIMITS,
     Limits,
     LossClass,
-    best_truth,
     delay_class,
     loss_class,
     score_limits,

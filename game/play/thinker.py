@@ -17,12 +17,12 @@ from ai.contract.rules import State
 from ai.external.contract import is_external
 from ai.search.messages import (
     Answer,
+    ExactValue,
     GameFailed,
     GameReady,
     History,
     HoldReports,
     Limit,
-    Proof,
     Request,
     SearchFailed,
     SearchFinished,
@@ -34,6 +34,7 @@ from ai.search.messages import (
     WarmupProgress,
     WorkerReady,
 )
+from ai.search.truth import beside_truth, with_proofs
 from game.play.session import Session
 
 CACHED_POSITIONS: Final = 512
@@ -462,21 +463,14 @@ class Thinker:
 def _recalled(info: SearchInfo, earlier: SearchInfo) -> SearchInfo:
     """Return what a search says, with what an earlier one has proven of moves of the position.
 
-    A move that is lost for sure comes after all that are not. What a solver has found is taken
-    over, too: the search may report before its own solver has come to it.
+    What a solver has found is taken over, too: the search may report before its own solver has
+    come to it.
     """
     if earlier.exact and not info.exact:
-        info = replace(info, exact=earlier.exact)
-    known = {each.move: each for each in earlier.candidates if each.proof is not None}
-    if all(each.proof is not None for each in info.candidates if each.move in known):
-        return info
-    candidates = [
-        replace(each, proof=known[each.move].proof, distance=known[each.move].distance)
-        if each.proof is None and each.move in known
-        else each
-        for each in info.candidates
-    ]
-    candidates.sort(key=lambda each: each.proof is Proof.LOSS)
-    is_as_led = candidates[0].move == info.candidates[0].move
-    line = info.line if is_as_led else candidates[0].line
-    return replace(info, candidates=tuple(candidates), line=line)
+        info = beside_truth(info, earlier.exact)
+    proven = (
+        ExactValue(each.move, each.proof, each.distance)
+        for each in earlier.candidates
+        if each.proof is not None
+    )
+    return with_proofs(info, proven)

@@ -10,7 +10,8 @@ from itertools import pairwise
 from math import inf, log
 from typing import Literal
 
-from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
+from ai.search.messages import Candidate, Proof, SearchInfo
+from ai.search.order import rank
 from game.ui.format import full_moves
 
 LossClass = Literal["A", "B", "C", "D", "E"]
@@ -50,9 +51,6 @@ LEAST_DOT_WEIGHT = 0.5
 MOST_DOTS = 8
 """How many ranks may be dots: a board full of them says nothing."""
 
-_End = tuple[Proof | None, int | None]
-"""A proven value and the plies to the end."""
-
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -62,7 +60,9 @@ class Mark:
         rank: 1 for the first.
         loss_class: How much the move loses, A to E.
         loss: The same in win-% points or SameGame points, at least 0.
-        value: Win share 0 to 1, in thousandths, or the projected final score.
+        value: Win share 0 to 1, in thousandths, or the projected final score; the proven one where
+            that is known.
+        guess: The search's own estimate of it, proven or not, if there is enough behind that.
         weight: ln(visits) / ln(the leader's visits), 0 to 1: size and opacity.
         labelled: Whether the board writes numbers on it.
         has_numbers: Whether there is enough behind it to write numbers at all.
@@ -83,6 +83,7 @@ class Mark:
     visits: int
     weight: float
     labelled: bool
+    guess: float | None = None
     has_numbers: bool = True
     proof: Proof | None = None
     estimated: bool = False
@@ -108,11 +109,13 @@ class Overlay:
     """The marks, best first, and the exact values beside them.
 
     Attributes:
-        marks: Best first; no number of a later one is higher than that of an earlier one.
+        marks: Best first, as `ai.search.order` says; no number of a later one is higher than that
+            of an earlier one.
         exact: Move to its true value and plies to the end, as far as a solver knows them.
         proof: The position's proven value, if any.
         show_estimate: Whether the estimates are to be drawn, as they always are without exact ones.
         metric: Which number stands large on a candidate.
+        by_estimate: Whether the marks stand in the order of the estimates alone, whatever is known.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -121,6 +124,12 @@ class Overlay:
     show_exact: bool = True
     show_estimate: bool = True
     metric: Metric = "value"
+    by_estimate: bool = False
+
+    @property
+    def shows_guesses(self) -> bool:
+        """Whether the number of a candidate is its estimate, beside the true value or alone."""
+        return self.by_estimate or (self.show_exact and bool(self.exact))
 
     @property
     def is_settled(self) -> bool:
@@ -191,14 +200,15 @@ def build_overlay(
     show_exact: bool = True,
     show_estimate: bool = True,
     metric: Metric = "value",
-    is_one_number: bool = False,
+    by_estimate: bool = False,
 ) -> Overlay:
     """Turn what a search knows into what its board shows.
 
     Whoever shows a number takes it from here, so that it is the same everywhere, and the order
-    of the marks is that of their numbers. In a game for two the move that the search would play
-    stands first. One that was tried less and did better so far is told as no better: the search
-    does not believe it yet.
+    of the marks is that of their numbers. In a game for two that is the order of moves in
+    `ai.search.order`, in which the move that the search would play stands first of those that are
+    open. One that was tried less and did better so far is told as no better: the search does not
+    believe it yet.
 
     Args:
         info: The search's candidates, best first.
@@ -207,8 +217,7 @@ def build_overlay(
         top_n: How many marks may carry text; where true values are known, all may.
         leader: The move to show at rank 1 (`RankHold.leader`); None takes the search's. Among
             final scores it comes first only of equals.
-        is_one_number: Whether a move's true value, where it is known, takes the place of its
-            estimate, instead of standing beside it.
+        by_estimate: Whether true values decide nothing of the order, where a solver knows them.
     """
     held = sorted(info.candidates, key=lambda candidate: candidate.move != leader)
     plans = plans_of(held)
@@ -219,36 +228,23 @@ def build_overlay(
     if beside_truth:
         text_from, top_n = 1.0, len(plans)
     marks = [_mark(plan, most_visits, text_from) for plan in plans]
-    if is_one_number:
-        truth = {known.move: known.proof.share for known in info.exact}
-        marks = [
-            replace(each, value=truth[each.move], weight=1.0, has_numbers=True)
-            if each.move in truth
-            else each
-            for each in marks
-        ]
-    if one_player:
-        marks.sort(key=lambda mark: -mark.value)
-    elif beside_truth or (is_one_number and info.exact):
-        marks.sort(key=lambda mark: (not mark.has_numbers, -mark.value))
-    elif marks:
-        first = next((mark for mark in marks if mark.has_numbers), marks[0])
-        others = (mark for mark in marks if mark is not first)
-        capped = (replace(each, value=min(each.value, first.value)) for each in others)
-        marks = [first, *sorted(capped, key=lambda mark: (not mark.has_numbers, -mark.value))]
+    marks = _by_score(marks) if one_player else _in_order(marks)
     best_score = max([best_score, *(mark.value for mark in marks)])
     limits = score_limits(best_score) if one_player else WIN_POINT_LIMITS
-    scale = 1.0 if one_player else 100.0
-    graded = zip(marks, _losses(marks, info.exact, scale, limits), strict=True)
+    graded = _graded(marks, 1.0 if one_player else 100.0, limits)
+    by_estimate = by_estimate and bool(info.exact)
+    if info.exact and not (show_exact or by_estimate):  # no estimate is seen, which may be unsure
+        graded = [replace(mark, weight=1.0) for mark in graded]
+    if by_estimate:
+        graded.sort(key=lambda mark: inf if mark.guess is None else -mark.guess)
     return Overlay(
-        marks=tuple(
-            _placed(mark, rank, loss, top_n) for rank, (mark, loss) in enumerate(graded, start=1)
-        ),
+        marks=tuple(_placed(mark, rank, top_n) for rank, mark in enumerate(graded, start=1)),
         exact=tuple((value.move, value.proof, value.distance) for value in info.exact),
         proof=info.proof,
         show_exact=show_exact,
         show_estimate=show_estimate or not info.exact,
         metric=metric,
+        by_estimate=by_estimate,
     )
 
 
@@ -322,15 +318,16 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
     # A move that begins a plan as well may have been tried too little to be worth as much yet.
     candidate = max(plan, key=lambda each: each.value)
     visits = sum(each.visits for each in plan)
-    # A proof outweighs the estimate.
-    value = candidate.value if candidate.proof is None else candidate.proof.share
+    # In thousandths, so that every place that rounds it on says the same.
+    estimate = round(candidate.value, 3)
+    is_told = visits >= max(text_from, 1.0)
     return Mark(
         move=candidate.move,
         rank=0,
         loss_class="A",
         loss=0.0,
-        # In thousandths, so that every place that rounds it on says the same.
-        value=round(value, 3),
+        value=estimate if candidate.proof is None else candidate.proof.share,
+        guess=estimate if is_told else None,
         visits=visits,
         weight=_weight(visits, most_visits),
         # Few visits say little; a proof says all, however few they are.
@@ -345,63 +342,56 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
     )
 
 
-def _placed(mark: Mark, rank: int, loss: tuple[float, LossClass], top_n: int) -> Mark:
+def _by_score(marks: Sequence[Mark]) -> list[Mark]:
+    return sorted(marks, key=lambda mark: -mark.value)
+
+
+def _in_order(marks: Sequence[Mark]) -> list[Mark]:
+    """Put marks in the one order of moves, those that are open or drawn by their values.
+
+    No open move is told as better than the one of them that the search would play.
+    """
+    known = (mark for mark in marks if mark.theorem not in (Proof.WIN, Proof.LOSS))
+    first = next((mark for mark in known if mark.has_numbers), None)
+    draw = next((mark for mark in marks if mark.theorem is Proof.DRAW), first)
+    if first is not None and draw is not None and draw.value > first.value:
+        first = draw
+    if first is not None:
+        marks = [
+            replace(mark, value=min(mark.value, first.value)) if mark.theorem is None else mark
+            for mark in marks
+        ]
+
+    def place(mark: Mark) -> tuple[object, ...]:
+        is_first = first is not None and mark.move == first.move
+        guess = 0.0 if mark.guess is None else mark.guess
+        by_value = (not is_first, not mark.has_numbers, -mark.value, -guess)
+        return (rank(mark.theorem, mark.distance), by_value)
+
+    return sorted(marks, key=place)
+
+
+def _placed(mark: Mark, rank: int, top_n: int) -> Mark:
     labelled = mark.has_numbers and rank <= top_n
     is_near = rank <= top_n + MOST_DOTS and mark.weight >= LEAST_DOT_WEIGHT
     # Moves that are proven to lose without being tried are no better than any other cell.
     is_dot = not labelled and is_near and mark.visits > 1
-    return replace(
-        mark, rank=rank, loss=loss[0], loss_class=loss[1], labelled=labelled, is_dot=is_dot
-    )
+    return replace(mark, rank=rank, labelled=labelled, is_dot=is_dot)
 
 
-def _losses(
-    marks: Sequence[Mark], exact: tuple[ExactValue, ...], scale: float, limits: Limits
-) -> list[tuple[float, LossClass]]:
-    """Return each mark's loss and its class.
+def _graded(marks: Sequence[Mark], scale: float, limits: Limits) -> list[Mark]:
+    """Return marks, best first, with what each loses against the first one.
 
-    It counts from the truth where that is known, from the highest score, or from the first one.
     Of moves with the same proven value, those count as losing that are further from its end.
     """
-    truth = {value.move: value for value in exact}
-    proofs: list[_End]
-    first: _End
-    if marks and all(mark.move in truth for mark in marks):
-        known = [truth[mark.move] for mark in marks]
-        proofs = [(each.proof, each.distance) for each in known]
-        values = [each.proof.share for each in known]
-        best = best_truth(exact)
-        first = best.proof, best.distance
-        highest = best.proof.share
-    else:
-        proofs = [(mark.theorem, mark.distance) for mark in marks]
-        values = [mark.value for mark in marks]
-        first = proofs[0] if proofs else (None, None)
-        highest = values[0] if values else 0.0
-    losses = [max(0.0, round(scale * (highest - value), 1)) for value in values]
-    return [
-        (loss, max(loss_class(loss, limits), _delay(first, proof)))
-        for loss, proof in zip(losses, proofs, strict=True)
-    ]
-
-
-def _delay(best: _End, other: _End) -> LossClass:
-    return delay_class(best[0], best[1], other[1]) if best[0] is other[0] else "A"
-
-
-def best_truth(exact: Sequence[ExactValue], preferred: int | None = None) -> ExactValue:
-    """Return the best of the true values: the fastest win, a draw, or the longest defence.
-
-    An end that nobody has seen is further off than any other. Among equals it is that of the
-    preferred move.
-    """
-
-    def rank(each: ExactValue) -> tuple[float, float, bool]:
-        plies = inf if each.distance is None else each.distance
-        delay = plies if each.proof is Proof.LOSS else -plies
-        return each.proof.share, delay, each.move == preferred
-
-    return max(exact, key=rank)
+    graded = []
+    for mark in marks:
+        best = marks[0]
+        loss = max(0.0, round(scale * (best.value - mark.value), 1))
+        is_alike = best.theorem is mark.theorem
+        delay = delay_class(best.theorem, best.distance, mark.distance) if is_alike else "A"
+        graded.append(replace(mark, loss=loss, loss_class=max(loss_class(loss, limits), delay)))
+    return graded
 
 
 def _weight(visits: int, most_visits: int) -> float:

@@ -6,6 +6,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
+from ai.search.truth import beside_truth
 from game.games.breakthrough.rules import BreakthroughState
 from game.games.hex_gomoku.rules import HexParameters, HexState
 from game.games.lattice.square_board import BoardParameters
@@ -76,7 +77,7 @@ def search(moves, one_player=False, exact=()) -> SearchInfo:
         )
         for i, move in enumerate(moves[:6])
     )
-    return SearchInfo(candidates=candidates, exact=tuple(exact))
+    return beside_truth(SearchInfo(candidates=candidates), tuple(exact))
 
 
 def full_content(game) -> BoardContent:

@@ -101,7 +101,7 @@ def searched(state: Crowns, chance: random.Random, known: dict[Any, int]) -> Sea
         exact.append(ExactValue(move, Proof.LOSS if plies % 2 else Proof.WIN, 1 + plies))
     found.sort(key=lambda each: -each.visits)
     total = sum(each.visits for each in found)
-    return SearchInfo(total, candidates=tuple(found), exact=tuple(exact))
+    return beside_truth(SearchInfo(total, candidates=tuple(found)), tuple(exact))
 
 
 def crowns_positions(count):

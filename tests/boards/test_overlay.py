@@ -5,6 +5,8 @@ import pygame
 import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
+from ai.search.order import in_order
+from ai.search.truth import beside_truth
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import _score_text
@@ -23,7 +25,8 @@ from tests.boards.contents import hex_position, played, view
 def info(*candidates, exact=()):
     """Return what a search found: candidates, or what they are made of."""
     found = (Candidate(*each) if isinstance(each, tuple) else each for each in candidates)
-    return SearchInfo(candidates=tuple(found), exact=tuple(exact))
+    told = SearchInfo(candidates=tuple(found))
+    return beside_truth(told, tuple(exact)) if exact else told
 
 
 @pytest.mark.parametrize(
@@ -125,11 +128,32 @@ MARKS = {
         loss_class=[*"ABCDE"],
         value=[2451, 2411, 2351, 2251, 2151],
     ),
-    "exact values decide the class, as reviews and lessons grade the same losses": case(
+    "a proven value is the value, whatever the estimate, and decides the class and the order": case(
         info((0, 900, 0.9), (1, 90, 0.4), (2, 80, 0.8), exact=ONE_OF_EACH),
+        move=[1, 0, 2],
+        loss_class=[*"AEE"],
+        loss=[0, 50, 100],
+        value=[1, 0.5, 0],
+        guess=[0.4, 0.9, 0.8],
+    ),
+    "where the estimates alone are chosen they order, and the classes stay true": case(
+        info((0, 900, 0.9), (1, 90, 0.4), (2, 80, 0.8), exact=ONE_OF_EACH),
+        {"by_estimate": True, "show_exact": False},
+        move=[0, 2, 1],
         loss_class=[*"EEA"],
-        loss=[50, 100, 0],
-        value=[0.9, 0.8, 0.4],
+        value=[0.5, 0, 1],
+        guess=[0.9, 0.8, 0.4],
+    ),
+    "a loss that nobody tried stands after what was hardly tried, a win before all": case(
+        info((1, 90_000, 0.5), Candidate(3, 0, 0.0, proof=Proof.LOSS, distance=9), (2, 900, 0.4)),
+        move=[1, 2, 3],
+        has_numbers=[True, False, True],
+    ),
+    "every winner stands before what is open, the fastest first": case(
+        info(
+            (1, 90_000, 0.9), *(Candidate(n, 0, 1.0, proof=Proof.WIN, distance=n) for n in (7, 5))
+        ),
+        move=[5, 7, 1],
     ),
     "weights grow with the logarithm of the visits": case(
         with_visits(10_000, 100, 1), weight=pytest.approx([1, 0.5, 0])
@@ -148,7 +172,8 @@ MARKS = {
     "beside the truth every move that was tried is written about": case(
         with_visits(900, 60, 9, 4, 2, 1, 0, exact=DRAWS),
         {"top_n": 3},
-        labelled=6 * [True] + [False],
+        labelled=7 * [True],
+        guess=6 * [0.5] + [None],
     ),
     "without it only those with enough visits are": case(
         with_visits(900, 60, 9, 4, 2, 1, 0), labelled=2 * [True] + 5 * [False]
@@ -204,19 +229,21 @@ def test_numbers_never_grow_from_rank_to_rank(seed, one_player):
     """Whatever a search says, and whichever move is held at rank 1."""
     rng = random.Random(seed)
     moves = range(rng.randint(1, 12))
-    candidates = sorted(
-        (
-            Candidate(
-                move,
-                rng.choice((0, 3, 60, 500, 9_000)),
-                rng.uniform(-300, 4_000) if one_player else rng.random(),
-                proof=None if one_player else rng.choice((None, None, *Proof)),
-                distance=rng.randint(1, 20),
-                plan=rng.choice((None, rng.randint(0, 3))) if one_player else None,
-            )
-            for move in moves
-        ),
-        key=lambda each: (each.proof is not Proof.WIN, each.proof is Proof.LOSS, -each.visits),
+    candidates = in_order(
+        sorted(
+            (
+                Candidate(
+                    move,
+                    rng.choice((0, 3, 60, 500, 9_000)),
+                    rng.uniform(-300, 4_000) if one_player else rng.random(),
+                    proof=None if one_player else rng.choice((None, None, *Proof)),
+                    distance=rng.randint(1, 20),
+                    plan=rng.choice((None, rng.randint(0, 3))) if one_player else None,
+                )
+                for move in moves
+            ),
+            key=lambda each: -each.visits,
+        )
     )
     hold = RankHold(rng.choice(moves)).update(info(*candidates), 5.0)
     overlay = build_overlay(info(*candidates), one_player=one_player, leader=hold.leader)
@@ -248,12 +275,12 @@ def test_one_number_for_a_move_is_the_true_one_where_that_is_known(others):
     exact = [ExactValue(move, worth, 5) for move, worth in enumerate(worths)]
     searched = info(
         *((move, 900 - 40 * move, 0.7 - 0.01 * move) for move in range(3)),
-        (99, 400, 0.6),
         exact=exact,
     )
-    overlay = build_overlay(searched, one_player=False, is_one_number=True)
+    overlay = build_overlay(searched, one_player=False, show_exact=False)
     told = [(mark.move, mark.value) for mark in overlay.marks]
-    assert told == [(1, 1.0), (99, 0.6), (2, 0.5), (0, 0.0)]
+    drawn = [(move, 0.5) for move in range(2, 2 + others)]
+    assert told == [(1, 1.0), *drawn, (0, 0.0)]
     assert overlay.true_share == 1.0
 
 

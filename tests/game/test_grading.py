@@ -3,6 +3,8 @@ from dataclasses import replace
 import pytest
 
 from ai.search.messages import ExactValue, Limit, Proof, StopReason
+from ai.search.order import best_truth
+from ai.search.truth import beside_truth
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.samegame.rules import SameGameParameters
 from game.play.grading import (
@@ -18,7 +20,6 @@ from game.play.grading import (
 )
 from game.play.session import Evaluation, Seat, Session
 from game.play.thinker import Analysis
-from game.ui.overlay import best_truth
 from tests.evaluations import JUDGE, JUDGE_OF_ONE, evaluations_of, judged, judged_score
 from tests.fakes import info_for
 from tests.saved import file_of, read_back
@@ -302,7 +303,7 @@ def test_a_game_keeps_the_value_for_its_first_player_the_effort_and_the_line():
 
 def test_a_game_keeps_the_truth_where_it_is_known():
     exact = (ExactValue(0, Proof.LOSS, 6), ExactValue(8, Proof.WIN, 3))
-    info = replace(info_for((0, 8)), exact=exact)
+    info = beside_truth(info_for((0, 8)), exact)
     known = kept(info)
     assert (known.proof, known.distance, known.line) == (Proof.WIN, 3, (8,))
     assert kept(replace(info, line=(8, 1, 2))).line == (8, 1, 2)

@@ -20,6 +20,7 @@ from ai.search.messages import (
     WarmupProgress,
     WorkerReady,
 )
+from ai.search.truth import beside_truth
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.play.session import Mode, Session
 from game.play.thinker import Thinker, ThinkerState
@@ -338,7 +339,7 @@ def test_true_values_stay_known_and_are_learned_from_any_search(
     for effort, knows in zip(efforts, solved, strict=True):
         thinker.think(session, "mcts", LIMIT)
         found = info_for((0, 1), simulations=effort)
-        worker.finish(replace(found, exact=truth if knows else ()))
+        worker.finish(beside_truth(found, truth) if knows else found)
         thinker.poll()
         session.play(0)
         session.undo()

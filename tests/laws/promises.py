@@ -147,10 +147,14 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
     graph = next((each for each in sections if isinstance(each, WinGraph)), None)
     if table is not None and game.controller.full_overlay is not None:
         write: Callable[[float], str] = _score if game.session.spec.players == 1 else _share
-        if table.columns in (TRUTH_COLUMNS, PLAIN_COLUMNS):
+        is_beside = table.columns is TRUTH_COLUMNS  # of the true values
+        if is_beside or table.columns is PLAIN_COLUMNS:
             write = percent
         known = {
-            content.state.move_label(mark.move): write(mark.value) for mark in content.overlay.marks
+            content.state.move_label(mark.move): write(mark.guess or 0.0)
+            if is_beside
+            else write(mark.value)
+            for mark in content.overlay.marks
         }
         for row in table.rows:
             if row.value and known.get(row.move, row.value) != row.value:

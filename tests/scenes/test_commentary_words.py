@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
+from ai.search.truth import beside_truth
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.lattice.reading import (
     TWO_CELLS,
@@ -58,11 +59,20 @@ def test_the_sentence_is_about_the_line_that_is_shown():
     assert said(*both, shown=45) == said(*both)
 
 
-def test_a_hint_that_is_certain_does_not_give_way_to_an_estimate():
-    estimated, true = Candidate(0, 900, 0.7, line=(0,)), Candidate(4, 500, 0.4, line=(4,))
+@pytest.mark.parametrize(
+    ("by_estimate", "expected"),
+    [
+        (False, "Only **b2** wins. The estimate for **b2** is 40 %."),
+        (True, "In the order of the **estimate alone**, with **a1** at 70 % first."),
+    ],
+)
+def test_what_is_certain_does_not_give_way_to_an_estimate(by_estimate, expected):
+    tried = Candidate(0, 900, 0.7, line=(0,)), Candidate(4, 500, 0.4, line=(4,))
     exact = (ExactValue(0, Proof.LOSS, 4), ExactValue(4, Proof.WIN, 5))
-    words = said(estimated, true, exact=exact, state=Session("tictactoe").state, shown=4)
-    assert words.startswith("**b2** wins for sure. The estimate still prefers **a1**.")
+    info = beside_truth(SearchInfo(candidates=tried), exact)
+    overlay = build_overlay(info, one_player=False, by_estimate=by_estimate)
+    state = Session("tictactoe").state
+    assert explain_duel(state, overlay, "X", "O", overlay.marks[0]) == expected
 
 
 @pytest.mark.parametrize("game", ["hex", "tictactoe"])

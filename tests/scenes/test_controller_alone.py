@@ -6,6 +6,7 @@ import pytest
 
 from ai.contract.rules import RulesError
 from ai.search.messages import ExactValue, Proof, StopReason, StopSearch
+from ai.search.truth import beside_truth
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.library.storage import Storage
 from game.play.session import Evaluation, Mode, Seat, Session
@@ -388,7 +389,7 @@ def test_a_hint_is_given_at_once_where_the_truth_is_known(table):
     at.controller.next_hint()
     at.wait()
     exact = tuple(ExactValue(move, Proof.DRAW if move == 8 else Proof.LOSS, 8) for move in range(9))
-    at.worker.say(replace(info_for(tuple(range(9)), 900), exact=exact))
+    at.worker.say(beside_truth(info_for(tuple(range(9)), 900), exact))
     at.wait(1.0)
     assert at.controller.is_thinking
     assert at.controller.best.move == 8
@@ -505,12 +506,13 @@ def test_the_picture_is_redrawn_only_where_it_changed(table):
     at.wait(1.0)
     assert not at.wait(1.0)
     assert at.controller.wake_after() is None
-    at.controller.set_mode(Mode.PLAY)
-    assert at.wait()
     at.controller.show_values(exact=False, estimate=True)
     assert at.wait()
     assert not at.controller.full_overlay.show_exact
     assert at.controller.full_overlay.show_estimate
+    at.controller.set_mode(Mode.PLAY)
+    assert at.wait()
+    assert at.controller.full_overlay.show_exact, "there is no such choice where one plays"
 
 
 @pytest.mark.parametrize("teaching", ["warn", "undo"])

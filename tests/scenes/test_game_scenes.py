@@ -16,6 +16,7 @@ from ai.search.messages import (
     StopReason,
     WorkerReady,
 )
+from ai.search.truth import beside_truth
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.play.session import Mode, Seat
 from game.screens.base import Back, OpenScene
@@ -609,7 +610,7 @@ def test_exact_values_estimates_or_both(rig):
     legal = scene.session.state.legal_moves
     info = info_for(legal, 4000)
     truth = tuple(ExactValue(move, Proof.DRAW, 9) for move in legal)
-    rig.worker.say(replace(info, exact=truth))
+    rig.worker.say(beside_truth(info, truth))
     rig.frame(0.3)
     assert scene.has_truth
     graphs = [item.section for item in scene.panel_items() if isinstance(item.section, WinGraph)]
@@ -632,7 +633,7 @@ def test_exact_values_are_shown_to_the_last_cell_and_move_nothing(rig):
         rig.settle()
         legal = scene.session.state.legal_moves
         truth = tuple(ExactValue(each, Proof.DRAW, len(legal)) for each in legal)
-        rig.worker.say(replace(info_for(legal, 4000), exact=truth))
+        rig.worker.say(beside_truth(info_for(legal, 4000), truth))
         rig.frame(0.3)
         assert scene.has_truth
         assert len(scene.table().rows) == min(len(legal), scene.truth_rows)

@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchFailed, SearchInfo, StopReason
+from ai.search.truth import beside_truth
 from game.play.grading import grade_of, grades, worst
 from game.screens.graded import GradedMove
 from game.screens.play.game_graph import win_graph
@@ -117,7 +118,7 @@ def test_a_hint_is_drawn_whatever_values_an_analysis_was_last_to_show(rig, game)
     exact = tuple(ExactValue(each, Proof.LOSS, 8) for each in state.legal_moves)
     rig.key(pygame.K_h)
     found = info_led_by(state, move, 0.4, 4_000, random.Random(2))
-    rig.worker.finish(replace(found, exact=exact), StopReason.TIME)
+    rig.worker.finish(beside_truth(found, exact), StopReason.TIME)
     rig.frame(0.6)
     rig.key(pygame.K_h)
     overlay = scene.board_content().overlay

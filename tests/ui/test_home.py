@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from ai.search.messages import ExactValue, GameReady, Proof, SearchFailed, WarmupProgress
+from ai.search.truth import beside_truth
 from game.games.registry import window_games
 from game.library.library import Library
 from game.library.records import Records, ScoreRecord, Tally, standard_board
@@ -327,7 +328,7 @@ def test_a_demo_has_one_number_for_each_move_and_the_true_one_where_that_is_know
             scene.update(0.05)
     moves = worker.searches[-1].position.legal_moves
     draws = tuple(ExactValue(each, Proof.DRAW, len(moves)) for each in moves)
-    worker.say(replace(info_for(moves), exact=draws))
+    worker.say(beside_truth(info_for(moves), draws))
     scene.update(0.02)
     shown = scene._demos.demo("tictactoe").overlay
     assert {mark.value for mark in shown.marks} == {0.5}

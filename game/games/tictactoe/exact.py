@@ -18,6 +18,7 @@ from ai.search.messages import (
     SearchResult,
     StopReason,
 )
+from ai.search.order import best_truth, rank
 from ai.search.outcome import final_result
 from ai.search.searcher import ProgressListener, TimeSupplier
 from game.games.lattice.lines import square_lattice
@@ -116,9 +117,8 @@ def _exact_value(move: int, rank: int, empty: int) -> ExactValue:
     return ExactValue(move, Proof.WIN if rank > 0 else Proof.LOSS, _WON - abs(rank))
 
 
-def _preference(value: ExactValue) -> tuple[float, int]:
-    hurry = -1 if value.proof is Proof.WIN else 1
-    return value.proof.share, hurry * (value.distance or 0)
+def _place(value: ExactValue) -> tuple[int, float]:
+    return rank(value.proof, value.distance)
 
 
 class ExactSearcher:
@@ -153,9 +153,9 @@ class ExactSearcher:
             )
         if not values:
             return final_result(position)
-        best = max(map(_preference, values))
-        move = self._random.choice([v.move for v in values if _preference(v) == best])
-        order = sorted(values, key=lambda v: (v.move != move, *(-x for x in _preference(v))))
+        best = min(map(_place, values))
+        move = self._random.choice([v.move for v in values if _place(v) == best])
+        order = sorted(values, key=lambda v: (_place(v), v.move != move))
         candidates = tuple(_candidate(position, value) for value in order)
         info = SearchInfo(
             value=candidates[0].value,
@@ -185,7 +185,7 @@ def _best_line(position: State, move: int) -> tuple[int, ...]:
     line = [move]
     position = position.play(move)
     while not position.is_terminal:
-        best = max(exact_values(position) or (), key=_preference)
+        best = best_truth(exact_values(position) or ())
         line.append(best.move)
         position = position.play(best.move)
     return tuple(line)

@@ -161,7 +161,6 @@ class Demos:
             one_player=one_player,
             top_n=1 if one_player else 2,
             show_exact=False,
-            is_one_number=True,
         )
         changed = overlay != demo.overlay
         demo.overlay = overlay

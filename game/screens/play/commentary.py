@@ -72,9 +72,6 @@ def explain_duel(
     name = f"**{state.move_label(best.move)}**"
     if shown is not None and shown.move != best.move:
         shown_name = f"**{state.move_label(shown.move)}**"
-        if best.loss > shown.loss:  # counted from the truth
-            value = _worth(overlay, shown.move)
-            return f"{shown_name} {value} for sure. The estimate still prefers {name}."
         preferred = preference(name, shown.loss, 2)
         return f"This line begins with {shown_name}. The AI now {preferred}."
     if overlay.exact:
@@ -170,10 +167,14 @@ def _explain_lead(state: State, name: str, best: Mark, second: Mark, opponent: s
 
 def _explain_truth(state: State, overlay: Overlay, *, is_brief: bool) -> str:
     """Compare what the estimate says with what a solver knows."""
-    truth = {move: (proof, plies) for move, proof, plies in overlay.exact}
-    order = {Proof.WIN: 2, Proof.DRAW: 1, Proof.LOSS: 0}
-    best_proof = max((proof for proof, _ in truth.values()), key=order.__getitem__)
-    best_moves = [move for move, (proof, _) in truth.items() if proof is best_proof]
+    found = overlay.marks[0]
+    name = f"**{state.move_label(found.move)}**"
+    if overlay.by_estimate:
+        told = "" if found.guess is None else f", with {name} at {percent(found.guess)} first"
+        return f"In the order of the **estimate alone**{told}."
+    truth = {move: proof for move, proof, _ in overlay.exact}
+    best_proof = max(truth.values(), key=lambda proof: proof.share)
+    best_moves = [move for move, proof in truth.items() if proof is best_proof]
     verb = {Proof.WIN: "win", Proof.DRAW: "hold the draw", Proof.LOSS: "lose"}[best_proof]
     count = len(best_moves)
     if best_proof is Proof.LOSS:
@@ -184,23 +185,11 @@ def _explain_truth(state: State, overlay: Overlay, *, is_brief: bool) -> str:
         first = f"Every move {'wins' if best_proof is Proof.WIN else 'holds the draw'}."
     else:
         first = f"{number_word(count).capitalize()} moves {verb}."
-    found = overlay.marks[0]
-    name = f"**{state.move_label(found.move)}**"
     if is_brief:
-        is_one_of_them = found.move in best_moves and count > 1
-        return f"{first} The AI would play {name}." if is_one_of_them else first
-    if found.move in best_moves:
-        if found.proof is not None:
-            return f"{first} The search has proved it for {name}."
-        verb = "has found" if count < len(truth) else "prefers"
-    else:
-        verb = "still prefers"
-    return f"{first} The estimate {verb} {name}, at {percent(found.value)}."
-
-
-def _worth(overlay: Overlay, move: int) -> str:
-    proof = next(proof for other, proof, _ in overlay.exact if other == move)
-    return _VERBS[proof]
+        return f"{first} The AI would play {name}." if count > 1 else first
+    if found.guess is None:
+        return first
+    return f"{first} The estimate for {name} is {percent(found.guess)}."
 
 
 def proven_words(proof: Proof, within: str) -> str:

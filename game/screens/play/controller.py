@@ -473,6 +473,7 @@ class GameController:
         """Show or hide the overlay in this mode; showing it starts an analysis."""
         mode = self.session.mode
         self._layers[mode] = not self._layers[mode]
+        self.look_again()
         self._hints.close()
         if self._layers[mode]:
             self.pondering = True
@@ -551,7 +552,7 @@ class GameController:
     def _note_advice(self, move: int, mark: Mark) -> None:
         """Note with the game what is said of a move that the player is shown as a good one."""
         assert self.full_overlay is not None
-        before, after = self.full_overlay.marks[0].value, mark.value
+        before, after = max(each.value for each in self.full_overlay.marks), mark.value
         if self.is_two_player:
             mover = self.session.state.current_player
             before, after = (WinRate(each, mover).of(0) for each in (before, after))
@@ -872,6 +873,7 @@ class GameController:
             live=known is not None and (known.running or self.is_thinking),
             one_player=not self.is_two_player,
             best_score=0.0 if self.is_two_player else best_score(self.session),
+            has_choice=self.layer and self.session.mode is Mode.ANALYSE,
         )
         if live.overlay is not None and self.layer and self.session.mode is not Mode.PLAY:
             self.session.line.shown_moves = True

@@ -20,6 +20,7 @@ class LiveOverlay:
         overlay: The marks, if anything is known.
         trail: What was known of the position, one after the other.
         show_exact: Whether true values are shown where a solver knows them.
+        show_estimate: Whether estimates are, beside them.
     """
 
     def __init__(self, position: State) -> None:
@@ -61,6 +62,7 @@ class LiveOverlay:
         live: bool,
         one_player: bool,
         best_score: float = 0.0,
+        has_choice: bool = False,
     ) -> bool:
         """Show what is known now; return whether that changes the picture.
 
@@ -68,6 +70,7 @@ class LiveOverlay:
             settings: How much of it the player wants to see, and how often.
             now: The time in seconds.
             one_player: Whether values are final scores rather than shares of a win.
+            has_choice: Whether the player chooses here between true values and estimates.
         """
         self._due = now + OVERLAY_SECONDS[settings.overlay_rate]
         earlier, self.shown, before, self.overlay = self.shown, known, self.overlay, None
@@ -83,9 +86,9 @@ class LiveOverlay:
                 best_score=best_score,
                 top_n=settings.top_n,
                 leader=self._hold.leader,
-                show_exact=self.show_exact and settings.details,
-                show_estimate=self.show_estimate or not settings.details,
+                show_exact=settings.details and (self.show_exact or not has_choice),
+                show_estimate=self.show_estimate or not (settings.details and has_choice),
                 metric=METRICS[settings.metric] if settings.details else "value",
-                is_one_number=not settings.details,
+                by_estimate=settings.details and has_choice and not self.show_exact,
             )
         return self.overlay != before

@@ -137,6 +137,9 @@ class TwoPlayerScene(GameScene):
 
     def analysis_words(self) -> str:
         """Return what the signs on the board mean while it shows what the AI thinks."""
+        overlay = self.controller.full_overlay
+        if overlay is not None and overlay.by_estimate:
+            return "order and disc = **estimate alone**"
         if self.has_truth:
             return (
                 "badge = **exact value** (star win, bars draw, cross loss)  ·  disc = **estimate**"
@@ -438,8 +441,8 @@ class TwoPlayerScene(GameScene):
     def _truth_row(self, mark: Mark, proof: Proof, plies: int | None) -> CandidateRow:
         return self.candidate_row(
             mark,
-            value=percent(mark.value) if mark.has_numbers else "",
-            loss=signed(100 * (mark.value - proof.share)) if mark.has_numbers else "",
+            value="" if mark.guess is None else percent(mark.guess),
+            loss="" if mark.guess is None else signed(100 * (mark.guess - mark.value)),
             line=line_text(self.session.state, mark.line[:4]),
             proof=proof,
             distance=plies,

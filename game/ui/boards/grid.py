@@ -332,7 +332,7 @@ class PlacingBoard(GridBoard):
             (x, y),
             inradius,
             1.6 * inradius if size < 60 else 2.4 * inradius,
-            badge_height=None if beside_truth else 0.26 * size,
+            badge_height=None if overlay.shows_guesses else 0.26 * size,
             metric=overlay.metric,
             is_score=len(state.returns) == 1,
         )

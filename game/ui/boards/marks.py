@@ -1,6 +1,6 @@
 """How the AI's view of a move looks: candidate discs, dots, letters, proof and score badges."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, cos, pi
 
 import pygame
@@ -94,10 +94,12 @@ def draw_disc(
         inradius: Radius of the largest circle there is room for.
         cell_height: Decides what text there is room for.
         badge_height: Height of the proof badge that replaces a proven mark's number; None
-            keeps the number, for boards that show the exact value elsewhere.
+            for the estimate's number, where the exact value is shown elsewhere or not at all.
         metric: Which number stands large.
     """
     radius = disc_radius(sprites, mark, inradius)
+    if badge_height is None and mark.guess is not None:
+        mark = replace(mark, value=mark.guess)
     badge_height = badge_height if sprites.theme.details else None
     proven = mark.proof is not None and badge_height is not None
     share = mark.proof.share if mark.proof is not None and proven else mark.value

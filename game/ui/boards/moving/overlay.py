@@ -58,7 +58,7 @@ def paint_overlay(
             place.disc.centre,
             place.inradius,
             2.4 * place.inradius,
-            badge_height=None if beside_truth else 0.6 * place.inradius,
+            badge_height=None if overlay.shows_guesses else 0.6 * place.inradius,
             metric=overlay.metric,
             is_score=len(content.state.returns) == 1,
         )

@@ -14,6 +14,7 @@ from typing import Any, Final
 import pygame
 
 from ai.search.messages import Proof
+from ai.search.order import rank
 from game.games.lattice.square_board import EMPTY, MOST_CELLS
 from game.ui.boards import stones
 from game.ui.boards.arrows import between
@@ -320,16 +321,9 @@ def _best_of_pieces(truth: Sequence[_Truth]) -> dict[int, _Truth]:
     best: dict[int, _Truth] = {}
     for value in truth:
         piece = value[0] // MOST_CELLS
-        if piece not in best or _worth(value) > _worth(best[piece]):
+        if piece not in best or rank(*value[1:]) < rank(*best[piece][1:]):
             best[piece] = value
     return best
-
-
-def _worth(value: _Truth) -> tuple[float, int]:
-    """Order true values: a win the sooner the better, a loss the later."""
-    _, proof, distance = value
-    plies = distance or 0
-    return proof.share, -plies if proof is Proof.WIN else plies
 
 
 def piece_radius(geometry: GridGeometry) -> int:
