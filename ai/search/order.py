@@ -1,10 +1,14 @@
-"""The one order of moves: searches, boards, tables, keys, hints and sentences take it from here."""
+"""The one order of moves, by what is proven of them and by what is thought.
+
+Searches, boards, tables, keys, hints and sentences take it from here.
+"""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import inf
 from typing import Protocol, TypeVar
 
-from ai.search.messages import ExactValue, Proof
+from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
 
 
 class Valued(Protocol):
@@ -55,3 +59,58 @@ def in_order(moves: Iterable[M], proof: Proof | None = None) -> list[M]:
 def best_truth(exact: Sequence[ExactValue], preferred: int | None = None) -> ExactValue:
     """Return the best of the true values; among equals that of the preferred move."""
     return min(exact, key=lambda each: (rank(each.proof, each.distance), each.move != preferred))
+
+
+def beside_truth(info: SearchInfo, values: tuple[ExactValue, ...]) -> SearchInfo:
+    """Return what a search knows with the true values of all moves, which are proofs, too.
+
+    They get distances from its own proofs.
+    """
+    proven = {move.move: move for move in info.candidates if move.proof is not None}
+    exact = tuple(
+        replace(value, distance=proven[value.move].distance)
+        if value.distance is None and value.move in proven
+        else value
+        for value in values
+    )
+    return replace(with_proofs(info, exact), exact=exact, proof=info.proof, distance=info.distance)
+
+
+def with_proofs(info: SearchInfo, values: Iterable[ExactValue]) -> SearchInfo:
+    """Return what a search knows, with the true values of some moves told as proven.
+
+    They stand where they belong, also those of moves that the search has not tried. The estimate
+    of a move that it has tried stays its `value`.
+    """
+    known = {value.move: value for value in values}
+    tried = [
+        replace(each, proof=known[each.move].proof, distance=known[each.move].distance)
+        if each.proof is None and each.move in known
+        else each
+        for each in info.candidates
+    ]
+    untried = known.keys() - {each.move for each in tried}
+    proven = (
+        Candidate(
+            each.move,
+            visits=0,
+            value=each.proof.share,
+            line=(each.move,),
+            proof=each.proof,
+            distance=each.distance,
+        )
+        for each in known.values()
+        if each.move in untried
+    )
+    candidates = tuple(in_order([*tried, *proven], info.proof))
+    if candidates == info.candidates:
+        return info
+    best = candidates[0]
+    is_as_led = info.candidates[:1] and best.move == info.candidates[0].move
+    return replace(
+        info,
+        candidates=candidates,
+        line=info.line if is_as_led else best.line,
+        proof=Proof.WIN if best.proof is Proof.WIN else info.proof,
+        distance=best.distance if best.proof is Proof.WIN else info.distance,
+    )

@@ -34,7 +34,7 @@ from ai.search.messages import (
     WarmupProgress,
     WorkerReady,
 )
-from ai.search.truth import beside_truth, with_proofs
+from ai.search.order import beside_truth, with_proofs
 from game.play.session import Session
 
 CACHED_POSITIONS: Final = 512

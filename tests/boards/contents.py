@@ -6,7 +6,7 @@ import pygame
 
 from ai.contract.games import game_spec
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
-from ai.search.truth import beside_truth
+from ai.search.order import beside_truth
 from game.games.breakthrough.rules import BreakthroughState
 from game.games.hex_gomoku.rules import HexParameters, HexState
 from game.games.lattice.square_board import BoardParameters

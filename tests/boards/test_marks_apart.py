@@ -14,7 +14,7 @@ import pygame
 import pytest
 
 from ai.search.messages import Candidate, ExactValue, Limit, Proof, SearchInfo
-from ai.search.truth import beside_truth, with_proofs
+from ai.search.order import beside_truth, with_proofs
 from ai.searchers import make_searcher
 from game.games.breakthrough.exact import exact_values
 from game.games.lattice.square_board import MOST_CELLS, BoardParameters

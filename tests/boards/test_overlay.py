@@ -5,8 +5,7 @@ import pygame
 import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
-from ai.search.order import in_order
-from ai.search.truth import beside_truth
+from ai.search.order import beside_truth, in_order
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import _score_text

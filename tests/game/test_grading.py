@@ -3,8 +3,7 @@ from dataclasses import replace
 import pytest
 
 from ai.search.messages import ExactValue, Limit, Proof, StopReason
-from ai.search.order import best_truth
-from ai.search.truth import beside_truth
+from ai.search.order import beside_truth, best_truth
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.samegame.rules import SameGameParameters
 from game.play.grading import (

@@ -20,7 +20,7 @@ from ai.search.messages import (
     WarmupProgress,
     WorkerReady,
 )
-from ai.search.truth import beside_truth
+from ai.search.order import beside_truth
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.play.session import Mode, Session
 from game.play.thinker import Thinker, ThinkerState

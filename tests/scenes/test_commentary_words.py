@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
-from ai.search.truth import beside_truth
+from ai.search.order import beside_truth
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.lattice.reading import (
     TWO_CELLS,

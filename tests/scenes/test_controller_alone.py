@@ -6,7 +6,7 @@ import pytest
 
 from ai.contract.rules import RulesError
 from ai.search.messages import ExactValue, Proof, StopReason, StopSearch
-from ai.search.truth import beside_truth
+from ai.search.order import beside_truth
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.library.storage import Storage
 from game.play.session import Evaluation, Mode, Seat, Session

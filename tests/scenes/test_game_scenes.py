@@ -16,7 +16,7 @@ from ai.search.messages import (
     StopReason,
     WorkerReady,
 )
-from ai.search.truth import beside_truth
+from ai.search.order import beside_truth
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.play.session import Mode, Seat
 from game.screens.base import Back, OpenScene

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchFailed, SearchInfo, StopReason
-from ai.search.truth import beside_truth
+from ai.search.order import beside_truth
 from game.play.grading import grade_of, grades, worst
 from game.screens.graded import GradedMove
 from game.screens.play.game_graph import win_graph

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from ai.search.messages import ExactValue, GameReady, Proof, SearchFailed, WarmupProgress
-from ai.search.truth import beside_truth
+from ai.search.order import beside_truth
 from game.games.registry import window_games
 from game.library.library import Library
 from game.library.records import Records, ScoreRecord, Tally, standard_board
