@@ -29,6 +29,7 @@ __all__ = [
     "GivenAdvice",
     "Line",
     "Mode",
+    "Origin",
     "Reason",
     "Seat",
     "Session",
@@ -70,6 +71,7 @@ class Session:
         line = Line.begun(tree, checked_seats(self.spec, seats), new_number())
         self._record = SessionRecord(line)
         self._generation = 0
+        self._reviewed: Line | None = None
         self._fork: tuple[int, Fork | None] = -1, None
         self._folded: set[Node] = set()
 
@@ -661,8 +663,19 @@ class Session:
         """Set what the player is doing; a retry goes on as a game of its own."""
         if mode is not self._mode:
             self.play_on()
-        self._mode = mode
+        self._mode, self._reviewed = mode, None
         self._generation += 1
+
+    def analyse_reviewed(self, ply: int) -> None:
+        """Analyse the position after `ply` moves, until `take_reviewed` leads back."""
+        self.go_to(ply)
+        self.set_mode(Mode.ANALYSE)
+        self._reviewed = self.line
+
+    def take_reviewed(self) -> int | None:
+        """Return, once, the number of the line whose review this analysis came from, if one."""
+        line, self._reviewed = self._reviewed, None
+        return line.number if line is not None and line.is_of_the_game(self.line) else None
 
     def guess_first(self, on: bool) -> None:
         """Say whether the player guesses first."""

@@ -206,3 +206,31 @@ def test_a_mistake_that_is_walked_to_can_be_retried_there(retry, mode):
     retry.press("retry")
     assert session.retry_ply == NEXT
     assert "Find better" in words(retry)
+
+
+def test_a_retry_covers_what_the_ai_thinks_until_it_is_asked_for(retry):
+    scene, session = retry.scene, retry.scene.session
+    controller = scene.controller
+
+    def is_seen():
+        retry.frame()
+        if not controller.is_thinking:
+            return controller.board_overlay is not None
+        retry.say(info_for(session.state.legal_moves[-2:], 60_000, value(session.spec.name, 0.7)))
+        retry.frame(0.5)
+        return controller.board_overlay is not None
+
+    controller.leave_retry()
+    controller.toggle_layer()
+    retry.settle()
+    assert controller.layer
+    for ply in (PLY, NEXT):
+        controller.retry(ply)
+        assert not controller.layer
+        assert not is_seen()
+        assert "Find better" in words(retry)
+    retry.key(pygame.K_a, pygame.KMOD_SHIFT)
+    assert controller.layer
+    assert is_seen()
+    controller.leave_retry()
+    assert controller.layer, "it is as it was"

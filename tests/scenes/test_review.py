@@ -10,10 +10,13 @@ from ai.search.messages import History, Limit, Proof, StopReason, StopSearch
 from game.games.samegame.rules import SameGameParameters
 from game.play.grading import SECOND_LOOK, grades, worst
 from game.play.session import Mode, Seat, Session
-from game.screens.base import Back, OpenGame, OpenReview, OpenScene
+from game.play.text import read
+from game.screens.base import Back, OpenGame, OpenReview, OpenScene, SaveGame
 from game.screens.boards import make_board_view
 from game.screens.context import skin_of
+from game.screens.games import entry_of
 from game.screens.play.commentary import board_name
+from game.screens.play.controller import GameController
 from game.screens.review.card import ReviewCard
 from game.screens.review.reviewer import Reviewer
 from game.screens.review.screen import ReviewScene
@@ -141,6 +144,7 @@ def test_the_players_worst_moves_stand_on_cards_with_the_line_and_names_that_lig
     assert done.cards[0].chosen
     assert done.cards[0].retry.primary
     for card in done.cards:
+        card.uncover()
         rig.frame()
         assert len(card.names) > 1
         for name in card.names:
@@ -201,6 +205,68 @@ def test_retry_goes_back_to_the_position_before_the_move(rig, done):
     assert session.cursor == 4
     assert session.mode is Mode.PLAY
     assert session.seat_to_move is Seat.HUMAN
+
+
+@pytest.mark.parametrize("how", ["asked", "tried"])
+def test_what_is_better_is_covered_until_it_is_asked_for_or_tried(rig, how):
+    session = lost_game()
+    for ply, share in enumerate(SHARES[:6]):
+        best = session.state_at(ply).legal_moves[-1:]
+        session.record_evaluation(ply, judged(share, 0.001, 300_000, best))
+    done = review_again(rig, session)
+    grade = done.cards[0].grade
+
+    def told(card):
+        rig.frame()
+        (cell, *_) = card._view.graded_cells(card.board_content().state, grade.move)
+        rig.move(card._view.cell_box(card.board_content().state, cell).centre)
+        better = card.board_content().best, card.names[1:], "best" in card.tooltip
+        assert (card.show_line.label == "Line") == any(better) == all(better)
+        return any(better)
+
+    assert not told(done.cards[0])
+    if how == "asked":
+        rig.click(done.cards[0].show_line.box.centre)
+        assert done.cards[0].board_content().line, "what is asked for is shown at once"
+        rig.click(done.cards[0].show_line.box.centre)
+    else:
+        controller = GameController(session, rig.context, entry_of("tictactoe").profile)
+        for tried in (), session.state_at(grade.ply - 1).legal_moves[:1]:
+            assert not told(review_again(rig, session).cards[0]), "nothing was tried"
+            session.retry(grade.ply - 1)
+            play(session, tried)
+            assert controller.leave_retry()
+    assert told(review_again(rig, session).cards[0])
+
+
+def review_again(rig, session):
+    return rig.show(ReviewScene(rig.context, OpenReview(session)), (1120, 760))
+
+
+def test_a_game_is_saved_from_its_review_as_from_its_board(rig, done):
+    saved = rig.key(pygame.K_s, CTRL)
+    assert isinstance(saved, SaveGame)
+    assert saved.game == "tictactoe"
+    line, *_ = read(saved.text)
+    assert line.moves == done._session.line.moves
+
+
+@pytest.mark.parametrize("varies", [False, True])
+def test_an_analysis_leads_back_to_the_review_it_was_opened_from(rig, varies):
+    scene = rig.open("tictactoe")
+    session = scene.session
+    play(session, "a1 b1 a2 b2 c1 b3")
+    number = session.line.number
+    ReviewScene(rig.context, OpenReview(session))._go_on(3)
+    rig.settle()
+    assert (session.mode, session.cursor) == (Mode.ANALYSE, 3)
+    if varies:
+        play(session, "c3")
+        assert session.line.number != number
+    wanted = OpenReview(session, number=number) if varies else OpenReview(session, 3)
+    for command in wanted, Back():
+        presses = (rig.key(pygame.K_ESCAPE) for _ in range(4))  # the first ones stop what runs
+        assert next(each for each in presses if each is not None) == command
 
 
 @pytest.mark.parametrize("leave", ["escape", "button"])
@@ -384,6 +450,7 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
     card = ReviewCard(0, session, grade, view, can_retry=True)
     skin = skin_of(rig.context, (1120, 760))
     card.arrange(skin, Box(100, 100, 360, 300))
+    card.uncover()
     shown = card.board_content()
     for move in (shown.grades[0][0], shown.best):
         cells = view.graded_cells(shown.state, move)

@@ -14,7 +14,7 @@ from ai.contract.rules import Parameters
 from ai.ladder import Level
 from ai.search.messages import Certificate, SearchInfo
 from game.play.grading import best_score, note_best
-from game.play.session import Line, Mode, Reason, Seat, Session
+from game.play.session import Line, Mode, Origin, Reason, Seat, Session
 from game.play.thinker import Analysis, ThinkerState
 from game.play.win_rate import WinRate
 from game.screens.context import Context
@@ -71,7 +71,7 @@ class GameController:
         self.explores = False
         self.reply_seconds: float | None = None
         self._pace_target = 0
-        self._layers = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
+        self._layers: dict[Mode | Origin | None, bool] = {Mode.ANALYSE: True, Mode.DEMO: True}
         self._driver = SearchDriver(context)
         self._go_on_at: int | None = None
         self.line_player = LinePlayer()
@@ -110,8 +110,17 @@ class GameController:
     @property
     def layer(self) -> bool:
         """Whether the present mode shows the overlay; who guesses first sees it after that."""
-        shows = self._layers[self.session.mode] or self.guess is not None
+        shows = self._layers.get(self.scope, False) or self.guess is not None
         return shows and not self.awaits_guess
+
+    @property
+    def scope(self) -> Mode | Origin | None:
+        """What it holds for that something is shown: a mode, or one move that is to be bettered.
+
+        So nobody sees the better move unasked who was shown everything before.
+        """
+        session = self.session
+        return session.mode if session.retry_ply is None else session.origin
 
     @property
     def awaits_guess(self) -> bool:
@@ -415,10 +424,16 @@ class GameController:
         self._moved()
 
     def leave_retry(self) -> bool:
-        """Bring the game back that is tried again; return whether one was."""
-        origin = self.session.origin
+        """Bring the game back that is tried again; return whether one was.
+
+        What is better is no longer to be found then, if anything was tried.
+        """
+        origin, task = self.session.origin, self.guide.task(self.session)
         if origin is None or origin.reason is not Reason.RETRY:
             return False
+        better = None if task is None or task.played is None else task.played.better
+        if task is not None and better is not None and self.session.length > task.ply:
+            note_best(self.session, task.ply, better)
         self.bring_back(origin.number)
         return True
 
@@ -471,11 +486,10 @@ class GameController:
 
     def toggle_layer(self) -> None:
         """Show or hide the overlay in this mode; showing it starts an analysis."""
-        mode = self.session.mode
-        self._layers[mode] = not self._layers[mode]
+        self._layers[self.scope] = shows = not self._layers.get(self.scope, False)
         self.look_again()
         self._hints.close()
-        if self._layers[mode]:
+        if shows:
             self.pondering = True
             self._count_help()
 

@@ -492,11 +492,16 @@ class GameScene(GameScreen):
         return None
 
     def _leave(self) -> Command:
-        """Go back to where the game came from: a move that is tried again, from its review."""
-        origin = self.session.origin
+        """Go back to where the game came from: to its review from a retry or an analysis of it."""
+        session = self.session
+        origin, reviewed = session.origin, session.take_reviewed()
+        if reviewed == session.line.number:
+            return OpenReview(session, session.cursor)
+        if reviewed is not None:
+            return OpenReview(session, number=reviewed)
         if origin is None or not self.controller.leave_retry():
             return Back()
-        return OpenReview(self.session, None if origin.ply is None else origin.ply + 1)
+        return OpenReview(session, None if origin.ply is None else origin.ply + 1)
 
     def _to_controls(self) -> None:
         """Take the keyboard from the board to the controls, or back."""

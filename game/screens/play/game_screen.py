@@ -151,7 +151,7 @@ class GameScreen(ABC):
         self.graphs = GraphSwitch()
         self.first_steps = FirstSteps(context, profile.game)
         self.tree = TreeView(profile.game, context.fonts, self)
-        self._tree_mode = session.mode
+        self._tree_scope: object = session.mode
         self._stale = True
         self._shown_signs: tuple[object, ...] = ()
         self._told_error: str | None = None
@@ -770,7 +770,7 @@ class GameScreen(ABC):
 
     def toggle_tree(self) -> None:
         """Lay the search tree over the board, or take it away."""
-        self.tree.is_open, self._tree_mode = not self.tree.is_open, self.session.mode
+        self.tree.is_open, self._tree_scope = not self.tree.is_open, self.controller.scope
         self.controller.explore(self.tree.is_open)
         self._stale = True
 
@@ -863,7 +863,7 @@ class GameScreen(ABC):
         """Follow the position, and work the panel and the bar out anew if anything has changed."""
         # Events may come in one batch: the second one must meet the board that the first one left.
         self._follow_position()
-        is_other = self.session.mode is not self._tree_mode or self.controller.awaits_guess
+        is_other = self.controller.scope != self._tree_scope or self.controller.awaits_guess
         if self.tree.is_open and is_other:
             self.toggle_tree()  # it belongs to the mode that it was opened in
         self._follow_bar()

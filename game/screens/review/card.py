@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from game.play.credit import seated_player
-from game.play.grading import Grade
+from game.play.grading import Grade, note_best
 from game.play.session import Session
 from game.screens.graded import GradedMove
 from game.screens.play.commentary import line_text
@@ -52,16 +52,16 @@ class ReviewCard(Widget):
         self, index: int, session: Session, grade: Grade, view: Board, *, can_retry: bool
     ) -> None:
         super().__init__(f"{CARD} {index}")
-        self.graded = GradedMove(session, grade)
+        self._graded = GradedMove(session, grade)
         self.retry = RaisedButton(f"{RETRY} {index}", "Retry", icon="rotate-ccw")
-        self.show_line = RaisedButton(f"{LINE} {index}", "Line", icon="play")
+        self.show_line = RaisedButton(f"{LINE} {index}", "Show", icon="play")
         self._can_retry = can_retry
         self.pixels = 0
         self.chosen = False
         self.shown = 0
         self._session = session
         self._before = session.state_at(grade.ply - 1)
-        self.line = self.graded.line
+        self.line = self._graded.line
         self._view = view
         view.turn(seated_player(session) == 1)
         self._board = Box(0, 0, 1, 1)
@@ -74,13 +74,33 @@ class ReviewCard(Widget):
         """Take over what is known of its move by now; the line stays while it is in use."""
         if grade == self.grade:
             return
-        self.graded = GradedMove(self._session, grade)
+        self._graded = GradedMove(self._session, grade)
         if not self.shown and not self.is_touched:
-            self.line = self.graded.line
+            self.line = self._graded.line
 
     @property
     def grade(self) -> Grade:
-        return self.graded.grade
+        return self._graded.grade
+
+    @property
+    def graded(self) -> GradedMove:
+        """The move as it is told: nothing of a better one while that is covered."""
+        if not self.is_covered:
+            return self._graded
+        return GradedMove(self._session, replace(self.grade, line=()))
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether a better move is to be found, which nobody has tried or been told."""
+        better = self._graded.better
+        if better is None or not (self._can_retry and self.grade.is_mistake):
+            return False
+        return better not in self._session.line.steps[self.grade.ply - 1].node.advice
+
+    def uncover(self) -> None:
+        """Tell the better move, as the player has asked for it."""
+        if self.is_covered:
+            note_best(self._session, self.grade.ply - 1, self._graded.line[0])
 
     @property
     def is_touched(self) -> bool:
@@ -132,6 +152,7 @@ class ReviewCard(Widget):
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
         self.place(box)
         self._has_letters = skin.theme.details
+        self.show_line.label = "Show" if self.is_covered else "Line"
         for part, place in self._parts(skin):
             part.arrange(skin, place)
             if isinstance(part, Painted) and part.paint == self._draw_board:
@@ -173,7 +194,8 @@ class ReviewCard(Widget):
             return replace(still_content(self._before), line=line[:shown])
         # A removed group is gone: the board before the move shows it, and the better one.
         state = self._before if is_for_one else self._session.state_at(grade.ply)
-        best = line[0] if line and line[0] != grade.move else None
+        is_told = line and line[0] != grade.move and not self.is_covered
+        best = line[0] if is_told else None
         return replace(still_content(state), grades=((grade.move, grade.loss_class),), best=best)
 
     def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
@@ -232,6 +254,8 @@ class ReviewCard(Widget):
             names = zip(skin.fit(then, TYPE.caption, room).split(), self.line[1:], strict=False)
             if then:
                 blocks.append(("then", Row(*(_then(skin, name, move) for name, move in names))))
+        elif self.is_covered:
+            blocks.append(("Best was", Phrase("to be found", TYPE.lead, "second", tall=_NAME)))
         step = min(skin.px(_BLOCK), tall // 3)
         rest = skin.unit.dp(step - skin.px(_TITLE) - skin.px(_NAME))
         above = skin.unit.dp(max(0, tall - 3 * step) // 2)

@@ -12,10 +12,10 @@ from game.play.grading import (
     lines_not_played,
     loss_limits,
     mistakes_of_others,
-    note_best,
     worst,
 )
-from game.play.session import Mode, Session
+from game.play.session import Session
+from game.play.text import text_of
 from game.play.thinker import ThinkerState
 from game.screens.base import (
     Back,
@@ -24,6 +24,7 @@ from game.screens.base import (
     OpenGame,
     OpenReview,
     OpenScene,
+    SaveGame,
     SavePicture,
 )
 from game.screens.boards import make_board_view
@@ -90,7 +91,7 @@ class ReviewScene(Page):
     notice_below = True
     gap = 0
     own_commands: tuple[UserCommand, ...] = (
-        *(commands.NEW, commands.DETAILS, commands.GUESS, commands.SAVE_PICTURE),
+        *(commands.NEW, commands.DETAILS, commands.GUESS, commands.SAVE, commands.SAVE_PICTURE),
         *(commands.NEXT_MISTAKE, commands.LAST_MISTAKE, commands.AUTOPLAY, commands.SPACE),
         *(commands.REVIEW, *commands.REPLAY),
     )
@@ -191,6 +192,7 @@ class ReviewScene(Page):
                 return self._retry(card.grade)
             if kind == LINE:
                 self._start_walk(card)
+                self.lay_out()  # what was covered may be shown by now
             return None
         match action.name:
             case self._analyse.name:
@@ -198,6 +200,8 @@ class ReviewScene(Page):
             case commands.GUESS.name:
                 self._shared.guess_first(True)
                 return self._go_on(0)
+            case commands.SAVE.name:
+                return SaveGame(self._session.spec.name, text_of(self._session))
             case commands.SAVE_PICTURE.name:
                 return SavePicture(self.picture())
             case commands.DETAILS.name:
@@ -384,15 +388,11 @@ class ReviewScene(Page):
         """Look for a better move than a graded one; the game that is reviewed stays as it is."""
         session = self._taken_up()
         session.retry(grade.ply - 1)
-        if grade.line:
-            note_best(session, grade.ply - 1, grade.line[0])  # its card has named it
         return Back()
 
     def _go_on(self, ply: int) -> Command:
         """Analyse the position after so many moves."""
-        session = self._taken_up()
-        session.go_to(ply)
-        session.set_mode(Mode.ANALYSE)
+        self._taken_up().analyse_reviewed(ply)
         return Back()
 
     def _taken_up(self) -> Session:
@@ -406,6 +406,7 @@ class ReviewScene(Page):
 
     def _start_walk(self, card: ReviewCard) -> None:
         """Show a card's line move by move; a second press shows the played move again."""
+        card.uncover()
         stops = card is self._walking or card.shown >= len(card.line)
         for other in self.cards:
             other.shown = 0
