@@ -100,7 +100,6 @@ class _Asked:
 
     number: int
     session: Session
-    generation: int
     state: State
     searcher: str
     limit: Limit
@@ -161,6 +160,11 @@ class Thinker:
         return self._asked is not None and not self._asked.finished
 
     @property
+    def has_move(self) -> bool:
+        """Whether a move or a resignation has come back that was not taken yet."""
+        return self._asked is not None and (self._asked.move is not None or self._asked.resigns)
+
+    @property
     def warmup(self) -> WarmupProgress | None:
         """How far the kernels are, while they are being made ready."""
         return None if self._ready else self._warmup
@@ -204,12 +208,12 @@ class Thinker:
         return asked.searcher.partition(":")[0] if is_long else ""
 
     def is_asked(self, session: Session) -> bool:
-        """Whether the present request is about this session as it stands now."""
+        """Whether the present request is about the position that this session shows."""
         asked = self._asked
         return (
             asked is not None
             and asked.session is session
-            and asked.generation == session.generation
+            and asked.state is session.state
             and not asked.aside
         )
 
@@ -235,7 +239,7 @@ class Thinker:
         """Search the session's position; any other search ends.
 
         Args:
-            session: The game; its generation tells whether an answer still fits.
+            session: The game; an answer fits as long as it shows the same position.
             min_seconds: How long `take_move` keeps the move back.
             from_start: Search the game's start instead, whatever is played meanwhile.
             follows_proofs: Whether it tells and plays what other searches have proven.
@@ -247,9 +251,8 @@ class Thinker:
         state = session.start if from_start else session.state
         played = () if from_start else session.played
         now = self._clock()
-        number, generation, earliest = self._number, session.generation, now + min_seconds
         self._asked = _Asked(
-            number, session, generation, state, searcher, limit, earliest, now, from_start
+            self._number, session, state, searcher, limit, now + min_seconds, now, from_start
         )
         self._live = None
         self._send(
@@ -267,11 +270,12 @@ class Thinker:
         )
 
     def stop(self) -> None:
-        """End the running search; what it found still comes back and stays."""
-        if self._asked is not None and not self._asked.finished and not self._asked.stopping:
+        """End the running search; what it found still comes back and stays, a move at once."""
+        if self._asked is not None and not self._asked.stopping:
             self._asked.stopping = True
             self._asked.earliest = self._clock()
-            self._send(StopSearch())
+            if not self._asked.finished:
+                self._send(StopSearch())
 
     def cancel(self) -> None:
         """End the running search and drop whatever it still says."""
@@ -368,10 +372,9 @@ class Thinker:
 
     def wake_after(self) -> float | None:
         """Seconds until a move or a resignation that is held back may be taken, if one is."""
-        asked = self._asked
-        if asked is None or (asked.move is None and not asked.resigns):
+        if self._asked is None or not self.has_move:
             return None
-        return max(0.0, asked.earliest - self._clock())
+        return max(0.0, self._asked.earliest - self._clock())
 
     # Helpers.
 

@@ -564,6 +564,7 @@ class App:
 
     def _enter(self) -> None:
         scene = self._scenes[-1][1]
+        self._guard.begin()
         scene.resize(self._size)
         scene.on_enter()
         if self._pointer is not None:  # it rests on something of the new scene already

@@ -29,11 +29,16 @@ class PressGuard:
         self._at: Position | None = None
         self._meaning: Hashable = None
         self._waits_until = 0.0
+        self._is_unseen = True
 
     def wake_after(self) -> float | None:
         """Return the seconds until a press counts again, None if it does."""
         left = self._waits_until - self._clock()
         return left if left > 0 else None
+
+    def begin(self) -> None:
+        """Take note that another screen has come; nobody presses what was never to be seen."""
+        self._is_unseen = True
 
     def look(self, meaning_at: MeaningAt) -> None:
         """Find out whether something else lies under the resting pointer now.
@@ -52,16 +57,17 @@ class PressGuard:
 
         Before, while a slow frame is drawn, a press is meant for what stood there.
         """
+        self._is_unseen = False
         if self._waits_until == math.inf:
             self._waits_until = self._clock() + STEADY_SECONDS
 
     def move(self, at: Position | None, meaning_at: MeaningAt) -> None:
-        """Follow the pointer; what it comes to was there before, and takes a press at once."""
+        """Follow the pointer; what it comes to was to be seen before, and takes a press at once."""
         self.look(meaning_at)
         came_in, self._at = self._at is None, at
         meaning = None if at is None else meaning_at(at)
         if came_in or meaning != self._meaning:
-            self._meaning, self._waits_until = meaning, 0.0
+            self._meaning, self._waits_until = meaning, math.inf if self._is_unseen else 0.0
 
     def takes_press(self, at: Position, meaning_at: MeaningAt) -> bool:
         """Tell whether a press at a pixel counts; after one that does not, the wait begins anew.

@@ -14,7 +14,9 @@ def under(*names):
 
 @pytest.fixture
 def guard(clock):
-    return PressGuard(clock)
+    guard = PressGuard(clock)
+    guard.shown()
+    return guard
 
 
 @pytest.fixture
@@ -58,6 +60,19 @@ def test_the_wait_begins_when_the_change_is_to_be_seen(guard, clock):
     clock.now += STEADY_SECONDS - 0.01
     guard.shown()
     assert guard.wake_after() == pytest.approx(0.01)
+
+
+def test_a_screen_that_nobody_has_seen_takes_no_press(guard, clock):
+    guard.begin()
+    guard.move(AT, under("a", "b"))
+    assert not guard.takes_press(AT, under("a", "b"))
+    guard.move(ELSEWHERE, under("a", "b"))
+    clock.now += 9.0
+    assert not guard.takes_press(ELSEWHERE, under("a", "b"))
+    guard.shown()
+    assert not guard.takes_press(ELSEWHERE, under("a", "b")), "it has only just come"
+    guard.move(AT, under("a", "b"))
+    assert guard.takes_press(AT, under("a", "b"))
 
 
 def test_a_trembling_hand_does_not_come_to_it(changed):

@@ -22,7 +22,7 @@ from ai.search.messages import (
 )
 from ai.search.order import beside_truth
 from game.games.tictactoe.rules import TicTacToeParameters
-from game.play.session import Mode, Session
+from game.play.session import Session
 from game.play.thinker import Thinker, ThinkerState
 from tests.fakes import Clock, FakeWorker, info_for
 from tests.sessions import AGAINST_AI, play
@@ -225,10 +225,10 @@ def test_a_move_waits_for_the_minimum_delay_or_a_stop_and_comes_once(
     assert thinker.take_move(session) == 1
 
 
-def test_no_move_is_played_in_a_changed_game_or_a_finished_one(thinker, worker, session, search):
+def test_no_move_is_played_in_another_position_or_a_finished_one(thinker, worker, session, search):
     session.play(0)
     search()
-    session.set_mode(Mode.ANALYSE)
+    session.undo()
     assert thinker.take_move(session) is None
     assert not thinker.is_asked(session)
     thinker.think(session, "mcts", LIMIT)

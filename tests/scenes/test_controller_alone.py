@@ -266,7 +266,7 @@ def test_an_analysis_is_stopped_and_goes_on_for_another_budget(table):
     at = table(mode=Mode.ANALYSE)
     at.controller.toggle_pondering()
     assert at.worker.requests[-1] == StopSearch()
-    assert not at.controller.pondering
+    assert at.controller.is_stopped
     at.answer(4, reason=StopReason.STOPPED)
     assert not at.controller.is_thinking
     at.controller.toggle_pondering()
@@ -311,10 +311,11 @@ def test_stopping_ends_one_thing_at_a_time(table):
     at.wait()
     assert at.controller.stop_thinking()
     assert at.worker.requests[-1] == StopSearch()
-    assert not at.controller.pondering
+    assert at.controller.is_stopped
     at = table(moves=(4,), seats=AGAINST_AI, min_reply_delay=2.0)
+    at.controller.toggle_layer()
     assert at.controller.stop_thinking()
-    assert at.controller.pondering, "the analysis is as it was"
+    assert not at.controller.is_stopped, "the analysis is as it was"
     at.answer(8, reason=StopReason.STOPPED)
     assert at.session.length == 2, "the opponent moves"
 
@@ -413,15 +414,13 @@ def test_a_hint_is_fixed_as_soon_as_somebody_looks(table):
 
 
 @pytest.mark.parametrize("how", ["peek", "explore", "toggle_layer"])
-def test_whoever_looks_is_helped_once_and_wakes_the_analysis(table, how):
+def test_whoever_looks_is_helped_once(table, how):
     at = table(seats=AGAINST_AI)
-    at.controller.pondering = False
     opens = () if how == "toggle_layer" else (True,)
     look = getattr(at.controller, how)
     for _ in range(1 + len(opens)):  # a key that is held comes again
         look(*opens)
     at.wait()
-    assert at.controller.pondering
     assert at.controller.is_thinking
     assert at.session.line.hints_used == 0, "there is nothing to be seen yet"
     at.answer(4, 0, seconds=1.0)

@@ -41,7 +41,7 @@ def situation(session=None, **changes):
             may_think=True,
             shows_all=False,
             is_asked=False,
-            pondering=True,
+            is_stopped=False,
             goes_on=False,
             demo_runs=False,
             step_seconds=0.7,
@@ -68,7 +68,7 @@ def test_nothing_is_searched_unasked_on_the_players_turn():
     assert request_of(situation()) is None
     assert request_of(situation(is_asked=True)).purpose is Purpose.ANALYSIS
     assert request_of(situation(is_asked=True, may_think=False)) is None
-    assert request_of(situation(is_asked=True, pondering=False)) is None
+    assert request_of(situation(is_asked=True, is_stopped=True)) is None
 
 
 def test_the_opponent_moves_by_its_level_even_unwatched():

@@ -570,6 +570,7 @@ def test_slow_frames_do_not_lengthen_the_wait_of_what_is_new(context):
     app = SlowApp(context, lambda *_: scene, open_window((800, 600)), clock=clock)
     app.execute(OpenScene("home"))
     pygame.event.clear()
+    step(app)
     step(app, move((9, 9)))
     assert presses()
     scene.name = "another"

@@ -66,14 +66,14 @@ class GameController:
         self._context = context
         self._clock = clock
         self.demo_running = False
-        self.pondering = True
-        self.peeking = False
+        self._peeks = False
         self.explores = False
         self.reply_seconds: float | None = None
         self._pace_target = 0
         self._layers: dict[Mode | Origin | None, bool] = {Mode.ANALYSE: True, Mode.DEMO: True}
         self._driver = SearchDriver(context)
         self._go_on_at: int | None = None
+        self._stopped_at: int | None = None
         self.line_player = LinePlayer()
         self.autoplay = Autoplay()
         self._unrolling: Unrolling | None = None
@@ -135,6 +135,21 @@ class GameController:
         """What was guessed in the shown position, where another move may be played."""
         guess = self.guesser.guess(self.session)
         return guess if guess is not None and self.may_play else None
+
+    @property
+    def peeking(self) -> bool:
+        """Whether a key that shows everything is held; nothing is shown before a guess."""
+        return self._peeks and not self.awaits_guess
+
+    @property
+    def looks(self) -> bool:
+        """Whether the player wants to see what the AI thinks of the shown position."""
+        return self.layer or self.peeking or self.explores
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the player has stopped the analysis of this position; the next has its own."""
+        return self.looks and self._stopped_at == self.session.generation
 
     @property
     def analysis(self) -> Analysis | None:
@@ -212,6 +227,12 @@ class GameController:
     @property
     def ai_state(self) -> ThinkerState:
         return self._context.thinker.state_in(self.session.spec.name)
+
+    @property
+    def waits_for_space(self) -> bool:
+        """Whether nothing is searched here before the player lets the AI go on."""
+        is_paused = self.session.mode is Mode.DEMO and not self.demo_running
+        return (self.is_stopped or is_paused) and not self.is_thinking
 
     @property
     def is_thinking(self) -> bool:
@@ -307,7 +328,12 @@ class GameController:
     def note_guess(self, move: int) -> None:
         """Note a guess and show the AI's view; raise `IllegalMoveError` if it is no move."""
         self.session.note_guess(move)
-        self.pondering = True
+
+    def guess_first(self, on: bool) -> None:
+        """Let the player guess before the AI's view is shown, or no longer."""
+        self._pause()
+        self._hints.close()
+        self.session.guess_first(on)
 
     def undo(self) -> bool:
         """Take back the last move, with the AI's answer; return whether there was one."""
@@ -317,14 +343,12 @@ class GameController:
 
     def redo(self) -> bool:
         """Play again what was taken back; return whether there was anything."""
-        self._pause()
-        return self._moved(self.session.redo_turn())
+        return self._walked(self.session.redo_turn())
 
     def go_to(self, ply: int) -> bool:
         """Show another position of the game; return whether it is another."""
-        self._pause()
         self._has_walked = True
-        return self._moved(self.session.go_to(ply))
+        return self._walked(self.session.go_to(ply))
 
     def play_from_here(self) -> None:
         """Play on from the shown position; what followed there is kept."""
@@ -344,8 +368,10 @@ class GameController:
         self._end_show()
         is_other = chosen != usual or own_seed not in (None, seed)
         seats = next_seats(self.session.seats, self.settings, self.profile.game)
+        is_next = self.session.mode is Mode.DEMO and self.session.is_over
         self.session.new_game(chosen, seed, seats, is_brought=is_other)
         self._begun = True
+        self.demo_running = self.demo_running or is_next
         self._moved()
 
     def restart(self) -> None:
@@ -440,7 +466,7 @@ class GameController:
     def paste(self, text: str) -> None:
         """Start from a position; raise `RulesError` if the text is none."""
         self.session.set_position(text, self.profile.pasted(text, self.session.parameters))
-        self._end_show()
+        self._pause()
         self._moved()
 
     def set_mode(self, mode: Mode) -> None:
@@ -454,6 +480,7 @@ class GameController:
         self._moved()
 
     def set_seats(self, seats: tuple[Seat, ...]) -> None:
+        self._hints.close()  # it may be the AI's turn now
         self.session.set_seats(seats)
         self.saver.save()
 
@@ -463,21 +490,22 @@ class GameController:
 
     def toggle_demo(self) -> None:
         """Pause the demo, go on with it from the shown position, or begin another after its end."""
-        if self.autoplay.stop():
+        is_shown = self.autoplay.is_running
+        self._end_show()
+        if is_shown:
             return
         is_over = self.session.is_over
         if is_over:
             self.session.new_game()
         self.demo_running = is_over or not self.demo_running
-        self._unrolling = None
         self._moved()
 
     def toggle_autoplay(self) -> None:
         """Play the game that was played from the shown position on, or from its start; or stop."""
-        session = self.session
-        if self.autoplay.stop() or not session.length or session.retry_ply is not None:
-            return
+        session, is_shown = self.session, self.autoplay.is_running
         self._pause()
+        if is_shown or not session.length or session.retry_ply is not None:
+            return
         self._hints.close()
         self._has_walked = True
         if session.is_at_end:
@@ -490,35 +518,40 @@ class GameController:
         self.look_again()
         self._hints.close()
         if shows:
-            self.pondering = True
-            self._count_help()
+            self._think_on()
 
     def toggle_pondering(self) -> None:
         """Stop the analysis or the line being played, or go on for another budget."""
         if self.line_player.is_playing:
             self.line_player.stop()
         elif self.is_thinking:
-            self.pondering = False
+            self._stopped_at = self.session.generation
             self._context.thinker.stop()
         else:
-            self.pondering = True
+            self._stopped_at = None
             self._go_on_at = self.session.generation
             self._driver.forget()
             if self.pace is not None and self.analysis is not None:
                 self._pace_target = self.analysis.effort + self.pace.total
 
     def stop_thinking(self) -> bool:
-        """End what runs: an AI move comes at once, all else stops; return whether any did."""
-        if self.line_player.stop() or self.autoplay.stop():
-            return True
+        """End what is seen to run: an AI move comes at once, all else stops; tell whether any did.
+
+        The analysis of the next position begins by itself.
+        """
         if self.session.mode is Mode.DEMO and self.demo_running:
             self.toggle_demo()
             return True
-        if not self.is_thinking:
-            return False
+        if self._end_show():
+            return True
+        if self._hints.is_coming or (self._hints.needs_move and self._found_hint is None):
+            self._hints.close()
+            return True
         asked = self._driver.asked
-        if asked is None or asked.purpose.is_for_the_player:
-            self.pondering = False
+        if asked is None or asked.purpose is Purpose.PONDERING or not self.is_thinking:
+            return False
+        if asked.purpose is Purpose.ANALYSIS:
+            self._stopped_at = self.session.generation
         self._context.thinker.stop()
         return True
 
@@ -532,7 +565,8 @@ class GameController:
 
         The first step comes only when the player has had time to think.
         """
-        if self.session.is_over or self.is_ai_turn or self.layer:
+        session = self.session
+        if session.is_over or session.mode is Mode.DEMO or self.is_ai_turn or self.layer:
             return HintStep.NONE
         may_come = self._hints.ask(self._clock(), self.settings.think_first_seconds)
         return self._give_hint() if may_come else HintStep.NONE
@@ -541,8 +575,7 @@ class GameController:
         before = self.hint
         step = self._hints.climb()
         if step is HintStep.REGION and before is not step:
-            self.pondering = True
-            self._count_help()
+            self._think_on()
         self._fix_hint()
         return step
 
@@ -557,11 +590,17 @@ class GameController:
         is_open = wish is not None and wish.purpose is Purpose.ANALYSIS
         if is_open and not overlay.is_settled:
             return False
-        found = next((mark for mark in overlay.marks if mark.loss_class == "A"), None)
+        found = self._found_hint
         if found is not None:
             self._hints.promise(found)
             self._note_advice(found.move, found)
         return found is not None
+
+    @property
+    def _found_hint(self) -> Mark | None:
+        """The move that a hint would be, by what is known."""
+        marks = self.full_overlay.marks if self.full_overlay else ()
+        return next((mark for mark in marks if mark.loss_class == "A"), None)
 
     def _note_advice(self, move: int, mark: Mark) -> None:
         """Note with the game what is said of a move that the player is shown as a good one."""
@@ -577,17 +616,20 @@ class GameController:
 
     def peek(self, on: bool) -> None:
         """Show the overlay while a key is held."""
-        if on and not self.peeking:
-            self.pondering = True
-            self._count_help()
-        self.peeking = on
+        if on and not self._peeks:
+            self._think_on()
+        self._peeks = on
 
     def explore(self, on: bool) -> None:
         """Search for the sake of its tree, which is shown."""
         if on and not self.explores:
-            self.pondering = True
-            self._count_help()
+            self._think_on()
         self.explores = on
+
+    def _think_on(self) -> None:
+        """Let what the player has stopped go on where help is asked for."""
+        self._stopped_at = None
+        self._count_help()
 
     def play_line(self, moves: tuple[int, ...]) -> None:
         """Play a line out, one move after the other, until the player does anything."""
@@ -679,7 +721,8 @@ class GameController:
 
         A game that plays again by itself does not: another screen may bring another one.
         """
-        self.peeking = False
+        self._peeks = False
+        self._stopped_at = None
         self.autoplay.stop()
         self._unrolling = None
         self._context.thinker.hold_reports(False)
@@ -703,6 +746,7 @@ class GameController:
     def _search_context(self) -> SearchContext:
         session, context = self.session, self._context
         is_hinting = self.hint is not HintStep.NONE or self._hints.is_coming
+        sees_all = self.layer and session.mode is not Mode.DEMO  # which shows what it thinks itself
         return SearchContext(
             session=session,
             profile=self.profile,
@@ -712,8 +756,8 @@ class GameController:
             pace_target=self.pace_target,
             may_think=context.may_think,
             shows_all=self.layer,
-            is_asked=self.layer or self.peeking or self.explores or is_hinting,
-            pondering=self.pondering,
+            is_asked=sees_all or self.peeking or self.explores or is_hinting,
+            is_stopped=self._stopped_at == session.generation,
             goes_on=self._go_on_at == session.generation,
             demo_runs=self.demo_running,
             step_seconds=self.step_seconds if self.demo_running else 0.0,
@@ -773,6 +817,9 @@ class GameController:
         return lesson
 
     def _take_ai_move(self) -> None:
+        is_due = self._driver.wait(self._clock()) == 0.0
+        if not is_due or self._driver.asked != self.search_request():
+            return  # it was asked for something that is no longer wanted
         if self._driver.take_resignation(self.session):
             self.resign()
             return
@@ -908,8 +955,7 @@ class GameController:
         Each position in which the player is to move and sees what the AI would play is one hint,
         whatever it was seen by. Who moves on before it comes has had none.
         """
-        looks = self.layer or self.peeking or self.explores
-        session = self.session
+        looks, session = self.looks, self.session
         is_open = session.mode is Mode.PLAY and (looks or self.hint is not HintStep.NONE)
         is_seen = is_open and (self.full_overlay if looks else self.best) is not None
         is_decided = session.line.counted or session.line.steps[session.cursor].hinted
@@ -927,11 +973,17 @@ class GameController:
         self._end_show()
         self.demo_running = False
 
-    def _end_show(self) -> None:
-        """End what goes on by itself, but for a demo."""
-        self.line_player.stop()
-        self.autoplay.stop()
+    def _walked(self, did: bool) -> bool:
+        """Note whether another position is shown; what goes on by itself ends with that."""
+        if did:
+            self._pause()
+        return self._moved(did)
+
+    def _end_show(self) -> bool:
+        """End what goes on by itself, but for a demo; return whether anything did."""
+        ended = self.line_player.stop(), self.autoplay.stop(), self._unrolling is not None
         self._unrolling = None
+        return any(ended)
 
     def _moved(self, did: bool = True) -> bool:
         """Note that the position has changed: no wait for the overlay, and save it."""

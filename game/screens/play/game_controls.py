@@ -215,6 +215,8 @@ class GameControls:
             foot = foot_row(*self._after_end(controller))
         elif controller.is_ai_turn and controller.is_thinking:
             foot = foot_words(Footer(words, "", commands.ESCAPE.cap, "to move now"))
+        elif controller.waits_for_space:
+            foot = foot_words(Footer("Analysis stopped", "", commands.SPACE.cap, "to go on"))
         else:
             foot = foot_words(Footer(words, "hold", commands.PEEK.cap, "to peek"))
         return (buttons, foot)

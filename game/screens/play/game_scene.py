@@ -67,7 +67,7 @@ _CLOSED: Final = {
     )
 }
 """What would show the AI's view before a guess."""
-_UNSEEN: Final = {commands.GRAPH.name, commands.FOLD_BRANCHES.name}
+_UNSEEN: Final = {each.name for each in (commands.GRAPH, commands.FOLD_BRANCHES, commands.AUTOPLAY)}
 """What nobody sees who guesses first: it would tell the moves."""
 
 
@@ -108,6 +108,7 @@ class GameScene(GameScreen):
 
     def on_exit(self) -> None:
         self.preview.stop()
+        self.graphs.release(self._clock)
         self.note_left()
         self.controller.leave()
 
@@ -121,7 +122,10 @@ class GameScene(GameScreen):
         """
         self._refresh()
         before, told = self.session.generation, self.toasts.passing
+        line = self.preview.mark if self.controller.is_overlay_open else None
         command = self._handle(event)
+        if line is not None and line is self.preview.mark and not self.controller.is_overlay_open:
+            self.preview.stop()  # it was a line of the AI's view
         if self.session.generation != before and self.toasts.passing is told:
             self.toasts.dismiss()
         return command
@@ -143,6 +147,13 @@ class GameScene(GameScreen):
         return "board", cell, shown, self.controller.awaits_guess
 
     def _handle(self, event: pygame.event.Event) -> Command | None:
+        # Keys that are held are let go whatever lies over the board by then.
+        if commands.PEEK.is_let_go(event):
+            self.controller.peek(False)
+            self._stale = True
+        elif commands.GRAPH.is_let_go(event):
+            self.graphs.release(self._clock)
+            self._stale = True
         if self.dialog is not None:
             return self._dialog_event(event)
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
@@ -156,14 +167,6 @@ class GameScene(GameScreen):
             return self._key(event)
         if event.type == pygame.DROPTEXT:
             return self._take_text(event.text)
-        if commands.PEEK.is_let_go(event):
-            self.controller.peek(False)
-            self._stale = True
-            return None
-        if commands.GRAPH.is_let_go(event) and self.graphs.all_mistakes:
-            self.graphs.release(self.session.mode, self._clock)
-            self._stale = True
-            return None
         return self._pointer_event(event)
 
     def _means_the_board(self, event: pygame.event.Event) -> bool:
@@ -224,7 +227,7 @@ class GameScene(GameScreen):
             self._wheel(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._press(event.pos)
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3:
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self._sees_board():
             self._play_out(self.candidates.rank_at(self.animator.cell_at(event.pos)))
         return None
 
@@ -247,7 +250,10 @@ class GameScene(GameScreen):
             if grip or not self.is_raised:
                 self._raise_sheet(not self.is_raised)
             return None
-        if self.panel.box.contains(position) or self.tree.is_open:
+        if self.panel.box.contains(position):
+            return None
+        is_on_board = self.layout.board.contains(position)
+        if self.tree.is_open and not (is_on_board and self._sees_board()):
             return None
         self._point(position)
         self.animator.keyboard = False
@@ -255,6 +261,12 @@ class GameScene(GameScreen):
         if cell is not None:
             self._click(cell)
         return None
+
+    def _sees_board(self) -> bool:
+        """Tell whether the board is to be seen, and say so where the tree lies over it."""
+        if self.tree.is_open:
+            self.toasts.show(f"The tree lies over the board. {commands.TREE.cap} closes it.")
+        return not self.tree.is_open
 
     def _click(self, cell: int) -> None:
         """Do what a click on a cell means, or say why it means nothing."""
@@ -273,7 +285,9 @@ class GameScene(GameScreen):
         if session.is_over:
             return "The game is over."
         if session.mode is Mode.DEMO:
-            return "The AI is playing this demo. Click Play to take over."
+            is_running = self.controller.demo_running
+            now = "The AI is playing this demo" if is_running else "The demo is paused"
+            return f"{now}. Click Play to take over."
         if session.retry_ply is not None or session.is_ai_passed_by:
             return "The bar below the board says how to go on."
         return ai_turn_words(self.context.thinker, session.spec.name)
@@ -302,6 +316,7 @@ class GameScene(GameScreen):
     def _dialog_event(self, event: pygame.event.Event) -> Command | None:
         assert self.dialog is not None
         self.group.let_go()
+        self._stale = True
         legend = commands.LEGEND
         is_key = event.type == pygame.KEYDOWN and commands.asked_by(event) is legend
         if is_key and self.dialog.name == legend.name:  # it closes what it has opened
@@ -311,7 +326,6 @@ class GameScene(GameScreen):
         if answer is None:
             return None
         self.dialog = None
-        self._stale = True
         if answer.name == commands.OPPONENT.name and isinstance(answer.value, str):
             return self._take_level(answer.value)
         if answer.name == commands.RESIGN.name and answer.value:
@@ -335,7 +349,8 @@ class GameScene(GameScreen):
         direction = direction_of(event)
         if direction is not None and not (asked is commands.ANALYSIS and is_letter_free):
             self.group.focus(None)
-            self.animator.move_cursor(*direction, letters=is_letter(event))
+            if self._sees_board():
+                self.animator.move_cursor(*direction, letters=is_letter(event))
             return None
         rank = candidate_of(event)
         if rank is not None:
@@ -415,7 +430,7 @@ class GameScene(GameScreen):
             commands.COORDINATES: self._toggle_coordinates,
             commands.DETAILS: lambda: self.change(details=not self.details),
             commands.METRIC: self._change_metric,
-            commands.ANALYSIS: controller.toggle_layer,
+            commands.ANALYSIS: self._toggle_layer,
             commands.GRAPH: lambda: self.graphs.press(session.mode, self._clock),
             commands.TREE: self.toggle_tree,
             commands.INSIDE: self._look_inside,
@@ -580,7 +595,7 @@ class GameScene(GameScreen):
             self.toasts.show("No guessing here: you look for a better move already.")
             return
         is_begun, was_over = not self.controller.guesser.is_on(session), session.is_over
-        session.guess_first(is_begun)
+        self.controller.guess_first(is_begun)
         if is_begun and (session.mode is Mode.DEMO or was_over):
             self.controller.set_mode(Mode.ANALYSE)
         if is_begun and was_over:
@@ -666,14 +681,19 @@ class GameScene(GameScreen):
             self.toasts.show("The game is over: no hint to give.")
         elif wait := self.controller.hint_wait:
             self.toasts.show(f"Think first. The hint comes in {ceil(wait)} s.")
-        elif step is HintStep.NONE and self.controller.is_ai_turn:
+        elif step is HintStep.NONE and (
+            self.controller.is_ai_turn or self.session.mode is Mode.DEMO
+        ):
             self.toasts.show("The AI is to move. Hints are for your own moves.")
         elif step is HintStep.NONE and self.controller.layer:
-            self.toasts.show("The board shows the best moves already.")
+            shown = "The board shows the best moves already."
+            self.toasts.show(shown if self.controller.shown_best else self.waiting_words())
 
     def _autoplay(self) -> None:
         if not self.session.length:
             self.toasts.show("Nothing to play yet: no move has been made.")
+        elif self.session.retry_ply is not None:
+            self.toasts.show("Nothing is played here: you look for a better move.")
         else:
             self.preview.stop()
             self.controller.toggle_autoplay()
@@ -683,12 +703,22 @@ class GameScene(GameScreen):
             self.controller.toggle_autoplay()
         elif self.session.mode is Mode.DEMO:
             self.controller.toggle_demo()
-        elif self.session.mode is Mode.ANALYSE:
+        elif self.session.mode is Mode.ANALYSE or self.controller.is_stopped:
             self._engine()
         else:
             self._play_cursor()
 
+    def _toggle_layer(self) -> None:
+        if self.session.is_over:
+            self.toasts.show(f"The game is over. {commands.REVIEW.cap} reviews it.")
+        elif self.controller.guess is not None:
+            self.toasts.show(f"All is shown after a guess. {commands.GUESS.cap} stops guessing.")
+        else:
+            self.controller.toggle_layer()
+
     def _play_cursor(self) -> None:
+        if not self._sees_board():
+            return
         if not self.animator.keyboard:
             self.animator.show_cursor()
         elif self.animator.cursor is not None:
@@ -704,6 +734,8 @@ class GameScene(GameScreen):
             self._ask_to_guess()
         elif self.controller.is_searched_out and not self.controller.line_player.is_playing:
             self.toasts.show("Everything here is searched.")
+        elif not self.controller.looks and not self.controller.line_player.is_playing:
+            self.controller.toggle_layer()  # nothing goes on that nobody sees
         else:
             self.controller.toggle_pondering()
 
@@ -711,8 +743,11 @@ class GameScene(GameScreen):
         """Show the line of candidate `rank`, or play it."""
         mark = self.candidates.chosen(rank)
         if mark is None:
-            return
-        if play:
+            if self.controller.awaits_guess:
+                self._ask_to_guess()
+            elif not self.controller.is_overlay_open:
+                self.toasts.show(self.waiting_words())
+        elif play:
             self.play(mark.move, taken=True)
         elif self.candidates.toggle(mark, self._clock):
             self._stale = True
@@ -729,6 +764,8 @@ class GameScene(GameScreen):
     def _ask_seed(self) -> None:
         if self.session.has_seed:
             self.dialog = self.seed_dialog()
+        else:
+            self.toasts.show("This game has no seeds: it always begins alike.")
 
     def _ask_whether_to_resign(self) -> None:
         if not self.controller.may_resign:

@@ -311,6 +311,8 @@ class GameScreen(ABC):
             self._stale = True
         if self.session.generation != generation:
             self.animator.refusal.end()  # the AI has moved, or given up
+            if self.dialog is not None and self.dialog.name == commands.RESIGN.name:
+                self.dialog = None  # it was asked in the position before
             if self.session.is_over and not was_over and self.session.state is self.animator.state:
                 self.animator.end_game(skin.gate)
         self._tell_error()
@@ -556,7 +558,12 @@ class GameScreen(ABC):
             return f"Press {self.analysis_key} to see what the AI thinks."
         if state is ThinkerState.WARMING:
             return ready_words(self.context.thinker, self.session.spec.name)
-        return "Thinking…" if self.controller.is_thinking else "Not analysed yet."
+        return "Thinking…" if self.controller.is_thinking else self._idle_words()
+
+    def _idle_words(self) -> str:
+        """Return what to say of a position that nothing is known of and that nothing searches."""
+        waits = self.controller.waits_for_space
+        return f"Stopped. **{commands.SPACE.cap}** goes on." if waits else "Not analysed yet."
 
     @property
     def has_begun(self) -> bool:
@@ -787,7 +794,7 @@ class GameScreen(ABC):
     def tree_waiting_words(self) -> str:
         if self.controller.ai_state is ThinkerState.WARMING:
             return ready_words(self.context.thinker, self.session.spec.name)
-        return "The tree grows…" if self.controller.is_thinking else "Not analysed yet."
+        return "The tree grows…" if self.controller.is_thinking else self._idle_words()
 
     def _draw_board_tooltip(self, surface: pygame.Surface, board: BoardContent) -> None:
         if self.animator.is_animating or self.dialog is not None or self.tree.is_open:

@@ -9,28 +9,30 @@ HOLD_SECONDS: Final = 0.35
 
 
 class GraphSwitch:
-    """Whether each mode shows the graph. It is told the time and has no clock.
-
-    Attributes:
-        all_mistakes: Whether the graph shows every mistake rather than the worst.
-    """
+    """Whether each mode shows the graph. It is told the time and has no clock."""
 
     def __init__(self) -> None:
         """In Play the graph is off until it is asked for."""
-        self.all_mistakes = False
         self._on = {Mode.PLAY: False, Mode.ANALYSE: True, Mode.DEMO: True}
+        self._held: Mode | None = None
         self._was_on = False
         self._since = 0.0
+
+    @property
+    def all_mistakes(self) -> bool:
+        """Whether the graph shows every mistake rather than the worst."""
+        return self._held is not None
 
     def is_on(self, mode: Mode) -> bool:
         return self._on[mode]
 
     def press(self, mode: Mode, now: float) -> None:
         """Show the graph with every mistake for as long as the key is down."""
-        self.all_mistakes, self._since = True, now
+        self._held, self._since = mode, now
         self._was_on, self._on[mode] = self._on[mode], True
 
-    def release(self, mode: Mode, now: float) -> None:
+    def release(self, now: float) -> None:
         """Show the worst mistakes again; a short press has turned the graph on or off."""
-        self.all_mistakes = False
-        self._on[mode] = self._was_on ^ (now - self._since < HOLD_SECONDS)
+        if self._held is not None:
+            self._on[self._held] = self._was_on ^ (now - self._since < HOLD_SECONDS)
+        self._held = None

@@ -80,8 +80,9 @@ class HintLadder:
         return self.step
 
     def close(self) -> None:
-        """Give nothing away any more; a hint on its way still comes."""
+        """Give nothing away any more, nor what is on its way."""
         self.step, self._ahead = HintStep.NONE, 0
+        self.call_off()
 
     def call_off(self) -> None:
         """Let no hint come by itself."""

@@ -125,8 +125,8 @@ class MovingPieces(GameScene):
         self.touch()
 
     def _escape(self) -> Command | None:
-        """Put a chosen piece back before anything else is stopped or closed."""
-        if self.chosen is None:
+        """Put a chosen piece back before anything else that is seen is stopped or closed."""
+        if self.chosen is None or self.tree.is_open:
             return super()._escape()
         self._choose(None)
         return None

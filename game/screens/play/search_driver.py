@@ -19,10 +19,14 @@ class SearchDriver:
         self._asked_at = 0.0
 
     def is_thinking(self, session: Session) -> bool:
-        """Whether a search of the shown position runs, or a paced one is between two steps."""
-        thinker = self._context.thinker
-        pacing = self.asked is not None and self.asked.repeats
-        return (thinker.is_searching or pacing) and thinker.is_asked(session)
+        """Whether the shown position is searched, or what was found there is held back for a time.
+
+        That is a move with its delay, or a paced analysis between two steps.
+        """
+        thinker, asked = self._context.thinker, self.asked
+        is_held = asked is not None and asked.purpose is Purpose.MOVE and thinker.has_move
+        pacing = asked is not None and asked.repeats
+        return (thinker.is_searching or is_held or pacing) and thinker.is_asked(session)
 
     def is_looking_for_target(self, session: Session) -> bool:
         """Whether the AI searches the start for the score that the game is measured by."""

@@ -60,7 +60,7 @@ class SearchContext:
         pace_target: How many simulations a paced analysis goes on to.
         may_think: Whether an analysis may run at all: somebody looks, or asked for it anyway.
         is_asked: Whether the player wants to see anything of the AI's.
-        pondering: Whether the player has not stopped it.
+        is_stopped: Whether the player has stopped that.
         goes_on: Whether the player asked for another budget.
         demo_runs: Whether a demo is not paused.
         step_seconds: How long a position of a demo stands at least.
@@ -78,7 +78,7 @@ class SearchContext:
     may_think: bool
     shows_all: bool
     is_asked: bool
-    pondering: bool
+    is_stopped: bool
     goes_on: bool
     demo_runs: bool
     step_seconds: float
@@ -130,9 +130,11 @@ def _shown_request(now: SearchContext) -> SearchRequest | None:
     session = now.session
     if session.is_over or now.plays_line:
         return None
-    if session.is_ai_to_move:
-        return _demo_request(now) if session.mode is Mode.DEMO else _move_request(now)
-    if session.mode is Mode.DEMO or not now.pondering or not now.may_think:
+    if session.mode is Mode.DEMO and now.demo_runs:
+        return _demo_request(now)
+    if session.mode is Mode.PLAY and session.is_ai_to_move:
+        return _move_request(now)
+    if now.is_stopped or not now.may_think:
         return None
     return _analysis_request(now) if now.is_asked else _pondering_request(now)
 
@@ -153,7 +155,7 @@ def _target_request(now: SearchContext) -> SearchRequest | None:
 
 
 def _demo_request(now: SearchContext) -> SearchRequest | None:
-    if not (now.demo_runs and now.may_think):
+    if not now.may_think:
         return None
     settings = now.settings
     seconds = now.profile.demo_seconds / settings.demo_speed
