@@ -20,7 +20,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import Any, Final, Protocol, cast
 
 from ai.contract.rules import State
-from ai.search.messages import Candidate, Proof, SearchInfo
+from ai.search.messages import Candidate, Limit, Proof, SearchInfo
 from ai.search.searcher import InfoFilter
 
 EDGE: Final = 0.005
@@ -175,7 +175,7 @@ def calibration_filter(scale_of: Callable[[Any], Scale | None]) -> InfoFilter:
     """Return the filter that tells a tree search's values as shares of a win, by board's scale."""
 
     @contextmanager
-    def beside(position: State) -> Iterator[Callable[[SearchInfo], SearchInfo]]:
+    def beside(position: State, _: Limit) -> Iterator[Callable[[SearchInfo], SearchInfo]]:
         scale = scale_of(position.parameters)
         yield lambda info: info if scale is None else calibrated(info, position, scale)
 

@@ -2,11 +2,11 @@
 
 A kernel cannot call Python, so the last link is a `CancelFlag`: one byte that kernels poll
 with an atomic load (`ai.kernels.atomic`) and that `StopWatch` sets as soon as any supplier
-says so. A deadline, a simulation budget and the player's Stop are all suppliers.
+says so. A deadline and the player's Stop are suppliers. A budget of simulations is none: a search
+counts them itself, so that what it does within them does not depend on when somebody looks.
 """
 
 import time
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,23 +43,16 @@ class Deadline:
 class StopWatch:
     """Combines the suppliers of one search and passes the first "stop" on to its flag."""
 
-    def __init__(
-        self,
-        limit: Limit,
-        is_cancelled: TimeSupplier,
-        simulations: Callable[[], int] | None = None,
-    ) -> None:
+    def __init__(self, limit: Limit, is_cancelled: TimeSupplier) -> None:
         self.flag = CancelFlag()
         self.reason: StopReason | None = None
+        self._most = limit.simulations
         self._started = time.perf_counter()
         self._suppliers: list[tuple[TimeSupplier, StopReason]] = [
             (is_cancelled, StopReason.STOPPED)
         ]
         if limit.seconds is not None:
             self._suppliers.append((Deadline(limit.seconds), StopReason.TIME))
-        most = limit.simulations
-        if most is not None and simulations is not None:
-            self._suppliers.append((lambda: simulations() >= most, StopReason.SIMULATIONS))
 
     @property
     def elapsed(self) -> float:
@@ -80,3 +73,10 @@ class StopWatch:
         if self.reason is None:
             self.reason = reason
         self.flag.set()
+
+    def end(self, simulations: int) -> StopReason:
+        """Return why a search is over that has come back after so many simulations."""
+        is_spent = self._most is not None and simulations >= self._most
+        self.stop(StopReason.SIMULATIONS if is_spent else StopReason.EXHAUSTED)
+        assert self.reason is not None
+        return self.reason

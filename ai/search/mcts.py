@@ -77,12 +77,10 @@ class MctsSearcher:
         if only_move:
             allowed = min(limit.simulations or ONLY_MOVE_SIMULATIONS, ONLY_MOVE_SIMULATIONS)
             limit = replace(limit, simulations=allowed)
-        watch = StopWatch(
-            limit, is_cancelled, lambda: sum(search.simulations for search in self._searches)
-        )
+        watch = StopWatch(limit, is_cancelled)
         self._prepare(position)
         self._think(position, limit, watch, on_progress)
-        reason = watch.reason or StopReason.EXHAUSTED
+        reason = watch.end(sum(search.simulations for search in self._searches))
         if only_move and reason is StopReason.SIMULATIONS:
             reason = StopReason.ONLY_MOVE
         self._verify(position, limit, briefly=reason is StopReason.STOPPED)
@@ -120,7 +118,7 @@ class MctsSearcher:
         def report() -> None:
             info = self._info(watch)
             on_progress(info)
-            if info.proof is not None:  # by all trees together
+            if info.proof is not None and limit.simulations is None:  # by all trees together
                 watch.stop(StopReason.PROVEN)
 
         reporter = Reporter(watch, report)
@@ -132,9 +130,14 @@ class MctsSearcher:
 
         with search_threads(self._options.threads, watch.flag.set) as pool:
             self._take_advice(position, limit, watch, pool)
+            self._end_if_proven(watch)
             run_polled(works, watch, look, pool)
-        look()
-        watch.poll()
+        self._end_if_proven(watch)
+
+    def _end_if_proven(self, watch: StopWatch) -> None:
+        """End a search of what the trees have proven together, with the advice."""
+        if proven_value(self._ranked(), self._snapshots(), self._legal)[0] is not None:
+            watch.stop(StopReason.PROVEN)
 
     def _take_advice(
         self, position: State, limit: Limit, watch: StopWatch, pool: ThreadPoolExecutor

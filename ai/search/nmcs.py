@@ -121,7 +121,7 @@ class NestedRun:
         self, limit: Limit, is_cancelled: TimeSupplier, on_progress: ProgressListener
     ) -> SearchResult:
         """Search until a limit is met."""
-        self._watch = watch = StopWatch(limit, is_cancelled, lambda: self._simulations)
+        self._watch = watch = StopWatch(limit, is_cancelled)
         explorers = [
             Explorer(self._board, self._options, self.table, watch.flag, stream)
             for stream in range(self._options.threads)
@@ -150,9 +150,8 @@ class NestedRun:
 
     def _info(self) -> SearchInfo:
         with self._lock:
-            for explorer in self._explorers:
-                explorer.show(self._replayer)
-            candidates = self.table.candidates()
+            running = [explorer.running(self._replayer) for explorer in self._explorers]
+            candidates = self.table.with_lines(running).candidates()
             optimal = self.table.exact
             return SearchInfo(
                 simulations=self._simulations,
@@ -169,10 +168,8 @@ class NestedRun:
             )
 
     def _result(self) -> SearchResult:
-        self._watch.poll()
         info = self._info()
-        assert self._watch.reason is not None
-        return SearchResult(info.line[0], info, self._watch.reason)
+        return SearchResult(info.line[0], info, self._watch.end(info.simulations))
 
 
 def warm(game: str) -> None:

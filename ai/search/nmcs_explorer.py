@@ -121,14 +121,16 @@ class Explorer:
         job = Job(JobMode.SEARCH, next(iter(self._table.entries)), 0)
         self._record(job, *self.carry_out(job, 1))
 
-    def show(self, replayer: Replayer) -> None:
-        """Put what the running job has found so far into the table; the lock must be held."""
+    def running(self, replayer: Replayer) -> ScoredLine | None:
+        """Return the line that the running job has found so far, if it betters the table's.
+
+        It is for show: the search goes on as if nobody had asked. The lock must be held.
+        """
         job = self._job
         if job is None or self._work.best_score[0] <= self._table.entries[job.move].score:
-            return
+            return None
         line = replayer.line(self._work.best_line[: self._work.counts[LENGTH]].copy())
-        if line is not None and line.moves[0] == job.move:
-            self._table.entries[job.move].offer(line)
+        return line if line is not None and line.moves[0] == job.move else None
 
     def carry_out(self, job: Job, budget: int) -> tuple[ScoredLine | None, float]:
         """Run the kernel; return the best line it holds and the best score it found itself.

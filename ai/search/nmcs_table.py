@@ -1,6 +1,8 @@
 """What a one-player search knows of each first move: its best line and how it was found."""
 
 import math
+from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, field
 from statistics import fmean, pstdev
 
@@ -96,6 +98,15 @@ class LineTable:
             entry.line = line
             entry.playouts += positions
             entry.exact = True
+
+    def with_lines(self, lines: Iterable[ScoredLine | None]) -> "LineTable":
+        """Return a copy of the table in which these lines are offered, too."""
+        table = LineTable(())
+        table.entries = {move: copy(entry) for move, entry in self.entries.items()}
+        for line in lines:
+            if line is not None:
+                table.entries[line.moves[0]].offer(line)
+        return table
 
     def candidates(self) -> tuple[Candidate, ...]:
         """Return the candidates that have a line, best first."""

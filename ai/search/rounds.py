@@ -141,11 +141,12 @@ class RoundsSearcher(ABC):
         if position.is_terminal:
             return final_result(position)
         valuers: list[Valuer] = []
-        watch = StopWatch(limit, is_cancelled, lambda: sum(v.simulations for v in valuers))
+        watch = StopWatch(limit, is_cancelled)
         moves = position.legal_moves
         rounds = 1 if limit.is_bounded and len(moves) == 1 else self._options.rounds
         self._searches += 1
-        for thread, budget in enumerate(shares(limit.simulations, self._options.threads)):
+        budgets = shares(limit.simulations, self._options.threads)
+        for thread, budget in enumerate(budgets):
             stream = self._searches * self._options.threads + thread
             valuers.append(self._valuer(position, watch.flag.array, budget, stream))
         table = MoveTable(moves, is_discounted=self.is_discounted)
@@ -162,27 +163,28 @@ class RoundsSearcher(ABC):
                 threads=self._options.threads,
             )
 
-        self._think(valuers, table, rounds, watch, lambda: on_progress(info()))
+        shared = list(zip(valuers, budgets, strict=True))
+        self._think(shared, table, rounds, watch, lambda: on_progress(info()))
         result = info()
-        reason = watch.reason or StopReason.EXHAUSTED
+        reason = watch.end(result.simulations)
         if len(moves) == 1 and rounds == 1:
             reason = StopReason.ONLY_MOVE
         return SearchResult(result.candidates[0].move, result, reason)
 
     def _think(
         self,
-        valuers: list[Valuer],
+        valuers: list[tuple[Valuer, int]],
         table: MoveTable,
         rounds: int,
         watch: StopWatch,
         report: Callable[[], None],
     ) -> None:
-        """Run the threads until the watch says stop, or there is nothing left to do."""
+        """Run each valuer within its budget, until the watch says stop or nothing is left to do."""
         turns = iter(range(rounds)) if rounds else itertools.count()
         lock = threading.Lock()
 
-        def work(valuer: Valuer) -> None:
-            while not watch.flag():
+        def work(valuer: Valuer, budget: int) -> None:
+            while valuer.simulations < budget and not watch.flag():
                 with lock:
                     if next(turns, None) is None:
                         return
@@ -192,4 +194,4 @@ class RoundsSearcher(ABC):
                 if found.is_whole and valuer.simulations == before:
                     return  # no playout was needed: each move ends the game, and is known
 
-        run_polled([partial(work, valuer) for valuer in valuers], watch, Reporter(watch, report))
+        run_polled([partial(work, *each) for each in valuers], watch, Reporter(watch, report))

@@ -11,8 +11,8 @@ from ai.search.messages import Limit, SearchInfo, SearchResult
 
 TimeSupplier = Callable[[], bool]
 ProgressListener = Callable[[SearchInfo], None]
-InfoFilter = Callable[[State], AbstractContextManager[Callable[[SearchInfo], SearchInfo]]]
-"""Takes a position; for as long as that is searched, it changes or completes what is told of it."""
+InfoFilter = Callable[[State, Limit], AbstractContextManager[Callable[[SearchInfo], SearchInfo]]]
+"""Takes a position and a limit; while that is searched, it changes or completes what is told."""
 
 
 class Searcher(Protocol):
@@ -56,7 +56,7 @@ class FilteredSearcher:
     ) -> SearchResult:
         """See `Searcher`."""
         with ExitStack() as beside:
-            steps = [beside.enter_context(each(position)) for each in self._filters]
+            steps = [beside.enter_context(each(position, limit)) for each in self._filters]
 
             def filtered(info: SearchInfo) -> SearchInfo:
                 return reduce(lambda known, step: step(known), steps, info)

@@ -15,24 +15,29 @@ def never() -> bool:
 
 
 def test_the_first_reason_to_stop_counts_and_without_bounds_only_the_caller_has_one() -> None:
-    stop, done = CancelFlag(), 0
-    alone, counted = StopWatch(Limit(), stop), StopWatch(Limit(simulations=3), never, lambda: done)
+    stop = CancelFlag()
+    alone = StopWatch(Limit(), stop)
     assert not alone.poll()
-    assert not counted.poll()
     stop.set()
-    done = 3
     late, proven = (StopWatch(Limit(seconds=0.0), never) for _ in range(2))
     proven.stop(StopReason.PROVEN)
     proven.stop(StopReason.STOPPED)
     for watch, reason in (
         (alone, StopReason.STOPPED),
-        (counted, StopReason.SIMULATIONS),
         (late, StopReason.TIME),
         (proven, StopReason.PROVEN),
     ):
         assert watch.poll()
         assert watch.reason is reason
         assert watch.flag()
+        assert watch.end(3) is reason
+
+
+def test_who_comes_back_unasked_has_spent_its_budget_or_is_at_an_end() -> None:
+    watches = [StopWatch(Limit(simulations=3), never) for _ in range(2)]
+    assert not any(watch.poll() for watch in watches), "whoever searches counts simulations"
+    ends = [watch.end(count) for watch, count in zip(watches, (3, 2), strict=True)]
+    assert ends == [StopReason.SIMULATIONS, StopReason.EXHAUSTED]
 
 
 def test_works_return_in_their_order_and_leave_the_flag_alone() -> None:

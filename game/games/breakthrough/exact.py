@@ -36,6 +36,7 @@ SMALL_BOARD = Nodes(most=1 << 20, least=1 << 12)
 LARGE_BOARD = Nodes(most=1 << 17, least=1 << 11)
 """Only endings are solved there; up to 10 ms are waited for on 8 x 8."""
 TABLE_BITS = 20  # 28 MB
+BRIEF_TABLE_BITS = 13  # for the least
 
 Words = tuple[np.uint64, np.uint64]
 """A position as the kernel has it: the cells of the player to move, and of the other."""
@@ -139,13 +140,18 @@ def words_of(position: BreakthroughState) -> Words:
 
 @functools.lru_cache(maxsize=2)
 def solver_of(columns: int, rows: int) -> Solver:
-    return Solver(columns, rows, known=book() if columns == rows == SIDE else None)
+    return _new_solver(columns, rows, TABLE_BITS)
+
+
+def _new_solver(columns: int, rows: int, table_bits: int) -> Solver:
+    return Solver(columns, rows, table_bits, book() if columns == rows == SIDE else None)
 
 
 def exact_values(position: State, flag: NDArray[np.uint8]) -> tuple[ExactValue, ...] | None:
     """Return the true values of the legal moves whose values are known, in the order of the moves.
 
-    The only distance told is that of a move that ends the game.
+    The only distance told is that of a move that ends the game. With the flag set from the
+    beginning the answer does not depend on what was solved before.
 
     Returns:
         None for another game or the misère form.
@@ -154,7 +160,9 @@ def exact_values(position: State, flag: NDArray[np.uint8]) -> tuple[ExactValue, 
         return None
     board = position.parameters
     nodes = SMALL_BOARD if board.columns * board.rows <= SOLVED_CELLS else LARGE_BOARD
-    wins = solver_of(board.columns, board.rows).move_wins(position, nodes, flag)
+    size = board.columns, board.rows
+    solver = _new_solver(*size, BRIEF_TABLE_BITS) if flag[0] else solver_of(*size)
+    wins = solver.move_wins(position, nodes, flag)
     return tuple(
         ExactValue(
             move,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from ai.search.messages import Certificate, Proof, SearchInfo, SearchResult
+from ai.search.messages import Certificate, Limit, Proof, SearchInfo, SearchResult
 from game.games.hex_gomoku.rules import BLACK, WHITE, HexState
 from game.games.hex_gomoku.search.pairing import find_certificate
 
@@ -15,7 +15,7 @@ MOST_TRIED = 6  # moves looked at for one that keeps a certificate
 
 
 @contextmanager
-def certified(position: Any) -> Iterator[Callable[[SearchInfo], SearchInfo]]:
+def certified(position: Any, _: Limit) -> Iterator[Callable[[SearchInfo], SearchInfo]]:
     """Filter what a search tells: look for both colours' certificates, and add them.
 
     Where both colours hold one the position is a proven draw, and is reported so.
