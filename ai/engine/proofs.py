@@ -71,10 +71,9 @@ class ProofBook:
         here.set_value(info.proof, info.distance)
         if history.moves:
             *earlier, last = history.moves
+            line = (last, *(info.candidates[0].line if info.candidates else ()))
             before = self._at(History(history.start, tuple(earlier)))
-            before.set_proven(
-                _proven(last, info.proof.opposite, info.distance, 1, (last, *info.line))
-            )
+            before.set_proven(_proven(last, info.proof.opposite, info.distance, 1, line))
 
     def told(self, request: StartSearch, info: SearchInfo) -> SearchInfo:
         """Return what a search knows together with what was proven before.

@@ -80,11 +80,16 @@ def with_proofs(info: SearchInfo, values: Iterable[ExactValue]) -> SearchInfo:
     """Return what a search knows, with the true values of some moves told as proven.
 
     They stand where they belong, also those of moves that the search has not tried. The estimate
-    of a move that it has tried stays its `value`.
+    of a move that it has tried stays its `value`; what it expected to follow proves nothing.
     """
     known = {value.move: value for value in values}
     tried = [
-        replace(each, proof=known[each.move].proof, distance=known[each.move].distance)
+        replace(
+            each,
+            proof=known[each.move].proof,
+            distance=known[each.move].distance,
+            line=(each.move,),
+        )
         if each.proof is None and each.move in known
         else each
         for each in info.candidates

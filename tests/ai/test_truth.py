@@ -97,13 +97,14 @@ def test_a_value_without_a_distance_gets_that_of_the_search():
 
 
 def test_true_values_of_some_moves_are_told_as_proofs():
-    tried = SearchInfo(candidates=(Candidate(1, 9, 0.9, line=(1,)), Candidate(2, 5, 0.5)))
+    tried = SearchInfo(candidates=(Candidate(1, 9, 0.9, line=(1, 8)), Candidate(2, 5, 0.5)))
     won = with_proofs(tried, VALUES)
     assert [(each.move, each.proof) for each in won.candidates] == [
         (0, Proof.WIN),
         (2, None),
         (1, Proof.LOSS),
     ]
+    assert won.candidates[2].line == (1,), "what was expected to follow proves nothing"
     assert (won.proof, won.line, won.exact) == (Proof.WIN, (0,), ())
     lost = with_proofs(tried, VALUES[1:])
     assert (lost.proof, [each.move for each in lost.candidates]) == (None, [2, 1])
