@@ -25,6 +25,7 @@ class Context:
         theme: The colours in use; "system" is already resolved.
         focused: Whether the window has the keyboard; no analysis starts without it.
         sounds: What plays cues; None is silence.
+        display: How many pixels of the screen go for one.
     """
 
     settings: Settings
@@ -35,6 +36,7 @@ class Context:
     theme: Theme = DARK
     focused: bool = True
     sounds: Sounds | None = None
+    display: float = 1.0
 
     def cue(self, cue: Cue, size: int = 0) -> None:
         """Let something be heard, as the settings say; `size` is that of a removed group."""
@@ -52,7 +54,7 @@ def skin_of(context: Context, size: tuple[int, int], material: Material = STONE)
     settings = context.settings
     return Skin(
         theme=in_material(context.theme, material),
-        unit=Unit.of(size, settings.ui_scale),
+        unit=Unit.of(size, settings.ui_scale, context.display),
         fonts=context.fonts,
         icons=context.icons,
         gate=gate_of(settings),

@@ -197,6 +197,8 @@ class Settings:
     fullscreen: bool = _setting(
         False, title="Fullscreen", about="{fullscreen}", group=SettingGroup.SIZE
     )
+    place: str = _setting("")
+    maximised: bool = _setting(False)
     move_numbers: str = _setting(
         "last",
         choices=("none", "last", "all"),

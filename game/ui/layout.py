@@ -69,6 +69,12 @@ class Box(NamedTuple):
             and other.y < self.bottom
         )
 
+    def overlap(self, other: "Box") -> int:
+        """Return how many pixels it shares with `other`."""
+        wide = min(self.right, other.right) - max(self.x, other.x)
+        high = min(self.bottom, other.bottom) - max(self.y, other.y)
+        return max(0, wide) * max(0, high)
+
     def inset(self, dx: int, dy: int | None = None) -> "Box":
         """Return it smaller by `dx` at the left and right and `dy` (or `dx`) above and below."""
         dy = dx if dy is None else dy
@@ -96,20 +102,23 @@ class Unit:
     """The one number that every size derives from, text and controls alike.
 
     Attributes:
-        u: min(width / 16, height / 10), at least 62, times the UI scale, in pixels.
+        u: min(width / 16, height / 10), at least 62 of the screen's, times the UI scale, in pixels.
     """
 
     u: float
 
     @classmethod
-    def of(cls, size: tuple[int, int], scale: float = 1.0) -> Self:
+    def of(cls, size: tuple[int, int], scale: float = 1.0, display: float = 1.0) -> Self:
         """Return the unit of a window of this size at this UI scale (0.75 to 2).
 
         A scale too large for the window is cut to what the window can hold.
+
+        Args:
+            display: How many pixels of the screen go for one.
         """
         width, height = size
         most = DESIGN_UNIT * min(width / LEAST_WIDTH_DP, height / LEAST_HEIGHT_DP)
-        u = max(min(width / 16, height / 10), SMALLEST_UNIT) * scale
+        u = max(min(width / 16, height / 10), SMALLEST_UNIT * display) * scale
         return cls(min(u, most))
 
     def exact(self, dp: float) -> float:
@@ -167,7 +176,7 @@ class GameLayout:
 
 
 def game_layout(
-    size: tuple[int, int], scale: float = 1.0, *, is_raised: bool = False
+    size: tuple[int, int], scale: float = 1.0, display: float = 1.0, *, is_raised: bool = False
 ) -> GameLayout:
     """Divide a window among top bar, board, panel and legend chip.
 
@@ -177,11 +186,12 @@ def game_layout(
     Args:
         size: The window's size in pixels.
         scale: The player's UI scale, 0.75 to 2.
+        display: How many pixels of the screen go for one.
         is_raised: Whether a panel below the board is raised; all of the board stays in sight.
     """
-    unit = Unit.of(size, scale)
+    unit = Unit.of(size, scale, display)
     # Text and controls grow with the scale; the gaps do not, for they would shrink the board.
-    air = Unit.of(size, min(scale, 1.0))
+    air = Unit.of(size, min(scale, 1.0), display)
     beside = _panel_beside(size, unit, air)
     below = _panel_below(size, unit, air, _low_sheet(unit))
     if min(beside.board.size) >= min(below.board.size):

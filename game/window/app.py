@@ -63,6 +63,7 @@ from game.window.display import match_title_bar
 from game.window.frame_pacer import FramePacer
 from game.window.gamepad import Gamepad, Place
 from game.window.keyboard import as_known
+from game.window.placement import Placement
 from game.window.press_guard import PressGuard
 from game.window.system_theme import prefers_dark
 from game.window.waker import WAKE_UP, Waker
@@ -105,7 +106,7 @@ class App:
         self._last_step = clock()
         self._slept: float | None = 0.0
         self._size = self._surface.get_size()
-        self._fullscreen = False
+        self._placement = Placement(window, context.settings)
         self._minimised = False
         self._pointer: pygame.event.Event | None = None
         self._has_ctrl = False
@@ -158,7 +159,9 @@ class App:
 
     def close(self) -> None:
         """Leave the shown scene, which saves its game, and close the window."""
-        scene = self.scene
+        scene, settings = self.scene, self.context.settings
+        if settings != (left := settings.changed(**self._placement.settings)):
+            self.context.storage.save_settings(left)
         self._window.hide()
         self._scenes.clear()
         try:
@@ -287,6 +290,8 @@ class App:
                 self._take(event)
         if events:
             self._update(0.0)
+            if not self._minimised:
+                self._placement.look()
 
     def _update(self, dt: float) -> None:
         notice = self.context.storage.take_notice()
@@ -382,6 +387,7 @@ class App:
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self._has_ctrl = False
             self.context.focused = event.type == pygame.WINDOWFOCUSGAINED
+        self._placement.take(event)
         self._follow_size()
         if event.type == pygame.MOUSEBUTTONDOWN and not self._guard.takes_press(
             event.pos, self._meaning_at
@@ -581,13 +587,7 @@ class App:
             self.scene.resize(self._size)
 
     def _follow_fullscreen(self) -> None:
-        if self.context.settings.fullscreen == self._fullscreen:
-            return
-        self._fullscreen = self.context.settings.fullscreen
-        if self._fullscreen:
-            self._window.set_fullscreen(desktop=True)
-        else:
-            self._window.set_windowed()
+        self._placement.fill(self.context.settings.fullscreen)
         self._follow_size()
 
     def _beside(self, work: Work, *arguments: object) -> None:

@@ -18,9 +18,11 @@ from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import DARK, RADIUS, TYPE
 from game.ui.widgets import Button, FocusGroup
+from game.window.display import display_scale
 from game.window.keyboard import as_known
 
 SIZE: Final = (680, 440)
+"""Of the window in dp."""
 _MARGIN: Final = 28
 _GAP: Final = 12
 _FRAME_SECONDS: Final = 1 / 30
@@ -37,8 +39,10 @@ class CrashWindow:
         lines = [line for line in trace.splitlines() if line.strip(" ^~")]
         self._trace = lines[-_TRACE_LINES:]
         self._actions = actions
-        self._skin = Skin(DARK, Unit(DESIGN_UNIT), Fonts(), Icons(), MotionGate("off", 1.0))
-        self._window = pygame.Window(NAME, SIZE)
+        unit = Unit(DESIGN_UNIT * display_scale())
+        self._skin = Skin(DARK, unit, Fonts(), Icons(), MotionGate("off", 1.0))
+        self._size = unit.px(SIZE[0]), unit.px(SIZE[1])
+        self._window = pygame.Window(NAME, self._size)
         self._window.set_icon(draw.app_mark(128))
         self._group = FocusGroup()
         self._note = ""
@@ -62,12 +66,12 @@ class CrashWindow:
         close = Button("close", "Close", key="Esc")
         left = [Button("open", "Open folder"), Button("copy", "Copy report", key="Ctrl C")]
         restart = Button("restart", "Restart", primary=True, key="Enter")
-        y = SIZE[1] - skin.px(_MARGIN) - restart.height(skin)
+        y = self._size[1] - skin.px(_MARGIN) - restart.height(skin)
         x = skin.px(_MARGIN)
         for button in left:
             button.box = Box(x, y, button.width(skin), button.height(skin))
             x = button.box.right + skin.px(_GAP)
-        x = SIZE[0] - skin.px(_MARGIN)
+        x = self._size[0] - skin.px(_MARGIN)
         for button in (restart, close):
             x -= button.width(skin)
             button.box = Box(x, y, button.width(skin), button.height(skin))
@@ -103,7 +107,7 @@ class CrashWindow:
     def _draw(self) -> None:
         skin, theme, surface = self._skin, self._skin.theme, self._window.get_surface()
         surface.fill(theme.bg)
-        left, width = skin.px(_MARGIN), SIZE[0] - 2 * skin.px(_MARGIN)
+        left, width = skin.px(_MARGIN), self._size[0] - 2 * skin.px(_MARGIN)
         surface.blit(draw.app_mark(skin.px(44)), (left, left))
         at = (left + skin.px(60), left + skin.px(22))
         skin.write(surface, f"{NAME} has to close", at, TYPE.h1, theme.text, bold=True)

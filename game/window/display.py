@@ -1,14 +1,16 @@
 """The screen and the window on it, before anything of the program is shown there."""
 
+import ctypes
 import os
 import sys
+from contextlib import suppress
 from typing import Final
 
 import pygame
 
 from ai.version import NAME
 from game.ui import draw
-from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW
+from game.ui.layout import DEFAULT_WINDOW, SMALLEST_WINDOW, Box
 from game.ui.theme import Theme
 
 _ENVIRONMENT: Final = {
@@ -24,6 +26,7 @@ _WINDOW_CLASS: Final = {
 # What SDL takes where there is no screen: the program would run, and nobody would see it.
 _UNSEEN: Final = ("offscreen", "dummy", "evdev")
 _USE_IMMERSIVE_DARK_MODE: Final = 20
+LARGEST_SCALE: Final = 4.0
 _PIXELS: Final = (0xFF0000, 0xFF00, 0xFF)
 """Red, green and blue in a pixel of a window, as everything is drawn."""
 
@@ -50,9 +53,14 @@ def open_display() -> str:
     return ""
 
 
-def open_window(size: tuple[int, int]) -> pygame.Window:
+def open_window(
+    size: tuple[int, int],
+    position: tuple[int, int] | int = pygame.WINDOWPOS_UNDEFINED,
+    *,
+    maximised: bool = False,
+) -> pygame.Window:
     """Open the program's window, of this size in pixels; nothing is drawn yet."""
-    window = pygame.Window(NAME, size, resizable=True)
+    window = pygame.Window(NAME, size, position, resizable=True, maximized=maximised)
     window.minimum_size = SMALLEST_WINDOW
     window.set_icon(draw.app_mark(128))
     return window
@@ -61,8 +69,6 @@ def open_window(size: tuple[int, int]) -> pygame.Window:
 def match_title_bar(theme: Theme) -> None:
     """Make the title bar dark or light like the theme: on Windows SDL leaves it light."""
     if sys.platform == "win32":
-        import ctypes
-
         import win32api
         import win32gui
 
@@ -77,9 +83,59 @@ def match_title_bar(theme: Theme) -> None:
         win32gui.EnumThreadWindows(win32api.GetCurrentThreadId(), match, None)
 
 
-def usual_size() -> tuple[int, int]:
-    """Return the default size, cut to what the smallest screen shows."""
-    screens = pygame.display.get_desktop_sizes() or [DEFAULT_WINDOW]
-    width = min(DEFAULT_WINDOW[0], *(screen[0] - 40 for screen in screens))
-    height = min(DEFAULT_WINDOW[1], *(screen[1] - 100 for screen in screens))
-    return max(width, SMALLEST_WINDOW[0]), max(height, SMALLEST_WINDOW[1])
+def usual_size(display: float) -> tuple[int, int]:
+    """Return the default size, cut to what the smallest screen shows.
+
+    Args:
+        display: How many pixels of the screen go for one.
+    """
+    rooms = [room_on(screen.size) for screen in screens()]
+    wide, high = (round(side * display) for side in DEFAULT_WINDOW)
+    return min(wide, *(room[0] for room in rooms)), min(high, *(room[1] for room in rooms))
+
+
+def room_on(screen: tuple[int, int]) -> tuple[int, int]:
+    """Return how large a window may be on a screen that shows a frame and a bar, too."""
+    width, height = SMALLEST_WINDOW
+    return max(screen[0] - 40, width), max(screen[1] - 100, height)
+
+
+def screens() -> list[Box]:
+    """Return where the screens are beside each other, the main one first.
+
+    pygame has only their sizes; SDL, which it brings, has more.
+    """
+    sides = (ctypes.c_int * 4)()
+    with suppress(OSError, AttributeError):
+        sdl = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
+        numbers = range(pygame.display.get_num_displays())
+        return [Box(*sides) for each in numbers if sdl.SDL_GetDisplayBounds(each, sides) == 0]
+    return [Box(0, 0, *pygame.display.get_desktop_sizes()[0])]
+
+
+def display_scale() -> float:
+    """Return how many pixels of the screen go for one: 2 where programs shall look twice as large.
+
+    Where the desktop makes windows larger by itself, as on a Mac and with Wayland, that is 1.
+    """
+    scale = 1.0
+    with suppress(OSError, AttributeError, ValueError):
+        if sys.platform == "win32":
+            scale = ctypes.windll.user32.GetDpiForSystem() / 96
+        elif pygame.display.get_driver() == "x11":
+            dpi = _x_resource("Xft", "dpi")
+            scale = max(float(dpi or 96) / 96, float(os.environ.get("GDK_SCALE") or 1))
+    return min(max(scale, 1.0), LARGEST_SCALE)
+
+
+def _x_resource(program: str, name: str) -> str:
+    """Return what the X server was told of a program's look; empty if nothing."""
+    x = ctypes.CDLL("libX11.so.6")
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    x.XGetDefault.restype = ctypes.c_char_p
+    server = ctypes.c_void_p(x.XOpenDisplay(None))
+    if not server:
+        return ""
+    found = x.XGetDefault(server, program.encode(), name.encode()) or b""
+    x.XCloseDisplay(server)
+    return bytes(found).decode()

@@ -28,7 +28,8 @@ from game.ui.sound import Sounds
 from game.ui.text import Fonts
 from game.window import crash, own_games, single_instance
 from game.window.app import App, theme_of
-from game.window.display import open_display, open_window, usual_size
+from game.window.display import display_scale, open_display, open_window
+from game.window.placement import open_as_left
 from game.window.waker import Waker
 
 log = logging.getLogger(__name__)
@@ -53,8 +54,7 @@ def run(
     """Open the window and stay until the player closes it.
 
     Args:
-        size: The window's size in pixels, 640x480 to 7680x4320; by default 1120x760, less on
-            a small screen.
+        size: The window's size in pixels, 640x480 to 7680x4320; by default as it was closed.
         scene: What to show first: home, settings, help, about or a game's name.
         lock: What keeps other windows from the home (`game.window.single_instance`).
         verbose: Whether the terminal shows the whole log, not only warnings and errors.
@@ -101,6 +101,8 @@ def _run(
     for gone in left_out:
         storage.tell(own_games.report(paths, gone))
     settings = storage.load_settings(label_of)
+    if size is not None:
+        settings = settings.changed(maximised=False)
     worker = AiWorker(on_message=waker)
     sounds = Sounds()
     context = Context(
@@ -111,8 +113,9 @@ def _run(
         icons=Icons(),
         theme=theme_of(settings),
         sounds=sounds,
+        display=display_scale(),
     )
-    window = open_window(size or usual_size())
+    window = open_window(size) if size else open_as_left(settings, context.display)
     app = App(context, make_scene, window, waker=waker)
 
     def begin() -> None:

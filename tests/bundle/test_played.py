@@ -206,10 +206,11 @@ def test_a_game_goes_on_after_the_program_was_closed(program, player, command, d
 
     wait_for("a new game", begin)
     wait_for("the answer", lambda: player.is_my_turn("hex"))
-    before = player.saved("hex")
+    before, place = player.saved("hex"), program.geometry()
     assert program.quit() == 0
 
     player.program = Program(desktop, command, player.environment)
+    wait_for("the window at its place", lambda: player.program.geometry() == place)
     picture = artefacts / "continue.png"
     wait_for("the home screen", lambda: shows(desktop.picture(picture), player.program) > 20)
     player.program.click(player.continue_button())

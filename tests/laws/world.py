@@ -78,7 +78,7 @@ SMALL = {
     "breakthrough_rows": (4, 6),
 }
 """Boards stay small in most worlds, so that games come to their ends."""
-AS_IT_WAS = ("fullscreen", "sound", "letters_told")
+AS_IT_WAS = ("fullscreen", "maximised", "sound", "letters_told")
 """Settings that no world begins with otherwise."""
 CHOSEN_ONE_IN = 3
 """How many of the other settings a player has chosen."""

@@ -483,15 +483,15 @@ def test_run_opens_home_below_the_first_scene(context, made):
 
 def test_fullscreen_is_a_setting_that_the_next_start_keeps(context, made, app):
     app.execute(ToggleFullscreen())
-    assert app._fullscreen
+    assert app._placement.is_fullscreen
     assert context.settings.fullscreen
     context.storage.flush()
     assert context.storage.load_settings().fullscreen
     send(app, pygame.K_F11)
-    assert not app._fullscreen
+    assert not app._placement.is_fullscreen
     app.execute(ToggleFullscreen())
     app.execute(ChangeSettings(replace(context.settings, fullscreen=False)))
-    assert not app._fullscreen
+    assert not app._placement.is_fullscreen
 
 
 def notices_of(app, made, command):

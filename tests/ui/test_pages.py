@@ -89,7 +89,7 @@ def test_every_setting_can_be_set_exactly_once():
         f"{each.rules.name}_who_starts" for each in window_games() if each.rules.players == 2
     }
     unseen = {name for name, each in all_settings().items() if not each.title}
-    assert unseen == {"letters_told", *at_boards}
+    assert unseen == {"letters_told", "place", "maximised", *at_boards}
     assert sorted(rows) == sorted(set(all_settings()) - unseen)
 
 

@@ -638,8 +638,9 @@ class GameScreen(ABC):
     def _divide(self) -> None:
         """Divide the window; only the player's own resizing, scaling and raising change that."""
         skin = self.skin
-        scale = self.context.settings.ui_scale
-        layout = game_layout(self._size, scale, is_raised=self.is_raised)
+        context = self.context
+        scale, display = context.settings.ui_scale, context.display
+        layout = game_layout(self._size, scale, display, is_raised=self.is_raised)
         bar = self.bar.height(skin, self._bar_room(layout).width) + 2 * skin.px(BAR_GAP_DP)
         self.layout = layout = layout.with_foot(bar)
         self.animator.view.resize(pygame.Rect(layout.board), skin.unit, skin.theme)
