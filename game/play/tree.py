@@ -356,6 +356,8 @@ class GameTree(Node):
             else:
                 text = fields.required(self._start, "start", str)
                 state = self.spec.state_from_text(text, parameters)
+        except RulesError:  # they say what is wrong with it
+            raise
         except Exception as error:  # it has no such parameters, or a plug-in's rules fail
             raise ValueError(f"the start is damaged: {error}") from error
         self._start["parameters"] = dataclasses.asdict(state.parameters)
