@@ -125,7 +125,7 @@ MORE_TIME: Final = UserCommand("more time", "More time", ("]",))
 ESCAPE: Final = UserCommand("escape", "Close", ("Esc",))
 BACK: Final = UserCommand("back", "Back", ESCAPE.keys, "chevron-left")
 
-ANALYSIS: Final = UserCommand("analysis", "Analysis", ("A", "Shift A"))
+ANALYSIS: Final = UserCommand("analysis", "The AI's view", ("A", "Shift A"), "eye")
 DETAILS: Final = UserCommand("details", "Details", ("I",), "details")
 METRIC: Final = UserCommand("metric", "Number on the candidates", ("V",))
 TREE: Final = UserCommand("tree", "Search tree", ("T",))

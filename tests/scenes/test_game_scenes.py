@@ -335,7 +335,7 @@ def test_the_ai_gets_ready_before_it_thinks(make_rig):
     assert scene._turn_words() == "The AI is getting ready."
     rig.worker.answers.append(WorkerReady())
     rig.frame()
-    assert scene._turn_words() == "The AI is thinking."
+    assert scene._turn_words() == "The AI is thinking. Esc lets it move now."
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
@@ -346,7 +346,7 @@ def test_a_searcher_that_tells_nothing_is_named(rig, game):
     assert rig.worker.searches, "it is the AI's turn"
     name = rig.worker.searches[-1].searcher.partition(":")[0]
     rig.frame(10.0)
-    assert scene._turn_words() == "The AI is thinking."
+    assert scene._turn_words() == "The AI is thinking. Esc lets it move now."
     assert scene.wake_after() <= 1.0, "nobody else wakes the window"
     rig.frame(10.0)
     said = f"**{name}** has told nothing for a while. **Esc** stops it."
@@ -354,7 +354,7 @@ def test_a_searcher_that_tells_nothing_is_named(rig, game):
     assert said in [getattr(each.section, "text", "") for each in scene.panel.places]
     rig.worker.say(info_for(scene.session.state.legal_moves))
     rig.frame()
-    assert scene._turn_words() == "The AI is thinking."
+    assert scene._turn_words() == "The AI is thinking. Esc lets it move now."
 
 
 def test_the_overlay_changes_at_most_five_times_a_second(rig):

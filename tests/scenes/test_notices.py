@@ -204,7 +204,11 @@ def test_a_click_while_the_ai_is_to_move_is_answered_at_its_cell(make_rig, game,
     rig.settle()
     rig.click(rig.cell(5))
     refusal, played = scene.animator.refusal, scene.session.played
-    assert (heard[-1], refusal.cell, refusal.words) == ("illegal", 5, "The AI is thinking.")
+    assert (heard[-1], refusal.cell, refusal.words) == (
+        "illegal",
+        5,
+        "The AI is thinking. Esc lets it move now.",
+    )
     rig.worker.finish(reason=reason)
     rig.frame(0.5)
     rig.frame(0.5)

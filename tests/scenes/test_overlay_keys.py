@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from game.play.session import Mode
+from game.screens.base import OpenGame
 from game.screens.play import game_screen
 from game.ui import commands
 from game.ui.boards.marks import _disc_text
@@ -14,7 +15,7 @@ from game.ui.widgets import draw_tooltip
 from tests.evaluations import judged
 from tests.fakes import info_for
 from tests.games import GAMES
-from tests.rig import skin
+from tests.rig import down, press, skin, up
 from tests.sessions import play
 
 GAME_NAMES = [spec.name for spec in GAMES if spec.name in ("samegame", "tictactoe", "hex")]
@@ -150,8 +151,7 @@ def test_the_key_that_the_panel_names_shows_what_the_ai_thinks(rig, game, steeri
     if steering is not None:
         rig.key(steering)
     rig.frame()
-    items = scene.controls.bottom_items(rig.context.thinker, scene.controller, scene.analysis_key)
-    _, *modifiers, key = items[-1].section.text.partition(" to see")[0].split()
+    *modifiers, key = scene.group.widget("analysis").key.split()
     assert key == "A"
     for shown in (True, False):
         rig.key(pygame.K_a, pygame.KMOD_SHIFT if modifiers else 0)
@@ -180,3 +180,30 @@ def test_a_search_waits_with_what_it_has_found_until_a_move_has_come_to_rest(mak
 def test_what_a_key_asks_for_is_done_in_every_game(rig, game):
     done = rig.open(game)._by_name()
     assert [command.name for command in commands.GAME if command.name not in done] == []
+
+
+@pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
+@pytest.mark.parametrize("game", ["hex", "samegame"])
+def test_the_mouse_alone_opens_the_view_and_peeks(make_rig, game, size):
+    rig = make_rig()
+    scene = rig.show(OpenGame(game), size)
+    controller = scene.controller
+    rig.press("analysis")
+    assert controller.layer
+    rig.frame()
+    rig.press("analysis")
+    assert not controller.layer
+    rig.frame()
+    peek = scene.group.widget("peek").box.centre
+    for end in (up(peek), pygame.event.Event(pygame.WINDOWFOCUSLOST)):
+        rig.move(peek)
+        rig.handle(down(peek))
+        rig.frame()
+        assert controller.peeking
+        rig.move(peek)
+        assert controller.peeking
+        rig.handle(end)
+        assert not controller.peeking
+    rig.handle(press(pygame.K_z))
+    rig.move(peek)
+    assert controller.peeking, "a key that is held is no button"

@@ -114,8 +114,7 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
     (request,) = rig.worker.searches
     assert request.position is start
     assert (request.searcher, request.limit.seconds) == ("best", TARGET_SECONDS)
-    below = scene.controls.bottom_items(rig.context.thinker, scene.controller, scene.analysis_key)
-    assert "looks for the score to beat" in below[-1].section.text
+    assert "looks for the score to beat" in section(scene, MedalBar).words
     rig.say(found(start))
     target = line_of(start)[1].score
     assert scene.session.tree.target.score == target

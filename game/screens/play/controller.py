@@ -294,11 +294,6 @@ class GameController:
         return self._has_walked or session.mode is not Mode.PLAY or session.is_ai_passed_by
 
     @property
-    def is_looking_for_target(self) -> bool:
-        """Whether the AI searches the start for the score that this game is measured by."""
-        return self._driver.is_looking_for_target(self.session)
-
-    @property
     def is_searched_out(self) -> bool:
         """Whether nothing is left to search in the shown position."""
         return self.analysis is not None and self.analysis.is_final

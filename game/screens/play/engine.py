@@ -107,25 +107,6 @@ def _stopped(analysis: Analysis) -> EngineStrip:
     return EngineStrip("idle", "Stopped", known, share, left, right)
 
 
-def thinking_words(thinker: Thinker, controller: GameController, analysis_key: str) -> str:
-    """Return a sentence for the footer of a game being played."""
-    if controller.ai_state is ThinkerState.WARMING:
-        return ready_words(thinker, controller.session.spec.name)
-    if controller.is_thinking:
-        info = thinker.live
-        spent = f" {seconds(info.elapsed)}" if info and info.elapsed >= 0.1 else ""
-        return f"AI thinking{spent}"
-    if controller.is_looking_for_target:
-        info = thinker.live
-        spent = f" {seconds(info.elapsed)}" if info else ""
-        return f"{LOOKING_FOR_TARGET}{spent}"
-    if controller.guesser.is_on(controller.session):
-        return f"Press {commands.GUESS.cap} to guess no longer"
-    if controller.layer:
-        return f"Press {analysis_key} to hide what the AI thinks"
-    return f"Press {analysis_key} to see what the AI thinks"
-
-
 def ready_words(thinker: Thinker, game: str) -> str:
     """Return a sentence for as long as a game cannot be searched."""
     left = thinker.seconds_until_ready(game)
@@ -139,7 +120,9 @@ def ai_turn_words(thinker: Thinker, game: str) -> str:
         return ready_words(thinker, game)
     if thinker.silent:
         return f"**{thinker.silent}** has told nothing for a while. **{_ESCAPE}** stops it."
-    return "The AI has stopped." if state is ThinkerState.FAILED else "The AI is thinking."
+    if state is ThinkerState.FAILED:
+        return "The AI has stopped."
+    return f"The AI is thinking. {_ESCAPE} lets it move now."
 
 
 def _share(info: SearchInfo, thinker: Thinker) -> float:

@@ -9,10 +9,10 @@ from game.play.session import Mode, Session
 from game.play.thinker import Thinker, ThinkerState
 from game.screens.play.choices import next_speed
 from game.screens.play.controller import GameController
-from game.screens.play.engine import engine_strip, thinking_words
+from game.screens.play.engine import engine_strip, ready_words
 from game.screens.play.hints import HintStep
 from game.ui import commands
-from game.ui.panel.basics import Footer, Sentence
+from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import ControlSpace, Row
 from game.ui.panel.items import (
     FoldStage,
@@ -26,7 +26,7 @@ from game.ui.panel.items import (
     strip_item,
 )
 from game.ui.theme import SIZE
-from game.ui.widgets import Button, Chip, Stepper, Switch, Widget
+from game.ui.widgets import Button, Chip, HoldButton, Stepper, Switch, Widget
 
 ROW_GAP: Final = 6
 """The space above buttons and settings, which seldom gives way, in dp."""
@@ -34,6 +34,8 @@ ROW_GAP: Final = 6
 
 _TRY_AGAIN: Final = "Try again"
 _BEAT: Final = "Beat it"
+_VIEW: Final = "The AI's view of the moves, on the board and in the panel"
+_PEEK: Final = "The same for as long as it is held"
 _AGAINST: Final = "The same board again, beside your best game on it"
 
 
@@ -48,6 +50,8 @@ class GameControls:
         teach: Whether bad moves are told.
         review: Looks back at a finished game.
         undo: Takes a turn back.
+        view: Shows or hides what the AI thinks.
+        peek: Shows it for as long as it is held.
         engine: Stops, goes on or restarts the AI.
         history: First, back, forward, last, the search from inside, and to guess first.
         mistake: Shows the next of the mistakes that are known.
@@ -63,6 +67,12 @@ class GameControls:
         self.swap = Button("swap sides", "Swap sides", tooltip="Another game, with the other side")
         self.undo = commands.UNDO.button()
         self.resign = commands.RESIGN.icon_button()
+        self.view = commands.ANALYSIS.button("AI's view", tooltip=_VIEW)
+        self.peek = HoldButton(
+            commands.PEEK.name, commands.PEEK.title, key=commands.PEEK.cap, tooltip=_PEEK
+        )
+        self.go_on = commands.SPACE.button("Go on")
+        self.end_guessing = commands.GUESS.button("Stop guessing")
         self.review = commands.REVIEW.button()
         self.engine = RaisedButton(
             "engine", "Stop", icon="square", key=commands.ESCAPE.cap, small=True
@@ -106,6 +116,7 @@ class GameControls:
         self.rematch.enabled = self.again.enabled = session.is_over
         self.again.label = _BEAT if credit_of(session).is_whole else _TRY_AGAIN
         self.resign.enabled = controller.may_resign
+        self.view.label = "Hide view" if controller.layer else "AI's view"
         self.hint.enabled = not session.is_over and not controller.is_ai_turn
         first, back, forward, last, inside, guess = self.history
         inside.enabled = not session.state.is_terminal
@@ -210,15 +221,17 @@ class GameControls:
         aside = self.resign if controller.is_two_player else None
         row = button_row(self.hint, self.undo, aside=aside, sticky=True)
         buttons = replace(row, gap=ROW_GAP)
-        words = thinking_words(thinker, controller, analysis_key)
+        self.view.key = analysis_key
         if session.is_over:
             foot = foot_row(*self._after_end(controller))
-        elif controller.is_ai_turn and controller.is_thinking:
-            foot = foot_words(Footer(words, "", commands.ESCAPE.cap, "to move now"))
-        elif controller.waits_for_space:
-            foot = foot_words(Footer("Analysis stopped", "", commands.SPACE.cap, "to go on"))
+        elif controller.ai_state is ThinkerState.WARMING:
+            foot = foot_words(ready_words(thinker, session.spec.name))
         else:
-            foot = foot_words(Footer(words, "hold", commands.PEEK.cap, "to peek"))
+            guesses = controller.guesser.is_on(session)
+            foot = foot_row(
+                self.end_guessing if guesses else self.view,
+                self.go_on if controller.waits_for_space else self.peek,
+            )
         return (buttons, foot)
 
     def _low_items(self, controller: GameController) -> tuple[Item, ...]:

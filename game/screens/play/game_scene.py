@@ -123,7 +123,11 @@ class GameScene(GameScreen):
         self._refresh()
         before, told = self.session.generation, self.toasts.passing
         line = self.preview.mark if self.controller.is_overlay_open else None
+        was_held = self.controls.peek.pressed
         command = self._handle(event)
+        if self.controls.peek.pressed is not was_held:
+            self.controller.peek(not was_held)
+            self._stale = True
         if line is not None and line is self.preview.mark and not self.controller.is_overlay_open:
             self.preview.stop()  # it was a line of the AI's view
         if self.session.generation != before and self.toasts.passing is told:

@@ -28,11 +28,6 @@ class SearchDriver:
         pacing = asked is not None and asked.repeats
         return (thinker.is_searching or is_held or pacing) and thinker.is_asked(session)
 
-    def is_looking_for_target(self, session: Session) -> bool:
-        """Whether the AI searches the start for the score that the game is measured by."""
-        thinker = self._context.thinker
-        return thinker.is_searching and thinker.is_asked_for_start(session)
-
     def searcher(self, session: Session) -> str | None:
         """Return the searcher that was asked for the shown position last, if one was."""
         is_asked = self.asked is not None and self._context.thinker.is_asked(session)

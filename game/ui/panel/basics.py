@@ -15,10 +15,10 @@ from game.ui.format import MINUS, THIN_SPACE
 from game.ui.layout import Box, square
 from game.ui.panel.base import Hit, Ink, Section, ink_of, is_narrow
 from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Row
-from game.ui.panel.parts import Painted, Paragraph, Phrase, key_cap, picture_of, quiet
+from game.ui.panel.parts import Painted, Paragraph, Phrase, picture_of, quiet
 from game.ui.skin import Skin
 from game.ui.text import Anchor
-from game.ui.theme import RADIUS, SIZE, TYPE, stone_style
+from game.ui.theme import RADIUS, TYPE, stone_style
 from game.ui.widgets.base import Widget, draw_chosen
 
 PLAYER_ROW: Final = 60
@@ -327,31 +327,6 @@ class ColourCounts(Composed):
 
 def _count(tiles_left: int) -> str:
     return f"{tiles_left}!" if tiles_left == 1 else str(tiles_left)
-
-
-@dataclass(frozen=True, slots=True)
-class Footer(Composed):
-    """A quiet line at the end: text at the left, and at the right a key with words around it.
-
-    It is as high as the buttons that may take its place, so that nothing above it moves then.
-
-    Attributes:
-        text: What it says; where there is no room for both, alone.
-        control: A control at its right edge in place of the key.
-    """
-
-    text: str
-    before: str = ""
-    key: str = ""
-    after: str = ""
-    control: Widget | None = None
-
-    def content(self, skin: Skin, width: int) -> Section:
-        del width
-        around = [quiet(words) if words else None for words in (self.before, self.after)]
-        key = Row(around[0], key_cap(skin, self.key, "second"), around[1], gap=5, optional=True)
-        end = ControlSpace(self.control) if self.control else key if self.key else None
-        return Row(quiet(self.text, stretch=True), end, gap=10, tall=SIZE.button)
 
 
 @dataclass(frozen=True, slots=True)

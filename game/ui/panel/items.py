@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from game.ui.panel.analysis import CandidateTable, EngineStrip
 from game.ui.panel.base import Section
-from game.ui.panel.basics import Footer, Heading, Sentence
+from game.ui.panel.basics import Heading, Sentence
 from game.ui.panel.compose import NOTHING, SPRING, Column, Composed, ControlSpace, Row
 from game.ui.panel.history import MoveList, RemovalList
 from game.ui.panel.parts import Phrase, quiet
@@ -184,8 +184,10 @@ def foot_row(*buttons: Widget) -> Item:
     return Item(FootButtons(buttons), sticky=True, gap=BUTTON_GAP)
 
 
-def foot_words(footer: Footer) -> Item:
-    return Item(footer, sticky=True, gap=BUTTON_GAP)
+def foot_words(words: str) -> Item:
+    """Return words in the place of such buttons."""
+    row = Row(quiet(words, stretch=True), tall=SIZE.button)
+    return Item(row, sticky=True, gap=BUTTON_GAP)
 
 
 def navigation_row(widgets: tuple[Widget, ...], last: Widget | None = None) -> Item:

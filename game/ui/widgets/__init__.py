@@ -1,7 +1,7 @@
 """The controls of the interface; see `base` for how they work."""
 
 from game.ui.widgets.base import Action, Widget, draw_chosen, draw_ground
-from game.ui.widgets.buttons import Button, Chip, IconButton
+from game.ui.widgets.buttons import Button, Chip, HoldButton, IconButton
 from game.ui.widgets.controls import Stepper, Switch
 from game.ui.widgets.group import FocusGroup, draw_tooltip
 from game.ui.widgets.nav import NavList
@@ -17,6 +17,7 @@ __all__ = [
     "Button",
     "Chip",
     "FocusGroup",
+    "HoldButton",
     "IconButton",
     "NavList",
     "Notice",

@@ -124,6 +124,17 @@ class Button(Widget):
             draw_key_cap(surface, skin, key, (x, y), ink, ground)
 
 
+class HoldButton(Button):
+    """A button for the pointer whose meaning lasts while it is held; a key does the same."""
+
+    @property
+    def can_focus(self) -> bool:
+        return False
+
+    def activate(self) -> None:
+        """Do nothing: that it was held is all."""
+
+
 class IconButton(Widget):
     """A square button with an icon only; its tooltip says what it does and its key."""
 
