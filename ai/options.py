@@ -5,17 +5,21 @@ import math
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
+from ai.contract.game import Boards, NumberedPosition
 from ai.contract.games import game_spec
+from ai.contract.rules import PositionError, ZeroError
 from ai.kinds import MOST_THREADS
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
 from ai.suggest import unknown
+from ai.texts import decoded
 
+ASKS_ZERO = "say --zero-is-empty or --no-zero-is-empty"
 MOST_BYTES = 10_000_000
-"""More than any file of boards holds; some things that can be read have no end."""
+"""More than any file of boards or games holds; some things that can be read have no end."""
 
 
 class InputError(Exception):
@@ -45,9 +49,29 @@ def read_text(stream: BinaryIO, name: str) -> str:
     if len(content) > MOST_BYTES:
         raise InputError(f"cannot read {name}: it is larger than {MOST_BYTES:,} bytes")
     try:
-        return content.decode("utf-8-sig")
+        return decoded(content)
     except UnicodeDecodeError:
         raise InputError(f"{name} is not text in UTF-8") from None
+
+
+def read_boards(
+    boards: Boards, text: str, name: str, parameters: Any, zero_is_empty: bool | None
+) -> tuple[NumberedPosition, ...]:
+    """Return the boards in a text; raise `InputError` with its name."""
+    try:
+        return boards.read(text, parameters, zero_is_empty)
+    except ZeroError as error:
+        raise InputError(f"{name}, {error}; {ASKS_ZERO}") from None
+    except PositionError as error:
+        raise InputError(f"{name}, {error}") from None
+
+
+def add_zero_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--zero-is-empty",
+        action=argparse.BooleanOptionalAction,
+        help="what 0 is in boards that leave open whether it is a colour",
+    )
 
 
 def _unreadable(name: str, error: OSError) -> InputError:

@@ -4,14 +4,22 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import nullcontext
+from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
+from ai.contract.games import game_names, game_of
+from ai.contract.rules import ZeroError
+from ai.options import ASKS_ZERO, MOST_BYTES, add_zero_option
 from ai.streams import FAILED, Parser, say
+from ai.texts import decoded
 from game.library.game_files import ARCHIVE, SUFFIX, unpacked
-from game.library.library import game_of, games_in
+from game.library.library import game_of as kept_game
+from game.library.library import games_in
 from game.play import text
-from game.play.line import Line
+from game.play.line import Line, checked_seats
+from game.play.tree import GameTree
 from game.ui.format import counted
 
 TEXT, JSON = "text", "json"
@@ -27,7 +35,7 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
     code = 0
     for file in options.file:
         try:
-            for name, lines in _games(file):
+            for name, lines in _games(file, options.zero_is_empty):
                 _write(lines, options.to, options.out and options.out / name)
         except BrokenPipeError:  # nobody reads on
             raise
@@ -50,8 +58,8 @@ def options_parser() -> Parser:
         "file",
         metavar="FILE",
         nargs="+",
-        help=f"a game ({SUFFIX}), or an exported archive ({ARCHIVE}) with all of them; "
-        f"{STANDARD_INPUT} reads a game from the standard input",
+        help=f"a game ({SUFFIX}), a text of boards, or an exported archive ({ARCHIVE}) with all "
+        f"games; {STANDARD_INPUT} reads the standard input",
     )
     parser.add_argument(
         "--to",
@@ -59,33 +67,58 @@ def options_parser() -> Parser:
         default=TEXT,
         help="as text (default), or as a JSON object for each line, the game before its branches",
     )
+    add_zero_option(parser)
     parser.add_argument(
         "--out", metavar="FOLDER", type=Path, help="write a file for each game into this folder"
     )
     return parser
 
 
-def _games(file: str) -> Games:
+def _games(file: str, zero_is_empty: bool | None) -> Games:
     if file.lower().endswith(ARCHIVE):
         unread = 0
         with tempfile.TemporaryDirectory() as folder:
             for row in games_in(unpacked(Path(file), Path(folder))):
                 name = f"{row.game}-{row.number}"
                 try:
-                    yield name, game_of(row).lines
+                    yield name, kept_game(row).lines
                 except ValueError as error:  # of a plug-in that is not here, or damaged
                     say(f"{file}: {name}: {error}")
                     unread += 1
         if unread:
             raise ValueError(f"{counted(unread, 'game')} could not be read")
     else:
-        read = sys.stdin.read if file == STANDARD_INPUT else lambda: _read(Path(file))
-        yield Path(file).stem, text.read(read())
+        is_input = file == STANDARD_INPUT
+        with nullcontext(sys.stdin.buffer) if is_input else Path(file).open("rb") as stream:
+            content = stream.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise ValueError(f"it is larger than {MOST_BYTES:,} bytes")
+        yield from _games_in(decoded(content), Path(file).stem, zero_is_empty)
 
 
-def _read(path: Path) -> str:
-    with path.open(encoding="utf-8") as stream:
-        return stream.read(text.MOST_CHARACTERS + 1)
+def _games_in(written: str, name: str, zero_is_empty: bool | None) -> Games:
+    """Return the game of a text, or one for each board of another's text."""
+    if text.is_game(written):
+        yield name, text.read(written)
+        return
+    refused = []
+    for game in map(game_of, game_names(1)):
+        spec, boards = game.rules, game.text.boards
+        if boards is None:
+            continue
+        try:
+            found = boards.read(written, None, zero_is_empty)
+        except ZeroError as error:
+            raise ValueError(f"{error}; {ASKS_ZERO}") from None
+        except ValueError as error:
+            refused.append(f"no board of {spec.title}: {error}")
+            continue
+        for board in found:
+            size, start = asdict(board.state.parameters), board.state.to_text()
+            tree = GameTree(spec, {"parameters": size, "seed": 0, "start": start})
+            yield f"{name}-{board.number}", (Line.begun(tree, checked_seats(spec, None), 0),)
+        return
+    raise ValueError(", and ".join(["it is no game", *refused]))
 
 
 def _write(lines: tuple[Line, ...], kind: str, path: Path | None) -> None:

@@ -122,9 +122,13 @@ class Game:
             for each, known in zip(files.standard(), files.scores(), strict=True)
         )
 
-    def read_boards(self, text: str) -> tuple["Board", ...]:
-        """Return the boards of a file, each of the size that it has there."""
-        found = self.files().read(text)
+    def read_boards(self, text: str, zero_is_empty: bool | None = None) -> tuple["Board", ...]:
+        """Return the boards of a file, each of the size that it has there.
+
+        Raises:
+            ValueError: There is none; or 0 may be a colour or empty, and `zero_is_empty` is None.
+        """
+        found = self.files().read(text, self._parameters, zero_is_empty)
         return tuple(Board(each.number, each.title, self._begun(each.state)) for each in found)
 
     def files(self) -> contract.Boards:

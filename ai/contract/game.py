@@ -113,7 +113,9 @@ class Boards:
     """Positions of a game for one in files, and the standard ones.
 
     Attributes:
-        read: Takes a file's text, and the rule for what is left at the end; returns its boards.
+        read: Takes a file's text, parameters or None, of which all but the board's size and
+            colours counts, and whether 0 is an empty cell, or None where it raises `ZeroError` if
+            it may be; returns its boards.
         standard: Returns the standard boards.
         scores: Returns what is known of each standard board; `ai` is the score of its stored
             solution, `published` the best that anybody has published.

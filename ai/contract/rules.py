@@ -28,6 +28,10 @@ class PositionError(RulesError):
     """Text that describes no legal position; says what is wrong and where."""
 
 
+class ZeroError(PositionError):
+    """Text in which 0 may be a colour or an empty cell; says where."""
+
+
 class ParameterError(RulesError):
     """Parameters outside what a game supports."""
 

@@ -10,7 +10,7 @@ from typing import Any, TextIO
 
 from ai.cluster.client import Cluster, ClusterError
 from ai.contract.games import game_names, game_of, names_game, read_game
-from ai.contract.rules import PositionError, RulesError
+from ai.contract.rules import RulesError
 from ai.engine.searches import SearcherFactory
 from ai.external.contract import join_command
 from ai.interrupt import ctrl_c
@@ -38,9 +38,11 @@ from ai.options import (
     InputError,
     add_cluster_option,
     add_search_options,
+    add_zero_option,
     default_threads,
     limit_of,
     number,
+    read_boards,
     read_file,
     whole_number,
 )
@@ -248,11 +250,8 @@ def _boards(options: argparse.Namespace, game: str, parameters: Any) -> tuple[tu
     if options.boards is None:
         boards = () if ":" in options.game else known.standard()
     else:
-        text = read_file(options.boards)
-        try:
-            boards = known.read(text, parameters.leftover)
-        except PositionError as error:
-            raise InputError(f"'{options.boards}', {error}") from None
+        text, name = read_file(options.boards), f"'{options.boards}'"
+        boards = read_boards(known, text, name, parameters, options.zero_is_empty)
     return tuple((board.title, board.state.to_text()) for board in boards)
 
 
@@ -354,6 +353,7 @@ def add_match_options(parser: Parser) -> None:
         metavar="FILE",
         help="a file of SameGame boards (default: the 20 standard boards)",
     )
+    add_zero_option(parser)
     parser.add_argument(
         "--per",
         choices=(PER_MOVE, PER_BOARD),

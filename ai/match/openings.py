@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ai.contract.games import game_of, game_spec
-from ai.contract.rules import GameSpec, State
+from ai.contract.rules import GameSpec, Parameters, State
 from ai.match.events import MatchPlan, Names
 from ai.search.messages import History
 
@@ -46,7 +46,7 @@ def start_of(plan: MatchPlan, opening: int) -> Start:
     parameters = spec.parameters(**plan.parameters)
     if plan.boards:
         title, text = plan.boards[opening % len(plan.boards)]
-        return Start(_board(plan.game, text, str(plan.parameters["leftover"])), title)
+        return Start(_board(plan.game, text, parameters), title)
     # A board or a game's first position may itself be random.
     first = spec.new_game(parameters, plan.seed + opening)
     if spec.players == 1:
@@ -55,10 +55,10 @@ def start_of(plan: MatchPlan, opening: int) -> Start:
 
 
 @lru_cache(maxsize=64)
-def _board(game: str, text: str, leftover: str) -> State:
+def _board(game: str, text: str, parameters: Parameters) -> State:
     boards = game_of(game).text.boards
     assert boards is not None, game
-    state: State = boards.read(text, leftover)[0].state
+    state: State = boards.read(text, parameters, zero_is_empty=False)[0].state
     return state
 
 

@@ -24,10 +24,12 @@ from ai.options import (
     InputError,
     add_cluster_option,
     add_search_options,
+    add_zero_option,
     default_threads,
     limit_of,
     make_ready_searcher,
     named,
+    read_boards,
     read_file,
     read_text,
 )
@@ -63,7 +65,8 @@ def main(
         files = game_of(options.game).text.boards
         assert files is not None  # or it could not have been chosen
         standard_input = boards_from or sys.stdin.buffer
-        boards = _chosen(_boards(files, options.file, standard_input), options.board)
+        boards = _boards(files, options.file, standard_input, options.zero_is_empty)
+        boards = _chosen(boards, options.board)
     except SearcherSpecError as error:
         parser.error(str(error))
     except InputError as error:
@@ -192,7 +195,9 @@ def replayed(files: Boards, board: NumberedPosition, info: SearchInfo) -> Solved
     )
 
 
-def _boards(files: Boards, file: str, standard_input: BinaryIO) -> tuple[NumberedPosition, ...]:
+def _boards(
+    files: Boards, file: str, standard_input: BinaryIO, zero_is_empty: bool | None
+) -> tuple[NumberedPosition, ...]:
     no_code = ""
     if files.coded is not None and file != "-":
         try:
@@ -207,10 +212,7 @@ def _boards(files: Boards, file: str, standard_input: BinaryIO) -> tuple[Numbere
         text = read_text(standard_input, name) if file == "-" else read_file(file)
     except InputError as error:
         raise InputError(f"{error}{no_code}") from None
-    try:
-        return files.read(text)
-    except PositionError as error:
-        raise InputError(f"{name}, {error}") from None
+    return read_boards(files, text, name, None, zero_is_empty)
 
 
 def _chosen(boards: tuple[NumberedPosition, ...], choice: str) -> tuple[NumberedPosition, ...]:
@@ -267,6 +269,7 @@ def options_parser() -> Parser:
         help="NAME or NAME:key=value,... (default: the game's default searcher)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    add_zero_option(parser)
     add_search_options(parser, each="board", default_seconds=DEFAULT_SECONDS)
     parser.set_defaults(threads=None)  # it depends on --cluster
     add_cluster_option(parser, "boards", "; with one thread each, if --threads does not say")

@@ -4,11 +4,13 @@ import logging
 import shutil
 import zlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from errno import ENOENT
 from pathlib import Path
 
 from ai.interrupt import is_from_user
+from ai.texts import decoded
 from game.library.library import games_in, progress_in
 from game.library.storage import Storage
 from game.play import text
@@ -36,12 +38,25 @@ def save(paths: Paths, game: str, written: str) -> str:
     return f"Saved as {target}"
 
 
-def open_file(storage: Storage, path: Path) -> tuple[Line, ...] | str:
-    """Return the lines that a game's file tells, its game first; or keep what an archive holds.
+@dataclass(frozen=True, slots=True)
+class OtherText:
+    """A text that is no game, but may be a position.
 
-    Returns:
-        The lines, or a sentence that says what was done, or why nothing was.
+    Attributes:
+        source: What it was found in, as the beginning of a sentence.
     """
+
+    source: str
+    text: str
+
+
+Found = tuple[Line, ...] | OtherText | str
+"""A game's lines, its game first; what may be a position; or a sentence that says what was done,
+or why nothing was."""
+
+
+def open_file(storage: Storage, path: Path) -> Found:
+    """Return what a file holds, or keep what an archive holds."""
     if path.suffix.lower() == ARCHIVE:
         return _import(storage, path)
     return read_file(path)
@@ -85,27 +100,26 @@ def unpacked(path: Path, folder: Path) -> Path:
     return target
 
 
-def read_file(path: Path) -> tuple[Line, ...] | str:
-    """Return the lines that a file tells, its game first; or a sentence that says why not."""
+def read_file(path: Path) -> Found:
 
     def read() -> str:
         if not path.is_file():  # reading a pipe would never end
             raise OSError(ENOENT, "there is no such file")
         if path.stat().st_size > 4 * text.MOST_CHARACTERS:
             raise ValueError(f"a game has at most {text.MOST_CHARACTERS:,} characters")
-        return path.read_text("utf-8")
+        return decoded(path.read_bytes())
 
     return _read(path.name, read)
 
 
-def read_text(written: str) -> tuple[Line, ...] | str:
-    """Return the lines that a text tells, its game first; or a sentence that says why not."""
-    return _read("The game", lambda: written)
+def read_text(written: str) -> Found:
+    return _read("The text", lambda: written)
 
 
-def _read(what: str, take: Callable[[], str]) -> tuple[Line, ...] | str:
+def _read(what: str, take: Callable[[], str]) -> Found:
     try:
-        return text.read(take())
+        written = take()
+        return text.read(written) if text.is_game(written) else OtherText(what, written)
     except UnicodeDecodeError:
         return f"{what} cannot be opened: it is no text."
     except OSError as error:

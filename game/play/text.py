@@ -32,6 +32,7 @@ MOST_SEARCHERS: Final = 100
 """Whose evaluations of one position are read."""
 _WIDTH: Final = 80
 _TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[(){}]|[^\s(){}"]+')
+_PLACE: Final = re.compile(r"line (\d+), column (\d+): ")
 _PLAIN: Final = re.compile(r'[^\s(){}"]+')
 _KEYS: Final = (
     *("game", "seed", "standard", "seats", "level", "date"),
@@ -238,7 +239,7 @@ class _Reader:
         self._rows = rows
         self._body = end
         self._keys: dict[str, tuple[Token, ...]] = {}
-        self._start: list[str] = []
+        self._start: list[Token] = []
         for number in range(first, end):
             self._read_head(rows[number], number)
         version = self._keys.get(NAME)
@@ -249,7 +250,8 @@ class _Reader:
 
     def _read_head(self, row: str, number: int) -> None:
         if row.lstrip().startswith("|"):
-            self._start.append(row.strip().removeprefix("|").removeprefix(" "))
+            start = row.strip().removeprefix("|").removeprefix(" ")
+            self._start.append(Token(start, number + 1, row.rstrip().rindex(start) + 1))
             return
         key, *words = _tokens(row, number)
         is_known = key.text in _KEYS if self._keys else key.text == NAME
@@ -279,7 +281,7 @@ class _Reader:
         start: dict[str, Any] = {
             "parameters": dataclasses.asdict(parameters),
             "seed": self._whole("seed"),
-            "start": "\n".join(self._start) + "\n" if self._start else None,
+            "start": "".join(f"{row.text}\n" for row in self._start) or None,
         }
         number = self._word("standard")
         if number is not None:
@@ -291,7 +293,7 @@ class _Reader:
         try:
             _ = tree.state
         except ValueError as error:
-            raise named.error(f"the start cannot be read: {error}") from None
+            raise self._wrong_start(named, error) from None
         line = Line(tree, checked_seats(spec, None), [LineNode(tree)])
         self._read_facts(line)
         found = self._moves(line)
@@ -300,6 +302,15 @@ class _Reader:
         if told is not None and [each.text for each in told[1:]] != _result(line).split():
             raise told[0].error(f"the moves lead to '{_result(line) or 'no result'}'")
         return (line, *found)
+
+    def _wrong_start(self, named: Token, error: ValueError) -> PositionError:
+        """Return an error with the place in this text of what is wrong in the start's own."""
+        place = _PLACE.search(str(error))
+        if place is None or not 1 <= int(place[1]) <= len(self._start):
+            return named.error(f"the start cannot be read: {error}")
+        row = self._start[int(place[1]) - 1]
+        column = row.column + int(place[2]) - 1
+        return dataclasses.replace(row, column=column).error(str(error)[place.end() :])
 
     def _read_facts(self, line: Line) -> None:
         spec = line.tree.spec

@@ -105,14 +105,14 @@ class OpenInside:
 
 @dataclass(frozen=True, slots=True)
 class OpenText:
-    """Go on with the game that a text tells, or look back at it if it is over."""
+    """Go on with the game or the position that a text tells; look back at a game that is over."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """Open the game in a file, as `OpenText` does, or keep the games of an exported archive."""
+    """Open what a file tells, as `OpenText` does, or keep the games of an exported archive."""
 
     path: Path
 

@@ -23,10 +23,10 @@ from ai.interrupt import is_from_user
 from ai.plugged.starts import clear_marks
 from game.games.registry import window_games
 from game.library import export, game_files
+from game.library.game_files import Found, OtherText
 from game.library.library import KeptLine
 from game.play.line import Line
 from game.play.session import SessionError
-from game.play.text import is_game
 from game.screens.base import (
     Back,
     ChangeSettings,
@@ -51,6 +51,7 @@ from game.screens.base import (
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
 from game.screens.play.opening import review_of
+from game.screens.play.pasted import game_of_position
 from game.screens.settings.pages import label_of
 from game.store.files import new_file
 from game.store.settings import Settings, setting_of
@@ -77,7 +78,7 @@ SCALE_STEP: Final = 0.05
 LOOK_SECONDS: Final = 0.01
 HOME: Final = OpenScene("home")
 
-Work = Callable[..., str | tuple[Line, ...] | None]
+Work = Callable[..., Found | None]
 SceneFactory = Callable[[Screen, Context], Scene]
 
 
@@ -114,7 +115,7 @@ class App:
         self._dirty = True
         self._screenshot_wanted = False
         self._notices: deque[str] = deque()
-        self._brought: deque[tuple[Line, ...]] = deque()
+        self._brought: deque[tuple[Line, ...] | OtherText] = deque()
         self._asked: deque[tuple[Path | None, Callable[[], None]]] = deque()
         self._told: str | None = None
         self._opening = ""
@@ -301,7 +302,11 @@ class App:
         if alarm:
             self._alarm(alarm, "Your files")
         while self._brought:
-            self._bring_in(self._brought.popleft())
+            brought = self._brought.popleft()
+            if isinstance(brought, OtherText):
+                self._bring_position(brought)
+            else:
+                self._bring_in(brought)
         while self._asked:
             file, taken = self._asked.popleft()
             taken()
@@ -552,6 +557,17 @@ class App:
         if scene.session.line.result is not None:
             self._open(OpenReview(scene.session))
 
+    def _bring_position(self, found: OtherText) -> None:
+        """Go on with a position of the game that is shown, else of the first that can read it."""
+        own = self.scene.profile.game if isinstance(self.scene, GameScene) else ""
+        game = game_of_position(found.text, own) or own
+        if not game:
+            self.notify(f"{found.source} holds no game, and no position of any.")
+            return
+        self._open(OpenGame(game))
+        assert isinstance(self.scene, GameScene)
+        self.scene.take_text(found.text, found.source)
+
     def _review(self, row: KeptLine) -> None:
         """Look back at a kept line of the game that is shown."""
         scene = self.scene
@@ -643,11 +659,10 @@ def theme_of(settings: Settings) -> Theme:
 
 
 def _dropped(event: pygame.event.Event) -> Command | None:
-    """Return what opens a game that is dropped on the window, as a file or as text."""
+    """Return what opens what is dropped on the window, a file or a text."""
     if event.type == pygame.DROPFILE:
         return OpenFile(Path(event.file))
-    is_text = event.type == pygame.DROPTEXT and is_game(event.text)
-    return OpenText(event.text) if is_text else None
+    return OpenText(event.text) if event.type == pygame.DROPTEXT else None
 
 
 def _write_picture(picture: pygame.Surface, path: Path, what: str) -> str:

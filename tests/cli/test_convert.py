@@ -65,3 +65,31 @@ def test_each_game_of_an_archive_becomes_a_file_but_for_a_damaged_one(storage, c
     written = sorted((tmp_path / "out").iterdir())
     assert [path.name.partition("-")[0] for path in written] == ["hex", "samegame"]
     assert [len(text.read(path.read_text("utf-8"))[0].moves) for path in written] == [1, 1]
+
+
+def test_boards_of_others_become_games_once_it_is_said_what_0_is(tmp_path, capsys):
+    file = tmp_path / "boards.txt"
+    rows = "2 0 1 2\r\n" + "1 2 1 2\r\n" * 4
+    file.write_bytes(f"{rows}\r\n{rows}".encode("utf-16"))
+    assert run(file) == (1, "")
+    assert capsys.readouterr().err == (
+        f"playout: {file}: line 1, column 3: 0 may be a colour or an empty cell; "
+        "say --zero-is-empty or --no-zero-is-empty\n"
+    )
+    for option, tiles in (("--zero-is-empty", 19), ("--no-zero-is-empty", 20)):
+        assert run(file, option, "--out", tmp_path / option) == (0, "")
+        written = sorted((tmp_path / option).iterdir())
+        assert [path.name for path in written] == ["boards-1.playout", "boards-2.playout"]
+        for path in written:
+            (line,) = text.read(path.read_text("utf-8"))
+            assert line.tree.state.tiles_left == tiles
+
+
+def test_what_is_neither_a_game_nor_a_board_is_told_with_its_place(tmp_path, capsys):
+    file = tmp_path / "boards.txt"
+    file.write_text("1,2,1,2\n1,2,1\n" * 2, "utf-8")
+    assert run(file) == (1, "")
+    assert capsys.readouterr().err == (
+        f"playout: {file}: it is no game, and no board of SameGame: line 2, column 1: this row "
+        "has 3 cells, but the first one has 4\n"
+    )

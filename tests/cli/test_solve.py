@@ -187,3 +187,16 @@ def test_a_byte_order_mark_is_no_tile(tmp_path: Path) -> None:
     with path.open("rb") as stream:
         piped = {"boards_from": stream, "out": io.StringIO(), "make": Factory(Finisher)}
         assert solve.main(["-"], **piped) == 0
+
+
+def test_what_0_is_is_said_by_an_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("0 1 1 2\n2 1 1 2\n1 2 2 1\n1 1 2 2\n", encoding="utf-16")
+    with pytest.raises(SystemExit):
+        solve.main([str(path)], make=Factory(Finisher))
+    assert capsys.readouterr().err == (
+        f"playout solve: '{path}', line 1, column 1: 0 may be a colour or an empty cell; "
+        "say --zero-is-empty or --no-zero-is-empty\n"
+    )
+    for option in ("--zero-is-empty", "--no-zero-is-empty"):
+        assert solve.main([str(path), option], out=io.StringIO(), make=Factory(Finisher)) == 0

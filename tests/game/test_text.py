@@ -185,7 +185,8 @@ def test_another_program_is_only_named() -> None:
 
 
 HEAD = "playout 1\ngame tictactoe\nseats human ai\n\n"
-AT_5 = "line 5, column"
+AT_4, AT_5 = "line 4, column", "line 5, column"
+ROWS = "| . . .\n|  . Q . .\n| . . . . .\n| . . . .\n| . . .\n"
 WRONG = {
     "": "line 1, column 1: a game begins with 'playout 1'",
     "playout 2\n": "line 1, column 1: only version 1 of this format is known here",
@@ -196,6 +197,7 @@ WRONG = {
     "playout 1\ngame hex\nseats me ai\n": "line 3, column 7: 'me' is not 'human' or 'ai'",
     "playout 1\ngame hex\ndate soon\n": "line 3, column 6: 'soon' is not a day such as 2",
     "playout 1\ngame samegame\nstandard 21\n": "line 3, column 10: ",
+    f"playout 1\ngame hex:side=3\n{ROWS}": f"{AT_4} 6: 'Q' is not a cell",
     HEAD[:-1] + "result 1 -1\n\n": "line 4, column 1: the moves lead to 'no result'",
     HEAD[:-1] + "resigned 1\nresigned 1\n\n": "line 5, column 1: 'resigned' is said twice",
     HEAD + "{eval half 0 0}": f"{AT_5} 2: 'eval': 'half' is not a number",

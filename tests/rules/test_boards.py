@@ -1,8 +1,9 @@
 import pytest
 
 from ai.contract.rules import PositionError
+from game.games.samegame.reader import read_boards
 from game.games.samegame.rules import SameGameParameters, new_game
-from game.games.samegame.standard_boards import read_boards, standard_boards
+from game.games.samegame.standard_boards import standard_boards
 from tests.games import refused
 
 ROWS = "0 1 2 .\n0 1 2 -\n0 1 2 0\n0 1 2 0\n"
@@ -23,7 +24,7 @@ def test_standard_boards() -> None:
 
 
 def test_one_board_or_several_of_several_sizes() -> None:
-    (board,) = read_boards("# mine\n" + ROWS, leftover="none")
+    (board,) = read_boards("# mine\n" + ROWS, SameGameParameters(leftover="none"))
     assert board.state.parameters == SameGameParameters(4, 4, 3, "none")
     assert (board.number, board.title) == (1, "Board 1")
     assert board.state.columns == ((0,) * 4, (1,) * 4, (2,) * 4, (0,) * 2)

@@ -14,6 +14,7 @@ from game.screens.play.controller import GameController
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
 from game.screens.play.line_player import STEP_SECONDS
+from game.screens.play.pasted import read_positions
 from game.screens.profile import Pace, Profile
 from tests.evaluations import MANY
 from tests.fakes import Clock, FakeWorker, info_for
@@ -88,7 +89,7 @@ DEEDS = {
     "new_game": lambda table: table.controller.new_game(),
     "restart": lambda table: table.controller.restart(),
     "bring_back": lambda table: table.controller.bring_back(table.session.earlier[0].number),
-    "paste": lambda table: table.controller.paste(table.session.start.to_text()),
+    "paste": lambda table: table.controller.paste(table.session.start),
     "set_mode": lambda table: table.controller.set_mode(Mode.ANALYSE),
     "undo_new_game": lambda table: table.controller.undo_new_game(),
     "start_standard": lambda table: table.controller.start_standard(3),
@@ -159,10 +160,12 @@ def test_a_pasted_text_is_read_with_the_parameters_of_the_profile(table):
     at = table()
     four = TicTacToeParameters(4, 4, 4)
     at.sit_down(pasted=lambda text, known: four if len(text) > 20 else known)
-    at.controller.paste("X . . .\n. O . .\n. . . .\n. . . .\n")
+    text = "X . . .\n. O . .\n. . . .\n. . . .\n"
+    (board,) = read_positions(text, at.profile, at.session.parameters)
+    at.controller.paste(board.state)
     assert (at.session.parameters, at.session.tree.is_pasted) == (four, True)
     with pytest.raises(RulesError):
-        at.controller.paste("nonsense")
+        read_positions("nonsense", at.profile, at.session.parameters)
 
 
 def test_what_is_brought_back_in_a_demo_is_played_on(table):

@@ -46,7 +46,7 @@ GAME = WindowGame(
     ),
     Text(
         boards=Boards(
-            Lazy(f"{_BOARDS}:read_boards"),
+            Lazy("game.games.samegame.reader:read_boards"),
             Lazy(f"{_BOARDS}:standard_boards"),
             Lazy(f"{_BOARDS}:standard_scores"),
             place=lambda state, move: divmod(move, state.parameters.rows),

@@ -32,8 +32,7 @@ FEWEST_COLOURS, MOST_COLOURS = 2, 9
 CLEAR_BONUS = 1000
 LEFTOVER_RULES = ("js-games", "none")
 
-_KEYWORDS = ("points", "moves", "last")
-_COLOUR_DIGITS = tuple(str(colour) for colour in range(MOST_COLOURS))
+KEYWORDS = ("points", "moves", "last")
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,30 +262,15 @@ def new_game(parameters: SameGameParameters, seed: int) -> SameGameState:
 
 def state_from_text(text: str, parameters: SameGameParameters) -> SameGameState:
     """Read what `SameGameState.to_text` writes; raise `PositionError`."""
-    grid = gather(split_rows(text), _KEYWORDS)
+    grid = gather(split_rows(text), KEYWORDS)
     check_shape(grid.rows, (parameters.columns,) * parameters.rows)
     return SameGameState(
         parameters=parameters,
         columns=columns_from_rows(grid.rows, parameters.colours),
         points=grid.number("points"),
-        last_move=_last_move(grid, parameters),
+        last_move=last_move_in(grid, parameters),
         move_count=grid.number("moves"),
     )
-
-
-def fitted_parameters(text: str, parameters: SameGameParameters) -> SameGameParameters:
-    """Return parameters with the size of the board in a text, and colours enough for it.
-
-    Raises:
-        PositionError: The board is too small or too large; the sentence says where.
-    """
-    rows = gather(split_rows(text), _KEYWORDS).rows
-    if not rows:
-        return parameters
-    width, height = size_of(rows)
-    digits = (token.text for row in rows for token in row if token.text in _COLOUR_DIGITS)
-    colours = max(parameters.colours, 1 + max(map(int, digits), default=0))
-    return replace(parameters, columns=width, rows=height, colours=colours)
 
 
 def size_of(rows: tuple[Row, ...]) -> tuple[int, int]:
@@ -300,7 +284,7 @@ def size_of(rows: tuple[Row, ...]) -> tuple[int, int]:
     return width, height
 
 
-def _last_move(grid: GridText, parameters: SameGameParameters) -> int | None:
+def last_move_in(grid: GridText, parameters: SameGameParameters) -> int | None:
     word = grid.word("last")
     if word is None:
         return None

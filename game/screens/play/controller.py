@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ai.contract.games import game_of
-from ai.contract.rules import Parameters
+from ai.contract.rules import Parameters, State
 from ai.ladder import Level
 from ai.search.messages import Certificate, SearchInfo
 from game.play.grading import best_score, note_best
@@ -458,9 +458,9 @@ class GameController:
         self.bring_back(origin.number)
         return True
 
-    def paste(self, text: str) -> None:
-        """Start from a position; raise `RulesError` if the text is none."""
-        self.session.set_position(text, self.profile.pasted(text, self.session.parameters))
+    def paste(self, state: State) -> None:
+        """Start from a position."""
+        self.session.set_position(state.to_text(), state.parameters)
         self._pause()
         self._moved()
 

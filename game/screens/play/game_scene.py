@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pygame
 
-from ai.contract.rules import IllegalMoveError, RulesError
+from ai.contract.rules import IllegalMoveError, RulesError, State, ZeroError
 from game.play.grading import grades_of_interest, note_best
 from game.play.session import Line, Mode, Seat, SessionError
 from game.play.text import is_game, text_of
@@ -39,7 +39,16 @@ from game.screens.play.hints import HintStep
 from game.screens.play.keys import candidate_of, direction_of, is_letter
 from game.screens.play.lesson_card import SHOW_LESSON, TAKE_BACK, better_line
 from game.screens.play.opening import follow_settings
-from game.screens.play.pasted import refusal
+from game.screens.play.pasted import (
+    CLIPBOARD,
+    EMPTY,
+    WHICH,
+    ZERO,
+    read_positions,
+    refusal,
+    which_dialog,
+    zero_dialog,
+)
 from game.screens.play.retry import FoundMistake
 from game.screens.play.seed import SEED, seed_dialog
 from game.screens.stepping import next_round
@@ -169,8 +178,6 @@ class GameScene(GameScreen):
                 return None  # it was meant to end what moves
         if event.type == pygame.KEYDOWN:
             return self._key(event)
-        if event.type == pygame.DROPTEXT:
-            return self._take_text(event.text)
         return self._pointer_event(event)
 
     def _means_the_board(self, event: pygame.event.Event) -> bool:
@@ -335,6 +342,12 @@ class GameScene(GameScreen):
         if answer.name == commands.RESIGN.name and answer.value:
             self.controller.resign()
             self.animator.end_game(gate_of(self.context.settings))
+            return None
+        if answer.name == EMPTY or (answer.name == ZERO and answer.value):
+            self.take_text(*self._taken, zero_is_empty=answer.name == EMPTY)
+            return None
+        if answer.name == WHICH and isinstance(answer.value, str):
+            self._take_position(self._positions[answer.value])
             return None
         if answer.name == SEED and isinstance(answer.value, str):
             self.start_board(answer.value)
@@ -796,19 +809,32 @@ class GameScene(GameScreen):
         if not text.strip():
             self.toasts.show("The clipboard holds no text.")
             return None
-        return self._take_text(text)
-
-    def _take_text(self, text: str) -> Command | None:
-        """Go on with a position or a game out of the clipboard, or dropped on the window."""
         if is_game(text):
             return OpenText(text)
-        try:
-            self.controller.paste(text)
-        except RulesError as error:
-            self.toasts.show(refusal(text, self.profile.game, error))
-        else:
-            self.offer_old_game("Position pasted")
+        self.take_text(text)
         return None
+
+    def take_text(
+        self, text: str, what: str = CLIPBOARD, zero_is_empty: bool | None = None
+    ) -> None:
+        """Go on with a position in a text, one of several if the player chooses it."""
+        self._taken, self.dialog = (text, what), None
+        try:
+            found = read_positions(text, self.profile, self.session.parameters, zero_is_empty)
+        except ZeroError:
+            self.dialog = zero_dialog()
+        except RulesError as error:
+            self.toasts.show(refusal(what, text, self.profile.game, error))
+        else:
+            self._positions = {str(each.number): each.state for each in found}
+            if len(found) > 1:
+                self.dialog = which_dialog(found)
+            else:
+                self._take_position(found[0].state)
+
+    def _take_position(self, state: State) -> None:
+        self.controller.paste(state)
+        self.offer_old_game("Position pasted")
 
     def bring_in(self, lines: Sequence[Line]) -> None:
         """Go on with a game from a text; raise `SessionError` if it cannot be read."""

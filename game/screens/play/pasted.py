@@ -1,25 +1,84 @@
-"""Why a text from the clipboard cannot be played from here."""
+"""Positions in texts of others: from the clipboard, or dropped on the window."""
 
-from ai.contract.games import game_spec
-from ai.contract.rules import RulesError
-from game.screens.entry import GameEntry
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from ai.contract.game import NumberedPosition
+from ai.contract.games import game_of, game_spec
+from ai.contract.rules import Parameters, RulesError, ZeroError
 from game.screens.games import entries
+from game.screens.profile import Profile
+from game.ui.format import counted
+from game.ui.panel.dialog import Dialog
+
+CLIPBOARD: Final = "The clipboard"
+ZERO: Final = "zero"
+EMPTY: Final = "zero is empty"
+WHICH: Final = "which board"
+_BLOCK: Final = re.compile(r"^([ \t]*)\|", re.MULTILINE)
+"""What the rows of a start begin with in a game's own file."""
 
 
-def refusal(text: str, game: str, error: RulesError) -> str:
+def read_positions(
+    text: str, profile: Profile, parameters: Parameters, zero_is_empty: bool | None = None
+) -> tuple[NumberedPosition, ...]:
+    """Return the positions of a game in a text; raise `RulesError` if it holds none."""
+    text = _BLOCK.sub(r"\1 ", text)
+    boards = game_of(profile.game).text.boards
+    if boards is not None:
+        return boards.read(text, parameters, zero_is_empty)
+    spec = game_spec(profile.game)
+    state = spec.state_from_text(text.removeprefix("\ufeff"), profile.pasted(text, parameters))
+    return (NumberedPosition(1, "", state),)
+
+
+def game_of_position(text: str, own: str) -> str:
+    """Return the game that a text is a position of, `own` before all others; empty for none."""
+    known = {entry.name: entry for entry in entries()}
+    strict = [name for name in known if game_of(name).text.boards is None]
+    for name in dict.fromkeys([own, *strict, *known]):
+        entry = known.get(name)
+        if entry is None:
+            continue
+        try:
+            read_positions(text, entry.profile, entry.spec.parameters())
+        except ZeroError:
+            return name
+        except RulesError:
+            continue
+        return name
+    return ""
+
+
+def refusal(what: str, text: str, game: str, error: RulesError) -> str:
     """Return why a text is no position of a game: another game's, or what is wrong with it."""
-    own = game_spec(game).title
-    for entry in entries():
-        if entry.name != game and _reads(entry, text):
-            other = entry.spec.title
-            return f"This is a position of {other}, not of {own}. Open {other} and paste it there."
-    return f"The clipboard holds no position of {own}: {error}."
+    own, other = game_spec(game).title, game_of_position(text, game)
+    if other not in ("", game):
+        title = game_spec(other).title
+        return f"This is a position of {title}, not of {own}. Open {title} and paste it there."
+    return f"{what} holds no game, and no position of {own}: {error}."
 
 
-def _reads(entry: GameEntry, text: str) -> bool:
-    try:
-        parameters = entry.profile.pasted(text, entry.spec.parameters())
-        entry.spec.state_from_text(text, parameters)
-    except RulesError:
-        return False
-    return True
+def zero_dialog() -> Dialog:
+    """Return the question what 0 is, which the text leaves open."""
+    return Dialog(
+        ZERO,
+        "What is 0 here?",
+        "This text may mean a colour by **0**, or an empty cell.",
+        confirm="A colour",
+        aside=(EMPTY, "An empty cell"),
+    )
+
+
+def which_dialog(boards: Sequence[NumberedPosition]) -> Dialog:
+    numbers = [str(board.number) for board in boards]
+    return Dialog(
+        WHICH,
+        f"{counted(len(boards), 'board')} in this text",
+        f"Which one? They are numbered {numbers[0]} to {numbers[-1]}.",
+        confirm="Start",
+        field=numbers[0],
+        accepts=str.isdecimal,
+        check=lambda number: None if number in numbers else "There is no such board.",
+    )

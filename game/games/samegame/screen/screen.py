@@ -14,7 +14,6 @@ from game.games.samegame.codes import read_code
 from game.games.samegame.rules import (
     CLEAR_BONUS,
     SameGameState,
-    fitted_parameters,
     removal_points,
 )
 from game.games.samegame.screen.cues import cues_of
@@ -70,7 +69,6 @@ PROFILE: Final = Profile(
     demo_seconds=0.6,
     seed=lambda settings: settings["samegame_seed"] or None,
     target_seconds=TARGET_SECONDS,
-    pasted=fitted_parameters,
 )
 
 

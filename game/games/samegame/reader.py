@@ -1,0 +1,224 @@
+"""SameGame boards in a text, in the ways in which programs write them.
+
+Rows come from the top down, boards one after another: each under a line ``position NUMBER
+TITLE``, or with an empty line or two closing brackets between them. The cells of a row stand
+apart or together, with commas, quotes and brackets of any kind. Colours are digits or letters;
+``.``, ``-``, ``_`` and ``-1`` are empty cells, and ``0`` may be.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from ai.contract.game import NumberedPosition
+from ai.contract.rules import PositionError, ZeroError
+from game.games.lattice.grid_text import GridText, Row, Token, gather
+from game.games.samegame.grid import Columns, columns_from_rows
+from game.games.samegame.rules import (
+    FEWEST_COLOURS,
+    KEYWORDS,
+    MOST_COLOURS,
+    SMALLEST,
+    SameGameParameters,
+    SameGameState,
+    last_move_in,
+    size_of,
+)
+
+Cells = tuple[Row, ...]
+_LINE: Final = re.compile(r"\r\n?|\n")
+_WORD: Final = re.compile(r"\S+")
+_HEADER: Final = "position"
+_PART: Final = re.compile(r"""(["'])\w+\1\s*:|[^][(){}\s,;|"'\ufeff\u200b]+|[][(){}]""")
+"""The name of a value in JSON, which says nothing here; a word; a bracket."""
+_EMPTY: Final = (".", "-", "_", "-1")
+_DIGITS: Final = "0123456789"
+_FROM_0: Final = dict(zip(_DIGITS[:MOST_COLOURS], _DIGITS, strict=False))
+_FROM_1: Final = dict(zip(_DIGITS[1:], _DIGITS, strict=False)) | {"0": "."}
+
+
+def read_boards(
+    text: str,
+    parameters: SameGameParameters | None = None,
+    zero_is_empty: bool | None = None,
+) -> tuple[NumberedPosition, ...]:
+    """Read boards; width, height and number of colours are taken from the text.
+
+    A position that was copied in the middle of a game says its points and moves, too.
+
+    Args:
+        parameters: What else the boards are played with; None for the usual.
+        zero_is_empty: What 0 is where the text leaves it open.
+
+    Raises:
+        ZeroError: The text leaves it open, and `zero_is_empty` is None.
+        PositionError: A sentence that names line and column.
+    """
+    parts = _Parts(text.removeprefix("\ufeff"))
+    grids = [_grid(header, rows) for header, rows in parts.boards]
+    if not grids:
+        raise PositionError("line 1, column 1: there is no board in this text")
+    if any(grid.notes for grid in grids):
+        zero_is_empty = False  # it was copied here
+    columns = _columns([grid.rows for grid in grids], zero_is_empty)
+    boards: dict[int, NumberedPosition] = {}
+    for (header, _), grid, tiles in zip(parts.boards, grids, columns, strict=True):
+        usual = 1 if parts.has_headers else len(boards) + 1
+        number = header[1].number() if header else usual
+        if number in boards:
+            raise header[1].error(f"there is a second board {number}")
+        title = " ".join(token.text for token in header[2:]) or f"Board {number}"
+        width, height = size_of(grid.rows)
+        colours = max(FEWEST_COLOURS, 1 + max(map(max, tiles)))
+        size = replace(
+            parameters or SameGameParameters(), columns=width, rows=height, colours=colours
+        )
+        points, moves, last = grid.number("points"), grid.number("moves"), last_move_in(grid, size)
+        state = SameGameState(size, tiles, points, last, moves)
+        boards[number] = NumberedPosition(number, title, state)
+    return tuple(boards.values())
+
+
+class _Parts:
+    """A text's boards, as their headers and their rows of words.
+
+    Attributes:
+        has_headers: Whether headers part the boards; empty lines do not, then.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.boards: list[tuple[Row, list[Row]]] = []
+        self.has_headers = False
+        self._words: list[Token] = []
+        self._depth = self._closed = 0
+        self._is_apart = True
+        lines = [line.partition("#") for line in _LINE.split(text)]
+        headers = dict[int, Row]()
+        for number, (line, _, _) in enumerate(lines, 1):
+            words = [Token(each[0], number, each.start() + 1) for each in _WORD.finditer(line)]
+            if words and words[0].text.lower() == _HEADER:
+                headers[number] = tuple(words)
+        self.has_headers = bool(headers)
+        for number, (line, comment, _) in enumerate(lines, 1):
+            if number in headers:
+                self._begin(headers[number])
+            elif line.strip():
+                self._read(line, number)
+            elif not comment:
+                self._is_apart = True
+        self._end_row()
+        if not headers and all(len(rows) == 1 for _, rows in self.boards):
+            joined = [row for _, rows in self.boards for row in rows]  # lines are double-spaced
+            self.boards = [((), joined)] if joined else []
+
+    def _begin(self, header: Row) -> None:
+        self._end_row()
+        if len(header) == 1:
+            raise header[0].error(f"{_HEADER!r} needs a number after it")
+        self.boards.append((header, []))
+
+    def _read(self, line: str, number: int) -> None:
+        for part in _PART.finditer(line):
+            word = part[0]
+            if word in "[({":
+                self._end_row()
+                self._depth += 1
+            elif word in "])}":
+                if self._end_row() > 1:  # the bracket's words were the rows of a board
+                    self._is_apart = True
+                self._depth -= 1
+                self._closed += 1
+            elif part[1] is None:
+                self._words.append(Token(word, number, part.start() + 1))
+        if self._depth < len("[["):  # a row in two brackets may have several lines
+            self._end_row()
+
+    def _end_row(self) -> int:
+        """Keep the words since the last row; return how many rows they are."""
+        words, self._words = self._words, []
+        if not words:
+            return 0
+        is_apart = self._is_apart or self._closed >= len("]]")
+        if not self.boards or (is_apart and not self.has_headers):
+            self.boards.append(((), []))
+        self._closed, self._is_apart = 0, False
+        are_rows = self._depth and all(len(word.text) >= SMALLEST for word in words)
+        rows: list[Row] = [(word,) for word in words] if are_rows else [tuple(words)]
+        self.boards[-1][1].extend(rows)
+        return len(rows)
+
+
+def _grid(header: Row, words: list[Row]) -> GridText:
+    if not words:
+        raise header[0].error("no rows follow this line")
+    grid = gather(tuple(words), KEYWORDS)
+    if not grid.rows:
+        raise words[0][0].error("there is no board under this line")
+    rows = tuple(map(_cells, grid.rows))
+    width, _ = size_of(rows)
+    for row in rows:
+        if len(row) != width:
+            raise row[0].error(f"this row has {len(row)} cells, but the first one has {width}")
+    return GridText(rows, grid.notes)
+
+
+def _cells(row: Row) -> Row:
+    """Return a row's cells, which are the characters of its only word if it has but one."""
+    if len(row) > 1:
+        return row
+    word = row[0]
+    return tuple(
+        Token(cell, word.line, column) for column, cell in enumerate(word.text, start=word.column)
+    )
+
+
+# What stands in a cell.
+
+
+def _columns(boards: Sequence[Cells], zero_is_empty: bool | None) -> list[Columns]:
+    found: dict[str, Token] = {}
+    for cell in (cell for rows in boards for row in rows for cell in row):
+        found.setdefault(cell.text, cell)
+    colours = [text for text in found if text not in _EMPTY]
+    zero = found.get("0")
+    if zero_is_empty:
+        return _placed(boards, _FROM_1)
+    letters = [text for text in colours if len(text) == 1 and text.isalpha()]
+    if letters and letters[0] == colours[0]:
+        if len(letters) > MOST_COLOURS:
+            why = f"there are {len(letters)} colours, and a board has at most {MOST_COLOURS}"
+            raise found[letters[MOST_COLOURS]].error(why)
+        return _placed(boards, dict(zip(sorted(letters), _DIGITS, strict=False)))
+    if zero is None and "9" in found:
+        return _placed(boards, _FROM_1)
+    if zero is None or zero_is_empty is False or len(colours) < len(found):
+        return _placed(boards, _FROM_0)
+    try:
+        from_1 = _placed(boards, _FROM_1)
+    except PositionError:
+        return _placed(boards, _FROM_0)
+    try:
+        _placed(boards, _FROM_0)
+    except PositionError:
+        return from_1
+    raise ZeroError(str(zero.error("0 may be a colour or an empty cell")))
+
+
+def _placed(boards: Sequence[Cells], colours: Mapping[str, str]) -> list[Columns]:
+    """Return the boards' tiles, a colour for each sign; raise `PositionError`."""
+    first, *_, last = sorted(each for each, colour in colours.items() if colour != ".")
+    empty = "0" if colours is _FROM_1 else "."
+    placed = []
+    for rows in boards:
+        for cell in (cell for row in rows for cell in row):
+            if cell.text not in colours and cell.text not in _EMPTY:
+                usable = f"use {first} to {last}, or {empty} for an empty cell"
+                raise cell.error(f"{cell.text!r} is not a tile; {usable}")
+        signs = dict.fromkeys(_EMPTY, ".") | dict(colours)
+        grid = tuple(tuple(replace(cell, text=signs[cell.text]) for cell in row) for row in rows)
+        columns = columns_from_rows(grid, MOST_COLOURS)
+        if not columns:
+            raise rows[0][0].error("this board has no tiles")
+        placed.append(columns)
+    return placed
