@@ -27,7 +27,7 @@ _COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 _LONGEST: Final = 200
 
 
-class SearcherFailedError(RuntimeError):
+class SearcherFailedError(ValueError):
     """A searcher of a user went wrong; a sentence that says which, how and where."""
 
 

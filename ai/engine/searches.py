@@ -12,6 +12,7 @@ from ai.contract.games import game_of
 from ai.contract.lazy import Lazy
 from ai.engine.proofs import ProofBook
 from ai.external.contract import ExternalPlayer, ResignedError
+from ai.plugged.kinds import is_plugged
 from ai.search.limits import CancelFlag
 from ai.search.messages import History, SearchInfo, SearchResult, StartSearch, StopReason
 from ai.search.searcher import ProgressListener, Searcher
@@ -67,7 +68,8 @@ class Searches:
             result = entry.searcher.search(request.position, request.limit, flag, on_info)
         except ResignedError:
             result = SearchResult(None, SearchInfo(), StopReason.RESIGNED)
-        self._book.note(request, result.info)
+        if not is_plugged(request.searcher):  # nobody has checked the lines of its proofs
+            self._book.note(request, result.info)
         result = self._book.followed(request, result)
         keep = game_of(request.game).search.keep
         if keep and request.follows_proofs and result.info.certificates:

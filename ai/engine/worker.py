@@ -23,7 +23,7 @@ from ai.engine.game_kernels import GameKernels
 from ai.engine.searches import PLAYERS, SearcherFactory, Searches
 from ai.external.contract import ForfeitError, ProgramError
 from ai.faults import in_short
-from ai.plugged.kinds import plugged
+from ai.plugged.kinds import is_plugged
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Answer,
@@ -143,12 +143,11 @@ class AiWorker:
             self._told = None
         elif self._told is None or self._told[0] is not work:
             self._told = work, now
-        elif now - self._told[1] >= STOP_SECONDS:
+        elif now - self._told[1] >= STOP_SECONDS and is_plugged(work[0].searcher):
             name = work[0].searcher.partition(":")[0]
-            if name in {each.kind.name for each in plugged}:
-                self.send(Shutdown())
-                self._life, self._state = _WorkerLife(), WorkerState.FAILED
-                return [SearchFailed(work[0].generation, f"{name} does not stop", "")]
+            self.send(Shutdown())
+            self._life, self._state = _WorkerLife(), WorkerState.FAILED
+            return [SearchFailed(work[0].generation, f"{name} does not stop", "")]
         return []
 
     def restart(self) -> None:

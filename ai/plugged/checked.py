@@ -1,18 +1,42 @@
-"""Checks what searchers of users do and tell."""
+"""The border to searchers of users: what they tell is checked here once, and believed nowhere else.
 
-from collections.abc import Iterable, Iterator
+Whatever is wrong is one sentence that names the searcher. A proof has to be one: of moves that end
+the game the rules know it, of others the game's solver may, and certificates are checked by their
+definition. One that is refuted is wrong; one that nobody here can confirm stays the searcher's own
+word, an estimate.
+"""
+
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass, replace
-from math import inf, isfinite
-from typing import Any
+from enum import Enum
+from functools import cache, cached_property, reduce
+from math import isfinite
+from types import NoneType, UnionType
+from typing import Any, Final, get_args, get_origin, get_type_hints
 
-from ai.contract.games import game_spec
+from ai.contract.games import game_of, game_spec
 from ai.contract.rules import RulesError, State
 from ai.faults import SearcherFailedError, in_short
 from ai.interrupt import is_from_user
 from ai.kinds import SearcherKind, SearcherOptions
-from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
+from ai.search.limits import CancelFlag
+from ai.search.messages import (
+    Branch,
+    Candidate,
+    Certificate,
+    ExactValue,
+    Limit,
+    Proof,
+    SearchInfo,
+    SearchResult,
+    StopReason,
+)
+from ai.search.order import best_truth
+from ai.search.outcome import final_result
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
+
+_OWN: Final = ("ai.", "game.")
 
 
 class CheckedSearcher:
@@ -21,9 +45,11 @@ class CheckedSearcher:
     def __init__(self, kind: SearcherKind, game: str, options: SearcherOptions) -> None:
         """Make the searcher; raise `SearcherFailedError`."""
         self._name = kind.name
-        self._highest = 1.0 if game_spec(game).players == 2 else inf
+        self._game = game
         with self._named():
             self._searcher: Searcher = kind.make(game, options)
+        # A guided search is the program's own: what it proves, it proves by the rules.
+        self._is_own = type(self._searcher).__module__.startswith(_OWN)
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
         """See `Searcher`."""
@@ -37,20 +63,25 @@ class CheckedSearcher:
         is_cancelled: TimeSupplier,
         on_progress: ProgressListener,
     ) -> SearchResult:
-        """See `Searcher`; a `TypeError` or `ValueError` in it becomes a `SearcherFailedError`."""
+        """See `Searcher`; a `TypeError` or `ValueError` becomes a `SearcherFailedError`."""
+        if position.is_terminal:
+            return final_result(position)
+        border = _Border(self._game, position, believes=self._is_own)
 
         def told(info: SearchInfo) -> None:
-            on_progress(self._checked(position, info))
+            on_progress(border.checked(info))
 
         with self._named():
             result = self._searcher.search(position, limit, is_cancelled, told)
             if not isinstance(result, SearchResult):
                 raise TypeError(f"it answered {result!r}, which is no SearchResult")
-            move = _plain(result.move)
-            if move not in (position.legal_moves or (None,)):
+            move = _typed(result.move, int | None, "SearchResult.move")
+            if move not in position.legal_moves:
                 raise ValueError(f"it plays {move!r}, which is not legal here")
-            info = self._checked(position, result.info)
-            return SearchResult(move, info, StopReason(result.reason))
+            info, reason = border.checked(result.info), StopReason(result.reason)
+            if reason is StopReason.PROVEN and info.proof is None and not info.optimal:
+                reason = StopReason.EXHAUSTED
+            return SearchResult(move, info, reason)
 
     @contextmanager
     def _named(self) -> Iterator[None]:
@@ -62,50 +93,206 @@ class CheckedSearcher:
             words = f"searcher '{self._name}': {in_short(error)}"
             raise SearcherFailedError(words) from error
 
-    def _checked(self, position: State, info: SearchInfo) -> SearchInfo:
-        """Return what it tells, in Python's own numbers.
 
-        Raises:
-            TypeError, ValueError: Nobody could show or keep it.
-        """
-        if not isinstance(info, SearchInfo):
-            raise TypeError(f"it tells {info!r}, which is no SearchInfo")
-        info = _plain(info)
-        for each in info.candidates:
-            if each.move not in position.legal_moves or not self._is_value(each.value):
-                told = f"{each.move!r}, {each.value!r}"
-                raise ValueError(f"it tells of {told}: no legal move and value")
-        if not self._is_value(info.value):
-            raise ValueError(f"it tells a value of {info.value!r}")
-        for error in (info.error, *(each.error for each in info.candidates)):
-            if not (isfinite(error) and error >= 0):
-                raise ValueError(f"it tells an error of {error!r}")
-        for count in (info.simulations, *(each.visits for each in info.candidates)):
-            if not isinstance(count, int) or count < 0:
-                raise ValueError(f"it tells of {count!r} simulations or visits")
+class _Border:
+    """What is told of one position; methods raise `TypeError` or `ValueError`."""
+
+    def __init__(self, game: str, position: State, *, believes: bool) -> None:
+        """Begin with nothing told; who is believed is not asked for proofs of proofs."""
+        self._position = position
+        self._believes = believes
+        self._search = game_of(game).search
+        self._for_two = game_spec(game).players == 2
+
+    def checked(self, told: SearchInfo) -> SearchInfo:
+        """Return what is told, in Python's own numbers, and with no proof but confirmed ones."""
+        if not isinstance(told, SearchInfo):
+            raise TypeError(f"it tells {told!r}, which is no SearchInfo")
+        info: SearchInfo = _typed(told, SearchInfo, "SearchInfo")
+        self._check_numbers(info)
+        self._check_moves([each.move for each in info.candidates])
+        self._check_moves([each.move for each in info.exact])
         for line in (info.line, *(each.line for each in info.candidates)):
-            _check_line(position, line)
-        return info
+            _end_of(self._position, line)
+        for each in info.candidates:
+            if each.line and each.line[0] != each.move:
+                raise ValueError(f"it tells a line {each.line!r} of {each.move}")
+        self._check_tree(info)
+        for certificate in info.certificates:
+            self._check_certificate(certificate)
+        if self._believes:
+            return info
+        return self._proven(info) if self._for_two else self._bounded(info)
 
-    def _is_value(self, value: float) -> bool:
-        lowest = 0.0 if self._highest == 1 else -inf
-        return isfinite(value) and lowest <= value <= self._highest
+    def _check_numbers(self, info: SearchInfo) -> None:
+        tried = info.candidates
+        nodes: tuple[Candidate | Branch, ...] = (*tried, *info.tree)
+        for value in (info.value, *(each.value for each in nodes)):
+            if self._for_two and not 0 <= value <= 1:
+                raise ValueError(f"it tells a value of {value!r}, not from 0 to 1")
+        if not 0 <= info.drawn <= 1:
+            raise ValueError(f"it tells that {info.drawn!r} of the games are drawn")
+        for error in (info.error, info.elapsed, *(each.error for each in tried)):
+            if error < 0:
+                raise ValueError(f"it tells an error or seconds of {error!r}")
+        counts = info.simulations, info.nodes, info.threads, info.reused_visits, info.reused_of
+        for count in (*counts, *(each.visits for each in nodes)):
+            if count < 0:
+                raise ValueError(f"it tells of {count!r} simulations, visits or nodes")
+        ends: tuple[Candidate | ExactValue, ...] = (*tried, *info.exact)
+        for distance in (info.distance, *(each.distance for each in ends)):
+            if distance is not None and distance < 1:
+                raise ValueError(f"it tells a distance of {distance!r} to the end")
 
+    def _check_moves(self, moves: list[int]) -> None:
+        for move in moves:
+            if move not in self._position.legal_moves:
+                raise ValueError(f"it tells of {move!r}, which is not legal here")
+            if moves.count(move) > 1:
+                raise ValueError(f"it tells of {move!r} twice")
 
-def _plain(told: Any) -> Any:
-    """Return what is told with numbers of Python in place of numpy's or of a net's."""
-    if isinstance(told, list | tuple):
-        return tuple(map(_plain, told))
-    if is_dataclass(told) and not isinstance(told, type):
+    def _check_tree(self, info: SearchInfo) -> None:
+        paths: list[tuple[int, ...]] = []
+        for each in info.tree:
+            if not -1 <= each.parent < len(paths):
+                raise ValueError(f"it tells of a node below node {each.parent!r}")
+            paths.append((*(paths[each.parent] if each.parent >= 0 else ()), each.move))
+            _end_of(self._position, paths[-1])
+
+    def _check_certificate(self, certificate: Certificate) -> None:
+        holds, legal = self._search.holds, self._position.legal_moves
+        cells = [cell for mark in certificate.marks for cell in mark]
+        is_there = certificate.colour in (1, 2) and all(cell in legal for cell in cells)
+        if holds is None or not is_there or not holds(self._position, certificate):
+            raise ValueError(f"it tells {certificate!r}, which does not hold")
+
+    # Proofs.
+
+    def _proven(self, info: SearchInfo) -> SearchInfo:
+        """Return what is told with the proofs that are confirmed; others are estimates."""
+        best = None if info.proof is None else self._confirmed(info, self._value, "the position")
+        exact = (self._move_confirmed(each) for each in info.exact)
         return replace(
-            told, **{each.name: _plain(getattr(told, each.name)) for each in fields(told)}
+            info,
+            candidates=tuple(map(self._candidate, info.candidates)),
+            exact=tuple(each for each in exact if each is not None),
+            proof=best.proof if best is not None else None,
+            distance=best.distance if best is not None else None,
+            tree=tuple(replace(each, proof=None) for each in info.tree),
         )
-    return told.item() if hasattr(told, "item") else told
+
+    def _candidate(self, told: Candidate) -> Candidate:
+        known = None if told.proof is None else self._move_confirmed(told)
+        if known is not None:
+            return replace(told, distance=known.distance)
+        return replace(told, proof=None, estimate=told.proof or told.estimate)
+
+    def _move_confirmed(self, told: Candidate | ExactValue) -> ExactValue | None:
+        name = self._position.move_to_string(told.move)
+        is_over = self._position.play(told.move).is_terminal
+        if told.distance is not None and (told.distance == 1) is not is_over:
+            raise ValueError(f"it tells that {name} ends the game in {told.distance}: it does not")
+        return self._confirmed(told, self._known.get(told.move), name)
+
+    def _confirmed(
+        self, told: SearchInfo | Candidate | ExactValue, known: ExactValue | None, name: str
+    ) -> ExactValue | None:
+        """Return what is known, which confirms a proof; raise `ValueError` if it refutes it."""
+        if known is None:
+            return None
+        is_sooner = (
+            known.proof is not Proof.DRAW
+            and told.distance is not None
+            and told.distance < (known.distance or 0)
+        )
+        if told.proof is not known.proof or is_sooner:
+            claim, truth = (_in_words(each.proof, each.distance) for each in (told, known))
+            raise ValueError(f"it tells that {name} is {claim}, and it is {truth}")
+        return known
+
+    @cached_property
+    def _known(self) -> dict[int, ExactValue]:
+        """What the rules and the game's solver know of moves."""
+        brief, solve = CancelFlag(), self._search.exact
+        brief.set()
+        values = solve(self._position, brief.array) if solve is not None else None
+        known = {each.move: each for each in values or ()}
+        for move in self._position.legal_moves:
+            after = self._position.play(move)
+            if after.is_terminal:
+                result = after.returns[self._position.current_player]
+                proof = Proof.WIN if result > 0 else Proof.LOSS if result < 0 else Proof.DRAW
+                known[move] = ExactValue(move, proof, 1)
+        return known
+
+    @property
+    def _value(self) -> ExactValue | None:
+        """The best move, as far as it is known."""
+        best = best_truth(tuple(self._known.values())) if self._known else None
+        if best is None or len(self._known) == len(self._position.legal_moves):
+            return best
+        return replace(best, distance=None) if best.proof is Proof.WIN else None
+
+    def _bounded(self, info: SearchInfo) -> SearchInfo:
+        """Return what is told of a game for one, with the bound that the game itself knows."""
+        nodes: tuple[Candidate | Branch, ...] = (*info.candidates, *info.tree)
+        if info.proof or info.exact or any(each.proof for each in nodes):
+            raise ValueError("it tells a proven win, loss or draw in a game for one")
+        bound = self._search.bound(self._position) if self._search.bound is not None else None
+        for value in (info.value, *(each.value for each in info.candidates)):
+            if bound is not None and value > bound:
+                raise ValueError(f"it tells a value of {value!r}, above the bound of {bound:g}")
+        end = _end_of(self._position, info.line)
+        is_best = end.is_terminal and end.returns[0] == info.value == bound
+        return replace(info, upper_bound=bound, optimal=info.optimal and is_best)
 
 
-def _check_line(position: State, line: Iterable[int]) -> None:
+def _in_words(proof: Proof | None, distance: int | None) -> str:
+    return f"a proven {proof}" + ("" if distance is None else f" in {distance}")
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _typed(told: Any, kind: Any, where: str) -> Any:
+    """Return what is told in Python's own values of a kind; numbers may be numpy's or a net's."""
+    if isinstance(kind, UnionType):
+        if told is None:
+            return None
+        (kind,) = (each for each in get_args(kind) if each is not NoneType)
+        return _typed(told, kind, where)
+    if get_origin(kind) is tuple:
+        kinds = get_args(kind)
+        values = told.tolist() if hasattr(told, "tolist") else told
+        if not isinstance(values, list | tuple):
+            raise TypeError(f"{where} is {told!r}, which is no tuple")
+        if kinds[-1] is Ellipsis:
+            kinds = kinds[:1] * len(values)
+        if len(values) != len(kinds):
+            raise ValueError(f"{where} is {told!r}, which is not of length {len(kinds)}")
+        each = enumerate(zip(values, kinds, strict=True))
+        return tuple(_typed(value, of, f"{where}[{i}]") for i, (value, of) in each)
+    if isinstance(kind, type) and is_dataclass(kind) and isinstance(told, kind):
+        hints = _hints(kind)
+        typed = {
+            each.name: _typed(getattr(told, each.name), hints[each.name], f"{where}.{each.name}")
+            for each in fields(kind)
+        }
+        return replace(told, **typed)
+    value = told.item() if hasattr(told, "item") else told
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise TypeError(f"{where} is {told!r}, which is no {kind.__name__}")
+    if kind is float and not isfinite(value):
+        raise ValueError(f"{where} is {value!r}, which is no finite number")
+    return value if issubclass(kind, Enum) else kind(value)
+
+
+def _end_of(position: State, line: tuple[int, ...]) -> State:
     try:
-        for move in line:
-            position = position.play(move)
+        return reduce(lambda state, move: state.play(move), line, position)
     except RulesError as error:
         raise ValueError(f"it tells a line {line!r}, which is not legal: {error}") from None

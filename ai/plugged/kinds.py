@@ -21,3 +21,8 @@ plugged: Final[list[PluggedSearcher]] = []
 def plugged_kinds(game: str) -> tuple[SearcherKind, ...]:
     rules = game_spec(game)
     return tuple(each.kind for each in plugged if each.kind.plays(rules))
+
+
+def is_plugged(spec: str) -> bool:
+    """Tell whether a specification names a searcher of a user."""
+    return spec.partition(":")[0] in {each.kind.name for each in plugged}

@@ -11,6 +11,7 @@ import pytest
 from ai.engine import worker
 from ai.engine.worker import AiWorker, WorkerState
 from ai.kinds import SearcherKind
+from ai.plugged import kinds
 from ai.plugged.kinds import PluggedSearcher
 from ai.search.messages import (
     Answer,
@@ -217,7 +218,7 @@ def test_a_users_searcher_that_does_not_stop_is_given_up(bench, monkeypatch):
 
     monkeypatch.setattr(worker, "STOP_SECONDS", 0.05)
     kind = PluggedSearcher(SearcherKind("deaf", FakeSearcher), "deaf.py")
-    monkeypatch.setattr(worker, "plugged", [kind])
+    monkeypatch.setattr(kinds, "plugged", [kind])
     deaf = bench.made["hex", "deaf:depth=2", 1, 0] = Deaf()
     bench.ask(1, searcher="deaf:depth=2")
     assert deaf.running.wait(LIMIT_SECONDS)

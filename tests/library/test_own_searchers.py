@@ -5,7 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,18 @@ from ai.listing import listed
 from ai.match.specs import read_side
 from ai.plugged import loading
 from ai.plugged.kinds import plugged
-from ai.search.messages import Candidate, Limit, SearchFailed, SearchInfo, SearchResult, StartSearch
+from ai.search.messages import (
+    Branch,
+    Candidate,
+    Certificate,
+    ExactValue,
+    Limit,
+    Proof,
+    SearchFailed,
+    SearchInfo,
+    SearchResult,
+    StartSearch,
+)
 from ai.search.messages import StopReason as Reason
 from ai.searchers import kinds_of, make_searcher
 from tests.fakes import ReadyKernels
@@ -136,7 +147,7 @@ def failing(answer: Callable[..., object], on_make: Callable[..., object] = prin
         def search(self, position: object, _1: object, _2: object, _3: object) -> object:
             return answer()
 
-    return SearcherKind("failing", Failing)  # type: ignore[arg-type]
+    return SearcherKind("failing", Failing, plays=lambda _: True)  # type: ignore[arg-type]
 
 
 def telling(move: int | None, **info: Any) -> SearcherKind:
@@ -150,7 +161,7 @@ def telling(move: int | None, **info: Any) -> SearcherKind:
         (failing(lambda: "e4"), "TypeError: it answered 'e4', which is no SearchResult"),
         (telling(99), "ValueError: it plays 99, which is"),
         (telling(None), "ValueError: it plays None, which"),
-        (telling(0, value=float("nan")), "ValueError: it tells a value of nan"),
+        (telling(0, value=float("nan")), "ValueError: SearchInfo.value is nan, which is no finite"),
         (telling(0, value=7.5), "ValueError: it tells a value of 7.5"),
         (telling(0, line=(0, 0)), "ValueError: it tells a line .0, 0., which"),
         (telling(0, simulations=-5), "ValueError: it tells of -5 simulations"),
@@ -165,6 +176,151 @@ def test_whatever_goes_wrong_is_one_sentence_that_names_it(
     state = playout.game("tictactoe").start()
     with pytest.raises(SearcherFailedError, match=f"^searcher 'failing': {why}"):
         playout.search(state, "failing", simulations=1)
+
+
+TRIED = Candidate(0, 1, 0.5, line=(0,))
+ODD: dict[str, tuple[dict[str, Any], str]] = {
+    "proof as text": ({"proof": "win"}, "TypeError: SearchInfo.proof is 'win', which is no Proof"),
+    "proof as number": ({"proof": 1}, "TypeError: SearchInfo.proof is 1, which is no Proof"),
+    "distance as text": ({"distance": "x"}, "TypeError: SearchInfo.distance is 'x', which is no"),
+    "no distance": ({"distance": -5}, "ValueError: it tells a distance of -5"),
+    "count as fraction": ({"simulations": 1.5}, "TypeError: SearchInfo.simulations is 1.5"),
+    "count as switch": ({"nodes": True}, "TypeError: SearchInfo.nodes is True, which is no int"),
+    "reused as text": ({"reused_visits": "x"}, "TypeError: SearchInfo.reused_visits is 'x'"),
+    "elapsed": ({"elapsed": float("nan")}, "ValueError: SearchInfo.elapsed is nan, which is no"),
+    "endless": ({"error": float("inf")}, "ValueError: SearchInfo.error is inf, which is no"),
+    "drawn": ({"drawn": 2}, "ValueError: it tells that 2.0 of the games are drawn"),
+    "bound": ({"upper_bound": "x"}, "TypeError: SearchInfo.upper_bound is 'x', which is no float"),
+    "optimal": ({"optimal": "x"}, "TypeError: SearchInfo.optimal is 'x', which is no bool"),
+    "nothing tried": ({"candidates": None}, "TypeError: SearchInfo.candidates is None, which"),
+    "tried a text": ({"candidates": "a1"}, "TypeError: SearchInfo.candidates is 'a1', which is"),
+    "tried twice": ({"candidates": (TRIED, TRIED)}, "ValueError: it tells of 0 twice"),
+    "tried elsewhere": ({"candidates": (Candidate(99, 1, 0.5),)}, "ValueError: it tells of 99"),
+    "another line": (
+        {"candidates": (replace(TRIED, line=(1,)),)},
+        r"ValueError: it tells a line \(1,\) of 0",
+    ),
+    "a proof of a move": (
+        {"candidates": (replace(TRIED, proof="win"),)},
+        r"TypeError: SearchInfo.candidates\[0\].proof is 'win', which is no Proof",
+    ),
+    "an end that is none": (
+        {"candidates": (replace(TRIED, proof=Proof.WIN, distance=1),)},
+        "ValueError: it tells that a. ends the game in 1: it does not",
+    ),
+    "no true value": ({"exact": ("x",)}, r"TypeError: SearchInfo.exact\[0\] is 'x', which is no"),
+    "true elsewhere": (
+        {"exact": (ExactValue(99, Proof.WIN, None),)},
+        "ValueError: it tells of 99, which is not legal here",
+    ),
+    "no certificate": ({"certificates": ("x",)}, r"TypeError: SearchInfo.certificates\[0\] is"),
+    "certificates of pairs": (
+        {"certificates": (Certificate(1, ((0, 1, 2),)),)},  # type: ignore[arg-type]
+        r"ValueError: SearchInfo.certificates\[0\].pairs\[0\] is \(0, 1, 2\), which is not of",
+    ),
+    "a certificate": (
+        {"certificates": (Certificate(1, ((0, 1),)),)},
+        r"ValueError: it tells Certificate\(.*\), which does not hold",
+    ),
+    "a certificate off the board": (
+        {"certificates": (Certificate(1, ((-1, 999),)),)},
+        r"ValueError: it tells Certificate\(.*\), which does not hold",
+    ),
+    "a tree": (
+        {"tree": (Branch(0, 5, 1, 0.5),)},
+        "ValueError: it tells of a node below node 5",
+    ),
+    "a move in a tree": (
+        {"tree": (Branch(0, -1, 1, 0.5), Branch(0, 0, 1, 0.5))},
+        r"ValueError: it tells a line \(0, 0\), which is not legal",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "hex"])
+@pytest.mark.parametrize(("told", "why"), ODD.values(), ids=ODD)
+def test_what_nobody_could_show_or_keep_is_one_sentence(
+    own: Path, game: str, told: dict[str, Any], why: str
+) -> None:
+    loading.add(telling(0, **told), "here")
+    with pytest.raises(ValueError, match=f"^searcher 'failing': {why}"):
+        playout.search(playout.game(game).start(), "failing", simulations=1)
+
+
+def claiming(move: int, proof: Proof, distance: int | None = None) -> SearcherKind:
+    tried = Candidate(move, 1, proof.share, proof=proof, distance=distance, line=(move,))
+    return telling(move, candidates=(tried,), line=(move,), proof=proof, distance=distance)
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ({"proof": Proof.WIN}, "the position is a proven win, and it is a proven loss in 4"),
+        (
+            {"candidates": (Candidate(3, 1, 1.0, proof=Proof.WIN),)},
+            "a2 is a proven win, and it is a proven loss in 2",
+        ),
+        (
+            {"candidates": (Candidate(8, 1, 0.0, proof=Proof.LOSS, distance=3),)},
+            "c3 is a proven loss in 3, and it is a proven loss in 4",
+        ),
+        (
+            {"exact": (ExactValue(8, Proof.DRAW, None),)},
+            "c3 is a proven draw, and it is a proven loss in 4",
+        ),
+    ],
+)
+def test_a_proof_that_the_solver_refutes_is_one_sentence(
+    own: Path, told: dict[str, Any], why: str
+) -> None:
+    loading.add(telling(8, **told), "here")
+    position = playout.game("tictactoe").start().play("a1", "b1", "b2")
+    with pytest.raises(ValueError, match=f"^searcher 'failing': ValueError: it tells that {why}$"):
+        playout.search(position, "failing", simulations=1)
+
+
+def test_a_proof_that_nobody_can_confirm_stays_an_estimate_and_its_searchers_own(own: Path) -> None:
+    loading.add(claiming(0, Proof.WIN, 3), "here")
+    start = playout.game("hex").start()
+    with playout.Search(seed=1) as search:
+        told = search.run(start, "failing", simulations=1)
+        assert (told.move, told.proof, told.distance) == (start.moves[0], None, None)
+        assert [each.proof for each in told.candidates] == [None]
+        others = search.run(start, "mcts", simulations=100)
+        assert others.proof is None
+        assert not any(each.proof for each in others.candidates)
+    spec = game_spec("hex")
+    state = spec.new_game(spec.parameters(), 0)
+    result = think(make_searcher("failing", "hex"), state, 1)
+    assert [(each.proof, each.estimate) for each in result.info.candidates] == [(None, Proof.WIN)]
+
+
+def test_a_proof_that_the_solver_confirms_is_told(own: Path) -> None:
+    loading.add(claiming(6, Proof.WIN), "here")
+    position = playout.game("tictactoe").start().play("a1", "b1", "a2", "b2")
+    told = playout.search(position, "failing", simulations=1)
+    assert (told.move, told.proof, told.distance) == ("a3", "win", 1)
+    assert (told.candidates[0].proof, told.candidates[0].distance) == ("win", 1)
+
+
+def test_what_a_guided_search_proves_it_proves_by_the_rules(own: Path) -> None:
+    playout.add_searcher(playout.guided("even", prior=lambda each: [1.0] * len(each.moves)))
+    board = playout.game("tictactoe", columns=5, rows=5, in_a_row=4)
+    position = board.start().play("a1", "a5", "b1", "b5", "c1", "c5")
+    told = playout.search(position, "even", simulations=50, seed=1)
+    assert (told.proof, told.distance, told.reason) == ("win", 1, "proven")
+
+
+def test_no_score_is_above_the_bound_and_only_one_that_reaches_it_is_the_best(own: Path) -> None:
+    start = playout.game("samegame").start(seed=1)
+    assert start.upper_bound is not None
+    loading.add(telling(start.state.legal_moves[0], value=10.0, optimal=True, upper_bound=10.0), "")
+    told = playout.search(start, "failing", simulations=1)
+    assert (told.optimal, told.upper_bound) == (False, start.upper_bound)
+    plugged.clear()
+    loading.add(telling(start.state.legal_moves[0], value=start.upper_bound + 1), "here")
+    with pytest.raises(ValueError, match="above the bound of"):
+        playout.search(start, "failing", simulations=1)
 
 
 def test_what_is_told_in_numbers_of_numpy_can_be_kept(own: Path) -> None:
