@@ -78,7 +78,11 @@ class Click:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A key that goes down, what was shown then, and the screens that led there."""
+    """A key that goes down, what was shown then, and the screens that led there.
+
+    Attributes:
+        waits: Whether the AI was to move, and at it.
+    """
 
     key: int
     mod: int
@@ -87,6 +91,7 @@ class Typed:
     is_over: bool
     screen: str
     trail: tuple[str, ...]
+    waits: bool
 
 
 def nothing_scrolls_by_a_move(world: World, before: Offsets) -> None:

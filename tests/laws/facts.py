@@ -53,6 +53,8 @@ class Memory:
         stand: Where everything stood after the last step.
         taken: The lines whose last move the AI made in the player's stead, and their game's number.
         seen: The line up to the shown position, after the last step.
+        stopped: Where the player has stopped or let go on what runs: the moves so far and the mode.
+        blank: Where nothing is known of what the player wants to see, and since when.
     """
 
     by_hand: tuple[History, History | None] | None = None
@@ -66,6 +68,8 @@ class Memory:
     stand: Any = None
     taken: list[tuple[int, History]] = field(default_factory=list)
     seen: History | None = None
+    stopped: Hashable = None
+    blank: tuple[Hashable, float] | None = None
 
     def hints_of(self, session: Session) -> Hints:
         """Return the hints of a game; another one, from however alike a start, has its own."""

@@ -60,6 +60,8 @@ from tests.laws.sayings import (
 from tests.laws.steady import controls_stay, the_board_stays
 from tests.laws.world import World
 
+BLANK_SECONDS: Final = 2.0
+"""After that what a search has found is to be seen."""
 MOVING_SECONDS: Final = 1.5
 """A move of the AI waits for the one before it to be animated."""
 
@@ -130,6 +132,20 @@ class Laws:
         nothing_scrolls_by_a_press(self.world, click)
         self._note_move(click.history, click.actions)
 
+    def unseen(self, press: Callable[[], None], at: tuple[int, int]) -> None:
+        """Check that a click does nothing on a screen that comes by a key and was never drawn."""
+        world, before = self.world, self.world.scene
+        press()
+        scene, history = world.scene, world.history()
+        if scene is before:
+            return
+        world.send(pygame.MOUSEMOTION, pos=at, rel=(9, 9), buttons=(0, 0, 0))
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            world.send(kind, pos=at, button=1)
+            if world.actions or world.scene is not scene or world.history() != history:
+                words = f"a click counts on {world.app.scene_name}, which nobody has seen"
+                raise BrokenLawError("a click does what is under it", words)
+
     def held(self, click: Click) -> None:
         """Note that time has passed, in which the AI may have gone on with its line."""
         click.waited, click.passed = True, self.world.history()
@@ -138,6 +154,8 @@ class Laws:
         """Check what the click did in all."""
         click.actions += self.world.actions
         self._note_move(click.passed if click.waited else click.history, click.actions)
+        if {"engine", "pause"} & {action.name for action in click.actions}:
+            self.memory.stopped = self.world.place
         a_click_does_what_is_under_it(self.world, click)
         a_click_on_the_board_is_answered(self.world, click)
         if click.actions:
@@ -151,14 +169,18 @@ class Laws:
         is_over = session is not None and session.is_over
         world = self.world
         name, trail = world.app.scene_name, world.trail
-        return Typed(key, mod, world.history(), world.line(), is_over, name, trail)
+        waits = self.waits_for_ai and _is_asked(world) and not world.context.thinker.error
+        return Typed(key, mod, world.history(), world.line(), is_over, name, trail, waits)
 
     def typed(self, typed: Typed) -> None:
         """Check what the key did."""
         if not walks(typed):
             self._note_move(typed.history, self.world.actions)
         note_taken_move(self.world, self.memory, typed)
+        if typed.key in (pygame.K_ESCAPE, pygame.K_SPACE):
+            self.memory.stopped = self.world.place
         a_key_goes_where_it_says(self.world, typed)
+        escape_stops_what_goes_on(self.world, typed)
         escape_leads_back(self.world, typed)
 
     def _note_move(self, before: History | None, actions: Sequence[Action]) -> None:
@@ -196,6 +218,9 @@ class Laws:
     def way_on(self, press: Callable[[int], None]) -> None:
         """Press the key that the screen names where the game waits for it; it must go on."""
         world = self.world
+        if self.memory.blank is not None and world.is_blank and world.ai.job is None:
+            self._think_on(press)
+            return
         if not _waits_for_ai(world) or _is_asked(world) or world.context.thinker.error:
             return
         key = _key_to_go_on(world)
@@ -204,6 +229,16 @@ class Laws:
         press(key)
         world.frame()
         if _waits_for_ai(world) and not _is_asked(world):
+            raise BrokenLawError("it never stops", f"{world.sentences!r} did not help")
+
+    def _think_on(self, press: Callable[[int], None]) -> None:
+        world = self.world
+        key = _key_to_go_on(world)
+        if key is None:
+            return  # `what_is_asked_for_comes` says so
+        press(key)
+        world.frame()
+        if world.is_blank and world.ai.job is None:
             raise BrokenLawError("it never stops", f"{world.sentences!r} did not help")
 
 
@@ -238,6 +273,47 @@ def it_never_stops(world: World, memory: Memory) -> None:
         raise BrokenLawError("it never stops", f"a move is not answered: {world.sentences!r}")
     if _key_to_go_on(world) is None:
         raise BrokenLawError("it never stops", f"nobody moves, and it says {world.sentences!r}")
+
+
+def what_is_asked_for_comes(world: World, memory: Memory) -> None:
+    """Who wants to see what the AI thinks sees it, or it is searched; or the player has stopped it.
+
+    In that case the screen says what to press, and what was stopped is this position alone.
+    """
+    is_blank = world.is_blank and world.ai.job is None and not _waits_for_ai(world)
+    if not is_blank or world.context.thinker.state is ThinkerState.FAILED:
+        memory.blank = None
+        return
+    if memory.blank is None or memory.blank[0] != world.place:
+        memory.blank = world.place, world.clock()
+    if world.clock() - memory.blank[1] < BLANK_SECONDS:
+        return  # what was found is worked out from time to time
+    is_demo = world.session is not None and world.session.mode is Mode.DEMO
+    if memory.stopped != world.place and not is_demo:
+        raise BrokenLawError("it never stops", f"nothing is searched: {world.sentences!r}")
+    if _key_to_go_on(world) is None:
+        raise BrokenLawError("it never stops", f"it is stopped, and says {world.sentences!r}")
+
+
+def escape_stops_what_goes_on(world: World, typed: Typed) -> None:
+    """Esc ends what goes on by itself, and has the AI move; it leaves no game that waits for it."""
+    if typed.key != pygame.K_ESCAPE or typed.mod:
+        return
+    if world.goes_on and world.dialog is None and world.app.scene_name == typed.screen:
+        raise BrokenLawError("it never stops", "Esc does not end what goes on by itself")
+    if typed.waits and world.app.scene_name != typed.screen:
+        raise BrokenLawError("it never stops", "Esc leaves while the AI is to move")
+
+
+def nothing_stays_held(world: World, memory: Memory) -> None:
+    """What a key shows for as long as it is held ends when it is let go."""
+    game = world.game
+    if game is None:
+        return
+    if game.controller.peeking and pygame.K_z not in world.held:
+        raise BrokenLawError("a click does what is under it", "a key that is up still peeks")
+    if game.graphs.all_mistakes and pygame.K_g not in world.held:
+        raise BrokenLawError("a click does what is under it", "a key that is up holds the graph")
 
 
 def a_button_says_what_it_does(world: World, memory: Memory) -> None:
@@ -299,11 +375,14 @@ def _is_asked(world: World) -> bool:
 def _key_to_go_on(world: World) -> int | None:
     """Return the key that the bar or a sentence on the screen names."""
     bold = re.findall(r"\*\*(\w+)\*\*", world.sentences)
-    return next((KEYS[word] for word in (*world.bar_keys, *bold) if word in KEYS), None)
+    named = (*world.bar_keys, *bold, *world.keys_to_go_on)
+    return next((KEYS[word] for word in named if word in KEYS), None)
 
 
 LAWS: Final = (
     it_never_stops,
+    what_is_asked_for_comes,
+    nothing_stays_held,
     a_button_says_what_it_does,
     a_hint_names_one_move,
     a_hint_is_counted,

@@ -45,6 +45,7 @@ PRESSED: Final = {
     "branch": tuple((key, CTRL) for key in (pygame.K_UP, *(pygame.K_DOWN,) * 2, pygame.K_DELETE)),
     "new": ((pygame.K_n, CTRL), (pygame.K_F5, 0), (pygame.K_g, CTRL)),
     "escape": ((pygame.K_ESCAPE, 0),),
+    "give_up": ((pygame.K_r, CTRL), (pygame.K_RETURN, 0)),
     "copy": ((pygame.K_c, CTRL), (pygame.K_c, CTRL | pygame.KMOD_SHIFT), (pygame.K_s, CTRL)),
 }
 """Steps that are a key, one of some: branches are gone to, and now and then deleted."""
@@ -336,10 +337,18 @@ class Player:
         self.press(pygame.K_v, CTRL)
 
     def _peek(self) -> None:
-        """Hold a key for a while."""
+        """Hold a key for a while, in which another one may be pressed, or another mode chosen."""
         key = self._pick((pygame.K_z, pygame.K_g))
         self.world.send(pygame.KEYDOWN, key=key, mod=0, unicode="")
         self._pass(0.4)
+        meanwhile = self._pick((None, None, pygame.K_l, pygame.K_F1, "tabs"))
+        tabs = [each for each in self.world.controls if isinstance(each, Tabs)]
+        if meanwhile == "tabs" and tabs:
+            at = self._below(len(tabs[0].options))
+            self.click(_middle_of(tabs[0], at, len(tabs[0].options)))
+        elif isinstance(meanwhile, int):
+            self.press(meanwhile)
+            self._pass(0.1)
         self.world.send(pygame.KEYUP, key=key, mod=0)
 
     def _type(self) -> None:
@@ -347,6 +356,13 @@ class Player:
         letter = self._pick("12345 s")
         self.press(ord(letter), 0, letter)
         self.world.send(pygame.TEXTINPUT, text=letter)
+
+    def _blindly(self) -> None:
+        """Press a key that may lead to another screen, and click before that is to be seen."""
+        key = self._pick((pygame.K_ESCAPE, pygame.K_F1, pygame.K_r, pygame.K_x))
+        width, height = self.world.size
+        at = self._below(width), self._below(height)
+        self.laws.unseen(lambda: self.press(key), at)
 
     # Time and what others do.
 
@@ -458,6 +474,8 @@ WEIGHTS: Final = {
     "retry": 2,
     "bar": 3,
     "escape": 2,
+    "give_up": 1,
+    "blindly": 1,
     "copy": 1,
     "paste": 1,
     "peek": 1,

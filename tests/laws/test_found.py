@@ -108,6 +108,30 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
         NAMES,
         [*TURN, ("go_to", 0), ("wait", 0), ("go_to", 1)],
     ),
+    "Esc stops the position that is analysed, and the next is analysed again": (
+        NAMES,
+        [("use", "analyse"), ("escape", 0), ("play", 0), ("wait", 3), ("wait", 3)],
+    ),
+    "what is stopped beside a game goes on with it": (
+        NAMES,
+        [*TURN, ("key", 0), ("escape", 0), *TURN, ("wait", 3), ("wait", 3), ("way_on", 0)],
+    ),
+    "Esc has the AI move that has thought": (
+        DUELS,
+        [("play", 0), ("wait", 0), ("escape", 0), ("wait", 1), ("play", 0), ("escape", 0)],
+    ),
+    "a key is let go whatever lies over the board": (
+        ["tictactoe"],
+        [*TURN, *[step for held in range(4, 20) for step in (("peek", held), ("escape", 0))]],
+    ),
+    "nobody presses what was never to be seen": (
+        ["tictactoe"],
+        [
+            step
+            for at in range(9)
+            for step in (("blindly", 4 * (300 + 1120 * 80 * at)), ("home", 0))
+        ],
+    ),
     "a retry leaves the game as it was": (
         NAMES,
         [*GAME, ("retry", 2), ("play", 1), ("earlier", 3)],

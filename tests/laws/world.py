@@ -20,7 +20,7 @@ from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
 from game.library.library import KeptLine, Wanted, game_of
 from game.library.storage import Storage
-from game.play.session import Line, Session
+from game.play.session import Line, Mode, Session
 from game.screens.arena.match.process import MatchProcess
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import (
@@ -59,7 +59,7 @@ from game.ui.panel.dialog import Dialog
 from game.ui.panel.panel import Panel
 from game.ui.panel.summary import Summary
 from game.ui.skin import Skin
-from game.ui.widgets import Action, FocusGroup, ScrollArea, Tabs, Toasts, Widget
+from game.ui.widgets import Action, Button, FocusGroup, ScrollArea, Tabs, Toasts, Widget
 from game.window.app import App, Work, theme_of
 from game.window.display import open_window
 from tests.fakes import Clock
@@ -205,6 +205,7 @@ class World:
         retried: The game that a retry is about, as it was when that began.
         left: That game when the retry began, and as it was gone back to.
         presses: How many keys and buttons were pressed so far.
+        held: The keys that are down.
     """
 
     def __init__(
@@ -226,6 +227,7 @@ class World:
         self.retried: dict[str, Any] | None = None
         self.left: tuple[object, object] | None = None
         self.presses = 0
+        self.held: set[int] = set()
         self._pastes = False
         self._paints = False
         self._content: tuple[BoardContent | None] | None = None
@@ -261,6 +263,10 @@ class World:
         if kind in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.presses += 1
             self._pastes = values.get("key") == pygame.K_v
+        if kind == pygame.KEYDOWN:
+            self.held.add(values["key"])
+        elif kind == pygame.KEYUP:
+            self.held.discard(values["key"])
         before, deleted, origin = self._written, self._deleted, self._origin
         is_sought = isinstance(self.scene, EarlierScene) and self.scene._wanted.position is not None
         self.app._take(pygame.event.Event(kind, **values))
@@ -443,6 +449,32 @@ class World:
         return self._content[0]
 
     @property
+    def place(self) -> tuple[History, Mode] | None:
+        """Which position is shown, and in which mode."""
+        session = self.session
+        return None if session is None else ((session.start, session.played), session.mode)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether something is shown or played by itself: a demo, a line, a game or a proof."""
+        if self.game is None:
+            return False
+        controller = self.game.controller
+        is_shown = controller.autoplay.is_running or controller.unrolled is not None
+        return is_shown or controller.line_player.is_playing or controller.demo_running
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether the player wants to see what the AI thinks of a position, and sees nothing."""
+        game = self.game
+        if game is None or self.dialog is not None or game.session.is_over or self.goes_on:
+            return False
+        controller = game.controller
+        is_asked = controller.is_overlay_open or controller.explores or controller.hint > 0
+        overlay = controller.full_overlay
+        return is_asked and (overlay is None or not overlay.marks) and self.context.may_think
+
+    @property
     def is_ending(self) -> bool:
         """Whether the end of a game is still coming up on the board."""
         return self.game is not None and not self.game.animator.end.is_done
@@ -553,6 +585,12 @@ class World:
     def bar_keys(self) -> list[str]:
         """The keys that the bar below the board names, with what each does."""
         return [each.key for each in self.game.bar.widgets if each.visible] if self.game else []
+
+    @property
+    def keys_to_go_on(self) -> list[str]:
+        """The keys of the buttons that let go on what is stopped."""
+        shown = [each for each in self.controls if getattr(each, "label", "") == "Go on"]
+        return [each.key for each in shown if each.enabled and isinstance(each, Button)]
 
     @property
     def _written(self) -> dict[str, Any] | None:

@@ -5,6 +5,7 @@ from math import inf
 import pygame
 import pytest
 
+from ai.search.messages import StopReason
 from game.play.session import Seat
 from game.screens.base import Back
 from game.screens.play.hints import HintStep
@@ -153,14 +154,13 @@ def test_without_motion_all_of_it_is_there_at_once(ending, game):
     )
 
 
-def test_who_gives_up_brings_the_result_alone(rig, monkeypatch):
+def test_who_gives_up_brings_the_result_alone(rig):
     scene = rig.open("tictactoe")
     rig.click_move(4)
     rig.settle()
     rig.context.sounds = Heard()
-    driver = scene.controller._driver
-    monkeypatch.setattr(driver, "take_resignation", lambda session: not session.is_over)
     before = scene.board_content()
+    rig.worker.finish(reason=StopReason.RESIGNED)
     rig.frame()
     assert scene.session.is_over
     assert rig.context.sounds.cues == [Cue.WIN]

@@ -177,6 +177,18 @@ def test_a_hint_on_its_way_is_called_off(table, leave):
     assert scene.controller.hint is HintStep.NONE
 
 
+@pytest.mark.parametrize(("moves", "mode"), [(2, Mode.ANALYSE), (1, Mode.PLAY)])
+def test_escape_that_comes_too_late_leaves_nothing(table, moves, mode):
+    rig, scene = table(moves, mode=mode, game="hex")
+    rig.worker.finish(reason=StopReason.TIME)
+    rig.frame(0.05)
+    rig.frame(0.05)
+    assert not scene.controller.is_thinking
+    assert rig.key(ESCAPE) is None
+    rig.frame(0.4)
+    assert isinstance(rig.key(ESCAPE), Back)
+
+
 # The AI's turn.
 
 

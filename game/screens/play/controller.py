@@ -8,6 +8,7 @@ and never waits, and it knows no pixels, so it is tested without a window.
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from ai.contract.games import game_of
 from ai.contract.rules import Parameters, State
@@ -45,6 +46,9 @@ from game.ui.animation import soonest
 from game.ui.overlay import Mark, Overlay
 from game.ui.sound import Cue
 
+LATE_SECONDS: Final = 0.3
+"""So long after a search has ended by itself who stops it may not have seen that yet."""
+
 
 class GameController:
     """One game being played, analysed or watched.
@@ -74,6 +78,7 @@ class GameController:
         self._driver = SearchDriver(context)
         self._go_on_at: int | None = None
         self._stopped_at: int | None = None
+        self._works_until = 0.0
         self.line_player = LinePlayer()
         self.autoplay = Autoplay()
         self._unrolling: Unrolling | None = None
@@ -543,12 +548,18 @@ class GameController:
             self._hints.close()
             return True
         asked = self._driver.asked
-        if asked is None or asked.purpose is Purpose.PONDERING or not self.is_thinking:
-            return False
+        if asked is None or not self._is_seen_at_work:
+            return self._clock() < self._works_until  # it was meant for what has just ended
         if asked.purpose is Purpose.ANALYSIS:
             self._stopped_at = self.session.generation
         self._context.thinker.stop()
         return True
+
+    @property
+    def _is_seen_at_work(self) -> bool:
+        """Whether the AI thinks about what the player waits for; pondering nobody sees."""
+        asked = self._driver.asked
+        return self.is_thinking and asked is not None and asked.purpose is not Purpose.PONDERING
 
     @property
     def hint_wait(self) -> float:
@@ -692,6 +703,8 @@ class GameController:
         lent = any(each.queue.is_searching for each in (*self._lenders, self.postmortem))
         self._driver.drive(self.search_request(), self.session, self._clock(), is_lent=lent)
         changed = self._use_spare_time() or changed
+        if self._is_seen_at_work and self._stopped_at != self.session.generation:
+            self._works_until = self._clock() + LATE_SECONDS
         if self.session.generation != self._seen_generation:
             self._seen_generation = self.session.generation
             changed = True
