@@ -31,6 +31,16 @@ def is_from_user(error: BaseException) -> bool:
     return isinstance(error, CtrlC if is_told_apart else KeyboardInterrupt)
 
 
+@contextmanager
+def all_suppressed() -> Iterator[None]:
+    """Suppress whatever a plug-in raises, but not Ctrl+C."""
+    try:
+        yield
+    except BaseException as error:
+        if is_from_user(error):
+            raise
+
+
 def is_pressed() -> bool:
     """Whether Ctrl+C was pressed, though it may wait to be raised."""
     return _pressed()

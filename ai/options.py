@@ -2,7 +2,6 @@
 
 import argparse
 import math
-import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -15,6 +14,7 @@ from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
 from ai.suggest import unknown
+from ai.system import usable_cores
 from ai.texts import decoded
 
 ASKS_ZERO = "say --zero-is-empty or --no-zero-is-empty"
@@ -80,7 +80,7 @@ def _unreadable(name: str, error: OSError) -> InputError:
 
 def default_threads() -> int:
     """All cores but one, so that the machine stays usable."""
-    return max(1, (os.cpu_count() or 1) - 1)
+    return max(1, usable_cores() - 1)
 
 
 def number(accepts: Callable[[float], bool], words: str) -> Callable[[str], float]:
@@ -161,7 +161,7 @@ def add_search_options(
         type=whole_number(1, MOST_THREADS),
         default=threads or default_threads(),
         metavar="T",
-        help=f"number of search threads (default: {cores})",
+        help=f"number of search threads, up to all cores (default: {cores})",
     )
     parser.add_argument(
         "--seed",

@@ -40,6 +40,7 @@ from ai.search.options import (
 )
 from ai.search.searcher import FilteredSearcher, InfoFilter, Searcher
 from ai.suggest import unknown
+from ai.system import usable_cores
 
 _TREE = Lazy("ai.search.mcts:MctsSearcher")
 _FOR_TWO = (
@@ -97,7 +98,8 @@ def make_searcher(
 def plain_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
     """Return a searcher as `make_searcher` does, whose values are the plain means it counts."""
     kind, options = parse_spec(spec, game)
-    options = replace(options, threads=threads, seed=seed)
+    # More than there are cores only keep each other from ending in time.
+    options = replace(options, threads=min(threads, usable_cores()), seed=seed)
     if kind in plugged_kinds(game):
         return CheckedSearcher(kind, game, options)
     searcher = kind.make(game, options)

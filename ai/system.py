@@ -1,7 +1,66 @@
-"""The system's programs, seen from a packaged app that brings libraries of its own."""
+"""What the system allows and offers: cores, and programs beside those of a packaged app."""
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+_CONTROL_GROUPS: Final = Path("/sys/fs/cgroup")
+_OWN_GROUPS: Final = Path("/proc/self/cgroup")
+
+
+@cache
+def usable_cores() -> int:
+    """Return how many cores this process may use: by its affinity and by its control groups."""
+    return max(1, int(min(_allowed_cores(), *_quotas(_OWN_GROUPS, _CONTROL_GROUPS))))
+
+
+def _allowed_cores() -> int:
+    if sys.platform == "win32":
+        import psutil
+
+        return len(psutil.Process().cpu_affinity()) or os.cpu_count() or 1
+    if sys.version_info >= (3, 13):  # which a user can set, too: PYTHON_CPU_COUNT
+        return os.process_cpu_count() or 1
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _quotas(own: Path, mounted: Path) -> Iterator[float]:
+    """Yield what each control group that this process is in has of cores; see cgroups(7).
+
+    Args:
+        own: Tells the groups, as ``number:controllers:path``.
+        mounted: Where they are; in a container its own group stands at the top there.
+    """
+    yield float("inf")
+    lines: list[str] = []
+    with suppress(OSError):
+        lines = own.read_text().splitlines()
+    for line in lines:
+        _, controllers, path = line.split(":", 2)
+        if controllers and "cpu" not in controllers.split(","):
+            continue
+        for folder in (mounted / controllers, mounted / "cpu") if controllers else (mounted,):
+            group = folder / path.lstrip("/")
+            for each in (group, *group.parents[: len(Path(path).parts) - 1]):
+                with suppress(OSError, ValueError, ZeroDivisionError):
+                    yield _quota(each)
+
+
+def _quota(group: Path) -> float:
+    """Return the cores of one group; raise `OSError` or `ValueError` where it tells of no bound."""
+    if (told := group / "cpu.max").exists():  # of version 2: "max 100000" where there is none
+        quota, period = told.read_text().split()
+    else:
+        quota = (group / "cpu.cfs_quota_us").read_text()
+        period = (group / "cpu.cfs_period_us").read_text()
+    cores = int(quota) / int(period)
+    if cores <= 0:
+        raise ValueError
+    return cores
 
 
 def system_environment() -> dict[str, str]:

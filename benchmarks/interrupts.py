@@ -19,6 +19,7 @@ from pathlib import Path
 
 from ai.options import seconds, whole_number
 from ai.streams import INTERRUPTED, Parser
+from ai.system import usable_cores
 
 PATIENCE = 15.0
 BOARD = "\n".join("".join(random.Random(row).choices("12345", k=15)) for row in range(15))
@@ -91,7 +92,7 @@ def interrupted(arguments: str, sent: str, begins: str, after: float) -> tuple[f
 def main() -> None:
     parser = Parser(prog="benchmarks.interrupts", description=__doc__)
     parser.add_argument("--tries", type=whole_number(1, 10**6), default=50, help="of each command")
-    parser.add_argument("--hogs", type=whole_number(0, 100), default=2 * (os.cpu_count() or 1))
+    parser.add_argument("--hogs", type=whole_number(0, 100), default=2 * usable_cores())
     parser.add_argument("--latest", type=seconds, default=3.0, help="seconds after the beginning")
     parser.add_argument("--only", choices=COMMANDS, action="append")
     parser.add_argument("--seed", type=whole_number(0, 10**9), default=1)

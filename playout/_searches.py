@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import index
 from queue import SimpleQueue
+from threading import Lock
 from typing import TypedDict, Unpack
 
 from ai.contract.rules import RulesError
@@ -16,7 +17,9 @@ from ai.options import make_ready_searcher
 from ai.search import messages
 from ai.search.limits import CancelFlag
 from ai.search.messages import Limit, SearchInfo, SearchResult, StartSearch
+from ai.search.outcome import final_result
 from ai.search.priority import search_threads
+from ai.search.searcher import ProgressListener
 from ai.suggest import unknown
 from playout._games import (
     Board,
@@ -145,6 +148,8 @@ class Search:
 
     A tree is kept for each searcher and each level, along the moves of one game. What any search
     has proven of that game, all others tell and play, except the levels below Strong.
+
+    It makes one search at a time: threads that search at once need one each.
     """
 
     def __init__(self, *, seed: int = 0, threads: int = 1) -> None:
@@ -152,6 +157,7 @@ class Search:
         self._seed = index(seed)
         self._threads = threads
         self._searches = Searches()
+        self._at_work = Lock()
 
     def run(self, position: Position, searcher: str = "", **limit: Unpack[Bounds]) -> Result:
         """Search a position to a limit.
@@ -164,11 +170,12 @@ class Search:
 
         Raises:
             ValueError: There is no such searcher, it cannot play here, or there is no limit.
+            RuntimeError: It makes another search at this moment.
         """
         request = self._request(position, searcher, limit_of(limit))
         if not request.limit.is_bounded:
             raise RulesError("a search needs a limit: simulations=1000, or seconds=2.0")
-        found = self._searches.run(request, CancelFlag(), lambda _: None)
+        found = self._search(request, CancelFlag(), lambda _: None)
         return _result(position, found.info, found)
 
     def watch(
@@ -182,7 +189,7 @@ class Search:
         flag = CancelFlag()
         told: SimpleQueue[SearchInfo | None] = SimpleQueue()
         with search_threads(1, flag.set) as pool:
-            search = pool.submit(self._searches.run, request, flag, told.put)
+            search = pool.submit(self._search, request, flag, told.put)
             search.add_done_callback(lambda _: told.put(None))
             while (info := told.get()) is not None:
                 yield _result(position, info)
@@ -197,6 +204,18 @@ class Search:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _search(
+        self, request: StartSearch, flag: CancelFlag, on_progress: ProgressListener
+    ) -> SearchResult:
+        if request.position.is_terminal:  # not every searcher expects that
+            return final_result(request.position)
+        if not self._at_work.acquire(blocking=False):
+            raise RuntimeError("this Search is at work: threads that search at once need one each")
+        try:
+            return self._searches.run(request, flag, on_progress)
+        finally:
+            self._at_work.release()
 
     def _request(self, position: Position, searcher: str, limit: Limit) -> StartSearch:
         game = position.game.name

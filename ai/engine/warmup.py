@@ -28,6 +28,7 @@ from ai.processes import give_way, own_command, start
 from ai.search.messages import Limit, WarmupProgress
 from ai.search.searcher import TimeSupplier
 from ai.searchers import plain_searcher
+from ai.system import usable_cores
 
 log = logging.getLogger(__name__)
 
@@ -200,7 +201,7 @@ def compile_ahead(game: str) -> None:
 
 
 def processes() -> int:
-    return max(1, min(os.cpu_count() or 1, MOST_PROCESSES))
+    return min(usable_cores(), MOST_PROCESSES)
 
 
 def _from_another_end(parts: tuple[Part, ...], process: int, processes: int) -> tuple[Part, ...]:

@@ -121,7 +121,7 @@ def play_match(
             keep = _keeper(file, progress)
             for event in run_match(plan, pool, known, keep, stopped):
                 _show(event, printer, progress)
-                if isinstance(event, GameRecord):
+                if isinstance(event, GameRecord) and options.csv is not None:
                     records.append(event)
                 elif isinstance(event, MatchEnded):
                     end = event

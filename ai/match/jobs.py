@@ -19,6 +19,7 @@ from ai.contract import games
 from ai.contract.lazy import Lazy
 from ai.engine.searches import SearcherFactory
 from ai.external.contract import is_external
+from ai.interrupt import all_suppressed
 from ai.match.events import (
     Event,
     GameBegun,
@@ -116,7 +117,7 @@ def load_kernels(plan: MatchPlan) -> None:
     for side in plan.sides:
         if is_external(side.searcher):
             continue  # it has none, and each game starts it anew
-        with suppress(BaseException):  # Ctrl+C is not heard here
+        with all_suppressed():
             make_ready_searcher(side.searcher, plan.game, threads=plan.threads)
 
 

@@ -12,10 +12,10 @@ from ai.match.statistics import elo_interval, log_likelihood_ratio
 
 
 class Ledger:
-    """Collects records.
+    """Takes records in, and keeps of those that count no more than sums.
 
     Attributes:
-        counted: The games that count, in order: all up to the first that is missing.
+        counted: How many games count: all up to the first that is missing.
         verdict: What the sequential test accepted, if it ended the match.
     """
 
@@ -23,9 +23,8 @@ class Ledger:
         self._plan = plan
         self._pair = game_spec(plan.game).players
         self._waiting: dict[int, GameRecord] = {}
-        self.counted: list[GameRecord] = []
+        self.counted = 0
         self.verdict = ""
-        # Sums over the games that count, so that a standing costs the same after any number.
         self._results: Counter[float | None] = Counter()
         self._forfeits: Counter[int | None] = Counter()
         self._by_opening: dict[int, tuple[float, ...]] = {}
@@ -36,10 +35,10 @@ class Ledger:
     @property
     def is_over(self) -> bool:
         """Whether no further game is needed."""
-        return bool(self.verdict) or len(self.counted) >= self._plan.games
+        return bool(self.verdict) or self.counted >= self._plan.games
 
     def holds(self, game: int) -> bool:
-        return game < len(self.counted) or game in self._waiting
+        return game < self.counted or game in self._waiting
 
     def add(self, record: GameRecord) -> list[GameRecord]:
         """Take a game in; return those that count from now on, in order."""
@@ -47,11 +46,11 @@ class Ledger:
             return []
         self._waiting[record.game] = record
         released = []
-        while not self.is_over and len(self.counted) in self._waiting:
-            released.append(self._waiting.pop(len(self.counted)))
-            self.counted.append(released[-1])
+        while not self.is_over and self.counted in self._waiting:
+            released.append(self._waiting.pop(self.counted))
+            self.counted += 1
             self._count(released[-1])
-            if self._plan.sprt is not None and len(self.counted) % self._pair == 0:
+            if self._plan.sprt is not None and self.counted % self._pair == 0:
                 self.verdict = self.standing.verdict
         return released
 
@@ -62,8 +61,10 @@ class Ledger:
             self._scored += 1
             self._scores = [self._scores[side] + record.scores[side] for side in (0, 1)]
         if record.result is not None:
-            before = self._by_opening.get(record.opening, ())
-            unit = self._by_opening[record.opening] = (*before, record.result)
+            before = self._by_opening.pop(record.opening, ())
+            unit = (*before, record.result)
+            if len(unit) < self._pair:
+                self._by_opening[record.opening] = unit
             self._units[before] -= 1 if before else 0
             self._units[unit] += 1
 

@@ -160,7 +160,8 @@ class Explorer:
 
     def _record(self, job: Job, line: ScoredLine | None, found: float) -> None:
         entry = self._table.entries[job.move]
-        playouts = int(self._work.counts[PLAYOUTS])
+        # One that only looks at a game's end counts, too: a budget must come to its own.
+        playouts = max(1, int(self._work.counts[PLAYOUTS]))
         self._work.counts[PLAYOUTS] = 0
         self._playouts += playouts
         entry.playouts += playouts

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from queue import Empty, SimpleQueue
+from threading import Event
 from typing import TypeVar
 
 from ai.interrupt import uninterrupted
@@ -59,9 +60,14 @@ def run_polled(
     with nullcontext(pool) if pool is not None else own as threads:
         ended: SimpleQueue[Future[Result]] = SimpleQueue()  # cheaper to wait for than futures
         with uninterrupted():  # or a thread could not tell that it has ended
-            futures = [threads.submit(work) for work in works]
-            for future in futures:
-                future.add_done_callback(ended.put)
+            # None begins before all are there: what computes keeps the next one from starting.
+            are_there = Event()
+            try:
+                futures = [threads.submit(_run_after, are_there, work) for work in works]
+                for future in futures:
+                    future.add_done_callback(ended.put)
+            finally:
+                are_there.set()
         running = len(futures)
         while running > 0:
             watch.poll()
@@ -74,6 +80,11 @@ def run_polled(
             done.result()
             running -= 1
     return [future.result() for future in futures]
+
+
+def _run_after(event: Event, work: Callable[[], Result]) -> Result:
+    event.wait()
+    return work()
 
 
 def shares(simulations: int | None, threads: int) -> list[int]:

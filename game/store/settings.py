@@ -6,7 +6,6 @@ so that reading a file, the settings screen and the tests share one table.
 
 import dataclasses
 import logging
-import os
 import reprlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from ai.contract.rules import Parameters
 from ai.external.contract import EXTERNAL, is_external
 from ai.kinds import SearcherSpecError
 from ai.levels import first_level, level, level_on, levels_of, method, methods_of
+from ai.system import usable_cores
 from game.games.registry import window_games
 from game.games.setting import Control, Setting, SettingGroup
 from game.games.window_game import WindowGame
@@ -299,7 +299,7 @@ class Settings:
 
     @property
     def thread_count(self) -> int:
-        cores = os.cpu_count() or 1
+        cores = usable_cores()
         share = {"one": 1, "half": cores // 2, "all but one": cores - 1}
         return max(1, share[self.threads])
 

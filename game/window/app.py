@@ -19,7 +19,7 @@ from ai.contract.games import game_spec
 from ai.contract.plugins import LeftOut, blame, culprit, left_out, set_aside
 from ai.contract.rules import RulesError
 from ai.faults import in_short
-from ai.interrupt import is_from_user
+from ai.interrupt import all_suppressed, is_from_user
 from ai.plugged.starts import clear_marks
 from game.games.registry import window_games
 from game.library import export, game_files
@@ -455,7 +455,7 @@ class App:
         if is_home and self._is_bare:
             raise error
         crash.write_report(self.context.storage.paths, error)
-        with suppress(BaseException):
+        with all_suppressed():
             # It failed before: whatever it still manages to save is a gain.
             self._scenes[-1][1].on_exit()
         # What the AI said of the position may be what it failed over: it must not do so again.
@@ -470,7 +470,7 @@ class App:
         title, shown = _title(game), self.scene
         is_apart = isinstance(shown, GameScene) and shown.session.spec.name != game
         if not is_apart and shown is not None:
-            with suppress(BaseException):  # it is the game's, which may raise what it likes
+            with all_suppressed():  # it is the game's, which may raise what it likes
                 self._leave(shown)
         gone = set_aside(game, why, report)
         if gone is None:

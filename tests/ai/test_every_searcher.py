@@ -1,10 +1,13 @@
 """What holds of the searchers of all games: ends, seeds, budgets, threads, whole lines."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
+from ai import searchers
 from ai.contract.rules import State
+from ai.search import nmcs_exact
 from ai.search.messages import Limit, SearchResult, StopReason
 from ai.searchers import kinds_of, plain_searcher
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
@@ -20,7 +23,19 @@ EXACT_SPENDERS = [each for each in SPENDERS if each[1] not in ("alphabeta", "fla
 """Those that end with the very simulation that is their last."""
 UNCOUNTED = ("anneal", "best", "nmcs2")
 """Those whose simulations are no visits of a first move."""
+BEFORE_THE_END = "a2 c1 b3 a1 a3 c3 c2"
 FOR_ONE = [kind.name for kind in kinds_of("samegame")]
+
+
+@pytest.fixture
+def cores(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """A machine of four cores, or of as many as it is told."""
+
+    def have(count: int) -> None:
+        monkeypatch.setattr(searchers, "usable_cores", lambda: count)
+
+    have(4)
+    return have
 
 
 def budget_of(name: str) -> int:
@@ -84,9 +99,38 @@ def test_equal_seeds_repeat_a_search(game: str, name: str) -> None:
         assert first != other
 
 
+@pytest.mark.parametrize(("simulations", "threads"), [(1, 2), (3, 4), (9, 1)])
+@pytest.mark.parametrize(("game", "name"), [each for each in SPENDERS if each[0] == "tictactoe"])
+def test_a_search_ends_where_each_move_ends_the_game(game, name, simulations, threads, cores):
+    state = position(game, BEFORE_THE_END)
+    assert all(state.play(move).is_terminal for move in state.legal_moves)
+    looks = iter(range(5_000))
+    searcher = plain_searcher(name, game, threads=threads)
+    limit = Limit(simulations=simulations)
+    result = searcher.search(state, limit, lambda: next(looks, None) is None, lambda _: None)
+    assert result.reason is not StopReason.STOPPED, "it would go on for ever"
+
+
+def test_a_search_for_one_ends_where_each_move_ends_the_game(monkeypatch):
+    monkeypatch.setattr(nmcs_exact, "MOST_MOVES", 0)  # as where there are more than those
+    state = new_game(SameGameParameters(4, 4, 2), 1)
+    while any(not state.play(move).is_terminal for move in state.legal_moves):
+        state = state.play(state.legal_moves[0])
+    looks = iter(range(5_000))
+    result = plain_searcher("nmcs", "samegame").search(
+        state, Limit(simulations=99), lambda: next(looks, None) is None, lambda _: None
+    )
+    assert result.reason is StopReason.SIMULATIONS
+
+
+def test_no_more_threads_search_than_may_compute(cores):
+    cores(3)
+    assert search("tictactoe", "flat", start("tictactoe"), threads=64).info.threads == 3
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize(("game", "name"), EXACT_SPENDERS)
-def test_threads_share_a_budget_that_is_met_exactly(game: str, name: str, threads: int) -> None:
+def test_threads_share_a_budget_that_is_met_exactly(game, name, threads, cores) -> None:
     info = (result := search(game, name, start(game), threads=threads)).info
     assert result.reason is StopReason.SIMULATIONS
     assert (info.simulations, info.threads) == (budget_of(name), threads)

@@ -1,6 +1,7 @@
 """Threads that think, the one that watches, and what stops them."""
 
 import queue
+from concurrent.futures import ThreadPoolExecutor, wait
 
 import pytest
 
@@ -44,6 +45,22 @@ def test_works_return_in_their_order_and_leave_the_flag_alone() -> None:
     watch = StopWatch(Limit(), never)
     assert run_polled([lambda: "a", lambda: "b", lambda: "c"], watch) == ["a", "b", "c"]
     assert not watch.flag()
+
+
+def test_none_begins_to_think_before_all_are_there() -> None:
+    """What thinks keeps the one that starts the others, and watches the clock, from its turn."""
+
+    class Pool(ThreadPoolExecutor):
+        def submit(self, *work):
+            begun.append([future.done() for future in futures])
+            futures.append(super().submit(*work))
+            wait(futures, timeout=0.1)
+            return futures[-1]
+
+    begun, futures = [], []
+    with Pool(3) as pool:
+        assert run_polled([lambda: 1, lambda: 2], StopWatch(Limit(), never), pool=pool) == [1, 2]
+    assert begun == [[], [False]]
 
 
 @pytest.mark.parametrize("error", [RuntimeError("broken"), queue.Empty("broken")])

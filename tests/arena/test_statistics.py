@@ -1,9 +1,13 @@
 """Elo, its interval and the sequential test against values known from elsewhere."""
 
 import math
+import pickle
+from dataclasses import replace
 
 import pytest
 
+from ai.match.events import GameRecord
+from ai.match.ledger import Ledger
 from ai.match.statistics import (
     SprtBounds,
     Units,
@@ -12,6 +16,7 @@ from ai.match.statistics import (
     log_likelihood_ratio,
     score_of,
 )
+from tests.arena.told import plan
 
 PAIR_SCORES = {0: (0.0, 0.0), 1: (0.0, 0.5), 2: (0.5, 0.5), 3: (0.5, 1.0), 4: (1.0, 1.0)}
 
@@ -92,3 +97,16 @@ FISHTEST = (
 @pytest.mark.parametrize(("units", "elo0", "elo1", "expected"), FISHTEST)
 def test_the_ratio_is_fishtests(units: Units, elo0: float, elo1: float, expected: float) -> None:
     assert log_likelihood_ratio(units, SprtBounds(elo0, elo1)) == pytest.approx(expected, abs=1e-4)
+
+
+def test_a_match_keeps_of_its_games_no_more_than_sums() -> None:
+    match = replace(plan(), games=4_000)
+
+    def size_after(games: int) -> int:
+        ledger = Ledger(match)
+        for number in range(games):
+            ledger.add(GameRecord(number, number // 2, result=1.0, ending=str(number)))
+        assert ledger.standing.wins == games
+        return len(pickle.dumps(ledger))
+
+    assert size_after(4_000) - size_after(40) < 100

@@ -1,6 +1,7 @@
 """The library says what the program knows, by names, and refuses in sentences."""
 
 import pickle
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -119,6 +120,40 @@ def test_a_series_of_searches_goes_on_from_its_tree() -> None:
         assert first.move
         assert search.run(LARGE.play(first.move), simulations=50).reused > 0
     assert playout.search(LARGE.play(first.move), simulations=50).reused == 0
+
+
+@pytest.mark.parametrize("moves", ["a1 a2 b1 b2 c1", "a1 a2 b1 b2 a3 b3 c3 c1 c2"])
+def test_a_finished_position_has_a_result_and_no_move(moves: str) -> None:
+    over = ROW.start().play(*moves.split())
+    with playout.Search() as search:
+        search.run(over.start.play(*over.history[:-1]), simulations=50)
+        for searcher in ROW.searchers:
+            last = [*search.watch(over, searcher, simulations=50)][-1]
+            told = [search.run(over, searcher, simulations=50), last]
+            assert {(each.move, each.proof, each.distance) for each in told} == {
+                (None, "loss" if over.returns[0] else "draw", 0)
+            }
+
+
+def test_a_series_that_searches_refuses_another_search() -> None:
+    with playout.Search() as search:
+        going_on = search.watch(LARGE)
+        next(going_on)
+        with pytest.raises(RuntimeError, match=r"^this Search is at work: threads that search"):
+            search.run(LARGE, simulations=5)
+        going_on.close()
+        assert search.run(LARGE, simulations=5).move
+
+
+def test_ctrl_c_ends_a_match_that_is_still_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ai.match.jobs.make_ready_searcher", pressed)
+    monkeypatch.setattr("ai.match.cluster_jobs._loaded", set())
+    monkeypatch.setattr(signal, "getsignal", lambda _: signal.default_int_handler)
+    with pytest.raises(KeyboardInterrupt):
+        playout.match(ROW, "random@1", "random@1", games=2)
 
 
 def test_a_match_is_the_same_here_and_in_other_processes() -> None:

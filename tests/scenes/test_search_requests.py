@@ -1,6 +1,5 @@
 """Which search should be running, and the small clocks around it, without any scene."""
 
-import os
 from dataclasses import replace
 
 import pytest
@@ -21,6 +20,7 @@ from game.screens.play.search_requests import (
     request_of,
 )
 from game.screens.profile import Pace, Profile
+from game.store import settings
 from game.store.settings import DEFAULTS, Settings
 from game.ui.overlay import Mark, Overlay
 from tests.fakes import info_for
@@ -56,7 +56,7 @@ def situation(session=None, **changes):
 @pytest.fixture
 def four_threads(monkeypatch):
     """Settings by which four threads may search."""
-    monkeypatch.setattr(os, "cpu_count", lambda: 5)
+    monkeypatch.setattr(settings, "usable_cores", lambda: 5)
     return Settings(memory_mb=99, threads="all but one")
 
 

@@ -113,6 +113,7 @@ class MatchProgress:
 
     Attributes:
         plan: The match; None before its first event.
+        records: The games that count, in order.
         live: The game that is watched: the first of those that are played now, to its end.
         notice: The last sentence it said.
     """
@@ -120,21 +121,18 @@ class MatchProgress:
     def __init__(self) -> None:
         self.plan: MatchPlan | None = None
         self.ledger: Ledger | None = None
+        self.records: list[GameRecord] = []
         self.live: ShownGame | None = None
         self.standing = Standing()
         self.ended: MatchEnded | None = None
         self.notice = ""
         self._played: dict[int, ShownGame] = {}
 
-    @property
-    def records(self) -> list[GameRecord]:
-        """The games that count, in order."""
-        return self.ledger.counted if self.ledger else []
-
     def take(self, event: Event) -> None:
         match event:
             case MatchPlan():
                 self.plan, self.ledger, self.standing = event, Ledger(event), Standing()
+                self.records = []
             case GameBegun():
                 self._played[event.game] = begun_game(event, event.game, self._game)
                 self._watch(event.game)
@@ -149,7 +147,7 @@ class MatchProgress:
                 game.thinking[event.side] = event
                 self._note(game, event.side, event.value)
             case GameRecord() if self.ledger:
-                self.ledger.add(event)
+                self.records += self.ledger.add(event)
                 ended = self._played.pop(event.game, None)
                 if ended is not None:
                     ended.result = event.result

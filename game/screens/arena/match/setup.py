@@ -1,6 +1,5 @@
 """What a player sets up before a match, and the command that plays it."""
 
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -11,13 +10,14 @@ from ai.external.contract import command_of, is_external, program_title
 from ai.levels import levels_of, methods_of
 from ai.match.events import PER_MOVE, SIDES, GameRecord, MatchPlan
 from ai.processes import own_command
+from ai.system import usable_cores
 from game.games.registry import window_games
 from game.ui.format import short_count
 
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 """Elo values of the sequential tests that can be picked."""
 _USUAL_SIDES: Final = ("level:club", "level:casual")
-MOST_JOBS: Final = max(1, os.cpu_count() or 1)
+MOST_JOBS: Final = usable_cores()
 GAME_COUNTS: Final = (2, 4, 10, 20, 50, 100, 200, 500, 1000)
 SECONDS: Final = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
 
