@@ -5,11 +5,12 @@ scaled. SDL_ttf cannot switch a font's tabular digits on, so `tabular` draws eac
 a cell as wide as the widest one. Thin spaces, which the font lacks, are gaps of 0.18 em.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import pygame
 
@@ -17,11 +18,8 @@ from game.store.fields import NO_TEXT
 from game.ui.cache import LruCache
 from game.ui.format import THIN_SPACE
 from game.ui.layout import Box
+from game.ui.letters import OWN, Letters
 from game.ui.theme import Colour
-
-FONT_FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
-REGULAR: Final = "AtkinsonHyperlegible-Regular.ttf"
-BOLD: Final = "AtkinsonHyperlegible-Bold.ttf"
 
 DIGITS: Final = "0123456789"
 ELLIPSIS: Final = "…"
@@ -42,6 +40,15 @@ Anchor = Literal[
 ]
 
 
+class _Piece(NamedTuple):
+    """What is drawn at once: how wide it is, and where its ink begins in that."""
+
+    text: str
+    font: pygame.font.Font
+    advance: int
+    offset: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class TextRun:
     """A piece of a line in one weight."""
@@ -51,6 +58,12 @@ class TextRun:
 
 
 TextLine = tuple[TextRun, ...]
+_SPACE: Final = TextRun(" ")
+_WIDE: Final = re.compile(
+    "[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]"
+)
+"""Letters of scripts that have no spaces: a line may end between any two."""
+_PARTS: Final = re.compile(rf"[ \n]|{_WIDE.pattern}|(?:(?!{_WIDE.pattern})[^ \n])+")
 
 
 def parse_markup(markup: str) -> tuple[TextRun, ...]:
@@ -74,7 +87,8 @@ class Fonts:
     def __init__(
         self, font_limit: int = 48, text_limit: int = 600, width_limit: int = 4_000
     ) -> None:
-        self._fonts: LruCache[tuple[int, bool], pygame.font.Font] = LruCache(font_limit)
+        self._letters = Letters()
+        self._fonts: LruCache[tuple[Path, int, bool, str], pygame.font.Font] = LruCache(font_limit)
         self._texts: LruCache[tuple[str, int, Colour, bool, bool], pygame.Surface] = LruCache(
             text_limit
         )
@@ -83,9 +97,20 @@ class Fonts:
 
     def font(self, size: int, bold: bool = False) -> pygame.font.Font:
         """Return the font of a size in pixels."""
-        return self._fonts.get(
-            (size, bold), lambda: pygame.font.Font(FONT_FOLDER / (BOLD if bold else REGULAR), size)
-        )
+        return self._font_in(OWN[bold], size)
+
+    def _font_in(
+        self, file: Path, size: int, leftwards: bool = False, script: str = ""
+    ) -> pygame.font.Font:
+        def load() -> pygame.font.Font:
+            font = pygame.font.Font(file, size)
+            if leftwards:
+                font.set_direction(pygame.DIRECTION_RTL)
+            if script:
+                font.set_script(script)
+            return font
+
+        return self._fonts.get((file, size, leftwards, script), load)
 
     def line_height(self, size: int) -> int:
         return round(size * 1.43) if size < 24 else round(size * 1.2)
@@ -105,9 +130,7 @@ class Fonts:
 
     def _measured(self, text: str, size: int, bold: bool, tabular: bool) -> int:
         text = NO_TEXT.sub(UNKNOWN, text)
-        if not tabular and THIN_SPACE not in text:
-            return self.font(size, bold).size(text)[0]
-        return sum(width for _, width, _ in self._pieces(text, size, bold, tabular))
+        return sum(piece.advance for piece in self._pieces(text, size, bold, tabular))
 
     def render(
         self, text: str, size: int, colour: Colour, *, bold: bool = False, tabular: bool = False
@@ -166,7 +189,8 @@ class Fonts:
         Args:
             markup: Text with **bold** runs; a line feed starts a new line.
             size: Size in pixels.
-            width: Room for a line in pixels; a longer single word overflows.
+            width: Room for a line in pixels; a longer single word overflows, unless it is of a
+                script without spaces.
             max_lines: Further lines are dropped, and the last one gets an ellipsis.
         """
         lines = self._lines.get((markup, size, width), lambda: self._broken(markup, size, width))
@@ -218,38 +242,38 @@ class Fonts:
         """Return the height that `draw_wrapped` would take."""
         return len(self.wrap(markup, size, width)) * self.line_height(size)
 
-    def _pieces(
-        self, text: str, size: int, bold: bool, tabular: bool
-    ) -> Iterator[tuple[str, int, int]]:
-        """Yield (text, advance, offset of its ink in the advance)."""
-        font = self.font(size, bold)
-        cell = max(font.size(digit)[0] for digit in DIGITS) if tabular else 0
-        for piece in _split(text, tabular):
-            width = font.size(piece)[0]
-            if piece == THIN_SPACE:
-                yield "", max(1, round(size * THIN_GAP)), 0
-            elif tabular and piece in DIGITS:
-                yield piece, cell, (cell - width) // 2
+    def _pieces(self, text: str, size: int, bold: bool, tabular: bool) -> Iterator[_Piece]:
+        """Yield what a text is drawn of, from left to right."""
+        own = self.font(size, bold)
+        cell = max(own.size(digit)[0] for digit in DIGITS) if tabular else 0
+        for part in _split(text, tabular):
+            if part == THIN_SPACE:
+                yield _Piece("", own, max(1, round(size * THIN_GAP)))
+            elif tabular and part in DIGITS:
+                yield _Piece(part, own, cell, (cell - own.size(part)[0]) // 2)
             else:
-                yield piece, width, 0
+                for letters, file, leftwards, script in self._letters.runs(part, bold=bold):
+                    font = self._font_in(file, size, leftwards, script)
+                    yield _Piece(letters, font, font.size(letters)[0])
 
     def _render(
         self, text: str, size: int, colour: Colour, bold: bool, tabular: bool
     ) -> pygame.Surface:
         text = NO_TEXT.sub(UNKNOWN, text)
-        font = self.font(size, bold)
-        if not tabular and THIN_SPACE not in text:
-            return font.render(text, True, colour)
+        own = self.font(size, bold)
+        pieces = list(self._pieces(text, size, bold, tabular))
+        if not tabular and all(piece.text == text and piece.font is own for piece in pieces):
+            return own.render(text, True, colour)
         picture = pygame.Surface(
-            (self.width(text, size, bold=bold, tabular=tabular), font.get_height()),
-            pygame.SRCALPHA,
+            (sum(piece.advance for piece in pieces), own.get_height()), pygame.SRCALPHA
         )
         picture.fill((*colour, 0))
         x = 0
-        for piece, advance, offset in self._pieces(text, size, bold, tabular):
-            if piece:
-                picture.blit(font.render(piece, True, colour), (x + offset, 0))
-            x += advance
+        for piece in pieces:
+            if piece.text:
+                y = own.get_ascent() - piece.font.get_ascent()
+                picture.blit(piece.font.render(piece.text, True, colour), (x + piece.offset, y))
+            x += piece.advance
         return picture
 
     def _broken(self, markup: str, size: int, width: int) -> tuple[TextLine, ...]:
@@ -263,10 +287,10 @@ class Fonts:
         lines: list[TextLine] = []
         current: list[TextRun] = []
         for word in words:
-            longer = _joined([*current, TextRun(" "), *word] if current else list(word))
+            longer = _joined([*current, *word] if current else _without_space(word))
             if current and self._width_of(longer, size) > width:
                 lines.append(tuple(current))
-                longer = _joined(list(word))
+                longer = _joined(_without_space(word))
             current = longer
         lines.append(tuple(current))
         return lines
@@ -299,28 +323,35 @@ def _split(text: str, tabular: bool) -> Iterator[str]:
 
 
 def _paragraphs(runs: tuple[TextRun, ...]) -> Iterator[list[tuple[TextRun, ...]]]:
-    """Yield each paragraph as words; a word may change its weight in the middle."""
+    """Yield each paragraph as words with the space before them, if there is one.
+
+    A word may change its weight in the middle.
+    """
     words: list[tuple[TextRun, ...]] = []
     word: list[TextRun] = []
     for run in runs:
-        start = 0
-        for i, character in enumerate(run.text):
-            if character not in " \n":
-                continue
-            if i > start:
-                word.append(TextRun(run.text[start:i], run.bold))
-            start = i + 1
-            if word:
+        for part in _PARTS.findall(run.text):
+            is_wide = _WIDE.match(part)
+            if word and word != [_SPACE] and (is_wide or part in " \n"):
                 words.append(tuple(word))
                 word = []
-            if character == "\n":
+            if part == "\n":
                 yield words
-                words = []
-        if start < len(run.text):
-            word.append(TextRun(run.text[start:], run.bold))
-    if word:
+                words, word = [], []
+            elif part == " ":
+                word = [_SPACE]
+            else:
+                word.append(TextRun(part, run.bold))
+            if is_wide:
+                words.append(tuple(word))
+                word = []
+    if word and word != [_SPACE]:
         words.append(tuple(word))
     yield words
+
+
+def _without_space(word: tuple[TextRun, ...]) -> list[TextRun]:
+    return list(word[1:] if word[0] == _SPACE else word)
 
 
 def _joined(runs: list[TextRun]) -> list[TextRun]:

@@ -10,7 +10,7 @@ import pytest
 
 from game.ui import draw
 from game.ui.icons import ICON_FOLDER, Icons
-from game.ui.text import BOLD, FONT_FOLDER, REGULAR
+from game.ui.letters import OWN
 from game.ui.theme import DARK, THEMES
 from tests.rig import skin
 
@@ -42,10 +42,9 @@ def test_an_icon_that_is_named_is_there():
 
 
 def test_the_licences_lie_beside_what_they_are_for():
-    assert "SIL OPEN FONT LICENSE" in (FONT_FOLDER / "OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE" in (OWN[False].parent / "OFL.txt").read_text(encoding="utf-8")
     assert "ISC License" in (ICON_FOLDER / "LICENSE").read_text(encoding="utf-8")
-    fonts = {path.name for path in FONT_FOLDER.glob("*.ttf")}
-    assert fonts == {REGULAR, BOLD}
+    assert set(OWN[False].parent.glob("*.ttf")) == set(OWN.values())
 
 
 def test_round_shapes_have_soft_edges_and_the_right_size():

@@ -1,0 +1,175 @@
+"""Which font has a letter, and the order in which letters stand.
+
+The program's own font has Latin letters. What else names and comments have is taken from the
+system's fonts, where one of them has it.
+"""
+
+import os
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Iterator
+from itertools import accumulate, chain, groupby
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pygame
+
+from ai.system import system_environment
+from game.ui.cache import LruCache
+
+_FOLDER: Final = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+OWN: Final = {
+    False: _FOLDER / "AtkinsonHyperlegible-Regular.ttf",
+    True: _FOLDER / "AtkinsonHyperlegible-Bold.ttf",
+}
+"""The files of the program's own font, by whether it is bold."""
+_WINDOWS: Final = (
+    *("segoeui.ttf", "seguisym.ttf", "msyh.ttc", "YuGothM.ttc", "malgun.ttf", "msjh.ttc"),
+    *("Nirmala.ttc", "Nirmala.ttf", "LeelawUI.ttf", "ebrima.ttf"),
+)
+_MAC: Final = (
+    *("Supplemental/Arial Unicode.ttf", "Hiragino Sans GB.ttc", "AppleSDGothicNeo.ttc"),
+    "Apple Symbols.ttf",
+)
+_SCRIPTS: Final = {"ARABIC": "Arab", "DEVANAGARI": "Deva"}
+"""Scripts whose letters join, by the first words of these letters' names."""
+_PATIENCE_SECONDS: Final = 1.0
+_MOST_VAIN_QUESTIONS: Final = 8
+_PROBE_SIZE: Final = 200
+"""In pixels: so large no two glyphs have the same measures."""
+_NO_CHARACTER: Final = "\uffff"
+
+
+class Run(NamedTuple):
+    """Letters of one font and one direction.
+
+    Attributes:
+        leftwards: Whether the first one stands at the right end.
+        script: The script that they have to be joined by; empty if they stand alone.
+    """
+
+    text: str
+    file: Path
+    leftwards: bool = False
+    script: str = ""
+
+
+class Letters:
+    """Finds fonts for letters; needs an initialised `pygame.font`."""
+
+    def __init__(self) -> None:
+        self._probes: dict[Path, pygame.font.Font | None] = {}
+        self._found: dict[bool, list[Path]] = {False: [], True: []}
+        self._vain = 0
+        self._files: LruCache[tuple[str, bool], Path] = LruCache(4_000)
+        self._runs: LruCache[tuple[str, bool], tuple[Run, ...]] = LruCache(600)
+
+    def runs(self, text: str, *, bold: bool) -> tuple[Run, ...]:
+        """Return a text's letters as they stand from left to right."""
+        own = OWN[bold]
+        if text.isascii() or all(self._file(each, bold) == own for each in text):
+            return (Run(text, own),)
+        return self._runs.get((text, bold), lambda: tuple(self._ordered(text, bold)))
+
+    def _ordered(self, text: str, bold: bool) -> list[Run]:
+        begins_left, sides = _sides(text)
+        files: list[Path] = []
+        for each in text:
+            belongs = files and unicodedata.category(each) in ("Mn", "Mc", "Me", "Cf")
+            files.append(files[-1] if belongs else self._file(each, bold))
+        groups: list[list[Run]] = []
+        kinds = groupby(zip(text, files, sides, strict=True), lambda each: each[2])
+        for leftwards, group in kinds:
+            pieces = [
+                _run("".join(each[0] for each in letters), file, leftwards)
+                for file, letters in groupby(group, lambda each: each[1])
+            ]
+            groups.append(pieces[::-1] if leftwards else pieces)
+        return list(chain.from_iterable(groups[::-1] if begins_left else groups))
+
+    def _file(self, letter: str, bold: bool) -> Path:
+        """Return the font that has a letter: the own one if it does, or if none does."""
+
+        def find() -> Path:
+            if not letter.isprintable():
+                return OWN[bold]
+            files = chain((OWN[bold],), self._found[bold], self._asked(letter, bold))
+            return next((file for file in files if self._has(file, letter)), OWN[bold])
+
+        return self._files.get((letter, bold), find)
+
+    def _asked(self, letter: str, bold: bool) -> Iterator[Path]:
+        """Yield fonts that may have it; those that do are tried first from then on."""
+        if self._vain >= _MOST_VAIN_QUESTIONS:
+            return
+        try:
+            files = system_files(letter, bold)
+        except (OSError, subprocess.SubprocessError):
+            self._vain = _MOST_VAIN_QUESTIONS
+            return
+        for file in files:
+            if self._has(file, letter):
+                self._found[bold].append(file)
+                yield file
+        self._vain += 1
+
+    def _has(self, file: Path, letter: str) -> bool:
+        if file not in self._probes:
+            try:
+                self._probes[file] = pygame.font.Font(file, _PROBE_SIZE)
+            except (OSError, pygame.error):
+                self._probes[file] = None
+        font = self._probes[file]
+        return font is not None and font.metrics(letter) != font.metrics(_NO_CHARACTER)
+
+
+def system_files(letter: str, bold: bool) -> list[Path]:
+    """Return the system's fonts that may have a letter."""
+    if sys.platform == "win32":
+        windows = os.environ.get("SYSTEMROOT", "C:/Windows")
+        return [Path(windows, "Fonts", each) for each in _WINDOWS]
+    if sys.platform == "darwin":
+        return [Path("/System/Library/Fonts", each) for each in _MAC]
+    pattern = f"sans{':bold' if bold else ''}:charset={ord(letter):x}:scalable=true"
+    answer = subprocess.run(
+        ["fc-match", "-f", "%{file}", pattern],
+        check=True,
+        capture_output=True,
+        timeout=_PATIENCE_SECONDS,
+        env=system_environment(),
+    )
+    return [Path(os.fsdecode(answer.stdout))]
+
+
+def _run(text: str, file: Path, leftwards: bool) -> Run:
+    script = _SCRIPTS.get(unicodedata.name(text[0], "").partition(" ")[0], "")
+    return Run(text, file, leftwards, script)
+
+
+def _sides(text: str) -> tuple[bool, list[bool]]:
+    """Return whether a text is written from right to left, and each of its characters.
+
+    A space or a sign goes with both its neighbours, or with the text if these differ.
+    """
+    own = [_is_leftwards(each) for each in text]
+    text_is = next((each for each in own if each is not None), False)
+
+    def last(before: bool | None, each: bool | None) -> bool | None:
+        return before if each is None else each
+
+    ahead = list(accumulate([text_is, *own], last))[1:]
+    behind = list(accumulate([text_is, *own[::-1]], last))[:0:-1]
+    both = zip(ahead, behind, strict=True)
+    return text_is, [bool(one) if one == other else text_is for one, other in both]
+
+
+def _is_leftwards(character: str) -> bool | None:
+    """Return the direction a character is written in; None if it goes with others."""
+    match unicodedata.bidirectional(character):
+        case "R" | "AL":
+            return True
+        case "L" | "EN" | "AN":
+            return False
+        case _:
+            return None
