@@ -43,10 +43,10 @@ class Level:
             return f"{count / 1000:g}k simulations" if count >= 1000 else f"{count} simulations"
         return f"{seconds:g} s a move" if seconds else ""
 
-    @property
-    def full_description(self) -> str:
-        """How much it searches and what it overlooks."""
-        return ", ".join(part for part in (self.budget, self.description) if part)
+    def described(self, *, details: bool) -> str:
+        """Return what it overlooks, and as a detail how much it searches."""
+        parts = (self.budget if details else "", self.description)
+        return ", ".join(part for part in parts if part)
 
     @property
     def follows_proofs(self) -> bool:
@@ -105,7 +105,7 @@ TREE_LEVELS = (
     tree_level("expert", "Expert", "overlooks longer plans only", 20_000),
     Level("max", "Max", "overlooks the least, takes its time", "mcts", Limit(seconds=10.0)),
 )
-TREE_METHOD = Method("mcts", "MCTS", "tree search with a solver")
+TREE_METHOD = Method("mcts", "Tree search", "Monte Carlo tree search with a solver")
 NESTED_METHOD = Method("nmcs", "Nested search", "playouts inside playouts")
 MONTE_CARLO_METHODS = (
     Method("nmcs2:level=2,pod=2", "Nested search", "searches within searches"),

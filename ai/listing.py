@@ -87,7 +87,7 @@ def listed(name: str) -> dict[str, Any]:
             {
                 "name": level.name,
                 "title": level.title,
-                "description": level.full_description,
+                "description": level.described(details=True),
                 "searcher": level.searcher,
                 "limit": {"seconds": level.limit.seconds, "simulations": level.limit.simulations},
                 "ranked": level.ranked,

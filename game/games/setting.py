@@ -77,6 +77,7 @@ class Setting:
         zero: What is written instead of 0.
         asks: What the question for a typed number says.
         ticks: The numbers marked below a slider.
+        is_detail: Whether it stands there among the details alone.
     """
 
     name: str
@@ -96,6 +97,7 @@ class Setting:
     asks: str = ""
     ticks: tuple[float, ...] = ()
     control: Control = Control.USUAL
+    is_detail: bool = False
 
     def problem(self, value: object) -> str | None:
         """Say what is wrong with a value, or return None."""

@@ -16,7 +16,7 @@ from typing import Any
 from ai.contract.games import game_spec
 from ai.contract.rules import GameSpec, Parameters, State
 from ai.ladder import Level
-from ai.levels import DEFAULT_LEVEL, level_on
+from ai.levels import DEFAULT_LEVEL, level_on, levels_of
 from game.games.registry import has_seeds
 from game.play.line import Chooser, Fork, Line, Origin, Reason, Seat, SessionError, checked_seats
 from game.play.record import SessionRecord, new_number
@@ -402,7 +402,9 @@ class Session:
             SessionError: It is damaged or gone; nothing changed.
         """
         keep = self.retry_ply is None
-        self._level = self._record.bring_back(number, self._level, keep=keep)
+        level = self._record.bring_back(number, self._level, keep=keep)
+        if level in {each.name for each in levels_of(self.spec.name)}:  # not who a text names
+            self._level = level
         self._generation += 1
 
     def bring_in(self, lines: Sequence[Line]) -> None:

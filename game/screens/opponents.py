@@ -58,7 +58,8 @@ def opponents_dialog(
         _OpponentRow(each, face_of(each, game), each.name == chosen, details) for each in levels
     ]
     now = next((row for row in rows if row.is_chosen), None)
-    about = "Elo: measured strength on the board that the game begins with"
+    about = f"{'Elo: ' if details else ''}measured strength on the board that the game begins with"
+    about = f"{about[:1].upper()}{about[1:]}"
     return Dialog(name, "Opponents", about, confirm="", cancel="Close", choices=rows, chosen=now)
 
 
@@ -70,7 +71,8 @@ class _OpponentRow(Widget):
         self.is_chosen = is_chosen
         self._level = level
         self._face = face
-        about = level.full_description if details else level.description
+        self._unit = "Elo" if details else "strength"
+        about = level.described(details=details)
         self._about = about[:1].upper() + about[1:]
 
     def activate(self) -> Action | None:
@@ -83,7 +85,7 @@ class _OpponentRow(Widget):
         if self.is_chosen:
             draw.stroke_round(surface, self.box, radius, theme.ctrl, skin.px(STROKE.focus))
         level, about = self._level, self._about
-        number, unit = ("", "") if level.rating is None else (thousands(level.rating), "Elo")
+        number, unit = ("", "") if level.rating is None else (thousands(level.rating), self._unit)
         if level.ranked and not number:
             unit = "not measured"
         words = Column(

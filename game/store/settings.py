@@ -53,6 +53,7 @@ class Settings:
         title="Simulations per move, at most",
         about="More make every level stronger",
         group=SettingGroup.OPPONENTS,
+        is_detail=True,
         steps=(0, 50, 200, 1_000, 5_000, 20_000, 100_000, 1_000_000),
         high=100_000_000,
         unit="count",
@@ -68,8 +69,8 @@ class Settings:
     )
     ponder: bool = _setting(
         False,
-        title="Ponder",
-        about="Opponents with a time limit also think on your time",
+        title="Think on your time",
+        about="Opponents with a time limit go on while you think",
         group=SettingGroup.OPPONENTS,
     )
     threads: str = _setting(
@@ -137,7 +138,7 @@ class Settings:
     details: bool = _setting(
         False,
         title="Details",
-        about="{details}: visits, losses, letters and proofs as well",
+        about="{details}: all that the AI counts and proves as well",
         group=SettingGroup.ANALYSIS,
     )
     top_n: int = _setting(
@@ -153,8 +154,9 @@ class Settings:
         choices=("value", "loss", "visits"),
         labels=("Value", "Loss", "Visits"),
         title="Number on a candidate",
-        about="With details; {metric} switches it",
+        about="{metric} switches it",
         group=SettingGroup.ANALYSIS,
+        is_detail=True,
     )
     overlay_rate: str = _setting(
         "normal",
@@ -169,7 +171,7 @@ class Settings:
         choices=("system", "dark", "light", "contrast"),
         labels=("System", "Dark", "Light", "Contrast"),
         title="Appearance",
-        about="Contrast keeps all text at 7 : 1 or more",
+        about="Contrast has the clearest text of all",
         group=SettingGroup.THEME,
     )
     palette: str = _setting(
@@ -372,7 +374,7 @@ def _level_setting(game: WindowGame) -> Setting:
             return chosen.title
         if playing is not chosen:
             return f"{chosen.title} can't play boards of this size; {playing.title} plays them"
-        return _sentence(chosen.full_description)
+        return _sentence(chosen.described(details=settings.details))
 
     return Setting(
         f"{game.name}_level",
@@ -405,6 +407,7 @@ def _method_setting(game: WindowGame) -> Setting:
         title=game.rules.title,
         about=lambda settings: _sentence(method(settings[name], game.name).description),
         group=SettingGroup.METHODS,
+        is_detail=True,
         labels=tuple(each.title for each in offered),
         control=Control.LIST,
     )

@@ -74,4 +74,4 @@ def test_levels_stand_in_the_order_of_their_strength_and_have_words_of_their_own
     for each in levels:
         assert each.description
         assert "simulations" not in each.description, "its budget says that"
-        assert each.full_description.startswith(each.budget)
+        assert each.described(details=True).startswith(each.budget)

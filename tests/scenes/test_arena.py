@@ -165,7 +165,7 @@ def test_a_side_is_called_by_its_name(game: str) -> None:
         assert title_of(f"{each.spec}@4000", game) == f"{each.title}, 4.0k"
         assert title_of(f"{each.spec}@0.5s", game) == f"{each.title}, 0.5 s"
         assert names_of((each.spec, each.spec), game) == (f"{each.title}, A", f"{each.title}, B")
-    assert title_of("mcts:reuse=false@300", "hex") == "MCTS, reuse=false, 300"
+    assert title_of("mcts:reuse=false@300", "hex") == "Tree search, reuse=false, 300"
     assert title_of("rave@300", "hex") == "rave, 300", "no list offers it"
     assert title_of("other:level=2", "samegame") == "other, level=2", "no game has it"
     assert title_of("gtp:/usr/bin/gnugo --mode gtp", "hex") == "gnugo"

@@ -189,8 +189,8 @@ def test_an_archive_that_is_damaged_in_the_middle_is_left_out_whole(tmp_path, mo
     storage.close()
 
 
-def test_the_level_of_a_text_is_never_played_with(app):
-    """Another program that a text names is shown by name; who plays on has his own opponent."""
+def test_the_program_that_a_text_names_is_never_played_with(app):
+    """It is shown by name; who plays on has his own opponent."""
     hostile = THEIRS.replace("human human", 'human ai\nlevel "gtp:/bin/rm -rf /"')
     session = app.scene.session
     level = session.level

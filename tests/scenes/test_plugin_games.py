@@ -154,6 +154,6 @@ def test_what_the_ai_thinks_is_told_in_points(pegs):
     first, second = section(pegs, CandidateTable).rows
     assert (first.value, first.loss, second.value) == (str(value), "best", str(value - 4))
     figures = {each.caption: each.value for each in section(pegs, Figures).figures}
-    assert figures["Projected"] == str(value)
+    assert figures["Expected"] == str(value)
     node = TreeNode((state.legal_moves[0],), -1, 10, float(value))
     assert pegs.scene.node_text(state, node, value).value == str(value)

@@ -22,7 +22,11 @@ LETTER = re.compile(r"[A-E]")
 def told(sketch):
     """Return what details are to be read, and the letters that stand beside the board."""
     beside = (text for text in sketch.texts if text.layer in ("window", "panel"))
-    letters = [text.words for text in beside if LETTER.fullmatch(text.words)]
+    letters = [
+        text.words
+        for text in beside
+        if LETTER.fullmatch(text.words) and getattr(text.owner, "key", "") != text.words
+    ]
     return [text.words for text in sketch.texts if DETAILS.search(text.words)] + letters
 
 

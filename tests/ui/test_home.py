@@ -103,7 +103,7 @@ def test_the_row_of_the_last_game_names_it_before_what_the_ai_expects(
     boxes = {phrase.text: (phrase, box) for phrase, box in written}
     title, box = boxes[session.spec.title]
     assert title.width(scene.skin) <= box.width
-    assert sum(name in boxes for name in ("Score", "Projected")) == figures
+    assert sum(name in boxes for name in ("Score", "Expected")) == figures
     row, button = scene._row, scene._continue.button.box
     assert abs(button.y - row.y - (row.bottom - button.bottom)) <= 1, "it stands in the middle"
 

@@ -109,7 +109,7 @@ def test_every_setting_answers_the_mouse(context, each):
         assert isinstance(commands[0], ChangeSettings)
         new = commands[0].settings
         assert new[row.name] != settings[row.name], row.name
-        context.settings = new
+        context.settings = new.changed(details=True)
         scene.resize((1120, 2000))
     if each.name == "data":
         return

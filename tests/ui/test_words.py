@@ -1,8 +1,15 @@
-"""Words beside numbers: one of a thing is not called by its plural."""
+"""Words: one of a thing is not called by its plural, and who only plays knows them all."""
 
 import ast
 import re
 from pathlib import Path
+
+import pygame
+import pytest
+
+from tests.games import GAMES
+from tests.ui.screens import NAMES, shown
+from tests.ui.sketch import SketchedFonts
 
 ROOT = Path(__file__).resolve().parents[2]
 THINGS = (
@@ -73,3 +80,31 @@ def numbers(text: ast.JoinedStr):
         words = after.value if isinstance(after, ast.Constant) else ""
         if isinstance(value, ast.FormattedValue) and PLURAL.match(words):
             yield ast.unparse(value.value)
+
+
+EXPERTS = re.compile(
+    r"\bElo\b|MCTS|[Pp]onder|[Ss]imulation|\bsims\b|[Vv]isit|[Pp]rojected|\d : \d|SPRT|LLR"
+)
+"""What somebody who only plays does not know."""
+OF_EXPERTS = ("help", "about", "inside", "tour")
+"""Pages that explain such words, or show a search as it is."""
+
+
+@pytest.mark.parametrize("name", [each for each in NAMES if each.split()[0] not in OF_EXPERTS])
+def test_words_that_a_player_does_not_know_stand_among_the_details_alone(name, sketch, tmp_path):
+    screen = shown(name, tmp_path, SketchedFonts(sketch), details=False)
+    for _, where in sketch.windows(screen, ((1120, 760), (640, 480), (640, 1900))):
+        read = {text.words for text in sketch.texts}
+        for control in screen.scene.group.widgets:
+            read |= {control.tooltip, getattr(control, "label", "")}
+        assert not [words for words in read if EXPERTS.search(words)], where
+
+
+@pytest.mark.parametrize("game", [each.name for each in GAMES if each.players == 2])
+def test_the_list_of_opponents_is_for_players(game, sketch, tmp_path):
+    screen = shown(f"{game} fresh", tmp_path, SketchedFonts(sketch), details=False)
+    screen.key(pygame.K_o)
+    next(sketch.windows(screen, [(640, 1900)]))
+    read = [text.words for text in sketch.texts]
+    assert "Opponents" in read
+    assert not [words for words in read if EXPERTS.search(words)]

@@ -183,7 +183,7 @@ class BoardArea:
         projected = None
         if expected is not None:
             number = quiet(thousands(round(expected)), ink="main", bold=True)
-            projected = Row(6, quiet("projected"), 5, number, optional=True)
+            projected = Row(6, quiet("expected"), 5, number, optional=True)
         return Column(8, done, Row(quiet(words), SPRING, projected, tall=26))
 
     def _expected(self, side: int) -> float | None:
@@ -211,7 +211,7 @@ class BoardArea:
             for side, value in zip(self.words, _last_values(game), strict=True)
             if value is not None
         ]
-        if thinking is not None:
+        if thinking is not None and self.context.settings.details:
             words.append(counted(thinking.simulations, "simulation", short=True))
         return ", ".join(words)
 

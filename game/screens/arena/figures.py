@@ -122,8 +122,9 @@ class Elo(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         del width
+        title = "Elo" if skin.theme.details else "Strength"
         axis = Painted(skin.px(24 if self.slim else 42), self._draw_axis)
-        return Column(_heading("Elo", *elo_words(self.standing)), axis)
+        return Column(_heading(title, *elo_words(self.standing)), axis)
 
     def _draw_axis(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         standing = self.standing
@@ -176,17 +177,20 @@ class Test(Composed):
         del width
         sprt = self.plan.sprt
         assert sprt is not None  # or nothing is tested
+        title, unit = ("SPRT", " Elo") if skin.theme.details else ("Early end", "")
         words = {
-            "": f"LLR {signed(self.standing.llr or 0.0, 2)}",
-            "H0": f"decided: {_elo(sprt.elo0)} Elo",
-            "H1": f"decided: {_elo(sprt.elo1)} Elo",
+            "": f"LLR {signed(self.standing.llr or 0.0, 2)}" if unit else "undecided",
+            "H0": f"decided: {_elo(sprt.elo0)}{unit}",
+            "H1": f"decided: {_elo(sprt.elo1)}{unit}",
         }[self.standing.verdict]
-        about = f"{_elo(sprt.elo0)} against {_elo(sprt.elo1)} Elo"
-        bounds = (f"H0 {signed(sprt.lower, 2)}", f"H1 {signed(sprt.upper, 2)}")
+        about = f"{_elo(sprt.elo0)} against {_elo(sprt.elo1)}{unit}"
+        bounds: tuple[str, ...] = (_elo(sprt.elo0), _elo(sprt.elo1))
+        if unit:
+            bounds = (f"H0 {signed(sprt.lower, 2)}", f"H1 {signed(sprt.upper, 2)}")
         left, right = (Phrase(each, TYPE.axis, "caption", tall=22) for each in bounds)
         limits = sprt.lower, sprt.upper
         bar = Painted(skin.px(6), partial(self._draw_bar, limits=limits))
-        return Column(_heading("SPRT", words, about), 12, bar, _apart(left, right), 2)
+        return Column(_heading(title, words, about), 12, bar, _apart(left, right), 2)
 
     def _draw_bar(
         self, surface: pygame.Surface, skin: Skin, bar: Box, limits: tuple[float, float]

@@ -321,12 +321,16 @@ class ArenaScene(Page):
 
     def _words(self, side: int) -> SideWords:
         progress, setup = self.progress, self.form.setup
-        plan = progress.plan if progress else None
+        plan, details = progress.plan if progress else None, self.context.settings.details
         if progress is None or plan is None:
             known = contestant(setup.sides[side], setup.name)
             limit = f"{seconds_text(setup.seconds)} a {setup.per}"
-            return SideWords(self._names[side], known.about if known else limit, "")
+            return SideWords(
+                self._names[side], known.described(details=details) if known else limit, ""
+            )
         about = f"{plan.sides[side].limit_text.replace(',', chr(0x2009))} a {plan.per}"
+        if not details and plan.sides[side].limit.simulations:
+            about = ""
         shown = self._area.game
         if shown is not None and shown.is_solved:
             result = thousands(round(shown.state(side).returns[0]))

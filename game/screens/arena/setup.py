@@ -308,7 +308,8 @@ class SetupForm:
     def items(self, skin: Skin, width: int) -> tuple[Item, ...]:
         """Return the form for a panel of this width in pixels, in two columns if there is room."""
         columns = 2 if width >= skin.px(_TWO_COLUMNS_DP) else 1
-        sides = [self._side(side) for side in range(2)]
+        details = skin.theme.details
+        sides = [self._side(side, details=details) for side in range(2)]
         solvers = kind_of(self.setup) == SOLVERS
         lines = self._solver_lines()
         if not solvers:
@@ -319,7 +320,8 @@ class SetupForm:
             ]
         early, bounds = "all games are played", self.setup.sprt
         if bounds is not None:
-            early = f"once {bounds[0]:+g} or {bounds[1]:+g} Elo is sure"
+            unit = "Elo" if details else "points of strength"
+            early = f"once {bounds[0]:+g} or {bounds[1]:+g} {unit} is sure"
         lines += [
             self._line("Early end", early, TEST),
             self._line("At once", "games side by side share the time", JOBS),
@@ -331,11 +333,11 @@ class SetupForm:
             *(replace(row, gap=4) for row in in_rows(lines, columns, _COLUMN_GAP_DP)),
         )
 
-    def _side(self, side: int) -> Item:
+    def _side(self, side: int, *, details: bool) -> Item:
         stepper, entry, writes = self._sides[side], self._specs[side], self._written(side)
         spec = self.setup.sides[side]
         known = None if writes else contestant(spec, self.setup.name)
-        about = _WRITTEN.get(writes, "") if known is None else known.about
+        about = _WRITTEN.get(writes, "") if known is None else known.described(details=details)
         strength = None if known is None else known.strength
         return Item(SideHead(side, about, strength, stepper, entry if writes else None))
 

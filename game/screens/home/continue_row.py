@@ -115,5 +115,5 @@ def _figures(session: Session) -> list[tuple[str, str, Ink]]:
     figures: list[tuple[str, str, Ink]] = [("Score", score, "main")]
     known = known_values(session).get(session.cursor)
     if known is not None and not session.is_over:
-        figures.append(("Projected", thousands(round(known.value)), "ai"))
+        figures.append(("Expected", thousands(round(known.value)), "ai"))
     return figures

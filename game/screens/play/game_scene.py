@@ -897,7 +897,7 @@ class GameScene(GameScreen):
             self.toasts.show(f"Other numbers are details. {commands.DETAILS.cap} shows them.")
             return None
         following = next_round(setting_of("metric").choices, self.context.settings.metric, 1)
-        value = "projected score" if self.session.spec.players == 1 else "win %"
+        value = "expected score" if self.session.spec.players == 1 else "win %"
         words = {"value": value, "loss": "loss", "visits": "visits"}
         self.toasts.show(f"Number on the candidates: {words[following]}")
         return self.change(metric=following)

@@ -390,7 +390,7 @@ class OnePlayerScene(GameScene):
         if is_played or not controller.is_overlay_open:
             return (score, *self.own_figures())
         projected = self._projected()
-        shown = "Proven best" if self.is_proven else "Projected"
+        shown = "Proven best" if self.is_proven else "Expected"
         expected = best = behind = "–"  # so that nothing moves once it is known
         if projected is not None:
             most = max(projected, target.score if target else projected)

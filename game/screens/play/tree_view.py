@@ -107,7 +107,7 @@ class TreeView:
             self._draw_popup(surface, skin, hovered, layout)
 
     def legend(self, mover: str, *, one_player: bool) -> str:
-        share = "projected score" if one_player else f"win % of {mover}"
+        share = "expected score" if one_player else f"win % of {mover}"
         return f"width = **how often tried**  ·  slice, number = **{share}**  ·  **T** closes"
 
     def _lay_out(self, state: State, info: SearchInfo, skin: Skin) -> TreeLayout:

@@ -39,6 +39,11 @@ class PageRow:
     title: str
     about: str | Callable[[Settings], str]
 
+    def is_shown(self, settings: Settings) -> bool:
+        """Tell whether it is on its page, where the details may be left out."""
+        del settings
+        return True
+
     def caption(self, settings: Settings) -> str:
         return with_keys(self.about) if isinstance(self.about, str) else self.about(settings)
 
@@ -62,6 +67,9 @@ class PageRow:
 @dataclass(frozen=True, slots=True)
 class SettingRow(PageRow):
     setting: Setting
+
+    def is_shown(self, settings: Settings) -> bool:
+        return settings.details or not self.setting.is_detail
 
     def text(self, value: Any) -> str:
         setting = self.setting

@@ -114,14 +114,12 @@ class SettingsScene(Page):
         settings = self.context.settings
         for row in self._category.rows:
             row.show(self._widgets[row.name], settings)
-        cards = [
-            Card(
-                tuple(setting_line(row, self._widgets[row.name], settings) for row in section.rows),
-                title=self._title_of(section),
-                quiet=True,
-            )
-            for section in self._category.sections
-        ]
+        cards = []
+        for section in self._category.sections:
+            shown = (row for row in section.rows if row.is_shown(settings))
+            lines = tuple(setting_line(row, self._widgets[row.name], settings) for row in shown)
+            if lines:
+                cards.append(Card(lines, title=self._title_of(section), quiet=True))
         return in_columns(self.skin, width, cards, _COLUMN_DP)
 
     def lay_out(self) -> None:

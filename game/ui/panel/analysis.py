@@ -177,7 +177,7 @@ Columns = tuple[tuple[int, tuple[NumberColumn, ...]], ...]
 """Sets of columns with the least width in dp of a table that has room for them, widest first."""
 
 _WIN: Final = partial(NumberColumn, "Win", "value", bold=True)
-_PROJECTED: Final = partial(NumberColumn, "Projected", "value", bold=True)
+_PROJECTED: Final = partial(NumberColumn, "Expected", "value", bold=True)
 _ESTIMATE: Final = partial(NumberColumn, "MCTS", "value", bold=True)
 _EXACT: Final = partial(NumberColumn, "Exact", "proof")
 _LOSS: Final = partial(NumberColumn, "Loss", "loss")

@@ -28,12 +28,17 @@ class Contestant:
 
     Attributes:
         strength: Its place among the game's levels, over 0 and up to 1; None for a searcher.
+        budget: How much a level searches for a move, which is a detail.
     """
 
     spec: str
     title: str
     about: str
     strength: float | None = None
+    budget: str = ""
+
+    def described(self, *, details: bool) -> str:
+        return ", ".join(filter(None, (self.budget if details else "", self.about)))
 
 
 def is_solved(game: str) -> bool:
@@ -128,7 +133,9 @@ def contestants(game: str) -> tuple[Contestant, ...]:
     """Return the sides that a game offers: its levels and searchers, or the solvers."""
     ranked = [each for each in levels_of(game) if each.ranked]
     levels = [
-        Contestant(f"level:{each.name}", each.title, each.full_description, place / len(ranked))
+        Contestant(
+            f"level:{each.name}", each.title, each.description, place / len(ranked), each.budget
+        )
         for place, each in enumerate(ranked, 1)
     ]
     methods = [Contestant(each.searcher, each.title, each.description) for each in methods_of(game)]
