@@ -4,17 +4,15 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
 from ai.contract.games import game_names, game_of
 from ai.contract.rules import ZeroError
-from ai.options import ASKS_ZERO, MOST_BYTES, add_zero_option
+from ai.options import ASKS_ZERO, add_zero_option
 from ai.streams import FAILED, Parser, say
-from ai.texts import decoded
-from game.library.game_files import ARCHIVE, SUFFIX, unpacked
+from game.library.game_files import ARCHIVE, SUFFIX, text_from, text_in, unpacked
 from game.library.library import game_of as kept_game
 from game.library.library import games_in
 from game.play import text
@@ -89,11 +87,8 @@ def _games(file: str, zero_is_empty: bool | None) -> Games:
             raise ValueError(f"{counted(unread, 'game')} could not be read")
     else:
         is_input = file == STANDARD_INPUT
-        with nullcontext(sys.stdin.buffer) if is_input else Path(file).open("rb") as stream:
-            content = stream.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            raise ValueError(f"it is larger than {MOST_BYTES:,} bytes")
-        yield from _games_in(decoded(content), Path(file).stem, zero_is_empty)
+        written = text_from(sys.stdin.buffer) if is_input else text_in(Path(file))
+        yield from _games_in(written, Path(file).stem, zero_is_empty)
 
 
 def _games_in(written: str, name: str, zero_is_empty: bool | None) -> Games:

@@ -6,8 +6,9 @@ import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from errno import ENOENT
+from errno import EINVAL
 from pathlib import Path
+from typing import BinaryIO
 
 from ai.interrupt import is_from_user
 from ai.texts import decoded
@@ -23,7 +24,8 @@ from game.ui.format import counted
 log = logging.getLogger(__name__)
 
 SUFFIX, ARCHIVE = f".{text.NAME}", ".zip"
-MOST_BYTES = 4_000_000_000
+MOST_BYTES, MOST_TIMES = 4_000_000_000, 100
+"""How large a library in an archive may be, and how much larger than it is there."""
 
 
 def save(paths: Paths, game: str, written: str) -> str:
@@ -69,17 +71,16 @@ def _import(storage: Storage, path: Path) -> str:
     try:
         with tempfile.TemporaryDirectory() as folder:
             library = unpacked(path, Path(folder))
-            for _ in games_in(library):
-                pass  # what is damaged is told before anything is kept
-            progress = progress_in(library)
-            count = storage.bring(games_in(library))
+            progress = progress_in(library)  # what is damaged is told before anything is kept
+            count, unread = storage.bring(games_in(library))
             has_records = storage.bring_progress(progress)
     except (OSError, ValueError) as error:
         log.warning("Importing %s failed", path, exc_info=error)
         why = reason_of(error) if isinstance(error, OSError) else error
         return f"{path.name} cannot be imported: {why}."
     came = "Drills and records came along" if has_records else "Drills came along, records stay"
-    return f"{counted(count, 'game')} imported from {path.name}. {came}; settings stay."
+    less = f" {counted(unread, 'game')} could not be read." if unread else ""
+    return f"{counted(count, 'game')} imported from {path.name}. {came}; settings stay.{less}"
 
 
 def unpacked(path: Path, folder: Path) -> Path:
@@ -88,8 +89,10 @@ def unpacked(path: Path, folder: Path) -> Path:
 
     target = folder / LIBRARY
     try:
+        _check_is_file(path)
         with zipfile.ZipFile(path) as archive:
-            if archive.getinfo(LIBRARY).file_size > MOST_BYTES:
+            found = archive.getinfo(LIBRARY)
+            if found.file_size > min(MOST_BYTES, MOST_TIMES * found.compress_size):
                 raise ValueError("its library is too large")
             with archive.open(LIBRARY) as packed, target.open("wb") as file:
                 shutil.copyfileobj(packed, file)
@@ -101,15 +104,28 @@ def unpacked(path: Path, folder: Path) -> Path:
 
 
 def read_file(path: Path) -> Found:
+    return _read(path.name, lambda: text_in(path))
 
-    def read() -> str:
-        if not path.is_file():  # reading a pipe would never end
-            raise OSError(ENOENT, "there is no such file")
-        if path.stat().st_size > 4 * text.MOST_CHARACTERS:
-            raise ValueError(f"a game has at most {text.MOST_CHARACTERS:,} characters")
-        return decoded(path.read_bytes())
 
-    return _read(path.name, read)
+def text_in(path: Path) -> str:
+    """Return the text of a file; raise `OSError`, or `ValueError` as `text_from` does."""
+    _check_is_file(path)
+    with path.open("rb") as stream:
+        return text_from(stream)
+
+
+def text_from(stream: BinaryIO) -> str:
+    """Return the text in a stream; raise `ValueError` if it is none, or too long."""
+    most = 4 * text.MOST_CHARACTERS
+    content = stream.read(most + 1)
+    if len(content) > most:
+        raise ValueError(f"it is larger than {most:,} bytes")
+    return decoded(content)
+
+
+def _check_is_file(path: Path) -> None:
+    if path.exists() and not path.is_file():
+        raise OSError(EINVAL, "not a file")  # reading a pipe would never end
 
 
 def read_text(written: str) -> Found:

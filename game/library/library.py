@@ -59,6 +59,9 @@ _SCHEMA: Final = """
 """
 RECORDS: Final = "records"
 _OTHER: Final = "is from another version of Playout"
+_LONGEST_DRILL: Final = 100_000
+MOST_ROWS: Final = 200_000
+"""What another library may hold of each kind."""
 PATIENCE_SECONDS: Final = 5.0
 """How long one that reads or writes waits for another."""
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -580,6 +583,10 @@ def _other(path: Path) -> Iterator[sqlite3.Connection]:
                 raise ValueError("its library is of another version, or none")
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise ValueError("its library is damaged")
+            for table in _TABLES:
+                count = f"SELECT count(*) FROM (SELECT 1 FROM {table} LIMIT {MOST_ROWS + 1})"
+                if connection.execute(count).fetchone()[0] > MOST_ROWS:
+                    raise ValueError(f"its library tells more than {MOST_ROWS:,} {table}")
             yield connection
     except sqlite3.Error as error:
         raise ValueError(f"its library is damaged ({error})") from error
@@ -645,7 +652,8 @@ def current_of(connection: sqlite3.Connection) -> dict[str, Current]:
 
 def drills_in(connection: sqlite3.Connection) -> dict[str, KeptDrill]:
     """Return all drills that were tried or wait to be, by their keys."""
-    rows = connection.execute(f"SELECT {_DRILL} FROM drills ORDER BY due")
+    sound = f"length(memory) + length(data) < {_LONGEST_DRILL}"
+    rows = connection.execute(f"SELECT {_DRILL} FROM drills WHERE {sound} ORDER BY due")
     return {row[0]: KeptDrill(*row) for row in rows}
 
 

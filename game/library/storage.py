@@ -52,6 +52,9 @@ log = logging.getLogger(__name__)
 
 MOST_LOADED: Final = 100
 """How many of a game's earlier lines are in memory; the library has all of them."""
+_MOST_WAITING: Final = 4_000_000
+_PATIENCE_SECONDS: Final = 60
+"""How much of what is brought waits to be written, in characters, and how long."""
 _CLEARED: Final = "records cleared"
 """The document that says when the records were last cleared, as a number of `new_number`."""
 _LOOKED_THROUGH: Final = "drills looked through"
@@ -313,15 +316,24 @@ class Storage:
         found = {**self._library.read(current_of, dict[str, Current]()), **waiting.current}
         return sorted(found.keys() & set(_names()), key=lambda game: -found[game].at)
 
-    def bring(self, rows: Iterable[KeptLine]) -> int:
-        """Keep lines of another library, but those that are kept; return how many; may wait."""
+    def bring(self, rows: Iterable[KeptLine]) -> tuple[int, int]:
+        """Keep lines of another library that can be read, but those that are kept; may wait.
+
+        Those of a plug-in which is not there now are kept as they are.
+
+        Returns:
+            How many are kept now, and how many could not be read.
+
+        Raises:
+            OSError: They cannot be written now, but will be once that changes.
+        """
         self.flush()
         known = self._library.read(
             lambda file: {number for (number,) in file.execute("SELECT number FROM games")},
             set[int](),
         )
         changes: dict[int, KeptLine | None] = {}
-        count = 0
+        count = unread = weight = 0
         for row in rows:
             number = row.number
             if number in known:
@@ -332,14 +344,20 @@ class Storage:
                     continue
                 number = new_number()  # it has gone on differently here
             data = {**row.data, "number": number}
-            changes[number] = _with_facts(replace(row, number=number, data=data))
+            row = _with_facts(replace(row, number=number, data=data))
+            if row.game in _names() and not row.positions:
+                unread += 1
+                continue
+            changes[number] = row
             count += 1
-            if len(changes) == MOST_LOADED:
+            weight += len(json.dumps(data))
+            if len(changes) == MOST_LOADED or weight > _MOST_WAITING:
                 self._change(Changes(changes))
-                self.flush()
-                changes = {}
+                if not self.flush(_PATIENCE_SECONDS):
+                    raise OSError(EIO, "not all of it can be saved now")
+                changes, weight = {}, 0
         self._change(Changes(changes))
-        return count
+        return count, unread
 
     def bring_progress(self, found: Changes) -> bool:
         """Keep the drills of another library, and go on with its games where none is begun here.
@@ -585,7 +603,7 @@ def _described(row: KeptLine, session: Session) -> KeptLine:
 
     Moves of the line in progress are not graded yet: that takes longer than all else of a save.
     """
-    with suppress(SessionError):
+    with suppress(Exception):  # it is damaged
         if row.number == session.lines[0].number:
             return replace(row, positions=frozenset(session.positions))
         mistakes, positions = _facts_of(session.earlier_session(row.number))
@@ -595,7 +613,7 @@ def _described(row: KeptLine, session: Session) -> KeptLine:
 
 def _with_facts(row: KeptLine) -> KeptLine:
     """Return a line that was written elsewhere with what its positions and moves are."""
-    with suppress(SessionError):  # it is damaged
+    with suppress(Exception):  # it is damaged
         mistakes, positions = _facts_of(game_of(row))
         return replace(row, mistakes=mistakes, positions=positions)
     return row

@@ -330,7 +330,7 @@ class Line:
     def _note_rows(self, data: Mapping[str, Any]) -> None:
         for kind in KINDS:
             rows: list[Any] = fields.read_optional(data, kind, list, [])
-            for row in rows:
+            for row in rows[:MOST_STEPS]:
                 with suppress(Exception):
                     self.steps[self._read_ply(row[0])].node.note_row(kind, row, self.root)
 

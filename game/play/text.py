@@ -28,8 +28,6 @@ NAME: Final = "playout"
 VERSION: Final = 1
 MOST_CHARACTERS: Final = 4_000_000
 MOST_BRANCHES, MOST_DEPTH = 200, 100
-MOST_SEARCHERS: Final = 100
-"""Whose evaluations of one position are read."""
 _WIDTH: Final = 80
 _TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[(){}]|[^\s(){}"]+')
 _PLACE: Final = re.compile(r"line (\d+), column (\d+): ")
@@ -415,13 +413,11 @@ def _marked(step: LineNode, opened: Token, tokens: Iterator[Token], level: str) 
                 return step
             case "eval", evaluation:
                 step.node.read_row("evaluations", [0, *_read_evaluation(step.node, evaluation)])
-                _check_searchers(step.node)
                 return step
             case "guess", [name, *evaluation]:
                 after = step.node.play(step.node.state.move_from_string(name))
                 known = _read_evaluation(after, evaluation) if evaluation else ()
                 step.node.read_row("guesses", [0, after.move, *known])
-                _check_searchers(after)
                 return step
             case "told", [name, before, after]:
                 move = step.node.state.move_from_string(name)
@@ -430,11 +426,6 @@ def _marked(step: LineNode, opened: Token, tokens: Iterator[Token], level: str) 
     except (ValueError, TypeError) as error:
         raise kind.error(f"'{_brief(kind.text)}': {error}") from None
     raise kind.error(f"'{_brief(kind.text)}' says nothing that is known here")
-
-
-def _check_searchers(node: Node) -> None:
-    if len(node.evaluations) > MOST_SEARCHERS:
-        raise ValueError(f"a position has those of {MOST_SEARCHERS} searchers at most")
 
 
 def _read_evaluation(node: Node, words: list[str]) -> list[Any]:

@@ -31,6 +31,9 @@ from game.store import fields
 
 _MOST_VISITS: Final = 10**15
 _LONGEST_COMMENT: Final = 10_000
+_LONGEST_START: Final = 100_000
+MOST_SEARCHERS: Final = 100
+"""Whose evaluations of one position are read."""
 KINDS: Final = ("evaluations", "advice", "comments", "guesses")
 """What a file knows of positions, in rows."""
 START: Final = ("parameters", "seed", "start", "standard")
@@ -250,6 +253,9 @@ class Node:
         """Read what each has first, then by name what it may have."""
         _, value, error, visits, *rest = row
         more = dict(rest[0]) if rest else {}
+        searcher = fields.read_name(more.get("searcher", ""), fields.LONGEST_LEVEL)
+        if searcher not in self._evaluations and len(self._evaluations) >= MOST_SEARCHERS:
+            raise ValueError(f"a position has those of {MOST_SEARCHERS} searchers at most")
         line, proof, distance = more.get("line"), more.get("proof"), more.get("distance")
         self._keep(
             Evaluation(
@@ -259,7 +265,7 @@ class Node:
                 line=tuple(fields.read_int(move) for move in line or ()),
                 proof=None if proof is None else Proof(proof),
                 distance=None if distance is None else fields.read_int(distance),
-                searcher=fields.read_name(more.get("searcher", ""), fields.LONGEST_LEVEL),
+                searcher=searcher,
                 seconds=fields.read_float(more.get("seconds", 0.0), 0.0),
             )
         )
@@ -354,7 +360,7 @@ class GameTree(Node):
             if self._start["start"] is None:
                 state = self.spec.new_game(parameters, seed)
             else:
-                text = fields.required(self._start, "start", str)
+                text = fields.read_text(self._start["start"], _LONGEST_START)
                 state = self.spec.state_from_text(text, parameters)
         except RulesError:  # they say what is wrong with it
             raise

@@ -1,4 +1,5 @@
 import json
+import os
 import sqlite3
 import sys
 import zipfile
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from ai.system import system_environment
-from game.library import export, game_files
+from game import convert
+from game.library import export, game_files, library
 from game.library.library import Wanted
 from game.library.records import Records
 from game.library.storage import Planned, Storage
@@ -158,3 +160,80 @@ def test_what_a_hostile_archive_says_is_in_progress_is_never_started(tmp_path: P
     assert session is not None
     assert (session.level, session.length) == ("rm", 1)
     ours.close()
+
+
+def odd_archive(paths: Paths, *changes: str) -> Path:
+    """Export a game of Tic-Tac-Toe, with its library changed by statements of SQL."""
+    storage = Storage(paths)
+    storage.save_game(session_of("tictactoe", (4,)))
+    library = paths.cache / "library.sqlite3"
+    library.parent.mkdir(parents=True)
+    assert storage.flush()
+    storage.copy_library(library)
+    assert storage.close()
+    with closing(sqlite3.connect(library)) as file:
+        for change in changes:
+            file.executescript(change)
+    with zipfile.ZipFile(paths.cache / "odd.zip", "w") as archive:
+        archive.write(library, library.name)
+    return paths.cache / "odd.zip"
+
+
+NUMBERS = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+OTHER = "its library is of another version, or none"
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (
+            "DROP TABLE positions; CREATE TABLE positions (number INTEGER PRIMARY KEY,"
+            " digest INTEGER AS (hex(zeroblob(400000000))) VIRTUAL)",
+            OTHER,
+        ),
+        ("ALTER TABLE games RENAME TO g; CREATE VIEW games AS SELECT * FROM g", OTHER),
+        (f"DROP TABLE drills; CREATE VIEW drills AS {NUMBERS} SELECT i AS key FROM n", OTHER),
+        ("CREATE TRIGGER t AFTER INSERT ON games BEGIN SELECT 1; END", OTHER),
+        (f"INSERT INTO counted {NUMBERS} SELECT i FROM n LIMIT 99", "tells more than 50 counted"),
+        ("UPDATE games SET title = hex(zeroblob(40000000))", "string or blob too big"),
+    ],
+)
+def test_an_archive_that_would_cost_too_much_is_refused(paths, change, why, monkeypatch) -> None:
+    monkeypatch.setattr(library, "MOST_ROWS", 50)
+    told = game_files.open_file(storage_in(paths.cache / "ours"), odd_archive(paths, change))
+    assert why in told
+
+
+def test_a_library_that_is_far_larger_than_its_archive_is_refused(tmp_path: Path) -> None:
+    bomb = tmp_path / "bomb.zip"
+    with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("library.sqlite3", bytes(10_000_000))
+    told = game_files.open_file(storage_in(tmp_path), bomb)
+    assert told == "bomb.zip cannot be imported: its library is too large."
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "json_set(data, '$.parameters.unknown', 1)",
+        f"json_set(data, '$.x', json('{'[' * 60}{']' * 60}'))",
+        f"json_set(data, '$.moves', json('{json.dumps(['a1'] * 60_000)}'))",
+        "hex(zeroblob(20000000))",
+        "x'ff00'",
+    ],
+)
+def test_a_game_of_an_archive_that_cannot_be_read_is_not_kept(paths: Paths, value: str) -> None:
+    ours = storage_in(paths.cache / "ours")
+    told = game_files.open_file(ours, odd_archive(paths, f"UPDATE games SET data = {value}"))
+    came = "Drills came along, records stay; settings stay."
+    assert told == f"0 games imported from odd.zip. {came} 1 game could not be read."
+    assert not ours.listed(Wanted(""), 0, 0, 9).rows
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes")
+@pytest.mark.parametrize("name", ["a.zip", "a.playout"])
+def test_a_pipe_is_not_read_for_ever(tmp_path: Path, name: str, capsys) -> None:
+    os.mkfifo(tmp_path / name)
+    assert "not a file" in str(game_files.open_file(storage_in(tmp_path), tmp_path / name))
+    assert convert.main([str(tmp_path / name)]) == 1
+    assert capsys.readouterr().err == f"playout: {tmp_path / name}: not a file\n"

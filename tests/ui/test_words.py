@@ -53,6 +53,7 @@ NEVER_ONE = {
     "screen.py: short_count(visits[len(visits) // 2])",
     "screen.py: size",
     "table.py: SIDES[record.winner]",
+    "line.py: MOST_STEPS",
     "text.py: MOST_STEPS",
     "two_player.py: short_count(limit.simulations)",
     "view.py: size",

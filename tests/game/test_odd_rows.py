@@ -1,0 +1,139 @@
+"""Rows of a library with odd values: no game becomes unplayable, and everything is saved."""
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.library import progress
+from game.library.library import Wanted, game_of
+from game.library.storage import Storage
+from game.play import text
+from game.play.session import Session
+from game.store.paths import default_paths
+from tests.evaluations import judged
+from tests.sessions import AGAINST_AI, play, play_out, session_of
+
+GAMES = ("tictactoe", "hex", "samegame")
+COLUMNS = {
+    "games": ("number", "game", "at", "level", "result", "starred", "mistakes", "title", "data"),
+    "current": ("game", "number", "at", "level", "mode"),
+    "counted": ("number",),
+    "documents": ("name", "data"),
+    "drills": ("key", "game", "due", "memory", "data"),
+    "positions": ("number", "digest"),
+}
+ODD = ("x", "", b"\xff\0", None, -1, 0, 2**62, -(2**63), 1.5, float("inf"), "9" * 30, "[]")
+PLIES = ([-1], [10**9], ["x"], [[]], {"club": [1, 2]})
+ROWS = ([[0, 1]], [[2, 0.5, 0.1, 9, {"line": "abc"}]], [[2, 10**9, 0.1, 0.2]], [[10**9, 1]])
+PARAMETERS = ({"size": 10**9}, {"size": "7"}, {"columns": -1}, {"unknown": True})
+NESTED = json.loads("[" * 900 + "]" * 900)
+TOLD = ("x", None, -1, 10**400, 1.5, float("nan"), True, {}, [], "\ud800", ["a1"] * 60_000, NESTED)
+TODAY = date(2026, 11, 28)
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory) -> Path:
+    root = tmp_path_factory.mktemp("home")
+    storage = Storage(default_paths({"PLAYOUT_HOME": str(root)}))
+    for game in GAMES:
+        session = Session(game, seed=1, seats=None if game == "samegame" else AGAINST_AI)
+        play(session, 3)
+        session.restart()
+        play(session, 5)
+        session.record_evaluation(2, judged(0.5, 0.1, 90, line=(0, 1)))
+        session.note_advice(session.state.legal_moves[0], 0.5, 0.25)
+        session.note_guess(session.state.legal_moves[0])
+        session.line.use_hint()
+        session.tree.improve_target(90, 2.0)
+        storage.save_game(session)
+    over = play_out(session_of("tictactoe", 0, seats=AGAINST_AI))
+    storage.save_game(over)
+    storage.count_game(over)
+    storage.note_tried(storage.drills(TODAY).new[0], TODAY, is_right=True)
+    storage.note_position_of_the_day(TODAY, is_right=True)
+    assert storage.close()
+    return root
+
+
+def visit(root: Path) -> None:
+    """Look at everything, play on everywhere, and see that it is saved."""
+    storage = Storage(default_paths({"PLAYOUT_HOME": str(root)}))
+    for game in GAMES:
+        new = Session(game, seed=3, seats=None if game == "samegame" else AGAINST_AI)
+        storage.take_earlier(new)
+        for session in filter(None, (storage.load_game(game), new)):
+            session.go_to(session.length)
+            _ = session.fork, [*session.branches(9)]
+            for line in session.earlier:
+                with suppress(ValueError):
+                    text.text_of(session.earlier_session(line.number))
+            text.text_of(session)
+            if not session.state.is_terminal:
+                session.play(session.state.legal_moves[-1])
+            storage.save_game(session)
+            storage.count_game(session)
+        progress.progress_of(storage.counted_games(game, 50))
+        progress.best_run(storage.finished_games(game, 1, 9), new.start)
+    for wanted in (Wanted(""), Wanted("hex", mistakes=1), Wanted("tictactoe", position=5)):
+        for row in storage.listed(wanted, 0, 0, 50).rows:
+            with suppress(ValueError):
+                game_of(row)
+            storage.mark(row)
+            storage.delete(row)
+            storage.restore(row, None)
+    for planned in storage.drills(TODAY).due[:3]:
+        storage.note_tried(planned, TODAY, is_right=False)
+    assert storage.close()
+    again = Storage(storage.paths)
+    assert all(again.load_game(game) is not None for game in GAMES)
+    assert again.close()
+
+
+def visited(home: Path, tmp_path: Path, change: str, *values: object) -> None:
+    root = tmp_path / "home"
+    shutil.rmtree(root, ignore_errors=True)
+    shutil.copytree(home, root)
+    with (
+        closing(sqlite3.connect(root / "data" / "library.sqlite3")) as file,
+        suppress(sqlite3.Error),
+    ):
+        file.execute("PRAGMA writable_schema = ON")
+        file.execute("UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '')")
+        file.execute("PRAGMA writable_schema = RESET")
+        file.execute(change, values)
+        file.commit()
+    try:
+        visit(root)
+    except Exception as error:
+        raise AssertionError(f"{change}, {str(values)[:80]}") from error
+
+
+@pytest.mark.parametrize("count", [20, pytest.param(None, marks=pytest.mark.thorough)])
+def test_no_odd_value_of_a_column_makes_a_game_unplayable(home, tmp_path, count):
+    cases = [
+        (table, name, value) for table, names in COLUMNS.items() for name in names for value in ODD
+    ]
+    for table, name, value in Random(1).sample(cases, count or len(cases)):
+        visited(home, tmp_path, f"UPDATE OR REPLACE {table} SET {name} = ?", value)
+
+
+@pytest.mark.parametrize("count", [25, pytest.param(None, marks=pytest.mark.thorough)])
+def test_nothing_odd_that_a_row_tells_makes_a_game_unplayable(home, tmp_path, count):
+    with closing(sqlite3.connect(home / "data" / "library.sqlite3")) as file:
+        rows = dict(file.execute("SELECT game, data FROM games"))
+    told = {game: json.loads(data) for game, data in rows.items()}
+    cases = [
+        (game, name, value)
+        for game, known in told.items()
+        for name in (*known, "unknown")
+        for value in (*TOLD, *PLIES, *ROWS, *PARAMETERS)
+    ]
+    for game, name, value in Random(2).sample(cases, count or len(cases)):
+        changed = json.dumps(told[game] | {name: value})
+        visited(home, tmp_path, "UPDATE games SET data = ? WHERE game = ?", changed, game)
