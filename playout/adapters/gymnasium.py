@@ -1,4 +1,7 @@
-"""A game for one as an environment of Gymnasium; needs the extra ``gymnasium``."""
+"""A game for one as an environment of Gymnasium; needs the extra ``gymnasium``.
+
+To import this registers them there: ``gymnasium.make("playout/samegame-v0", columns=10)``.
+"""
 
 from typing import Any, ClassVar
 
@@ -6,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.extras import library
-from playout._games import Game
+from playout._games import Game, game, games
 from playout.adapters._numbers import numbers_of
 
 with library("gymnasium"):
@@ -19,6 +22,7 @@ Array = NDArray[np.int64]
 class PlayoutEnv(gymnasium.Env[Array, np.int64]):
     """One player's game: a reward is what a move adds to the score.
 
+    The first one has what the board begins with, too, so that they add up to the score.
     ``info["action_mask"]`` tells the legal moves, int8[moves]. Another one changes nothing.
     """
 
@@ -31,6 +35,7 @@ class PlayoutEnv(gymnasium.Env[Array, np.int64]):
         self.render_mode = render_mode
         self._game, self._numbers = game, numbers_of(game)
         self._position = game.start()
+        self._score = 0.0
         bounds = np.iinfo(np.int64)
         shape = self._position.array().shape
         self.action_space = spaces.Discrete(len(self._numbers.names))
@@ -42,14 +47,16 @@ class PlayoutEnv(gymnasium.Env[Array, np.int64]):
         """Begin a game; the seed makes the board."""
         super().reset(seed=seed, options=options)
         self._position = self._game.start(int(self.np_random.integers(2**31)))
+        self._score = 0.0
         return self._position.array(), self._info()
 
     def step(self, action: np.int64) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Play the move of a number."""
-        before = self._position
-        if int(action) in self._numbers.legal(before):
-            self._position = before.play(self._numbers.names[int(action)])
-        reward = self._position.returns[0] - before.returns[0]
+        reward = 0.0
+        if int(action) in self._numbers.legal(self._position):
+            self._position = self._position.play(self._numbers.names[int(action)])
+            reward = self._position.returns[0] - self._score
+            self._score += reward
         return self._position.array(), reward, self._position.is_over, False, self._info()
 
     def render(self) -> str:
@@ -58,3 +65,12 @@ class PlayoutEnv(gymnasium.Env[Array, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._numbers.mask(self._position)}
+
+
+def _made(name: str, render_mode: str | None = None, **parameters: bool | int | str) -> PlayoutEnv:
+    return PlayoutEnv(game(name, **parameters), render_mode)
+
+
+for _name in games():
+    if game(_name).players == 1:
+        gymnasium.register(f"playout/{_name}-v0", _made, kwargs={"name": _name})

@@ -1,7 +1,7 @@
 """The games for two in OpenSpiel, its games here, and bots; needs the extra ``open-spiel``.
 
 To import this registers ours there, ``pyspiel.load_game("playout_hex(side=5)")``, and theirs here,
-``playout.game("open_spiel", game="breakthrough(rows=6,columns=6)")``.
+``playout.game("open_spiel", game="breakthrough(columns=6,rows=6)")``.
 """
 
 import time
@@ -47,6 +47,10 @@ class SpielGame(pyspiel.Game):
         )
         super().__init__(kind, info, parameters or {})
 
+    def __reduce__(self) -> tuple[Callable[[str], pyspiel.Game], tuple[str]]:
+        """Let whoever unpickles it import this module, which registers it."""
+        return _load, (str(self),)
+
     def new_initial_state(self, state: None = None) -> "SpielState":  # noqa: ARG002
         """Return the first position."""
         return SpielState(self)
@@ -56,6 +60,10 @@ class SpielGame(pyspiel.Game):
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return _Observer(self.game)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+def _load(name: str) -> pyspiel.Game:
+    return pyspiel.load_game(name)
 
 
 class SpielState(pyspiel.State):
@@ -170,7 +178,7 @@ def bot_searcher(
 
     Args:
         name: What it is asked for by.
-        make_bot: Takes a game and a seed and returns a bot for it.
+        make_bot: Takes a game and a seed under 2^32 and returns a bot for it.
         description: What it does, in a few words.
     """
     return SearcherKind(name, partial(_BotSearcher, make_bot), description=description)
@@ -182,7 +190,8 @@ class _BotSearcher:
     def __init__(
         self, make_bot: Callable[[pyspiel.Game, int], Any], name: str, options: SearcherOptions
     ) -> None:
-        self._make_bot, self._name, self._seed = make_bot, name, options.seed
+        self._make_bot, self._name = make_bot, name
+        self._seed = options.seed % 2**32  # all that NumPy's generators of their bots take
 
     def advance(self, moves: tuple[int, ...] | None) -> None:
         """Do nothing: each position has a bot of its own."""

@@ -1,6 +1,7 @@
 """The adapters pass the tests of the libraries they adapt to."""
 
 import os
+import pickle
 import random
 import re
 import sys
@@ -10,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
+from multiprocessing import get_context
 from types import ModuleType
 
 import numpy as np
@@ -40,7 +42,8 @@ def _same_sound(monkeypatch: pytest.MonkeyPatch) -> None:
 def _their_games(loaded: Callable[..., Game | None]) -> None:  # noqa: F811
     """Let OpenSpiel's games, and some more of ours, be there for each test alone."""
     left_move = ROOT / "benchmarks" / "papers" / "games" / "left_move"
-    folders = [ROOT / "examples" / "connect_four", left_move]
+    sudoku = left_move.with_name("sudoku")
+    folders = [ROOT / "examples" / "connect_four", left_move, sudoku]
     if find_spec("pyspiel"):
         from playout.adapters.open_spiel import FOLDER
 
@@ -100,6 +103,27 @@ def test_gymnasium_accepts_the_games_for_one_and_rewards_are_the_score() -> None
     assert playout.game("samegame", columns=6, rows=6).position(text).returns == (total,)
 
 
+def test_a_game_that_begins_with_a_score_has_it_in_its_first_reward() -> None:
+    pytest.importorskip("gymnasium")
+    from playout.adapters.gymnasium import PlayoutEnv
+
+    game = playout.game("sudoku", box=3)
+    env, total, is_over = PlayoutEnv(game, "ansi"), 0.0, False
+    _, info = env.reset(seed=1)
+    while not is_over:
+        _, reward, is_over, _, info = env.step(int(np.argmax(info["action_mask"])))
+        total, text = total + reward, env.render()
+    assert total == game.position(text).returns[0] > 0
+
+
+def test_games_are_made_by_their_ids_in_gymnasium() -> None:
+    gymnasium = pytest.importorskip("gymnasium")
+    env = gymnasium.make("playout.adapters.gymnasium:playout/samegame-v0", columns=6, rows=5)
+    env.reset(seed=1)
+    wanted = playout.game("samegame", columns=6, rows=5).start().array().shape
+    assert env.observation_space.shape == wanted
+
+
 def test_pettingzoo_accepts_the_games_for_two(game: playout.Game) -> None:
     pytest.importorskip("pettingzoo")
     from pettingzoo.test import api_test, seed_test
@@ -137,10 +161,20 @@ def test_openspiel_accepts_the_games_for_two_and_their_names(game: playout.Game)
     assert state.is_terminal()
 
 
+def test_a_game_in_openspiel_goes_to_another_process(game: playout.Game) -> None:
+    there = spiel(game)
+    state = there.new_initial_state()
+    state.apply_action(state.legal_actions()[-1])
+    with get_context("spawn").Pool(1) as pool:
+        assert pool.map(str, [there, state]) == [str(there), str(state)]
+    again = pickle.loads(pickle.dumps(there))
+    assert (type(again), again.game) == (type(there), there.game)
+
+
 def their_bot(game, seed):
     from open_spiel.python.algorithms import mcts
 
-    chance = np.random.RandomState(seed % 2**32)
+    chance = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(1, chance)
     return mcts.MCTSBot(game, 2.0, 20, evaluator, random_state=chance)
 
@@ -251,6 +285,10 @@ def test_who_waits_where_openspiel_moves_twice_and_who_begins() -> None:
     position = position_of(state)
     assert (position.history[-1], position.player) == ("pass", 1)
     assert spiel_state(position).history() == state.history()
+    for name in ("breakthrough(rows=5,columns=4)", "tic_tac_toe", "dots_and_boxes(num_rows=1)"):
+        position = theirs(name).start()
+        position = position.play(position.moves[0])
+        assert position_of(spiel_state(position)) == position
     chess = theirs("chess").start()
     assert len(chess.moves) == 20
     assert spiel_state(chess).current_player() == 1, "White, who is player 0 here"
@@ -269,10 +307,10 @@ def test_games_of_openspiel_that_are_none_for_our_searches_are_refused() -> None
 
 def test_a_game_of_openspiel_is_named_on_the_command_line_and_known_to_all_processes() -> None:
     game = theirs("breakthrough(rows=5,columns=4)")
-    text = "open_spiel:game=breakthrough(rows=5,columns=4)"
-    spec, parameters = read_game(text)
+    spec, parameters = read_game("open_spiel:game=breakthrough(rows=5,columns=4)")
+    text = "open_spiel:game=breakthrough(columns=4,rows=5)"
     assert write_game(spec, parameters) == text
-    assert playout.write_game(game.start()).count("breakthrough(rows=5,columns=4)") == 1
+    assert playout.write_game(game.start()).count("breakthrough(columns=4,rows=5)") == 1
     played = game.start().play(game.start().moves[0])
     assert playout.read_game(playout.write_game(played)) == (played,)
     result = playout.match(theirs("tic_tac_toe"), "random@1", "random@1", games=2, jobs=2)

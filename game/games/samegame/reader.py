@@ -18,6 +18,7 @@ from game.games.samegame.grid import Columns, columns_from_rows
 from game.games.samegame.rules import (
     FEWEST_COLOURS,
     KEYWORDS,
+    LARGEST,
     MOST_COLOURS,
     SMALLEST,
     SameGameParameters,
@@ -155,7 +156,7 @@ def _grid(header: Row, words: list[Row]) -> GridText:
     grid = gather(tuple(words), KEYWORDS)
     if not grid.rows:
         raise words[0][0].error("there is no board under this line")
-    rows = tuple(map(_cells, grid.rows))
+    rows = tuple(map(_cells, grid.rows[: LARGEST + 1]))
     width, _ = size_of(rows)
     for row in rows:
         if len(row) != width:

@@ -41,12 +41,13 @@ def loaded(game: str) -> pyspiel.Game:
 
 @dataclass(frozen=True, slots=True)
 class SpielParameters(Parameters):
-    """Which game it is, as OpenSpiel writes it: ``breakthrough(rows=6,columns=6)``."""
+    """Which game it is, as OpenSpiel writes it: ``breakthrough(columns=6,rows=6)``."""
 
     game: str = "connect_four"
 
     def __post_init__(self) -> None:
-        loaded(self.game)
+        name = str(loaded(self.game)).removesuffix("()")  # equal games have equal names
+        object.__setattr__(self, "game", name)
 
 
 class SpielPosition(KernelState):
