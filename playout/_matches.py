@@ -4,17 +4,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
 
 from ai.contract.rules import RulesError
 from ai.match.cluster_jobs import play
-from ai.match.events import GameRecord, MatchEnded, MatchPlan, Standing
+from ai.match.events import GameRecord, MatchEnded, MatchPlan, Side, Standing
 from ai.match.jobs import JobPool, run_job
 from ai.match.match import run_match
 from ai.match.openings import default_plies
 from ai.match.plots import draw_ratings
 from ai.match.ratings import EloRating, Pairing, cross_table, rate, to_csv, write_parquet
 from ai.match.specs import check_side, read_side
+from ai.search.messages import Limit
 from ai.searchers import make_searcher
 from playout._games import Game, Position, described
 from playout._searches import Bounds, limit_of
@@ -166,12 +167,8 @@ def match(
     """
     if games < 1:
         raise RulesError(f"games must be 1 or more, not {games}")
-    rules, parameters = described(game.name).rules, game.start().state.parameters
-    sides = tuple(read_side(side, game.name, limit_of(limit)) for side in (a, b))
-    for side in sides:
-        check_side(side, game.name, parameters)
-        if not side.limit.is_bounded:
-            raise RulesError(f"side '{side.spec}' needs a limit: '{side.spec}@1000', or '@0.5s'")
+    rules = described(game.name).rules
+    sides = [_side(game, side, limit_of(limit)) for side in (a, b)]
     plan = MatchPlan(
         game=game.name,
         parameters=game.parameters,
@@ -213,6 +210,15 @@ def match(
     )
 
 
+def _side(game: Game, player: str, limit: Limit) -> Side:
+    """Return a player as a match has it; raise `ValueError` for one that cannot play."""
+    side = read_side(player, game.name, limit)
+    check_side(side, game.name, game.start().state.parameters)
+    if not side.limit.is_bounded:
+        raise RulesError(f"side '{side.spec}' needs a limit: '{side.spec}@1000', or '@0.5s'")
+    return side
+
+
 def tournament(game: Game, players: Sequence[str], **options: Unpack[MatchOptions]) -> Tournament:
     """Play a match between each two players; the options are those of `match`.
 
@@ -221,6 +227,9 @@ def tournament(game: Game, players: Sequence[str], **options: Unpack[MatchOption
     """
     if not 1 < len(set(players)) == len(players):
         raise RulesError("a tournament needs two players or more, of different names")
+    limit = {name: bound for name, bound in options.items() if name in Bounds.__annotations__}
+    for player in players:  # before a game has been played
+        _side(game, player, limit_of(cast(Bounds, limit)))
     matches = (match(game, a, b, **options) for a, b in combinations(players, 2))
     return Tournament(game, tuple(players), tuple(matches))
 

@@ -179,12 +179,22 @@ class Search:
         return _result(position, found.info, found)
 
     def watch(
-        self, position: Position, searcher: str = "", **limit: Unpack[Bounds]
+        self, position: Position, searcher: str = "", *, every: int = 0, **limit: Unpack[Bounds]
     ) -> Iterator[Result]:
         """Search as `run` does; yield what is known ten times a second, and the end last.
 
         Without a limit it lasts until the iterator is closed, as a loop that is left does.
+
+        Args:
+            every: After how many simulations something is yielded, instead; each time the search
+                goes on in its tree, which only some searchers keep.
+
+        Raises:
+            ValueError: As `run`, and for a searcher that keeps none.
         """
+        if every:
+            yield from self._sampled(position, searcher, every, limit_of(limit))
+            return
         request = self._request(position, searcher, limit_of(limit))
         flag = CancelFlag()
         told: SimpleQueue[SearchInfo | None] = SimpleQueue()
@@ -194,6 +204,23 @@ class Search:
             while (info := told.get()) is not None:
                 yield _result(position, info)
             yield _result(position, search.result().info, search.result())
+
+    def _sampled(
+        self, position: Position, searcher: str, every: int, limit: Limit
+    ) -> Iterator[Result]:
+        done, spent = 0, 0.0
+        while limit.simulations is None or done < limit.simulations:
+            step = every if limit.simulations is None else min(every, limit.simulations - done)
+            bounds: Bounds = {"simulations": step}
+            if limit.seconds:
+                bounds["seconds"] = limit.seconds - spent
+            result = self.run(position, searcher, **bounds)
+            if done and not result.reused:
+                raise RulesError(f"'{searcher}' keeps no tree that a search goes on in")
+            yield result
+            done, spent = done + every, spent + result.seconds
+            if result.reason != "simulations" or (limit.seconds and spent >= limit.seconds):
+                return
 
     def close(self) -> None:
         """Drop all trees, and end other programs that searched."""
@@ -259,11 +286,12 @@ def watch(
     *,
     seed: int = 0,
     threads: int = 1,
+    every: int = 0,
     **limit: Unpack[Bounds],
 ) -> Iterator[Result]:
     """Search a position once, and yield what is known so far; see `Search.watch`."""
     with Search(seed=seed, threads=threads) as searches:
-        yield from searches.watch(position, searcher, **limit)
+        yield from searches.watch(position, searcher, every=every, **limit)
 
 
 def solve(

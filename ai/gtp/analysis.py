@@ -5,7 +5,7 @@ The commands and their lines are those of Leela Zero (``lz-analyze``) and KataGo
 one line, and a line takes the place of the one before it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,6 +24,7 @@ _SWITCHES: Final = (
     *("pvVisits", "pvEdgeVisits", "noResultValue"),
 )
 """Of these only `rootInfo` tells more: the others are of Go, or not known of these searches."""
+ALLOW, AVOID = "allow", "avoid"
 
 
 class AnalysisError(ValueError):
@@ -39,6 +40,8 @@ class AnalysisOrder:
         interval: Seconds from one line to the next, at least.
         most: How many candidates are told at most; None for all.
         tells_root: Whether the position itself is told, too.
+        allowed: The only vertices that are told and played, as written; empty for all.
+        avoided: Those that are not.
         scale: What a winrate of 1 is written as; 1 itself is written with four decimals.
     """
 
@@ -47,11 +50,13 @@ class AnalysisOrder:
     interval: float
     most: int | None
     tells_root: bool
+    allowed: tuple[str, ...]
+    avoided: tuple[str, ...]
     scale: int
 
-    def line(self, info: SearchInfo, name: Callable[[int], str]) -> str:
+    def line(self, info: SearchInfo, kept: Container[int], name: Callable[[int], str]) -> str:
         """Return the line that tells what a search knows; moves are called by `name`."""
-        told = info.candidates[: self.most]
+        told = [each for each in info.candidates if each.move in kept][: self.most]
         words = [self._candidate(each, order, name) for order, each in enumerate(told)]
         if self.tells_root:
             visits = info.simulations + info.reused_visits
@@ -76,17 +81,36 @@ class AnalysisOrder:
 
 
 def read_analysis(
-    command: str, arguments: tuple[str, ...], is_colour: Callable[[str], bool]
+    command: str,
+    arguments: tuple[str, ...],
+    is_colour: Callable[[str], bool],
+    is_mover: Callable[[str], bool],
 ) -> AnalysisOrder:
-    """Return what ``[COLOUR] [CENTISECONDS] [KEY VALUE]...`` asks for; raise `AnalysisError`."""
+    """Return what ``[COLOUR] [CENTISECONDS] [KEY VALUE]...`` asks for; raise `AnalysisError`.
+
+    ``allow`` and ``avoid`` have three values: a colour, vertices with commas, and a depth.
+    At depth 1 only the player to move has moves.
+    """
     words = list(arguments)
     colour = words.pop(0) if words and is_colour(words[0]) else ""
     numbers = {"interval": DEFAULT_INTERVAL}
     if words and words[0].isascii() and words[0].isdigit():
         numbers["interval"] = _number("interval", words.pop(0))
     tells_root = False
+    vertices: dict[str, tuple[str, ...]] = {ALLOW: (), AVOID: ()}
     while words:
         key = words.pop(0)
+        if key in vertices:
+            values, words = words[:3], words[3:]
+            if vertices[ALLOW] or (key == ALLOW and vertices[AVOID]):
+                raise AnalysisError("'allow' is given once, and without 'avoid'")
+            if len(values) != 3 or not is_colour(values[0]):
+                raise AnalysisError(f"{key} needs a colour, vertices with commas and a depth")
+            if values[2] != "1":
+                raise AnalysisError(f"{key} has depth 1 only: the shown position's own moves")
+            if is_mover(values[0]):
+                vertices[key] += tuple(values[1].split(","))
+            continue
         value = words.pop(0) if words else ""
         if key in _NUMBERS:
             numbers[key] = _number(key, value)
@@ -94,7 +118,7 @@ def read_analysis(
             is_on = _switch(key, value)
             tells_root = is_on if key == "rootInfo" else tells_root
         else:
-            known = ", ".join((*_NUMBERS, *_SWITCHES))
+            known = ", ".join((*_NUMBERS, ALLOW, AVOID, *_SWITCHES))
             raise AnalysisError(
                 f"'{key}' is neither a colour nor centiseconds nor one of the keys {known}"
             )
@@ -104,6 +128,8 @@ def read_analysis(
         interval=numbers["interval"] / 100,
         most=numbers.get("maxmoves"),
         tells_root=tells_root,
+        allowed=vertices[ALLOW],
+        avoided=vertices[AVOID],
         scale=_LEELA_SCALE if command.startswith("lz-") else 1,
     )
 

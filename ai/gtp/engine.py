@@ -2,7 +2,8 @@
 
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import TextIO
@@ -19,7 +20,7 @@ from ai.kinds import SearcherSpecError
 from ai.search.messages import Limit, SearchInfo, SearchResult
 from ai.search.searcher import Searcher
 from ai.version import NAME, VERSION
-from ai.vertices import Vertices
+from ai.vertices import LETTERS, Vertices
 
 COLOUR_NAMES = ("black", "white")
 STONES = "XO"
@@ -27,6 +28,20 @@ COLOURS = {"b": 0, "black": 0, "x": 0, "w": 1, "white": 1, "o": 1}
 SCORES = {1.0: "B+", -1.0: "W+", 0.0: "0"}
 
 PASS, RESIGN = "pass", "resign"
+SETTING_UP = (
+    "fixed_handicap",
+    "place_free_handicap",
+    "set_free_handicap",
+    "loadsgf",
+    "gogui-setup",
+)
+SET_UP = ": a position is set up by playing its moves, not by handicap, stones or a file"
+
+
+GOGUI_ANALYSES = """\
+pstring/Legal Moves/gogui-rules_legal_moves
+string/Side to Move/gogui-rules_side_to_move
+string/Result/gogui-rules_final_result"""
 
 
 class GtpError(Exception):
@@ -94,6 +109,16 @@ class Engine:
         if setup.protocol.certificate is not None:
             self._handlers["cannot_lose"] = self._cannot_lose
         self._start(setup.parameters)
+        if self._is_for_gogui():
+            self._handlers |= {
+                "gogui-analyze_commands": lambda _: GOGUI_ANALYSES,
+                "gogui-rules_board": lambda _: "\n".join(self._rows()),
+                "gogui-rules_board_size": lambda _: str(len(self._rows())),
+                "gogui-rules_final_result": lambda _: self._caption(),
+                "gogui-rules_game_id": lambda _: setup.rules.name.capitalize(),
+                "gogui-rules_legal_moves": self._legal_moves,
+                "gogui-rules_side_to_move": lambda _: COLOUR_NAMES[self._state.current_player],
+            }
 
     def run(self) -> None:
         """Answer until ``quit`` or the end of the input."""
@@ -108,7 +133,7 @@ class Engine:
         try:
             handler = self._handlers.get(command.name)
             if handler is None:
-                raise GtpError("unknown command")
+                raise GtpError(f"unknown command{SET_UP if command.name in SETTING_UP else ''}")
             reply = handler(command.arguments)
         except GtpError as error:
             self._write(f"?{command.id} {error}\n\n")
@@ -233,11 +258,13 @@ class Engine:
         colour = _colour(arguments[0])
         if not self._state.is_terminal:
             self._check_turn(colour)
-        return self._chosen(colour, lambda _: None, lambda _: None)
+        kept = frozenset(self._state.legal_moves)
+        return self._chosen(colour, kept, lambda _: None, lambda _: None)
 
     def _chosen(
         self,
         colour: int,
+        kept: frozenset[int],
         on_progress: Callable[[SearchInfo], None],
         at_end: Callable[[SearchInfo], None],
     ) -> str:
@@ -251,8 +278,12 @@ class Engine:
         at_end(result.info)
         if clock := self._clocks.get(colour):
             clock.spend(time.perf_counter() - started)
-        vertex = self._name(result.move)
-        self._push(result.move)
+        move = result.move
+        if move not in kept:
+            found = (each.move for each in result.info.candidates)
+            move = next(filter(kept.__contains__, found), min(kept))
+        vertex = self._name(move)
+        self._push(move)
         return vertex
 
     def _genmove_limit(self, colour: int) -> Limit:
@@ -284,16 +315,34 @@ class Engine:
 
     def _begin_analysis(self, command: str, arguments: tuple[str, ...]) -> str:
         try:
-            asked = read_analysis(command, arguments, lambda word: word.lower() in COLOURS)
+            asked = read_analysis(
+                command,
+                arguments,
+                lambda word: word.lower() in COLOURS,
+                lambda word: COLOURS[word.lower()] == self._state.current_player,
+            )
         except AnalysisError as error:
             raise GtpError(f"syntax error: {error}") from None
         if not (asked.moves and self._state.is_terminal):
             self._check_turn(self._colour_of(asked))
+            if not self._kept(asked):
+                raise GtpError("syntax error: what is allowed and not avoided has no legal move")
         self._analysis = asked
         return ""
 
+    def _kept(self, asked: AnalysisOrder) -> frozenset[int]:
+        """Return the moves that an analysis may tell; what is no legal move says nothing."""
+
+        def moves(vertices: tuple[str, ...]) -> Iterator[int]:
+            for vertex in vertices:
+                with suppress(IllegalMoveError):
+                    yield self._setup.vertices.move(self._state, vertex)
+
+        allowed = moves(asked.allowed) if asked.allowed else self._state.legal_moves
+        return frozenset(allowed) - frozenset(moves(asked.avoided))
+
     def _stream_analysis(self, asked: AnalysisOrder) -> None:
-        reported = time.perf_counter()
+        reported, kept = time.perf_counter(), self._kept(asked)
         told: SearchInfo | None = None
 
         def on_progress(info: SearchInfo) -> None:
@@ -301,16 +350,16 @@ class Engine:
             now = time.perf_counter()
             if now - reported >= asked.interval:
                 reported, told = now, info
-                self._report(asked, info)
+                self._report(asked, info, kept)
 
         def at_end(info: SearchInfo) -> None:
             """Tell what a search has come to, be it over before the first interval."""
             if info != told:
-                self._report(asked, info)
+                self._report(asked, info, kept)
 
         try:
             if asked.moves:
-                vertex = self._chosen(self._colour_of(asked), on_progress, at_end)
+                vertex = self._chosen(self._colour_of(asked), kept, on_progress, at_end)
                 self._write(f"play {vertex}\n")
                 return
             at_end(self._search(Limit(), self._lines.waiting, on_progress).info)
@@ -325,8 +374,8 @@ class Engine:
     def _colour_of(self, asked: AnalysisOrder) -> int:
         return _colour(asked.colour) if asked.colour else self._state.current_player
 
-    def _report(self, asked: AnalysisOrder, info: SearchInfo) -> None:
-        if line := asked.line(info, self._name):  # an empty line would end the reply
+    def _report(self, asked: AnalysisOrder, info: SearchInfo, kept: frozenset[int]) -> None:
+        if line := asked.line(info, kept, self._name):  # an empty line would end the reply
             self._write(f"{line}\n")
 
     def _cannot_lose(self, arguments: tuple[str, ...]) -> str:
@@ -337,6 +386,26 @@ class Engine:
         assert certificate is not None  # or the command would be unknown
         found = certificate(self._state, _colour(arguments[0]))
         return f"true {found}" if found else "unknown"
+
+    # What GoGui asks of games that are not Go; see the chapter "Rules" of its manual.
+
+    def _is_for_gogui(self) -> bool:
+        """Tell whether GoGui can show it: stones on a square board, each move a point of it."""
+        rows = self._rows()
+        points = {
+            f"{letter}{row + 1}" for letter in LETTERS[: len(rows)] for row in range(len(rows))
+        }
+        return (
+            self._setup.vertices.square
+            and all(len(row.split()) == len(rows) for row in rows)
+            and points.issuperset(map(self._name, self._state.legal_moves))
+        )
+
+    def _rows(self) -> list[str]:
+        return [row for row in self._state.to_text().splitlines() if set(row) <= set(".XO ")]
+
+    def _legal_moves(self, _: tuple[str, ...]) -> str:
+        return " ".join(map(self._name, self._state.legal_moves))
 
     # Time and the rest.
 
@@ -378,9 +447,12 @@ def _ends_engine(error: BaseException) -> bool:
 def _range_words(sizes: Sequence[int]) -> str:
     if not sizes:
         return "this game has one board"
-    if len(sizes) == 1:
-        return f"this searcher plays size {sizes[0]} only"
-    return f"sizes are {sizes[0]} to {sizes[-1]}"
+    first, *others = sizes
+    if not others:
+        return f"this searcher plays size {first} only"
+    if sizes[-1] - first == len(others):
+        return f"sizes are {first} to {sizes[-1]}"
+    return f"sizes are {', '.join(map(str, sizes[:-1]))} and {sizes[-1]}"
 
 
 def _colour(text: str) -> int:

@@ -12,6 +12,7 @@ import pytest
 from ai.contract.games import game_names
 from ai.gtp import command as gtp
 from ai.gtp.clock import GameClock, new_clock
+from ai.gtp.engine import _range_words
 from ai.levels import level
 from ai.search.messages import Limit
 from ai.streams import guarded
@@ -71,12 +72,26 @@ PLAY = "syntax error: play needs a colour and a vertex"
 SETTINGS = "syntax error: time_settings needs main time, period and stones"
 LEFT = "syntax error: time_left needs a colour, seconds and stones"
 KEYS = (
-    "interval, maxmoves, minmoves, rootInfo, ownership, ownershipStdev, movesOwnership, "
-    "movesOwnershipStdev, pvVisits, pvEdgeVisits, noResultValue"
+    "interval, maxmoves, minmoves, allow, avoid, rootInfo, ownership, ownershipStdev, "
+    "movesOwnership, movesOwnershipStdev, pvVisits, pvEdgeVisits, noResultValue"
 )
+SET_UP = (
+    "unknown command: a position is set up by playing its moves, not by handicap, stones or a file"
+)
+VERTICES = "needs a colour, vertices with commas and a depth"
+ONCE = "syntax error: 'allow' is given once, and without 'avoid'"
 FAILURES = {
     "fly": "unknown command",
     "": "unknown command",
+    "set_free_handicap a1 b2": SET_UP,
+    "loadsgf game.sgf": SET_UP,
+    "kata-analyze b avoid b": f"syntax error: avoid {VERTICES}",
+    "kata-analyze b allow f6 1 10": f"syntax error: allow {VERTICES}",
+    "lz-analyze b allow b f6 3": "syntax error: allow has depth 1 only: the shown position's own "
+    "moves",
+    "lz-analyze b avoid b f6 1 allow b f6 1": ONCE,
+    "lz-analyze b allow b f6 1 allow b f5 1": ONCE,
+    "lz-analyze b allow b z99 1": "syntax error: what is allowed and not avoided has no legal move",
     "play": PLAY,
     "play b": PLAY,
     "play green f6": "syntax error: 'green' is not a colour; use black or white",
@@ -541,3 +556,49 @@ def test_noise_never_ends_the_engine() -> None:
     replies = talk(text + "name\n")
     assert replies.endswith("= Playout\n\n")
     assert all(re.match(r"[=?]\d* ?", reply) for reply in replies[:-2].split("\n\n"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("allow b b1,c1,z9 1", "b1"),
+        ("avoid b a1 1", "b1"),
+        ("avoid w b1 1 avoid b a1 1", "b1"),
+        ("avoid w a1 1", "a1 b1"),
+        ("allow b c1 1", ""),
+    ],
+)
+def test_analysis_tells_and_plays_only_what_is_allowed(asked: str, told: str) -> None:
+    argv = ("tictactoe", "--vertices", "names")
+    (reply,) = answers(f"kata-analyze b 1 {asked}\n", *argv, make=Factory(Prover))
+    assert re.findall(r"move (\w+)", reply) == told.split()
+    (reply,) = answers(f"kata-genmove_analyze b 1 {asked}\n", *argv, make=Factory(Prover))
+    assert reply.endswith(f"play {(told or 'c1').split()[0]}")
+
+
+def test_what_gogui_asks_of_other_games_than_go() -> None:
+    told = answers(
+        "play b A1\nplay w B2\ngogui-rules_board\ngogui-rules_board_size\ngogui-rules_game_id\n"
+        "gogui-rules_side_to_move\ngogui-rules_legal_moves\ngogui-analyze_commands\n"
+        "play b A2\nplay w B1\nplay b A3\ngogui-rules_legal_moves\ngogui-rules_final_result\n",
+        "tictactoe",
+    )
+    assert told[2:7] == [
+        "= . . .\n. O .\nX . .",
+        "= 3",
+        "= Tictactoe",
+        "= black",
+        "= B1 C1 A2 C2 A3 B3 C3",
+    ]
+    for line in told[7].removeprefix("= ").splitlines():
+        kind, label, command = line.split("/")
+        assert kind in ("string", "pstring"), label
+        assert answers(f"known_command {command}\n", "tictactoe") == ["= true"]
+    assert told[-2:] == ["=", "= black (X) has won"]
+    for game in ("hex", "breakthrough", "tictactoe:columns=4,rows=3"):
+        assert answers("gogui-rules_board\n", game) == ["? unknown command"]
+
+
+def test_sizes_with_gaps_are_all_named() -> None:
+    assert _range_words((4, 6, 8)) == "sizes are 4, 6 and 8"
+    assert _range_words((4, 5, 6)) == "sizes are 4 to 6"

@@ -174,6 +174,22 @@ def test_a_match_is_the_same_here_and_in_other_processes() -> None:
     assert len(table.matches) == 3
 
 
+def test_all_players_of_a_tournament_are_checked_before_the_first_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("playout._matches.run_match", lambda *_: pytest.fail("a game was played"))
+    with pytest.raises(ValueError, match="unknown searcher 'nobody'"):
+        playout.tournament(ROW, ["random@1", "rave@1", "nobody@1"], games=2)
+
+
+def test_a_search_is_sampled_by_its_simulations() -> None:
+    samples = [*playout.watch(LARGE, "mcts", every=150, simulations=400, seed=2)]
+    assert [each.reused + each.simulations for each in samples] == [150, 300, 400]
+    for each in samples:
+        whole = playout.search(LARGE, "mcts", simulations=each.reused + each.simulations, seed=2)
+        assert each.candidates == whole.candidates
+
+
 def test_a_match_without_a_game_is_an_error_that_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     def failed(_plan: object, game: int, *_: object) -> GameRecord:
         return GameRecord(game, 0, error="A (random@1) failed (it had enough)")
@@ -225,6 +241,8 @@ WRONG: dict[str, Callable[[], object]] = {
     "hex has no boards in files": lambda: SMALL.boards(),
     "side 'mcts' needs a limit": lambda: playout.match(SMALL, "mcts", "casual"),
     "players or more, of different": lambda: playout.tournament(SMALL, ["mcts@1", "mcts@1"]),
+    "side 'mcts' needs a limit:": lambda: playout.tournament(SMALL, ["random@1", "rave@1", "mcts"]),
+    "'rave' keeps no tree": lambda: [*playout.watch(STATE, "rave", every=5, simulations=15)],
     "two players or more": lambda: playout.tournament(SMALL, ["mcts@1"]),
     "games must be 1 or more, not 0": lambda: playout.match(SMALL, "mcts@1", "rave@1", games=0),
 }
