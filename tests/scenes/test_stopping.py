@@ -8,6 +8,7 @@ import pytest
 from ai.search.messages import SearchInfo, StopReason
 from game.play.session import Mode
 from game.screens.base import Back
+from game.screens.play.graph_switch import HOLD_SECONDS
 from game.screens.play.hints import HintStep
 from game.ui.widgets import Action
 from tests.evaluations import MANY
@@ -314,6 +315,7 @@ def test_a_key_is_let_go_whatever_lies_over_the_board(table, cover, key):
 def test_a_graph_is_let_go_in_the_mode_in_which_it_was_asked_for(table):
     rig, scene = table()
     rig.key(pygame.K_g)
+    assert scene.wake_after() == pytest.approx(HOLD_SECONDS), "or no time passes meanwhile"
     scene._act(Action("mode", "analyse"))
     rig.frame(0.5)
     rig.handle(release(pygame.K_g))

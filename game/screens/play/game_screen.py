@@ -389,6 +389,7 @@ class GameScreen(ABC):
             self.animator.refusal.wake_after(),
             self.controller.wake_after(),
             self.preview.wake_after(self._clock),
+            self.graphs.wake_after(self._clock),
         )
 
     @property

@@ -26,6 +26,11 @@ class GraphSwitch:
     def is_on(self, mode: Mode) -> bool:
         return self._on[mode]
 
+    def wake_after(self, now: float) -> float | None:
+        """Return the seconds until a key that is down is held; None once it is, and for none."""
+        left = self._since + HOLD_SECONDS - now
+        return left if self._held is not None and left > 0 else None
+
     def press(self, mode: Mode, now: float) -> None:
         """Show the graph with every mistake for as long as the key is down."""
         self._held, self._since = mode, now
