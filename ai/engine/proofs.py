@@ -60,7 +60,13 @@ class ProofBook:
     def note(self, request: StartSearch, info: SearchInfo) -> None:
         """Keep what a search of a game for two has proven."""
         history = request.history
-        proven = [move for move in info.candidates if move.proof is not None]
+        # Where a solver tells a value, what follows is only what the search expects.
+        solved = {value.move for value in info.exact}
+        moves = [
+            replace(move, line=(move.move,)) if move.move in solved else move
+            for move in info.candidates
+        ]
+        proven = [move for move in moves if move.proof is not None]
         if history is None or (info.proof is None and not proven):
             return
         here = self._at(history)
@@ -71,7 +77,7 @@ class ProofBook:
         here.set_value(info.proof, info.distance)
         if history.moves:
             *earlier, last = history.moves
-            line = (last, *(info.candidates[0].line if info.candidates else ()))
+            line = (last, *(moves[0].line if moves else ()))
             before = self._at(History(history.start, tuple(earlier)))
             before.set_proven(_proven(last, info.proof.opposite, info.distance, 1, line))
 

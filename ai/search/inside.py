@@ -170,7 +170,7 @@ class UctTree(SearchedTree):
 
     tree: Tree
     exploration: float
-    choice: int | None
+    line: Path
     kept: int | None
     columns: ClassVar[tuple[str, ...]] = ("mean", "+ bonus", "= UCT")
 
@@ -242,9 +242,9 @@ class WatchedTree(Watched):
     def tree(self) -> UctTree:
         tree = self._search.tree
         used = (array[: int(tree.used[0])].copy() for array in tree)
-        best = merged([self._search.snapshot], Advice())[0].move if self._search.visits else None
+        line = merged([self._search.snapshot], Advice())[0].line if self._search.visits else ()
         kept = self._search.visits - self.count if self._options.reuse else None
-        return UctTree(Tree._make(used), self._options.exploration, best, kept)
+        return UctTree(Tree._make(used), self._options.exploration, line, kept)
 
     def simulate(self) -> Simulation | None:
         self._counted, self._expanded, self._out = [], [], None
@@ -327,20 +327,20 @@ class Tries:
 
     Attributes:
         best: The best score below it after each of these.
-        choices: After each try: how the best game begins.
+        lines: After each try: the way down the tree to the best game.
     """
 
     def __init__(self) -> None:
         self.numbers: dict[Path, list[int]] = {}
         self.best: dict[Path, list[float]] = {}
         self.below: dict[Path, list[Path]] = {}
-        self.choices: list[int] = []
+        self.lines: list[Path] = []
         self.count = 0
 
     def add(self, path: Path, score: float) -> None:
         """Note a try of the last node of a path, which ended with a score."""
         is_best = not self.count or score > self.best[()][-1]
-        self.choices.append(path[0] if is_best else self.choices[-1])
+        self.lines.append(path if is_best else self.lines[-1])
         self.count += 1
         for length in range(len(path) + 1):
             at = path[:length]
@@ -365,8 +365,8 @@ class NestedTree(SearchedTree):
         return node.mean / max(1.0, top.mean if top else 0.0)
 
     @property
-    def choice(self) -> int | None:
-        return self.tries.choices[self.count - 1] if self.count else None
+    def line(self) -> Path:
+        return self.tries.lines[self.count - 1] if self.count else ()
 
     def node(self, path: Path) -> SearchedNode | None:
         visits = bisect_right(self.tries.numbers.get(path, ()), self.count)

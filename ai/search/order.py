@@ -64,7 +64,7 @@ def best_truth(exact: Sequence[ExactValue], preferred: int | None = None) -> Exa
 def beside_truth(info: SearchInfo, values: tuple[ExactValue, ...]) -> SearchInfo:
     """Return what a search knows with the true values of all moves, which are proofs, too.
 
-    They get distances from its own proofs.
+    They get distances from its own proofs, and what it expects to follow stays their line.
     """
     proven = {move.move: move for move in info.candidates if move.proof is not None}
     exact = tuple(
@@ -73,7 +73,16 @@ def beside_truth(info: SearchInfo, values: tuple[ExactValue, ...]) -> SearchInfo
         else value
         for value in values
     )
-    return replace(with_proofs(info, exact), exact=exact, proof=info.proof, distance=info.distance)
+    told = with_proofs(info, exact)
+    expected = {each.move: each.line for each in info.candidates}
+    return replace(
+        info,
+        exact=exact,
+        candidates=tuple(
+            replace(each, line=expected.get(each.move, each.line)) for each in told.candidates
+        ),
+        line=expected.get(told.candidates[0].move, told.line),
+    )
 
 
 def with_proofs(info: SearchInfo, values: Iterable[ExactValue]) -> SearchInfo:
@@ -90,7 +99,7 @@ def with_proofs(info: SearchInfo, values: Iterable[ExactValue]) -> SearchInfo:
             distance=known[each.move].distance,
             line=(each.move,),
         )
-        if each.proof is None and each.move in known
+        if each.move in known and _says_more(known[each.move], each)
         else each
         for each in info.candidates
     ]
@@ -119,3 +128,10 @@ def with_proofs(info: SearchInfo, values: Iterable[ExactValue]) -> SearchInfo:
         proof=Proof.WIN if best.proof is Proof.WIN else info.proof,
         distance=best.distance if best.proof is Proof.WIN else info.distance,
     )
+
+
+def _says_more(known: ExactValue, move: Candidate) -> bool:
+    """Tell whether a true value is news of a move, or of how soon it ends."""
+    if move.proof is None or known.distance is None:
+        return move.proof is None
+    return move.distance is None or known.distance < move.distance

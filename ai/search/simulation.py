@@ -81,8 +81,13 @@ class SearchedTree(Protocol):
         return node.mean
 
     @property
+    def line(self) -> Path:
+        """What would be played by it; empty before its root has a visit."""
+
+    @property
     def choice(self) -> int | None:
-        """The move that would be played by it; None before its root has a visit."""
+        """The move that would be played by it."""
+        return self.line[0] if self.line else None
 
     @property
     def kept(self) -> int | None:

@@ -11,8 +11,9 @@ from math import inf
 from typing import Final
 
 from ai.search.messages import Proof, SearchInfo
+from ai.search.order import rank
 from game.ui.layout import Box
-from game.ui.overlay import plans_of
+from game.ui.overlay import Mark, plans_of
 
 LINES: Final = 6
 """How many plans' lines make up the tree of a search that has none."""
@@ -30,7 +31,7 @@ class TreeNode:
         visits: How often it was tried; 0 where that is not known.
         value: Share of a win for the mover of the searched position, or final score.
         proof: Its proven value, seen the same way.
-        is_main: Whether it lies on the line that was tried most.
+        is_main: Whether it lies on the line that would be played.
     """
 
     path: tuple[int, ...]
@@ -46,9 +47,31 @@ class TreeNode:
         return len(self.path)
 
 
-def tree_of(info: SearchInfo) -> tuple[TreeNode, ...]:
-    """Return everything that is known of a search's tree, parents before children."""
-    return _told(info) if info.tree else _laid_over(info)
+def tree_of(info: SearchInfo, marks: Sequence[Mark] = ()) -> tuple[TreeNode, ...]:
+    """Return everything that is known of a search's tree, parents before children, best first.
+
+    Args:
+        marks: The moves of the searched position, in the order that is shown of them. The first
+            one is there with its line, also where the tree has not tried it.
+    """
+    nodes = _told(info) if info.tree else _laid_over(info)
+    places = {move: at for at, mark in enumerate(marks) for move in (mark.move, *mark.same_plan)}
+    known = {node.path for node in nodes}
+    for mark in marks[:1]:
+        if not any(path[0] in (mark.move, *mark.same_plan) for path in known):
+            nodes += (TreeNode((mark.move,), -1, mark.visits, mark.value, mark.theorem),)
+
+    def place(i: int) -> tuple[object, ...]:
+        node = nodes[i]
+        if node.depth == 1:
+            return 1, places.get(node.path[0], len(places)), rank(node.proof, None)
+        proof = node.proof if node.depth % 2 or node.proof is None else node.proof.opposite
+        return node.depth, 0, rank(proof, None)
+
+    # A parent may stand behind a child of another line: by depth it never does.
+    order = sorted(range(len(nodes)), key=place)
+    place_of = {old: new for new, old in enumerate(order)} | {-1: -1}
+    return tuple(replace(nodes[old], parent=place_of[nodes[old].parent]) for old in order)
 
 
 def most_tried(
@@ -60,8 +83,10 @@ def most_tried(
     """Return the most tried nodes with at most so many leaves and levels, and the main line.
 
     Nodes are taken by their visits, so that the tree grows deep where the search went deep; those
-    with a path in `always` come before all others.
+    of the main line, which is that of the first children, and with a path in `always` come before
+    all others.
     """
+    nodes = _with_main_line(list(nodes))
     children: dict[int, list[int]] = {}
     for place, node in enumerate(nodes):
         children.setdefault(node.parent, []).append(place)
@@ -72,7 +97,7 @@ def most_tried(
 
     def offer(parent: int) -> None:
         for place in children.get(parent, ()):
-            is_wanted = nodes[place].path in always
+            is_wanted = nodes[place].is_main or nodes[place].path in always
             if nodes[place].depth <= depth and (is_wanted or nodes[place].visits >= least):
                 # Of equally tried nodes the one nearer to the root comes first.
                 weight = inf if is_wanted else nodes[place].visits + 1 / nodes[place].depth
@@ -92,8 +117,7 @@ def most_tried(
         offer(place)
     order = sorted(chosen)
     place_of = {old: new for new, old in enumerate(order)}
-    kept = [replace(nodes[old], parent=place_of.get(nodes[old].parent, -1)) for old in order]
-    return _with_main_line(kept)
+    return tuple(replace(nodes[old], parent=place_of.get(nodes[old].parent, -1)) for old in order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +202,7 @@ def _laid_over(info: SearchInfo) -> tuple[TreeNode, ...]:
             places[path] = len(nodes)
             parent = places.get(path[:-1], -1)
             nodes.append(TreeNode(path, parent, candidate.visits, candidate.value, candidate.proof))
-    # A parent may stand behind a child of another line: by depth it never does.
-    order = sorted(range(len(nodes)), key=lambda i: nodes[i].depth)
-    place_of = {old: new for new, old in enumerate(order)} | {-1: -1}
-    return tuple(replace(nodes[old], parent=place_of[nodes[old].parent]) for old in order)
+    return tuple(nodes)
 
 
 def _with_main_line(nodes: list[TreeNode]) -> tuple[TreeNode, ...]:

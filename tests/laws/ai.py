@@ -142,6 +142,7 @@ class Ai:
         resigns: Whether it gives the game up instead of a move.
         raises: What the next search raises.
         budgets: How many simulations a search has, one of these numbers.
+        result: The last request that was answered to its end, and the answer.
         told: What each searcher has told of a position lately, by the position's code.
         wanted: Who was to answer last, and within which limit, as the thread was asked.
         searched: Who did, and within which limit.
@@ -160,6 +161,7 @@ class Ai:
         self.resigns = False
         self.raises: Exception | None = None
         self.budgets = BUDGETS
+        self.result: tuple[StartSearch, SearchResult] | None = None
         self.told: OrderedDict[bytes, dict[str, list[SearchInfo]]] = OrderedDict()
         self.wanted: tuple[str, Limit] | None = None
         self.searched: tuple[str, Limit] | None = None
@@ -281,6 +283,7 @@ class Ai:
             info = answer.info
         elif isinstance(answer, SearchFinished):
             info = answer.result.info
+            self.result = request, answer.result
         if info is None or not info.candidates:
             return
         told = self.told.setdefault(request.position.encode().tobytes(), {})

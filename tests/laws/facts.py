@@ -8,6 +8,7 @@ from typing import Any
 from ai.contract.rules import State
 from ai.search.messages import Proof
 from game.play.session import Mode, Session
+from game.ui.overlay import Mark
 
 History = tuple[State, tuple[int, ...]]
 """The start of a game, and moves from there."""
@@ -55,6 +56,7 @@ class Memory:
         seen: The line up to the shown position, after the last step.
         stopped: Where the player has stopped or let go on what runs: the moves so far and the mode.
         blank: Where nothing is known of what the player wants to see, and since when.
+        promised: The move that was fixed for a hint, after the last step.
     """
 
     by_hand: tuple[History, History | None] | None = None
@@ -70,6 +72,7 @@ class Memory:
     seen: History | None = None
     stopped: Hashable = None
     blank: tuple[Hashable, float] | None = None
+    promised: Mark | None = None
 
     def hints_of(self, session: Session) -> Hints:
         """Return the hints of a game; another one, from however alike a start, has its own."""

@@ -3,6 +3,7 @@
 1. It never stops. 2. A promise is kept. 3. Nothing is lost. 4. A click does what is under it when
 the button goes down, and at most one thing. 5. Nothing moves under the hand. 6. What is said is
 sure, and said of him who did it. 7. Nobody searches weaker than asked.
+8. There is one order of moves.
 
 Each law is a function or a few. It is given the world as it is after a step and what was noted
 before, and raises `BrokenLawError` with a sentence. The second law stands in `promises`, the
@@ -20,6 +21,7 @@ from game.play.session import Mode, Seat
 from game.play.thinker import ThinkerState
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.widgets import Action, Widget
+from tests.laws import order
 from tests.laws.clicks import (
     Click,
     Offsets,
@@ -389,6 +391,7 @@ LAWS: Final = (
     a_hint_is_no_mistake,
     a_proof_stays,
     a_number_is_one_number,
+    *order.LAWS,
     note_lines,
     every_line_is_listed,
     a_retry_changes_nothing,

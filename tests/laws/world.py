@@ -53,6 +53,7 @@ from game.store.paths import default_paths
 from game.store.settings import Settings, all_settings, fitted
 from game.ui.boards.base import BoardContent
 from game.ui.layout import DEFAULT_WINDOW, Box
+from game.ui.overlay import Mark
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
 from game.ui.panel.dialog import Dialog
@@ -636,6 +637,16 @@ class World:
         """What is taken up on the board: a piece, or a group that takes two clicks."""
         game: Any = self.game
         return None if game is None else getattr(game, "chosen", getattr(game, "selected", None))
+
+    @property
+    def skin(self) -> Skin | None:
+        """What the game's screen is drawn with, once it has a size."""
+        return self.game.skin if self.game is not None else None
+
+    @property
+    def promised(self) -> Mark | None:
+        """The move that is fixed for a hint."""
+        return self.game.controller._hints._promised if self.game is not None else None
 
     @property
     def guess(self) -> int | None:

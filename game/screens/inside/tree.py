@@ -10,7 +10,8 @@ from typing import Final
 import pygame
 
 from ai.contract.rules import GameSpec, State
-from ai.search.simulation import Path, Phase
+from ai.search.order import rank
+from ai.search.simulation import Path, Phase, SearchedNode
 from game.screens.inside import compare, words
 from game.screens.inside.run import WatchedSearch
 from game.screens.inside.stage import Staged
@@ -241,7 +242,16 @@ class WatchedTreeView:
         return self._layout
 
     def _gather(self, stage: Staged, levels: int, kept: set[Path]) -> tuple[TreeNode, ...]:
-        """List what may be shown, parents before children, the most tried first."""
+        """List what may be shown, parents before children, what would be played first.
+
+        What follows is in the order of moves, and of moves that are open the most tried first.
+        """
+        line = () if stage.tree is None else stage.tree.line
+
+        def place(child: SearchedNode) -> tuple[object, ...]:
+            is_played = child.path == line[: len(child.path)]
+            return not is_played, rank(child.proof, None), -child.visits
+
         nodes: list[TreeNode] = []
         depth = len(self._base)
         waiting: list[tuple[float, int, Path]] = [(-inf, -1, self._base)]
@@ -249,10 +259,9 @@ class WatchedTreeView:
             if not waiting:
                 break
             _, parent, path = heapq.heappop(waiting)
-            children = sorted(stage.children(path), key=lambda each: -each.visits)
-            for rank, child in enumerate(children):
+            for at, child in enumerate(sorted(stage.children(path), key=place)):
                 is_kept = child.path in kept
-                if not is_kept and (rank >= _CHILDREN or not (child.visits or child.proof)):
+                if not is_kept and (at >= _CHILDREN or not (child.visits or child.proof)):
                     continue
                 nodes.append(
                     TreeNode(child.path[depth:], parent, child.visits, child.mean, child.proof)

@@ -11,7 +11,7 @@ from game.screens.boards import make_board_view
 from game.ui import draw
 from game.ui.boards.base import BoardContent, still_content
 from game.ui.layout import Box
-from game.ui.overlay import Overlay
+from game.ui.overlay import Mark, Overlay
 from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
@@ -47,7 +47,7 @@ class TreeView:
         self._area = Box(0, 0, 1, 1)
         self._pointer: tuple[int, int] | None = None
         self._layout: TreeLayout | None = None
-        self._made_of: tuple[SearchInfo, State, Box, Skin] | None = None
+        self._made_of: tuple[SearchInfo, State, tuple[Mark, ...], Box, Skin] | None = None
         self._states: dict[tuple[int, ...], State] = {}
 
     def place(self, board: Box, skin: Skin) -> None:
@@ -89,7 +89,8 @@ class TreeView:
             ink = skin.theme.text2
             skin.write(surface, waiting, at, TYPE.lead, ink, anchor="center")
             return
-        layout = self._lay_out(state, info, skin)
+        marks = overlay.marks if overlay is not None else ()
+        layout = self.layout_of(state, info, marks, skin)
         best = max((abs(node.value) for node in layout.nodes), default=1.0) or 1.0
 
         def text_of(node: TreeNode) -> NodeText:
@@ -110,14 +111,17 @@ class TreeView:
         share = "expected score" if one_player else f"win % of {mover}"
         return f"width = **how often tried**  ·  slice, number = **{share}**  ·  **T** closes"
 
-    def _lay_out(self, state: State, info: SearchInfo, skin: Skin) -> TreeLayout:
-        made_of = (info, state, self._area, skin)
+    def layout_of(
+        self, state: State, info: SearchInfo, marks: tuple[Mark, ...], skin: Skin
+    ) -> TreeLayout:
+        """Return where the nodes of a search stand, the first moves in the order of `marks`."""
+        made_of = (info, state, marks, self._area, skin)
         before = self._made_of
         is_same = before is not None and before[0] is info and before[1:] == made_of[1:]
         if self._layout is None or not is_same:
             if before is None or before[1] is not state:
                 self._states = {(): state}
-            self._layout = place_tree(skin, tree_of(info), self._area)
+            self._layout = place_tree(skin, tree_of(info, marks), self._area)
             self._made_of = made_of
         return self._layout
 
@@ -136,7 +140,7 @@ class TreeView:
         before = self._state(node.path[:-1])
         if mark is None:
             return self._words.node_text(before, node, best)
-        node = replace(node, value=mark.value, visits=mark.visits)
+        node = replace(node, value=mark.value, visits=mark.visits, proof=mark.theorem)
         return replace(self._words.node_text(before, node, best), loss_class=mark.loss_class)
 
     def _draw_popup(

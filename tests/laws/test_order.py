@@ -1,0 +1,128 @@
+"""Another order of moves, planted in one place or another, is found by the law."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ai.engine import proofs
+from game.screens.play import tree_view, two_player
+from game.screens.play.candidates import Candidates
+from game.screens.play.controller import GameController
+from game.screens.play.two_player import TwoPlayerScene
+from game.store.settings import Settings
+from game.ui import overlay
+from game.ui.panel.analysis import CandidateTable
+from tests.laws import laws, order
+from tests.laws.facts import BrokenLawError
+from tests.laws.player import Player, Step
+from tests.laws.test_laws import key
+from tests.laws.world import playing
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+TURN: list[Step] = [("play", 5), ("let_it_move", 0), ("wait", 3)]
+
+
+def by_numbers(marks: Sequence[overlay.Mark]) -> list[overlay.Mark]:
+    return sorted(marks, key=lambda mark: (not mark.has_numbers, -(mark.guess or 0.0)))
+
+
+def on_the_board(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(overlay, "_in_order", by_numbers)
+
+
+def in_a_value(patch: pytest.MonkeyPatch) -> None:
+    marked = overlay._mark
+
+    def mark(*given: Any) -> overlay.Mark:
+        made = marked(*given)
+        return replace(made, value=made.value if made.guess is None else made.guess)
+
+    patch.setattr(overlay, "_mark", mark)
+
+
+def in_the_table(patch: pytest.MonkeyPatch) -> None:
+    told = TwoPlayerScene._truth_table
+
+    def table(scene: Any, shown: overlay.Overlay) -> CandidateTable:
+        return told(scene, replace(shown, marks=tuple(by_numbers(shown.marks))))
+
+    patch.setattr(TwoPlayerScene, "_truth_table", table)
+
+
+def by_the_keys(patch: pytest.MonkeyPatch) -> None:
+    found = Candidates.mark
+
+    def mark(candidates: Candidates, rank: int | None) -> overlay.Mark | None:
+        return found(candidates, None if rank is None else 8 - rank)
+
+    patch.setattr(Candidates, "mark", mark)
+
+
+def in_the_sentence(patch: pytest.MonkeyPatch) -> None:
+    explain = two_player.explain_duel
+
+    def explained(state: Any, shown: Any, *others: Any, **options: Any) -> str:
+        if shown is not None:
+            shown = replace(shown, marks=shown.marks[::-1], exact=(), proof=None)
+        return explain(state, shown, *others[:2], **options)
+
+    patch.setattr(two_player, "explain_duel", explained)
+
+
+def in_the_tree(patch: pytest.MonkeyPatch) -> None:
+    made = tree_view.tree_of
+    patch.setattr(tree_view, "tree_of", lambda info, marks: made(info, marks[::-1]))
+
+
+def in_a_hint(patch: pytest.MonkeyPatch) -> None:
+    def fix_hint(controller: GameController) -> bool:
+        shown = controller.full_overlay
+        if shown is not None and controller._hints.needs_move and shown.is_settled:
+            controller._hints.promise(shown.marks[-1])
+        return False
+
+    patch.setattr(GameController, "_fix_hint", fix_hint)
+
+
+def in_a_search(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(proofs, "in_order", lambda moves, _: sorted(moves, key=lambda each: each.visits))
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        on_the_board,
+        in_a_value,
+        in_the_table,
+        by_the_keys,
+        in_the_sentence,
+        in_the_tree,
+        in_a_hint,
+        in_a_search,
+    ],
+)
+def test_another_order_is_found(
+    plant: Plant, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opens: list[Step] = {
+        in_the_tree: [key("a"), key("t")],
+        in_a_hint: [("hint", 104)],
+    }.get(plant, [key("a")])
+    monkeypatch.setattr(laws, "LAWS", order.LAWS)
+    is_hint = plant is in_a_hint
+    steps = [*opens, *[*TURN, *(opens if is_hint else ())] * 4]
+    for is_planted in (False, True):
+        if is_planted:
+            plant(monkeypatch)
+        settings = Settings(theme="dark", sound=False, details=True)
+        with playing("tictactoe", tmp_path / str(is_planted), 1, settings) as world:
+            world.ai.budgets = world.ai.budgets[:1]
+            player = Player(world)
+            if not is_planted:
+                player.play(steps)
+                continue
+            with pytest.raises(BrokenLawError, match=order.LAW):
+                player.play(steps)
