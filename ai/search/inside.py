@@ -306,7 +306,7 @@ class WatchedTree(Watched):
         if any(each.value > node.value for each in tree.children(path[:-1])):
             return (f"{side} to move: a draw is certain; **{name}** is the best open move.",)
         text = f"{move} has the highest sum, {{}} + {{}} = **{{}}**."
-        return text, node.mean, node.bonus, node.value
+        return text, *node.summands
 
     def _around_finish(self, finish: Callable[..., float]) -> Callable[..., float]:
         def finished(*arguments: Any) -> float:

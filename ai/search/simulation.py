@@ -65,6 +65,12 @@ class SearchedNode:
         """What selection compares; a move that is proven lost is the last choice."""
         return -inf if self.proof is Proof.LOSS else self.mean + (self.bonus or 0.0)
 
+    @property
+    def summands(self) -> tuple[float, float, float]:
+        """Its mean, its bonus and their sum in hundredths: as they are shown they add up."""
+        mean, total = round(self.mean, 2), round(self.value, 2)
+        return mean, round(total - mean, 2), total
+
 
 class SearchedTree(Protocol):
     """A tree at one moment.

@@ -6,7 +6,7 @@ against the best one; visits (and with them size and opacity) tell how sure that
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import inf, log
 from typing import Literal
 
@@ -237,8 +237,12 @@ def build_overlay(
         graded = [replace(mark, weight=1.0) for mark in graded]
     if by_estimate:
         graded.sort(key=lambda mark: inf if mark.guess is None else -mark.guess)
+    # No loss is written about while what stands before it is not.
+    told = sum(1 for _ in takewhile(lambda mark: mark.has_numbers, graded))
     return Overlay(
-        marks=tuple(_placed(mark, rank, top_n) for rank, mark in enumerate(graded, start=1)),
+        marks=tuple(
+            _placed(mark, place, top_n, told) for place, mark in enumerate(graded, start=1)
+        ),
         exact=tuple((value.move, value.proof, value.distance) for value in info.exact),
         proof=info.proof,
         show_exact=show_exact,
@@ -371,12 +375,12 @@ def _in_order(marks: Sequence[Mark]) -> list[Mark]:
     return sorted(marks, key=place)
 
 
-def _placed(mark: Mark, rank: int, top_n: int) -> Mark:
-    labelled = mark.has_numbers and rank <= top_n
-    is_near = rank <= top_n + MOST_DOTS and mark.weight >= LEAST_DOT_WEIGHT
+def _placed(mark: Mark, place: int, top_n: int, told: int) -> Mark:
+    labelled = place <= min(top_n, told)
+    is_near = place <= top_n + MOST_DOTS and mark.weight >= LEAST_DOT_WEIGHT
     # Moves that are proven to lose without being tried are no better than any other cell.
     is_dot = not labelled and is_near and mark.visits > 1
-    return replace(mark, rank=rank, labelled=labelled, is_dot=is_dot)
+    return replace(mark, rank=place, labelled=labelled, is_dot=is_dot)
 
 
 def _graded(marks: Sequence[Mark], scale: float, limits: Limits) -> list[Mark]:

@@ -16,7 +16,7 @@ from ai.search.nmcs_algorithm import BUDGET
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import NmcsOptions
 from ai.search.root_summary import merged
-from ai.search.simulation import Phase
+from ai.search.simulation import Phase, SearchedNode
 from ai.search.tree import Tree
 from ai.search.tree_search import TreeSearch
 from ai.searchers import parse_spec
@@ -227,3 +227,12 @@ def test_nothing_is_kept_of_what_was_not_searched():
     assert watch("hex", start.play(far), chosen, (start, far)).tree.kept == 0
     assert watch("hex", start, chosen).tree.kept == 0
     assert watch("hex", start, replace(chosen, reuse=False)).tree.kept is None
+
+
+@pytest.mark.parametrize(("mean", "bonus"), [(0.334, 0.502), (0.336, 0.499), (0.005, 0.005)])
+def test_a_sum_is_what_its_rounded_parts_add_up_to(mean, bonus):
+    one, other, total = SearchedNode((1,), 3, mean, bonus).summands
+    assert f"{one:.2f} {other:.2f} {total:.2f}".split() == [
+        f"{each:.2f}" for each in (round(mean, 2), total - one, round(mean + bonus, 2))
+    ]
+    assert round(100 * one) + round(100 * other) == round(100 * total)

@@ -63,7 +63,8 @@ def moves_are_in_order(world: World, memory: Memory) -> None:
     best = overlay.marks[0]
     for where, moves in _shown(world, game, overlay, state):
         _best_is_first(where, moves, state, best)
-        _no_worse_is_before_a_better(where, moves, state, facts)
+        known_moves = (*(mark.move for mark in overlay.marks), *facts)
+        _no_worse_is_before_a_better(where, moves, state, facts, known_moves)
     if game.tree.is_open and world.skin is not None and known is not None:
         placed = game.tree.layout_of(state, known.info, overlay.marks, world.skin)
         _tree_is_in_order(placed.nodes, state, best, facts)
@@ -85,8 +86,9 @@ def _shown(
     if game.preview.mark is None and _tells_of_best(controller, overlay):
         said = game.explanation()
         named = [names[name] for name in _NAME.findall(said) if name in names]
-        if said in world.sentences:
-            yield "in the sentence", named[:1]
+        is_of_blocks = " wins at " in said  # which tells of the opponent's moves
+        if said in world.sentences and not is_of_blocks:
+            yield f"in {said!r}", named[:1]
 
 
 def _tells_of_best(controller: GameController, overlay: Overlay) -> bool:
@@ -100,10 +102,9 @@ def _no_worse_is_before_a_better(
     moves: Sequence[int],
     state: State,
     facts: Facts,
-    left_out: Sequence[int] | None = None,
+    others: Sequence[int] = (),
 ) -> None:
-    """Hold moves against those that follow, and against those for which no room is left."""
-    others = state.legal_moves if left_out is None else left_out
+    """Hold moves against those that follow, and against others for which no room is left."""
     after = [move for move in others if move not in moves]
     for at in reversed(range(len(moves))):
         move = moves[at]
@@ -131,7 +132,7 @@ def _best_is_first(where: str, moves: Sequence[int], state: State, best: Mark) -
 def _tree_is_in_order(nodes: Sequence[TreeNode], state: State, best: Mark, facts: Facts) -> None:
     moves = [node.path[0] for node in nodes if node.depth == 1]
     _best_is_first("in the tree", moves, state, best)
-    _no_worse_is_before_a_better("in the tree", moves, state, facts, left_out=())
+    _no_worse_is_before_a_better("in the tree", moves, state, facts)
     for parent in range(len(nodes)):
         mine = [node for node in nodes if node.parent == parent]
         tiers = [_TIERS[_for_its_mover(node)] for node in mine]
@@ -175,7 +176,7 @@ def a_search_plays_its_best(world: World, memory: Memory) -> None:
     state = request.position
     facts = facts_of(info, state)
     moves = [each.move for each in info.candidates]
-    _no_worse_is_before_a_better("in a search", moves, state, facts)
+    _no_worse_is_before_a_better("in a search", moves, state, facts, tuple(facts))
     if facts and any(is_worse(facts, result.move, other) for other in state.legal_moves):
         raise BrokenLawError(LAW, f"a search plays {state.move_label(result.move)}")
 

@@ -567,3 +567,15 @@ def test_a_node_of_the_path_tells_what_a_result_adds_to_it(rig, inside):
     assert told.value == f"{before.visits} +1"
     old, new = told.caption.split(" to ")
     assert (old, new) == (f"{before.mean:.2f}", f"{stage.simulation.after.node(path).mean:.2f}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("goal", [7, 40, 90])
+def test_the_green_line_is_what_would_be_played(rig, inside, game, goal):
+    scene = inside(game)
+    run_to(rig, goal)
+    tree = scene.run.stage.tree
+    green = [node.path for node in scene._trees[0]._layout.nodes if node.is_main]
+    played = [tree.line[: length + 1] for length in range(len(tree.line))]
+    assert green[: len(played)] == played[: len(green)]
+    assert green[0] == (tree.choice,)

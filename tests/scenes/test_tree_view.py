@@ -5,10 +5,12 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.search.messages import Branch, Proof
+from ai.search.messages import Branch, ExactValue, Proof
+from ai.search.order import beside_truth
 from game.play.session import Mode
 from game.screens.base import Back
 from game.ui.layout import Box
+from game.ui.overlay import build_overlay
 from game.ui.skin import Skin
 from game.ui.tree import lay_out, most_tried, tree_of
 from tests.fakes import info_for
@@ -146,3 +148,16 @@ def test_the_tree_cuts_no_name_of_a_move(make_rig, monkeypatch, game, size):
     names = {scene.session.state.move_label(move) for move in moves}
     assert len(names & set(written)) > 1
     assert not [text for text in written if "…" in text]
+
+
+def test_the_tree_shows_moves_in_their_order_and_begins_with_the_best():
+    lost = replace(BRANCHES[0], proof=Proof.LOSS, value=0.0)
+    reply = replace(BRANCHES[5], parent=1, move=5, visits=9, proof=Proof.LOSS)
+    info = replace(told((4, 0, 8)), tree=(lost, *BRANCHES[1:], reply))
+    exact = (ExactValue(4, Proof.LOSS, 8), ExactValue(7, Proof.WIN, 3))
+    marks = build_overlay(beside_truth(info, exact), one_player=False).marks
+    nodes = most_tried(tree_of(info, marks), leaves=9, depth=4)
+    assert [node.path for node in nodes if node.depth == 1] == [(7,), (0,), (4,)]
+    assert [node.path for node in nodes if node.is_main] == [(7,)], "nobody has tried it"
+    of_reply = [node.path for node in nodes if node.path[:1] == (0,) and node.depth == 2]
+    assert of_reply == [(0, 5), (0, 1)], "the opponent's win leads where the opponent moves"

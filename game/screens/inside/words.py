@@ -24,16 +24,12 @@ def worth(node: SearchedNode) -> str:
 
 
 def summands(node: SearchedNode) -> tuple[str, ...]:
-    """Return a node's worth, what UCT adds to it, and the sum; what is proven stands alone.
-
-    What is shown adds up: the worth and the sum are rounded, and what is added is between them.
-    """
+    """Return a node's worth, what UCT adds to it, and the sum; what is proven stands alone."""
     if node.bonus is None or node.proof is not None:
         return (worth(node),)
     if isinf(node.bonus):
         return worth(node), "∞", "∞"
-    mean, total = round(node.mean, 2), round(node.mean + node.bonus, 2)
-    return worth(node), f"{total - mean:.2f}", f"{total:.2f}"
+    return tuple(map(number, node.summands))
 
 
 def summed(node: SearchedNode) -> str:
