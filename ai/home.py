@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -30,9 +31,11 @@ def own_tree(environment: Mapping[str, str] = os.environ) -> Path | None:
 def system_folders() -> platformdirs.PlatformDirs:
     """Return the folders that this system has for a program; raise `HomeError`."""
     folders = platformdirs.PlatformDirs(APP_NAME, appauthor=False)
-    if not folders.user_data_path.is_absolute() or not folders.user_cache_path.is_absolute():
-        raise HomeError(f"your home folder can't be found; set {HOME_VARIABLE} to a folder")
-    return folders
+    with suppress(RuntimeError):  # as newer ones tell it
+        told = folders.user_config_path, folders.user_data_path, folders.user_pictures_path
+        if all(each.is_absolute() for each in told):
+            return folders
+    raise HomeError(f"your home folder can't be found; set {HOME_VARIABLE} to a folder")
 
 
 def data_folder() -> Path:

@@ -23,14 +23,14 @@ def prefers_dark(
         platform: As in `sys.platform`.
         home: The user's folder, by default the real one.
     """
-    home = home or Path.home()
     try:
+        home = home or Path.home()
         if platform == "win32":
             return _windows()
         if platform == "darwin":
             return _macos(home)
         return _linux(environment, home)
-    except (OSError, ValueError, configparser.Error, plistlib.InvalidFileException):
+    except (OSError, RuntimeError, ValueError, configparser.Error, plistlib.InvalidFileException):
         return True
 
 

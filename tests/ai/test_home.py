@@ -7,9 +7,12 @@ from types import SimpleNamespace
 import platformdirs
 import pytest
 
-from ai import home, streams
-from ai.engine import cache
+from ai import home
 from game.store.paths import default_paths
+from game.window.system_theme import prefers_dark
+from tests.processes import ROOT, python
+
+LOST = "your home folder can't be found; set PLAYOUT_HOME to a folder"
 
 
 def test_a_tree_of_its_own_comes_before_the_systems_folders(monkeypatch, tmp_path) -> None:
@@ -28,23 +31,68 @@ def test_nobodys_home_is_told() -> None:
         home.own_tree({home.HOME_VARIABLE: "~nobody-here/x"})
 
 
-def test_without_a_home_nothing_is_made_where_the_program_was_started(
-    monkeypatch, tmp_path, capsys
+HOMELESS = """
+import os, pwd, sys
+
+def unknown(user):
+    raise KeyError(user)
+
+pwd.getpwuid = unknown
+for name in [*os.environ]:
+    if name == "HOME" or name.startswith(("XDG_", "PLAYOUT_")):
+        del os.environ[name]
+from main import main
+sys.exit(main())
+"""
+"""A process whose user the system does not know, as in a container."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there every user has a home")
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        ("--version", 0, ""),
+        ("--help", 0, ""),
+        ("match --help", 0, ""),
+        ("list", 0, ""),
+        ("match tictactoe random random", 2, LOST),
+        ("", 2, LOST),
+        (
+            "gtp tictactoe --searcher flat --simulations 1",
+            0,
+            f"Kernels cannot be stored: {LOST}; using a temporary folder",
+        ),
+    ],
+)
+def test_without_a_home_what_needs_one_says_so_and_nothing_is_made_where_one_is(
+    words: str, code: int, told: str, tmp_path: Path
 ) -> None:
-    """A process whose user the system does not know has no home folder."""
-    nowhere = SimpleNamespace(
-        user_data_path=Path("~/.local/share/playout"), user_cache_path=Path("~/.cache/playout")
+    answer = python(
+        *("-c", HOMELESS, *words.split()),
+        said="genmove b\nquit\n",
+        cwd=tmp_path,
+        code=code,
+        PYTHONPATH=str(ROOT),
     )
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv(home.HOME_VARIABLE)
-    monkeypatch.delenv(cache.CACHE_VARIABLE)
-    monkeypatch.setattr(platformdirs, "PlatformDirs", lambda *_, **__: nowhere)
-    cache.cache_root.cache_clear()
-    assert cache.cache_root().is_absolute()
-    cache.cache_root.cache_clear()
-    assert streams.guarded(lambda: bool(default_paths({}))) == 2
-    told = "your home folder can't be found; set PLAYOUT_HOME to a folder"
-    assert capsys.readouterr().err == f"playout: {told}\n"
-    with pytest.raises(home.HomeError, match=told):
-        home.data_folder()
+    assert answer.stderr.removeprefix("playout: ") == (f"{told}\n" if told else "")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_home_that_older_libraries_leave_open_is_none(monkeypatch, tmp_path) -> None:
+    monkeypatch.delenv(home.HOME_VARIABLE)
+    open_path = Path("~/.local/share/playout")
+    nowhere = SimpleNamespace(
+        user_config_path=open_path, user_data_path=open_path, user_pictures_path=tmp_path
+    )
+    monkeypatch.setattr(platformdirs, "PlatformDirs", lambda *_, **__: nowhere)
+    with pytest.raises(home.HomeError, match=LOST):
+        home.data_folder()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the registry tells it there")
+def test_the_desktops_colours_need_no_home(monkeypatch) -> None:
+    import pwd
+
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
+    assert prefers_dark("linux", {}), "as where nothing tells"
