@@ -193,8 +193,9 @@ class Records:
         mark = record.board, record.assisted
         same = [known for known in self.scores if (known.board, known.assisted) == mark]
         best = max((*same, record), key=lambda each: each.score)  # of equals the one known before
-        played = max(each.played for each in (*same, record))
-        best = replace(best, later=played if played > best.date else "")
+        # A later day than this one is of a clock that was wrong.
+        played, day = record.played, min(best.date, record.played)
+        best = replace(best, date=day, later=played if played > day else "")
         if best in same:
             return self
         kept = (known for known in self.scores if known not in same)

@@ -14,6 +14,7 @@ from errno import EIO
 from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
+from time import time
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -41,7 +42,7 @@ from game.library.records import Change, PositionResult, Records, ScoreRecord, e
 from game.play.credit import has_player
 from game.play.drill import Drill, Kind, own_drills, read_drill, shipped
 from game.play.grading import grades_of_interest
-from game.play.record import new_number
+from game.play.record import count_on, new_number
 from game.play.session import Line, Seat, Session, SessionError
 from game.store.files import write_json
 from game.store.json_store import FLUSH_SECONDS, JsonStore
@@ -185,6 +186,7 @@ class Storage:
 
         waiting = self._waiting  # before the file is read, lest a line be in neither
         now, found = self._library.read(ask, nothing)
+        count_on(now.at if now else 0)
         rows = {row.number: row for row in found}
         for number, row in waiting.rows.items():
             rows.pop(number, None)
@@ -202,7 +204,7 @@ class Storage:
             if state is None or line.number not in before or before[line.number][0] != state:
                 level = line.level_kept(session.level)
                 played = level if Seat.AI in line.seats else ""
-                day = line.date or date.fromtimestamp(when / 1e6).isoformat()
+                day = line.date or date.fromtimestamp(min(when / 1e6, time())).isoformat()
                 data = {**line.to_dict(), "level": level, "date": day}
                 name = session.spec.name
                 row = KeptLine(line.number, name, when, played, _outcome(line), data)
@@ -314,6 +316,7 @@ class Storage:
         """Return the names of the games that are saved, the one played last first."""
         waiting = self._waiting  # before the file is read, lest a game be in neither
         found = {**self._library.read(current_of, dict[str, Current]()), **waiting.current}
+        count_on(max((each.at for each in found.values()), default=0))
         return sorted(found.keys() & set(_names()), key=lambda game: -found[game].at)
 
     def bring(self, rows: Iterable[KeptLine]) -> tuple[int, int]:
@@ -396,7 +399,7 @@ class Storage:
             tuple(
                 Planned(drill, each.memory)
                 for each in due
-                if each.due <= today.toordinal()
+                if schedule.is_due(each.due, each.memory, today)
                 and (drill := _drill_of(each, known.get(each.key))) is not None
             ),
             tuple(Planned(drill) for key, drill in known.items() if key not in kept),

@@ -29,6 +29,13 @@ def new_number() -> int:
         return _numbers[0]
 
 
+def count_on(number: int) -> None:
+    """Let all new numbers be higher than one of an earlier run, whose clock may have been wrong."""
+    with _lock:
+        if number < fields.MOST_NUMBER // 2:
+            _numbers[0] = max(_numbers[0], number)
+
+
 class SessionRecord:
     """All lines of one session.
 

@@ -145,6 +145,22 @@ def test_they_come_back_the_day_after_and_only_once(storage):
     again.close()
 
 
+def test_a_clock_that_was_wrong_once_puts_no_drill_off(storage):
+    wrong = TODAY + timedelta(1200)
+    storage.save_game(game_with_a_mistake())
+    assert not storage.drills(wrong).due
+    new = storage.drills(wrong).new
+    for number, is_right in enumerate((True, False)):
+        storage.note_tried(new[number], wrong, is_right=is_right)
+    due = storage.drills(TODAY).due
+    assert {each.drill.kind for each in due} >= {Kind.OWN}
+    assert {new[0].drill, new[1].drill} <= {each.drill for each in due}
+    for each in due:
+        storage.note_tried(each, TODAY, is_right=True)
+    assert not storage.drills(TODAY).due
+    assert len(storage.drills(TODAY + timedelta(30)).due) == len(due)
+
+
 def test_what_is_solved_comes_back_ever_later_and_what_is_missed_tomorrow():
     memory, day, pauses = "", TODAY, []
     for _ in range(4):

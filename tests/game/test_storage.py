@@ -6,8 +6,10 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from contextlib import closing
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from game.library import library
 from game.library.library import Changes, KeptLine, Wanted
 from game.library.records import Records, Tally
 from game.library.storage import Storage
+from game.play import record
 from game.play.session import Session
 from game.screens.settings.pages import label_of
 from game.store import json_store
@@ -73,6 +76,21 @@ def test_a_game_comes_back_and_the_last_one_is_first(storage):
     found = again(second).load_game("hex")
     assert [found.length, *(len(line.moves) for line in found.earlier)] == [4, 1], "both are kept"
     assert notices(second) == []
+
+
+def test_a_game_of_a_clock_that_was_wrong_is_not_the_latest_for_ever(storage, monkeypatch):
+    now = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: now() + 10**17)
+    storage.save_game(begun("hex"))
+    second = again(storage)
+    monkeypatch.undo()
+    monkeypatch.setattr(record, "_numbers", [0])
+    assert second.recent_games() == ["hex"]
+    second.save_game(begun("tictactoe"))
+    assert second.recent_games() == ["tictactoe", "hex"]
+    (row, _) = again(second).listed(Wanted(""), 0, 0, 9).rows
+    assert row.game == "tictactoe"
+    assert row.data["date"] == date.today().isoformat()
 
 
 def test_a_game_that_is_written_while_the_last_one_is_looked_for_is_found(storage, monkeypatch):

@@ -15,7 +15,7 @@ from game.games.samegame.screen import daily as table
 from game.games.samegame.screen.daily import cleared_boards, daily
 from game.library import schedule
 from game.library.records import PositionResult, Records, ScoreRecord
-from game.library.storage import Planned
+from game.library.storage import Planned, Storage
 from game.play.drill import FOLDER, Kind, shipped
 from game.screens.base import Back, DrillSet, OpenDrills, OpenGame, OpenScene
 from game.screens.drills.run import DrillPhase
@@ -200,6 +200,29 @@ def test_the_day_is_offered_on_a_page(rig, today, monkeypatch):
         rig.context.storage._records = records_of(*range(days))
         assert ("**2 days in a row.**" in repr(today.items(900))) == (days == 2)
         assert "1 day in a row" not in repr(today.items(900)), "they are told from two on"
+
+
+def test_a_page_that_is_opened_before_the_records_are_read_shows_them_when_they_are(rig):
+    rig.context.storage.note_position_of_the_day(TODAY, is_right=True)
+    rig.context.storage.note_position_of_the_day(TODAY - timedelta(1), is_right=True)
+    assert rig.context.storage.flush()
+    rig.context.storage = Storage(rig.context.storage.paths)
+    page = rig.show(OpenScene("today"))
+    assert "Reading" in repr(page.items(900))
+    rig.read()
+    assert "**2 days in a row.**" in repr(page.items(900))
+
+
+def test_a_day_that_is_still_to_come_counts_for_no_day_and_hides_none():
+    """It was noted while the clock was wrong."""
+    wrong = TODAY + timedelta(1200)
+    board = daily(TODAY).board
+    records = Records().plus(ScoreRecord(board, 900, wrong.isoformat()))
+    assert (streak(records, TODAY), results(records, day_of(TODAY))) == (0, {})
+    records = records.plus(ScoreRecord(board, 100, TODAY.isoformat()))
+    assert (streak(records, TODAY), streak(records, wrong)) == (1, 0)
+    assert records.best(board).date == TODAY.isoformat()
+    assert BOARD in results(records, day_of(TODAY))
 
 
 def test_the_position_of_the_day_is_tried_once(rig):

@@ -61,10 +61,13 @@ def board_of_the_day(day: date) -> Daily | None:
 
 
 def has_played(last_played: Mapping[BoardId, str], day: date, today: date) -> bool:
-    """Return whether the board of a day was played, and not a year ago, when it was another's."""
+    """Return whether the board of a day was played, and not a year ago, when it was another's.
+
+    Nor was it later than today, which only a wrong clock can say.
+    """
     board = board_of_the_day(day) if last_played else None
     last = "" if board is None else last_played.get(board.board, "")
-    return last > (today - timedelta(MOST_DAYS)).isoformat()
+    return (today - timedelta(MOST_DAYS)).isoformat() < last <= today.isoformat()
 
 
 def streak(records: Records, today: date) -> int:

@@ -61,7 +61,11 @@ class TodayScene(Page):
     def on_enter(self) -> None:
         """Look what the day has; it may be another one by now."""
         self._asked = today = date.today()
-        self.beside.ask(lambda: day_of(today))
+        self.beside.ask(lambda: self._read(today))
+
+    def _read(self, today: date) -> Day:
+        _ = self.context.storage.records  # what came of the day is told from those that are read
+        return day_of(today)
 
     def update(self, dt: float) -> Command | None:
         """Take in what the day has, and look again once it is another one."""
@@ -97,7 +101,7 @@ class TodayScene(Page):
         """Return the cards, side by side where there is room."""
         day, records = self.day, self.context.storage.known_records
         if day is None:
-            return ()
+            return (Item(Paragraph("Reading your records.")),)
         self.caption = day_words(day.date.isoformat())
         told, days = results(records, day), in_a_row(streak(records, day.date))
         is_wide = self.skin.unit.dp(width) >= _WIDE_DP
