@@ -221,6 +221,13 @@ class Theme:
             return mix(self.panel, self.raised, lit)
         return mix(self.panel, self.accent, 0.05 + 0.05 * lit)
 
+    def faded(self, colour: Colour, ground: Colour) -> Colour:
+        """Return a colour as controls have it that are of no use now.
+
+        Those are more or less gone, but in the contrast theme all words can be read.
+        """
+        return mix(ground, colour, 0.66 if self.bordered else 0.38)
+
     @property
     def cell_hover(self) -> Colour:
         return mix(self.cell, WHITE, 0.12)

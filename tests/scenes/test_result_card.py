@@ -46,6 +46,26 @@ def ended(make_rig):
     return end
 
 
+@pytest.mark.parametrize("size", [(640, 480), (896, 560)])
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_what_leads_on_takes_no_other_buttons_place(make_rig, size, scale):
+    rig = make_rig(motion="off")
+    scene = rig.open("tictactoe", people=True)
+    session = scene.session
+    session.play(session.state.move_from_string(LOST[0]))
+    rig.fit(size, scale)
+    rig.frame()
+    controls, placed = scene.controls, scene.panel.widgets
+    before = {each: each.box for each in (controls.hint, controls.undo)}
+    assert set(before) <= set(placed)
+    assert controls.rematch not in placed
+    for move in LOST[1:]:
+        session.play(session.state.move_from_string(move))
+    rig.frame()
+    assert controls.rematch in scene.panel.widgets
+    assert {each: each.box for each in before} == before
+
+
 def card_of(scene):
     """Return the card and where it is."""
     return next(place for place in scene.panel.places if isinstance(place.section, ResultCard))

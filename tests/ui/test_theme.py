@@ -12,6 +12,7 @@ from game.ui.layout import Box
 from game.ui.panel.analysis import CandidateRow, CandidateTable, EvalBar
 from game.ui.panel.basics import PlayerRow, draw_mark
 from game.ui.panel.history import MoveList, PlayedMove, Removal, RemovalList
+from game.ui.panel.items import RaisedButton
 from game.ui.theme import (
     BOARD_LIGHT,
     INK,
@@ -35,7 +36,7 @@ from game.ui.theme import (
     luminance,
     mix,
 )
-from game.ui.widgets import NavList
+from game.ui.widgets import Button, NavList
 from tests.rig import skin
 
 THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
@@ -66,6 +67,20 @@ def test_text_can_be_read_and_controls_can_be_seen_on_every_surface(theme):
     assert_seen([theme.ctrl], grounds, 3.0)
     assert_seen([theme.accent], (*grounds, theme.hover), 3.0)
     assert_seen([theme.ai], [theme.line], 3.0)
+
+
+@pytest.mark.parametrize("kind", [Button, RaisedButton])
+def test_words_of_what_is_of_no_use_can_be_read_in_the_contrast_theme(kind):
+    look = replace(skin(), theme=THEMES["contrast"])
+    for options in ({}, {"primary": True}, {"flat": True}):
+        button = kind("undo", "Undo", enabled=False, **options)
+        ground = button._ground(look)
+        assert_seen([button._ink(look, ground)], [ground], 7.0)
+        enabled = kind("undo", "Undo", **options)
+        assert (ground, button._ink(look, ground)) != (
+            enabled._ground(look),
+            enabled._ink(look, ground),
+        )
 
 
 @THEME

@@ -15,7 +15,6 @@ from game.ui import commands
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import ControlSpace, Row
 from game.ui.panel.items import (
-    FoldStage,
     Item,
     RaisedButton,
     button_row,
@@ -205,8 +204,7 @@ class GameControls:
 
         Args:
             analysis_key: The key that shows what the AI thinks.
-            is_low: Whether there is room for one slim row only; Undo then stands in the top bar
-                alone.
+            is_low: Whether there is room for one slim row only.
         """
         session, mode = controller.session, controller.session.mode
         strip = engine_strip(thinker, controller)
@@ -235,11 +233,10 @@ class GameControls:
         return (buttons, foot)
 
     def _low_items(self, controller: GameController) -> tuple[Item, ...]:
-        anew = self.rematch if controller.is_two_player else self.again
-        above: tuple[Item, ...] = ()
-        if controller.session.is_over:
-            above = (button_row(self.review).folding(FoldStage.LAST, None),)
-        return (*above, button_row(self.hint, anew, sticky=True))
+        row = button_row(self.hint, self.undo, sticky=True)
+        if not controller.session.is_over:
+            return (row,)
+        return foot_row(*self._after_end(controller)), row
 
     def failure_item(self, thinker: Thinker, controller: GameController, hint: str) -> Item:
         """Return the way on after a failure of the AI, with what failed or a hint that stands.

@@ -15,10 +15,9 @@ from game.ui import draw
 from game.ui.animation import Tween
 from game.ui.layout import Box
 from game.ui.skin import Skin
-from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, mix
+from game.ui.theme import MOTION, RADIUS, SIZE, STROKE, TYPE, Colour, Theme, mix
 
 NOWHERE: Final = Box(0, 0, 0, 0)
-DISABLED_ALPHA: Final = 0.38
 FOCUS_REACH: Final = STROKE.focus + STROKE.focus_gap
 """How far a focus ring reaches out of its control, in dp."""
 _NOTICE_RIM: Final = 0.3
@@ -162,8 +161,8 @@ class Widget:
         """How far its hover look is faded in, 0 to 1."""
         return self._lit.value
 
-    def ink(self, colour: Colour, ground: Colour) -> Colour:
-        return colour if self.enabled else mix(ground, colour, DISABLED_ALPHA)
+    def ink(self, theme: Theme, colour: Colour, ground: Colour) -> Colour:
+        return colour if self.enabled else theme.faded(colour, ground)
 
     def draw_focus(self, surface: pygame.Surface, skin: Skin, radius: float) -> None:
         """Draw the focus ring outside the box, if it is to be seen."""

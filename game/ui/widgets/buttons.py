@@ -9,7 +9,7 @@ from game.ui import draw
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.text import parse_markup, plain
-from game.ui.theme import RADIUS, SIZE, TYPE, Colour, mix
+from game.ui.theme import RADIUS, SIZE, TYPE, Colour, Theme, mix
 from game.ui.widgets.base import Widget, draw_border, draw_ground, draw_key_cap, key_cap_width
 
 _PADDING: Final = 14
@@ -66,7 +66,7 @@ class Button(Widget):
         box = self.box.moved(0, skin.px(1)) if self.pressed and self.hovered else self.box
         if not self.flat or self.lit > 0:
             draw.fill_round(surface, box, radius, ground)
-        if not self.flat and not self.primary:
+        if not self.flat and not self._is_filled(skin.theme):
             draw_border(surface, skin, box, radius)
         self._draw_content(surface, skin, box.centre, ink, ground)
         self.draw_focus(surface, skin, radius)
@@ -80,14 +80,16 @@ class Button(Widget):
             rest = theme.bg if self.flat else theme.raised
             over, down = theme.raised if self.flat else theme.hover, theme.pressed
         if not self.enabled:
-            return mix(theme.panel, rest, 0.38)
+            return theme.panel if theme.bordered else theme.faded(rest, theme.panel)
         return down if is_down else mix(rest, over, self.lit)
 
     def _ink(self, skin: Skin, ground: Colour) -> Colour:
         theme = skin.theme
-        if self.primary:
-            return self.ink(theme.on_primary, ground)
-        return self.ink(theme.text, ground)
+        ink = theme.on_primary if self._is_filled(theme) else theme.text
+        return self.ink(theme, ink, ground)
+
+    def _is_filled(self, theme: Theme) -> bool:
+        return self.primary and (self.enabled or not theme.bordered)
 
     def _content_width(self, skin: Skin, icon: str, label: str, key: str) -> int:
         width = skin.width(label, TYPE.body, bold=not self.flat) if label else 0
@@ -155,7 +157,7 @@ class IconButton(Widget):
             draw.fill_round(surface, box, radius, theme.pressed if is_down else lit)
         if light > 0:
             draw_border(surface, skin, box, radius)
-        ink = self.ink(mix(theme.text2, theme.text, light), theme.bg)
+        ink = self.ink(theme, mix(theme.text2, theme.text, light), theme.bg)
         centre = (box.centre[0], box.centre[1] + (skin.px(1) if is_down else 0))
         skin.icons.draw(surface, self.icon, centre, skin.px(SIZE.icon), ink)
         self.draw_focus(surface, skin, radius)

@@ -64,19 +64,19 @@ class Switch(Widget):
         share = self._knob.value
         margin = skin.unit.exact(4)
         if self.on:
-            track = self.ink(theme.ai, theme.panel)
+            track = self.ink(theme, theme.ai, theme.panel)
             draw.fill_round(surface, box, radius, track)
             knob, ground = theme.on_ai, track
         else:
             ground = mix(theme.panel, theme.hover, self.lit)
             draw.fill_round(surface, box, radius, ground)
-            border = self.ink(theme.ctrl, theme.panel)
+            border = self.ink(theme, theme.ctrl, theme.panel)
             draw.stroke_round(surface, box, radius, border, skin.unit.exact(STROKE.control))
             knob = theme.text2
             margin += skin.unit.exact(1)
         left = box.x + radius
         x = left + (box.width - 2 * radius) * share
-        draw.disc(surface, (x, box.y + radius), radius - margin, self.ink(knob, ground))
+        draw.disc(surface, (x, box.y + radius), radius - margin, self.ink(theme, knob, ground))
         self.draw_focus(surface, skin, radius)
 
 
@@ -148,7 +148,7 @@ class Stepper(Widget):
         ):
             self._draw_button(surface, skin, side, box, usable and self.enabled)
         middle = self.box.inset(self.box.height, 0)
-        ink = self.ink(theme.text, theme.panel)
+        ink = self.ink(theme, theme.text, theme.panel)
         if self.opens:
             middle = middle.inset(skin.px(3), 0)
             lit = 1.0 if self._over == 0 and self.pressed else self.lit * (self._over == 0)
@@ -175,7 +175,7 @@ class Stepper(Widget):
             ground = theme.pressed if self.pressed else theme.hover
         radius = skin.px(RADIUS.button_small)
         draw_ground(surface, skin, box, radius, ground)
-        ink = theme.text if usable else mix(ground, theme.text, 0.38)
+        ink = theme.text if usable else theme.faded(theme.text, ground)
         icon = self.icons[0 if side < 0 else 1]
         skin.icons.draw(surface, icon, box.centre, skin.px(SIZE.icon_small), ink)
 

@@ -78,14 +78,16 @@ class Slider(Widget):
         x = self._x_of(self.value)
         filled = track._replace(width=round(x) - track.x)
         if filled.width > 0:
-            draw.fill_round(surface, filled, track.height / 2, self.ink(theme.text, theme.panel))
+            draw.fill_round(
+                surface, filled, track.height / 2, self.ink(theme, theme.text, theme.panel)
+            )
         for tick in self.ticks:
             at = round(self._x_of(tick))
             surface.fill(theme.ctrl, (at, track.bottom + skin.px(3), skin.px(1), skin.px(4)))
         centre = (x, track.y + track.height / 2)
         radius = skin.unit.exact(9)
         knob = mix(theme.text, theme.focus, self.lit)
-        draw.disc(surface, centre, radius, self.ink(knob, ground))
+        draw.disc(surface, centre, radius, self.ink(theme, knob, ground))
         if self.focused and self.show_focus:
             line = skin.px(STROKE.focus)
             draw.ring(surface, centre, skin.unit.exact(11), skin.px(2), theme.panel)
