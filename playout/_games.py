@@ -238,7 +238,7 @@ class Board:
         number: Its number in the file.
         title: What the file calls it.
         position: The board.
-        published: The best published score; None where none is known.
+        published: The best published score that it was compared with; None where none is known.
         reached: The best score that this program has reached.
     """
 

@@ -118,7 +118,7 @@ class Boards:
             it may be; returns its boards.
         standard: Returns the standard boards.
         scores: Returns what is known of each standard board; `ai` is the score of its stored
-            solution, `published` the best that anybody has published.
+            solution, `published` the best of the published ones it was compared with.
         place: Takes a state and a move and returns the move as it is written in files.
         left: Takes a finished state and returns how many pieces are left.
         pieces: The word for those pieces.

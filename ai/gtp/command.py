@@ -17,7 +17,8 @@ from ai.external.contract import is_external
 from ai.gtp.engine import Engine, Setup
 from ai.gtp.lines import ByteLines, CommandLines
 from ai.kinds import SearcherSpecError
-from ai.levels import level
+from ai.ladder import Level
+from ai.levels import level, levels_of
 from ai.options import add_search_options, make_ready_searcher
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
@@ -58,7 +59,7 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
         raise RulesError(f"{rules.name} is for one player; the games for two are {names}")
     game = rules.name
     chosen = None if options.level is None else level(options.level, game)
-    default = level(DEFAULT_LEVEL, game)
+    default = _usual_level(game)
     spec = (chosen or default).searcher if options.searcher is None else options.searcher
     if is_external(spec):
         raise SearcherSpecError(
@@ -84,6 +85,12 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
         limit=limit,
         untimed_limit=default.limit,
     )
+
+
+def _usual_level(game: str) -> Level:
+    """Return the level that plays where nobody says which: the strongest in a game without it."""
+    known = [each for each in levels_of(game) if each.ranked] or levels_of(game)
+    return next((each for each in known if each.name == DEFAULT_LEVEL), known[-1])
 
 
 def _sizes(spec: str, game: str, protocol: Protocol, parameters: Parameters) -> tuple[int, ...]:

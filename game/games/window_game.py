@@ -14,7 +14,8 @@ class Words:
     """What a game says where the common words do not fit.
 
     Attributes:
-        headline: Takes the final state of a game for one; returns how it ended in a word or two.
+        headline: Takes the final state; returns how the game ended, in a word or two. It is the
+            title of a result in a game for one, and stands below who has won in a game for two.
         move_effect: Takes a position and the move that was played there; returns in a few words, as
             in "a threat at c3", what it did for all to see, or nothing. Only what the rules say.
     """

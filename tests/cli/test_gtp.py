@@ -5,6 +5,7 @@ import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import IO
 
 import pytest
@@ -13,6 +14,7 @@ from ai.contract.games import game_names
 from ai.gtp import command as gtp
 from ai.gtp.clock import GameClock, new_clock
 from ai.gtp.engine import _range_words
+from ai.ladder import Level
 from ai.levels import level
 from ai.search.messages import Limit
 from ai.streams import guarded
@@ -602,3 +604,18 @@ def test_what_gogui_asks_of_other_games_than_go() -> None:
 def test_sizes_with_gaps_are_all_named() -> None:
     assert _range_words((4, 6, 8)) == "sizes are 4, 6 and 8"
     assert _range_words((4, 5, 6)) == "sizes are 4 to 6"
+
+
+def test_a_game_with_other_levels_is_played_by_its_strongest(monkeypatch) -> None:
+    easy = Level("easy", "Easy", "overlooks much", "random", Limit(simulations=1))
+    hard = replace(easy, name="hard", searcher="flat")
+    beside = replace(hard, name="as-rave", searcher="rave", ranked=False)
+    monkeypatch.setattr(gtp, "levels_of", lambda _game: (easy, hard, beside))
+    asked = []
+
+    def make(spec: str, *_: object, **__: object) -> RandomMover:
+        asked.append(spec)
+        return RandomMover(1)
+
+    assert answers("genmove b\n", make=make)[0].startswith("= ")
+    assert asked == ["flat"]

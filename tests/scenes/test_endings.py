@@ -1,15 +1,19 @@
 """The end of a game on the screen: it is short, a press ends it, and nothing else moves."""
 
+from dataclasses import replace
 from math import inf
 
 import pygame
 import pytest
 
+from ai.contract.games import game_of
 from ai.search.messages import StopReason
+from game.games.window_game import Words
 from game.play.session import Seat
 from game.screens.base import Back
 from game.screens.play.hints import HintStep
 from game.screens.play.result_card import ResultCard
+from game.screens.review import words
 from game.ui.boards.base import BoardContent
 from game.ui.sound import Cue
 from game.ui.theme import ENDING, MOTION
@@ -208,3 +212,12 @@ def test_who_resigns_is_asked_first_and_has_lost(rig):
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     assert (session.is_over, session.moves, session.cursor) == (False, moves, len(moves))
     assert [line.resigned for line in session.lines] == [None, 1]
+
+
+def test_the_card_of_a_game_for_two_says_what_the_game_says_of_its_end(ending, monkeypatch):
+    told = replace(game_of("tictactoe"), words=Words(headline=lambda state: "a whole column"))
+    monkeypatch.setattr(words, "game_of", lambda name: told)
+    rig, scene = ending()
+    seconds_of(rig, scene)
+    card = next(each.section for each in scene.panel.places if isinstance(each.section, ResultCard))
+    assert (card.ending.title, card.ending.how) == ("X wins", "in 3 moves: a whole column")

@@ -27,7 +27,7 @@ class MedalBar(Composed):
     Attributes:
         standing: The score against the AI's; None while the AI has not looked.
         words: What to say below in place of the next medal.
-        published: The best score that anybody published, on a standard board.
+        published: The best published score that is known here, of a standard board.
     """
 
     standing: MedalStanding | None

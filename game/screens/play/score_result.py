@@ -79,7 +79,7 @@ def standing_of(session: Session) -> MedalStanding | None:
 
 
 def published_of(session: Session) -> int | None:
-    """Return the best score that anybody published for the board, if it is a standard one."""
+    """Return the best published score that is known here, of a standard board."""
     boards = game_of(session.spec.name).text.boards
     if session.tree.standard is None or boards is None:
         return None

@@ -81,9 +81,14 @@ def headline(session: Session) -> str:
 
 
 def end_title(session: Session) -> str:
+    return _own_headline(session) or "Game over"
+
+
+def _own_headline(session: Session) -> str:
+    """Return how the rules say that a game ended; nothing where they leave it to others."""
     game = game_of(session.spec.name)
     if not isinstance(game, WindowGame) or game.words.headline is None:
-        return "Game over"
+        return ""
     return str(game.words.headline(session.state_at(session.length)))
 
 
@@ -91,11 +96,14 @@ def outcome(session: Session, drawn: str = "") -> tuple[str, str, bool]:
     """Return who won a game for two, how, and whether the player has lost."""
     moves = counted(session.move_number(session.length), "move")
     result = session.line.result
+    resigned = session.line.resigned is not None
+    why = "" if resigned else _own_headline(session)
     if result is None or result[0] == result[1]:
-        return "Draw", f"after {moves}: {drawn}" if drawn else f"after {moves}", False
+        return "Draw", ": ".join(filter(None, (f"after {moves}", drawn or why))), False
     winner = 0 if result[0] > 0 else 1
     side, human = side_name(session, winner), player_of_interest(session)
-    how = f"in {moves}" if session.line.resigned is None else f"by resignation after {moves}"
+    how = f"by resignation after {moves}" if resigned else f"in {moves}"
+    how = ": ".join(filter(None, (how, why)))
     if human is None or session.mode is Mode.DEMO or not credit_of(session).is_whole:
         return f"{side} wins", how, False
     name = "You win" if winner == human else f"{session.opponents[-1].title} wins"
