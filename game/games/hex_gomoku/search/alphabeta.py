@@ -386,9 +386,8 @@ class _Run(SolverRun):
             candidates.sort(key=lambda candidate: -candidate.value)
         if proofs.win is not None:
             winner = proofs.win_candidate(max(1, self._nodes))
-            candidates = [winner, *(each for each in candidates if each.move != winner.move)]
-        by_length = sorted(losses, key=lambda move: -losses[move].distance)
-        candidates += [proofs.loss_candidate(move) for move in by_length]
+            candidates = [*(each for each in candidates if each.move != winner.move), winner]
+        candidates += map(proofs.loss_candidate, losses)
         return self._told(candidates, self._all_nodes, self._thread_count)
 
     def _draw(self) -> SearchInfo:

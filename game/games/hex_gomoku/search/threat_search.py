@@ -14,6 +14,7 @@ from ai.contract.rules import State
 from ai.kinds import SearcherOptions
 from ai.search.limits import StopWatch
 from ai.search.messages import Candidate, Limit, SearchInfo, SearchResult, StopReason
+from ai.search.order import in_order
 from ai.search.outcome import final_result
 from ai.search.polling import Reporter, run_polled
 from ai.search.searcher import ProgressListener, TimeSupplier
@@ -154,7 +155,8 @@ class SolverRun(ABC):
         return Candidate(move=move, visits=1, value=win_share(worth), line=(move,))
 
     def _told(self, candidates: Sequence[Candidate], nodes: int, threads: int = 1) -> SearchInfo:
-        """Return what is known by candidates, the best first."""
+        """Return what is known by candidates, of which those that are open have the best first."""
+        candidates = in_order(candidates)
         best = candidates[0]
         return SearchInfo(
             simulations=nodes,
@@ -227,12 +229,11 @@ class _ThreatRun(SolverRun):
 
     def info(self) -> SearchInfo:
         proofs = self._proofs
-        losses = sorted(dict(proofs.losses), key=lambda move: -proofs.losses[move].distance)
         open_moves = () if proofs.is_lost else tuple(self._ranked_open())
         winner = proofs.win.line[0] if proofs.win else None
         candidates = (
             *((proofs.win_candidate(self._nodes),) if proofs.win else ()),
             *(self._estimate(move) for move in open_moves if move != winner),
-            *(proofs.loss_candidate(move) for move in losses),
+            *map(proofs.loss_candidate, dict(proofs.losses)),
         )
         return self._told(candidates, self._nodes)
