@@ -7,7 +7,7 @@ against the best one; visits (and with them size and opacity) tell how sure that
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
-from math import inf, log
+from math import log
 from typing import Literal
 
 from ai.search.messages import Candidate, Proof, SearchInfo
@@ -236,7 +236,7 @@ def build_overlay(
     if info.exact and not (show_exact or by_estimate):  # no estimate is seen, which may be unsure
         graded = [replace(mark, weight=1.0) for mark in graded]
     if by_estimate:
-        graded.sort(key=lambda mark: inf if mark.guess is None else -mark.guess)
+        graded.sort(key=lambda mark: (mark.visits < text_from, -(mark.guess or 0.0)))
     # No loss is written about while what stands before it is not.
     told = sum(1 for _ in takewhile(lambda mark: mark.has_numbers, graded))
     return Overlay(
@@ -324,7 +324,7 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
     visits = sum(each.visits for each in plan)
     # In thousandths, so that every place that rounds it on says the same.
     estimate = round(candidate.value, 3)
-    is_told = visits >= max(text_from, 1.0)
+    is_told = visits >= max(1.0, min(text_from, LEAST_VISITS))
     return Mark(
         move=candidate.move,
         rank=0,

@@ -151,7 +151,7 @@ def a_number_is_one_number(world: World, memory: Memory) -> None:
         if is_beside or table.columns is PLAIN_COLUMNS:
             write = percent
         known = {
-            content.state.move_label(mark.move): write(mark.guess or 0.0)
+            content.state.move_label(mark.move): ("–" if mark.guess is None else write(mark.guess))
             if is_beside
             else write(mark.value)
             for mark in content.overlay.marks

@@ -703,7 +703,9 @@ class GameScene(GameScreen):
         ):
             self.toasts.show("The AI is to move. Hints are for your own moves.")
         elif step is HintStep.NONE and self.controller.layer:
-            shown = "The board shows the best moves already."
+            overlay = self.controller.full_overlay
+            what = "estimates" if overlay is not None and overlay.by_estimate else "best moves"
+            shown = f"The board shows the {what} already."
             self.toasts.show(shown if self.controller.shown_best else self.waiting_words())
 
     def _autoplay(self) -> None:

@@ -441,7 +441,7 @@ class TwoPlayerScene(GameScene):
     def _truth_row(self, mark: Mark, proof: Proof, plies: int | None) -> CandidateRow:
         return self.candidate_row(
             mark,
-            value="" if mark.guess is None else percent(mark.guess),
+            value="–" if mark.guess is None else percent(mark.guess),
             loss="" if mark.guess is None else signed(100 * (mark.guess - mark.value)),
             line=line_text(self.session.state, mark.line[:4]),
             proof=proof,
