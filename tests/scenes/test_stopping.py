@@ -392,6 +392,7 @@ SAID = {
     "A after a guess": (2, [pygame.K_u, "click", pygame.K_a], "after a guess"),
     "1 where nothing is shown": (2, [pygame.K_1], "Press A"),
     "1 before a guess": (2, [pygame.K_u, pygame.K_1], "Guess first"),
+    "resigning where moves follow": (4, [pygame.K_HOME, "resign"], "moves follow"),
     "a seed": (2, ["seed"], "no seeds"),
     "autoplay in a retry": (4, ["retry", pygame.K_y], "better move"),
 }
@@ -406,6 +407,8 @@ def test_a_key_that_does_nothing_says_why(table, moves, deeds, words):
             rig.click_move(scene.session.state.legal_moves[0])
         elif deed == "seed":
             rig.key(pygame.K_g, CTRL)
+        elif deed == "resign":
+            rig.key(pygame.K_r, CTRL)
         elif deed == "retry":
             scene.controller.retry(2)
         else:

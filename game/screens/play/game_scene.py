@@ -791,6 +791,8 @@ class GameScene(GameScreen):
             why = "that is for your turn in a game for two"
             if self.session.is_over:
                 why = "the game is over"
+            elif not self.session.is_at_end:
+                why = "moves follow this position"
             elif self.controller.is_two_player and not self.session.length:
                 why = "no move has been played"
             self.toasts.show(f"Nothing to resign: {why}.")
