@@ -16,6 +16,7 @@ from ai.contract.rules import GameSpec, ParameterError, Parameters, RulesError
 from ai.kinds import key_values
 from ai.suggest import unknown
 
+_LONGEST = 1000  # characters of a game with its parameters
 _built_in: tuple[Game, ...] = ()
 _source: Lazy | None = None
 _receiving = threading.RLock()  # a plug-in may ask for games while it is imported
@@ -84,6 +85,8 @@ def read_game(text: str) -> tuple[GameSpec, Parameters]:
 
     It is ``NAME`` or ``NAME:key=value,...``; `write_game` writes it.
     """
+    if len(text) > _LONGEST:
+        raise ParameterError(f"game '{text[:40]}...' is longer than {_LONGEST:,} characters")
     name, colon, rest = text.strip().partition(":")
     spec = game_spec(name)
     defaults = asdict(spec.parameters())

@@ -28,6 +28,8 @@ NAME: Final = "playout"
 VERSION: Final = 1
 MOST_CHARACTERS: Final = 4_000_000
 MOST_BRANCHES, MOST_DEPTH = 200, 100
+MOST_WORDS: Final = 200_000
+"""In braces: most are moves of what a search expects, each of which the rules have to allow."""
 _WIDTH: Final = 80
 _TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[(){}]|[^\s(){}"]+')
 _PLACE: Final = re.compile(r"line (\d+), column (\d+): ")
@@ -334,7 +336,7 @@ class _Reader:
 
     def _moves(self, line: Line) -> list[Line]:
         """Read the moves into a line; return its branches."""
-        paths, stack, count = [line.steps], [line.steps], 0
+        paths, stack, count, said = [line.steps], [line.steps], 0, 0
         is_fresh = False  # a branch has no move yet
         tokens = self._tokens()
         for token in tokens:
@@ -353,7 +355,11 @@ class _Reader:
                     raise token.error("this closes no branch")
                 stack.pop()
             elif token.text == "{":
-                steps[-1] = _marked(steps[-1], token, tokens, line.level)
+                words = _braced(token, tokens)
+                said += len(words)
+                if said > MOST_WORDS:
+                    raise token.error(f"the braces say more than {MOST_WORDS:,} words")
+                steps[-1] = _marked(steps[-1], token, words, line.level)
             else:
                 before = steps[-1]
                 after = before.node.play(_checked(token, before.node.state.move_from_string))
@@ -388,15 +394,17 @@ def _with_level(step: LineNode, level: str) -> LineNode:
     return dataclasses.replace(step, level=level if is_opponents else "")
 
 
-def _marked(step: LineNode, opened: Token, tokens: Iterator[Token], level: str) -> LineNode:
-    """Return a step with what braces say of it; `level` is the opponent's usual one."""
-    words = []
+def _braced(opened: Token, tokens: Iterator[Token]) -> list[Token]:
+    words: list[Token] = []
     for token in tokens:
         if token.text == "}":
-            break
+            return words
         words.append(token)
-    else:
-        raise opened.error("this brace is not closed")
+    raise opened.error("this brace is not closed")
+
+
+def _marked(step: LineNode, opened: Token, words: list[Token], level: str) -> LineNode:
+    """Return a step with what braces say of it; `level` is the opponent's usual one."""
     kind, *rest = words or [opened]
     texts = [_text(each) for each in rest]
     try:

@@ -199,6 +199,8 @@ class Node:
         before = self._parent.state
         try:
             self._reached = _played(before, before.move_from_string(self.name))
+        except ValueError:
+            raise
         except Exception as error:  # a plug-in's rules may raise what they like
             raise ValueError(f"the move '{self.name}' cannot be read: {error}") from error
         self.name = before.move_to_string(self._reached[0])
@@ -363,6 +365,8 @@ class GameTree(Node):
                 text = fields.read_text(self._start["start"], _LONGEST_START)
                 state = self.spec.state_from_text(text, parameters)
         except RulesError:  # they say what is wrong with it
+            raise
+        except ValueError:
             raise
         except Exception as error:  # it has no such parameters, or a plug-in's rules fail
             raise ValueError(f"the start is damaged: {error}") from error

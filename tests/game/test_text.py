@@ -237,6 +237,8 @@ def test_what_is_wrong_is_told_with_its_place(written: str) -> None:
         ("a1 (" + "b1 (" * 101, "too many branches, or they are too deep"),
         ("a1 " + "(a2) " * 201, "too many branches, or they are too deep"),
         ("a1 b1 " + "(b2 c3) " * 30, "more than 100 positions"),
+        ("{eval 0 0 0 line a1 b1 c1}" * 20, "more than 100 words"),
+        ("playout 1\ngame hex:" + 500_000 * "side=5,", "longer than 1,000 characters"),
         (
             "".join(f"{{eval 0 0 0 searcher s{number}}}" for number in range(101)),
             "a position has those of 100 searchers at most",
@@ -249,8 +251,9 @@ def test_what_is_wrong_is_told_with_its_place(written: str) -> None:
     ],
 )
 def test_a_text_is_bounded(moves: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if "positions" in why:
+    if "more than 100" in why:
         monkeypatch.setattr(text, "MOST_STEPS", 100)
+        monkeypatch.setattr(text, "MOST_WORDS", 100)
     with pytest.raises(PositionError, match=why or ".") as problem:
         text.read(moves if moves.startswith(HEAD[:9]) else HEAD + moves)
     assert len(str(problem.value)) < 400

@@ -55,6 +55,7 @@ NEVER_ONE = {
     "table.py: SIDES[record.winner]",
     "line.py: MOST_STEPS",
     "text.py: MOST_STEPS",
+    "text.py: MOST_WORDS",
     "two_player.py: short_count(limit.simulations)",
     "view.py: size",
     "words.py: name",
