@@ -312,7 +312,8 @@ def nothing_stays_held(world: World, memory: Memory) -> None:
     game = world.game
     if game is None:
         return
-    if game.controller.peeking and pygame.K_z not in world.held:
+    is_held = pygame.K_z in world.held or game.top_bar.eye.pressed
+    if game.controller.peeking and not is_held:
         raise BrokenLawError("a click does what is under it", "a key that is up still peeks")
     if game.graphs.all_mistakes and pygame.K_g not in world.held:
         raise BrokenLawError("a click does what is under it", "a key that is up holds the graph")

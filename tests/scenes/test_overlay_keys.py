@@ -12,6 +12,7 @@ from game.ui import commands
 from game.ui.boards.marks import _disc_text
 from game.ui.overlay import Mark
 from game.ui.widgets import draw_tooltip
+from game.ui.widgets.base import HOLD_SECONDS
 from tests.evaluations import judged
 from tests.fakes import info_for
 from tests.games import GAMES
@@ -194,16 +195,18 @@ def test_the_mouse_alone_opens_the_view_and_peeks(make_rig, game, size):
     rig.press("analysis")
     assert not controller.layer
     rig.frame()
-    peek = scene.group.widget("peek").box.centre
-    for end in (up(peek), pygame.event.Event(pygame.WINDOWFOCUSLOST)):
-        rig.move(peek)
-        rig.handle(down(peek))
-        rig.frame()
+    eye = scene.group.widget("analysis").box.centre
+    for end in (up(eye), pygame.event.Event(pygame.WINDOWFOCUSLOST)):
+        rig.move(eye)
+        rig.handle(down(eye))
+        assert scene.wake_after() == 0.0, "or no time passes meanwhile"
+        rig.frame(HOLD_SECONDS + 0.1)
         assert controller.peeking
-        rig.move(peek)
+        rig.move(eye)
         assert controller.peeking
         rig.handle(end)
         assert not controller.peeking
+        assert not controller.layer, "it was held, not clicked"
     rig.handle(press(pygame.K_z))
-    rig.move(peek)
+    rig.move(eye)
     assert controller.peeking, "a key that is held is no button"

@@ -8,9 +8,9 @@ import pytest
 from ai.search.messages import SearchInfo, StopReason
 from game.play.session import Mode
 from game.screens.base import Back
-from game.screens.play.graph_switch import HOLD_SECONDS
 from game.screens.play.hints import HintStep
 from game.ui.widgets import Action
+from game.ui.widgets.base import HOLD_SECONDS
 from tests.evaluations import MANY
 from tests.fakes import info_for
 from tests.rig import down, release, up

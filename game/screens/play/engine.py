@@ -107,6 +107,19 @@ def _stopped(analysis: Analysis) -> EngineStrip:
     return EngineStrip("idle", "Stopped", known, share, left, right)
 
 
+def foot_text(thinker: Thinker, controller: GameController, analysis_key: str) -> str:
+    """Return what stands below the buttons of a game that is played."""
+    if controller.ai_state is ThinkerState.WARMING:
+        return ready_words(thinker, controller.session.spec.name)
+    if controller.guesser.is_on(controller.session):
+        return f"{commands.GUESS.cap} ends guessing"
+    if controller.waits_for_space:
+        return f"Analysis stopped: {commands.SPACE.cap} goes on"
+    if controller.layer:
+        return f"{analysis_key}: hide the AI's view"
+    return f"{analysis_key}: the AI's view, {commands.PEEK.cap} held: a peek"
+
+
 def ready_words(thinker: Thinker, game: str) -> str:
     """Return a sentence for as long as a game cannot be searched."""
     left = thinker.seconds_until_ready(game)

@@ -9,7 +9,7 @@ from game.play.session import Mode, Session
 from game.play.thinker import Thinker, ThinkerState
 from game.screens.play.choices import next_speed
 from game.screens.play.controller import GameController
-from game.screens.play.engine import engine_strip, ready_words
+from game.screens.play.engine import engine_strip, foot_text
 from game.screens.play.hints import HintStep
 from game.ui import commands
 from game.ui.panel.basics import Sentence
@@ -25,7 +25,7 @@ from game.ui.panel.items import (
     strip_item,
 )
 from game.ui.theme import SIZE
-from game.ui.widgets import Button, Chip, HoldButton, Stepper, Switch, Widget
+from game.ui.widgets import Button, Chip, Stepper, Switch, Widget
 
 ROW_GAP: Final = 6
 """The space above buttons and settings, which seldom gives way, in dp."""
@@ -33,8 +33,6 @@ ROW_GAP: Final = 6
 
 _TRY_AGAIN: Final = "Try again"
 _BEAT: Final = "Beat it"
-_VIEW: Final = "The AI's view of the moves, on the board and in the panel"
-_PEEK: Final = "The same for as long as it is held"
 _AGAINST: Final = "The same board again, beside your best game on it"
 
 
@@ -49,8 +47,6 @@ class GameControls:
         teach: Whether bad moves are told.
         review: Looks back at a finished game.
         undo: Takes a turn back.
-        view: Shows or hides what the AI thinks.
-        peek: Shows it for as long as it is held.
         engine: Stops, goes on or restarts the AI.
         history: First, back, forward, last, the search from inside, and to guess first.
         mistake: Shows the next of the mistakes that are known.
@@ -66,12 +62,6 @@ class GameControls:
         self.swap = Button("swap sides", "Swap sides", tooltip="Another game, with the other side")
         self.undo = commands.UNDO.button()
         self.resign = commands.RESIGN.icon_button()
-        self.view = commands.ANALYSIS.button("AI's view", tooltip=_VIEW)
-        self.peek = HoldButton(
-            commands.PEEK.name, commands.PEEK.title, key=commands.PEEK.cap, tooltip=_PEEK
-        )
-        self.go_on = commands.SPACE.button("Go on")
-        self.end_guessing = commands.GUESS.button("Stop guessing")
         self.review = commands.REVIEW.button()
         self.engine = RaisedButton(
             "engine", "Stop", icon="square", key=commands.ESCAPE.cap, small=True
@@ -115,7 +105,6 @@ class GameControls:
         self.rematch.enabled = self.again.enabled = session.is_over
         self.again.label = _BEAT if credit_of(session).is_whole else _TRY_AGAIN
         self.resign.enabled = controller.may_resign
-        self.view.label = "Hide view" if controller.layer else "AI's view"
         self.hint.enabled = not session.is_over and not controller.is_ai_turn
         first, back, forward, last, inside, guess = self.history
         inside.enabled = not session.state.is_terminal
@@ -219,18 +208,10 @@ class GameControls:
         aside = self.resign if controller.is_two_player else None
         row = button_row(self.hint, self.undo, aside=aside, sticky=True)
         buttons = replace(row, gap=ROW_GAP)
-        self.view.key = analysis_key
         if session.is_over:
-            foot = foot_row(*self._after_end(controller))
-        elif controller.ai_state is ThinkerState.WARMING:
-            foot = foot_words(ready_words(thinker, session.spec.name))
-        else:
-            guesses = controller.guesser.is_on(session)
-            foot = foot_row(
-                self.end_guessing if guesses else self.view,
-                self.go_on if controller.waits_for_space else self.peek,
-            )
-        return (buttons, foot)
+            return (buttons, foot_row(*self._after_end(controller)))
+        # Words, so that no button is in whose place one comes that begins another game.
+        return (buttons, foot_words(foot_text(thinker, controller, analysis_key)))
 
     def _low_items(self, controller: GameController) -> tuple[Item, ...]:
         row = button_row(self.hint, self.undo, sticky=True)

@@ -132,9 +132,9 @@ class GameScene(GameScreen):
         self._refresh()
         before, told = self.session.generation, self.toasts.passing
         line = self.preview.mark if self.controller.is_overlay_open else None
-        was_held = self.controls.peek.pressed
+        was_held = self.top_bar.eye.pressed
         command = self._handle(event)
-        if self.controls.peek.pressed is not was_held:
+        if self.top_bar.eye.pressed is not was_held:
             self.controller.peek(not was_held)
             self._stale = True
         if line is not None and line is self.preview.mark and not self.controller.is_overlay_open:

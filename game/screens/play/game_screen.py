@@ -891,6 +891,8 @@ class GameScreen(ABC):
         self.top_bar.redo.enabled = not session.is_at_end
         self.top_bar.earlier.enabled = bool(session.earlier)
         self.top_bar.details.on = self.details
+        self.top_bar.eye.on = controller.layer
+        self.top_bar.eye.key = self.analysis_key
         chip = self._tree_legend() if self.tree.is_open else self.legend()[0]
         self._place_legend(chip)
         if self.layout.compact and not self.is_raised:

@@ -1,11 +1,7 @@
 """The G key: pressed, it turns the graph on or off; held, it shows every mistake on it."""
 
-from typing import Final
-
 from game.play.session import Mode
-
-HOLD_SECONDS: Final = 0.35
-"""A key that is down for longer is held, not pressed."""
+from game.ui.widgets.base import HOLD_SECONDS
 
 
 class GraphSwitch:

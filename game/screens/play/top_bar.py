@@ -1,4 +1,4 @@
-"""The bar above a game: back, title, modes, history, details, help and settings."""
+"""The bar above a game: back, title, modes, history, the AI's view, details, help and settings."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from game.ui.boards.view import Board
 from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
-from game.ui.widgets import Tabs, Widget
+from game.ui.widgets import HoldButton, Tabs, Widget
 
 MODES: Final = ((Mode.PLAY, "Play"), (Mode.ANALYSE, "Analyse"), (Mode.DEMO, "Demo"))
 
@@ -36,14 +36,17 @@ class TopBar:
         self.undo = commands.UNDO.icon_button()
         self.redo = commands.REDO.icon_button()
         self.earlier = commands.EARLIER.icon_button()
+        shown = commands.ANALYSIS
+        tip = f"{shown.title}; held, a peek"
+        self.eye = HoldButton(shown.name, shown.icon, tip, key=shown.cap)
         self.details = commands.DETAILS.icon_button()
         # The last two, which lead away from the game, and what changes the look stand apart.
         aside = commands.HELP.icon_button(), commands.SETTINGS.icon_button()
         self._buttons = (
-            *(self.undo, self.redo, commands.NEW.icon_button(), self.earlier, self.details),
-            *aside,
+            *(self.undo, self.redo, commands.NEW.icon_button(), self.earlier),
+            *(self.eye, self.details, *aside),
         )
-        self._apart = self.details, aside[0]
+        self._apart = self.eye, aside[0]
         self._box = Box(0, 0, 1, 1)
         self._title_room = 0
 

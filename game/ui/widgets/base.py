@@ -26,6 +26,9 @@ ACTIVATE_KEYS: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 ActionValue = bool | int | float | str | None
 
+HOLD_SECONDS: Final = 0.35
+"""A key or button that is down for longer is held, not pressed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Action:

@@ -10,7 +10,15 @@ from game.ui.layout import Box
 from game.ui.skin import Skin
 from game.ui.text import parse_markup, plain
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour, Theme, mix
-from game.ui.widgets.base import Widget, draw_border, draw_ground, draw_key_cap, key_cap_width
+from game.ui.widgets.base import (
+    HOLD_SECONDS,
+    Action,
+    Widget,
+    draw_border,
+    draw_ground,
+    draw_key_cap,
+    key_cap_width,
+)
 
 _PADDING: Final = 14
 _PADDING_SMALL: Final = 12
@@ -126,17 +134,6 @@ class Button(Widget):
             draw_key_cap(surface, skin, key, (x, y), ink, ground)
 
 
-class HoldButton(Button):
-    """A button for the pointer whose meaning lasts while it is held; a key does the same."""
-
-    @property
-    def can_focus(self) -> bool:
-        return False
-
-    def activate(self) -> None:
-        """Do nothing: that it was held is all."""
-
-
 class IconButton(Widget):
     """A square button with an icon only; its tooltip says what it does and its key."""
 
@@ -161,6 +158,33 @@ class IconButton(Widget):
         centre = (box.centre[0], box.centre[1] + (skin.px(1) if is_down else 0))
         skin.icons.draw(surface, self.icon, centre, skin.px(SIZE.icon), ink)
         self.draw_focus(surface, skin, radius)
+
+
+class HoldButton(IconButton):
+    """One that also means something for as long as it is held; a short press is a click."""
+
+    def __init__(self, name: str, icon: str, tooltip: str, *, key: str = "") -> None:
+        super().__init__(name, icon, tooltip, key=key)
+        self._held = 0.0
+
+    @property
+    def is_held(self) -> bool:
+        return False  # what it shows meanwhile may change
+
+    @property
+    def is_animating(self) -> bool:
+        return super().is_animating or (self.pressed and self._held <= HOLD_SECONDS)
+
+    def handle_event(self, event: pygame.event.Event) -> Action | None:
+        was_long = self._held > HOLD_SECONDS
+        action = super().handle_event(event)
+        if not self.pressed:
+            self._held = 0.0
+        return None if was_long else action
+
+    def update(self, dt: float, skin: Skin) -> bool:
+        self._held += dt if self.pressed else 0.0
+        return super().update(dt, skin)
 
 
 class Chip(Widget):
