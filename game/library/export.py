@@ -10,10 +10,28 @@ from pathlib import Path
 from typing import Final
 
 from ai.system import system_environment
+from game.library.game_files import ARCHIVE, open_file
 from game.library.storage import Storage
 
 log = logging.getLogger(__name__)
 
+_CHOOSERS: Final = {
+    "darwin": [["osascript", "-e", 'POSIX path of (choose file of type {"zip"})']],
+    "win32": [
+        [
+            *("powershell", "-NoProfile", "-Command"),
+            "[Console]::OutputEncoding = [Text.Encoding]::UTF8;"
+            "Add-Type -AssemblyName System.Windows.Forms;"
+            "$d = New-Object System.Windows.Forms.OpenFileDialog; $d.Filter = 'zip|*.zip';"
+            "if ($d.ShowDialog() -eq 'OK') { $d.FileName }",
+        ]
+    ],
+    "linux": [
+        ["zenity", "--file-selection", "--file-filter=*.zip"],
+        ["kdialog", "--getopenfilename", "."],
+    ],
+}
+"""What shows the system's dialog for a file and writes the one that was chosen."""
 _OPENERS: Final = {"darwin": "open", "linux": "xdg-open"}
 
 
@@ -42,6 +60,21 @@ def export_data(storage: Storage) -> str:
             target.unlink()
         return f"Nothing was exported: {target.parent} is not writable ({error.strerror})."
     return f"Exported to {target}"
+
+
+def import_data(storage: Storage) -> str | None:
+    """Keep what an exported file holds, if the player chooses one; return a sentence about it."""
+    for command in _CHOOSERS.get(sys.platform, _CHOOSERS["linux"]):
+        with suppress(OSError):  # there is no such program
+            environment = system_environment()
+            done = subprocess.run(command, capture_output=True, check=False, env=environment)
+            chosen = Path(done.stdout.decode("utf-8", "surrogateescape").rstrip("\r\n"))
+            if chosen == Path():
+                return None
+            if chosen.suffix.lower() != ARCHIVE:
+                return f"{chosen.name} is no exported file: its name ends with {ARCHIVE}."
+            return str(open_file(storage, chosen))
+    return "There is no file dialog here. Drop the exported file on the window."
 
 
 def open_folder(folder: Path) -> str | None:

@@ -202,6 +202,11 @@ class ExportData:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportData:
+    """Let the player choose an exported file, and keep what it holds."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClearRecords:
     """Forget all scores and results."""
 
@@ -227,6 +232,7 @@ Command = (
     | SavePicture
     | OpenFolder
     | ExportData
+    | ImportData
     | ClearRecords
     | Quit
 )

@@ -33,6 +33,7 @@ from game.screens.base import (
     ClearRecords,
     Command,
     ExportData,
+    ImportData,
     OpenFile,
     OpenFolder,
     OpenGame,
@@ -232,6 +233,8 @@ class App:
                 self._beside(export.open_folder, getattr(self.context.storage.paths, name))
             case ExportData():
                 self._beside(export.export_data, self.context.storage)
+            case ImportData():
+                self._beside(export.import_data, self.context.storage)
             case OpenText(text):
                 self._beside(game_files.read_text, text)
             case OpenFile(path):

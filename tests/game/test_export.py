@@ -162,12 +162,31 @@ def test_what_a_hostile_archive_says_is_in_progress_is_never_started(tmp_path: P
     ours.close()
 
 
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="has another dialog")
+def test_an_archive_is_chosen_in_the_systems_dialog(paths: Paths, monkeypatch) -> None:
+    dialog = paths.cache / "bin" / "kdialog"
+    dialog.parent.mkdir(parents=True)
+    monkeypatch.setenv("PATH", str(dialog.parent))
+    storage = storage_in(paths.cache / "ours")
+    told = [export.import_data(storage)]
+    for chosen in ("", "a.txt", odd_archive(paths)):
+        dialog.write_text(f"#!/bin/sh\necho '{chosen}'\n")
+        dialog.chmod(0o755)
+        told.append(export.import_data(storage))
+    assert told == [
+        "There is no file dialog here. Drop the exported file on the window.",
+        None,
+        "a.txt is no exported file: its name ends with .zip.",
+        "1 game imported from odd.zip. Drills came along, records stay; settings stay.",
+    ]
+
+
 def odd_archive(paths: Paths, *changes: str) -> Path:
     """Export a game of Tic-Tac-Toe, with its library changed by statements of SQL."""
     storage = Storage(paths)
     storage.save_game(session_of("tictactoe", (4,)))
     library = paths.cache / "library.sqlite3"
-    library.parent.mkdir(parents=True)
+    library.parent.mkdir(parents=True, exist_ok=True)
     assert storage.flush()
     storage.copy_library(library)
     assert storage.close()

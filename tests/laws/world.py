@@ -27,6 +27,7 @@ from game.screens.base import (
     ChangeSettings,
     Command,
     ExportData,
+    ImportData,
     OpenFolder,
     OpenGame,
     OpenScene,
@@ -119,7 +120,14 @@ class HiddenApp(App):
 
     def execute(self, command: Command | None) -> None:
         match command:
-            case TakeScreenshot() | OpenFolder() | ExportData() | SaveGame() | SavePicture():
+            case (
+                TakeScreenshot()
+                | OpenFolder()
+                | ExportData()
+                | ImportData()
+                | SaveGame()
+                | SavePicture()
+            ):
                 return
             case Quit() | ToggleFullscreen():
                 return

@@ -12,6 +12,7 @@ from game.screens.base import (
     ChangeSettings,
     ClearRecords,
     ExportData,
+    ImportData,
     OpenFolder,
 )
 from game.screens.help.about import AboutScene
@@ -196,6 +197,7 @@ def test_settings_and_records_are_reset_only_after_a_question(context):
 def test_folder_and_export_are_left_to_the_app(context):
     assert ask(context, "data", "open folder")[1] == OpenFolder()
     assert ask(context, "data", "export")[1] == ExportData()
+    assert ask(context, "data", "import")[1] == ImportData()
 
 
 def page_of(name):

@@ -7,7 +7,7 @@ from typing import Final
 
 from game.games.registry import window_game
 from game.games.setting import SettingGroup
-from game.screens.base import ChangeSettings, ClearRecords, ExportData, OpenFolder
+from game.screens.base import ChangeSettings, ClearRecords, ExportData, ImportData, OpenFolder
 from game.screens.entry import GameEntry
 from game.screens.games import entries
 from game.screens.settings.kinds import ActionRow, PageRow, SettingRow, row_of
@@ -70,10 +70,10 @@ _DATA: Final = (
             ActionRow(
                 "import",
                 "Import",
-                "Drop an exported file on the window",
-                "Show files",
+                "Choose an exported file, or drop it on the window",
+                "Import",
                 "folder",
-                OpenFolder("exports"),
+                ImportData(),
             ),
         ),
     ),
