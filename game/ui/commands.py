@@ -262,6 +262,7 @@ TABLES: Final = {
         shortcut("next moment of a simulation", STEP),
         shortcut("a whole simulation; undo one", SIMULATION, UNDO_SIMULATION),
         shortcut("let simulations run, or stop them", RUN),
+        Shortcut(("Wheel",), "over the list: its other moves"),
     ),
     "Arena": (
         shortcut("pause or continue the match", PAUSE),
