@@ -152,7 +152,7 @@ def assert_tree(scene, overlay):
     """Compare the first level of the tree with the candidates."""
     info, tree = scene.controller.analysis.info, scene.tree
     tree.is_open = True
-    layout = tree._lay_out(scene.session.state, info, scene.skin)
+    layout = tree.layout_of(scene.session.state, info, overlay.marks, scene.skin)
     for node in layout.nodes:
         mark = overlay.mark_of(node.path[0])
         if node.depth == 1 and mark is not None:
@@ -188,7 +188,7 @@ def test_a_score_is_the_same_wherever_it_is_told(make_rig, seed):
             lost = row.loss.split(" ")[0]
             assert lost == ("equal" if score == scores[0] else thousands(score - scores[0]))
         figures = {each.caption: each.value for each in section(scene, Figures).figures}
-        assert number(figures["Projected"]) == scores[0]
+        assert number(figures["Expected"]) == scores[0]
         assert number(figures["AI best"]) - number(figures["Behind it"]) == scores[0]
         graph = section(scene, ScoreGraph)
         told = graph.hits(scene.skin, BOX)[scene.session.cursor].tooltip

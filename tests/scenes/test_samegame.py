@@ -303,7 +303,7 @@ def test_projection_ai_best_gap_bound_and_proof_are_told(small):
     scene.session.tree.improve_target(5000)
     analysing(small, upper_bound=400.0)
     projected, told = line_of(scene.state)[1].score, figures(scene)
-    assert told["Projected"] == thousands(projected)
+    assert told["Expected"] == thousands(projected)
     assert told["AI best"] == thousands(5000)
     assert told["Behind it"] == thousands(5000 - projected)
     assert "no line can exceed 400" in notes_of(scene)

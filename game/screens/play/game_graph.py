@@ -81,7 +81,8 @@ def score_graph(
     """
     length, scores = session.length, _scores(session)
     values = _values(session, searcher, shown)
-    if session.tree.target is not None and 0 in values:
+    is_told = shown is not None and session.cursor == 0
+    if session.tree.target is not None and 0 in values and not is_told:
         values[0] = max(values[0], session.tree.target.score)  # what the bar of medals ends at
     dots = _dots(values, marked)
     ended = session.state_at(length).is_terminal
