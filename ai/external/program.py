@@ -5,7 +5,9 @@ error with a sentence, and never holds up who asks. It ends with all that it has
 becomes of this process (`ai.family`).
 """
 
+import logging
 import queue
+import re
 import subprocess
 import threading
 import time
@@ -23,6 +25,11 @@ _MOST_WAITING: Final = 100
 _POLL: Final = 0.05
 _LAST_WORDS_WAIT: Final = 1.0
 _LONGEST_TOLD: Final = 120
+_MARK: Final = "\ufeff"
+"""A byte-order mark, which some systems' libraries begin what they write with."""
+_ANSWER: Final = re.compile(r"(?P<sign>[=?])(?P<number>\d*)(?P<text>\s.*|)", re.DOTALL)
+
+log = logging.getLogger(__name__)
 
 
 class TimedOutError(ProgramError):
@@ -50,6 +57,8 @@ class GtpProgram:
         self._lines: queue.Queue[str | None] = queue.Queue(_MOST_WAITING)
         self._said: deque[str] = deque(maxlen=1)
         self._closed = False
+        self._asked = 0
+        self._takes_numbers = True
         self._threads = [
             threading.Thread(target=read, name="gtp program", daemon=True)
             for read in (self._read_replies, self._read_errors)
@@ -60,29 +69,40 @@ class GtpProgram:
     def ask(
         self, command: str, seconds: float, is_cancelled: Callable[[], bool] = lambda: False
     ) -> str:
-        """Send a command and return the reply.
+        """Send a command and return the reply; both have a number, if the program knows those.
 
         Raises:
             ProgramError: It answered with an error, ended, said nothing in time, or far too much.
             CancelledError: Nobody waits any more.
         """
         assert self._process.stdin is not None
+        self._asked += 1
+        number = f"{self._asked}" if self._takes_numbers else ""
         with suppress(OSError):  # it is gone; reading tells how
-            self._process.stdin.write(command + "\n")
+            self._process.stdin.write(f"{number} {command}\n".lstrip())
             self._process.stdin.flush()
         deadline = time.monotonic() + seconds
-        # What is no reply, a banner or a word too many, is passed over.
-        while (line := self._line(command, deadline, is_cancelled))[:1] not in ("=", "?"):
-            pass
-        reply = [line[1:].strip()]
+        stray = ""
+        while True:  # what is no answer to this is passed over: a banner, a word too many
+            line = self._line(command, deadline, is_cancelled)
+            answer = _ANSWER.fullmatch(line)
+            if answer and answer["number"] in ((number, "") if self._asked == 1 else (number,)):
+                break
+            stray = stray or short(line)
+        if stray:
+            log.info("Before it answered '%s', a program said: %s", command, stray)
+        reply = [answer["text"].strip()]
         room = _LONGEST_REPLY - len(line)
         while more := self._line(command, deadline, is_cancelled).rstrip():
             reply.append(more)
             room -= len(more)
             if room < 0:
                 raise ProgramError(f"answered with more than {_LONGEST_REPLY:,} characters")
+        if number and not answer["number"]:  # and may have taken the number for the command
+            self._takes_numbers = False
+            return self.ask(command, seconds, is_cancelled)
         text = "\n".join(reply).strip()
-        if line.startswith("?"):
+        if answer["sign"] == "?":
             raise ProgramError(f"answered '{command}' with an error: {short(text)}")
         return text
 
@@ -149,7 +169,7 @@ def _lines_of(stream: IO[str]) -> Iterator[str]:
     """Yield the lines of a stream; what never ends comes in pieces."""
     with suppress(OSError, ValueError):
         while line := stream.readline(_LONGEST_LINE):
-            yield line
+            yield line.removeprefix(_MARK)
 
 
 def short(text: str) -> str:

@@ -180,6 +180,8 @@ class ExternalSearcher:
             raise ResignedError
         try:
             move = self._vertices.move(position, vertex)
+            if move not in position.legal_moves:  # such as a draw, to which both have to agree
+                raise IllegalMoveError(f"'{vertex}' is not for one player alone")
         except IllegalMoveError as error:
             words = f"played an illegal move: {short(str(error))}"
             if session.unsaid:

@@ -8,6 +8,7 @@ import platformdirs
 import pytest
 
 from ai import home
+from ai.engine import cache
 from game.store.paths import default_paths
 from game.window.system_theme import prefers_dark
 from tests.processes import ROOT, python
@@ -57,11 +58,6 @@ sys.exit(main())
         ("list", 0, ""),
         ("match tictactoe random random", 2, LOST),
         ("", 2, LOST),
-        (
-            "gtp tictactoe --searcher flat --simulations 1",
-            0,
-            f"Kernels cannot be stored: {LOST}; using a temporary folder",
-        ),
     ],
 )
 def test_without_a_home_what_needs_one_says_so_and_nothing_is_made_where_one_is(
@@ -69,7 +65,6 @@ def test_without_a_home_what_needs_one_says_so_and_nothing_is_made_where_one_is(
 ) -> None:
     answer = python(
         *("-c", HOMELESS, *words.split()),
-        said="genmove b\nquit\n",
         cwd=tmp_path,
         code=code,
         PYTHONPATH=str(ROOT),
@@ -90,9 +85,14 @@ def test_a_home_that_older_libraries_leave_open_is_none(monkeypatch, tmp_path) -
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the registry tells it there")
-def test_the_desktops_colours_need_no_home(monkeypatch) -> None:
+def test_the_desktops_colours_and_kernels_need_no_home(monkeypatch) -> None:
     import pwd
 
     monkeypatch.delenv("HOME", raising=False)
     monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
     assert prefers_dark("linux", {}), "as where nothing tells"
+    for name in (home.HOME_VARIABLE, cache.CACHE_VARIABLE):
+        monkeypatch.delenv(name)
+    cache.cache_root.cache_clear()
+    assert cache.cache_root().is_absolute(), "a temporary folder"
+    cache.cache_root.cache_clear()

@@ -17,7 +17,7 @@ CLOCK = ("time_left", "time_settings")
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 BEHAVIOURS = (
     *("hang", "deaf", "crash", "illegal", "garbled", "long", "endless", "nonsense", "flood"),
-    *("slow", "resign", "refuse"),
+    *("slow", "resign", "refuse", "draw", "banner", "late", "mark"),
 )
 
 
@@ -76,8 +76,8 @@ class Foreign:
             print("noise\n" * 50_000, flush=True)
         elif misbehaves == "slow":
             time.sleep(0.3)
-        elif misbehaves == "resign":
-            return "resign"
+        elif misbehaves in ("resign", "draw"):
+            return misbehaves
         self.taken.add(move := self.free())
         return move
 
@@ -115,12 +115,21 @@ def main() -> None:
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     foreign = Foreign(options)
     foreign.note(os.getpid())
+    if options.behaviour == "banner":
+        print("== Foreign 1.0 ==\n\nat your service\n", flush=True)
+    if options.behaviour == "mark":
+        print("\ufeff", end="")
     for line in iter(sys.stdin.readline, ""):
         name, *arguments = line.split()
+        number = ""
+        if name.isdigit() and options.behaviour in ("banner", "late", "mark"):
+            number, name, *arguments = name, *arguments  # else it knows no numbers
         try:
-            print(f"= {foreign.answer(name, arguments)}\n", flush=True)
+            print(f"={number} {foreign.answer(name, arguments)}\n", flush=True)
         except ValueError as error:
-            print(f"? {error}\n", flush=True)
+            print(f"?{number} {error}\n", flush=True)
+        if options.behaviour == "late" and number:
+            print(f"={int(number) - 1} I9\n\n= I9\n", flush=True)
         if name == "quit":
             return
 

@@ -48,12 +48,12 @@ def make(spec: str, game: str, *, threads: int, seed: int) -> Searcher:
     return maker(spec, game, threads=threads, seed=seed)
 
 
-def match_with(*words: object, limit: Limit = LIMIT) -> list[GameRecord]:
+def match_with(*words: object, limit: Limit = LIMIT, game: str = "tictactoe") -> list[GameRecord]:
     """Play two games against a foreign engine, which is B."""
     spec = f"gtp:{foreign(*words)}"
     sides = (Side("random", "random", LIMIT), Side(spec, spec, limit))
-    match = replace(plan(), sides=sides)
-    return [play_game(match, game, make, Recorder()) for game in (0, 1)]
+    match = replace(plan(game), sides=sides)
+    return [play_game(match, number, make, Recorder()) for number in (0, 1)]
 
 
 def are_gone(mark: Path) -> bool:
@@ -63,7 +63,13 @@ def are_gone(mark: Path) -> bool:
 
 @pytest.mark.parametrize(
     "behaviour",
-    ["nonsense", *(pytest.param(each, marks=THOROUGH) for each in ("", "flood", "slow"))],
+    [
+        "nonsense",
+        "banner",
+        "late",
+        "mark",
+        *(pytest.param(each, marks=THOROUGH) for each in ("", "flood", "slow")),
+    ],
 )
 def test_a_program_plays_whole_games(behaviour: str, tmp_path: Path) -> None:
     mark = tmp_path / "mark"
@@ -112,6 +118,12 @@ def test_who_does_not_move_loses_the_game_and_is_ended(
     assert (ledger.standing.wins, ledger.standing.failed) == (2, 0)
     assert ledger.standing.forfeits == (0, 2 if is_forfeit else 0)
     wait_for(lambda: are_gone(mark), "it outlived its game")
+
+
+def test_nobody_agrees_to_a_draw_alone() -> None:
+    for game in match_with("--at", 1, "draw", game="hex"):
+        assert game.ending == "B played an illegal move: 'draw' is not for one player alone"
+        assert (game.result, game.is_forfeit) == (1.0, True)
 
 
 def test_a_program_that_cannot_begin_has_not_lost() -> None:
