@@ -134,13 +134,23 @@ class Page:
 
     @property
     def notice_area(self) -> Box:
-        """Where a notice stands: in the top bar in the place of the title, or at the bottom."""
+        """Where a notice stands: beside the title or in its place, or at the bottom."""
         bar, gap = self.top_bar, self.skin.px(8)
         if self.notice_below:
             room = Box(0, self.size[1], self.size[0], self._window[1] - self.size[1])
             return room.inset(2 * gap, 0)
         left = max(self._back.box.right, gap) + gap
-        return Box(left, bar.y, self._bar_end(left) - gap - left, bar.height)
+        right, beside = self._bar_end(left) - gap, self.title_end + 2 * gap
+        area = Box(beside, bar.y, right - beside, bar.height)
+        if self.toasts.fits(self.skin, area):
+            return area
+        return Box(left, bar.y, right - left, bar.height)
+
+    @property
+    def title_end(self) -> int:
+        """Where the title ends in the top bar."""
+        title = self.skin.width(self.title, TYPE.title, bold=True)
+        return self._back.box.right + self.skin.px(8) + title
 
     # What a page fills in.
 
@@ -213,15 +223,12 @@ class Page:
         self.content.show(self.items(room), self.gap)
 
     def draw_title(self, surface: pygame.Surface) -> None:
-        """Draw the title and the caption beside Back, as far as there is room for them.
-
-        A notice takes the place of both.
-        """
-        if self.toasts.notice is not None and not self.notice_below:
-            return
+        """Draw the title and the caption beside Back, as far as there is room for them."""
         skin, theme, bar = self.skin, self.skin.theme, self.top_bar
         x, y = self._back.box.right + skin.px(8), bar.centre[1]
         end = self._bar_end(x) - skin.px(12)
+        if self.toasts.notice is not None and not self.notice_below:
+            end = self.notice_area.x
         # Half a title says less than none.
         for text, dp, ink, gap in (
             (self.title, TYPE.title, theme.text, 0),

@@ -56,13 +56,11 @@ def problems(scene, sketch, size, text):
             yield "its button is no control of the screen's"
         if not (box.x <= button.box.x and button.box.right <= box.right):
             yield f"{button.box} is not in {box}"
-    in_bar = isinstance(scene, Page) and type(scene).notice_area is Page.notice_area
-    if in_bar and not scene.notice_below:
-        yield from (
-            f"half of the title is left beside it: '{each.words}'"
-            for each in sketch.texts
-            if each.owner is None and each.words in (scene.title, scene.caption)
-        )
+    if isinstance(scene, Page):
+        title = [each for each in sketch.texts if each.owner is None and each.words == scene.title]
+        if not title and size[0] >= 900 and scene.skin.unit.dp(size[0]) >= 700:
+            yield "it takes the place of the title"
+        yield from (f"it lies over '{each.words}'" for each in title if box.overlaps(each.ink))
     told = "".join(each.words for each in sketch.texts if each.owner is toasts)
     if told.replace(" ", "") != text.replace(" ", ""):
         yield f"only '{told}' is told"

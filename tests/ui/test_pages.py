@@ -42,7 +42,7 @@ from game.ui.commands import TABLES
 from game.ui.sound import Sounds
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
-from tests.rig import click, context_of, press, typed
+from tests.rig import click, context_of, down, move, press, typed, up
 from tests.waiting import wait_for
 
 OTHER_PLACES = ("Game controller", "Arena", "Drills")
@@ -248,3 +248,26 @@ def test_help_names_every_key_once():
     keys = [key for rows in tables for row in rows for key in row.keys]
     twice = {key for key in keys if keys.count(key) > 1}
     assert twice == {"Space"}, "it plays, and in Analyse it stops and goes on"
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1120, 760), (1920, 1080)])
+def test_the_pointer_stays_on_the_slider_that_makes_all_larger(context, size, monkeypatch):
+    went = []
+    monkeypatch.setattr(pygame.mouse, "set_pos", went.append)
+    scene = shown(SettingsScene(context), size)
+    scene.on_action(Action("category", "display"))
+    slider = scene.group.widget("ui_scale")
+    scene.content.reveal(slider)
+    x, y = slider.knob
+    scene.handle_event(move((x, y)))
+    scene.handle_event(down((x, y)))
+    scene.handle_event(move((x + slider.box.width // 3, y), (1, 0, 0)))
+    command = scene.handle_event(up((x + slider.box.width // 3, y)))
+    assert command.settings.ui_scale > 1.2
+    context.settings = command.settings
+    scene.resize(size)
+    assert went == [slider.knob]
+    assert slider.hit(slider.knob)
+    scene.handle_event(move((1, 1)))
+    scene.resize((size[0] + 80, size[1]))
+    assert len(went) == 1, "it goes nowhere by itself"

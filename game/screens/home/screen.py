@@ -72,6 +72,8 @@ MOST_DUE: Final = 99
 SHORT_BELOW_DP: Final = 1000
 """Narrower windows have a sign for drills: a notice needs the room."""
 _HEADER_DP: Final = 58
+_TITLE_X_DP: Final = 53
+_TITLE_DP: Final = 22
 _DAY_DP: Final = 212
 _DAY_SHARE: Final = 0.28
 """Width of the day's card in dp at least, and its share of the row."""
@@ -406,8 +408,7 @@ class HomeScene(Page):
     def draw_content(self, surface: pygame.Surface) -> None:
         skin, theme = self.skin, self.skin.theme
         side = self._cards[0].box.x
-        if self.toasts.notice is None:  # which takes its place
-            self._draw_header(surface, side)
+        self._draw_header(surface, side)
         if self._last is not None:
             self._continue.draw(surface, skin)
         elif self._is_first_start:
@@ -420,15 +421,25 @@ class HomeScene(Page):
             hints, place = self._hints
             hints.draw(surface, skin, place)
 
+    @property
+    def title_end(self) -> int:
+        skin = self.skin
+        title = skin.width(self.title, _TITLE_DP, bold=True)
+        return self._cards[0].box.x + skin.px(_TITLE_X_DP) + title
+
     def _draw_header(self, surface: pygame.Surface, side: int) -> None:
         skin, theme = self.skin, self.skin.theme
         middle = self._theme.box.centre[1]
+        end = self._state.box.x if self._state.visible else self._drills.box.x
+        if self.toasts.notice is not None:
+            end = self.notice_area.x
+        if self.title_end > end:
+            return
         mark = draw.app_mark(skin.px(40))
         surface.blit(mark, (side, middle - mark.get_height() // 2))
-        x = side + skin.px(53)
-        skin.write(surface, self.title, (x, middle - skin.px(8)), 22, theme.text, bold=True)
+        x = side + skin.px(_TITLE_X_DP)
+        skin.write(surface, self.title, (x, middle - skin.px(8)), _TITLE_DP, theme.text, bold=True)
         told = tagline(len(self._cards))
-        end = self._state.box.x if self._state.visible else self._drills.box.x
         if x + skin.width(told, TYPE.caption) < end:
             skin.write(surface, told, (x, middle + skin.px(13)), TYPE.caption, theme.text3)
 

@@ -71,6 +71,7 @@ from game.ui.theme import SIZE
 from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText, caption_of
 from game.ui.widgets import Action, FocusGroup, Notice, Toasts, Widget, draw_tooltip
+from game.ui.widgets.toasts import LEAST_NOTICE_DP
 
 log = logging.getLogger(__name__)
 
@@ -78,8 +79,6 @@ STANDING_LINE: Final = 4
 BRING_BACK: Final = "bring back"
 LEGEND: Final = "Legend"
 RETRY_WORDS: Final = "Find a better move. Your game stays as it was."
-LEAST_NOTICE_DP: Final = 290
-"""Width of the row that a notice needs beside the legend chip."""
 LOW_PANEL_DP: Final = 420
 """A panel lower than this has one row of buttons only."""
 BAR_BESIDE_DP: Final = 520

@@ -17,7 +17,7 @@ from game.ui.panel.containers import Card, in_columns
 from game.ui.panel.items import Item
 from game.ui.panel.panel import Panel
 from game.ui.sound import Cue
-from game.ui.widgets import Action, Button, NavList, Tabs, Widget
+from game.ui.widgets import Action, Button, NavList, Slider, Tabs, Widget
 
 NAV: Final = "category"
 RESET: Final = "reset"
@@ -121,6 +121,16 @@ class SettingsScene(Page):
             if lines:
                 cards.append(Card(lines, title=self._title_of(section), quiet=True))
         return in_columns(self.skin, width, cards, _COLUMN_DP)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Lay it out anew; a slider that makes all larger takes the pointer on it along."""
+        sliders = (each for each in self._widgets.values() if isinstance(each, Slider))
+        held = next((each for each in sliders if each.hovered), None)
+        before = None if held is None else held.knob
+        super().resize(size)
+        if held is not None and held.knob != before:
+            self.content.reveal(held)
+            pygame.mouse.set_pos(held.knob)
 
     def lay_out(self) -> None:
         """Place navigation, rows and preview for the size of the window."""

@@ -63,6 +63,11 @@ class Slider(Widget):
         """A slider that reports every step is dragged to see what each of them changes."""
         return self.pressed and not self.live
 
+    @property
+    def knob(self) -> tuple[int, int]:
+        """The pixel in the middle of what is dragged."""
+        return round(self._x_of(self.value)), self.box.centre[1]
+
     def takes_arrow(self, *, across: bool, step: int) -> bool:
         return across and (self.value > self.low if step < 0 else self.value < self.high)
 

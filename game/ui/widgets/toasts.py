@@ -16,6 +16,8 @@ from game.ui.widgets.base import (
 )
 from game.ui.widgets.buttons import Button
 
+LEAST_NOTICE_DP: Final = 290
+"""Width that a notice needs beside something else."""
 _PADDING_DP: Final = 12
 _SIZES: Final = (TYPE.body, TYPE.table, TYPE.caption, TYPE.axis, 9, 8)
 """Sizes of the words in dp, the first that fits; no text is smaller than what can be read."""
@@ -157,6 +159,13 @@ class Toasts:
         self.dismiss()
         return True
 
+    def fits(self, skin: Skin, area: Box) -> bool:
+        """Tell whether all words of the notice have room in an area beside something else."""
+        if self.notice is None or area.width < skin.px(LEAST_NOTICE_DP):
+            return False
+        _, lines, _ = self._lines(skin, self.text, self._room(skin, area))
+        return "".join(lines).replace(" ", "") == self.text.replace(" ", "")
+
     def draw(self, surface: pygame.Surface, skin: Skin, area: Box) -> None:
         """Draw the notice at the left of an area, no larger than it has to be.
 
@@ -167,18 +176,24 @@ class Toasts:
             return
         padding, gap = skin.px(_PADDING_DP), skin.px(8)
         button = self._button
-        aside = padding if button is None else 2 * gap + button.width(skin)
-        room = area.inset(0, skin.px(4))._replace(width=area.width - padding - aside)
+        room = self._room(skin, area)
         size, lines, words = self._lines(skin, notice.text, room)
         tall = skin.px(SIZE.chip) if button is None else button.height(skin) + gap
         tall = min(area.height, max(tall, words.height + gap))
-        self._box = Box(area.x, area.centre[1] - tall // 2, padding + words.width + aside, tall)
+        wide = area.width - room.width + words.width
+        self._box = Box(area.x, area.centre[1] - tall // 2, wide, tall)
         top = self._box.centre[1] - words.height // 2
         self._draw_words(surface, skin, (self._box.x + padding, top), size, lines)
         if button is not None:
             wide, high = button.width(skin), button.height(skin)
             y = self._box.centre[1] - high // 2
             button.place(Box(self._box.right - gap - wide, y, wide, high))
+
+    def _room(self, skin: Skin, area: Box) -> Box:
+        """Return the room for words in an area, beside the button."""
+        padding, button = skin.px(_PADDING_DP), self._button
+        aside = padding if button is None else 2 * skin.px(8) + button.width(skin)
+        return area.inset(0, skin.px(4))._replace(width=area.width - padding - aside)
 
     def _begin(self) -> None:
         notice = self.notice
