@@ -470,7 +470,8 @@ class World:
             return False
         controller = self.game.controller
         is_shown = controller.autoplay.is_running or controller.unrolled is not None
-        return is_shown or controller.line_player.is_playing or controller.demo_running
+        is_demo = controller.demo_running and self.game.session.mode is Mode.DEMO
+        return is_shown or is_demo or controller.line_player.is_playing
 
     @property
     def is_blank(self) -> bool:

@@ -701,7 +701,10 @@ class GameController:
             changed = True
         changed = self.saver.note_target(self.profile.target_seconds) or changed
         lent = any(each.queue.is_searching for each in (*self._lenders, self.postmortem))
+        was_at_work = self._is_seen_at_work
         self._driver.drive(self.search_request(), self.session, self._clock(), is_lent=lent)
+        if was_at_work and self._driver.asked is None:
+            self._works_until = 0.0  # it did not end by itself
         changed = self._use_spare_time() or changed
         if self._is_seen_at_work and self._stopped_at != self.session.generation:
             self._works_until = self._clock() + LATE_SECONDS
