@@ -137,6 +137,11 @@ def test_mutated_texts_are_boards_or_refused_in_a_sentence_with_a_place() -> Non
             assert again.state.columns == board.state.columns
 
 
+def test_a_board_of_one_letter_is_a_board() -> None:
+    (board,) = read_boards("aaaa\n" * 4)
+    assert board.state.tiles_left == 16
+
+
 LEFT_OPEN = "0 0 1 2\n2 1 1 2\n1 2 2 1\n1 1 2 2\n"
 
 

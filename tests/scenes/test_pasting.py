@@ -120,6 +120,12 @@ def test_a_file_of_a_board_is_played_wherever_it_is_dropped(tmp_path, shown, enc
         )
 
 
+def test_a_text_that_would_hold_up_the_window_is_refused(rig, monkeypatch):
+    scene = rig.open("samegame")
+    paste(rig, monkeypatch, LEFT_OPEN * 20_000)
+    assert scene.toasts.notice.text.endswith("a text to play from has at most 500,000 characters.")
+
+
 def test_a_file_that_is_nothing_is_refused_with_its_name_and_place(tmp_path):
     file = tmp_path / "board.csv"
     file.write_text("1,2,1,2\n" * 4 + "1,2,X,2\n", "utf-8")

@@ -208,13 +208,13 @@ def _columns(boards: Sequence[Cells], zero_is_empty: bool | None) -> list[Column
 
 def _placed(boards: Sequence[Cells], colours: Mapping[str, str]) -> list[Columns]:
     """Return the boards' tiles, a colour for each sign; raise `PositionError`."""
-    first, *_, last = sorted(each for each, colour in colours.items() if colour != ".")
+    tiles = [each for each, colour in colours.items() if colour != "."]
     empty = "0" if colours is _FROM_1 else "."
     placed = []
     for rows in boards:
         for cell in (cell for row in rows for cell in row):
             if cell.text not in colours and cell.text not in _EMPTY:
-                usable = f"use {first} to {last}, or {empty} for an empty cell"
+                usable = f"use {min(tiles)} to {max(tiles)}, or {empty} for an empty cell"
                 raise cell.error(f"{cell.text!r} is not a tile; {usable}")
         signs = dict.fromkeys(_EMPTY, ".") | dict(colours)
         grid = tuple(tuple(replace(cell, text=signs[cell.text]) for cell in row) for row in rows)

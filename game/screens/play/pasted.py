@@ -6,13 +6,14 @@ from typing import Final
 
 from ai.contract.game import NumberedPosition
 from ai.contract.games import game_of, game_spec
-from ai.contract.rules import Parameters, RulesError, ZeroError
+from ai.contract.rules import Parameters, PositionError, RulesError, ZeroError
 from game.screens.games import entries
 from game.screens.profile import Profile
 from game.ui.format import counted
 from game.ui.panel.dialog import Dialog
 
 CLIPBOARD: Final = "The clipboard"
+MOST_CHARACTERS: Final = 500_000
 ZERO: Final = "zero"
 EMPTY: Final = "zero is empty"
 WHICH: Final = "which board"
@@ -24,6 +25,8 @@ def read_positions(
     text: str, profile: Profile, parameters: Parameters, zero_is_empty: bool | None = None
 ) -> tuple[NumberedPosition, ...]:
     """Return the positions of a game in a text; raise `RulesError` if it holds none."""
+    if len(text) > MOST_CHARACTERS:  # the window waits for it
+        raise PositionError(f"a text to play from has at most {MOST_CHARACTERS:,} characters")
     text = _BLOCK.sub(r"\1 ", text)
     boards = game_of(profile.game).text.boards
     if boards is not None:
