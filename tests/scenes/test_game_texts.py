@@ -124,13 +124,13 @@ def test_a_game_is_saved_and_the_place_is_told(app):
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (None, "cannot be opened: there is no such file."),
+        (None, "cannot be opened: No such file or directory."),
         ("\udcff\0", "cannot be opened"),
         (b"\xff\xfe\x00", "it is no text"),
         (b"playout 1\ngame go\n\n", "line 2, column 6: unknown game 'go'"),
         (b"playout 1\ngame hex\n\nz9", "line 4, column 1: 'z9' is not a cell of this board"),
         (b"playout 1\ngame nogo\n\n", "NoGo cannot be played in the window"),
-        (b"x" * 17_000_000, "a game has at most 4,000,000 characters"),
+        (b"x" * 17_000_000, "it is larger than 16,000,000 bytes"),
     ],
 )
 @pytest.mark.usefixtures("papers")
