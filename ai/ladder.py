@@ -99,12 +99,13 @@ def rated(levels: Sequence[Level], *ratings: int | None) -> tuple[Level, ...]:
 TREE_LEVELS = (
     tree_level("novice", "Novice", "every other move is random", 10, "blunder=0.5"),
     tree_level("beginner", "Beginner", "1 move in 5 is random", 40, "blunder=0.2"),
-    tree_level("casual", "Casual", "1 in 8 random, misses two-move wins", 100, "blunder=0.12"),
-    tree_level("club", "Club", "overlooks some wins in two moves", 500),
-    tree_level("strong", "Strong", "overlooks few wins in two moves", 3_000),
-    tree_level("expert", "Expert", "overlooks longer plans only", 20_000),
-    Level("max", "Max", "overlooks the least, takes its time", "mcts", Limit(seconds=10.0)),
+    tree_level("casual", "Casual", "1 move in 8 is random", 100, "blunder=0.12"),
+    tree_level("club", "Club", "never random, looks ahead briefly", 500),
+    tree_level("strong", "Strong", "looks further ahead than Club", 3_000),
+    tree_level("expert", "Expert", "looks much further ahead", 20_000),
+    Level("max", "Max", "looks ahead the furthest, takes its time", "mcts", Limit(seconds=10.0)),
 )
+"""Words that hold in any game, a plug-in's too: what a level overlooks was not counted there."""
 TREE_METHOD = Method("mcts", "Tree search", "Monte Carlo tree search with a solver")
 NESTED_METHOD = Method("nmcs", "Nested search", "playouts inside playouts")
 MONTE_CARLO_METHODS = (

@@ -1,5 +1,6 @@
 """Every level that is offered on a board can play on it."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
@@ -8,6 +9,7 @@ import pytest
 
 from ai.contract.games import game_spec
 from ai.contract.rules import Parameters
+from ai.ladder import TREE_LEVELS
 from ai.levels import level as level_of
 from ai.levels import level_on, levels_of
 from ai.players import make_player
@@ -61,6 +63,11 @@ def test_where_a_level_cannot_play_the_nearest_weaker_one_does():
     level = level_on("nobody", "tictactoe", small)
     usual = level_of("casual", "tictactoe")
     assert level == replace(usual, name="nobody", title="nobody", rating=None)
+
+
+def test_the_common_ladder_promises_nothing_that_only_a_measured_game_is_known_for():
+    words = " ".join(each.description for each in TREE_LEVELS)
+    assert not re.search("overlook|miss|wins", words)
 
 
 @pytest.mark.parametrize("game", FOR_TWO)
