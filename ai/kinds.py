@@ -147,6 +147,7 @@ class SearcherKind:
         most_cells: The largest board it plays, in cells that are empty at the start; None for any.
         plays: Which games a user's searcher plays; the program's own stand in the lists of theirs.
         title: What a user's searcher is called on the screen; empty for its name.
+        proves: Whether it finds proofs, though it is no tree search, and plays those of others.
     """
 
     name: str
@@ -157,3 +158,4 @@ class SearcherKind:
     plays: Callable[[GameSpec], bool] = lambda rules: rules.players == 2
     title: str = ""
     description: str = "a searcher of your own"
+    proves: bool = False

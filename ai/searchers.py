@@ -133,6 +133,18 @@ def _external(spec: str) -> SearcherOptions:
         raise SearcherSpecError(f"searcher '{spec}': {error}") from None
 
 
+def follows_proofs(spec: str, game: str) -> bool:
+    """Return whether a searcher plays what other searches of the game have proven.
+
+    One that proves nothing itself or errs on purpose plays what it finds, else a random player
+    would be a perfect one wherever the game's solver looks along.
+    """
+    kind, options = parse_spec(spec, game)
+    if kind in plugged_kinds(game) or not isinstance(options, TreeOptions):
+        return kind.proves
+    return options.solver and not options.blunder
+
+
 def check_board(spec: str, game: str, parameters: Parameters) -> None:
     """Raise `SearcherSpecError` if a searcher cannot play a game with these parameters."""
     kind, _ = parse_spec(spec, game)

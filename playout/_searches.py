@@ -20,6 +20,7 @@ from ai.search.messages import Limit, SearchInfo, SearchResult, StartSearch
 from ai.search.outcome import final_result
 from ai.search.priority import search_threads
 from ai.search.searcher import ProgressListener
+from ai.searchers import follows_proofs
 from ai.suggest import unknown
 from playout._games import (
     Board,
@@ -260,7 +261,7 @@ class Search:
             limit=limit if limit.is_bounded else side.limit,
             seed=self._seed,
             threads=self._threads,
-            follows_proofs=level is None or level.follows_proofs,
+            follows_proofs=level.follows_proofs if level else follows_proofs(side.searcher, game),
         )
         if request.limit.seconds and not is_external(side.searcher):
             _make_ready(side.searcher, game, self._threads)

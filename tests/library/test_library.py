@@ -122,6 +122,18 @@ def test_a_series_of_searches_goes_on_from_its_tree() -> None:
     assert playout.search(LARGE.play(first.move), simulations=50).reused == 0
 
 
+@pytest.mark.parametrize(
+    ("searcher", "always_wins"),
+    [("random", False), ("mcts:blunder=1", False), ("mcts", True), ("exact", True)],
+)
+def test_who_proves_nothing_or_errs_on_purpose_plays_what_it_finds(
+    searcher: str, always_wins: bool
+) -> None:
+    won = ROW.start().play("a1", "a2", "b1", "b2")
+    played = {playout.search(won, searcher, simulations=50, seed=seed).move for seed in range(30)}
+    assert (played == {"c1"}) is always_wins
+
+
 @pytest.mark.parametrize("moves", ["a1 a2 b1 b2 c1", "a1 a2 b1 b2 a3 b3 c3 c1 c2"])
 def test_a_finished_position_has_a_result_and_no_move(moves: str) -> None:
     over = ROW.start().play(*moves.split())

@@ -39,12 +39,13 @@ GAME = WindowGame(
         kinds=(
             SearcherKind("mcts", _TREE, HexTreeOptions, wrap=_VARIED),
             SearcherKind("uct-plain", _TREE, PlainOptions),
-            SearcherKind("threat", Lazy(f"{_SEARCH}.threat_search:ThreatSearcher")),
+            SearcherKind("threat", Lazy(f"{_SEARCH}.threat_search:ThreatSearcher"), proves=True),
             SearcherKind(
                 "alphabeta",
                 Lazy(f"{_SEARCH}.alphabeta:AlphaBetaSearcher"),
                 AlphaBetaOptions,
                 wrap=_VARIED,
+                proves=True,
             ),
         ),
         filters=FILTERS,

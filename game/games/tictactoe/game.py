@@ -73,7 +73,12 @@ GAME = WindowGame(
     Search(
         kinds=(
             SearcherKind("mcts", Lazy("ai.search.mcts:MctsSearcher"), RowTreeOptions),
-            SearcherKind("exact", Lazy(f"{_EXACT}:ExactSearcher"), most_cells=MOST_EMPTY_CELLS),
+            SearcherKind(
+                "exact",
+                Lazy(f"{_EXACT}:ExactSearcher"),
+                most_cells=MOST_EMPTY_CELLS,
+                proves=True,
+            ),
         ),
         filters=FILTERS,
         levels=LEVELS,
