@@ -5,7 +5,7 @@ within the nodes allowed is simply absent. How a game searches is its own.
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import numpy as np
@@ -157,6 +157,10 @@ class RootProofs:
     win: ForcedWin | None = None
     losses: dict[int, ForcedWin] = field(default_factory=dict)
     must_block: bool = False
+
+    def copy(self) -> "RootProofs":
+        """Return what is proven by now, for who tells of it while the search goes on."""
+        return replace(self, losses=dict(self.losses))
 
     @property
     def cells(self) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ from game.games.hex_gomoku.search.threat_search import (
     win_share,
 )
 from game.games.hex_gomoku.search.traps import Traps
-from game.games.lattice.threats import CHECK_DEPTH, FILTER_DEPTHS, Flag
+from game.games.lattice.threats import CHECK_DEPTH, FILTER_DEPTHS, Flag, RootProofs
 
 STYLE_MARGIN = 25  # the worth a style may give up, by balanced judgement
 STYLE_MOVES = 5
@@ -281,8 +281,8 @@ class _Run(SolverRun):
             return self._left()
         return max(0, min(self._left(), round(self._nodes * (TRAPS_AFTER / spent - 1))))
 
-    def _root_moves(self, most: int) -> list[int]:
-        moves = sorted(self._proofs.open_moves, key=lambda move: -self._gains[move])
+    def _root_moves(self, most: int, proofs: RootProofs | None = None) -> list[int]:
+        moves = sorted((proofs or self._proofs).open_moves, key=lambda move: -self._gains[move])
         return moves if self._offers_swap else moves[:most]
 
     def _iterate(self, moves: list[int], depth: int) -> tuple[list[int], bool]:
@@ -374,13 +374,13 @@ class _Run(SolverRun):
         return move in self._proofs.losses
 
     def info(self) -> SearchInfo:
-        proofs, found = self._proofs, self._snapshot
+        proofs, found = self._proofs.copy(), self._snapshot
         if self._is_dead:
             return self._draw()
-        losses = dict(proofs.losses)
+        losses = proofs.losses
         candidates = [self._candidate(move) for move in found.moves if move not in losses]
         if not candidates:
-            candidates = [self._estimate(move) for move in self._root_moves(ROOT_WIDTH)]
+            candidates = [self._estimate(move) for move in self._root_moves(ROOT_WIDTH, proofs)]
         if self._state.can_swap:
             candidates.append(self._swap(candidates))
             candidates.sort(key=lambda candidate: -candidate.value)

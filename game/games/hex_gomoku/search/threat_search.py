@@ -202,7 +202,7 @@ class _ThreatRun(SolverRun):
                 break
         if proofs.win is not None:
             return proofs.win.line[0]
-        return proofs.stubbornest if proofs.is_lost else self._ranked_open()[0]
+        return proofs.stubbornest if proofs.is_lost else self._ranked_open(proofs)[0]
 
     def _round(self, proofs: RootProofs, nodes: int, depth: int) -> bool:
         """Look for an own win, then for the opponent's; tell whether more nodes are useless."""
@@ -223,17 +223,17 @@ class _ThreatRun(SolverRun):
             gave_up |= solver.gave_up
         return depth >= DEEPEST and not gave_up
 
-    def _ranked_open(self) -> list[int]:
-        moves = list(self._proofs.open_moves) or [self._state.swap_move]
+    def _ranked_open(self, proofs: RootProofs) -> list[int]:
+        moves = list(proofs.open_moves) or [self._state.swap_move]
         return sorted(moves, key=lambda move: -self._gains.get(move, 0))
 
     def info(self) -> SearchInfo:
-        proofs = self._proofs
-        open_moves = () if proofs.is_lost else tuple(self._ranked_open())
+        proofs = self._proofs.copy()
+        open_moves = () if proofs.is_lost else tuple(self._ranked_open(proofs))
         winner = proofs.win.line[0] if proofs.win else None
         candidates = (
             *((proofs.win_candidate(self._nodes),) if proofs.win else ()),
             *(self._estimate(move) for move in open_moves if move != winner),
-            *map(proofs.loss_candidate, dict(proofs.losses)),
+            *map(proofs.loss_candidate, proofs.losses),
         )
         return self._told(candidates, self._nodes)
