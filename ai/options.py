@@ -15,7 +15,7 @@ from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
 from ai.suggest import unknown
 from ai.system import usable_cores
-from ai.texts import decoded
+from ai.texts import read_stream
 
 ASKS_ZERO = "say --zero-is-empty or --no-zero-is-empty"
 MOST_BYTES = 10_000_000
@@ -43,15 +43,13 @@ def read_text(stream: BinaryIO, name: str) -> str:
         InputError: It cannot be read, or is no text.
     """
     try:
-        content = stream.read(MOST_BYTES + 1)
+        return read_stream(stream, MOST_BYTES)
     except OSError as error:
         raise _unreadable(name, error) from None
-    if len(content) > MOST_BYTES:
-        raise InputError(f"cannot read {name}: it is larger than {MOST_BYTES:,} bytes")
-    try:
-        return decoded(content)
     except UnicodeDecodeError:
         raise InputError(f"{name} is not text in UTF-8") from None
+    except ValueError as error:
+        raise InputError(f"cannot read {name}: {error}") from None
 
 
 def read_boards(

@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from ai.processes import WITHOUT_CONSOLE
 from ai.system import system_environment
 from game.library.game_files import ARCHIVE, open_file
 from game.library.storage import Storage
@@ -65,15 +66,22 @@ def export_data(storage: Storage) -> str:
 def import_data(storage: Storage) -> str | None:
     """Keep what an exported file holds, if the player chooses one; return a sentence about it."""
     for command in _CHOOSERS.get(sys.platform, _CHOOSERS["linux"]):
-        with suppress(OSError):  # there is no such program
-            environment = system_environment()
-            done = subprocess.run(command, capture_output=True, check=False, env=environment)
-            chosen = Path(done.stdout.decode("utf-8", "surrogateescape").rstrip("\r\n"))
-            if chosen == Path():
-                return None
-            if chosen.suffix.lower() != ARCHIVE:
-                return f"{chosen.name} is no exported file: its name ends with {ARCHIVE}."
-            return str(open_file(storage, chosen))
+        try:
+            done = subprocess.run(
+                command,
+                capture_output=True,
+                check=False,
+                creationflags=WITHOUT_CONSOLE,
+                env=system_environment(),
+            )
+        except OSError:  # there is no such program
+            continue
+        chosen = Path(done.stdout.decode("utf-8", "surrogateescape").rstrip("\r\n"))
+        if chosen == Path():
+            return None
+        if chosen.suffix.lower() != ARCHIVE:
+            return f"{chosen.name} is no exported file: its name ends with {ARCHIVE}."
+        return str(open_file(storage, chosen))
     return "There is no file dialog here. Drop the exported file on the window."
 
 

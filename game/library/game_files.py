@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ai.interrupt import is_from_user
-from ai.texts import decoded
+from ai.texts import read_stream
 from game.library.library import games_in, progress_in
 from game.library.storage import Storage
 from game.play import text
@@ -116,11 +116,7 @@ def text_in(path: Path) -> str:
 
 def text_from(stream: BinaryIO) -> str:
     """Return the text in a stream; raise `ValueError` if it is none, or too long."""
-    most = 4 * text.MOST_CHARACTERS
-    content = stream.read(most + 1)
-    if len(content) > most:
-        raise ValueError(f"it is larger than {most:,} bytes")
-    return decoded(content)
+    return read_stream(stream, 4 * text.MOST_CHARACTERS)
 
 
 def _check_is_file(path: Path) -> None:

@@ -364,9 +364,7 @@ class GameTree(Node):
             else:
                 text = fields.read_text(self._start["start"], _LONGEST_START)
                 state = self.spec.state_from_text(text, parameters)
-        except RulesError:  # they say what is wrong with it
-            raise
-        except ValueError:
+        except ValueError:  # it says what is wrong with it
             raise
         except Exception as error:  # it has no such parameters, or a plug-in's rules fail
             raise ValueError(f"the start is damaged: {error}") from error

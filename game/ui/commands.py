@@ -213,7 +213,7 @@ TABLES: Final = {
         shortcut("stop thinking, then close, then back", ESCAPE),
     ),
     "Analysing": (
-        shortcut("show or hide the analysis", ANALYSIS),
+        shortcut("show or hide the AI's view", ANALYSIS),
         Shortcut(ANALYSIS.keys[1:], "the same, also while W A S D move the cursor"),
         shortcut("stop or continue thinking", SPACE),
         Shortcut(("1–9",), "preview a candidate's line; Shift plays it"),

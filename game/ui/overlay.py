@@ -228,7 +228,7 @@ def build_overlay(
     if beside_truth:
         text_from, top_n = 1.0, len(plans)
     marks = [_mark(plan, most_visits, text_from) for plan in plans]
-    marks = _by_score(marks) if one_player else _in_order(marks)
+    marks = sorted(marks, key=lambda mark: -mark.value) if one_player else _in_order(marks)
     best_score = max([best_score, *(mark.value for mark in marks)])
     limits = score_limits(best_score) if one_player else WIN_POINT_LIMITS
     graded = _graded(marks, 1.0 if one_player else 100.0, limits)
@@ -344,10 +344,6 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
         error=min(each.error for each in plan),
         same_plan=tuple(each.move for each in plan if each is not candidate),
     )
-
-
-def _by_score(marks: Sequence[Mark]) -> list[Mark]:
-    return sorted(marks, key=lambda mark: -mark.value)
 
 
 def _in_order(marks: Sequence[Mark]) -> list[Mark]:

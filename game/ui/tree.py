@@ -52,26 +52,22 @@ def tree_of(info: SearchInfo, marks: Sequence[Mark] = ()) -> tuple[TreeNode, ...
 
     Args:
         marks: The moves of the searched position, in the order that is shown of them. The first
-            one is there with its line, also where the tree has not tried it.
+            one is there also where the tree has not tried it.
     """
     nodes = _told(info) if info.tree else _laid_over(info)
     places = {move: at for at, mark in enumerate(marks) for move in (mark.move, *mark.same_plan)}
-    known = {node.path for node in nodes}
-    for mark in marks[:1]:
-        if not any(path[0] in (mark.move, *mark.same_plan) for path in known):
-            nodes += (TreeNode((mark.move,), -1, mark.visits, mark.value, mark.theorem),)
+    if marks and not any(places.get(node.path[0]) == 0 for node in nodes):
+        first = marks[0]
+        nodes += (TreeNode((first.move,), -1, first.visits, first.value, first.theorem),)
 
     def place(i: int) -> tuple[object, ...]:
         node = nodes[i]
-        if node.depth == 1:
-            return 1, places.get(node.path[0], len(places)), rank(node.proof, None)
         proof = node.proof if node.depth % 2 or node.proof is None else node.proof.opposite
-        return node.depth, 0, rank(proof, None)
+        shown = places.get(node.path[0], len(places)) if node.depth == 1 else 0
+        return node.depth, shown, rank(proof, None)
 
     # A parent may stand behind a child of another line: by depth it never does.
-    order = sorted(range(len(nodes)), key=place)
-    place_of = {old: new for new, old in enumerate(order)} | {-1: -1}
-    return tuple(replace(nodes[old], parent=place_of[nodes[old].parent]) for old in order)
+    return _picked(nodes, sorted(range(len(nodes)), key=place))
 
 
 def most_tried(
@@ -115,9 +111,7 @@ def most_tried(
         used += not extends_leaf
         chosen.add(place)
         offer(place)
-    order = sorted(chosen)
-    place_of = {old: new for new, old in enumerate(order)}
-    return tuple(replace(nodes[old], parent=place_of.get(nodes[old].parent, -1)) for old in order)
+    return _picked(nodes, sorted(chosen))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +197,12 @@ def _laid_over(info: SearchInfo) -> tuple[TreeNode, ...]:
             parent = places.get(path[:-1], -1)
             nodes.append(TreeNode(path, parent, candidate.visits, candidate.value, candidate.proof))
     return tuple(nodes)
+
+
+def _picked(nodes: Sequence[TreeNode], order: Sequence[int]) -> tuple[TreeNode, ...]:
+    """Return the nodes at some places in their order, parents before children."""
+    place_of = {old: new for new, old in enumerate(order)}
+    return tuple(replace(nodes[old], parent=place_of.get(nodes[old].parent, -1)) for old in order)
 
 
 def _with_main_line(nodes: list[TreeNode]) -> tuple[TreeNode, ...]:

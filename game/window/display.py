@@ -105,12 +105,13 @@ def screens() -> list[Box]:
 
     pygame has only their sizes; SDL, which it brings, has more.
     """
-    sides = (ctypes.c_int * 4)()
+    sides, found = (ctypes.c_int * 4)(), []
     with suppress(OSError, AttributeError):
         sdl = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
         numbers = range(pygame.display.get_num_displays())
-        return [Box(*sides) for each in numbers if sdl.SDL_GetDisplayBounds(each, sides) == 0]
-    return [Box(0, 0, *pygame.display.get_desktop_sizes()[0])]
+        found = [Box(*sides) for each in numbers if sdl.SDL_GetDisplayBounds(each, sides) == 0]
+    sizes = pygame.display.get_desktop_sizes() or [DEFAULT_WINDOW]  # a desktop may have no screen
+    return found or [Box(0, 0, *sizes[0])]
 
 
 def display_scale() -> float:

@@ -1,1 +1,1 @@
-"""The six laws of play, checked after every step that a player can take."""
+"""The seven laws of play, checked after every step that a player can take."""

@@ -1,4 +1,4 @@
-"""Law 8: one order. Nothing proven worse stands before anything better, and one move is best."""
+"""Law 7: one order. Nothing proven worse stands before anything better, and one move is best."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -209,7 +209,7 @@ def _columns(boards: Sequence[Cells], zero_is_empty: bool | None) -> list[Column
 def _placed(boards: Sequence[Cells], colours: Mapping[str, str]) -> list[Columns]:
     """Return the boards' tiles, a colour for each sign; raise `PositionError`."""
     tiles = [each for each, colour in colours.items() if colour != "."]
-    empty = "0" if colours is _FROM_1 else "."
+    empty = "0" if "." in colours.values() else "."
     placed = []
     for rows in boards:
         for cell in (cell for row in rows for cell in row):

@@ -177,16 +177,17 @@ class Test(Composed):
         del width
         sprt = self.plan.sprt
         assert sprt is not None  # or nothing is tested
-        title, unit = ("SPRT", " Elo") if skin.theme.details else ("Early end", "")
+        details = skin.theme.details
+        title, unit = ("SPRT", " Elo") if details else ("Early end", "")
         words = {
-            "": f"LLR {signed(self.standing.llr or 0.0, 2)}" if unit else "undecided",
+            "": f"LLR {signed(self.standing.llr or 0.0, 2)}" if details else "undecided",
             "H0": f"decided: {_elo(sprt.elo0)}{unit}",
             "H1": f"decided: {_elo(sprt.elo1)}{unit}",
         }[self.standing.verdict]
         about = f"{_elo(sprt.elo0)} against {_elo(sprt.elo1)}{unit}"
-        bounds: tuple[str, ...] = (_elo(sprt.elo0), _elo(sprt.elo1))
-        if unit:
-            bounds = (f"H0 {signed(sprt.lower, 2)}", f"H1 {signed(sprt.upper, 2)}")
+        bounds = [_elo(sprt.elo0), _elo(sprt.elo1)]
+        if details:
+            bounds = [f"H0 {signed(sprt.lower, 2)}", f"H1 {signed(sprt.upper, 2)}"]
         left, right = (Phrase(each, TYPE.axis, "caption", tall=22) for each in bounds)
         limits = sprt.lower, sprt.upper
         bar = Painted(skin.px(6), partial(self._draw_bar, limits=limits))
