@@ -675,9 +675,14 @@ class Session:
         self._reviewed = self.line
 
     def take_reviewed(self) -> int | None:
-        """Return, once, the number of the line whose review this analysis came from, if one."""
+        """Return, once, the number of the line whose review this analysis came from, if one.
+
+        One that is no longer kept, as the shown one goes on with it, is reviewed as that.
+        """
         line, self._reviewed = self._reviewed, None
-        return line.number if line is not None and line.is_of_the_game(self.line) else None
+        if line is None or not line.is_of_the_game(self.line):
+            return None
+        return self.line.number if self._record.get(line.number) is None else line.number
 
     def guess_first(self, on: bool) -> None:
         """Say whether the player guesses first."""

@@ -132,6 +132,14 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
             for step in (("blindly", 4 * (300 + 1120 * 80 * at)), ("home", 0))
         ],
     ),
+    "Esc leads back from a line whose review is gone": (
+        NAMES,
+        [
+            *[*TURN, *TURN, ("review", 2), ("use", "open in analyse"), ("go_to", 0)],
+            *[("play", 1), ("branch", 1), ("branch", 3), ("escape", 0), ("escape", 0)],
+            *[("escape", 0), ("wait", 0)],
+        ],
+    ),
     "a retry leaves the game as it was": (
         NAMES,
         [*GAME, ("retry", 2), ("play", 1), ("earlier", 3)],
