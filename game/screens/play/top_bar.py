@@ -17,6 +17,7 @@ MODES: Final = ((Mode.PLAY, "Play"), (Mode.ANALYSE, "Analyse"), (Mode.DEMO, "Dem
 
 _SIGN_DP: Final = 20
 _SIGN_GAP_DP: Final = 8
+_LEAST_SIDE_DP: Final = 26
 
 
 class TopBar:
@@ -58,10 +59,13 @@ class TopBar:
     def place(self, box: Box, skin: Skin) -> None:
         self._box = box
         width, height = self.tabs.width(skin), self.tabs.height(skin)
-        is_narrow = box.width < skin.px(700)
+        is_narrow = box.width < skin.px(760)
         margin, gap = skin.px(6 if is_narrow else 16), skin.px(8)
-        room = (box.width - 2 * (margin + gap) - width) // (len(self._buttons) + 1)
-        side, y = min(skin.px(SIZE.icon_button), room), box.centre[1]
+        room, count = box.width - 2 * (margin + gap) - width, len(self._buttons) + 1
+        # They give way a little to the name, and as far as they must to the tabs.
+        beside_name = (room - self._title_width(skin, TYPE.lead) - skin.px(10)) // count
+        least = max(beside_name, skin.px(_LEAST_SIDE_DP))
+        side, y = min(skin.px(SIZE.icon_button), least, room // count), box.centre[1]
         self._back.place(Box(box.x + margin, y - side // 2, side, side))
         middle = box.centre[0] - width // 2
         x = box.right - margin
