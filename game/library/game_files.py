@@ -61,7 +61,7 @@ def open_file(storage: Storage, path: Path) -> Found:
     """Return what a file holds, or keep what an archive holds."""
     if path.suffix.lower() == ARCHIVE:
         return _import(storage, path)
-    return read_file(path)
+    return _read(path.name, lambda: text_in(path))
 
 
 def _import(storage: Storage, path: Path) -> str:
@@ -101,10 +101,6 @@ def unpacked(path: Path, folder: Path) -> Path:
     except (RuntimeError, NotImplementedError, EOFError, zlib.error, zipfile.BadZipFile) as error:
         raise ValueError(f"it is no archive ({error})") from error
     return target
-
-
-def read_file(path: Path) -> Found:
-    return _read(path.name, lambda: text_in(path))
 
 
 def text_in(path: Path) -> str:

@@ -127,9 +127,19 @@ class Overlay:
     by_estimate: bool = False
 
     @property
+    def estimates(self) -> tuple[Mark, ...]:
+        """The marks that are to be drawn."""
+        return self.marks if self.show_estimate else ()
+
+    @property
+    def truths(self) -> tuple[tuple[int, Proof, int | None], ...]:
+        """The exact values that are to be drawn."""
+        return self.exact if self.show_exact else ()
+
+    @property
     def shows_guesses(self) -> bool:
         """Whether the number of a candidate is its estimate, beside the true value or alone."""
-        return self.by_estimate or (self.show_exact and bool(self.exact))
+        return self.by_estimate or bool(self.truths)
 
     @property
     def is_settled(self) -> bool:

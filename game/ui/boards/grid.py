@@ -298,26 +298,24 @@ class PlacingBoard(GridBoard):
         self._paint_line(surface, content)
         overlay = content.overlay or Overlay()
         legal = {move for move in state.legal_moves if move < len(state.cells)}
-        if overlay.show_estimate:
-            for mark in reversed(overlay.marks):
-                if mark.move in legal:
-                    self._paint_estimate(surface, state, overlay, mark)
-        if overlay.show_exact:
-            for cell, proof, distance in overlay.exact:
-                if cell not in legal:
-                    continue
-                height = 0.19 * size if overlay.show_estimate else 0.26 * size
-                badge = proof_badge(self.sprites, proof, distance, height)
-                x, y = geometry.middle(cell)
-                y -= 0.32 * size if overlay.show_estimate else 0.0
-                blit_centred(surface, badge, (x, y))
+        for mark in reversed(overlay.estimates):
+            if mark.move in legal:
+                self._paint_estimate(surface, state, overlay, mark)
+        for cell, proof, distance in overlay.truths:
+            if cell not in legal:
+                continue
+            height = 0.19 * size if overlay.show_estimate else 0.26 * size
+            badge = proof_badge(self.sprites, proof, distance, height)
+            x, y = geometry.middle(cell)
+            y -= 0.32 * size if overlay.show_estimate else 0.0
+            blit_centred(surface, badge, (x, y))
 
     def _paint_estimate(
         self, surface: pygame.Surface, state: State, overlay: Overlay, mark: Mark
     ) -> None:
         geometry = self.geometry(state)
         size = geometry.size
-        beside_truth = overlay.show_exact and bool(overlay.exact)
+        beside_truth = bool(overlay.truths)
         x, y = geometry.middle(mark.move)
         y += 0.115 * size if beside_truth else 0.0
         if mark.is_dot:
@@ -358,8 +356,5 @@ def _is_covered(content: BoardContent, cell: int) -> bool:
     """Tell whether a cell carries numbers, which nothing may cover."""
     if content.overlay is None:
         return False
-    exact = content.overlay.show_exact and any(
-        cell == known for known, _, _ in content.overlay.exact
-    )
-    marks = content.overlay.marks if content.overlay.show_estimate else ()
-    return exact or any(mark.labelled and mark.move == cell for mark in marks)
+    labelled = (mark.move for mark in content.overlay.estimates if mark.labelled)
+    return cell in labelled or any(cell == known for known, _, _ in content.overlay.truths)

@@ -83,10 +83,10 @@ def paint_pairs(
 
 def _placed_marks(content: BoardContent, state: HexState) -> dict[int, Mark]:
     """Return the marks by cell, best first; a swap's is on the stone that it takes."""
-    if content.overlay is None or not content.overlay.show_estimate:
+    if content.overlay is None:
         return {}
     placed: dict[int, Mark] = {}
-    for mark in content.overlay.marks:
+    for mark in content.overlay.estimates:
         cell = state.cells.index(1) if mark.move == state.swap_move else mark.move
         if mark.move == state.swap_move or not state.cells[cell]:
             placed.setdefault(cell, mark)

@@ -65,12 +65,12 @@ def paint_overlay(
 
 def _marked_groups(content: BoardContent) -> list[tuple[Mark, tuple[int, ...]]]:
     """Return the labelled marks, best first, with the cells of their groups."""
-    if content.overlay is None or not content.overlay.show_estimate:
+    if content.overlay is None:
         return []
     groups = {group[0]: group for group in cast(SameGameState, content.state).groups()}
     return [
         (mark, groups[mark.move])
-        for mark in content.overlay.marks
+        for mark in content.overlay.estimates
         if mark.labelled and mark.move in groups
     ]
 

@@ -42,9 +42,8 @@ def paint_overlay(
         blit_centred(surface, picture, geometry.cell_box(cell).centre)
     overlay = content.overlay or Overlay()
     places = lay_out(sprites, content, geometry)
-    beside_truth = overlay.show_exact and bool(overlay.exact)
     for mark in shown_marks(overlay, meant_piece(content)):
-        if mark.is_dot and not beside_truth and mark.move not in places.arrows:
+        if mark.is_dot and not overlay.truths and mark.move not in places.arrows:
             draw_dot(sprites, surface, mark.loss_class, entrance(geometry, mark.move), size)
     for move, arrow in reversed(places.arrows.items()):
         colour = LOSS[places.classes[move]].fill

@@ -112,7 +112,7 @@ def shown_marks(overlay: Overlay | None, chosen: int | None) -> tuple[Mark, ...]
     There are none where only true values are to be seen; beside these, which every move has, the
     best few.
     """
-    marks = overlay.marks if overlay is not None and overlay.show_estimate else ()
+    marks = overlay.estimates if overlay is not None else ()
     is_hint = len(marks) == 1
     if overlay is not None and overlay.exact and chosen is None:
         marks = marks[:_MOST_BESIDE_TRUTH]
@@ -178,8 +178,7 @@ def _without_disc(content: BoardContent, drawn: set[int]) -> list[int]:
 
 
 def _shown_truth(content: BoardContent) -> Sequence[_Truth]:
-    overlay = content.overlay
-    return overlay.exact if overlay is not None and overlay.show_exact else ()
+    return content.overlay.truths if content.overlay is not None else ()
 
 
 def _meant_truths(content: BoardContent) -> list[_Truth]:
