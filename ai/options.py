@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 from ai.contract.game import Boards, NumberedPosition
 from ai.contract.games import game_spec
-from ai.contract.rules import PositionError, ZeroError
+from ai.contract.rules import AmbiguousZeroError, PositionError
 from ai.kinds import MOST_THREADS
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
@@ -58,7 +58,7 @@ def read_boards(
     """Return the boards in a text; raise `InputError` with its name."""
     try:
         return boards.read(text, parameters, zero_is_empty)
-    except ZeroError as error:
+    except AmbiguousZeroError as error:
         raise InputError(f"{name}, {error}; {ASKS_ZERO}") from None
     except PositionError as error:
         raise InputError(f"{name}, {error}") from None

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from ai.contract.games import game_names, game_of
-from ai.contract.rules import ZeroError
+from ai.contract.rules import AmbiguousZeroError
 from ai.options import ASKS_ZERO, add_zero_option
 from ai.streams import FAILED, Parser, say
 from game.library.game_files import ARCHIVE, SUFFIX, text_from, text_in, unpacked
@@ -103,7 +103,7 @@ def _games_in(written: str, name: str, zero_is_empty: bool | None) -> Games:
             continue
         try:
             found = boards.read(written, None, zero_is_empty)
-        except ZeroError as error:
+        except AmbiguousZeroError as error:
             raise ValueError(f"{error}; {ASKS_ZERO}") from None
         except ValueError as error:
             refused.append(f"no board of {spec.title}: {error}")

@@ -114,8 +114,8 @@ class Boards:
 
     Attributes:
         read: Takes a file's text, parameters or None, of which all but the board's size and
-            colours counts, and whether 0 is an empty cell, or None where it raises `ZeroError` if
-            it may be; returns its boards.
+            colours counts, and whether 0 is an empty cell, or None, which raises
+            `AmbiguousZeroError` where the text leaves that open; returns its boards.
         standard: Returns the standard boards.
         scores: Returns what is known of each standard board; `ai` is the score of its stored
             solution, `published` the best of the published ones it was compared with.

@@ -28,7 +28,7 @@ class PositionError(RulesError):
     """Text that describes no legal position; says what is wrong and where."""
 
 
-class ZeroError(PositionError):
+class AmbiguousZeroError(PositionError):
     """Text in which 0 may be a colour or an empty cell; says where."""
 
 

@@ -25,7 +25,7 @@ class Context:
         theme: The colours in use; "system" is already resolved.
         focused: Whether the window has the keyboard; no analysis starts without it.
         sounds: What plays cues; None is silence.
-        display: How many pixels of the screen go for one.
+        display_scale: How many times larger than usual programs look on this screen.
     """
 
     settings: Settings
@@ -36,7 +36,7 @@ class Context:
     theme: Theme = DARK
     focused: bool = True
     sounds: Sounds | None = None
-    display: float = 1.0
+    display_scale: float = 1.0
 
     def cue(self, cue: Cue, size: int = 0) -> None:
         """Let something be heard, as the settings say; `size` is that of a removed group."""
@@ -54,7 +54,7 @@ def skin_of(context: Context, size: tuple[int, int], material: Material = STONE)
     settings = context.settings
     return Skin(
         theme=in_material(context.theme, material),
-        unit=Unit.of(size, settings.ui_scale, context.display),
+        unit=Unit.of(size, settings.ui_scale, context.display_scale),
         fonts=context.fonts,
         icons=context.icons,
         gate=gate_of(settings),

@@ -102,23 +102,24 @@ class Unit:
     """The one number that every size derives from, text and controls alike.
 
     Attributes:
-        u: min(width / 16, height / 10), at least 62 of the screen's, times the UI scale, in pixels.
+        u: min(width / 16, height / 10), at least 62 times the display's scale, times the UI
+            scale, in pixels.
     """
 
     u: float
 
     @classmethod
-    def of(cls, size: tuple[int, int], scale: float = 1.0, display: float = 1.0) -> Self:
+    def of(cls, size: tuple[int, int], scale: float = 1.0, display_scale: float = 1.0) -> Self:
         """Return the unit of a window of this size at this UI scale (0.75 to 2).
 
         A scale too large for the window is cut to what the window can hold.
 
         Args:
-            display: How many pixels of the screen go for one.
+            display_scale: How many times larger than usual programs look on this screen.
         """
         width, height = size
         most = DESIGN_UNIT * min(width / LEAST_WIDTH_DP, height / LEAST_HEIGHT_DP)
-        u = max(min(width / 16, height / 10), SMALLEST_UNIT * display) * scale
+        u = max(min(width / 16, height / 10), SMALLEST_UNIT * display_scale) * scale
         return cls(min(u, most))
 
     def exact(self, dp: float) -> float:
@@ -176,7 +177,11 @@ class GameLayout:
 
 
 def game_layout(
-    size: tuple[int, int], scale: float = 1.0, display: float = 1.0, *, is_raised: bool = False
+    size: tuple[int, int],
+    scale: float = 1.0,
+    display_scale: float = 1.0,
+    *,
+    is_raised: bool = False,
 ) -> GameLayout:
     """Divide a window among top bar, board, panel and legend chip.
 
@@ -186,12 +191,12 @@ def game_layout(
     Args:
         size: The window's size in pixels.
         scale: The player's UI scale, 0.75 to 2.
-        display: How many pixels of the screen go for one.
+        display_scale: How many times larger than usual programs look on this screen.
         is_raised: Whether a panel below the board is raised; all of the board stays in sight.
     """
-    unit = Unit.of(size, scale, display)
+    unit = Unit.of(size, scale, display_scale)
     # Text and controls grow with the scale; the gaps do not, for they would shrink the board.
-    air = Unit.of(size, min(scale, 1.0), display)
+    air = Unit.of(size, min(scale, 1.0), display_scale)
     beside = _panel_beside(size, unit, air)
     below = _panel_below(size, unit, air, _low_sheet(unit))
     if min(beside.board.size) >= min(below.board.size):

@@ -83,14 +83,14 @@ def match_title_bar(theme: Theme) -> None:
         win32gui.EnumThreadWindows(win32api.GetCurrentThreadId(), match, None)
 
 
-def usual_size(display: float) -> tuple[int, int]:
+def usual_size(scale: float) -> tuple[int, int]:
     """Return the default size, cut to what the smallest screen shows.
 
     Args:
-        display: How many pixels of the screen go for one.
+        scale: What `display_scale` returns.
     """
     rooms = [room_on(screen.size) for screen in screens()]
-    wide, high = (round(side * display) for side in DEFAULT_WINDOW)
+    wide, high = (round(side * scale) for side in DEFAULT_WINDOW)
     return min(wide, *(room[0] for room in rooms)), min(high, *(room[1] for room in rooms))
 
 
@@ -115,7 +115,7 @@ def screens() -> list[Box]:
 
 
 def display_scale() -> float:
-    """Return how many pixels of the screen go for one: 2 where programs shall look twice as large.
+    """Return how many times larger than usual programs look on this screen.
 
     Where the desktop makes windows larger by itself, as on a Mac and with Wayland, that is 1.
     """

@@ -113,9 +113,9 @@ def _run(
         icons=Icons(),
         theme=theme_of(settings),
         sounds=sounds,
-        display=display_scale(),
+        display_scale=display_scale(),
     )
-    window = open_window(size) if size else open_as_left(settings, context.display)
+    window = open_window(size) if size else open_as_left(settings, context.display_scale)
     app = App(context, make_scene, window, waker=waker)
 
     def begin() -> None:

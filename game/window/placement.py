@@ -67,15 +67,15 @@ class Placement:
             self._place = Box(*self._window.position, *size)
 
 
-def open_as_left(settings: Settings, display: float) -> pygame.Window:
+def open_as_left(settings: Settings, scale: float) -> pygame.Window:
     """Open the window as it was closed, on a screen that there is.
 
     Args:
-        display: How many pixels of the screen go for one, at a first start.
+        scale: How many times larger than usual programs look, for a first start.
     """
     place = place_of(settings.place)
     if place is None:
-        return open_window(usual_size(display))
+        return open_window(usual_size(scale))
     place = fitted(place, screens())
     window = open_window(place.size, place[:2], maximised=settings.maximised)
     if not settings.maximised:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ai.contract.rules import PositionError, ZeroError
+from ai.contract.rules import AmbiguousZeroError, PositionError
 from game.games.samegame.reader import read_boards
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from tests.games import refused
@@ -97,7 +97,7 @@ def test_boards_of_any_notation_are_read(notation: str, end: str) -> None:
         text = NOTATIONS[notation]([cells(state) for state in wanted]).replace("\n", end)
         try:
             found = read_boards(f"\ufeff{text}")
-        except ZeroError:
+        except AmbiguousZeroError:
             found = read_boards(text, zero_is_empty=False)
         else:
             assert read_boards(text) == found
@@ -146,7 +146,7 @@ LEFT_OPEN = "0 0 1 2\n2 1 1 2\n1 2 2 1\n1 1 2 2\n"
 
 
 def test_zero_is_asked_where_it_may_be_empty_and_told_where_it_is() -> None:
-    with refused(ZeroError, "line 1, column 1: 0 may be a colour or an empty cell"):
+    with refused(AmbiguousZeroError, "line 1, column 1: 0 may be a colour or an empty cell"):
         read_boards(LEFT_OPEN)
     (colour,) = read_boards(LEFT_OPEN, zero_is_empty=False)
     (empty,) = read_boards(LEFT_OPEN, zero_is_empty=True)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from ai.contract.game import NumberedPosition
-from ai.contract.rules import PositionError, ZeroError
+from ai.contract.rules import AmbiguousZeroError, PositionError
 from game.games.lattice.grid_text import GridText, Row, Token, gather
 from game.games.samegame.grid import Columns, columns_from_rows
 from game.games.samegame.rules import (
@@ -53,7 +53,7 @@ def read_boards(
         zero_is_empty: What 0 is where the text leaves it open.
 
     Raises:
-        ZeroError: The text leaves it open, and `zero_is_empty` is None.
+        AmbiguousZeroError: The text leaves it open, and `zero_is_empty` is None.
         PositionError: A sentence that names line and column.
     """
     parts = _Parts(text.removeprefix("\ufeff"))
@@ -203,7 +203,7 @@ def _columns(boards: Sequence[Cells], zero_is_empty: bool | None) -> list[Column
         _placed(boards, _FROM_0)
     except PositionError:
         return from_1
-    raise ZeroError(str(zero.error("0 may be a colour or an empty cell")))
+    raise AmbiguousZeroError(str(zero.error("0 may be a colour or an empty cell")))
 
 
 def _placed(boards: Sequence[Cells], colours: Mapping[str, str]) -> list[Columns]:

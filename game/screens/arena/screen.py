@@ -363,7 +363,7 @@ class ArenaScene(Page):
         self._area.words = (self._words(0), self._words(1))
         width, height = self.size
         context = self.context
-        layout = game_layout(self.size, context.settings.ui_scale, context.display)
+        layout = game_layout(self.size, context.settings.ui_scale, context.display_scale)
         top_bar = self.place_top_bar(self._links)
         top = self.top_bar.bottom
         self._shows_boards = not self.is_setup or (not layout.compact and self._has_room(layout))

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pygame
 
-from ai.contract.rules import IllegalMoveError, RulesError, State, ZeroError
+from ai.contract.rules import AmbiguousZeroError, IllegalMoveError, RulesError, State
 from game.play.grading import grades_of_interest, note_best
 from game.play.session import Line, Mode, Seat, SessionError
 from game.play.text import is_game, text_of
@@ -825,7 +825,7 @@ class GameScene(GameScreen):
         self._taken, self.dialog = (text, what), None
         try:
             found = read_positions(text, self.profile, self.session.parameters, zero_is_empty)
-        except ZeroError:
+        except AmbiguousZeroError:
             self.dialog = zero_dialog()
         except RulesError as error:
             self.toasts.show(refusal(what, text, self.profile.game, error))

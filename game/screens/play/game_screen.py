@@ -639,8 +639,8 @@ class GameScreen(ABC):
         """Divide the window; only the player's own resizing, scaling and raising change that."""
         skin = self.skin
         context = self.context
-        scale, display = context.settings.ui_scale, context.display
-        layout = game_layout(self._size, scale, display, is_raised=self.is_raised)
+        scale, display_scale = context.settings.ui_scale, context.display_scale
+        layout = game_layout(self._size, scale, display_scale, is_raised=self.is_raised)
         bar = self.bar.height(skin, self._bar_room(layout).width) + 2 * skin.px(BAR_GAP_DP)
         self.layout = layout = layout.with_foot(bar)
         self.animator.view.resize(pygame.Rect(layout.board), skin.unit, skin.theme)

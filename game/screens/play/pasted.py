@@ -6,7 +6,7 @@ from typing import Final
 
 from ai.contract.game import NumberedPosition
 from ai.contract.games import game_of, game_spec
-from ai.contract.rules import Parameters, PositionError, RulesError, ZeroError
+from ai.contract.rules import AmbiguousZeroError, Parameters, PositionError, RulesError
 from game.screens.games import entries
 from game.screens.profile import Profile
 from game.ui.format import counted
@@ -46,7 +46,7 @@ def game_of_position(text: str, own: str) -> str:
             continue
         try:
             read_positions(text, entry.profile, entry.spec.parameters())
-        except ZeroError:
+        except AmbiguousZeroError:
             return name
         except RulesError:
             continue
