@@ -366,7 +366,7 @@ class Session:
         return self._on(self.line, self._level, mode)
 
     def _on(self, line: Line, level: str, mode: Mode) -> "Session":
-        session = Session(self.spec.name, level=level, mode=mode)
+        session = Session(self.spec.name, seed=0, level=level, mode=mode)
         session._record = SessionRecord(replace(line, steps=line.steps[:]))
         return session
 
@@ -734,6 +734,7 @@ class Session:
     def _read(cls, data: Mapping[str, Any]) -> "Session":
         session = cls(
             fields.required(data, "game", str),
+            seed=0,  # the start is the record's
             level=fields.read_optional(data, "level", fields.read_level, DEFAULT_LEVEL),
             mode=fields.read_optional(data, "mode", Mode, Mode.PLAY),
         )

@@ -384,8 +384,9 @@ def _in_order(marks: Sequence[Mark]) -> list[Mark]:
 def _placed(mark: Mark, place: int, top_n: int, told: int) -> Mark:
     labelled = place <= min(top_n, told)
     is_near = place <= top_n + MOST_DOTS and mark.weight >= LEAST_DOT_WEIGHT
-    # Moves that are proven to lose without being tried are no better than any other cell.
-    is_dot = not labelled and is_near and mark.visits > 1
+    # Moves that are proven to lose without being tried are no better than any other cell. The best
+    # of what was tried is to be seen, however little it was, before any that were tried more.
+    is_dot = not labelled and (mark.visits > 0 if place == 1 else is_near and mark.visits > 1)
     return replace(mark, rank=place, labelled=labelled, is_dot=is_dot)
 
 

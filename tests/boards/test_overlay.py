@@ -183,6 +183,9 @@ MARKS = {
     "moves that were hardly tried are not even dots": case(
         with_visits(10_000, 9_000, 101, 99), {"top_n": 1}, is_dot=[False, True, True, False]
     ),
+    "the best is to be seen before moves that were tried more": case(
+        info((1, 1, 0.4), (2, 5, 0.0), (3, 4, 0.0)), is_dot=[True, True, True]
+    ),
     "there are never more than a few dots": case(
         with_visits(*90 * [1_000]), {"top_n": 3}, is_dot=3 * [False] + 8 * [True] + 79 * [False]
     ),

@@ -82,6 +82,7 @@ class Typed:
 
     Attributes:
         waits: Whether the AI was to move, and at it.
+        goes_on: Whether something was shown or played by itself, and no question lay over it.
     """
 
     key: int
@@ -92,6 +93,7 @@ class Typed:
     screen: str
     trail: tuple[str, ...]
     waits: bool
+    goes_on: bool
 
 
 def nothing_scrolls_by_a_move(world: World, before: Offsets) -> None:

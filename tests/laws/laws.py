@@ -172,7 +172,9 @@ class Laws:
         world = self.world
         name, trail = world.app.scene_name, world.trail
         waits = self.waits_for_ai and _is_asked(world) and not world.context.thinker.error
-        return Typed(key, mod, world.history(), world.line(), is_over, name, trail, waits)
+        waits &= session is not None and not session.is_ai_passed_by  # where nobody moves
+        goes_on = world.goes_on and world.dialog is None
+        return Typed(key, mod, world.history(), world.line(), is_over, name, trail, waits, goes_on)
 
     def typed(self, typed: Typed) -> None:
         """Check what the key did."""
@@ -301,7 +303,7 @@ def escape_stops_what_goes_on(world: World, typed: Typed) -> None:
     """Esc ends what goes on by itself, and has the AI move; it leaves no game that waits for it."""
     if typed.key != pygame.K_ESCAPE or typed.mod:
         return
-    if world.goes_on and world.dialog is None and world.app.scene_name == typed.screen:
+    if typed.goes_on and world.goes_on and world.app.scene_name == typed.screen:
         raise BrokenLawError("it never stops", "Esc does not end what goes on by itself")
     if typed.waits and world.app.scene_name != typed.screen:
         raise BrokenLawError("it never stops", "Esc leaves while the AI is to move")

@@ -140,6 +140,14 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
             *[("escape", 0), ("wait", 0)],
         ],
     ),
+    "Esc leaves a turn of the AI's that is looked back at": (
+        DUELS,
+        [*TURN, ("go_to", 2), ("escape", 0)],
+    ),
+    "Esc closes the legend, and a demo goes on": (
+        ["breakthrough"],
+        [*TURN, ("use", "demo"), ("key", 5), ("escape", 0)],
+    ),
     "a retry leaves the game as it was": (
         NAMES,
         [*GAME, ("retry", 2), ("play", 1), ("earlier", 3)],

@@ -470,8 +470,7 @@ class World:
             return False
         controller = self.game.controller
         is_shown = controller.autoplay.is_running or controller.unrolled is not None
-        is_demo = controller.demo_running and self.game.session.mode is Mode.DEMO
-        return is_shown or is_demo or controller.line_player.is_playing
+        return is_shown or controller.demo_running or controller.line_player.is_playing
 
     @property
     def is_blank(self) -> bool:

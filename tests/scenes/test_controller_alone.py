@@ -122,9 +122,16 @@ def test_whatever_the_player_does_ends_a_line_and_is_saved(table, deed):
 @pytest.mark.parametrize("deed", ["undo", "redo", "go_to", "undo_new_game"])
 def test_whoever_takes_part_in_a_demo_pauses_it(table, deed):
     at = in_the_middle(table)
-    at.session.set_mode(Mode.DEMO)
-    at.controller.demo_running = True
+    at.controller.set_mode(Mode.DEMO)
     DEEDS[deed](at)
+    assert not at.controller.demo_running
+
+
+def test_no_demo_runs_once_a_review_has_led_to_a_retry(table):
+    at = in_the_middle(table)
+    at.controller.set_mode(Mode.DEMO)
+    assert at.controller.demo_running
+    at.session.retry(0)
     assert not at.controller.demo_running
 
 

@@ -65,7 +65,8 @@ def test_autoplay_shows_the_game_and_tells_what_moves_do_and_gives_time_to_read_
 @pytest.mark.parametrize("mode", [Mode.PLAY, Mode.ANALYSE, Mode.DEMO])
 def test_autoplay_stops_when_it_is_told_to_and_goes_on_from_there(rig, scene, key, mode):
     scene.controller.set_mode(mode)
-    scene.controller.demo_running = False
+    if scene.controller.demo_running:
+        scene.controller.toggle_demo()
     rig.key(pygame.K_y)
     walk(rig, 3.5)
     cursor = scene.session.cursor

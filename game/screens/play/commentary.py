@@ -90,7 +90,7 @@ def explain_duel(
     if not others and len(overlay.marks) == len(state.legal_moves):
         return f"{name} is the only move: **every other move loses**."
     if not others:
-        return f"{name} it is: **every other move tried so far loses**."
+        return f"{name} alone does **not lose**, of the moves tried so far."
     known = [mark for mark in others if mark.has_numbers]
     if not known:
         return f"{name} is best so far; the other moves were hardly tried."

@@ -69,7 +69,7 @@ class GameController:
         self.profile = profile
         self._context = context
         self._clock = clock
-        self.demo_running = False
+        self._demo_runs = False
         self._peeks = False
         self.explores = False
         self.reply_seconds: float | None = None
@@ -99,6 +99,11 @@ class GameController:
         context.thinker.want(session.spec.name)
 
     # What is shown.
+
+    @property
+    def demo_running(self) -> bool:
+        """Whether a demo goes on; a review that leads to a retry ends one without a word here."""
+        return self._demo_runs and self.session.mode is Mode.DEMO
 
     @property
     def settings(self) -> Settings:
@@ -371,7 +376,7 @@ class GameController:
         is_next = self.session.mode is Mode.DEMO and self.session.is_over
         self.session.new_game(chosen, seed, seats, is_brought=is_other)
         self._begun = True
-        self.demo_running = self.demo_running or is_next
+        self._demo_runs = self.demo_running or is_next
         self._moved()
 
     def restart(self) -> None:
@@ -476,7 +481,7 @@ class GameController:
         self._end_show()
         self._hints.close()
         self.session.set_mode(mode)
-        self.demo_running = mode is Mode.DEMO and not self.session.is_over
+        self._demo_runs = mode is Mode.DEMO and not self.session.is_over
         self._moved()
 
     def set_seats(self, seats: tuple[Seat, ...]) -> None:
@@ -497,7 +502,7 @@ class GameController:
         is_over = self.session.is_over
         if is_over:
             self.session.new_game()
-        self.demo_running = is_over or not self.demo_running
+        self._demo_runs = is_over or not self.demo_running
         self._moved()
 
     def toggle_autoplay(self) -> None:
@@ -539,7 +544,7 @@ class GameController:
 
         The analysis of the next position begins by itself.
         """
-        if self.session.mode is Mode.DEMO and self.demo_running:
+        if self.demo_running:
             self.toggle_demo()
             return True
         if self._end_show():
@@ -847,7 +852,7 @@ class GameController:
     def _play_for_ai(self, move: int) -> None:
         for_player = self.session.mode is Mode.DEMO or not self.is_two_player
         after = self.session.play(move, for_player=for_player)
-        self.demo_running = self.demo_running and not after.is_terminal
+        self._demo_runs = self.demo_running and not after.is_terminal
         self.saver.count()
         self._moved()
 
@@ -982,7 +987,7 @@ class GameController:
 
     def _pause(self) -> None:
         self._end_show()
-        self.demo_running = False
+        self._demo_runs = False
 
     def _walked(self, did: bool) -> bool:
         """Note whether another position is shown; what goes on by itself ends with that."""
