@@ -63,8 +63,6 @@ class Search:
         exact: Takes a position and a flag, uint8[1], that ends it once it is set; returns the
             `ExactValue` of those legal moves whose values are found soon enough, or None. It runs
             in a thread beside each search.
-        forced: Makes what does the same with forced wins only; it is asked where a proof is walked
-            that `exact` says None of.
         bound: Takes a position of a game for one and returns an upper bound of the score.
         certify: The filter that adds the game's certificates to what a search tells.
         holds: Takes a position and a certificate; checks it with nothing of what found it.
@@ -84,7 +82,6 @@ class Search:
     drift: float = DRIFT
     adviser: Callable[[], Any] | None = None
     exact: Solve | None = None
-    forced: Callable[[], Solve] | None = None
     bound: Callable[[Any], float] | None = None
     certify: InfoFilter | None = None
     holds: Callable[[Any, Certificate], bool] | None = None

@@ -55,7 +55,6 @@ GAME = WindowGame(
         scale=lambda _: _SCALE,
         drift=0.01,
         adviser=Lazy(f"{_SEARCH}.adviser:HexAdviser"),
-        forced=Lazy(f"{_SEARCH}.adviser:forced_wins"),
         certify=Lazy(f"{_SEARCH}.certified:certified"),
         holds=Lazy(f"{_SEARCH}.pairing:holds"),
         keep=Lazy(f"{_SEARCH}.certified:kept_safe"),

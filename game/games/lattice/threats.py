@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from ai.contract.rules import State
 from ai.search.advice import Advice
 from ai.search.limits import CancelFlag
-from ai.search.messages import Candidate, ExactValue, Limit, Proof
+from ai.search.messages import Candidate, Limit, Proof
 from game.games.lattice.kernels import proofs
 from game.games.lattice.lines import RowState
 
@@ -251,30 +251,6 @@ class SolverOwner(ABC, Generic[Solver]):
         if self._solver is None or self._solver.parameters != state.parameters:
             self._solver = self._new_solver(state.parameters)
         return self._solver
-
-    def proven(self, position: RowState, flag: Flag) -> tuple[ExactValue, ...] | None:
-        """Return a move that wins by threats, or all moves where each of them loses so.
-
-        Distances are those of the plies to the end at most.
-
-        Args:
-            position: A position that is not over.
-            flag: uint8[1]; ends the search once it is set.
-
-        Returns:
-            Nothing if neither was found in time, None if there is neither.
-        """
-        solver, values = self._solver_for(position), list[ExactValue]()
-        if (win := solver.forced_win(position, flag, nodes=MOST_NODES)) is not None:
-            return (ExactValue(win.line[0], Proof.WIN, win.distance),)
-        gave_up = solver.gave_up
-        for move in position.legal_moves:
-            after = position.play(move)
-            reply = None if after.is_terminal else solver.forced_win(after, flag, nodes=MOST_NODES)
-            if reply is None:
-                return () if gave_up or solver.gave_up else None
-            values.append(ExactValue(move, Proof.LOSS, reply.distance + 1))
-        return tuple(values)
 
     def forget(self) -> None:
         if self._solver is not None:

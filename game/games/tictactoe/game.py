@@ -87,7 +87,6 @@ GAME = WindowGame(
         adviser=Lazy(f"{_ADVISER}:SquareAdviser"),
         parts=(Part("forced wins in Tic-Tac-Toe", Lazy(f"{_ADVISER}:warm")),),
         exact=Lazy(f"{_EXACT}:exact_values"),
-        forced=Lazy(f"{_ADVISER}:forced_wins"),
     ),
     Text(Protocol(range(SMALLEST, LARGEST + 1), _resized, True, square_diagram)),
     words=Words(move_effect=Lazy("game.games.lattice.reading:move_effect")),

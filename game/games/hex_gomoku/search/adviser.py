@@ -1,14 +1,8 @@
 """The threat search at the root of another search of hex Gomoku: wins, and moves that lose."""
 
-from ai.search.truth import Solve
 from game.games.hex_gomoku.search.threat_search import HexSolverOwner, ThreatSolver
 from game.games.lattice.threats import RowAdviser
 
 
 class HexAdviser(HexSolverOwner, RowAdviser[ThreatSolver]):
     """Proofs by `ThreatSolver`."""
-
-
-def forced_wins() -> Solve:
-    """Return what proves forced wins; see `ai.contract.game.Search`."""
-    return HexAdviser().proven

@@ -6,7 +6,6 @@ from typing import ClassVar
 from ai.contract.rules import State
 from ai.search.advice import Advice
 from ai.search.messages import Candidate, Limit
-from ai.search.truth import Solve
 from game.games.lattice.mask_solver import MaskAdviser, MaskSolver
 from game.games.lattice.threats import Effort, Flag
 from game.games.tictactoe import kernel
@@ -31,11 +30,6 @@ class SquareAdviser(MaskAdviser):
         if not _is_large(position):
             return None
         return MaskAdviser.refute(self, position, move, limit, briefly=briefly)
-
-
-def forced_wins() -> Solve:
-    """Return what proves forced wins; see `ai.contract.game.Search`."""
-    return SquareAdviser().proven
 
 
 def warm() -> None:
