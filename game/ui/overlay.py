@@ -6,6 +6,7 @@ against the best one; visits (and with them size and opacity) tell how sure that
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import pairwise, takewhile
 from math import log
 from typing import Literal
@@ -104,6 +105,17 @@ class Mark:
         return None if self.estimated else self.proof
 
 
+class Values(StrEnum):
+    """Which values of moves are drawn where a solver knows the exact ones."""
+
+    BOTH = "both"
+    EXACT = "exact"
+    ESTIMATE = "estimate"
+    """These alone, and in their own order."""
+    EITHER = "either"
+    """One number a move: the exact one, or the estimate where that is not known."""
+
+
 @dataclass(frozen=True, slots=True)
 class Overlay:
     """The marks, best first, and the exact values beside them.
@@ -113,28 +125,30 @@ class Overlay:
             of an earlier one.
         exact: Move to its true value and plies to the end, as far as a solver knows them.
         proof: The position's proven value, if any.
-        show_estimate: Whether the estimates are to be drawn, as they always are without exact ones.
+        values: Which of them are to be drawn.
         metric: Which number stands large on a candidate.
-        by_estimate: Whether the marks stand in the order of the estimates alone, whatever is known.
     """
 
     marks: tuple[Mark, ...] = ()
     exact: tuple[tuple[int, Proof, int | None], ...] = ()
     proof: Proof | None = None
-    show_exact: bool = True
-    show_estimate: bool = True
+    values: Values = Values.BOTH
     metric: Metric = "value"
-    by_estimate: bool = False
+
+    @property
+    def by_estimate(self) -> bool:
+        """Whether the marks stand in the order of the estimates alone, whatever is known."""
+        return self.values is Values.ESTIMATE and bool(self.exact)
 
     @property
     def estimates(self) -> tuple[Mark, ...]:
-        """The marks that are to be drawn."""
-        return self.marks if self.show_estimate else ()
+        """The marks that are to be drawn, as they always are without exact values."""
+        return () if self.values is Values.EXACT and self.exact else self.marks
 
     @property
     def truths(self) -> tuple[tuple[int, Proof, int | None], ...]:
         """The exact values that are to be drawn."""
-        return self.exact if self.show_exact else ()
+        return self.exact if self.values in (Values.BOTH, Values.EXACT) else ()
 
     @property
     def shows_guesses(self) -> bool:
@@ -207,10 +221,8 @@ def build_overlay(
     best_score: float = 0.0,
     top_n: int = 3,
     leader: int | None = None,
-    show_exact: bool = True,
-    show_estimate: bool = True,
+    values: Values = Values.BOTH,
     metric: Metric = "value",
-    by_estimate: bool = False,
 ) -> Overlay:
     """Turn what a search knows into what its board shows.
 
@@ -227,7 +239,7 @@ def build_overlay(
         top_n: How many marks may carry text; where true values are known, all may.
         leader: The move to show at rank 1 (`RankHold.leader`); None takes the search's. Among
             final scores it comes first only of equals.
-        by_estimate: Whether true values decide nothing of the order, where a solver knows them.
+        values: Which are drawn where a solver knows some; estimates alone order the moves, too.
     """
     held = sorted(info.candidates, key=lambda candidate: candidate.move != leader)
     plans = plans_of(held)
@@ -242,10 +254,9 @@ def build_overlay(
     best_score = max([best_score, *(mark.value for mark in marks)])
     limits = score_limits(best_score) if one_player else WIN_POINT_LIMITS
     graded = _graded(marks, 1.0 if one_player else 100.0, limits)
-    by_estimate = by_estimate and bool(info.exact)
-    if info.exact and not (show_exact or by_estimate):  # no estimate is seen, which may be unsure
+    if info.exact and values is Values.EITHER:  # no estimate is seen, which may be unsure
         graded = [replace(mark, weight=1.0) for mark in graded]
-    if by_estimate:
+    elif info.exact and values is Values.ESTIMATE:
         graded.sort(key=lambda mark: (mark.visits < text_from, -(mark.guess or 0.0)))
     # No loss is written about while what stands before it is not.
     told = sum(1 for _ in takewhile(lambda mark: mark.has_numbers, graded))
@@ -255,10 +266,8 @@ def build_overlay(
         ),
         exact=tuple((value.move, value.proof, value.distance) for value in info.exact),
         proof=info.proof,
-        show_exact=show_exact,
-        show_estimate=show_estimate or not info.exact,
+        values=values,
         metric=metric,
-        by_estimate=by_estimate,
     )
 
 

@@ -24,7 +24,7 @@ from game.ui.boards.moving.places import is_free, lay_out
 from game.ui.boards.moving.view import MovingBoard
 from game.ui.boards.sprites import sprites_of
 from game.ui.layout import Box, GridGeometry, Unit
-from game.ui.overlay import Overlay, build_overlay
+from game.ui.overlay import Overlay, Values, build_overlay
 from game.ui.text import Fonts
 from game.ui.theme import DARK
 from tests.boards.contents import breakthrough, picture, view
@@ -129,8 +129,8 @@ def breakthrough_positions(count):
 
 def contents(state, info):
     """Yield what the board shows at rest, with a line, and with each piece pointed at."""
-    for values in ({}, {"show_exact": False}, {"show_estimate": False}):
-        overlay = build_overlay(info, one_player=False, **values)
+    for values in Values:
+        overlay = build_overlay(info, one_player=False, values=values)
         still = BoardContent(state, overlay=overlay)
         yield still
         yield replace(still, line=info.candidates[0].line[:4])

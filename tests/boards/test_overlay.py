@@ -14,6 +14,7 @@ from game.ui.overlay import (
     HOLD_SECONDS,
     WIN_POINT_LIMITS,
     RankHold,
+    Values,
     build_overlay,
     loss_class,
     score_limits,
@@ -137,7 +138,7 @@ MARKS = {
     ),
     "where the estimates alone are chosen they order, and the classes stay true": case(
         info((0, 900, 0.9), (1, 90, 0.4), (2, 80, 0.8), exact=ONE_OF_EACH),
-        {"by_estimate": True, "show_exact": False},
+        {"values": Values.ESTIMATE},
         move=[0, 2, 1],
         loss_class=[*"EEA"],
         value=[0.5, 0, 1],
@@ -279,7 +280,7 @@ def test_one_number_for_a_move_is_the_true_one_where_that_is_known(others):
         *((move, 900 - 40 * move, 0.7 - 0.01 * move) for move in range(3)),
         exact=exact,
     )
-    overlay = build_overlay(searched, one_player=False, show_exact=False)
+    overlay = build_overlay(searched, one_player=False, values=Values.EITHER)
     told = [(mark.move, mark.value) for mark in overlay.marks]
     drawn = [(move, 0.5) for move in range(2, 2 + others)]
     assert told == [(1, 1.0), *drawn, (0, 0.0)]
@@ -289,10 +290,9 @@ def test_one_number_for_a_move_is_the_true_one_where_that_is_known(others):
 def test_estimates_are_hidden_only_beside_the_truth():
     tried = with_visits(900, exact=DRAWS[:1])
     for known, expected in ((tried, False), (replace(tried, exact=()), True)):
-        overlay = build_overlay(known, one_player=False, show_exact=False, show_estimate=False)
+        overlay = build_overlay(known, one_player=False, values=Values.EXACT)
         assert overlay.exact == tuple((each.move, each.proof, 9) for each in known.exact)
-        assert overlay.show_estimate is expected
-        assert not overlay.show_exact
+        assert bool(overlay.estimates) is expected
 
 
 @pytest.mark.parametrize(

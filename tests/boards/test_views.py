@@ -14,7 +14,7 @@ from game.screens.boards import make_board_view
 from game.ui.boards.base import BoardContent
 from game.ui.boards.sprites import SpriteCache
 from game.ui.layout import Box, TileGeometry, Unit, game_layout
-from game.ui.overlay import build_overlay
+from game.ui.overlay import Values, build_overlay
 from game.ui.theme import CONTRAST, DARK, LIGHT, MOTION
 from tests import games
 from tests.boards.contents import (
@@ -191,11 +191,7 @@ def test_no_stone_has_the_number_of_a_step_of_the_shown_line(monkeypatch):
 
 def test_truth_and_estimate_can_be_shown_alone():
     board, content = view("tictactoe"), full_content("tictactoe")
-    overlays = [
-        replace(content.overlay, show_exact=exact, show_estimate=estimate)
-        for exact in (True, False)
-        for estimate in (True, False)
-    ]
+    overlays = [replace(content.overlay, values=values) for values in Values]
     assert len({picture(board, replace(content, overlay=overlay)) for overlay in overlays}) == 4
 
 

@@ -76,7 +76,7 @@ def _shown(
     """Yield the places that show moves in an order."""
     names = {state.move_label(move): move for move in state.legal_moves}
     controller = game.controller
-    if controller.board_overlay is overlay and overlay.show_estimate:
+    if controller.board_overlay is overlay and overlay.estimates:
         yield "on the board", [mark.move for mark in overlay.marks if mark.labelled]
     chosen = map(game.candidates.chosen, range(KEYS))
     yield "by the keys", [mark.move for mark in chosen if mark is not None]

@@ -20,7 +20,7 @@ from game.games.samegame.screen.words import explain as explain_samegame
 from game.play.session import Session
 from game.screens.play.commentary import explain_duel
 from game.ui.layout import game_layout, panel_content
-from game.ui.overlay import build_overlay
+from game.ui.overlay import Values, build_overlay
 from game.ui.panel.basics import Sentence
 from tests.games import after
 from tests.rig import skin
@@ -60,17 +60,17 @@ def test_the_sentence_is_about_the_line_that_is_shown():
 
 
 @pytest.mark.parametrize(
-    ("by_estimate", "expected"),
+    ("values", "expected"),
     [
-        (False, "Only **b2** wins. The estimate for **b2** is 40 %."),
-        (True, "In the order of the **estimate alone**, with **a1** at 70 % first."),
+        (Values.BOTH, "Only **b2** wins. The estimate for **b2** is 40 %."),
+        (Values.ESTIMATE, "In the order of the **estimate alone**, with **a1** at 70 % first."),
     ],
 )
-def test_what_is_certain_does_not_give_way_to_an_estimate(by_estimate, expected):
+def test_what_is_certain_does_not_give_way_to_an_estimate(values, expected):
     tried = Candidate(0, 900, 0.7, line=(0,)), Candidate(4, 500, 0.4, line=(4,))
     exact = (ExactValue(0, Proof.LOSS, 4), ExactValue(4, Proof.WIN, 5))
     info = beside_truth(SearchInfo(candidates=tried), exact)
-    overlay = build_overlay(info, one_player=False, by_estimate=by_estimate)
+    overlay = build_overlay(info, one_player=False, values=values)
     state = Session("tictactoe").state
     assert explain_duel(state, overlay, "X", "O", overlay.marks[0]) == expected
 

@@ -16,6 +16,7 @@ from game.screens.play.hints import HintStep
 from game.screens.play.line_player import STEP_SECONDS
 from game.screens.play.pasted import read_positions
 from game.screens.profile import Pace, Profile
+from game.ui.overlay import Values
 from tests.evaluations import MANY
 from tests.fakes import Clock, FakeWorker, info_for
 from tests.rig import context_of
@@ -515,13 +516,14 @@ def test_the_picture_is_redrawn_only_where_it_changed(table):
     at.wait(1.0)
     assert not at.wait(1.0)
     assert at.controller.wake_after() is None
-    at.controller.show_values(exact=False, estimate=True)
+    at.controller.show_values(Values.ESTIMATE)
     assert at.wait()
-    assert not at.controller.full_overlay.show_exact
-    assert at.controller.full_overlay.show_estimate
+    assert at.controller.full_overlay.values is Values.ESTIMATE
     at.controller.set_mode(Mode.PLAY)
     assert at.wait()
-    assert at.controller.full_overlay.show_exact, "there is no such choice where one plays"
+    assert at.controller.full_overlay.values is Values.BOTH, (
+        "there is no such choice where one plays"
+    )
 
 
 @pytest.mark.parametrize("teaching", ["warn", "undo"])

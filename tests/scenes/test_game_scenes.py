@@ -619,7 +619,7 @@ def test_exact_values_estimates_or_both(rig):
     rig.click((tabs.box.x + 10, tabs.box.centre[1]))
     rig.frame(0.3)
     overlay = scene.board_content().overlay
-    assert (overlay.show_exact, overlay.show_estimate) == (True, False)
+    assert (overlay.truths, overlay.estimates) == (overlay.exact, ())
     bar = scene.eval_bar()
     assert (bar.share, bar.error) == (0.5, 0.0), "the truth, not the estimate"
     assert dict(scene.graph().curve)[0] == bar.share

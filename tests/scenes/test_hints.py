@@ -13,6 +13,7 @@ from game.screens.graded import GradedMove
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
 from game.screens.review.words import subline
+from game.ui.overlay import Values
 from game.ui.panel.base import BULB
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import Row
@@ -112,7 +113,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
 @pytest.mark.parametrize("game", ["tictactoe", "breakthrough"])
 def test_a_hint_is_drawn_whatever_values_an_analysis_was_last_to_show(rig, game):
     scene = rig.open(game)
-    scene.controller.show_values(exact=True, estimate=False)
+    scene.controller.show_values(Values.EXACT)
     state = scene.session.state
     move = state.legal_moves[1]
     exact = tuple(ExactValue(each, Proof.LOSS, 8) for each in state.legal_moves)
@@ -123,7 +124,7 @@ def test_a_hint_is_drawn_whatever_values_an_analysis_was_last_to_show(rig, game)
     rig.key(pygame.K_h)
     overlay = scene.board_content().overlay
     assert [mark.move for mark in overlay.marks] == [move]
-    assert (overlay.show_estimate, overlay.exact) == (True, ())
+    assert (overlay.estimates, overlay.truths) == (overlay.marks, ())
     rig.key(pygame.K_h)
     assert scene.board_content().line[0] == move
 

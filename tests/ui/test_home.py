@@ -332,7 +332,7 @@ def test_a_demo_has_one_number_for_each_move_and_the_true_one_where_that_is_know
     scene.update(0.02)
     shown = scene._demos.demo("tictactoe").overlay
     assert {mark.value for mark in shown.marks} == {0.5}
-    assert not shown.show_exact
+    assert not shown.truths
 
 
 def test_the_demos_rest_when_nobody_touches_anything_or_is_there_and_end_with_the_scene(

@@ -14,7 +14,7 @@ from game.play.thinker import Thinker, ThinkerState
 from game.screens.entry import GameEntry
 from game.screens.games import entries
 from game.ui.animation import MotionGate, Timeline
-from game.ui.overlay import Overlay, build_overlay
+from game.ui.overlay import Overlay, Values, build_overlay
 
 SHOW_SECONDS: Final = 0.9
 PAUSE_SECONDS: Final = 0.4
@@ -160,7 +160,7 @@ class Demos:
             info,
             one_player=one_player,
             top_n=1 if one_player else 2,
-            show_exact=False,
+            values=Values.EITHER,
         )
         changed = overlay != demo.overlay
         demo.overlay = overlay

@@ -43,7 +43,7 @@ from game.screens.review.words import told_words
 from game.screens.stepping import next_amount
 from game.store.settings import Settings, setting_of, think_seconds, with_think_seconds
 from game.ui.animation import soonest
-from game.ui.overlay import Mark, Overlay
+from game.ui.overlay import Mark, Overlay, Values
 from game.ui.sound import Cue
 
 LATE_SECONDS: Final = 0.3
@@ -231,7 +231,7 @@ class GameController:
             return overlay
         if self.hint >= HintStep.MOVE and self.best is not None:
             hinted = replace(self.best, labelled=True)
-            return replace(overlay, marks=(hinted,), exact=(), show_estimate=True)
+            return replace(overlay, marks=(hinted,), exact=())
         return None
 
     @property
@@ -960,9 +960,9 @@ class GameController:
         """Build the overlay anew at once, as after a change of the settings."""
         self.live.look_again()
 
-    def show_values(self, exact: bool, estimate: bool) -> None:
-        """Choose between true values, estimates and both, where a solver knows the true ones."""
-        self.live.show_exact, self.live.show_estimate = exact, estimate
+    def show_values(self, values: Values) -> None:
+        """Choose which are shown in an analysis, where a solver knows the exact ones."""
+        self.live.values = values
         self.live.look_again()
 
     def _count_help(self) -> bool:

@@ -453,7 +453,7 @@ class GameScreen(ABC):
         best, overlay = self.controller.best, self.controller.board_overlay
         if best is None or not self._line_is_open:
             return ()
-        if overlay is not None and overlay.exact and not overlay.show_estimate:
+        if overlay is not None and not overlay.estimates:
             return ()  # a line is what the search expects
         return best.line[:STANDING_LINE]
 

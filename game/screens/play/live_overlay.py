@@ -5,7 +5,7 @@ from typing import Final
 from ai.contract.rules import State
 from game.play.thinker import Analysis
 from game.store.settings import Settings
-from game.ui.overlay import Metric, Overlay, RankHold, build_overlay
+from game.ui.overlay import Metric, Overlay, RankHold, Values, build_overlay
 
 OVERLAY_SECONDS: Final = {"calm": 0.5, "normal": 0.2}
 """How long an overlay stays as it is, by the player's choice."""
@@ -19,8 +19,7 @@ class LiveOverlay:
     Attributes:
         overlay: The marks, if anything is known.
         trail: What was known of the position, one after the other.
-        show_exact: Whether true values are shown where a solver knows them.
-        show_estimate: Whether estimates are, beside them.
+        values: Which are shown where the player has the choice.
     """
 
     def __init__(self, position: State) -> None:
@@ -29,8 +28,7 @@ class LiveOverlay:
         self.overlay: Overlay | None = None
         self.shown: Analysis | None = None
         self.trail: list[Analysis] = []
-        self.show_exact = True
-        self.show_estimate = True
+        self.values = Values.BOTH
         self._hold = RankHold()
         self._due = 0.0
 
@@ -80,15 +78,14 @@ class LiveOverlay:
             self._hold = self._hold.update(known.info, now) if live else RankHold()
             if not self.trail or self.trail[-1].effort < known.effort:
                 self.trail.append(known)
+            chosen = self.values if has_choice else Values.BOTH
             self.overlay = build_overlay(
                 known.info,
                 one_player=one_player,
                 best_score=best_score,
                 top_n=settings.top_n,
                 leader=self._hold.leader,
-                show_exact=settings.details and (self.show_exact or not has_choice),
-                show_estimate=self.show_estimate or not (settings.details and has_choice),
+                values=chosen if settings.details else Values.EITHER,
                 metric=METRICS[settings.metric] if settings.details else "value",
-                by_estimate=settings.details and has_choice and not self.show_exact,
             )
         return self.overlay != before

@@ -28,7 +28,7 @@ from game.screens.profile import Profile
 from game.ui import commands
 from game.ui.boards.view import Board
 from game.ui.format import counted, percent, seconds, short_count, signed
-from game.ui.overlay import WIN_POINT_LIMITS, Mark, Overlay, class_words
+from game.ui.overlay import WIN_POINT_LIMITS, Mark, Overlay, Values, class_words
 from game.ui.panel.analysis import (
     PLAIN_COLUMNS,
     TRUTH_COLUMNS,
@@ -56,7 +56,6 @@ from game.ui.panel.summary import Summary
 from game.ui.widgets import Action, Stepper, Tabs, Widget
 
 TABLE_ROWS: Final = 4
-_VALUES: Final = {"exact": (True, False), "estimate": (False, True), "both": (True, True)}
 WORST_MOVES: Final = 3
 BY_LEVEL: Final = "by level"
 AT_ONCE: Final = "at once"
@@ -103,8 +102,8 @@ class TwoPlayerScene(GameScene):
             tooltip="The AI's level; press its name for a list",
             key=commands.OPPONENT.cap,
         )
-        values = [("exact", "Exact"), ("estimate", "MCTS"), ("both", "Both")]
-        self.value_tabs = Tabs("values", values, "both", stretch=True)
+        values = [(Values.EXACT, "Exact"), (Values.ESTIMATE, "MCTS"), (Values.BOTH, "Both")]
+        self.value_tabs = Tabs("values", values, Values.BOTH, stretch=True)
         self.time_stepper = Stepper(
             "time",
             "",
@@ -204,7 +203,7 @@ class TwoPlayerScene(GameScene):
             self.controller.set_seats(self._by_colour(_SEATS[str(action.value)]))
             return self.keep_side()
         if action.name == "values":
-            self.controller.show_values(*_VALUES[str(action.value)])
+            self.controller.show_values(Values(str(action.value)))
         return None
 
     def caption(self) -> str:

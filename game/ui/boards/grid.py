@@ -28,7 +28,7 @@ from game.ui.boards.plates import draw_seams
 from game.ui.boards.sprites import blit_centred, share_of
 from game.ui.boards.view import Board
 from game.ui.layout import Box, GridGeometry
-from game.ui.overlay import Mark, Overlay
+from game.ui.overlay import Mark, Overlay, Values
 from game.ui.theme import ENDING, GHOST_LINE, MOTION, STONES, StoneStyle, lightness
 
 _geometry = lru_cache(maxsize=64)(GridGeometry)
@@ -304,10 +304,10 @@ class PlacingBoard(GridBoard):
         for cell, proof, distance in overlay.truths:
             if cell not in legal:
                 continue
-            height = 0.19 * size if overlay.show_estimate else 0.26 * size
+            height = 0.19 * size if overlay.values is Values.BOTH else 0.26 * size
             badge = proof_badge(self.sprites, proof, distance, height)
             x, y = geometry.middle(cell)
-            y -= 0.32 * size if overlay.show_estimate else 0.0
+            y -= 0.32 * size if overlay.values is Values.BOTH else 0.0
             blit_centred(surface, badge, (x, y))
 
     def _paint_estimate(
