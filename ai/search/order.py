@@ -6,23 +6,8 @@ Searches, boards, tables, keys, hints and sentences take it from here.
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Protocol, TypeVar
 
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo
-
-
-class Valued(Protocol):
-    """A move of a game for two, by what is known of it; a proof is over all replies."""
-
-    @property
-    def proof(self) -> Proof | None: ...
-    @property
-    def distance(self) -> int | None: ...
-    @property
-    def value(self) -> float: ...
-
-
-M = TypeVar("M", bound=Valued)
 
 
 def rank(proof: Proof | None, distance: int | None) -> tuple[int, float]:
@@ -36,7 +21,7 @@ def rank(proof: Proof | None, distance: int | None) -> tuple[int, float]:
     return (2, -plies) if proof is Proof.LOSS else (1, 0.0)
 
 
-def in_order(moves: Iterable[M], proof: Proof | None = None) -> list[M]:
+def in_order(moves: Iterable[Candidate], proof: Proof | None = None) -> list[Candidate]:
     """Return moves, the one to play first, from those that a search has put in order by itself.
 
     Proven wins come first, the fastest leading; then what is open, as it stood, and what is drawn;
@@ -46,14 +31,15 @@ def in_order(moves: Iterable[M], proof: Proof | None = None) -> list[M]:
     Args:
         proof: The position's proven value; in a drawn one no open move is more than a draw.
     """
-    ranked = sorted(moves, key=lambda move: rank(move.proof, move.distance))
-    wins = [move for move in ranked if move.proof is Proof.WIN]
-    open_moves = [move for move in ranked if move.proof is None]
-    draws = [move for move in ranked if move.proof is Proof.DRAW]
-    losses = [move for move in ranked if move.proof is Proof.LOSS]
-    promises = open_moves and open_moves[0].value > Proof.DRAW.share and proof is not Proof.DRAW
-    ahead = 1 if promises else 0
-    return [*wins, *open_moves[:ahead], *draws, *open_moves[ahead:], *losses]
+    moves = list(moves)
+    first = next((move for move in moves if move.proof is None), None)
+    promises = first is not None and first.value > Proof.DRAW.share and proof is not Proof.DRAW
+
+    def place(move: Candidate) -> tuple[object, ...]:
+        leads = promises and move is first
+        return rank(move.proof, move.distance), not leads, move.proof is None
+
+    return sorted(moves, key=place)
 
 
 def best_truth(exact: Sequence[ExactValue], preferred: int | None = None) -> ExactValue:
