@@ -63,16 +63,12 @@ class Letters:
         self._found: dict[bool, list[Path]] = {False: [], True: []}
         self._vain = 0
         self._files: LruCache[tuple[str, bool], Path] = LruCache(4_000)
-        self._runs: LruCache[tuple[str, bool], tuple[Run, ...]] = LruCache(600)
 
     def runs(self, text: str, *, bold: bool) -> tuple[Run, ...]:
         """Return a text's letters as they stand from left to right."""
         own = OWN[bold]
         if text.isascii() or all(self._file(each, bold) == own for each in text):
             return (Run(text, own),)
-        return self._runs.get((text, bold), lambda: tuple(self._ordered(text, bold)))
-
-    def _ordered(self, text: str, bold: bool) -> list[Run]:
         begins_left, sides = _sides(text)
         files: list[Path] = []
         for each in text:
@@ -86,7 +82,7 @@ class Letters:
                 for file, letters in groupby(group, lambda each: each[1])
             ]
             groups.append(pieces[::-1] if leftwards else pieces)
-        return list(chain.from_iterable(groups[::-1] if begins_left else groups))
+        return tuple(chain.from_iterable(groups[::-1] if begins_left else groups))
 
     def _file(self, letter: str, bold: bool) -> Path:
         """Return the font that has a letter: the own one if it does, or if none does."""
