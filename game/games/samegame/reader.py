@@ -56,17 +56,16 @@ def read_boards(
         AmbiguousZeroError: The text leaves it open, and `zero_is_empty` is None.
         PositionError: A sentence that names line and column.
     """
-    parts = _Parts(text.removeprefix("\ufeff"))
-    grids = [_grid(header, rows) for header, rows in parts.boards]
+    parts = _Parts(text.removeprefix("\ufeff")).boards
+    grids = [_grid(*part) for part in parts]
     if not grids:
         raise PositionError("line 1, column 1: there is no board in this text")
     if any(grid.notes for grid in grids):
         zero_is_empty = False  # it was copied here
     columns = _columns([grid.rows for grid in grids], zero_is_empty)
     boards: dict[int, NumberedPosition] = {}
-    for (header, _), grid, tiles in zip(parts.boards, grids, columns, strict=True):
-        usual = 1 if parts.has_headers else len(boards) + 1
-        number = header[1].number() if header else usual
+    for (header, _), grid, tiles in zip(parts, grids, columns, strict=True):
+        number = header[1].number() if header else len(boards) + 1
         if number in boards:
             raise header[1].error(f"there is a second board {number}")
         title = " ".join(token.text for token in header[2:]) or f"Board {number}"
@@ -82,15 +81,10 @@ def read_boards(
 
 
 class _Parts:
-    """A text's boards, as their headers and their rows of words.
-
-    Attributes:
-        has_headers: Whether headers part the boards; empty lines do not, then.
-    """
+    """A text's boards, as their headers and their rows of words."""
 
     def __init__(self, text: str) -> None:
         self.boards: list[tuple[Row, list[Row]]] = []
-        self.has_headers = False
         self._words: list[Token] = []
         self._depth = self._closed = 0
         self._is_apart = True
@@ -100,7 +94,7 @@ class _Parts:
             words = [Token(each[0], number, each.start() + 1) for each in _WORD.finditer(line)]
             if words and words[0].text.lower() == _HEADER:
                 headers[number] = tuple(words)
-        self.has_headers = bool(headers)
+        self._has_headers = bool(headers)  # empty lines part no boards, then
         for number, (line, comment, _) in enumerate(lines, 1):
             if number in headers:
                 self._begin(headers[number])
@@ -141,7 +135,7 @@ class _Parts:
         if not words:
             return 0
         is_apart = self._is_apart or self._closed >= len("]]")
-        if not self.boards or (is_apart and not self.has_headers):
+        if not self.boards or (is_apart and not self._has_headers):
             self.boards.append(((), []))
         self._closed, self._is_apart = 0, False
         are_rows = self._depth and all(len(word.text) >= SMALLEST for word in words)
