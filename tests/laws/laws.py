@@ -2,12 +2,13 @@
 
 1. It never stops. 2. A promise is kept. 3. Nothing is lost. 4. A click does what is under it when
 the button goes down, and at most one thing. 5. Nothing moves under the hand. 6. What is said is
-sure, and said of him who did it. 7. Nobody searches weaker than asked.
-8. There is one order of moves.
+sure, and said of him who did it. 7. There is one order of moves, and nobody searches weaker than
+asked.
 
 Each law is a function or a few. It is given the world as it is after a step and what was noted
 before, and raises `BrokenLawError` with a sentence. The second law stands in `promises`, the
-third in `losses`, the fourth in `clicks`, the fifth in `steady`, the sixth in `sayings`.
+third in `losses`, the fourth in `clicks`, the fifth in `steady`, the sixth in `sayings`, the
+seventh in `order`.
 """
 
 import re
