@@ -280,6 +280,14 @@ def slow_home(context, monkeypatch):
     return scene, may_read
 
 
+def test_enter_goes_on_with_the_last_game_after_a_click_elsewhere(context):
+    begin(context, "hex")
+    scene = home(context)
+    for name in ("drills", "sound", "about"):
+        click(scene, scene.group.widget(name).box.centre)
+        assert scene.handle_event(press(pygame.K_RETURN)) == OpenGame("hex"), name
+
+
 def test_enter_counts_while_the_last_game_is_still_read(context, monkeypatch):
     scene, may_read = slow_home(context, monkeypatch)
     assert scene.handle_event(press(pygame.K_RETURN)) is None

@@ -153,11 +153,14 @@ class HomeScene(Page):
         self._goes_on = False
 
     def handle_event(self, event: pygame.event.Event) -> Command | None:
-        """Wake the demos on any touch; Enter goes on with the last game."""
+        """Wake the demos on any touch; Enter is no second press of what the pointer pressed."""
         if event.type in (pygame.MOUSEMOTION, pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._touched = self._clock()
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._goes_on = False
+        focused = self.group.focused
+        if event.type == pygame.KEYDOWN and focused is not None and not focused.show_focus:
+            self.group.focus(None)
         return super().handle_event(event)
 
     def update(self, dt: float) -> Command | None:
