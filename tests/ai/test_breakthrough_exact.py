@@ -158,6 +158,18 @@ def test_a_search_that_nobody_waits_for_does_its_least_and_no_more(side, nodes):
     assert nodes.least * side * side < 140_000, "a frame, at 0.1 us a cell"
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_of_a_win_that_such_a_search_tells_it_knows_after_any_answer_how_it_goes_on(seed):
+    rng, state = random.Random(seed), start(5, 5)
+    for _ in range(PLIES - seed % 3):
+        state = state.play(rng.choice(state.legal_moves))
+    for told in exact_values(state, STOPPED):
+        after = state.play(told.move)
+        for answer in after.legal_moves if told.proof is Proof.WIN else ():
+            values = exact_values(after.play(answer), STOPPED)
+            assert any(value.proof is Proof.WIN for value in values)
+
+
 def test_every_move_has_its_value_and_a_step_across_its_distance():
     text = ". . O .\nX . . .\n. O . .\nX . X .\nmoves 0\n"
     state = SPEC.state_from_text(text, BoardParameters(4, 4))

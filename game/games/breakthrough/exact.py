@@ -140,18 +140,15 @@ def words_of(position: BreakthroughState) -> Words:
 
 @functools.lru_cache(maxsize=2)
 def solver_of(columns: int, rows: int) -> Solver:
-    return _new_solver(columns, rows, TABLE_BITS)
-
-
-def _new_solver(columns: int, rows: int, table_bits: int) -> Solver:
-    return Solver(columns, rows, table_bits, book() if columns == rows == SIDE else None)
+    return Solver(columns, rows, TABLE_BITS, book() if columns == rows == SIDE else None)
 
 
 def exact_values(position: State, flag: NDArray[np.uint8]) -> tuple[ExactValue, ...] | None:
     """Return the true values of the legal moves whose values are known, in the order of the moves.
 
     The only distance told is that of a move that ends the game. With the flag set from the
-    beginning the answer does not depend on what was solved before.
+    beginning the answer does not depend on what was solved before, and nothing is taken from the
+    stored positions: of what follows them so little work would not tell how the win goes on.
 
     Returns:
         None for another game or the misère form.
@@ -161,7 +158,7 @@ def exact_values(position: State, flag: NDArray[np.uint8]) -> tuple[ExactValue, 
     board = position.parameters
     nodes = SMALL_BOARD if board.columns * board.rows <= SOLVED_CELLS else LARGE_BOARD
     size = board.columns, board.rows
-    solver = _new_solver(*size, BRIEF_TABLE_BITS) if flag[0] else solver_of(*size)
+    solver = Solver(*size, BRIEF_TABLE_BITS) if flag[0] else solver_of(*size)
     wins = solver.move_wins(position, nodes, flag)
     return tuple(
         ExactValue(
