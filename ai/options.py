@@ -19,7 +19,7 @@ from ai.texts import read_stream
 
 ASKS_ZERO = "say --zero-is-empty or --no-zero-is-empty"
 MOST_BYTES = 10_000_000
-"""More than any file of boards or games holds; some things that can be read have no end."""
+"""More than any file of boards holds; some things that can be read have no end."""
 
 
 class InputError(Exception):
