@@ -119,6 +119,10 @@ class ProofBook:
         if result.move is None or not info.candidates or not request.follows_proofs:
             return result
         best, found = info.candidates[0], {move.move: move for move in info.candidates}
+        if best.proof is Proof.LOSS and info.proof is not Proof.LOSS:
+            # A search that was stopped at once may know of losses alone; what is left is better.
+            others = (move for move in request.position.legal_moves if move not in found)
+            best = next((Candidate(move, visits=0, value=0.5) for move in others), best)
         chosen = found.get(result.move, Candidate(result.move, visits=0, value=0.5))
         is_worse = in_order((chosen, best), info.proof)[0] is not chosen
         return replace(result, move=best.move) if is_worse else result

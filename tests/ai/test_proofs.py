@@ -140,6 +140,14 @@ def test_a_chosen_move_that_is_no_worse_stays(book):
     assert book.followed(request_for(3), result).info == VAGUE
 
 
+def test_who_knows_of_losses_alone_plays_another_move(book):
+    *lost, other = position("tictactoe").legal_moves
+    request = replace(request_for(3), position=position("tictactoe"))
+    found = info_of(*(move(each, 0, 0.0, LOSS) for each in lost))
+    assert played(book, request, found).move == other
+    assert played(book, request, replace(found, proof=LOSS)).move == lost[0]
+
+
 def test_the_shorter_proof_counts(book):
     longer = replace(WON, candidates=(replace(BEST, distance=9),), distance=9)
     book.note(request_for(1), longer)

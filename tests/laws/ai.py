@@ -62,6 +62,7 @@ class _Job:
 
     Attributes:
         says: What is still to be said, and when; the last answer is the result.
+        unbegun: Whether it was stopped before it had told anything.
     """
 
     request: StartSearch
@@ -69,6 +70,7 @@ class _Job:
     ends: float
     says: list[tuple[float, Answer]] | None = None
     stopped: bool = False
+    unbegun: bool = False
 
 
 class _Seconds:
@@ -105,6 +107,8 @@ class _InSteps:
         if self.ai.raises is not None:
             raise self.ai.raises
         self.ai.searched = self.spec, limit
+        if self.ai.cuts:
+            return self.searcher.search(position, limit, lambda: True, on_progress)
         if not self.is_tree:
             limit = replace(limit, seconds=SECONDS)
             return self.searcher.search(position, limit, is_cancelled, on_progress)
@@ -141,6 +145,7 @@ class Ai:
         fails: Whether the search that runs ends with an error.
         resigns: Whether it gives the game up instead of a move.
         raises: What the next search raises.
+        cuts: Whether the search that runs is stopped before its first simulation.
         budgets: How many simulations a search has, one of these numbers.
         result: The last request that was answered to its end, and the answer.
         told: What each searcher has told of a position lately, by the position's code.
@@ -160,6 +165,7 @@ class Ai:
         self.fails = False
         self.resigns = False
         self.raises: Exception | None = None
+        self.cuts = False
         self.budgets = BUDGETS
         self.result: tuple[StartSearch, SearchResult] | None = None
         self.told: OrderedDict[bytes, dict[str, list[SearchInfo]]] = OrderedDict()
@@ -199,7 +205,7 @@ class Ai:
             begins = now + min(seconds, self._random.uniform(0.0, 0.2))
             self.job = _Job(request, begins, now + seconds)
         elif isinstance(request, StopSearch) and self.job is not None:
-            self.job.stopped = True
+            self.job.stopped, self.job.unbegun = True, now < self.job.begins
             self.job.ends = min(self.job.ends, now + self._random.uniform(0.0, 0.1))
             self.job.begins = min(self.job.begins, self.job.ends)
 
@@ -246,6 +252,7 @@ class Ai:
         limit, budget = request.limit, self._random.choice(self.budgets)
         if job.stopped:  # a real Stop comes after as many simulations as the machine happens to do
             budget = min(self.budgets)
+        self.cuts = job.unbegun and self._random.random() < 0.5
         short = replace(limit, simulations=min(budget, limit.simulations or budget))
         self.wanted, self.searched = (request.searcher, short), None
         self._worker.send(replace(request, limit=short, threads=1))

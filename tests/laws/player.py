@@ -15,6 +15,7 @@ from ai.contract.games import game_spec
 from game.library.storage import MOST_LOADED
 from game.play.session import Session
 from game.play.text import text_of
+from game.store.settings import setting_of
 from game.ui.widgets import Tabs, Widget
 from tests.laws.laws import Laws
 from tests.laws.steady import a_second_press_does_the_same
@@ -308,6 +309,53 @@ class Player:
             self.press(pygame.K_h)
             self._pass(self._pick((0.1, 0.4, 1.0)))
 
+    def _stop_hint(self) -> None:
+        """Ask for a hint and stop the AI, perhaps before it has told anything."""
+        self.press(pygame.K_h)
+        self._pass(self._pick((0.03, 0.1, 0.4)))
+        self.press(pygame.K_ESCAPE)
+        self._pass(3.0)
+
+    def _give_up_late(self) -> None:
+        """Ask whether to resign while a bad move may be taken back, and resign after that."""
+        before = self.world.settings
+        self.world.choose(teaching="undo", loss_threshold=setting_of("loss_threshold").low)
+        self._choose("play")
+        for _ in range(1 + self._below(4)):
+            self._play()
+            self._let_it_move()
+        self.press(pygame.K_r, CTRL)
+        self._pass(self._pick((0.1, 3.0, 12.0, 12.0)), frames=24)
+        self.press(pygame.K_RETURN)
+        self.world.choose(teaching=before.teaching, loss_threshold=before.loss_threshold)
+
+    def _replay(self) -> None:
+        """Watch a game to its end, have it shown again, and end that, perhaps in a proof."""
+        if not self._choose("demo"):
+            return
+        for _ in range(MOST_TURNS):
+            session = self.world.session
+            if session is None or session.is_over or not self.world.goes_on:
+                break
+            self._pass(2.0)
+        if self._below(2):
+            self._choose("play")
+        self.press(pygame.K_y)
+        for _ in range(4 * (1 + self._below(8))):
+            self._pass(0.5)
+            if self.world.is_proving and self._below(2):
+                break
+        self.press(self._pick((pygame.K_ESCAPE, pygame.K_SPACE, pygame.K_y)))
+        self._pass(3.0)
+
+    def _choose(self, value: str) -> bool:
+        """Click an option if there is one with this value; tell whether there is."""
+        try:
+            self.use(value)
+        except KeyError:
+            return False
+        return True
+
     def _review(self) -> None:
         self.press(pygame.K_r)
         self._pass(self._pick((0.1, 4.0, 9.0)), frames=6)
@@ -470,11 +518,14 @@ WEIGHTS: Final = {
     "branch": 3,
     "new": 1,
     "hint": 5,
+    "stop_hint": 1,
     "review": 1,
     "retry": 2,
     "bar": 3,
     "escape": 2,
     "give_up": 1,
+    "give_up_late": 1,
+    "replay": 1,
     "blindly": 1,
     "copy": 1,
     "paste": 1,

@@ -321,6 +321,10 @@ class World:
         self.app._window.size = size
         self.send(pygame.WINDOWRESIZED, x=size[0], y=size[1])
 
+    def choose(self, **values: Any) -> None:
+        """Change settings, as on their page."""
+        self.app.execute(ChangeSettings(self.settings.changed(**values)))
+
     def paint(self) -> None:
         """Paint one frame for good: drawing may fail, too."""
         self._paints = True
@@ -471,6 +475,11 @@ class World:
         controller = self.game.controller
         is_shown = controller.autoplay.is_running or controller.unrolled is not None
         return is_shown or controller.demo_running or controller.line_player.is_playing
+
+    @property
+    def is_proving(self) -> bool:
+        """Whether it is shown why a game ended by a move that ends it for a proof."""
+        return self.game is not None and self.game.controller.unrolled is not None
 
     @property
     def is_blank(self) -> bool:
