@@ -1,7 +1,7 @@
 """Searches: once, step by step, or one after the other with a tree that stays."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from operator import index
 from queue import SimpleQueue
@@ -49,7 +49,8 @@ class Candidate:
     Attributes:
         move: The move's name.
         visits: How often it was tried.
-        value: The expected share of a win, 0 to 1; in a game for one the projected score.
+        value: The proven share of a win, else the expected one, 0 to 1; in a game for one the
+            projected score.
         error: One standard error of the value.
         proof: What is proven of it, whatever is replied; None where nothing is.
         distance: Moves of both sides to the end under that proof, at most, this one included.
@@ -333,11 +334,14 @@ def _result(position: Position, info: SearchInfo, end: SearchResult | None = Non
     """Return what a search knows, with the names of moves; `end` is there once it is over."""
     candidates = tuple(_candidate(position, each) for each in info.candidates)
     move = next((each.move for each in info.candidates), None) if end is None else end.move
+    best, proven = info.candidates[:1], {each.move for each in info.candidates if each.proof}
+    if info.proof is None and best and proven.issuperset(position.state.legal_moves):
+        info = replace(info, proof=best[0].proof, distance=best[0].distance)
     return Result(
         position=position,
         move=None if move is None else position.state.move_to_string(move),
-        value=info.value,
-        error=info.error,
+        value=info.proof.share if info.proof else info.value,
+        error=0.0 if info.proof else info.error,
         candidates=candidates,
         line=names_of(position, info.line),
         proof=info.proof.value if info.proof else None,
@@ -357,8 +361,8 @@ def _candidate(position: Position, told: messages.Candidate) -> Candidate:
     return Candidate(
         move=position.state.move_to_string(told.move),
         visits=told.visits,
-        value=told.value,
-        error=told.error,
+        value=told.known_value,
+        error=0.0 if told.proof else told.error,
         proof=told.proof.value if told.proof else None,
         distance=told.distance if told.proof else None,
         line=names_of(position, told.line),

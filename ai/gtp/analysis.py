@@ -66,7 +66,7 @@ class AnalysisOrder:
     def _candidate(self, candidate: Candidate, order: int, name: Callable[[int], str]) -> str:
         words = [
             f"info move {name(candidate.move)} visits {candidate.visits}",
-            f"winrate {self._share(candidate.value)} order {order}",
+            f"winrate {self._share(candidate.known_value)} order {order}",
         ]
         if candidate.proof is not None:
             words.append(f"proven {candidate.proof}")

@@ -89,6 +89,11 @@ class Candidate:
     estimate: Proof | None = None
     plan: int | None = None
 
+    @property
+    def known_value(self) -> float:
+        """The proven value of a game for two, where there is one; else the search's."""
+        return self.value if self.proof is None else self.proof.share
+
 
 @dataclass(frozen=True, slots=True)
 class Branch:

@@ -426,7 +426,7 @@ def test_analyze_streams_until_the_next_line() -> None:
         assert engine.ask("play b a6") == "="
         engine.send("5 analyze w 0")
         assert engine.line() == "=5\n"
-        first = "info move a7 visits 30 winrate 0.7500 order 0 proven win distance 3 pv a7 a8"
+        first = "info move a7 visits 30 winrate 1.0000 order 0 proven win distance 3 pv a7 a8"
         line = f"{first} info move a8 visits 12 winrate 0.3333 order 1 pv a8"
         for _ in range(50):
             assert engine.line() == f"{line}\n"
@@ -442,7 +442,10 @@ def test_analyze_streams_until_the_next_line() -> None:
         ("kata-analyze b 5 rootInfo false", "winrate 0.3333 order 1 pv a7"),
         ("kata-analyze ownership true 5", None),
         ("kata-analyze 5 rootInfo true", "pv a7 rootInfo visits 42 winrate 0.5000"),
-        ("lz-analyze interval 5 maxmoves 1", "winrate 7500 order 0 proven win distance 3 pv a6 a7"),
+        (
+            "lz-analyze interval 5 maxmoves 1",
+            "winrate 10000 order 0 proven win distance 3 pv a6 a7",
+        ),
         ("lz-analyze b interval 5 minmoves 9", "winrate 3333 order 1 pv a7"),
     ],
 )
@@ -496,7 +499,7 @@ def test_other_programs_read_every_candidate(command: str) -> None:
         "A1 B1",
     )
     assert (second["move"], second["pv"], second["order"]) == ("B1", "B1", "1")
-    share = {"lz-analyze": "7500"}.get(command, "0.7500")
+    share = {"lz-analyze": "10000"}.get(command, "1.0000")
     assert first["winrate"] == share
 
 

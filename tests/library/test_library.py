@@ -95,7 +95,7 @@ def test_a_search_is_that_of_the_program() -> None:
     name = state.state.move_to_string
     assert found.move is not None
     assert [(each.move, each.visits, each.win_rate) for each in found.candidates] == [
-        (name(each.move), each.visits, each.value) for each in same.info.candidates
+        (name(each.move), each.visits, each.known_value) for each in same.info.candidates
     ]
 
 
@@ -132,6 +132,17 @@ def test_who_proves_nothing_or_errs_on_purpose_plays_what_it_finds(
     won = ROW.start().play("a1", "a2", "b1", "b2")
     played = {playout.search(won, searcher, simulations=50, seed=seed).move for seed in range(30)}
     assert (played == {"c1"}) is always_wins
+
+
+@pytest.mark.parametrize(
+    ("moves", "proof", "value"), [("", "draw", 0.5), ("b2 a2 a1", "loss", 0.0)]
+)
+def test_a_proven_value_is_the_value_whatever_a_search_expects(
+    moves: str, proof: str, value: float
+) -> None:
+    told = playout.search(ROW.start().play(*moves.split()), "mcts", simulations=20)
+    assert (told.proof, told.value, told.error) == (proof, value, 0)
+    assert {each.proof: each.value for each in told.candidates}.get(proof) == value
 
 
 @pytest.mark.parametrize("moves", ["a1 a2 b1 b2 c1", "a1 a2 b1 b2 a3 b3 c3 c1 c2"])
