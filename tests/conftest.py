@@ -14,6 +14,7 @@ from zlib import crc32
 
 import platformdirs
 import pytest
+from hypothesis import settings
 
 from tests.waiting import LIMIT_SECONDS
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 # In the background of a script it is ignored, and whatever a test starts would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+# The same examples in each run, and no test that fails for how long it takes.
+settings.load_profile("ci")
 # Before any test module imports pygame or the paths.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")

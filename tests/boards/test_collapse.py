@@ -27,7 +27,7 @@ def removals(draw):
     return before, before.play(draw(st.sampled_from(before.legal_moves)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(removals())
 def test_tiles_start_where_they_stood_end_where_they_stand_and_never_rise(positions):
     before, after = positions
@@ -51,7 +51,7 @@ def test_tiles_start_where_they_stood_end_where_they_stand_and_never_rise(positi
             assert later_column <= column
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(removals())
 def test_phases_are_short_and_what_falls_further_sets_out_later(positions):
     motion = collapse(*positions)
@@ -66,7 +66,7 @@ def test_phases_are_short_and_what_falls_further_sets_out_later(positions):
         assert track.delay == pytest.approx(min(0.02 * (track.drop - 1), 0.03))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(removals())
 def test_tiles_that_are_fused_fall_as_one_and_never_through_others(positions):
     motion = collapse(*positions)

@@ -27,9 +27,7 @@ MOST_LINES = 350
 MONKEY_STEPS = 800
 COLUMNS, ROWS = 7, 6
 randoms = st.randoms(use_true_random=False)
-unhurried = settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+unhurried = settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def start(game: Game) -> State:

@@ -164,7 +164,7 @@ DEEDS = ("play", "play", "play", "cut", "hint", "learn", "new", "promote", "dele
 
 
 @given(st.lists(st.tuples(st.sampled_from(DEEDS), st.integers(0, 2), st.integers(0, 3))))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_record_is_what_lists_of_moves_would_be(deeds: list[tuple[str, int, int]]) -> None:
     model = Model()
     for name, which, kind in deeds:

@@ -167,7 +167,7 @@ NEEDED = ("game", "parameters", "seed", "moves")
 
 
 @given(key=st.sampled_from([*KEYS, "unknown"]), value=JSON, game=st.sampled_from(GAME_NAMES))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_damaged_game_is_refused_with_a_sentence_or_read_with_all_its_moves(key, value, game):
     before = played(game, 3)
     data = {**file_of(before), key: value}

@@ -131,7 +131,6 @@ def test_no_few_deeds_break_a_law(game: str, tmp_path: Path) -> None:
         settings=settings(
             max_examples=8,
             stateful_step_count=50,
-            deadline=None,
             derandomize=True,
             suppress_health_check=list(HealthCheck),
         ),

@@ -51,7 +51,7 @@ sizes = st.builds(
 
 
 @given(sizes, st.randoms(use_true_random=False), st.booleans())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_winner_agrees_with_a_scan_of_all_windows(size, rng, crowded):
     points = hex_points(size.side)
     state = new_game(size, 0)

@@ -33,7 +33,7 @@ parameters_strategy = st.builds(
 
 
 @given(parameters_strategy, st.integers(0, 2**64), st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_games_agree_with_the_naive_rules(parameters, seed, rng):
     state = new_game(parameters, seed)
     grid = grid_of(state)

@@ -28,7 +28,7 @@ def parameters(draw: st.DrawFn) -> TicTacToeParameters:
 
 
 @given(parameters(), st.randoms(use_true_random=False))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_winner_agrees_with_a_scan_of_all_windows(size, rng):
     state = new_game(size, 0)
     while True:

@@ -116,7 +116,7 @@ def test_a_tall_window_gets_a_sheet_instead_of_a_panel():
     assert not game_layout((1120, 760), 2.0).compact
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.integers(3, 15), st.integers(3, 15), areas)
 def test_grid_cells_are_found_in_every_corner_and_gaps_are_none(columns, rows, area):
     geometry = GridGeometry(columns, rows, area)
@@ -134,7 +134,7 @@ def test_grid_cells_are_found_in_every_corner_and_gaps_are_none(columns, rows, a
         geometry.cell_box(columns * rows)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.integers(4, 30), st.integers(4, 30), areas, st.data())
 def test_tiles_are_found_in_every_corner(columns, rows, area, data):
     geometry = TileGeometry(columns, rows, area)
@@ -162,7 +162,7 @@ def test_hexagonal_cells_are_named_as_on_the_board():
     assert cells.cell(11, 1) is None
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(st.integers(3, 8), areas, st.floats(0, 1), st.floats(0, 1))
 def test_every_pixel_belongs_to_the_hexagonal_cell_whose_centre_is_nearest(side, area, x, y):
     cells = Cells(side, area)

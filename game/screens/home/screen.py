@@ -168,7 +168,9 @@ class HomeScene(Page):
         super().update(dt)
         self.context.thinker.poll()
         for last, is_first_start in self.last.take():
-            self._last, self._is_first_start = last, is_first_start
+            # Its game may have been disabled since it was read.
+            has_card = last is not None and last.spec.name in {each.name for each in self._cards}
+            self._last, self._is_first_start = last if has_card else None, is_first_start
             self.lay_out()
         for board in self.board.take():
             self._board = board
