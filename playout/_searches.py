@@ -50,7 +50,7 @@ class Candidate:
         move: The move's name.
         visits: How often it was tried.
         value: The proven share of a win, else the expected one, 0 to 1; in a game for one the
-            projected score.
+            expected score.
         error: One standard error of the value.
         proof: What is proven of it, whatever is replied; None where nothing is.
         distance: Moves of both sides to the end under that proof, at most, this one included.

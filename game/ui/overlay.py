@@ -349,7 +349,7 @@ def _mark(plan: Sequence[Candidate], most_visits: int, text_from: float) -> Mark
         rank=0,
         loss_class="A",
         loss=0.0,
-        value=estimate if candidate.proof is None else candidate.proof.share,
+        value=round(candidate.known_value, 3),
         guess=estimate if is_told else None,
         visits=visits,
         weight=_weight(visits, most_visits),
