@@ -24,7 +24,7 @@ from game.ui.format import counted
 log = logging.getLogger(__name__)
 
 SUFFIX, ARCHIVE = f".{text.NAME}", ".zip"
-MOST_BYTES, MOST_TIMES = 4_000_000_000, 100
+MOST_BYTES, MOST_TIMES = 4_000_000_000, 300
 """How large a library in an archive may be, and how much larger than it is there."""
 
 
