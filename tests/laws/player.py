@@ -311,9 +311,12 @@ class Player:
 
     def _stop_hint(self) -> None:
         """Ask for a hint and stop the AI, perhaps before it has told anything."""
+        self._let_it_move()
         self.press(pygame.K_h)
         self._pass(self._pick((0.03, 0.1, 0.4)))
         self.press(pygame.K_ESCAPE)
+        self.world.frame()
+        self.laws.hold()  # what stays blank from here on is found
         self._pass(3.0)
 
     def _give_up_late(self) -> None:
