@@ -107,10 +107,8 @@ def _stopped(analysis: Analysis) -> EngineStrip:
     return EngineStrip("idle", "Stopped", known, share, left, right)
 
 
-def foot_text(thinker: Thinker, controller: GameController, analysis_key: str) -> str:
+def foot_text(controller: GameController, analysis_key: str) -> str:
     """Return what stands below the buttons of a game that is played."""
-    if controller.ai_state is ThinkerState.WARMING:
-        return ready_words(thinker, controller.session.spec.name)
     if controller.guesser.is_on(controller.session):
         return f"{commands.GUESS.cap} ends guessing"
     if controller.waits_for_space:

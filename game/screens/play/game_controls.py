@@ -211,7 +211,7 @@ class GameControls:
         if session.is_over:
             return (buttons, foot_row(*self._after_end(controller)))
         # Words, so that no button is in whose place one comes that begins another game.
-        return (buttons, foot_words(foot_text(thinker, controller, analysis_key)))
+        return (buttons, foot_words(foot_text(controller, analysis_key)))
 
     def _low_items(self, controller: GameController) -> tuple[Item, ...]:
         row = button_row(self.hint, self.undo, sticky=True)

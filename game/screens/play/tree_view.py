@@ -141,7 +141,10 @@ class TreeView:
         if mark is None:
             return self._words.node_text(before, node, best)
         node = replace(node, value=mark.value, visits=mark.visits, proof=mark.theorem)
-        return replace(self._words.node_text(before, node, best), loss_class=mark.loss_class)
+        text = self._words.node_text(before, node, best)
+        if not mark.has_numbers:
+            return replace(text, value="", share=0.0)
+        return replace(text, loss_class=mark.loss_class)
 
     def _draw_popup(
         self, surface: pygame.Surface, skin: Skin, node: TreeNode, layout: TreeLayout
