@@ -52,13 +52,16 @@ from game.screens.play.moving import MovingPieces
 from game.screens.review.screen import ReviewScene
 from game.store.paths import default_paths
 from game.store.settings import Settings, all_settings, fitted
+from game.ui import commands
 from game.ui.boards.base import BoardContent
 from game.ui.layout import DEFAULT_WINDOW, Box
 from game.ui.overlay import Mark
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
+from game.ui.panel.compose import Row
 from game.ui.panel.dialog import Dialog
 from game.ui.panel.panel import Panel
+from game.ui.panel.parts import Phrase
 from game.ui.panel.summary import Summary
 from game.ui.skin import Skin
 from game.ui.widgets import Action, Button, FocusGroup, ScrollArea, Tabs, Toasts, Widget
@@ -606,9 +609,14 @@ class World:
 
     @property
     def keys_to_go_on(self) -> list[str]:
-        """The keys of the buttons that let go on what is stopped."""
+        """The keys of what lets go on what is stopped: buttons, and the words of a panel's foot."""
         shown = [each for each in self.controls if getattr(each, "label", "") == "Go on"]
-        return [each.key for each in shown if each.enabled and isinstance(each, Button)]
+        keys = [each.key for each in shown if each.enabled and isinstance(each, Button)]
+        rows = (section for section, *_ in self.game.panel.places) if self.game else ()
+        parts = (part for row in rows if isinstance(row, Row) for part in row.parts)
+        space = commands.SPACE.cap
+        named = (isinstance(each, Phrase) and f"{space} goes on" in each.text for each in parts)
+        return [*keys, *(space for each in named if each)]
 
     @property
     def _written(self) -> dict[str, Any] | None:
