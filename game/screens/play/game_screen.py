@@ -892,8 +892,6 @@ class GameScreen(ABC):
         self.top_bar.details.on = self.details
         self.top_bar.eye.on = controller.layer
         self.top_bar.eye.key = self.analysis_key
-        chip = self._tree_legend() if self.tree.is_open else self.legend()[0]
-        self._place_legend(chip)
         if self.layout.compact and not self.is_raised:
             items = self.summary_items()
         else:
@@ -904,6 +902,8 @@ class GameScreen(ABC):
             above = (*self.failure_items(), *self.guess_items())
             items = (*above, *self.panel_items(), *bottom)
         self.panel.show(items, self.gap)
+        # What the pointer is on, of which the legend tells, may be another part of the panel now.
+        self._place_legend(self._tree_legend() if self.tree.is_open else self.legend()[0])
         widgets: tuple[Widget, ...] = (
             *self.top_bar.widgets,
             *(self.bar.widgets if self.toasts.notice is None else ()),
