@@ -84,6 +84,10 @@ NOTATIONS: dict[str, Callable[[list[Cells]], str]] = {
     ),
     "C": lambda found: json.dumps(found).translate(str.maketrans("[]", "{}")) + ";",
     "numpy": lambda found: json.dumps(found).replace(",", "").replace("] [", "]\n [\n"),
+    "numpy in Python": lambda found: "\n".join(f"array({each}, dtype=int8)" for each in found),
+    "headings": lambda found: "".join(
+        f"Board {n}:\n{lines(' ')([each])}\n" for n, each in enumerate(found, 1)
+    ),
     "one array each": lambda found: "\n".join(map(json.dumps, found)),
     "start of a game's file": lambda found: lines(" ")(found[:1]).replace("\n", "\n| "),
 }

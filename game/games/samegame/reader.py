@@ -1,9 +1,9 @@
 """SameGame boards in a text, in the ways in which programs write them.
 
 Rows come from the top down, boards one after another: each under a line ``position NUMBER
-TITLE``, or with an empty line or two closing brackets between them. The cells of a row stand
-apart or together, with commas, quotes and brackets of any kind. Colours are digits or letters;
-``.``, ``-``, ``_`` and ``-1`` are empty cells, and ``0`` may be.
+TITLE``, or with an empty line, one that ends in a colon, or two closing brackets between them.
+The cells of a row stand apart or together, with commas, quotes and brackets of any kind. Colours
+are digits or letters; ``.``, ``-``, ``_`` and ``-1`` are empty cells, and ``0`` may be.
 """
 
 import re
@@ -31,8 +31,11 @@ Cells = tuple[Row, ...]
 _LINE: Final = re.compile(r"\r\n?|\n")
 _WORD: Final = re.compile(r"\S+")
 _HEADER: Final = "position"
-_PART: Final = re.compile(r"""(["'])\w+\1\s*:|[^][(){}\s,;|"'\ufeff\u200b]+|[][(){}]""")
-"""The name of a value in JSON, which says nothing here; a word; a bracket."""
+_PART: Final = re.compile(
+    r"""(?P<name>(["'])\w+\2\s*:|(?:\w+\.)?array(?=\()|dtype=\w+)"""
+    r"""|[^][(){}\s,;|"'\ufeff\u200b]+|[][(){}]"""
+)
+"""The name of a value in JSON or of numpy's, which says nothing here; a word; a bracket."""
 _EMPTY: Final = (".", "-", "_", "-1")
 _DIGITS: Final = "0123456789"
 _FROM_0: Final = dict(zip(_DIGITS[:MOST_COLOURS], _DIGITS, strict=False))
@@ -98,10 +101,10 @@ class _Parts:
         for number, (line, comment, _) in enumerate(lines, 1):
             if number in headers:
                 self._begin(headers[number])
-            elif line.strip():
+            elif line.strip() and not line.rstrip().endswith(":"):
                 self._read(line, number)
             elif not comment:
-                self._is_apart = True
+                self._is_apart = True  # by an empty line, or one such as "Board 2:"
         self._end_row()
         if not headers and all(len(rows) == 1 for _, rows in self.boards):
             joined = [row for _, rows in self.boards for row in rows]  # lines are double-spaced
@@ -124,7 +127,7 @@ class _Parts:
                     self._is_apart = True
                 self._depth -= 1
                 self._closed += 1
-            elif part[1] is None:
+            elif part["name"] is None:
                 self._words.append(Token(word, number, part.start() + 1))
         if self._depth < len("[["):  # a row in two brackets may have several lines
             self._end_row()
