@@ -62,7 +62,7 @@ class ArenaScene(Page):
         self._area = BoardArea(context)
         self._kind = Tabs(KIND, KINDS, kind_of(self.form.setup), stretch=True)
         self._start = Button(START, "Start", icon="play", primary=True)
-        self._resume = Button(RESUME, "Go on", icon="play")
+        self._resume = Button(RESUME, "Resume", icon="play")
         self._stop = Button(STOP, "Stop", icon="square")
         self._new = Button(NEW, "New match", primary=True)
         self._pause = commands.PAUSE.button()
