@@ -13,7 +13,8 @@ from tests.laws.facts import BrokenLawError, History, Memory
 from tests.laws.world import Target, World
 
 LAW: Final = "nothing moves under the hand"
-HELPING: Final = frozenset(("hint", "show better", "show lesson"))
+LESSON: Final = "show lesson"
+HELPING: Final = frozenset(("hint", "show better", LESSON))
 DISCARDING: Final = frozenset(
     ("new", "restart", "swap sides", "next game", "take back", "delete", "agree draw")
 )
@@ -78,8 +79,7 @@ def controls_stay(world: World, memory: Memory) -> None:
 
     The one under the pointer stays there, and no other one moves by itself so far that a press in
     its middle misses it, in a window of usual size; a lower panel has to give way to a lesson.
-    None that nobody wants to press by mistake comes where another
-    one was.
+    None that nobody wants to press by mistake comes where another one was, but for the lesson's.
     """
     before, now = memory.stand, stand_of(world)
     memory.stand = now
@@ -96,6 +96,8 @@ def controls_stay(world: World, memory: Memory) -> None:
     for control in now.controls.keys() - before.controls.keys():
         box, _ = now.controls[control]
         if control.name not in HELPING | DISCARDING:
+            continue
+        if control.name == LESSON and not world.is_usual_size:
             continue
         for other, (place, enabled) in before.controls.items():
             if enabled and other.name != control.name and place.contains(box.centre):
