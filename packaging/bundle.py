@@ -40,6 +40,8 @@ _UNWANTED = re.compile(
     r"|dist-info/(RECORD|INSTALLER|REQUESTED|direct_url\.json|licenses/.*)$"
     # The system's own: a graphics driver may need a newer one than the build machine's.
     r"|(^|/)lib(stdc\+\+|gcc_s)\.so"
+    # So is the window system's library, whose name in the code PyInstaller takes for a part.
+    r"|(^|/)lib(X11|xcb|Xau|Xdmcp|bsd|md)\.so"
 )
 
 
