@@ -152,6 +152,13 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
         NAMES,
         [*GAME, ("retry", 2), ("play", 1), ("earlier", 3)],
     ),
+    "a game that is tried again may be analysed at any move": (
+        ["tictactoe"],
+        [
+            *[*GAME, ("review", 2), *[("wait", 3)] * 4, ("use", "retry 0")],
+            *[("earlier", 8), ("wait", 3), ("use", "open in analyse")],
+        ],
+    ),
 }
 CASES = [
     pytest.param(game, steps, id=f"{words}: {game}".replace(" ", "-"))

@@ -281,6 +281,7 @@ class World:
             self.held.discard(values["key"])
         before, deleted, origin = self._written, self._deleted, self._origin
         is_sought = isinstance(self.scene, EarlierScene) and self.scene._wanted.position is not None
+        is_placed = is_sought or self._pastes or isinstance(self.scene, ReviewScene)
         self.app._take(pygame.event.Event(kind, **values))
         self._content = None
         self._follow()
@@ -292,8 +293,9 @@ class World:
         elif self.retried is not None and self.session is not None:
             now = self._written
             if now is not None and now["number"] == self.retried["number"]:
-                # A game that is found by a position is opened there, a pasted one at its end.
-                cursor = {"cursor": now["cursor"]} if is_sought or self._pastes else {}
+                # A game that is found by a position is opened there, a pasted one at its end, and
+                # one that is reviewed where it is to be analysed.
+                cursor = {"cursor": now["cursor"]} if is_placed else {}
                 self.left = self.retried | cursor, now
             self.retried = None
         if self._deleted is not deleted:
