@@ -212,6 +212,7 @@ class Laws:
         if not _waits_for_ai(world) or world.context.thinker.error:
             wait(0.5)
             return
+        world.frame()  # or it has not been asked yet, and nobody knows how long it takes
         seconds += world.ai.seconds_left
         for _ in range(round(2 * seconds)):
             if not _waits_for_ai(world) or world.history() != before or world.context.thinker.error:

@@ -185,6 +185,16 @@ def test_what_two_searchers_think_is_not_compared(tmp_path: Path) -> None:
             player.play([("play", (7 * turn + 30) % 37), ("wait", 3), *TURN[1:], ("wait", 3)])
 
 
+def test_who_waits_for_a_move_waits_as_long_as_it_takes(tmp_path: Path) -> None:
+    settings = Settings(theme="dark", sound=False, think_simulations=10**8)
+    settings = settings.changed(hex_side=4, hex_level="max")
+    with playing("hex", tmp_path, 1, settings) as world:
+        player = Player(world)
+        player.do("give_up_late")
+        assert world.session is not None
+        assert world.session.length >= 2
+
+
 @pytest.mark.parametrize("fault", [{"limit": Limit(simulations=1)}, {"searcher": "flat"}])
 def test_a_search_that_is_weaker_than_asked_is_found(
     fault: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
