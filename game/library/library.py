@@ -62,6 +62,8 @@ _OTHER: Final = "is from another version of Playout"
 _LONGEST_DRILL: Final = 100_000
 MOST_ROWS: Final = 200_000
 """What another library may hold of each kind."""
+LONGEST_GAME: Final = 1_000_000
+"""How much it may tell of one, in bytes: ours tell a tenth of it, and no thread reads meanwhile."""
 PATIENCE_SECONDS: Final = 5.0
 """How long one that reads or writes waits for another."""
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -526,6 +528,7 @@ def games_in(path: Path) -> Iterator[KeptLine]:
         ValueError: It is none that can be read, or of another version.
     """
     with _other(path) as connection:
+        connection.text_factory = partial(_text, most=LONGEST_GAME)
         for row in connection.execute(f"SELECT number, {_ROW} FROM games ORDER BY at"):
             each = _line(*row)
             levels = each.data.get("levels")
@@ -705,9 +708,9 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = FULL")
 
 
-def _text(data: bytes) -> str:
+def _text(data: bytes, most: int = fields.MOST_BYTES) -> str:
     """Read a text; one that no game has is empty."""
-    return data.decode("utf-8", "replace") if len(data) <= fields.MOST_BYTES else ""
+    return data.decode("utf-8", "replace") if len(data) <= most else ""
 
 
 def _inode(path: Path) -> int:

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
-from errno import EIO
+from errno import EIO, ETIMEDOUT
 from functools import partial
 from pathlib import Path
 from sqlite3 import Connection
-from time import time
+from time import monotonic, time
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -56,6 +56,8 @@ MOST_LOADED: Final = 100
 _MOST_WAITING: Final = 4_000_000
 _PATIENCE_SECONDS: Final = 60
 """How much of what is brought waits to be written, in characters, and how long."""
+MOST_SECONDS: Final = 600
+"""How long it may take to bring games: some 60,000 of ours come in that time."""
 _CLEARED: Final = "records cleared"
 """The document that says when the records were last cleared, as a number of `new_number`."""
 _LOOKED_THROUGH: Final = "drills looked through"
@@ -328,16 +330,29 @@ class Storage:
             How many are kept now, and how many could not be read.
 
         Raises:
-            OSError: They cannot be written now, but will be once that changes.
+            OSError: They cannot be written now, or not soon enough. None of them is kept.
         """
+        brought: list[int] = []
+        try:
+            unread = self._bring(rows, brought)
+        except BaseException:
+            self._change(Changes(dict.fromkeys(brought)))
+            raise
+        return len(brought), unread
+
+    def _bring(self, rows: Iterable[KeptLine], brought: list[int]) -> int:
+        end = monotonic() + MOST_SECONDS
         self.flush()
         known = self._library.read(
             lambda file: {number for (number,) in file.execute("SELECT number FROM games")},
             set[int](),
         )
         changes: dict[int, KeptLine | None] = {}
-        count = unread = weight = 0
+        unread = weight = 0
         for row in rows:
+            if monotonic() > end:
+                minutes = MOST_SECONDS // 60
+                raise OSError(ETIMEDOUT, f"it takes more than {minutes} minutes")
             number = row.number
             if number in known:
                 # One that has its number, and those that came from it under another.
@@ -348,11 +363,11 @@ class Storage:
                 number = new_number()  # it has gone on differently here
             data = {**row.data, "number": number}
             row = _with_facts(replace(row, number=number, data=data))
-            if row.game in _names() and not row.positions:
+            if not (row.positions if row.game in _names() else "moves" in data):
                 unread += 1
                 continue
             changes[number] = row
-            count += 1
+            brought.append(number)
             weight += len(json.dumps(data))
             if len(changes) == MOST_LOADED or weight > _MOST_WAITING:
                 self._change(Changes(changes))
@@ -360,7 +375,7 @@ class Storage:
                     raise OSError(EIO, "not all of it can be saved now")
                 changes, weight = {}, 0
         self._change(Changes(changes))
-        return count, unread
+        return unread
 
     def bring_progress(self, found: Changes) -> bool:
         """Keep the drills of another library, and go on with its games where none is begun here.

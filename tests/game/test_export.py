@@ -238,6 +238,7 @@ def test_a_library_that_is_far_larger_than_its_archive_is_refused(tmp_path: Path
         f"json_set(data, '$.x', json('{'[' * 60}{']' * 60}'))",
         f"json_set(data, '$.moves', json('{json.dumps(['a1'] * 60_000)}'))",
         "hex(zeroblob(20000000))",
+        f"json_set(data, '$.x', hex(zeroblob({library.LONGEST_GAME // 2})))",
         "x'ff00'",
     ],
 )

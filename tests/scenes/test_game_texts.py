@@ -1,12 +1,15 @@
 """Games as text: copied, pasted, dropped on the window, saved to a file and opened from one."""
 
+import itertools
 import json
 import zipfile
+from functools import partial
 
 import pygame
 import pytest
 
 from game.library import game_files
+from game.library import storage as storage_module
 from game.library.export import export_data
 from game.library.library import Changes, KeptLine, Wanted
 from game.library.records import Records
@@ -174,17 +177,25 @@ def test_an_archive_that_is_none_is_told_in_one_sentence(tmp_path, content):
     assert game_files.open_file(storage_in(tmp_path), file).startswith("a.zip cannot be imported: ")
 
 
-def test_an_archive_that_is_damaged_in_the_middle_is_left_out_whole(tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("seconds", "why"),
+    [(10**9, "its library is damaged"), (180, "it takes more than 3 minutes")],
+)
+def test_an_archive_that_fails_in_the_middle_is_left_out_whole(tmp_path, monkeypatch, seconds, why):
+    data = session_of("hex", (3,)).line.to_dict()
+
     def some(_):
-        yield from (KeptLine(number, "hex", number, "", "open", {}) for number in range(1, 250))
+        yield from (KeptLine(number, "hex", number, "", "open", data) for number in range(1, 250))
         raise ValueError("its library is damaged")
 
+    monkeypatch.setattr(storage_module, "monotonic", partial(next, itertools.count()))
+    monkeypatch.setattr(storage_module, "MOST_SECONDS", seconds)
     monkeypatch.setattr(game_files, "games_in", some)
     monkeypatch.setattr(game_files, "progress_in", lambda _: Changes())
     monkeypatch.setattr(game_files, "unpacked", lambda *_: tmp_path)
     storage = storage_in(tmp_path)
     told_there = game_files.open_file(storage, tmp_path / "a.zip")
-    assert told_there == "a.zip cannot be imported: its library is damaged."
+    assert told_there == f"a.zip cannot be imported: {why}."
     assert storage.listed(Wanted("hex"), 0, 0, 9).count == 0
     storage.close()
 
