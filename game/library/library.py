@@ -65,7 +65,9 @@ MOST_ROWS: Final = 200_000
 LONGEST_GAME: Final = 1_000_000
 """How much it may tell of one, in bytes: ours tell a tenth of it, and no thread reads meanwhile."""
 PATIENCE_SECONDS: Final = 5.0
-"""How long one that reads or writes waits for another."""
+"""How long one that reads or writes waits for another program."""
+WINDOW_PATIENCE_SECONDS: Final = 0.1
+"""How long the window does so, which draws nothing meanwhile, before that is told."""
 _DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _NO_WRITING: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
 """What SQLite says where it cannot make the files that it wants beside a library."""
@@ -460,7 +462,7 @@ class Library:
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode={mode}{system}",
             uri=True,
-            timeout=PATIENCE_SECONDS,
+            timeout=self._patience,
             isolation_level=None,
             check_same_thread=False,
         )
@@ -468,6 +470,12 @@ class Library:
         if not self._can_lock:  # a library from elsewhere, written ahead, is read only so
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         return connection
+
+    @property
+    def _patience(self) -> float:
+        if threading.current_thread() is not threading.main_thread():
+            return PATIENCE_SECONDS
+        return 0.0 if self._files.is_unreadable(self._path) else WINDOW_PATIENCE_SECONDS
 
     def _rescue(self, error: Exception, seen: int) -> bool:
         """Put what can be read of a damaged file into a new one; return whether there is one.

@@ -92,6 +92,10 @@ class JsonStore:
         self.tell(f"{path.name} was damaged. It was renamed to {beside.name}.")
         return None
 
+    def is_unreadable(self, path: Path) -> bool:
+        """Return whether it has been said of a file that it cannot be read."""
+        return path in self._unreadable
+
     def note_readable(self, path: Path) -> None:
         self._unreadable.pop(path, None)
 

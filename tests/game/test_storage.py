@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -26,6 +26,7 @@ from game.store import json_store
 from game.store.files import read_json, write_json
 from game.store.paths import default_paths
 from game.store.settings import Settings
+from tests.rig import Rig
 from tests.saved import read_back
 from tests.sessions import AGAINST_AI, play, play_out, session_of
 from tests.waiting import LIMIT_SECONDS
@@ -430,6 +431,15 @@ def unreadable(monkeypatch):
     return errors
 
 
+@contextmanager
+def held(path):
+    """Let another program hold a library."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+
+
 @pytest.mark.parametrize("error", [errno.EACCES, errno.EIO, errno.ESTALE])
 def test_what_cannot_be_read_is_never_written_over(storage, unreadable, error):
     old = Storage(storage.paths)
@@ -486,13 +496,32 @@ def test_a_library_that_another_program_held_is_written_once_it_lets_go(storage,
     storage.save_game(begun(moves=5))
     second = again(storage)
     assert storage.close()
-    with closing(sqlite3.connect(storage.paths.library_file, isolation_level=None)) as other:
-        other.execute("PRAGMA locking_mode = EXCLUSIVE")
-        other.execute("BEGIN EXCLUSIVE")
+    with held(storage.paths.library_file):
         assert second.load_game("hex") is None
         second.save_game(begun(moves=3))
         assert not second.flush()
     assert again(second).load_game("hex").length == 3
+
+
+def test_the_window_waits_some_frames_at_most_for_a_library_that_is_held(tmp_path, monkeypatch):
+    """However often a game asks for what it kept."""
+    rig = Rig(tmp_path)
+    rig.context.storage.save_game(begun(moves=5))
+    assert rig.context.storage.close()
+    rig, waits, connect = Rig(tmp_path), [], sqlite3.connect
+
+    def connected(*arguments, **options):
+        if threading.current_thread() is threading.main_thread():
+            waits.append(options["timeout"])
+        return connect(*arguments, **options)
+
+    with held(rig.context.storage.paths.library_file):
+        monkeypatch.setattr(sqlite3, "connect", connected)
+        scene = rig.open("hex")
+        scene.session.play(0)
+        rig.frame()
+    assert len(waits) > 1
+    assert 0 < sum(waits) <= 0.1
 
 
 def test_what_no_library_can_hold_keeps_nothing_else_from_being_saved(storage):
