@@ -238,13 +238,13 @@ class Laws:
             raise BrokenLawError("it never stops", f"{world.sentences!r} did not help")
 
     def _think_on(self, press: Callable[[int], None]) -> None:
-        world = self.world
-        key = _key_to_go_on(world)
+        world, place = self.world, self.world.place
+        key = _named(world.keys_to_go_on) or _key_to_go_on(world)
         if key is None:
             return  # `what_is_asked_for_comes` says so
         press(key)
         world.frame()
-        if world.is_blank and world.ai.job is None:
+        if world.is_blank and world.ai.job is None and world.place == place:
             raise BrokenLawError("it never stops", f"{world.sentences!r} did not help")
 
 
@@ -382,8 +382,11 @@ def _is_asked(world: World) -> bool:
 def _key_to_go_on(world: World) -> int | None:
     """Return the key that the bar or a sentence on the screen names."""
     bold = re.findall(r"\*\*(\w+)\*\*", world.sentences)
-    named = (*world.bar_keys, *bold, *world.keys_to_go_on)
-    return next((KEYS[word] for word in named if word in KEYS), None)
+    return _named([*world.bar_keys, *bold, *world.keys_to_go_on])
+
+
+def _named(words: Sequence[str]) -> int | None:
+    return next((KEYS[word] for word in words if word in KEYS), None)
 
 
 LAWS: Final = (

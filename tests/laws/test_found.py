@@ -152,6 +152,10 @@ FOUND: dict[str, tuple[list[str], list[Step]]] = {
         NAMES,
         [*GAME, ("retry", 2), ("play", 1), ("earlier", 3)],
     ),
+    "who looks back at a demo lets it go on from there": (
+        ["hex", "breakthrough", "samegame"],
+        [*TURN, *TURN, ("use", "demo"), ("undo", 0), ("wait", 3), ("way_on", 0)],
+    ),
     "a game that is tried again may be analysed at any move": (
         ["tictactoe"],
         [
