@@ -102,12 +102,17 @@ class ProofBook:
             proof, distance = best.proof, best.distance
         elif proof is None and known.proof and known.proof in (best.proof, Proof.LOSS):
             proof, distance = known.proof, known.distance
+        if proof is Proof.LOSS:  # so is each of its moves, whatever the search expects of it
+            ranked = tuple(
+                each if each.proof else replace(each, proof=proof, line=(each.move,))
+                for each in ranked
+            )
         return replace(
             info,
             candidates=ranked,
             value=best.value if proof is None else proof.share,
             error=best.error if proof is None else 0.0,
-            line=best.line,
+            line=ranked[0].line,
             proof=proof,
             distance=distance,
         )

@@ -88,6 +88,7 @@ def test_the_line_of_a_proven_win_is_known_to_its_end(book):
     assert played(book, request_for(1, 2, 3, 4, 5), VAGUE).info.distance == 1
     lost = played(book, request_for(1, 2), VAGUE).info
     assert (lost.proof, lost.distance, lost.value) == (LOSS, 4, 0.0)
+    assert {each.proof for each in lost.candidates} == {LOSS}, "where all is lost each move loses"
     before = played(book, request_for(), info_of(move(1, 40, 0.7), move(9, 10)))
     assert before.move == 9, "it loses to walk into a proven win"
 

@@ -129,6 +129,7 @@ LOST = [Candidate(move, 9, 0.0, proof=Proof.LOSS, distance=6, line=(move,)) for 
         ((DRAWN, *OTHERS), Proof.DRAW, "neither side can do better", "may still win"),
         (LOST, None, "Every move tried so far loses", "by force"),
         (LOST, Proof.LOSS, "Every move loses", "so far"),
+        ([replace(move, distance=None) for move in LOST], Proof.LOSS, "by force", "longest"),
         ((OTHERS[0], *LOST), None, "tried so far", "the only move"),
     ],
 )

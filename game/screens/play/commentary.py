@@ -78,7 +78,7 @@ def explain_duel(
         return _explain_truth(state, overlay, is_brief=is_brief)
     if best.theorem is None and overlay.proof is Proof.WIN:
         return f"{mover} **wins** by force: proven, but not yet by which move."
-    if best.theorem is None and overlay.proof is Proof.LOSS:
+    if best.distance is None and overlay.proof is Proof.LOSS:
         return f"Every move loses: {opponent} wins by force."
     if best.estimated:
         return _explain_belief(name, best, mover, opponent)
