@@ -8,7 +8,7 @@ nearly best only after a second, longer look, where the loss stands out of all t
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from ai.contract.games import game_of
 from ai.contract.rules import State
@@ -173,7 +173,8 @@ def known_values(session: Session, searcher: str | None = None) -> dict[int, Eva
     """Return what is known of every position of the game, by number of moves played.
 
     A score that can be reached after some moves can be reached before them too, and one that a
-    line promises is still there after its first moves.
+    line promises is still there after its first moves. In a game for two, a move to a position that
+    is lost for the other side has won, and whoever has lost has so after any move.
     """
     searcher = searcher or judge_of(session)
     found = ((ply, known_value(session, ply, searcher)) for ply in range(session.length + 1))
@@ -184,7 +185,40 @@ def known_values(session: Session, searcher: str | None = None) -> dict[int, Eva
         for ply in sorted(known, reverse=True):
             reachable = max(reachable, known[ply].value)
             known[ply] = replace(known[ply], value=reachable)
+    else:
+        _follow_proofs(session, known)
     return known
+
+
+def _follow_proofs(session: Session, known: dict[int, Evaluation]) -> None:
+    """Note what the proofs of positions say of those before and after them."""
+    plies = range(session.length)
+    for ply in (*reversed(plies), *plies):
+        here, there = known.get(ply), known.get(ply + 1)
+        if here is None or there is None or (here.proof is None) == (there.proof is None):
+            continue
+        before, after, move = session.state_at(ply), session.state_at(ply + 1), session.moves[ply]
+        mover = before.current_player
+        if after.is_terminal or session.spec.exchanges(before, move):
+            continue  # any search sees a win in one move
+        if _winner(after, there) == mover:
+            distance = None if there.distance is None else there.distance + 1
+            line = (move, *there.line)[:KEPT_LINE]
+            known[ply] = _won_by(mover, before, here, line=line, distance=distance)
+        elif _winner(before, here) == 1 - mover:
+            line = here.line[1:] if here.line[:1] == (move,) else ()
+            known[ply + 1] = _won_by(1 - mover, after, there, line=line)
+
+
+def _winner(state: State, known: Evaluation) -> int | None:
+    """Return who is proven to win; None if nobody is."""
+    player = state.current_player
+    return {Proof.WIN: player, Proof.LOSS: 1 - player}.get(known.proof)
+
+
+def _won_by(player: int, state: State, known: Evaluation, **told: Any) -> Evaluation:
+    proof = Proof.WIN if state.current_player == player else Proof.LOSS
+    return replace(known, value=WinRate(1.0, player).of(0), error=0.0, proof=proof, **told)
 
 
 def _keep_promises(session: Session, known: dict[int, Evaluation]) -> None:

@@ -93,6 +93,19 @@ def test_a_proof_outweighs_the_estimate_and_the_end_of_a_game_is_one():
     assert (grade.after, grade.loss) == (1.0, 0.0)
 
 
+def test_what_is_proven_after_a_move_holds_before_it_and_a_loss_holds_after_any():
+    """A graph fell to 0 and rose to 68 between two positions that were proven to be lost."""
+    session = game()
+    note(session, 0.58, 0.57, 0.75, 0.68, 0.9)
+    session.record_evaluation(2, judged(0.76, line=(6,), proof=Proof.LOSS, distance=4))
+    known = known_values(session)
+    assert [known[ply].value for ply in range(5)] == [0.58, 0.0, 0.0, 0.0, 0.9]
+    assert (known[1].proof, known[1].distance, known[1].line) == (Proof.WIN, 5, (4, 6))
+    assert (known[3].proof, known[3].line) == (Proof.WIN, ()), "nobody knows which move wins"
+    assert [grade.ply for grade in worst(grades(session))] == [4, 1], "it was lost by the first"
+    assert grade_of(session, 3).loss == 0.0
+
+
 def test_where_all_is_lost_or_won_a_grade_tells_how_far_off_the_end_was_put():
     session = game()
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from ai.contract.rules import State
 from ai.search.messages import Proof
-from game.play.grading import Grade, known_value
+from game.play.grading import Grade, known_values
 from game.play.session import Session
 from game.screens.graded import LEAST_LOSS, GradedMove, legal_start
 from game.ui.format import most_moves
@@ -78,7 +78,7 @@ def _slower_cause(move: GradedMove, side: str) -> Cause:
     """Return what a move did whose punishment takes longer than one move."""
     session, grade, name = move.session, move.grade, f"**{move.name}**"
     after = session.state_at(grade.ply)
-    known = known_value(session, grade.ply)
+    known = known_values(session).get(grade.ply)
     reply = next(iter(legal_start(after, known.line)), None) if known is not None else None
     theirs = None if known is None else known.proof
     had, has = grade.proof, None if theirs is None else _OTHER_SIDE[theirs]
