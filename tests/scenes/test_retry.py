@@ -109,6 +109,10 @@ def test_a_worse_move_is_told_by_how_much_and_may_be_tried_again(retry):
     bad = session.state.legal_moves[1]
     attempt(retry, bad, 0.5)
     assert "not yet, it loses " in words(retry)
+    hint = retry.scene.controls.hint
+    assert (retry.scene.sentence(), hint.enabled) == ("Your game stays as it was.", False)
+    retry.key(pygame.K_h)
+    assert retry.scene.toasts.passing.text.startswith("Ctrl Z tries again. ")
     is_gone = session.spec.players == 1
     assert retry.scene.board_content().grades == (() if is_gone else ((bad, "E"),))
     assert retry.scene._pointed_grade(retry.scene.board_content()) is None, (
@@ -121,6 +125,7 @@ def test_a_worse_move_is_told_by_how_much_and_may_be_tried_again(retry):
     assert told is None or "best" not in told[0], "it is still to be found"
     retry.key(pygame.K_z, pygame.KMOD_CTRL)
     assert "Find better" in words(retry)
+    assert retry.scene.sentence().startswith("Find a better move. ")
     attempt(retry, session.state.legal_moves[0], 0.6)
     assert "again. Try another" in words(retry), "it is the move that was played"
     assert retry.commands == []

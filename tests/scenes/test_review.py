@@ -207,7 +207,7 @@ def test_retry_goes_back_to_the_position_before_the_move(rig, done):
     assert session.seat_to_move is Seat.HUMAN
 
 
-@pytest.mark.parametrize("how", ["asked", "tried"])
+@pytest.mark.parametrize("how", ["asked", "tried", "left for the next", "played on"])
 def test_what_is_better_is_covered_until_it_is_asked_for_or_tried(rig, how):
     session = lost_game()
     for ply, share in enumerate(SHARES[:6]):
@@ -235,7 +235,13 @@ def test_what_is_better_is_covered_until_it_is_asked_for_or_tried(rig, how):
             assert not told(review_again(rig, session).cards[0]), "nothing was tried"
             session.retry(grade.ply - 1)
             play(session, tried)
-            assert controller.leave_retry()
+            if tried and how == "left for the next":
+                controller.retry(grade.ply - 3)
+            elif tried and how == "played on":
+                number = session.origin.number
+                controller.play_on()
+                session.bring_back(number)
+            assert controller.leave_retry() or how == "played on"
     assert told(review_again(rig, session).cards[0])
 
 
@@ -335,6 +341,7 @@ def test_the_review_leads_on(rig, done):
 
 
 def test_the_search_stops_by_escape_and_without_focus(rig, review):
+    assert review._story() == "The AI is checking every move.", "no card is below yet"
     assert review.reviewer.is_searching
     assert rig.key(pygame.K_ESCAPE) is None
     assert rig.worker.requests[-1] == StopSearch()

@@ -296,6 +296,11 @@ class GameController:
         return self.session.mode is Mode.ANALYSE or self.session.seat_to_move is Seat.HUMAN
 
     @property
+    def has_tried(self) -> bool:
+        """Whether a move is tried in a retry, so that none is to be found for now."""
+        return self.session.retry_ply not in (None, self.session.cursor)
+
+    @property
     def looks_back(self) -> bool:
         """Whether the player views an earlier position; who takes a turn back goes on from it."""
         session = self.session
@@ -446,27 +451,31 @@ class GameController:
         """Let the player look for a better move than the one after so many others."""
         self._pause()
         self._hints.close()
+        self._tell_better()
         self.session.retry(ply)
         self._moved()
 
     def play_on(self) -> None:
         """Let the AI answer what was tried, and go on from there."""
+        self._tell_better()
         self.session.play_on()
         self._moved()
 
     def leave_retry(self) -> bool:
-        """Bring the game back that is tried again; return whether one was.
-
-        What is better is no longer to be found then, if anything was tried.
-        """
-        origin, task = self.session.origin, self.guide.task(self.session)
+        """Bring the game back that is tried again; return whether one was."""
+        origin = self.session.origin
         if origin is None or origin.reason is not Reason.RETRY:
             return False
+        self._tell_better()
+        self.bring_back(origin.number)
+        return True
+
+    def _tell_better(self) -> None:
+        """Let what is better no longer be to be found after a retry in which anything was tried."""
+        task = self.guide.task(self.session)
         better = None if task is None or task.played is None else task.played.better
         if task is not None and better is not None and self.session.length > task.ply:
             note_best(self.session, task.ply, better)
-        self.bring_back(origin.number)
-        return True
 
     def paste(self, state: State) -> None:
         """Start from a position."""
@@ -577,7 +586,8 @@ class GameController:
         The first step comes only when the player has had time to think.
         """
         session = self.session
-        if session.is_over or session.mode is Mode.DEMO or self.is_ai_turn or self.layer:
+        is_theirs = session.mode is Mode.DEMO or self.is_ai_turn
+        if session.is_over or is_theirs or self.has_tried or self.layer:
             return HintStep.NONE
         may_come = self._hints.ask(self._clock(), self.settings.think_first_seconds)
         return self._give_hint() if may_come else HintStep.NONE

@@ -105,7 +105,8 @@ class GameControls:
         self.rematch.enabled = self.again.enabled = session.is_over
         self.again.label = _BEAT if credit_of(session).is_whole else _TRY_AGAIN
         self.resign.enabled = controller.may_resign
-        self.hint.enabled = not session.is_over and not controller.is_ai_turn
+        is_free = not (controller.is_ai_turn or controller.has_tried)
+        self.hint.enabled = not session.is_over and is_free
         first, back, forward, last, inside, guess = self.history
         inside.enabled = not session.state.is_terminal
         guess.on = controller.guesser.is_on(session)

@@ -702,6 +702,8 @@ class GameScene(GameScreen):
             self.controller.is_ai_turn or self.session.mode is Mode.DEMO
         ):
             self.toasts.show("The AI is to move. Hints are for your own moves.")
+        elif step is HintStep.NONE and self.controller.has_tried:
+            self.toasts.show(f"{commands.UNDO.cap} tries again. Then there is a move to hint at.")
         elif step is HintStep.NONE and self.controller.layer:
             overlay = self.controller.full_overlay
             what = "estimates" if overlay is not None and overlay.by_estimate else "best moves"

@@ -78,7 +78,7 @@ log = logging.getLogger(__name__)
 STANDING_LINE: Final = 4
 BRING_BACK: Final = "bring back"
 LEGEND: Final = "Legend"
-RETRY_WORDS: Final = "Find a better move. Your game stays as it was."
+KEPT_WORDS: Final = "Your game stays as it was."
 LOW_PANEL_DP: Final = 420
 """A panel lower than this has one row of buttons only."""
 BAR_BESIDE_DP: Final = 520
@@ -617,7 +617,9 @@ class GameScreen(ABC):
         if controller.awaits_guess:
             return ASKING
         if session.mode is Mode.PLAY:
-            return (RETRY_WORDS if self.session.retry_ply is not None else "") or self.play_words()
+            if session.retry_ply is None:
+                return self.play_words()
+            return KEPT_WORDS if controller.has_tried else f"Find a better move. {KEPT_WORDS}"
         return self.waiting_words()
 
     def candidate_row(self, mark: Mark, **told: Any) -> CandidateRow:

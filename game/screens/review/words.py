@@ -197,7 +197,8 @@ def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str
         complete: Whether the whole game has been searched.
     """
     if not complete:
-        return "The AI is checking every move; the worst so far are below."
+        found = any(grade.is_mistake for grade in graded)
+        return f"The AI is checking every move{'; the worst so far are below' if found else ''}."
     if not any(grade.is_mistake for grade in graded):
         story = faultless_words(session, graded)
     elif session.spec.players == 1:
