@@ -213,7 +213,8 @@ def _follow_proofs(session: Session, known: dict[int, Evaluation]) -> None:
 def _winner(state: State, known: Evaluation) -> int | None:
     """Return who is proven to win; None if nobody is."""
     player = state.current_player
-    return {Proof.WIN: player, Proof.LOSS: 1 - player}.get(known.proof)
+    winners = {Proof.WIN: player, Proof.LOSS: 1 - player}
+    return None if known.proof is None else winners.get(known.proof)
 
 
 def _won_by(player: int, state: State, known: Evaluation, **told: Any) -> Evaluation:

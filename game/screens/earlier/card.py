@@ -53,7 +53,10 @@ class EarlierCard(Widget):
             session: The game that it is listed beside; None where it is a line of another game.
             position: The position that is shown if it leads there, rather than its last one.
         """
-        super().__init__(f"{CARD} {row.number}", tooltip="Continue this game")
+        super().__init__(
+            f"{CARD} {row.number}",
+            tooltip="Continue this game" if row.result == "open" else "Open this game",
+        )
         self.ply = 0
         self._position = position
         self.review = IconButton(f"{REVIEW.name} {row.number}", REVIEW.icon, REVIEW.title)

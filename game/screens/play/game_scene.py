@@ -801,7 +801,7 @@ class GameScene(GameScreen):
             return
         whose = "The AI" if Seat.AI in self.session.seats else "The other player"
         name, title = commands.RESIGN.name, commands.RESIGN.title
-        self.dialog = Dialog(name, f"{title}?", f"{whose} wins this game.", confirm=title)
+        self.dialog = Dialog(name, f"{title}?", f"{whose} then wins this game.", confirm=title)
 
     def _show_legend(self) -> None:
         name, shown = commands.LEGEND.name, shown_of(self.legend()[1], details=self.details)
