@@ -236,6 +236,21 @@ def test_a_hovered_row_is_frozen_and_marked_when_the_search_goes_on(rig):
     assert scene.shown_line() == (0, 5, 6)
 
 
+def test_no_row_of_a_loss_stands_before_a_better_move_that_was_not_tried(rig):
+    scene = rig.open("breakthrough", mode=Mode.ANALYSE)
+    lost, tried, untried, *_ = scene.session.state.legal_moves
+    open_move = Candidate(untried, 0, 0.5)
+    beside = Candidate(tried, 9, 0.5), Candidate(lost, 0, 0.0, proof=Proof.LOSS)
+    for told, rows in (
+        ((beside[0], open_move), [tried]),
+        ((open_move, beside[1]), [untried, lost]),
+    ):
+        rig.worker.say(SearchInfo(9, 0.5, 0.1, told, told[0].line))
+        rig.frame(0.5)
+        names = list(map(scene.session.state.move_label, rows))
+        assert [row.move for row in scene.table().rows] == names
+
+
 def test_level_and_side_are_set_in_the_panel(rig):
     scene = rig.open("hex")
     level, box = scene.session.level, scene.level_stepper.box

@@ -422,13 +422,13 @@ class TwoPlayerScene(GameScene):
         overlay = self.controller.full_overlay
         if overlay is not None and self.has_truth:
             return self._truth_table(overlay)
-        rows: tuple[CandidateRow, ...] = ()
+        marks: tuple[Mark, ...] = ()
         if overlay is not None and self.controller.is_overlay_open:
-            rows = tuple(
-                self._row(mark) for mark in overlay.marks[:TABLE_ROWS] if mark.visits or mark.proof
-            )
+            marks = overlay.marks[:TABLE_ROWS]
+        while marks and not (marks[-1].visits or marks[-1].proof):  # nothing is known of it
+            marks = marks[:-1]
         columns = TWO_PLAYER_COLUMNS if self.details else PLAIN_COLUMNS
-        return CandidateTable(rows, columns, TABLE_ROWS)
+        return CandidateTable(tuple(map(self._row, marks)), columns, TABLE_ROWS)
 
     def _truth_table(self, overlay: Overlay) -> CandidateTable:
         """Return the exact value, the estimate and its error for each move."""
