@@ -190,10 +190,16 @@ def limit_of(options: argparse.Namespace, default_seconds: float) -> Limit:
 def make_ready_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
     """Return a searcher as `make_searcher` does, with its kernels compiled and loaded.
 
-    A first search of one simulation does that, so that no later search's clock counts it.
+    Two searches of one simulation do that, the second in the tree of the first where that is
+    kept, so that no later search's clock counts it.
     """
     rules = game_spec(game)
-    start = rules.new_game(rules.parameters(), 0)
+    position = rules.new_game(rules.parameters(), 0)
     first = make_searcher(spec, game, threads=threads, seed=seed)
-    first.search(start, Limit(simulations=1), lambda: False, lambda _: None)
+    for _ in range(2):
+        found = first.search(position, Limit(simulations=1), lambda: False, lambda _: None)
+        if found.move is None:
+            break
+        first.advance((found.move,))
+        position = position.play(found.move)
     return make_searcher(spec, game, threads=threads, seed=seed)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from io import FileIO
+from itertools import count
 from typing import TextIO
 
 from ai.contract.game import Protocol
@@ -23,11 +24,12 @@ from ai.options import add_search_options, make_ready_searcher
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import check_board
-from ai.streams import FAILED, Parser
+from ai.streams import FAILED, Parser, say
 from ai.vertices import Vertices
 
 DEFAULT_LEVEL = "expert"
 GTP_VERTICES, OWN_NAMES = "gtp", "names"
+COMPILES = "the search is compiled, once; that takes up to a minute"
 
 
 def main(
@@ -66,10 +68,15 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
             f"searcher '{spec}' is a program that speaks the protocol itself: start it directly"
         )
     check_board(spec, game, parameters)
+    from ai.engine import compile_once  # with numba
+
     limit = None if chosen is None else chosen.limit
     if options.seconds or options.simulations:
         limit = Limit(seconds=options.seconds, simulations=options.simulations)
     seeds = random.Random(options.seed)
+    compiled = count()
+    compile_once.compiled_one = lambda: next(compiled) or say(COMPILES)
+    make(spec, game, threads=options.threads, seed=0)  # no move's time counts that
 
     def make_searcher() -> Searcher:
         return make(spec, game, threads=options.threads, seed=seeds.getrandbits(63))

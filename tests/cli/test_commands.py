@@ -39,7 +39,7 @@ MISTAKES = {
     "match hex mcts mcts --sedd=3": "unknown option '--sedd' (did you mean '--seed'?)",
     "gtp hexx": "playout gtp: unknown game 'hexx' (did you mean 'hex'?)",
     "gtp hex --level clubb": "unknown level 'clubb' for hex (did you mean 'club'?)",
-    "match hex mcts mcts --per bord": "(choose from 'move', 'board') (did you mean 'board'?)",
+    "match hex mcts mcts --per bord": "(did you mean 'board'?)",
     "solve a.txt b.txt": "'b.txt' is one argument too many; 'playout solve --help' explains",
     "solve --game hex a.txt": "the game 'hex' is for two; games that can be solved: samegame",
     "check nowhere": "playout check: 'nowhere' is not a folder",

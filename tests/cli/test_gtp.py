@@ -10,6 +10,7 @@ from typing import IO
 
 import pytest
 
+from ai import options
 from ai.contract.games import game_names
 from ai.gtp import command as gtp
 from ai.gtp.clock import GameClock, new_clock
@@ -266,8 +267,19 @@ def test_genmove_plays_whole_games(game: str) -> None:
     score, board = replies[-2:]
     assert score in ("= B+", "= W+", "= 0")
     assert board.splitlines()[-1] in ("black (X) has won", "white (O) has won", "draw")
-    (searcher,) = make.made
+    _, searcher = make.made
     assert searcher.limits[0] == Limit(simulations=5)
+
+
+def test_the_search_is_ready_before_a_command_is_answered(monkeypatch) -> None:
+    """No move's time counts compiling, nor that of the search which goes on in a tree."""
+    make = Factory(RandomMover)
+    answers("name\n", make=make)
+    assert len(make.made) == 1
+    monkeypatch.setattr(options, "make_searcher", make)
+    options.make_ready_searcher("mcts", "hex")
+    assert len(make.made[1].limits) == 2
+    assert make.made[1].advances[0]
 
 
 def test_the_tree_is_told_what_was_played_and_a_new_game_has_a_new_one() -> None:
@@ -276,17 +288,17 @@ def test_the_tree_is_told_what_was_played_and_a_new_game_has_a_new_one() -> None
     new_games = "clear_board\ngenmove b\nboardsize 6\ngenmove b\n"
     replies = answers(commands + new_games, "hex", "--seed", "3", make=make)
     assert replies[1] == "=", "the mover's first stone does not lie on a6"
-    searcher = make.made[0]
+    searcher = make.made[1]
     assert searcher.advances[0] is None
     kept = searcher.advances[1]
     assert kept is not None
     assert len(kept) == 2
     assert kept[1] == 0
     assert searcher.advances[2:] == [(), None]
-    assert len(make.made) == 3
+    assert len(make.made) == 4
     make = Factory(Analyst)
     talk("analyze b 5\nplay b f6\nanalyze w 5\n", make=make)
-    assert make.made[0].advances == [None, (45,)]
+    assert make.made[1].advances == [None, (45,)]
 
 
 GAMES = "genmove b\ngenmove w\nclear_board\n" * 6
@@ -319,7 +331,7 @@ def test_a_failing_search_is_a_failed_command(capsys: pytest.CaptureFixture[str]
 def limits_of(text: str, *argv: str) -> list[Limit]:
     make = Factory(RandomMover)
     answers(text, *(argv or ("hex",)), make=make)
-    return make.made[0].limits
+    return make.made[1].limits
 
 
 def test_limits_of_the_command_line_come_first_and_without_a_clock_the_default_level_s() -> None:
@@ -621,4 +633,4 @@ def test_a_game_with_other_levels_is_played_by_its_strongest(monkeypatch) -> Non
         return RandomMover(1)
 
     assert answers("genmove b\n", make=make)[0].startswith("= ")
-    assert asked == ["flat"]
+    assert asked == ["flat"] * 2
