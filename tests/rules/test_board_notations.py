@@ -73,6 +73,12 @@ NOTATIONS: dict[str, Callable[[list[Cells]], str]] = {
     "letters": lines(" ", signs="abcde"),
     "letters together": lines("", signs="BGRVY", empty="_"),
     "digits from 5": lines(" ", signs="56789"),
+    "digits as wide as Chinese signs": lines(" ", signs="０１２３４", empty="−"),
+    "a minus sign": lines("\t", empty="−1"),
+    "a size": lambda found: f"{len(found[0][0])} {len(found[0])}\n{lines('')(found[:1])}",
+    "sizes": lambda found: "\n".join(
+        f"{len(each)} {len(each[0])}\n{lines(' ')([each])}" for each in found
+    ),
     "a line each": lambda found: lines(" ")(found[:1]).replace("\n", "\n\n"),
     "position NUMBER": headed,
     "JSON": json.dumps,

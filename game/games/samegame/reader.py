@@ -3,7 +3,8 @@
 Rows come from the top down, boards one after another: each under a line ``position NUMBER
 TITLE``, or with an empty line, one that ends in a colon, or two closing brackets between them.
 The cells of a row stand apart or together, with commas, quotes and brackets of any kind. Colours
-are digits or letters; ``.``, ``-``, ``_`` and ``-1`` are empty cells, and ``0`` may be.
+are digits or letters; ``.``, ``-``, ``_`` and ``-1`` are empty cells, and ``0`` may be. A line with
+the size may come before the rows.
 """
 
 import re
@@ -38,6 +39,8 @@ _PART: Final = re.compile(
 """The name of a value in JSON or of numpy's, which says nothing here; a word; a bracket."""
 _EMPTY: Final = (".", "-", "_", "-1")
 _DIGITS: Final = "0123456789"
+_AS_TYPED: Final = str.maketrans("０１２３４５６７８９−", f"{_DIGITS}-")
+"""What keyboards of East Asia and word processors write, as programs do."""
 _FROM_0: Final = dict(zip(_DIGITS[:MOST_COLOURS], _DIGITS, strict=False))
 _FROM_1: Final = dict(zip(_DIGITS[1:], _DIGITS, strict=False)) | {"0": "."}
 
@@ -59,7 +62,7 @@ def read_boards(
         AmbiguousZeroError: The text leaves it open, and `zero_is_empty` is None.
         PositionError: A sentence that names line and column.
     """
-    parts = _Parts(text.removeprefix("\ufeff")).boards
+    parts = _Parts(text.removeprefix("\ufeff").translate(_AS_TYPED)).boards
     grids = [_grid(*part) for part in parts]
     if not grids:
         raise PositionError("line 1, column 1: there is no board in this text")
@@ -153,12 +156,20 @@ def _grid(header: Row, words: list[Row]) -> GridText:
     grid = gather(tuple(words), KEYWORDS)
     if not grid.rows:
         raise words[0][0].error("there is no board under this line")
-    rows = tuple(map(_cells, grid.rows[: LARGEST + 1]))
+    rows = tuple(map(_cells, _without_size(grid.rows)[: LARGEST + 1]))
     width, _ = size_of(rows)
     for row in rows:
         if len(row) != width:
             raise row[0].error(f"this row has {len(row)} cells, but the first one has {width}")
     return GridText(rows, grid.notes)
+
+
+def _without_size(rows: Cells) -> Cells:
+    """Leave out a first line with the numbers of columns and rows, in either order."""
+    first, *rest = rows
+    size = [len(rest), len(_cells(rest[0]))] if rest else []
+    is_size = sorted(word.text for word in first) == sorted(map(str, size))
+    return tuple(rest) if is_size else rows
 
 
 def _cells(row: Row) -> Row:
