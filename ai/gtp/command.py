@@ -5,9 +5,8 @@ import random
 import sys
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from io import FileIO
-from itertools import count
 from typing import TextIO
 
 from ai.contract.game import Protocol
@@ -74,9 +73,9 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
     if options.seconds or options.simulations:
         limit = Limit(seconds=options.seconds, simulations=options.simulations)
     seeds = random.Random(options.seed)
-    compiled = count()
-    compile_once.compiled_one = lambda: next(compiled) or say(COMPILES)
+    silent, compile_once.compiled_one = compile_once.compiled_one, cache(partial(say, COMPILES))
     make(spec, game, threads=options.threads, seed=0)  # no move's time counts that
+    compile_once.compiled_one = silent
 
     def make_searcher() -> Searcher:
         return make(spec, game, threads=options.threads, seed=seeds.getrandbits(63))
