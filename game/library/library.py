@@ -499,7 +499,9 @@ class Library:
                             values = ", ".join("?" * len(row))
                             put = f"INSERT OR IGNORE INTO {table} VALUES ({values})"
                             connection.execute(put, row)
-                count = connection.execute("SELECT count(*) FROM games").fetchone()[0]
+                count = connection.execute(
+                    "SELECT count(*) FROM games WHERE result != ''"
+                ).fetchone()[0]
             beside = exchange(self._path, new, "damaged", ("-wal", "-shm"))
         except (OSError, sqlite3.Error) as problem:
             why = f"is damaged and cannot be replaced ({reason_of(problem)})"
@@ -507,9 +509,8 @@ class Library:
             with suppress(OSError):
                 _remove(new)
             return False
-        self._files.tell(
-            f"{self._path.name} was damaged. It was renamed to {beside.name}. Games saved: {count}."
-        )
+        told = f"{self._path.name} was damaged. It was renamed to {beside.name}."
+        self._files.tell(f"{told} Games rescued: {count}.")
         return True
 
 

@@ -23,6 +23,7 @@ from tests.evaluations import judged_score
 from tests.fakes import info_for
 from tests.rig import click, context_of, down, move, press
 from tests.sessions import AGAINST_AI, session_of
+from tests.ui.sketch import SketchedFonts, sketching
 from tests.waiting import LIMIT_SECONDS, wait_for
 
 GAMES = [game.name for game in window_games()]
@@ -244,6 +245,16 @@ def test_large_boards_and_the_rules_fill_a_usual_window(context, size, begun):
     room = (scene._rule_y - scene._row.bottom) * (size[0] - 2 * cards[0].box.x)
     covered = sum(card.box.width * card.box.height for card in cards)
     assert covered > 0.85 * room, "no blank bands"
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_narrow_row_tells_the_move_that_is_to_be_gone_on_with(context, monkeypatch, scale):
+    begin(context, "samegame")
+    context.settings = context.settings.changed(ui_scale=scale)
+    with sketching(monkeypatch) as sketch:
+        context.fonts = SketchedFonts(sketch)
+        home(context, (640, 480))
+    assert "Move 1" in [text.words for text in sketch.texts]
 
 
 def test_the_rules_on_a_card_are_those_of_the_board_beside_them(context):

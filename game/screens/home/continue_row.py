@@ -46,10 +46,10 @@ class ContinueRow:
         """Divide the row among the game's board, words and button."""
         board = make_board_view(session.spec.name, skin.fonts)
         side = box.height - 2 * skin.px(_THUMB_INSET_DP)
-        title, where = Phrase(session.spec.title, _TITLE_DP, bold=True, tall=20), _where(session)
-        alone = where[0].upper() + where[1:]
+        title = Phrase(session.spec.title, _TITLE_DP, bold=True, tall=20)
         is_narrow = box.width < skin.px(_WIDE_DP)
-        above, beside = (alone, "") if is_narrow else ("Continue", where)
+        above = _move(session).capitalize() if is_narrow else "Continue"
+        beside = "" if is_narrow else _where(session)
         told = Phrase(beside, _TITLE_DP, "second", tall=20, stretch=True)
         words = Column(quiet(above, tall=20), Row(title, 6, told), 6)
         figures = (
@@ -102,9 +102,13 @@ def _figure(skin: Skin, name: str, value: str, ink: Ink) -> Section:
     return Row(26, Inset(Column(Row(SPRING, above), Row(SPRING, below), 6), wide=wide))
 
 
+def _move(session: Session) -> str:
+    return f"move {session.move_number(session.cursor)}"
+
+
 def _where(session: Session) -> str:
-    moves = f"move {session.move_number(session.cursor)}"
-    return f"{board_name(session)}, {moves}" if session.spec.players == 1 else moves
+    board = f"{board_name(session)}, " if session.spec.players == 1 else ""
+    return board + _move(session)
 
 
 def _figures(session: Session) -> list[tuple[str, str, Ink]]:
