@@ -62,8 +62,8 @@ _OTHER: Final = "is from another version of Playout"
 _LONGEST_DRILL: Final = 100_000
 MOST_ROWS: Final = 200_000
 """What another library may hold of each kind."""
-LONGEST_GAME: Final = 1_000_000
-"""How much it may tell of one, in bytes: ours tell a tenth of it, and no thread reads meanwhile."""
+LONGEST_GAME: Final = 400_000
+"""How much it may tell of one, in bytes: ours tell less, and the window stands while one is read."""
 PATIENCE_SECONDS: Final = 5.0
 """How long one that reads or writes waits for another program."""
 WINDOW_PATIENCE_SECONDS: Final = 0.1
