@@ -63,7 +63,7 @@ _LONGEST_DRILL: Final = 100_000
 MOST_ROWS: Final = 200_000
 """What another library may hold of each kind."""
 LONGEST_GAME: Final = 400_000
-"""How much it may tell of one, in bytes: ours tell less, and the window stands while one is read."""
+"""How much it may tell of one, in bytes: ours tell less. The window stands while it is read."""
 PATIENCE_SECONDS: Final = 5.0
 """How long one that reads or writes waits for another program."""
 WINDOW_PATIENCE_SECONDS: Final = 0.1
