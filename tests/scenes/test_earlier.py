@@ -454,12 +454,18 @@ def test_the_list_says_how_many_games_it_has_and_where_lines_part(rig):
     assert scene.caption == "All games, 2"
     act(scene, "which", "mistakes")
     assert numbers(scene) == [bad]
+    assert scene._cards[0]._words[2].endswith(" · 1 mistake"), "on the short line, or it is cut"
     act(scene, "which", "drawn")
     assert scene.caption == "All games, none"
     session = session_of("tictactoe", (0, 1, 3, 4, 8), seats=PEOPLE)
     session.go_to(2)
     session.play(7)
-    assert "after move 1" in listed(rig, session)._cards[0]._words[2]
+    card, *_ = listed(rig, session)._cards
+    assert "after move 1" in card._words[2]
+    assert card.tooltip == "Continue this game"
+    over = session_of("tictactoe", (0, 3, 1, 4, 2), seats=PEOPLE)
+    over.new_game()
+    assert "Open this game" in {each.tooltip for each in listed(rig, over)._cards}
 
 
 @pytest.mark.parametrize("name", ["games", "position"])

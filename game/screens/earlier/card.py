@@ -100,20 +100,20 @@ class EarlierCard(Widget):
         game.go_to(self.ply)
         self._game = game
         told = counted(self.row.mistakes, "mistake") if self.row.mistakes else ""
-        result = " · ".join(filter(None, (headline(game), told)))
+        below = " · ".join(filter(None, (self._when(game), told)))
         title = caption_of(game) if self._names_game else _title(game, self.row)
-        self._words = (title, result, self._when(game))
+        self._words = (title, headline(game), below)
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
         theme, radius, side = skin.theme, skin.px(RADIUS.inset), self.box.height - skin.px(24)
         lit = 1.0 if self.focused and self.show_focus else self.lit
         draw_ground(surface, skin, self.box, radius, mix(theme.panel, theme.raised, lit))
         picture = Painted(side, self._draw_board, side)
-        title, result, when = (*self._words, "", "", "")[:3]
+        title, result, below = (*self._words, "", "", "")[:3]
         words = Column(
             Phrase(self.row.title or title, TYPE.lead, bold=True, tall=34),
             Phrase(result, TYPE.table, "second", tall=26),
-            quiet(when, tall=26),
+            quiet(below, tall=26),
             18,
         )
         Row(12, picture, 16, words, 12, tall=self.tall).draw(surface, skin, self.box)
