@@ -179,6 +179,8 @@ def reason_of(error: BaseException) -> str:
     """Return in a few words why something failed."""
     if isinstance(error, MemoryError):
         return "not enough memory"
+    if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
+        return "another program holds it"
     return getattr(error, "strerror", None) or in_short(error)
 
 
