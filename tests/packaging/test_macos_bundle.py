@@ -22,6 +22,7 @@ import numba, numpy, psutil, pygame  # compiled for this system
 for module in (os, signal):
     for name in sys.argv[1:]:
         vars(module).pop(name, None)
+os.process_cpu_count = os.cpu_count  # as it is there, from Python 3.13 on
 sys.platform = "darwin"
 for name in ("main", "ai", "game", "playout"):
     package = importlib.import_module(name)
