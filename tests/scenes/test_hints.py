@@ -141,6 +141,16 @@ def test_a_stopped_search_gives_what_it_has(rig):
     assert scene.controller.best.move == 45
 
 
+def test_a_hint_is_the_proven_win_and_not_what_was_tried_most(rig):
+    scene = rig.open("hex")
+    win = Candidate(44, 20, 1.0, proof=Proof.WIN, distance=5, line=(44,))
+    found = SearchInfo(3_020, candidates=(win, Candidate(45, 3_000, 0.999, line=(45,))))
+    rig.key(pygame.K_h)
+    rig.worker.finish(found, StopReason.TIME)
+    rig.frame(0.6)
+    assert scene.controller.best.move == scene.controller.full_overlay.marks[0].move == 44
+
+
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hint_that_was_followed_is_no_mistake_whatever_is_found_later(make_rig, game, seed):

@@ -3,12 +3,16 @@
 import pygame
 import pytest
 
+from ai.search.messages import ExactValue, Proof
+from ai.search.order import beside_truth
 from game.games.registry import window_games
 from game.play.grading import loss_limits
+from game.play.session import Mode
 from game.screens.context import skin_of
 from game.ui.layout import Box
-from game.ui.overlay import WIN_POINT_LIMITS, limit_words, score_limits
+from game.ui.overlay import WIN_POINT_LIMITS, Values, limit_words, score_limits
 from game.ui.panel.legend import SIGN_WIDTH_DP, Explained
+from tests.fakes import info_for
 from tests.sessions import play_out
 
 GAMES = tuple(game.name for game in window_games())
@@ -57,3 +61,16 @@ def test_the_last_moves_ring_is_told_while_there_is_one(rig, game):
     assert "ring and dot" in scene.legend()[0]
     play_out(scene.session)
     assert scene.legend()[0] == f"**{scene.rule_words()}**"
+
+
+def test_that_the_estimate_alone_orders_the_moves_is_said(make_rig):
+    rig = make_rig(details=True)
+    scene = rig.open("tictactoe", mode=Mode.ANALYSE)
+    moves = scene.session.state.legal_moves
+    exact = tuple(ExactValue(each, Proof.DRAW, 9) for each in moves)
+    rig.say(beside_truth(info_for(moves), exact))
+    rig.settle()
+    assert "estimate alone" not in scene.legend()[0]
+    scene.controller.show_values(Values.ESTIMATE)
+    rig.settle()
+    assert "estimate alone" in scene.legend()[0]

@@ -8,9 +8,11 @@ import random
 import re
 from dataclasses import replace
 
+import pygame
 import pytest
 
-from ai.search.messages import Branch, Candidate, Proof, SearchInfo
+from ai.search.messages import Branch, Candidate, ExactValue, Proof, SearchInfo
+from ai.search.order import beside_truth
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.words import replay
 from game.play.grading import Grade
@@ -27,6 +29,7 @@ from game.ui.panel.basics import Figures, Heading, Sentence
 from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.panel.history import MoveList
 from tests.evaluations import judged, judged_score
+from tests.fakes import info_for
 
 TWO_PLAYER = ("tictactoe", "hex", "breakthrough")
 BOX = Box(0, 0, 400, 300)
@@ -333,3 +336,17 @@ def test_the_score_of_the_ai_is_one_in_the_bar_and_in_the_graph(make_rig):
     expected = dict(scene._graph().expectation)
     assert scene._medal_bar().standing.target == expected[0] == 422
     assert dict(score_graph(session, 0, bare=True).expectation)[0] == 422
+
+
+def test_board_table_and_tree_begin_with_the_same_move(make_rig):
+    scene = (rig := make_rig(details=True)).open("tictactoe", mode=Mode.ANALYSE)
+    *others, last = moves = scene.session.state.legal_moves
+    tree = tuple(Branch(move, -1, 500 - move, 0.6) for move in moves)
+    exact = (*(ExactValue(move, Proof.LOSS, 8) for move in others), ExactValue(last, Proof.WIN, 7))
+    rig.key(pygame.K_t)
+    rig.say(beside_truth(replace(info_for(moves), tree=tree), exact))
+    rig.settle()
+    assert scene.controller.full_overlay.marks[0].move == last
+    name = scene.session.state.move_label(last)
+    assert section(scene, CandidateTable).rows[0].move == name
+    assert scene.tree._layout.nodes[0].path == (last,)
