@@ -27,7 +27,10 @@ _LAST_WORDS_WAIT: Final = 1.0
 _LONGEST_TOLD: Final = 120
 _MARK: Final = "\ufeff"
 """A byte-order mark, which some systems' libraries begin what they write with."""
-_ANSWER: Final = re.compile(r"(?P<sign>[=?])(?P<number>\d*)(?P<text>\s.*|)", re.DOTALL)
+_ANSWER: Final = re.compile(r"[\s>]*(?P<sign>[=?])(?P<number>\d*)(?P<text>\s.*|)", re.DOTALL)
+"""A prompt for people may stand before it."""
+_UNENDED: Final = re.compile(r".*[\s>](?=[=?]1\s)")
+"""A banner that no line end parts from the first answer."""
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +88,7 @@ class GtpProgram:
         stray = ""
         while True:  # what is no answer to this is passed over: a banner, a word too many
             line = self._line(command, deadline, is_cancelled)
-            answer = _ANSWER.fullmatch(line)
+            answer = _ANSWER.fullmatch(_UNENDED.sub("", line) if self._asked == 1 else line)
             if answer and answer["number"] in ((number, "") if self._asked == 1 else (number,)):
                 break
             stray = stray or short(line)

@@ -239,7 +239,7 @@ class Records:
             for row in rows:
                 try:
                     entry = read(row)
-                except (ValueError, TypeError, KeyError) as error:
+                except Exception as error:  # a plug-in's rules may raise what they like
                     log.warning("A row of '%s' is kept unread: %s", name, error)
                     records = replace(records, unread=(*records.unread, (name, row)))
                 else:

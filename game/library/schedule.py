@@ -7,10 +7,7 @@ Ye, Su and Cao, "A Stochastic Shortest Path Algorithm for Optimizing Spaced Repe
 import json
 from datetime import UTC, date, datetime, time
 from functools import cache
-from typing import Any, Final
-
-_DAMAGED: Final = ValueError, TypeError, KeyError, AttributeError, ArithmeticError, AssertionError
-"""What the package raises for a memory with odd values, of which it checks none."""
+from typing import Any
 
 
 @cache
@@ -34,7 +31,7 @@ def is_due(due: int, memory: str, today: date) -> bool:
     day = today.toordinal()
     try:
         tried = date.fromisoformat(json.loads(memory)["last_review"][:10]) if memory else None
-    except _DAMAGED:
+    except Exception:  # it is damaged
         return True
     return due <= day or (due > day + 1 if tried is None else tried > today)
 
@@ -54,7 +51,7 @@ def after(memory: str, today: date, *, is_right: bool) -> tuple[int, str]:
         card = Card.from_json(memory)
         card.last_review = min(card.last_review or now, now)
         card, _ = _scheduler().review_card(card, rating, now)
-    except _DAMAGED:  # or it is the first time
+    except Exception:  # it is damaged, of which the package checks nothing, or the first time
         card, _ = _scheduler().review_card(Card(card_id=1), rating, now)
     # What was missed comes back tomorrow, however long it had been remembered.
     due = card.due.toordinal() if is_right else today.toordinal() + 1

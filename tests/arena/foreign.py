@@ -18,6 +18,7 @@ LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 BEHAVIOURS = (
     *("hang", "deaf", "crash", "illegal", "garbled", "long", "endless", "nonsense", "flood"),
     *("slow", "resign", "refuse", "draw", "banner", "late", "mark"),
+    "prompt",
 )
 
 
@@ -119,11 +120,15 @@ def main() -> None:
         print("== Foreign 1.0 ==\n\nat your service\n", flush=True)
     if options.behaviour == "mark":
         print("\ufeff", end="")
+    if options.behaviour == "prompt":
+        print("Foreign 1.0", end="")
     for line in iter(sys.stdin.readline, ""):
         name, *arguments = line.split()
         number = ""
-        if name.isdigit() and options.behaviour in ("banner", "late", "mark"):
+        if name.isdigit() and options.behaviour in ("banner", "late", "mark", "prompt"):
             number, name, *arguments = name, *arguments  # else it knows no numbers
+        if options.behaviour == "prompt":
+            print(" > ", end="")
         try:
             print(f"={number} {foreign.answer(name, arguments)}\n", flush=True)
         except ValueError as error:

@@ -68,6 +68,7 @@ def are_gone(mark: Path) -> bool:
         "banner",
         "late",
         "mark",
+        "prompt",
         *(pytest.param(each, marks=THOROUGH) for each in ("", "flood", "slow")),
     ],
 )

@@ -171,7 +171,8 @@ def test_what_is_solved_comes_back_ever_later_and_what_is_missed_tomorrow():
     assert pauses[0] > 1
     due, memory = schedule.after("", TODAY, is_right=False)
     assert due == TODAY.toordinal() + 1
-    for damaged in ("nonsense", "{}", "[]"):
+    for damaged in ("nonsense", "{}", "[]", "[" * 2000):
+        assert schedule.is_due(0, damaged, TODAY)
         assert schedule.after(damaged, TODAY, is_right=False) == (due, memory)
     known = json.loads(schedule.after(memory, TODAY, is_right=True)[1])
     for damaged in ({**known, name: value} for name in known for value in ODD_VALUES):
