@@ -56,6 +56,17 @@ def gathering(state, kept):
     return tuple(moves)
 
 
+
+def test_a_result_says_what_the_tiles_left_cost():
+    costs = set()
+    for seed in range(8):
+        _, end = line_of(new_game(SameGameParameters(8, 8, 4), seed))
+        costs.add(end.leftover_cost)
+        said = words.headline(end)
+        assert (f"(−{end.leftover_cost})" in said) == (end.leftover_cost > 0)
+    assert len(costs) > 2
+
+
 def found(state, **values):
     line, end = line_of(state)
     other = next(move for move in state.legal_moves if move != line[0])

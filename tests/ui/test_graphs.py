@@ -7,7 +7,7 @@ import pytest
 
 from game.ui.layout import Box
 from game.ui.panel.graphs import ScoreGraph, WinGraph
-from game.ui.panel.plot import stretches
+from game.ui.panel.plot import Plot, stretches
 from game.ui.theme import DARK
 from tests.rig import skin
 
@@ -47,6 +47,17 @@ def test_a_curve_falls_into_what_is_known_without_a_gap():
     assert stretches(()) == ()
     curve = ((0, 0.5), (1, 0.6), (4, 0.7), (6, 0.1), (7, 0.2))
     assert [[ply for ply, _ in part] for part in stretches(curve)] == [[0, 1], [4], [6, 7]]
+
+
+@pytest.mark.parametrize(
+    ("step", "last", "numbers"),
+    [(5, 12, "0 5 10"), (5, 3, "0 1 2 3"), (20, 50, "0 20 40"), (20, 10, "0 5 10"), (20, 2, "0 1 2")],
+)
+def test_a_short_game_has_more_than_its_start_named(monkeypatch, step, last, numbers):
+    written = []
+    monkeypatch.setattr(Plot, "write_below", lambda _, *args: written.extend(args[-1]))
+    Plot(BOX, last).write_moves(None, skin(), step)
+    assert " ".join(text for _, text in written) == numbers
 
 
 @pytest.mark.parametrize("known", [(0, 1, 2, 24, 25), (3, 4, 20, 30)])

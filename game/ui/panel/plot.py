@@ -98,6 +98,8 @@ class Plot:
     ) -> None:
         """Number the moves below; in a game for two each has two plies."""
         last = self.last // players
+        while 1 < step > last:
+            step = max(1, step // 4)  # a short game has more than the number 0
         while last / step > 6:
             step *= 2
         numbers = range(0, last + 1, step)

@@ -111,8 +111,11 @@ def explain(
 
 
 def headline(state: SameGameState) -> str:
-    """Return whether a board is cleared, or how much is left."""
-    return f"{counted(state.tiles_left, 'tile')} left" if state.tiles_left else "Board cleared"
+    """Return whether a board is cleared, or how much is left and what that cost."""
+    if not state.tiles_left:
+        return "Board cleared"
+    left, cost = f"{counted(state.tiles_left, 'tile')} left", state.points - state.score
+    return f"{left} ({signed(-cost)})" if cost else left
 
 
 def move_effect(state: SameGameState, move: int) -> str:
