@@ -375,7 +375,7 @@ def test_of_two_solvers_each_has_a_review_with_the_other_beside_it(rig: ArenaRig
 
 def test_keys_choose_a_game_which_is_always_among_those_listed(rig: ArenaRig) -> None:
     rig.enter(SMALL)
-    rig.play(plan("tictactoe", 12))
+    rig.play(plan("tictactoe", 12), ends=True)
     for keys, number in (
         ((pygame.K_HOME,), 0),
         ((pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_LEFT), 1),
@@ -384,6 +384,7 @@ def test_keys_choose_a_game_which_is_always_among_those_listed(rig: ArenaRig) ->
         for key in keys:
             rig.key(key)
         assert games_of(rig).chosen == number
+        assert rig.scene._area.game.number == number
         assert place_of(rig, GAMES[rig.scene.progress.records[number].winner or 0], number)
         assert f"game {number + 1}: " in rig.key(pygame.K_r).title
 

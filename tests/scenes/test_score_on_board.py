@@ -54,7 +54,7 @@ def test_no_text_covers_a_tile_or_leaves_the_board(finished, seed, side, size):
     told = told_in_panel(scene)
     assert bool(placed) is not bool(told), "it is told once"
     if placed is None:
-        assert "left**: " in told[0]
+        assert "left" in told[0].partition("**: ")[0]
         return
     state, view = scene.session.state, scene.animator.view
     cells = [

@@ -280,8 +280,9 @@ class ArenaScene(Page):
         if progress is not None and progress.plan is not None:
             game = progress.plan.game
             shown = progress.live
-            if shown is None and progress.records:
-                shown = self._last_game(progress)
+            if progress.records and not self.is_running:
+                is_last = self._chosen is None and shown is not None
+                shown = shown if is_last else self._past_game(progress)
         self._area.show(game, self._empty(game, shown), shown)
         self._area.words = (self._words(0), self._words(1))
         self._area.move_on(self.skin, at_once=self.run.speed == "max")
@@ -289,9 +290,9 @@ class ArenaScene(Page):
         self._kind.enabled = not self.is_running
         self.caption = self._caption(game)
 
-    def _last_game(self, progress: MatchProgress) -> ShownGame | None:
-        """Return the last game, for a match that was stopped before the window opened."""
-        record = progress.records[-1]
+    def _past_game(self, progress: MatchProgress) -> ShownGame | None:
+        """Return the chosen game, or the last one, of a match that does not run."""
+        record = progress.records[-1 if self._chosen is None else self._chosen]
         now = self._area.game
         if now is not None and now.number == record.game and now.result is not None:
             return now
@@ -345,9 +346,9 @@ class ArenaScene(Page):
         progress = self.progress
         if progress is None or progress.plan is None:
             return title
-        live = progress.live
-        if live is not None and live.title:
-            return f"{title}, {live.title}"
+        shown = self._area.game
+        if shown is not None and shown.title:
+            return f"{title}, {shown.title}"
         what = "boards" if is_solved(game) else "games"
         return f"{title}, {progress.plan.games} {what}"
 

@@ -375,7 +375,10 @@ class ReviewScene(Page):
             return safe_words(session, self._unrolling.shown(self._clock)[0])
         if self._autoplay.is_running and ply:
             return told_move(session, ply, self._told)
-        return subline(session, self._grades, complete=self.reviewer.is_done)
+        reviewer = self.reviewer
+        return subline(
+            session, self._grades, complete=reviewer.is_done, stopped=not reviewer.running
+        )
 
     def _next_mistake(self, step: int) -> None:
         plies = [grade.ply for grade in self.mistakes or self.graph.worst]

@@ -190,15 +190,19 @@ def _mover_name(session: Session, ply: int) -> str:
     return session.spec.side(before)
 
 
-def subline(session: Session, graded: Sequence[Grade], *, complete: bool) -> str:
+def subline(
+    session: Session, graded: Sequence[Grade], *, complete: bool, stopped: bool = False
+) -> str:
     """Return the story of the game in a sentence or two.
 
     Args:
         complete: Whether the whole game has been searched.
+        stopped: Whether the player has stopped that.
     """
     if not complete:
         found = any(grade.is_mistake for grade in graded)
-        return f"The AI is checking every move{'; the worst so far are below' if found else ''}."
+        state = "Not every move is checked" if stopped else "The AI is checking every move"
+        return f"{state}{'; the worst so far are below' if found else ''}."
     if not any(grade.is_mistake for grade in graded):
         story = faultless_words(session, graded)
     elif session.spec.players == 1:
