@@ -43,6 +43,7 @@ from game.ui.sound import Sounds
 from game.ui.theme import THEMES
 from game.ui.widgets import Action
 from tests.rig import click, context_of, down, move, press, typed, up
+from tests.ui.sketch import SketchedFonts
 from tests.waiting import wait_for
 
 OTHER_PLACES = ("Game controller", "Arena", "Drills")
@@ -271,3 +272,16 @@ def test_the_pointer_stays_on_the_slider_that_makes_all_larger(context, size, mo
     scene.handle_event(move((1, 1)))
     scene.resize((size[0] + 80, size[1]))
     assert len(went) == 1, "it goes nowhere by itself"
+
+
+def test_the_number_beside_a_slider_follows_it_while_it_is_dragged(context, sketch):
+    context.fonts = SketchedFonts(sketch)
+    scene = shown(SettingsScene(context), (1120, 760))
+    scene.on_action(Action("category", "display"))
+    slider = scene.group.widget("ui_scale")
+    x, y = slider.knob
+    scene.handle_event(down((x, y)))
+    scene.handle_event(move((x + slider.box.width // 3, y), (1, 0, 0)))
+    sketch.frame(scene, pygame.Surface((1120, 760)))
+    assert slider.value > 1.2
+    assert f"{round(100 * slider.value)} %" in {text.words for text in sketch.texts}

@@ -76,6 +76,13 @@ class SettingsScene(Page):
         super().on_enter()
         self._look_for_device()
 
+    def handle_event(self, event: pygame.event.Event) -> Command | None:
+        """Let the number beside a slider follow it, too, before it is let go."""
+        command = super().handle_event(event)
+        if any(isinstance(each, Slider) and each.is_held for each in self._widgets.values()):
+            self.lay_out()
+        return command
+
     def wake_after(self) -> float | None:
         """Return the seconds until something changes by itself, as when a device is found."""
         sounds, due = self.context.sounds, super().wake_after()
