@@ -56,7 +56,6 @@ def gathering(state, kept):
     return tuple(moves)
 
 
-
 def test_a_result_says_what_the_tiles_left_cost():
     costs = set()
     for seed in range(8):

@@ -51,7 +51,13 @@ def test_a_curve_falls_into_what_is_known_without_a_gap():
 
 @pytest.mark.parametrize(
     ("step", "last", "numbers"),
-    [(5, 12, "0 5 10"), (5, 3, "0 1 2 3"), (20, 50, "0 20 40"), (20, 10, "0 5 10"), (20, 2, "0 1 2")],
+    [
+        (5, 12, "0 5 10"),
+        (5, 3, "0 1 2 3"),
+        (20, 50, "0 20 40"),
+        (20, 10, "0 5 10"),
+        (20, 2, "0 1 2"),
+    ],
 )
 def test_a_short_game_has_more_than_its_start_named(monkeypatch, step, last, numbers):
     written = []

@@ -27,6 +27,14 @@ from tests.ui.sketch import SketchedFonts, sketching
 from tests.waiting import LIMIT_SECONDS, wait_for
 
 GAMES = [game.name for game in window_games()]
+REACHED = Records(
+    scores=(ScoreRecord(standard_board("samegame", 5), 3_458, "2026-11-21"),),
+    tallies=(
+        Tally("tictactoe", "casual", drawn=5, lost=1),
+        Tally("hex", "club", won=3, lost=5),
+        Tally("breakthrough", "casual", won=12, lost=4),
+    ),
+)
 
 
 @pytest.fixture
@@ -216,6 +224,20 @@ def test_the_cards_tell_what_was_reached():
         tally = Tally("tictactoe", "club", won=won, drawn=drawn, lost=lost)
         assert reached(Records(tallies=(tally,)), "tictactoe") == words
     assert [reached(Records(), game) for game in ("samegame", "tictactoe", "hex")] == [""] * 3
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1120, 760)])
+def test_what_was_reached_stands_on_the_cards_of_usual_and_small_windows(
+    context, monkeypatch, size
+):
+    told = [reached(REACHED, game) for game in GAMES]
+    monkeypatch.setattr(type(context.storage), "known_records", REACHED)
+    with sketching(monkeypatch) as sketch:
+        context.fonts = SketchedFonts(sketch)
+        scene = home(context, size)
+        sketch.frame(scene, pygame.Surface(size))
+        written = [text.words for text in sketch.texts]
+    assert [written.count(each) for each in told] == [1] * len(told)
 
 
 @pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])

@@ -273,19 +273,26 @@ class GameCard(Widget):
         return 1.0 if self.focused and self.show_focus else self.lit
 
     def _draw_title(self, surface: pygame.Surface, skin: Skin, y: int) -> int:
-        """Draw the name and what was reached; return how high they are."""
+        """Draw the name and what was reached; return how high they are.
+
+        What was reached takes the place of the sign, or stands above the name, for want of room.
+        """
         theme, words, size = skin.theme, self._words, self._parts.title_size
-        best = skin.width(self.best, TYPE.caption)
+        best = skin.width(self.best, TYPE.caption) + skin.px(10) if self.best else 0
+        room = words.width - skin.width(self.title, size, bold=True)
         sign, x = skin.px(round(1.1 * size)), words.x
-        if sign + skin.px(6) + skin.width(self.title, size, bold=True) <= words.width:
+        if sign + skin.px(6) + (best if best <= room else 0) <= room:
             top = y + (skin.fonts.line_height(skin.text(size)) - sign) // 2
             surface.blit(self._view.sign(skin.sprites, sign), (x, top))
             x += sign + skin.px(6)
         title = skin.fit(self.title, size, words.right - x, bold=True)
         box = skin.write(surface, title, (x, y), size, theme.text, bold=True, anchor="topleft")
-        if self.best and box.right + skin.px(10) + best <= words.right:
+        above, side = self.lessons.box.centre[1], self.lessons.box.width * self.lessons.visible
+        if 0 < best <= room:
             at = (words.right, box.centre[1] + skin.px(1))
             skin.write(surface, self.best, at, TYPE.caption, theme.text2, anchor="midright")
+        elif self._is_lying and above + skin.px(8) <= y and best <= words.width - side:
+            skin.write(surface, self.best, (words.x, above), TYPE.caption, theme.text2)
         return skin.px(27)
 
     def _draw_chip(self, surface: pygame.Surface, skin: Skin, bottom: int, ground: Colour) -> None:
