@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from ai import system
+from ai.engine import warmup
+from ai.options import default_threads
+from game.store.settings import Settings
 from tests.processes import python
 
 V2 = "0::/user/job\n"
@@ -55,3 +58,11 @@ def test_a_core_that_is_not_allowed_does_not_count() -> None:
         "os.sched_setaffinity(0, list(os.sched_getaffinity(0))[:1]); print(usable_cores())"
     )
     assert python("-c", script).stdout == "1\n"
+
+
+def test_nothing_counts_cores_that_may_not_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    usable = system.usable_cores()
+    monkeypatch.setattr(os, "cpu_count", lambda: 640)
+    assert default_threads() == max(1, usable - 1)
+    assert Settings(threads="all but one").thread_count == max(1, usable - 1)
+    assert warmup.processes() == min(usable, warmup.MOST_PROCESSES)

@@ -158,6 +158,20 @@ def test_the_next_start_opens_the_window_as_it_was_left(tmp_path, monkeypatch):
     again = open_as_left(settings, 2.0)
     assert (again.size, again.position) == ((800, 600), (40, 50))
     again.destroy()
+    elsewhere = open_as_left(settings.changed(place="800x600+9000+9000"), 2.0)
+    assert Box(*elsewhere.position, *elsewhere.size) == LAPTOP.fitted(800, 600)
+    elsewhere.destroy()
     first = open_as_left(Settings(), 1.0)
     assert first.size == (1120, 668)
     first.destroy()
+
+
+@pytest.mark.parametrize("is_maximised", [True, False])
+def test_a_window_that_was_closed_maximised_is_opened_so(monkeypatch, is_maximised):
+    opened = []
+    monkeypatch.setattr(placement, "screens", lambda: [LAPTOP])
+    monkeypatch.setattr(
+        placement, "open_window", lambda *_, **how: opened.append(how) or SimpleNamespace()
+    )
+    open_as_left(Settings(place="800x600+40+50", maximised=is_maximised), 1.0)
+    assert opened == [{"maximised": is_maximised}]
