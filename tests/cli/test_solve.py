@@ -180,9 +180,10 @@ def test_bad_input_is_one_sentence(
     assert output.err.count("\n") == 1
 
 
-def test_a_byte_order_mark_is_no_tile(tmp_path: Path) -> None:
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
+def test_a_byte_order_mark_is_no_tile(tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "board.txt"
-    path.write_text(BOARDS.strip(), encoding="utf-8-sig")
+    path.write_text(f"\ufeff{BOARDS.strip()}", encoding=encoding)
     assert solve.main([str(path)], out=io.StringIO(), make=Factory(Finisher)) == 0
     with path.open("rb") as stream:
         piped = {"boards_from": stream, "out": io.StringIO(), "make": Factory(Finisher)}
