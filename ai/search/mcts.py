@@ -181,7 +181,7 @@ class MctsSearcher:
         return self._options.solver and any(snapshot.proof for snapshot in self._snapshots())
 
     def _ranked(self) -> list[Candidate]:
-        return merged(self._snapshots(), self._advice)
+        return merged(self._snapshots(), self._advice, by_mean=self._options.final == "mean")
 
     def _snapshots(self) -> list[RootSnapshot]:
         return [search.snapshot for search in self._searches]
@@ -204,7 +204,4 @@ class MctsSearcher:
             usual = self._options.candidates or known[0]
             candidates = BLUNDER_CANDIDATES if near else usual
             return self._blunders.choice(plausible_moves(self._game, position, candidates))
-        moves = self._ranked()
-        if self._options.final == "mean":
-            return max(moves, key=lambda move: move.value if move.visits else -1.0).move
-        return moves[0].move
+        return self._ranked()[0].move

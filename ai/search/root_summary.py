@@ -17,8 +17,14 @@ from ai.search.tree_search import RootSnapshot
 PROOFS = {WIN: Proof.WIN, DRAW: Proof.DRAW, LOSS: Proof.LOSS}
 
 
-def merged(snapshots: Sequence[RootSnapshot], advice: Advice) -> list[Candidate]:
-    """Add up the trees move by move, with what is proven elsewhere; the move to play first."""
+def merged(
+    snapshots: Sequence[RootSnapshot], advice: Advice, *, by_mean: bool = False
+) -> list[Candidate]:
+    """Add up the trees move by move, with what is proven elsewhere; the move to play first.
+
+    Args:
+        by_mean: Whether that is the one with the highest value, not the most tried.
+    """
     children: dict[int, list[tuple[RootSnapshot, int]]] = {}
     for snapshot in snapshots:
         for i, move in enumerate(snapshot.children.move.tolist()):
@@ -29,7 +35,11 @@ def merged(snapshots: Sequence[RootSnapshot], advice: Advice) -> list[Candidate]
         found[proven.move] = _with_proof(tried, proven.proof, proven.distance, proven.line)
     if advice.rescue is not None and advice.rescue not in found:
         found[advice.rescue] = replace(_candidate(advice.rescue, []), line=(advice.rescue,))
-    return in_order(sorted(found.values(), key=lambda move: -move.visits))
+
+    def preference(move: Candidate) -> tuple[float, ...]:
+        return (move.value if move.visits else -1.0, move.visits) if by_mean else (move.visits,)
+
+    return in_order(sorted(found.values(), key=preference, reverse=True))
 
 
 def _candidate(move: int, children: Sequence[tuple[RootSnapshot, int]]) -> Candidate:

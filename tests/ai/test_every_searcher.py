@@ -99,6 +99,14 @@ def test_equal_seeds_repeat_a_search(game: str, name: str) -> None:
         assert first != other
 
 
+@pytest.mark.parametrize("simulations", [1, 31])
+@pytest.mark.parametrize(("game", "name"), [*SEARCHERS, ("tictactoe", "mcts:final=mean")])
+def test_a_search_plays_the_move_that_it_tells_first(game, name, simulations):
+    for seed in range(4):
+        result = think(plain_searcher(name, game, seed=seed), start(game), simulations)
+        assert result.move == result.info.candidates[0].move == result.info.line[0]
+
+
 @pytest.mark.parametrize(("simulations", "threads"), [(1, 2), (3, 4), (9, 1)])
 @pytest.mark.parametrize(("game", "name"), [each for each in SPENDERS if each[0] == "tictactoe"])
 def test_a_search_ends_where_each_move_ends_the_game(game, name, simulations, threads, cores):
