@@ -336,7 +336,9 @@ def _result(position: Position, info: SearchInfo, end: SearchResult | None = Non
     move = next((each.move for each in info.candidates), None) if end is None else end.move
     best, proven = info.candidates[:1], {each.move for each in info.candidates if each.proof}
     if info.proof is None and best and proven.issuperset(position.state.legal_moves):
-        info = replace(info, proof=best[0].proof, distance=best[0].distance)
+        info = replace(info, proof=best[0].proof)
+    if info.proof is not None and info.distance is None and best and best[0].proof is info.proof:
+        info = replace(info, distance=best[0].distance)
     return Result(
         position=position,
         move=None if move is None else position.state.move_to_string(move),

@@ -90,7 +90,7 @@ class ProofBook:
             return info
         known = self._knowledge(request.history)
         if known.proof is None and not known.moves:
-            return info
+            return _with_an_open_move(request, info)
         found = {move.move: move for move in info.candidates}
         for move in known.moves.values():
             old = found.get(move.move)
@@ -107,7 +107,7 @@ class ProofBook:
                 each if each.proof else replace(each, proof=proof, line=(each.move,))
                 for each in ranked
             )
-        return replace(
+        told = replace(
             info,
             candidates=ranked,
             value=best.value if proof is None else proof.share,
@@ -116,6 +116,7 @@ class ProofBook:
             proof=proof,
             distance=distance,
         )
+        return _with_an_open_move(request, told)
 
     def followed(self, request: StartSearch, result: SearchResult) -> SearchResult:
         """Return a result as `told`, with a move that gives away nothing that is proven."""
@@ -124,10 +125,6 @@ class ProofBook:
         if result.move is None or not info.candidates or not request.follows_proofs:
             return result
         best, found = info.candidates[0], {move.move: move for move in info.candidates}
-        if best.proof is Proof.LOSS and info.proof is not Proof.LOSS:
-            # A search that was stopped at once may know of losses alone; what is left is better.
-            others = (move for move in request.position.legal_moves if move not in found)
-            best = next((Candidate(move, visits=0, value=0.5) for move in others), best)
         chosen = found.get(result.move, Candidate(result.move, visits=0, value=0.5))
         is_worse = in_order((chosen, best), info.proof)[0] is not chosen
         return replace(result, move=best.move) if is_worse else result
@@ -165,6 +162,22 @@ class ProofBook:
                     rest = move.line[plies:]
                     known.set_proven(_proven(rest[0], proof, move.distance, -plies, rest))
         return known
+
+
+def _with_an_open_move(request: StartSearch, info: SearchInfo) -> SearchInfo:
+    """Tell, first, one of the moves that are left where a search knows of losses alone.
+
+    A search that was stopped at once may.
+    """
+    lost = {each.move for each in info.candidates if each.proof is Proof.LOSS}
+    if not lost or len(lost) < len(info.candidates) or info.proof is Proof.LOSS:
+        return info
+    left = next((move for move in request.position.legal_moves if move not in lost), None)
+    if left is None:
+        return info
+    best = Candidate(left, visits=0, value=0.5, error=0.5, line=(left,))
+    info = replace(info, candidates=(best, *info.candidates), line=best.line)
+    return replace(info, value=best.value, error=best.error) if info.proof is None else info
 
 
 def _proven(

@@ -141,11 +141,14 @@ def test_a_chosen_move_that_is_no_worse_stays(book):
     assert book.followed(request_for(3), result).info == VAGUE
 
 
-def test_who_knows_of_losses_alone_plays_another_move(book):
+def test_who_knows_of_losses_alone_plays_and_tells_another_move(book):
     *lost, other = position("tictactoe").legal_moves
     request = replace(request_for(3), position=position("tictactoe"))
     found = info_of(*(move(each, 0, 0.0, LOSS) for each in lost))
-    assert played(book, request, found).move == other
+    result = played(book, request, found)
+    assert result.move == result.info.candidates[0].move == result.info.line[0] == other
+    assert result.info.value == 0.5
+    assert result.info.candidates[1:] == found.candidates
     assert played(book, request, replace(found, proof=LOSS)).move == lost[0]
 
 
