@@ -75,7 +75,8 @@ def test_a_strong_move_does_not_give_up_what_cannot_lose():
             continue  # nothing that needs a stone at once
         wasted = [move for move in state.legal_moves if gives_up(state, move)][:3]
         for move in wasted:
-            assert kept_safe(state, result_of(state, move)).move == own[0].first
+            safe = kept_safe(state, result_of(state, move))
+            assert safe.move == safe.info.candidates[0].move == own[0].first
             won = result_of(state, move, proof=Proof.WIN)
             assert kept_safe(state, won).move == move
             better = result_of(state, move, *wasted, own[0].first)

@@ -7,7 +7,8 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from ai.search.messages import Certificate, Limit, Proof, SearchInfo, SearchResult
+from ai.search.messages import Candidate, Certificate, Limit, Proof, SearchInfo, SearchResult
+from ai.search.order import in_order
 from game.games.hex_gomoku.rules import BLACK, WHITE, HexState
 from game.games.hex_gomoku.search.pairing import find_certificate
 
@@ -67,7 +68,21 @@ def kept_safe(position: HexState, result: SearchResult) -> SearchResult:
     open_moves = (move.move for move in result.info.candidates if move.proof is not Proof.LOSS)
     tried = (result.move, *islice(open_moves, MOST_TRIED))
     safe = (move for move in tried if move == held.first or _is_safe(position.play(move), colour))
-    return replace(result, move=next(safe, held.first))
+    move = next(safe, held.first)
+    return result if move == result.move else _led_by(move, result)
+
+
+def _led_by(move: int, result: SearchResult) -> SearchResult:
+    """Return a result that tells another move first, unless what leads then is a proven draw."""
+    untried = Candidate(move, visits=0, value=0.5, error=0.5, line=(move,))
+    best = next((each for each in result.info.candidates if each.move == move), untried)
+    others = (each for each in result.info.candidates if each.move != move)
+    candidates = tuple(in_order((best, *others), result.info.proof))
+    best = candidates[0]
+    info = replace(result.info, candidates=candidates, line=best.line)
+    if info.proof is None:
+        info = replace(info, value=best.known_value, error=best.error)
+    return replace(result, move=best.move, info=info)
 
 
 def _is_safe(after: HexState, colour: int) -> bool:
