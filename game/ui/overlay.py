@@ -370,8 +370,8 @@ def _in_order(marks: Sequence[Mark]) -> list[Mark]:
 
     No open move is told as better than the one of them that the search would play.
     """
-    known = (mark for mark in marks if mark.theorem not in (Proof.WIN, Proof.LOSS))
-    first = next((mark for mark in known if mark.has_numbers), None)
+    known = [mark for mark in marks if mark.theorem not in (Proof.WIN, Proof.LOSS)]
+    first = next((mark for mark in known if mark.has_numbers), known[0] if known else None)
     draw = next((mark for mark in marks if mark.theorem is Proof.DRAW), first)
     if first is not None and draw is not None and draw.value > first.value:
         first = draw

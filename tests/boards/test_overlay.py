@@ -265,6 +265,13 @@ def test_numbers_never_grow_from_rank_to_rank(seed, one_player):
         assert all(mark.value == round(mark.value, 3) for mark in overlay.marks)
 
 
+def test_what_the_search_would_play_stands_first_before_there_is_enough_to_write():
+    tried = [Candidate(4, 30, 0.5), Candidate(6, 20, 0.6), Candidate(7, 1, 1.0)]
+    shown = build_overlay(info(*tried), one_player=False)
+    assert [mark.move for mark in shown.marks] == [4, 6, 7]
+    assert not any(mark.has_numbers for mark in shown.marks)
+
+
 def test_a_move_finds_the_mark_of_its_plan():
     overlay = build_overlay(PLANS, leader=7, **SCORES)
     assert overlay.marks[0].weight == 1.0
