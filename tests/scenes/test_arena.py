@@ -389,6 +389,13 @@ def test_keys_choose_a_game_which_is_always_among_those_listed(rig: ArenaRig) ->
         assert f"game {number + 1}: " in rig.key(pygame.K_r).title
 
 
+def test_keys_choose_a_game_after_a_click_on_the_speed(rig: ArenaRig) -> None:
+    rig.play(plan("tictactoe", 12), ends=True)
+    rig.click(rig.scene.group.widget("speed").box.centre)
+    rig.key(pygame.K_HOME)
+    assert games_of(rig).chosen == 0
+
+
 def test_the_wheel_leads_to_games_that_have_no_room(rig: ArenaRig) -> None:
     rig.play(plan("tictactoe", 60))
     listed = games_of(rig)

@@ -182,10 +182,10 @@ class ArenaScene(Page):
             return False
         focused = self.group.focused
         asked = commands.asked_by(event, (*commands.REPLAY, commands.PAUSE))
-        if asked in commands.REPLAY and not isinstance(focused, Tabs):
+        on_control = focused is not None and focused.show_focus
+        if asked in commands.REPLAY and not (on_control and isinstance(focused, Tabs)):
             self._choose(asked.name)
             return True
-        on_control = focused is not None and focused.show_focus
         if asked is commands.PAUSE and self.is_running and not on_control:
             self.run.set_paused(not self.run.paused)
             self._show()
