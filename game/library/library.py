@@ -502,6 +502,7 @@ class Library:
                 count = connection.execute(
                     "SELECT count(*) FROM games WHERE result != ''"
                 ).fetchone()[0]
+                has_records = document(RECORDS, connection) is not None
             beside = exchange(self._path, new, "damaged", ("-wal", "-shm"))
         except (OSError, sqlite3.Error) as problem:
             why = f"is damaged and cannot be replaced ({reason_of(problem)})"
@@ -510,7 +511,8 @@ class Library:
                 _remove(new)
             return False
         told = f"{self._path.name} was damaged. It was renamed to {beside.name}."
-        self._files.tell(f"{told} Games rescued: {count}.")
+        games = f"{'Games' if has_records else 'No records; games'} rescued: {count}."
+        self._files.tell(f"{told} {games}")
         return True
 
 

@@ -249,10 +249,26 @@ def test_a_library_of_which_nothing_can_be_read_is_kept_aside(storage, text):
         storage = Storage(storage.paths)
         assert storage.load_game("hex") is None
         assert path.with_name(f"library.damaged{number}.sqlite3").read_text() == text + number
-        assert notices(storage)[0].endswith("Games rescued: 0.")
+        assert notices(storage)[0].endswith("No records; games rescued: 0.")
         storage.save_game(begun())
         assert again(storage).load_game("hex").length == 1
         storage.close()
+
+
+@pytest.mark.parametrize(("table", "is_lost"), [("documents", True), ("games", False)])
+def test_records_that_a_damaged_library_lost_are_told(storage, table, is_lost):
+    storage.count_game(board())
+    storage.close()
+    path = storage.paths.library_file
+    with closing(sqlite3.connect(path)) as file:
+        at = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        (page,) = file.execute(at, (table,)).fetchone()
+    damage(path, page - 1, 1)
+    later = again(storage)
+    later.save_game(begun())
+    assert later.flush()
+    assert len(later.records.scores) == (not is_lost)
+    assert ("No records" in notices(later)[0]) == is_lost
 
 
 def test_where_files_cannot_be_locked_everything_is_saved_and_that_is_told_once(storage):
