@@ -107,13 +107,16 @@ def test_branches_that_are_folded_unseen_are_told(rig, game):
         assert scene.toasts.notice.text == told
 
 
-def test_a_deleted_branch_is_restored_by_undo(rig):
+@pytest.mark.parametrize("seconds", [0, 30])
+def test_a_deleted_branch_is_restored_by_undo(rig, seconds):
     scene = open_branched(rig, "hex")
     second, storage = line(scene), scene.context.storage
     storage.save_game(scene.session)
     rig.key(pygame.K_DELETE, CTRL)
     assert scene.session.fork is None
     assert scene.toasts.text.endswith("is deleted.")
+    rig.frame(seconds)
+    assert (scene.toasts.passing is None) == bool(seconds)
     rig.key(pygame.K_z, CTRL)
     assert line(scene) == second
     assert scene.session.fork is not None

@@ -78,6 +78,18 @@ def test_the_keyboard_alone_plays_and_walks_the_history(rig, game):
         assert scene.session.cursor == cursor
 
 
+@pytest.mark.parametrize("keys", [(pygame.K_RETURN,), (pygame.K_RIGHT, pygame.K_LEFT)])
+def test_the_keyboards_cursor_begins_at_the_pointer(rig, keys):
+    scene = rig.open("tictactoe", people=True)
+    rig.key(pygame.K_RIGHT)
+    rig.move(rig.cell(7))
+    assert not scene.animator.keyboard
+    for key in keys:
+        rig.key(key)
+    assert scene.animator.keyboard
+    assert scene.animator.cursor == 7
+
+
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_a_restart_goes_on_where_the_player_was(make_rig, game):
     rig = make_rig()

@@ -125,10 +125,21 @@ def test_a_demo_goes_on_where_a_key_does_nothing(table, key):
     assert scene.controller.demo_running
 
 
-def test_a_new_game_after_a_demo_is_a_demo(table):
+def test_a_game_that_is_shown_in_a_demo_is_not_called_stopped(table):
+    rig, scene = table(4, mode=Mode.DEMO)
+    stop(rig)
+    rig.key(pygame.K_y)
+    assert scene.session.cursor == 0
+    assert "goes on" not in scene.sentence(), "Space stops it"
+    rig.key(SPACE)
+    assert "**Space** goes on" in scene.sentence()
+
+
+@pytest.mark.parametrize("key", [(pygame.K_n, CTRL), (pygame.K_F5,)])
+def test_a_new_game_after_a_demo_is_a_demo(table, key):
     rig, scene = table(7, mode=Mode.DEMO)
     assert not scene.controller.demo_running
-    rig.key(pygame.K_n, CTRL)
+    rig.key(*key)
     assert scene.controller.demo_running
 
 
@@ -178,10 +189,38 @@ def test_a_hint_on_its_way_is_called_off(table, leave):
     assert scene.controller.hint is HintStep.NONE
 
 
-@pytest.mark.parametrize(("moves", "mode"), [(2, Mode.ANALYSE), (1, Mode.PLAY)])
-def test_escape_that_comes_too_late_leaves_nothing(table, moves, mode):
-    rig, scene = table(moves, mode=mode, game="hex")
-    rig.worker.finish(reason=StopReason.TIME)
+@pytest.mark.parametrize("key", [ESCAPE, pygame.K_a])
+def test_a_hint_that_is_called_off_is_no_longer_told_to_come(table, key):
+    rig, scene = table(think_first_seconds=10)
+    rig.key(pygame.K_h)
+    assert "comes in" in scene.toasts.passing.text
+    rig.key(key)
+    assert scene.toasts.passing is None
+
+
+def test_escape_after_a_guess_ends_all_search_until_that_goes_on(table):
+    rig, scene = table(people=True, mode=Mode.ANALYSE)
+    rig.key(pygame.K_u)
+    rig.click_move(scene.session.state.legal_moves[0])
+    rig.frame(0.4)
+    assert "the search ends" in scene.bar.content.words
+    stop(rig)
+    asked = len(rig.worker.searches)
+    rig.settle()
+    assert len(rig.worker.searches) == asked
+    assert "the search goes on" in scene.bar.content.words
+    rig.key(SPACE)
+    assert is_thinking(rig)
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "mode"),
+    [("hex", 2, Mode.ANALYSE), ("hex", 1, Mode.PLAY), ("tictactoe", 2, Mode.ANALYSE)],
+)
+def test_escape_that_comes_too_late_leaves_nothing(table, game, moves, mode):
+    rig, scene = table(moves, mode=mode, game=game)
+    info = info_for(scene.session.state.legal_moves, MANY)
+    rig.worker.finish(info, StopReason.TIME)
     rig.frame(0.05)
     rig.frame(0.05)
     assert not scene.controller.is_thinking
@@ -395,6 +434,13 @@ SAID = {
     "resigning where moves follow": (4, [pygame.K_HOME, "resign"], "moves follow"),
     "a seed": (2, ["seed"], "no seeds"),
     "autoplay in a retry": (4, ["retry", pygame.K_y], "better move"),
+    "N in a retry": (4, ["retry", pygame.K_n], "No other mistake"),
+    "1 after the end": (7, [pygame.K_1], "is over"),
+    "1 while it thinks": (2, ["analyse", pygame.K_1], "Thinking"),
+    "1 under the tree": (2, ["analyse", "answer", pygame.K_t, pygame.K_1], "tree lies over"),
+    "Space after the end": (7, ["analyse", SPACE], "is over"),
+    "H in autoplay": (4, [pygame.K_y, pygame.K_h], "being shown"),
+    "H under the tree": (2, [pygame.K_t, pygame.K_h], "tree lies over"),
 }
 
 
@@ -402,17 +448,18 @@ SAID = {
 def test_a_key_that_does_nothing_says_why(table, moves, deeds, words):
     rig, scene = table(moves, people=True)
     layers = dict(scene.controller._layers)
+    named = {
+        "click": lambda: rig.click_move(scene.session.state.legal_moves[0]),
+        "seed": lambda: rig.key(pygame.K_g, CTRL),
+        "resign": lambda: rig.key(pygame.K_r, CTRL),
+        "retry": lambda: scene.controller.retry(2),
+        "analyse": lambda: (scene.controller.set_mode(Mode.ANALYSE), rig.frame(0.4)),
+        "answer": rig.answer,
+    }
     for deed in deeds:
-        if deed == "click":
-            rig.click_move(scene.session.state.legal_moves[0])
-        elif deed == "seed":
-            rig.key(pygame.K_g, CTRL)
-        elif deed == "resign":
-            rig.key(pygame.K_r, CTRL)
-        elif deed == "retry":
-            scene.controller.retry(2)
-        else:
-            rig.key(deed)
+        named[deed]() if deed in named else rig.key(deed)
+    assert scene.controller.hint is HintStep.NONE
+    assert scene.preview.mark is None
     assert words in scene.toasts.passing.text
     assert scene.controller._layers == layers
 

@@ -252,16 +252,20 @@ class BoardAnimator:
             letters: Whether one of W, A, S and D was pressed.
         """
         self.letters = letters
-        if not self.keyboard and self.hover is not None:
-            self.cursor = self.hover
+        self._start_at_pointer()
         self.cursor = self.view.step(self._shown, self.cursor, dx, dy)
         self.keyboard = True
 
     def show_cursor(self) -> None:
         """Show the cursor without moving it."""
+        self._start_at_pointer()
         if self.cursor is None:
             self.cursor = self.view.step(self._shown, None, 0, 0)
         self.keyboard = True
+
+    def _start_at_pointer(self) -> None:
+        if not self.keyboard and self.hover is not None:
+            self.cursor = self.hover
 
     def cell_at(self, position: tuple[int, int]) -> int | None:
         """Return the cell under a pixel."""

@@ -242,7 +242,8 @@ class GameController:
     def waits_for_space(self) -> bool:
         """Whether nothing is searched here before the player lets the AI go on."""
         is_paused = self.session.mode is Mode.DEMO and not self.demo_running
-        return (self.is_stopped or is_paused) and not self.is_thinking
+        is_still = not (self.is_thinking or self.autoplay.is_running)
+        return (self.is_stopped or is_paused) and is_still
 
     @property
     def is_thinking(self) -> bool:
@@ -378,19 +379,24 @@ class GameController:
         self._end_show()
         is_other = chosen != usual or own_seed not in (None, seed)
         seats = next_seats(self.session.seats, self.settings, self.profile.game)
-        is_next = self.session.mode is Mode.DEMO and self.session.is_over
+        runs = self._runs_next
         self.session.new_game(chosen, seed, seats, is_brought=is_other)
-        self._begun = True
-        self._demo_runs = self.demo_running or is_next
+        self._begun, self._demo_runs = True, runs
         self._moved()
 
     def restart(self) -> None:
         """Start the same board again; can be taken back."""
         self._end_show()
         self._hints = HintLadder(self._clock())
+        runs = self._runs_next
         self.session.restart()
-        self._begun = True
+        self._begun, self._demo_runs = True, runs
         self._moved()
+
+    @property
+    def _runs_next(self) -> bool:
+        """Whether a demo goes on with the next game: one that runs, or is over."""
+        return self.demo_running or (self.session.mode is Mode.DEMO and self.session.is_over)
 
     def swap_sides(self) -> None:
         """Start the same board again with the seats exchanged; can be taken back."""
@@ -587,7 +593,8 @@ class GameController:
         """
         session = self.session
         is_theirs = session.mode is Mode.DEMO or self.is_ai_turn
-        if session.is_over or is_theirs or self.has_tried or self.layer:
+        is_shown = self.autoplay.is_running or self.layer
+        if session.is_over or is_theirs or self.has_tried or is_shown:
             return HintStep.NONE
         may_come = self._hints.ask(self._clock(), self.settings.think_first_seconds)
         return self._give_hint() if may_come else HintStep.NONE
@@ -718,7 +725,7 @@ class GameController:
         lent = any(each.queue.is_searching for each in (*self._lenders, self.postmortem))
         was_at_work = self._is_seen_at_work
         self._driver.drive(self.search_request(), self.session, self._clock(), is_lent=lent)
-        if was_at_work and self._driver.asked is None:
+        if was_at_work and self._driver.asked is None and (self.is_stopped or not self.looks):
             self._works_until = 0.0  # it did not end by itself
         changed = self._use_spare_time() or changed
         if self._is_seen_at_work and self._stopped_at != self.session.generation:
@@ -795,9 +802,13 @@ class GameController:
 
     @property
     def _may_teach(self) -> bool:
-        """Whether the AI's time may go into a grade: nothing moves, and somebody is there."""
-        context = self._context
-        return not self.line_player.is_playing and context.may_think and not context.thinker.error
+        """Whether the AI's time may go into a grade: nothing moves, and somebody is there.
+
+        Who stops the search that follows a guess wants no other one.
+        """
+        context, is_held = self._context, self.is_stopped and self.guess is not None
+        is_free = not (self.line_player.is_playing or is_held)
+        return is_free and context.may_think and not context.thinker.error
 
     @property
     def _wants_to_teach(self) -> bool:

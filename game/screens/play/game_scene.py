@@ -132,14 +132,15 @@ class GameScene(GameScreen):
         self._refresh()
         before, told = self.session.generation, self.toasts.passing
         line = self.preview.mark if self.controller.is_overlay_open else None
-        was_held = self.top_bar.eye.pressed
+        was_held, waited = self.top_bar.eye.pressed, self.controller.hint_wait
         command = self._handle(event)
         if self.top_bar.eye.pressed is not was_held:
             self.controller.peek(not was_held)
             self._stale = True
         if line is not None and line is self.preview.mark and not self.controller.is_overlay_open:
             self.preview.stop()  # it was a line of the AI's view
-        if self.session.generation != before and self.toasts.passing is told:
+        is_called_off = waited and not self.controller.hint_wait
+        if (self.session.generation != before or is_called_off) and self.toasts.passing is told:
             self.toasts.dismiss()
         return command
 
@@ -546,7 +547,8 @@ class GameScene(GameScreen):
     def _undo(self) -> None:
         """Take a turn back; right after a new game, the new game; or what has just been deleted."""
         offer = self.toasts.passing
-        if offer is not None and offer.action is not None and offer.action.name == RESTORE:
+        is_offered = offer is not None and offer.action is not None and offer.action.name == RESTORE
+        if is_offered or self.deleted_at == self.session.generation:
             self._restore_branch()
             return
         no_move_of_mine = self.session.can_undo_new_game and not self.session.can_undo_turn
@@ -587,6 +589,7 @@ class GameScene(GameScreen):
         name = self.session.state_at(fork.ply).move_label(self.session.moves[fork.ply])
         try:
             self.deleted = self.controller.delete_branch()
+            self.deleted_at = self.session.generation
         except SessionError as error:
             self.toasts.show(f"It cannot be deleted: {error}.")
             return
@@ -690,6 +693,8 @@ class GameScene(GameScreen):
         return None if settings == self.context.settings else ChangeSettings(settings)
 
     def _hint(self) -> None:
+        if not self._sees_board():
+            return
         step = self.controller.next_hint()
         if step is not HintStep.NONE:
             self.preview.stop()  # or its line would be taken for the hint's
@@ -698,6 +703,8 @@ class GameScene(GameScreen):
             self.toasts.show("The game is over: no hint to give.")
         elif wait := self.controller.hint_wait:
             self.toasts.show(f"Think first. The hint comes in {ceil(wait)} s.")
+        elif self.controller.autoplay.is_running:
+            self.toasts.show(self._why_nobody_may())
         elif step is HintStep.NONE and (
             self.controller.is_ai_turn or self.session.mode is Mode.DEMO
         ):
@@ -731,11 +738,14 @@ class GameScene(GameScreen):
 
     def _toggle_layer(self) -> None:
         if self.session.is_over:
-            self.toasts.show(f"The game is over. {commands.REVIEW.cap} reviews it.")
+            self._say_that_it_is_over()
         elif self.controller.guess is not None:
             self.toasts.show(f"All is shown after a guess. {commands.GUESS.cap} stops guessing.")
         else:
             self.controller.toggle_layer()
+
+    def _say_that_it_is_over(self) -> None:
+        self.toasts.show(f"The game is over. {commands.REVIEW.cap} reviews it.")
 
     def _play_cursor(self) -> None:
         if not self._sees_board():
@@ -751,6 +761,8 @@ class GameScene(GameScreen):
             self.controller.restart_ai()
         elif self.session.mode is Mode.DEMO:
             self.controller.toggle_demo()
+        elif self.session.is_over:
+            self._say_that_it_is_over()
         elif self.controller.awaits_guess:
             self._ask_to_guess()
         elif self.controller.is_searched_out and not self.controller.line_player.is_playing:
@@ -764,13 +776,15 @@ class GameScene(GameScreen):
         """Show the line of candidate `rank`, or play it."""
         mark = self.candidates.chosen(rank)
         if mark is None:
-            if self.controller.awaits_guess:
+            if self.session.is_over:
+                self._say_that_it_is_over()
+            elif self.controller.awaits_guess:
                 self._ask_to_guess()
-            elif not self.controller.is_overlay_open:
+            elif self.controller.shown_best is None:
                 self.toasts.show(self.waiting_words())
         elif play:
             self.play(mark.move, taken=True)
-        elif self.candidates.toggle(mark, self._clock):
+        elif self._sees_board() and self.candidates.toggle(mark, self._clock):
             self._stale = True
 
     def _play_out(self, rank: int | None) -> None:
@@ -937,6 +951,8 @@ class GameScene(GameScreen):
             following = task.next_ply(step)
             if following is not None:
                 self.controller.retry(following)
+            else:
+                self.toasts.show("No other mistake to retry.")
             return
         mistakes = [grade for grade in grades_of_interest(self.session) if grade.is_mistake]
         ahead = [grade for grade in mistakes if (grade.ply - self.session.cursor) * step > 0]

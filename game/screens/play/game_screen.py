@@ -111,6 +111,7 @@ class GameScreen(ABC):
         candidates: The AI's candidates as the player points at them.
         mistake: The mistake that the player has walked to last.
         deleted: The lines of the branch that was deleted last.
+        deleted_at: The generation of the game in which that was the last change.
         first_steps: The rules and the choice of a board, for an empty one.
         verbs: What the AI would do with a move, what it did with it, and what a move did.
     """
@@ -135,6 +136,7 @@ class GameScreen(ABC):
         self.bar = BoardBar()
         self.mistake: FoundMistake | None = None
         self.deleted: tuple[Line, ...] = ()
+        self.deleted_at: int | None = None
         self.lesson_card = LessonCard(profile.game, context.fonts)
         self.dialog: Dialog | None = None
         self.top_bar = TopBar(session.spec.title, view)
@@ -718,7 +720,7 @@ class GameScreen(ABC):
         if session.retry_ply is not None:
             return self.controller.guide.content(session)
         if self.controller.awaits_guess or self.controller.guess is not None:
-            return self.controller.guesser.content(session)
+            return self.controller.guesser.content(session, is_stopped=self.controller.is_stopped)
         if self.mistake is not None and self.seeks_mistake:
             return self.mistake.content(session)
         controller, told = self.controller, self.shown_words()

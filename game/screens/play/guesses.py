@@ -68,16 +68,15 @@ class Guess:
     def judge(self) -> None:
         self.grade, self.is_judged = grade_of(self.game, self.plies[-1]), True
 
-    def words(self, *, is_held_back: bool) -> str:
+    def words(self, when: str) -> str:
         """Return what is to be said of it now.
 
         Args:
-            is_held_back: Whether the AI waits until the window is in front again.
+            when: When it will be judged.
         """
         name = f"**{self.game.state_at(self.plies[0]).move_label(self.move)}**"
         graded = self.graded
         if not self.is_judged:
-            when = "this window is in front" if is_held_back else "the search ends"
             return f"{name} is noted. It is judged when {when}."
         if graded is None or (self.letter is None and graded.better is None):
             return f"{name}: too little is known to judge it."
@@ -160,13 +159,19 @@ class Guesser:
         cost = f"{lost(mean, players)} lost on average" if mean else "nothing lost"
         return f"**{len(judged)} guessed**: {told}{f'; {cost}' if losses else ''}."
 
-    def content(self, session: Session) -> BarContent:
+    def content(self, session: Session, *, is_stopped: bool) -> BarContent:
+        """Return what the bar says of the guess, or of asking for one.
+
+        Args:
+            is_stopped: Whether the player has stopped the search.
+        """
         guess = self.guess(session)
         onward = PLAY_IT if session.is_at_end else NEXT
         if guess is None:
             came = f"{told_move(session, session.cursor, '')} " if session.cursor else ""
             return BarContent(f"{came}{ASKING}", (replace(onward, is_there=False), STOP))
-        words = guess.words(is_held_back=not self._context.may_think)
+        when = "the search goes on" if is_stopped else "the search ends"
+        words = guess.words(when if self._context.may_think else "this window is in front")
         return BarContent(words, (onward, STOP))
 
 
