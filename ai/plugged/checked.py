@@ -32,7 +32,7 @@ from ai.search.messages import (
     SearchResult,
     StopReason,
 )
-from ai.search.order import best_truth
+from ai.search.order import best_truth, in_order
 from ai.search.outcome import final_result
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
 
@@ -172,12 +172,15 @@ class _Border:
         """Return what is told with the proofs that are confirmed; others are estimates."""
         best = None if info.proof is None else self._confirmed(info, self._value, "the position")
         exact = (self._move_confirmed(each) for each in info.exact)
+        candidates = map(self._candidate, info.candidates)
         return replace(
             info,
-            candidates=tuple(map(self._candidate, info.candidates)),
+            candidates=tuple(in_order(candidates, best.proof if best is not None else None)),
             exact=tuple(each for each in exact if each is not None),
             proof=best.proof if best is not None else None,
             distance=best.distance if best is not None else None,
+            upper_bound=None,  # which, as the best line, only a game for one has
+            optimal=False,
             tree=tuple(replace(each, proof=None) for each in info.tree),
         )
 

@@ -295,6 +295,23 @@ def test_a_proof_that_nobody_can_confirm_stays_an_estimate_and_its_searchers_own
     assert [(each.proof, each.estimate) for each in result.info.candidates] == [(None, Proof.WIN)]
 
 
+def test_no_game_for_two_has_a_best_line_or_a_bound_of_its_score(own: Path) -> None:
+    start = playout.game("hex").start()
+    loading.add(telling(start.state.legal_moves[0], optimal=True, upper_bound=9.0), "here")
+    told = playout.search(start, "failing", simulations=1)
+    assert (told.optimal, told.upper_bound) == (False, None)
+
+
+def test_what_is_confirmed_stands_in_the_one_order_of_moves(own: Path) -> None:
+    board = playout.game("tictactoe", columns=5, rows=5, in_a_row=4)
+    position = board.start().play("a1", "a5", "b1", "b5", "c1", "c5")
+    other, winning = (position.state.move_from_string(each) for each in ("e5", "d1"))
+    won = Candidate(winning, 1, 0.1, proof=Proof.WIN, distance=1)
+    loading.add(telling(winning, candidates=(Candidate(other, 9, 0.9), won)), "here")
+    told = playout.search(position, "failing", simulations=1)
+    assert [(each.move, each.proof) for each in told.candidates] == [("d1", "win"), ("e5", None)]
+
+
 def test_a_proof_that_the_solver_confirms_is_told(own: Path) -> None:
     loading.add(claiming(6, Proof.WIN), "here")
     position = playout.game("tictactoe").start().play("a1", "b1", "a2", "b2")
