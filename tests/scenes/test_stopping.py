@@ -135,6 +135,13 @@ def test_a_game_that_is_shown_in_a_demo_is_not_called_stopped(table):
     assert "**Space** goes on" in scene.sentence()
 
 
+def test_escape_right_after_a_pause_leaves(table):
+    rig, scene = table(mode=Mode.DEMO)
+    rig.key(SPACE)
+    assert not scene.controller.demo_running
+    assert isinstance(rig.key(ESCAPE), Back)
+
+
 @pytest.mark.parametrize("key", [(pygame.K_n, CTRL), (pygame.K_F5,)])
 def test_a_new_game_after_a_demo_is_a_demo(table, key):
     rig, scene = table(7, mode=Mode.DEMO)
@@ -382,6 +389,21 @@ def test_a_line_of_the_ais_view_ends_with_that(table, how):
         rig.handle(release(pygame.K_z))
     rig.frame(0.4)
     assert not scene.shown_line()
+
+
+@pytest.mark.parametrize("how", ["a right click", "its digit"])
+def test_a_digit_ends_the_line_that_it_shows(table, how):
+    rig, scene = table(people=True, mode=Mode.ANALYSE)
+    rig.answer()
+    if how == "its digit":
+        rig.key(pygame.K_1)
+    else:
+        at = rig.cell(scene.controller.full_overlay.marks[0].move)
+        rig.move(at)
+        rig.handle(down(at, 3))
+    assert scene.preview.mark is scene.controller.full_overlay.marks[0]
+    rig.key(pygame.K_1)
+    assert scene.preview.mark is None
 
 
 # Nothing is shown before a guess, and nothing is done that nobody sees.

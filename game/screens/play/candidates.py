@@ -56,8 +56,10 @@ class Candidates:
     def toggle(self, mark: Mark, now: float) -> bool:
         """Show the line of a candidate, or none if it is shown; return whether it is another."""
         frozen = self.preview.mark
-        is_shown = frozen is not None and frozen.move == mark.move
-        return self.show(None if is_shown else mark, now)
+        if frozen is None or frozen.move != mark.move:
+            return self.show(mark, now)
+        self.preview.stop()
+        return True
 
     def play_out(self, rank: int | None, now: float) -> bool:
         """Let ghosts play the line of a candidate to its end; return whether there is one."""

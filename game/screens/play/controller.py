@@ -725,7 +725,7 @@ class GameController:
         lent = any(each.queue.is_searching for each in (*self._lenders, self.postmortem))
         was_at_work = self._is_seen_at_work
         self._driver.drive(self.search_request(), self.session, self._clock(), is_lent=lent)
-        if was_at_work and self._driver.asked is None and (self.is_stopped or not self.looks):
+        if was_at_work and self._driver.asked is None and (self.waits_for_space or not self.looks):
             self._works_until = 0.0  # it did not end by itself
         changed = self._use_spare_time() or changed
         if self._is_seen_at_work and self._stopped_at != self.session.generation:
