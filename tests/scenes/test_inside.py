@@ -5,6 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from ai.contract.games import game_of
 from ai.engine import watching
 from ai.engine.watching import WatchAnswer
 from ai.levels import levels_of
@@ -134,6 +135,13 @@ def test_an_exploration_between_the_steps_is_stepped_from():
     controls = WhatIfControls("tictactoe", 2)
     stepped = controls.changed(replace(controls.first, value=0.6), Action("value", 1))
     assert stepped.value == min(each for each in EXPLORATIONS if each > 0.6)
+
+
+@pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
+def test_the_names_of_filters_are_explained(game):
+    controls = WhatIfControls(game, 2)
+    tip = controls.named(controls.first)[1][1].tooltip
+    assert all(each in tip for each in game_of(game).search.filters)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -101,6 +101,8 @@ class WhatIfControls:
             "value", "", least_width=52, tooltip="What if that were less, or more?"
         )
         tip, arrows = "What if it were searched otherwise?", ("chevron-left", "chevron-right")
+        if filters := game_of(game).search.filters:
+            tip = f"{', '.join(filters)}: which moves it looks at"
         titles = [each.title for each in self._methods]
         self._method = Stepper("method", "", widest=titles, icons=arrows, tooltip=tip)
         self.first = WhatIf(self._methods[0], self._methods[0].usual)
