@@ -1,8 +1,10 @@
 """The command, with searchers that need no kernels, in real jobs."""
 
+import gc
 import io
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 
 from ai.cluster.client import ClusterError
 from ai.match import command
+from ai.match.events import Event, GameRecord, MatchEnded, MatchPlan, Standing
 from tests import fakes
 
 FEW = ("--games", "6", "--seed", "5", "--jobs", "1")
@@ -65,6 +68,19 @@ def test_json_is_the_match_its_games_and_its_result() -> None:
     assert standing["wins"] + standing["draws"] + standing["losses"] == 6
     assert standing["losses"] == sum(game["winner"] == "B" for game in games(events))
     assert said == ""
+
+
+def test_a_match_keeps_no_game_that_it_has_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def play_fast(plan: MatchPlan, *_: object) -> Iterator[Event]:
+        before = sum(isinstance(each, GameRecord) for each in gc.get_objects())
+        for number in range(plan.games):
+            yield GameRecord(number, number // 2, result=1.0)
+        kept = sum(isinstance(each, GameRecord) for each in gc.get_objects()) - before
+        assert kept <= 1, "the last one"
+        yield MatchEnded("games", Standing())
+
+    monkeypatch.setattr(command, "run_match", play_fast)
+    assert len(games(play("tictactoe", "exact", "flat", *FEW)[1])) == 6
 
 
 def test_solvers_play_the_same_boards_and_their_scores_are_compared() -> None:

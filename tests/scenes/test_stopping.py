@@ -97,6 +97,19 @@ def test_a_stopped_analysis_says_what_goes_on_and_that_works(table, mode, game):
     assert (scene.session.length, scene.animator.keyboard) == (length, cursor)
 
 
+def test_space_is_for_the_cursor_again_once_a_stopped_position_is_left(table):
+    rig, scene = table(people=True)
+    rig.key(pygame.K_a)
+    stop(rig)
+    scene.play(scene.session.state.legal_moves[0])
+    rig.frame(0.4)
+    rig.answer(reason=StopReason.TIME)
+    assert not scene.controller.waits_for_space
+    rig.key(SPACE)
+    assert scene.animator.keyboard
+    assert not is_thinking(rig)
+
+
 def test_a_demo_that_is_paused_says_what_goes_on_and_shows_what_is_asked_for(table):
     rig, scene = table(mode=Mode.DEMO)
     stop(rig)
