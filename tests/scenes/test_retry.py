@@ -213,6 +213,20 @@ def test_a_mistake_that_is_walked_to_can_be_retried_there(retry, mode):
     assert "Find better" in words(retry)
 
 
+def test_a_game_that_shows_itself_stops_where_a_move_is_tried_again(retry):
+    controller, session = retry.scene.controller, retry.scene.session
+    controller.leave_retry()
+    retry.key(pygame.K_HOME)
+    retry.key(pygame.K_n)
+    retry.key(pygame.K_y)
+    assert controller.autoplay.is_running
+    retry.press("retry")
+    for _ in range(4):
+        retry.frame(2.0)
+    assert session.cursor == session.retry_ply == PLY
+    assert controller.may_play
+
+
 def test_a_retry_covers_what_the_ai_thinks_until_it_is_asked_for(retry):
     scene, session = retry.scene, retry.scene.session
     controller = scene.controller
