@@ -228,7 +228,7 @@ def test_escape_after_a_guess_ends_all_search_until_that_goes_on(table):
     asked = len(rig.worker.searches)
     rig.settle()
     assert len(rig.worker.searches) == asked
-    assert "the search goes on" in scene.bar.content.words
+    assert "**Space**" in scene.bar.content.words
     rig.key(SPACE)
     assert is_thinking(rig)
 

@@ -170,7 +170,8 @@ class Guesser:
         if guess is None:
             came = f"{told_move(session, session.cursor, '')} " if session.cursor else ""
             return BarContent(f"{came}{ASKING}", (replace(onward, is_there=False), STOP))
-        when = "the search goes on" if is_stopped else "the search ends"
+        on = f"the search goes on: **{commands.SPACE.cap}**"
+        when = on if is_stopped else "the search ends"
         words = guess.words(when if self._context.may_think else "this window is in front")
         return BarContent(words, (onward, STOP))
 
