@@ -19,6 +19,8 @@ LINES: Final = 6
 """How many plans' lines make up the tree of a search that has none."""
 LEAST_SHARE: Final = 0.002
 """A node is shown from this share of the most tried one's visits."""
+MOST_WINNING: Final = 6
+"""So many moves that are proven to win are shown, however little they were tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +54,14 @@ def tree_of(info: SearchInfo, marks: Sequence[Mark] = ()) -> tuple[TreeNode, ...
 
     Args:
         marks: The moves of the searched position, in the order that is shown of them. The first
-            one is there also where the tree has not tried it.
+            one, and those that win, are there also where the tree has not tried them.
     """
     nodes = _told(info) if info.tree else _laid_over(info)
     places = {move: at for at, mark in enumerate(marks) for move in (mark.move, *mark.same_plan)}
-    if marks and not any(places.get(node.path[0]) == 0 for node in nodes):
-        first = marks[0]
-        nodes += (TreeNode((first.move,), -1, first.visits, first.value, first.theorem),)
+    tried = {node.path[0] for node in nodes}
+    for mark in dict.fromkeys((*marks[:1], *winning(marks))):
+        if tried.isdisjoint((mark.move, *mark.same_plan)):
+            nodes += (TreeNode((mark.move,), -1, mark.visits, mark.value, mark.theorem),)
 
     def place(i: int) -> tuple[object, ...]:
         node = nodes[i]
@@ -68,6 +71,11 @@ def tree_of(info: SearchInfo, marks: Sequence[Mark] = ()) -> tuple[TreeNode, ...
 
     # A parent may stand behind a child of another line: by depth it never does.
     return _picked(nodes, sorted(range(len(nodes)), key=place))
+
+
+def winning(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Return the first moves that win: no loss is shown while they are not."""
+    return tuple(mark for mark in marks if mark.theorem is Proof.WIN)[:MOST_WINNING]
 
 
 def most_tried(

@@ -161,3 +161,13 @@ def test_the_tree_shows_moves_in_their_order_and_begins_with_the_best():
     assert [node.path for node in nodes if node.is_main] == [(7,)], "nobody has tried it"
     of_reply = [node.path for node in nodes if node.path[:1] == (0,) and node.depth == 2]
     assert of_reply == [(0, 5), (0, 1)], "the opponent's win leads where the opponent moves"
+
+
+def test_no_loss_is_shown_while_a_move_that_wins_is_not(rig):
+    scene = shown(rig, "tictactoe")
+    state, lost = scene.session.state, replace(BRANCHES[0], proof=Proof.LOSS, value=0.0)
+    exact = (ExactValue(4, Proof.LOSS, 8), ExactValue(7, Proof.WIN, 3), ExactValue(8, Proof.WIN, 5))
+    info = beside_truth(replace(told((4, 0, 8)), tree=(lost, *BRANCHES[1:])), exact)
+    marks = build_overlay(info, one_player=False).marks
+    nodes = scene.tree.layout_of(state, info, marks, scene.skin).nodes
+    assert [node.path for node in nodes if node.depth == 1] == [(7,), (8,), (0,), (4,)]

@@ -15,7 +15,7 @@ from game.ui.overlay import Mark, Overlay
 from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
-from game.ui.tree import TreeLayout, TreeNode, tree_of
+from game.ui.tree import TreeLayout, TreeNode, tree_of, winning
 from game.ui.tree_picture import NodeText, draw_tree, place_tree
 from game.ui.widgets import draw_ground
 
@@ -121,7 +121,8 @@ class TreeView:
         if self._layout is None or not is_same:
             if before is None or before[1] is not state:
                 self._states = {(): state}
-            self._layout = place_tree(skin, tree_of(info, marks), self._area)
+            wins = {(mark.move,) for mark in winning(marks)}
+            self._layout = place_tree(skin, tree_of(info, marks), self._area, wins)
             self._made_of = made_of
         return self._layout
 
