@@ -94,6 +94,21 @@ NOTATIONS: dict[str, Callable[[list[Cells]], str]] = {
     "headings": lambda found: "".join(
         f"Board {n}:\n{lines(' ')([each])}\n" for n, each in enumerate(found, 1)
     ),
+    "numbered headings": lambda found: "".join(
+        f"Game #{n}\n{lines(',')([each])}\n% easy\n=====\n" for n, each in enumerate(found, 1)
+    ),
+    "a size with colours": lambda found: (
+        f"{len(found[0][0])} {len(found[0])} 5\n{lines(' ')(found[:1])}"
+    ),
+    "JSON with more than boards": lambda found: json.dumps(
+        [{"id": n, "name": f"Board {n}", "board": each} for n, each in enumerate(found, 1)]
+    ),
+    "JSON with nulls": lambda found: json.dumps(found).replace("-1", "null"),
+    "a program's": lambda found: f"int[][] board = {{{json.dumps(found[0])[1:-1]}}};  // one",
+    "numpy's floats": lambda found: lines(" ", empty="-1")(found).replace(" ", ". "),
+    "quoted in Chinese": lambda found: "".join(
+        f"> {row}\n" for row in lines("，")(found[:1]).splitlines()
+    ),
     "one array each": lambda found: "\n".join(map(json.dumps, found)),
     "start of a game's file": lambda found: lines(" ")(found[:1]).replace("\n", "\n| "),
 }

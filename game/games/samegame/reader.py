@@ -1,10 +1,10 @@
 """SameGame boards in a text, in the ways in which programs write them.
 
 Rows come from the top down, boards one after another: each under a line ``position NUMBER
-TITLE``, or with an empty line, one that ends in a colon, or two closing brackets between them.
-The cells of a row stand apart or together, with commas, quotes and brackets of any kind. Colours
-are digits or letters; ``.``, ``-``, ``_`` and ``-1`` are empty cells, and ``0`` may be. A line with
-the size may come before the rows.
+TITLE``, or with an empty line, a heading, or two closing brackets between them. The cells of a row
+stand apart or together, with commas, quotes and brackets of any kind. Colours are digits or
+letters; ``.``, ``-``, ``_``, ``-1`` and what languages call nothing are empty cells, and ``0`` may
+be. A line with the size may come before the rows.
 """
 
 import re
@@ -30,13 +30,23 @@ from game.games.samegame.rules import (
 
 Cells = tuple[Row, ...]
 _LINE: Final = re.compile(r"\r\n?|\n")
+_COMMENT: Final = re.compile(r"#|//|%")
+_HEADING: Final = re.compile(
+    rf"\s*(?!(?:{'|'.join(KEYWORDS)})\b)[^\W\d_]{{2,}}\s*(?:[#№]\s*)?\d+\W*"
+    r"|\s*([=*~`])\1\1.*|[^#]*:\s*(?:#.*)?"
+)
+"""Of a board, such as "Game 2", "== 2 ==" and "Second:"; or a line of signs."""
 _WORD: Final = re.compile(r"\S+")
 _HEADER: Final = "position"
 _PART: Final = re.compile(
-    r"""(?P<name>(["'])\w+\2\s*:|(?:\w+\.)?array(?=\()|dtype=\w+)"""
-    r"""|[^][(){}\s,;|"'\ufeff\u200b]+|[][(){}]"""
+    r"""(?P<name>(["'])\w+\2\s*:(?:\s*(?:\d{1,3}|"[A-Za-z]\w* [^"]*")(?=\s*[,}]))?"""
+    r"""|(?:\w+\.)?(?:array|tensor)(?=\()|dtype=[\w.]+|^\s*[A-Za-z_][^=]*=)"""
+    r"""|[^][(){}\s,;|"'>，；、\ufeff\u200b\x1a]+|[][(){}]"""
 )
-"""The name of a value in JSON or of numpy's, which says nothing here; a word; a bracket."""
+"""What says nothing here, as names in JSON, with a number or a title, and in programs; a word; a
+bracket."""
+_FLOAT: Final = re.compile(r"^(-?\d)\.0?$")
+_NOTHING: Final = ("null", "None", "nan")
 _EMPTY: Final = (".", "-", "_", "-1")
 _DIGITS: Final = "0123456789"
 _AS_TYPED: Final = str.maketrans("０１２３４５６７８９−", f"{_DIGITS}-")
@@ -94,20 +104,23 @@ class _Parts:
         self._words: list[Token] = []
         self._depth = self._closed = 0
         self._is_apart = True
-        lines = [line.partition("#") for line in _LINE.split(text)]
+        lines = _LINE.split(text)
         headers = dict[int, Row]()
-        for number, (line, _, _) in enumerate(lines, 1):
-            words = [Token(each[0], number, each.start() + 1) for each in _WORD.finditer(line)]
+        for number, line in enumerate(lines, 1):
+            words = [
+                Token(each[0], number, each.start() + 1) for each in _WORD.finditer(_said(line))
+            ]
             if words and words[0].text.lower() == _HEADER:
+                words[1:2] = [replace(each, text=each.text.rstrip(":")) for each in words[1:2]]
                 headers[number] = tuple(words)
         self._has_headers = bool(headers)  # empty lines part no boards, then
-        for number, (line, comment, _) in enumerate(lines, 1):
+        for number, line in enumerate(lines, 1):
             if number in headers:
                 self._begin(headers[number])
-            elif line.strip() and not line.rstrip().endswith(":"):
-                self._read(line, number)
-            elif not comment:
-                self._is_apart = True  # by an empty line, or one such as "Board 2:"
+            elif not line.strip() or _HEADING.fullmatch(line):
+                self._is_apart = True
+            else:
+                self._read(_said(line), number)
         self._end_row()
         if not headers and all(len(rows) == 1 for _, rows in self.boards):
             joined = [row for _, rows in self.boards for row in rows]  # lines are double-spaced
@@ -131,7 +144,8 @@ class _Parts:
                 self._depth -= 1
                 self._closed += 1
             elif part["name"] is None:
-                self._words.append(Token(word, number, part.start() + 1))
+                cell = "." if word in _NOTHING else _FLOAT.sub(r"\1", word)
+                self._words.append(Token(cell, number, part.start() + 1))
         if self._depth < len("[["):  # a row in two brackets may have several lines
             self._end_row()
 
@@ -150,6 +164,10 @@ class _Parts:
         return len(rows)
 
 
+def _said(line: str) -> str:
+    return _COMMENT.split(line, maxsplit=1)[0]
+
+
 def _grid(header: Row, words: list[Row]) -> GridText:
     if not words:
         raise header[0].error("no rows follow this line")
@@ -165,11 +183,14 @@ def _grid(header: Row, words: list[Row]) -> GridText:
 
 
 def _without_size(rows: Cells) -> Cells:
-    """Leave out a first line with the numbers of columns and rows, in either order."""
+    """Leave out a first line with the numbers of columns and rows, in either order.
+
+    That of colours may follow.
+    """
     first, *rest = rows
     size = [len(rest), len(_cells(rest[0]))] if rest else []
-    is_size = sorted(word.text for word in first) == sorted(map(str, size))
-    return tuple(rest) if is_size else rows
+    is_size = sorted(word.text for word in first[:2]) == sorted(map(str, size))
+    return tuple(rest) if is_size and len(first) < SMALLEST else rows
 
 
 def _cells(row: Row) -> Row:
