@@ -2,9 +2,11 @@
 
 import queue
 from concurrent.futures import ThreadPoolExecutor, wait
+from types import SimpleNamespace
 
 import pytest
 
+from ai.search import limits
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit, StopReason
 from ai.search.polling import UNLIMITED, Reporter, run_polled, shares
@@ -32,6 +34,16 @@ def test_the_first_reason_to_stop_counts_and_without_bounds_only_the_caller_has_
         assert watch.reason is reason
         assert watch.flag()
         assert watch.end(3) is reason
+
+
+def test_time_is_over_when_it_has_passed(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(now=5.0, perf_counter=lambda: clock.now)
+    monkeypatch.setattr(limits, "time", clock)
+    watch = StopWatch(Limit(seconds=2.0), never)
+    clock.now = 6.75
+    assert not watch.poll()
+    clock.now = 7.0
+    assert watch.poll()
 
 
 def test_who_comes_back_unasked_has_spent_its_budget_or_is_at_an_end() -> None:
