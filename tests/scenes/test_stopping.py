@@ -163,6 +163,15 @@ def test_a_new_game_after_a_demo_is_a_demo(table, key):
     assert scene.controller.demo_running
 
 
+def test_a_demo_does_not_play_on_from_what_is_pasted(table):
+    rig, scene = table(mode=Mode.DEMO)
+    assert scene.controller.demo_running
+    scene.controller.paste(scene.session.state)
+    rig.frame(0.4)
+    assert not scene.controller.demo_running
+    assert not is_thinking(rig)
+
+
 def test_space_shows_what_goes_on(table):
     rig, scene = table(mode=Mode.ANALYSE)
     rig.key(pygame.K_a)
