@@ -40,11 +40,19 @@ from tests.sessions import PEOPLE
 SIZE = DEFAULT_WINDOW
 
 
+class WatchedFonts(Fonts):
+    """Fonts that write no asterisks: these only mark what is bold."""
+
+    def render(self, text: str, *how: Any, **options: Any) -> pygame.Surface:
+        assert "**" not in text, f"written with its marks: {text!r}"
+        return super().render(text, *how, **options)
+
+
 @cache
 def shared_fonts() -> Fonts:
     """Return the fonts of all screens: they keep files open, and share pictures of boards."""
     pygame.font.init()
-    return Fonts()
+    return WatchedFonts()
 
 
 @cache

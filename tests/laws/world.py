@@ -557,9 +557,12 @@ class World:
 
     @property
     def sentences(self) -> str:
-        """The sentences in the panel, or on the sheet of a narrow window."""
+        """The sentences in the panel, or on the sheet of a narrow window, and in a tree's place."""
         parts = (part for each in self.sections for part in getattr(each, "parts", (each,)))
-        return " ".join(part.text for part in parts if isinstance(part, Sentence | Summary))
+        said = [part.text for part in parts if isinstance(part, Sentence | Summary)]
+        if self.game is not None and self.game.tree.is_open and self.is_blank:
+            said.append(self.game.tree_waiting_words())
+        return " ".join(said)
 
     @property
     def everything_said(self) -> str:

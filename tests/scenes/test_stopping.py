@@ -110,6 +110,13 @@ def test_space_is_for_the_cursor_again_once_a_stopped_position_is_left(table):
     assert not is_thinking(rig)
 
 
+def test_what_goes_on_is_said_where_the_tree_would_stand(table):
+    rig, scene = table(people=True)
+    rig.key(pygame.K_t)
+    stop(rig)
+    assert scene.tree_waiting_words() == "Stopped. **Space** goes on."
+
+
 def test_a_demo_that_is_paused_says_what_goes_on_and_shows_what_is_asked_for(table):
     rig, scene = table(mode=Mode.DEMO)
     stop(rig)

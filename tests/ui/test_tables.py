@@ -14,6 +14,7 @@ from game.ui.panel.analysis import (
     CandidateRow,
     CandidateTable,
 )
+from game.ui.panel.basics import ColourCounts
 from game.ui.panel.history import MoveList, PlayedMove, Removal, RemovalList
 from tests.rig import skin
 from tests.ui.sketch import SketchedFonts, sketching
@@ -26,6 +27,19 @@ ROWS = {
     TWO_PLAYER_COLUMNS: CandidateRow("E", "c2-d3", "100.0 %", "−53.6", "998k", "e4-d3 d2-d3"),
     TRUTH_COLUMNS: CandidateRow("A", "c12", "98 %", "−75", "1.2k", "b1 c2", tile=None),
 }
+
+
+@pytest.mark.parametrize(("scale", "width"), [(1.0, 198), (1.5, 297), (2.0, 396)])
+@pytest.mark.parametrize("counts", [(225, 221, 224, 230), (100, 121, 224, 130, 112)])
+def test_no_count_of_tiles_is_cut(counts, scale, width, monkeypatch):
+    pygame.font.init()
+    with sketching(monkeypatch) as sketch:
+        shown = replace(skin(scale=scale), fonts=SketchedFonts(sketch))
+        section = ColourCounts(counts)
+        surface = pygame.Surface((width, section.height(shown, width)))
+        section.draw(surface, shown, Box(0, 0, *surface.get_size()))
+    assert sketch.texts
+    assert not sketch.cuts
 
 
 @pytest.mark.parametrize("columns", ROWS, ids=("samegame", "two players", "tictactoe"))

@@ -13,7 +13,7 @@ from game.ui.boards.base import BoardContent, still_content
 from game.ui.layout import Box
 from game.ui.overlay import Mark, Overlay
 from game.ui.skin import Skin
-from game.ui.text import Fonts
+from game.ui.text import Fonts, plain
 from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
 from game.ui.tree import TreeLayout, TreeNode, tree_of, winning
 from game.ui.tree_picture import NodeText, draw_tree, place_tree
@@ -87,7 +87,7 @@ class TreeView:
             self._layout = None
             at = self._area.centre
             ink = skin.theme.text2
-            skin.write(surface, waiting, at, TYPE.lead, ink, anchor="center")
+            skin.write(surface, plain(waiting), at, TYPE.lead, ink, anchor="center")
             return
         marks = overlay.marks if overlay is not None else ()
         layout = self.layout_of(state, info, marks, skin)

@@ -287,6 +287,11 @@ class Figures(Composed):
 
 COUNTS_A_ROW: Final = 5
 COUNT_DP: Final = 52
+_COUNT_SIZES: Final = (TYPE.lead, TYPE.body, TYPE.table, TYPE.caption)
+"""Sizes of the numbers in dp, the first that fits: they get fewer, and nothing moves for that."""
+_TILE_DP: Final = 22
+_TILE_GAP_DP: Final = 7
+_APART_DP: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,22 +312,30 @@ class ColourCounts(Composed):
         a_row = max(1, ceil(count / rows))
         edges = pairwise(round(place * width / a_row) for place in range(a_row + 1))
         wides = [right - left for left, right in edges]
+        room = min(wides) - skin.px(_TILE_DP + _TILE_GAP_DP + _APART_DP)
+        fitting = (dp for dp in _COUNT_SIZES if self._widest(skin, dp) <= room)
+        dp = next(fitting, _COUNT_SIZES[-1])
         cells = [
-            Inset(self._cell(skin, colour), wide=wides[colour % a_row]) for colour in range(count)
+            Inset(self._cell(skin, colour, dp), wide=wides[colour % a_row])
+            for colour in range(count)
         ]
         return Column(*(Row(*cells[at : at + a_row]) for at in range(0, count, a_row)), gap=4)
 
-    def _cell(self, skin: Skin, colour: int) -> Section:
+    def _cell(self, skin: Skin, colour: int, dp: float) -> Section:
         count = self.counts[colour]
-        tile = tiles.tile(skin.sprites, colour, skin.px(22), tiles.ALONE, symbol=self.symbols)
+        side = skin.px(_TILE_DP)
+        tile = tiles.tile(skin.sprites, colour, side, tiles.ALONE, symbol=self.symbols)
         ink: Ink = "warn" if count == 1 else "main" if count else "caption"
-        words = Phrase(_count(count), TYPE.lead, ink, bold=True, tall=24)
-        return Row(picture_of(tile), 7, words, tall=24)
+        words = Phrase(_count(count), dp, ink, bold=True, tall=24)
+        return Row(picture_of(tile), _TILE_GAP_DP, words, tall=24)
 
     def least_width(self, skin: Skin) -> int:
         """Return the width in pixels that it needs at least."""
-        widest = max(skin.width(_count(each), TYPE.lead, bold=True) for each in self.counts)
-        return min(len(self.counts), COUNTS_A_ROW) * (skin.px(22 + 7 + 4) + widest)
+        each = skin.px(_TILE_DP + _TILE_GAP_DP + _APART_DP) + self._widest(skin, _COUNT_SIZES[0])
+        return min(len(self.counts), COUNTS_A_ROW) * each
+
+    def _widest(self, skin: Skin, dp: float) -> int:
+        return max((skin.width(_count(each), dp, bold=True) for each in self.counts), default=0)
 
 
 def _count(tiles_left: int) -> str:
