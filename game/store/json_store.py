@@ -6,6 +6,7 @@ another name. In each case the player is told, once.
 
 import errno
 import logging
+import sqlite3
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -181,6 +182,8 @@ def reason_of(error: BaseException) -> str:
         return "not enough memory"
     if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
         return "another program holds it"
+    if isinstance(error, sqlite3.Error):
+        return str(error)
     return getattr(error, "strerror", None) or in_short(error)
 
 
