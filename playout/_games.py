@@ -51,6 +51,13 @@ def described(name: str) -> contract.Game:
     return listed.game_of(name)
 
 
+def check_is(given: object, kind: type) -> None:
+    """Raise `RulesError` for what is no `Game`, or no `Position`, and say how one is made."""
+    if not isinstance(given, kind):
+        begun = "" if kind is Game else ".start()"
+        raise RulesError(f"{given!r} is no {kind.__name__}; playout.game(NAME){begun} makes one")
+
+
 @dataclass(frozen=True, slots=True)
 class ExactValue:
     """A move's true value, which the game's own solver knows without a search.

@@ -17,7 +17,7 @@ from ai.match.ratings import EloRating, Pairing, cross_table, rate, to_csv, writ
 from ai.match.specs import check_side, read_side
 from ai.search.messages import Limit
 from ai.searchers import make_searcher
-from playout._games import Game, Position, described
+from playout._games import Game, Position, check_is, described
 from playout._searches import Bounds, limit_of
 
 
@@ -167,6 +167,7 @@ def match(
     """
     if games < 1:
         raise RulesError(f"games must be 1 or more, not {games}")
+    check_is(game, Game)
     rules = described(game.name).rules
     sides = [_side(game, side, limit_of(limit)) for side in (a, b)]
     plan = MatchPlan(
@@ -227,6 +228,7 @@ def tournament(game: Game, players: Sequence[str], **options: Unpack[MatchOption
     """
     if not 1 < len(set(players)) == len(players):
         raise RulesError("a tournament needs two players or more, of different names")
+    check_is(game, Game)
     limit = {name: bound for name, bound in options.items() if name in Bounds.__annotations__}
     for player in players:  # before a game has been played
         _side(game, player, limit_of(cast(Bounds, limit)))

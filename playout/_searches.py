@@ -28,6 +28,7 @@ from playout._games import (
     Game,
     Position,
     Proof,
+    check_is,
     described,
     history_of,
     names_of,
@@ -247,6 +248,7 @@ class Search:
             self._at_work.release()
 
     def _request(self, position: Position, searcher: str, limit: Limit) -> StartSearch:
+        check_is(position, Position)
         game = position.game.name
         wanted = searcher.strip() or methods_of(game)[0].searcher
         side = read_side(wanted, game, limit)
@@ -310,6 +312,7 @@ def solve(
         ValueError: As `Search.run`, and for a game for two.
     """
     position = board.position if isinstance(board, Board) else board
+    check_is(position, Position)
     if position.game.players == 2:
         raise RulesError(f"{position.game.name} is for two: search it, or ask for exact values")
     return search(position, searcher, seed=seed, threads=threads, **limit)

@@ -6,7 +6,7 @@ from ai.contract.rules import RulesError
 from game.play import text as written
 from game.play.line import Line, Seat
 from game.play.tree import GameTree
-from playout._games import Game, Position, described, games
+from playout._games import Game, Position, check_is, described, games
 
 
 def read_game(text: str) -> tuple[Position, ...]:
@@ -25,6 +25,8 @@ def write_game(end: Position, *branches: Position) -> str:
     Raises:
         ValueError: A branch is one of another game.
     """
+    for each in (end, *branches):
+        check_is(each, Position)
     rules, start = described(end.game.name).rules, end.start.state
     is_usual = start == rules.new_game(start.parameters, 0)
     parameters, board = asdict(start.parameters), None if is_usual else start.to_text()

@@ -267,6 +267,11 @@ WRONG: dict[str, Callable[[], object]] = {
     "side 'mcts' needs a limit:": lambda: playout.tournament(SMALL, ["random@1", "rave@1", "mcts"]),
     "'rave' keeps no tree": lambda: [*playout.watch(STATE, "rave", every=5, simulations=15)],
     "two players or more": lambda: playout.tournament(SMALL, ["mcts@1"]),
+    r"'hex' is no Game; playout.game\(NAME\) makes one": lambda: playout.match("hex", "max", "max"),
+    "5 is no Game": lambda: playout.tournament(5, ["max", "club"]),
+    r"'hex' is no Position; .*start\(\) makes": lambda: playout.search("hex", simulations=1),
+    "'samegame' is no Position": lambda: playout.solve("samegame", simulations=1),
+    "Game.* is no Position": lambda: playout.write_game(STATE, SMALL),
     "games must be 1 or more, not 0": lambda: playout.match(SMALL, "mcts@1", "rave@1", games=0),
 }
 
