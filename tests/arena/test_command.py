@@ -4,6 +4,7 @@ import gc
 import io
 import json
 import re
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -70,13 +71,20 @@ def test_json_is_the_match_its_games_and_its_result() -> None:
     assert said == ""
 
 
+class Title(str):
+    """A title that tells whether anybody keeps it: plain texts have no weak references."""
+
+
 def test_a_match_keeps_no_game_that_it_has_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def play_fast(plan: MatchPlan, *_: object) -> Iterator[Event]:
-        before = sum(isinstance(each, GameRecord) for each in gc.get_objects())
+        told = []
         for number in range(plan.games):
-            yield GameRecord(number, number // 2, result=1.0)
-        kept = sum(isinstance(each, GameRecord) for each in gc.get_objects()) - before
-        assert kept <= 1, "the last one"
+            title = Title(f"Board {number}")
+            told.append(weakref.ref(title))
+            yield GameRecord(number, number // 2, title=title, result=1.0)
+        del title
+        gc.collect()
+        assert sum(each() is not None for each in told) <= 1, "the last one"
         yield MatchEnded("games", Standing())
 
     monkeypatch.setattr(command, "run_match", play_fast)
