@@ -85,3 +85,17 @@ def test_who_played_a_game_from_a_text_is_one_level_in_play_and_in_its_review(ma
     scene.controller.undo_new_game()
     assert scene._name(1) == "AI · Novice"
     assert caption_of(scene.session) == "Hex Gomoku against Novice"
+
+
+@pytest.mark.parametrize(("foe", "shown"), [("gtp:/bin/gnugo --now", "gnugo"), ("gone", "gone")])
+def test_a_finished_game_is_of_who_played_it_though_he_is_not_here(rig, foe, shown):
+    scene = rig.open("hex")
+    played = session_of("hex", (4, 9), None, 0, AGAINST_AI, foe)
+    played.resign()
+    scene.bring_in(read(text_of(played)))
+    scene.on_enter()
+    assert scene._name(1) == f"AI · {shown}"
+    assert caption_of(scene.session) == f"Hex Gomoku against {shown}"
+    scene.controller.undo()
+    scene.controller.play(scene.session.state.legal_moves[-1])
+    assert scene._name(1) == f"AI · {scene.controller.level.title}", "who plays on"

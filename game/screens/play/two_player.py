@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
+from ai.ladder import Level
 from ai.levels import level, levels_of
 from ai.search.messages import Proof
 from game.play.credit import seated_player
@@ -328,7 +329,8 @@ class TwoPlayerScene(GameScene):
         elif is_ai and self.controller.reply_seconds is not None and session.cursor:
             said = "after" if self.details else "answered in"  # beside how much it searches
             note = f"{said} {seconds(self.controller.reply_seconds)}"
-        if is_ai and session.mode is not Mode.DEMO and self.details:
+        plays_on = self._foe == self.controller.level
+        if is_ai and session.mode is not Mode.DEMO and self.details and plays_on:
             caption = f"{caption}, {self._budget_words()}"
         return PlayerRow(
             self.marks[colour],
@@ -337,7 +339,7 @@ class TwoPlayerScene(GameScene):
             note,
             active=to_move,
             bold_note=is_bold,
-            face=face_of(self.controller.level, self.profile.game) if is_foe else None,
+            face=face_of(self._foe, self.profile.game) if is_foe else None,
             offer=None if player != self._opponent or self.tells_failure else self.offer(),
         )
 
@@ -346,6 +348,11 @@ class TwoPlayerScene(GameScene):
         """The AI's seat, or the second one of two people."""
         seats = self.session.seats
         return seats.index(Seat.AI) if Seat.AI in seats else 1
+
+    @property
+    def _foe(self) -> Level:
+        """The opponent; of a game that is over the one who played it, whoever plays the next."""
+        return self.session.opponents[-1] if self.session.line.is_over else self.controller.level
 
     def _budget_words(self) -> str:
         """Return how much the opponent searches for a move, by level or by the player's choice."""
@@ -370,7 +377,7 @@ class TwoPlayerScene(GameScene):
         if session.mode is Mode.DEMO:
             return "AI"
         if session.seats[player] is Seat.AI:
-            return f"AI · {self.controller.level.title}"
+            return f"AI · {self._foe.title}"
         return "You" if Seat.AI in session.seats else f"Player {player + 1}"
 
     def _move_items(self, rows: int, heading: bool = True) -> list[Item]:
