@@ -90,7 +90,7 @@ def short_rate(rate: float) -> str:
 
 def percent(share: float, decimals: int = 0) -> str:
     """Return a share of 1 as a percentage: 57 %, in tables 57.1 %."""
-    return f"{whole_percent(share)} %" if decimals == 0 else f"{100 * share:.{decimals}f} %"
+    return f"{_tenths(share) / 10:.{decimals}f} %"
 
 
 def whole_percent(share: float) -> int:
@@ -99,7 +99,12 @@ def whole_percent(share: float) -> int:
     It is rounded from tenths, which tables show; halves go to the even number, so that two
     shares that are 1 together come to 100.
     """
-    return round(round(1000 * share) / 10)
+    return round(_tenths(share) / 10)
+
+
+def _tenths(share: float) -> int:
+    """Return a share of 1 in tenths of a percent; a half is one in spite of binary fractions."""
+    return round(round(1000 * share, 6))
 
 
 def seconds(duration: float) -> str:

@@ -1,7 +1,16 @@
 import pygame
 import pytest
 
-from game.ui.format import ordinal, percent, seconds, short_count, short_rate, signed, thousands
+from game.ui.format import (
+    ordinal,
+    percent,
+    seconds,
+    short_count,
+    short_rate,
+    signed,
+    thousands,
+    whole_percent,
+)
 from game.ui.text import DIGITS, Fonts, parse_markup, plain
 
 
@@ -120,3 +129,10 @@ def test_numbers_are_written_as_players_read_them():
     for write, cases in WRITTEN.items():
         for given, text in cases.items():
             assert write(*given if isinstance(given, tuple) else (given,)) == text, write
+
+
+@pytest.mark.parametrize(("part", "whole"), [(989, 2000), (1, 8), (23, 80), (29, 80), (1, 3)])
+def test_two_shares_that_are_one_together_are_told_as_a_hundred(part, whole):
+    shares = part / whole, (whole - part) / whole
+    assert sum(map(whole_percent, shares)) == 100
+    assert sum(int(percent(each, 1).removesuffix(" %").replace(".", "")) for each in shares) == 1000
