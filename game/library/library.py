@@ -602,6 +602,8 @@ def _other(path: Path) -> Iterator[sqlite3.Connection]:
                 if connection.execute(count).fetchone()[0] > MOST_ROWS:
                     raise ValueError(f"its library tells more than {MOST_ROWS:,} {table}")
             yield connection
+    except sqlite3.DataError as error:
+        raise ValueError("its library holds a text that is too long") from error
     except sqlite3.Error as error:
         raise ValueError(f"its library is damaged ({error})") from error
 

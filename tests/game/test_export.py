@@ -214,7 +214,7 @@ OTHER = "its library is of another version, or none"
         (f"DROP TABLE drills; CREATE VIEW drills AS {NUMBERS} SELECT i AS key FROM n", OTHER),
         ("CREATE TRIGGER t AFTER INSERT ON games BEGIN SELECT 1; END", OTHER),
         (f"INSERT INTO counted {NUMBERS} SELECT i FROM n LIMIT 99", "tells more than 50 counted"),
-        ("UPDATE games SET title = hex(zeroblob(40000000))", "string or blob too big"),
+        ("UPDATE games SET title = hex(zeroblob(40000000))", "holds a text that is too long"),
     ],
 )
 def test_an_archive_that_would_cost_too_much_is_refused(paths, change, why, monkeypatch) -> None:
