@@ -14,6 +14,7 @@ from game.games.samegame.rules import SameGameParameters
 from game.games.samegame.screen import daily as table
 from game.games.samegame.screen.daily import cleared_boards, daily
 from game.library import schedule
+from game.library.library import Library
 from game.library.records import PositionResult, Records, ScoreRecord
 from game.library.storage import Planned, Storage
 from game.play.drill import FOLDER, Kind, shipped
@@ -202,13 +203,24 @@ def test_the_day_is_offered_on_a_page(rig, today, monkeypatch):
         assert "1 day in a row" not in repr(today.items(900)), "they are told from two on"
 
 
-def test_a_page_that_is_opened_before_the_records_are_read_shows_them_when_they_are(rig):
+def test_a_page_that_is_opened_before_the_records_are_read_shows_them_when_they_are(
+    rig, monkeypatch
+):
+    may_read, read = threading.Event(), Library.read
+
+    def read_late(*asked):
+        may_read.wait()
+        return read(*asked)
+
     rig.context.storage.note_position_of_the_day(TODAY, is_right=True)
     rig.context.storage.note_position_of_the_day(TODAY - timedelta(1), is_right=True)
     assert rig.context.storage.flush()
     rig.context.storage = Storage(rig.context.storage.paths)
+    monkeypatch.setattr(Library, "read", read_late)
     page = rig.show(OpenScene("today"))
+    rig.frame()
     assert "Reading" in repr(page.items(900))
+    may_read.set()
     rig.read()
     assert "**2 days in a row.**" in repr(page.items(900))
 
