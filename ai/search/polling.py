@@ -1,10 +1,10 @@
 """Thinking in threads while the caller's thread watches the clock."""
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import nullcontext
-from queue import Empty, SimpleQueue
-from threading import Event
+from contextlib import nullcontext, suppress
+from threading import Event, Lock
 from typing import TypeVar
 
 from ai.interrupt import uninterrupted
@@ -58,14 +58,23 @@ def run_polled(
     """
     own = search_threads(len(works), watch.flag.set)
     with nullcontext(pool) if pool is not None else own as threads:
-        ended: SimpleQueue[Future[Result]] = SimpleQueue()  # cheaper to wait for than futures
+        # A lock is cheaper to wait for than futures; a queue of Python 3.12 or older may wait
+        # without end once a signal has come in its last moment.
+        ended, bell = deque[Future[Result]](), Lock()
+        bell.acquire()
+
+        def ring(future: Future[Result]) -> None:
+            ended.append(future)
+            with suppress(RuntimeError):  # it rings already
+                bell.release()
+
         with uninterrupted():  # or a thread could not tell that it has ended
             # None begins before all are there: what computes keeps the next one from starting.
             are_there = Event()
             try:
                 futures = [threads.submit(_run_after, are_there, work) for work in works]
                 for future in futures:
-                    future.add_done_callback(ended.put)
+                    future.add_done_callback(ring)
             finally:
                 are_there.set()
         running = len(futures)
@@ -73,12 +82,10 @@ def run_polled(
             watch.poll()
             if look is not None:
                 look()
-            try:
-                done = ended.get(timeout=POLL_SECONDS)
-            except Empty:
-                continue
-            done.result()
-            running -= 1
+            bell.acquire(timeout=POLL_SECONDS)
+            while ended:
+                ended.popleft().result()
+                running -= 1
     return [future.result() for future in futures]
 
 

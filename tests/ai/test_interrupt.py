@@ -1,5 +1,6 @@
 """Ctrl+C ends what thinks, wherever it lands, and no error of a plug-in is taken for it."""
 
+import os
 import random
 import signal
 import subprocess
@@ -14,7 +15,7 @@ from ai import interrupt
 from ai.interrupt import CtrlC, ctrl_c, is_from_user, listen
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit
-from ai.search.polling import run_polled
+from ai.search.polling import POLL_SECONDS, run_polled
 from ai.search.priority import search_threads
 from tests.plugins import listening
 from tests.processes import answer_of
@@ -140,6 +141,31 @@ def test_wherever_it_lands_in_a_search_the_threads_end(two_works: bool) -> None:
             timer.join()
     # Ctrl+C may have landed while it was waited for them, or before they began: they end soon.
     wait_for(lambda: not any("ThreadPool" in each.name for each in threading.enumerate()))
+
+
+@linux
+def test_a_signal_that_is_answered_for_longer_than_a_wait_does_not_end_the_polling() -> None:
+    """Queues of Python 3.12 and older wait without end then."""
+    heard: list[int] = []
+
+    def answer(number: int, _: object) -> None:
+        time.sleep(2 * POLL_SECONDS)
+        heard.append(number)
+
+    watch = StopWatch(Limit(), lambda: len(heard) >= 30)
+
+    def think() -> bool:
+        last = time.monotonic() + LIMIT_SECONDS
+        while not watch.flag() and time.monotonic() < last:
+            os.kill(os.getpid(), signal.SIGUSR1)
+            time.sleep(3.3 * POLL_SECONDS)
+        return watch.flag()
+
+    before = signal.signal(signal.SIGUSR1, answer)
+    try:
+        assert run_polled([think], watch) == [True]
+    finally:
+        signal.signal(signal.SIGUSR1, before)
 
 
 @linux
