@@ -232,8 +232,9 @@ class Rig:
 
     def read(self) -> None:
         """Let what is read beside the window be read, and shown."""
-        if self.scene.beside.thread is not None:
-            self.scene.beside.thread.join()
+        beside = getattr(self.scene, "beside", None)  # games for two read nothing
+        if beside is not None and beside.thread is not None:
+            beside.thread.join()
         self.frame()
 
     def send(self, kind: int, **values: Any) -> Command | None:

@@ -705,6 +705,7 @@ def seen(rig, box):
 def test_the_window_may_sleep_when_nothing_moves(rig):
     for game in GAME_NAMES:
         scene = rig.open(game)
+        rig.read()
         rig.settle()
         assert scene.wake_after() is None
         scene.controller.set_mode(Mode.ANALYSE)

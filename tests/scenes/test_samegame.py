@@ -135,6 +135,7 @@ def test_the_solver_looks_for_the_target_once_the_game_begins(rig, scene):
     rig.answer(found(start), StopReason.TIME)
     assert scene.session.tree.target.seconds == TARGET_SECONDS
     assert len(rig.worker.searches) == 1
+    rig.read()
     assert scene.wake_after() is None
     rig.key(pygame.K_n, CTRL)
     assert rig.worker.searches[-1].position is scene.session.start, "nobody has to move first"
