@@ -26,7 +26,7 @@ CARD: Final = "earlier"
 DELETE: Final = "delete"
 STAR: Final = "star"
 NAME: Final = "name"
-CARD_LEAST_DP: Final = 360
+CARD_LEAST_DP: Final = 420
 
 
 class EarlierCard(Widget):
