@@ -215,7 +215,7 @@ class GameControls:
         return (buttons, foot_words(foot_text(controller, analysis_key)))
 
     def _low_items(self, controller: GameController) -> tuple[Item, ...]:
-        row = button_row(self.hint, self.undo, sticky=True)
+        row = replace(button_row(self.hint, self.undo, sticky=True), gap=ROW_GAP)
         if not controller.session.is_over:
             return (row,)
         return foot_row(*self._after_end(controller)), row

@@ -36,7 +36,7 @@ class Summary(Composed):
     def lay(self, skin: Skin, width: int) -> Laid:
         """Return where its parts stand; what is too high reaches out above and below."""
         laid, tall = super(Summary, self).lay(skin, width), skin.px(SIZE.summary)
-        return Laid(tall, list(laid.at(0, (tall - laid.height) // 2)))
+        return Laid(tall, list(laid.at(0, tall // 2 - laid.height // 2)))
 
     def content(self, skin: Skin, width: int) -> Section:
         place = skin.px(_PLACE_DP)
