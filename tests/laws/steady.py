@@ -88,8 +88,7 @@ def controls_stay(world: World, memory: Memory) -> None:
     by_itself = before.presses == now.presses and world.is_usual_size
     for control in before.controls.keys() & now.controls.keys():
         (old, _), (new, _) = before.controls[control], now.controls[control]
-        # Who presses on the board and drags from there comes to what has moved by then.
-        at = now.pointer if before.presses == now.presses else world.pressed_at
+        at = now.pointer
         is_lost = at is not None and old.contains(at) and not new.contains(at)
         is_missed = by_itself and not new.contains(old.centre)
         if not _is_in_place(old, new) and (is_lost or is_missed):

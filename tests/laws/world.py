@@ -217,7 +217,6 @@ class World:
         retried: The game that a retry is about, as it was when that began.
         left: That game when the retry began, and as it was gone back to.
         presses: How many keys and buttons were pressed so far.
-        pressed_at: Where the pointer was at the last of them, if it was in the window.
         held: The keys that are down.
     """
 
@@ -240,7 +239,6 @@ class World:
         self.retried: dict[str, Any] | None = None
         self.left: tuple[object, object] | None = None
         self.presses = 0
-        self.pressed_at: tuple[int, int] | None = None
         self.held: set[int] = set()
         self._pastes = False
         self._paints = False
@@ -276,7 +274,6 @@ class World:
         self.actions.clear()
         if kind in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.presses += 1
-            self.pressed_at = values.get("pos", self.pointer)
             self._pastes = values.get("key") == pygame.K_v
         if kind == pygame.KEYDOWN:
             self.held.add(values["key"])
