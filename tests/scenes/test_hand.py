@@ -338,6 +338,20 @@ def test_controls_stay_where_they_are_when_the_game_begins(world, size, scale, f
     assert all(after[each] == before[each] for each in before.keys() & after.keys())
 
 
+@pytest.mark.parametrize("world", ["samegame", "hex"], indirect=True)
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5, 2.0])
+def test_the_end_puts_nothing_in_the_place_of_the_ais_restart(world, scale):
+    """A narrow window has controls beside numbers, which make room for them."""
+    world.app.execute(ChangeSettings(world.settings.changed(ui_scale=scale)))
+    world.resize((640, 900))
+    key(world, pygame.K_h)
+    fail(world)
+    before = {name: control(world, name).box for name in ("engine", "hint")}
+    finish(world)
+    assert world.game.controller.has_failed
+    assert before == {name: control(world, name).box for name in before}
+
+
 @pytest.mark.parametrize("world", ["breakthrough", "hex", "samegame"], indirect=True)
 @pytest.mark.parametrize(("size", "scale"), [(SIZES[0], 1.0), (SIZES[1], 1.0), (SIZES[1], 1.65)])
 def test_a_failure_of_the_ai_moves_no_control_and_its_restart_has_one_place(world, size, scale):

@@ -47,11 +47,12 @@ class Summary(Composed):
         ]
         figures = None
         if self.figures:
-            numbers = Figures(self.figures, dense=True)
+            numbers, gap = Figures(self.figures, dense=True), skin.px(26)
             wide = min(skin.px(82 * len(self.figures)), width // 2)
             wide = max(wide, numbers.least_width(skin))
-            figures = Row(Inset(Column(numbers, 4), wide=wide), 26)
-            width -= wide + skin.px(26)
+            if wide + gap <= width:  # the controls keep their places, whatever has to go
+                figures = Row(Inset(Column(numbers, 4), wide=wide), 26)
+                width -= wide + gap
         return Row(figures, self._rest(skin, width), *places)
 
     def _rest(self, skin: Skin, width: int) -> Section:
