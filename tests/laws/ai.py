@@ -46,8 +46,6 @@ STEPS: Final = 4
 """How often a tree search says what it knows."""
 TICK: Final = 0.02
 """Seconds that pass for another search whenever it asks for the time."""
-SECONDS: Final = 0.3
-"""How long such a search may take by that."""
 LONGEST: Final = 60.0
 """Real seconds in which any search is over."""
 REMEMBERED: Final = 4_000
@@ -86,7 +84,11 @@ class _Seconds:
 
 @dataclass(slots=True)
 class _InSteps:
-    """A searcher that is told what to fail over; a tree is searched step by step."""
+    """A searcher that is told what to fail over; a tree is searched step by step.
+
+    Simulations alone end a search: in seconds a busy machine does fewer of them, and no failure
+    would repeat.
+    """
 
     spec: str
     searcher: Searcher
@@ -110,7 +112,7 @@ class _InSteps:
         if self.ai.cuts:
             return self.searcher.search(position, limit, lambda: True, on_progress)
         if not self.is_tree:
-            limit = replace(limit, seconds=SECONDS)
+            limit = replace(limit, seconds=None)
             return self.searcher.search(position, limit, is_cancelled, on_progress)
         total = limit.simulations or 1
         first, done = SearchInfo(), 0
