@@ -265,7 +265,9 @@ class Library:
                 is_damage = _is_damage(error, self._path)
                 if is_damage and self._rescue(error, seen):
                     continue
-                if not is_damage:
+                # Of a file that is known to be unreadable nobody waits for the lock.
+                is_held = _code(error) == sqlite3.SQLITE_BUSY
+                if not is_damage and not (is_held and self._files.is_unreadable(self._path)):
                     why = f"could not be read ({reason_of(error)})"
                     self._files.note_unreadable(self._path, why)
                 break

@@ -390,6 +390,20 @@ def test_another_versions_library_is_left(copied):
     assert copied.library_file.read_bytes() == before
 
 
+def test_another_versions_library_is_told_of_once_whoever_holds_it_then(copied):
+    """The window reads while a thread closes it, and does not wait for a file it cannot read."""
+    storage = Storage(copied)
+    with closing(sqlite3.connect(copied.library_file, isolation_level=None)) as file:
+        file.execute("PRAGMA user_version = 99")
+        file.execute("PRAGMA journal_mode = DELETE")
+        storage.recent_games()
+        file.execute("BEGIN EXCLUSIVE")
+        storage.recent_games()
+    storage.close()
+    assert (storage.take_alarm() or "").startswith("library.sqlite3 is from another version")
+    assert storage.take_alarm() is None
+
+
 @pytest.mark.parametrize("error", [errno.EACCES, errno.EIO])
 def test_files_that_cannot_be_read_stay_as_they_are(error, copied, monkeypatch):
     files = copied.settings_file, copied.library_file
