@@ -7,6 +7,7 @@ another name. In each case the player is told, once.
 import errno
 import logging
 import sqlite3
+import threading
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -39,6 +40,7 @@ class JsonStore:
         self._unreadable: dict[Path, str] = {}
         self._failing: dict[Path, str] = {}
         self._told: set[str] = set()
+        self._telling = threading.Lock()
         self._notices: deque[str] = deque()
         self._alarms: deque[str] = deque()
 
@@ -104,8 +106,7 @@ class JsonStore:
         """Say why a file cannot be read until that is answered, and until it is over."""
         text = f"{path.name} {why}. {STAYS}"
         self._unreadable[path] = text
-        if text not in self._told:
-            self._told.add(text)
+        if self._is_new(text):
             self.alarm(text)
 
     # Writing.
@@ -158,9 +159,15 @@ class JsonStore:
 
     def tell_once(self, text: str) -> None:
         """Keep a sentence unless it has been told in this run."""
-        if text not in self._told:
-            self._told.add(text)
+        if self._is_new(text):
             self.tell(text)
+
+    def _is_new(self, text: str) -> bool:
+        """Note that a sentence has been told; two threads may find the same at once."""
+        with self._telling:
+            is_new = text not in self._told
+            self._told.add(text)
+        return is_new
 
     def take_notice(self) -> str | None:
         """Return the oldest sentence about what could not be read or written, once."""
