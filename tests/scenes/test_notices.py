@@ -194,6 +194,25 @@ def test_what_cannot_be_played_is_said_at_its_cell(make_rig, game, way, heard):
     assert refusal.cell is None, "and not for ever"
 
 
+def test_what_is_marked_in_the_panel_is_plain_at_a_cell_and_in_a_notice(rig):
+    scene = rig.open("tictactoe")
+    rig.click_move(4)
+    rig.settle()
+    rig.frame(20.0)
+    rig.click(rig.cell(0))
+    name = rig.worker.searches[-1].searcher.partition(":")[0]
+    silent = f"{name} has told nothing for a while. Esc stops it."
+    assert scene.animator.refusal.words == silent
+    assert scene.sentence() != silent
+    rig.frame()
+    scene = rig.open("tictactoe", mode=Mode.ANALYSE)
+    rig.key(pygame.K_SPACE)
+    rig.frame()
+    rig.key(pygame.K_1)
+    assert scene.toasts.text == "Stopped. Space goes on."
+    assert scene.sentence() != scene.toasts.text
+
+
 @pytest.mark.parametrize("reason", [StopReason.TIME, StopReason.RESIGNED])
 @pytest.mark.parametrize("game", DUELS)
 def test_a_click_while_the_ai_is_to_move_is_answered_at_its_cell(make_rig, game, reason, heard):

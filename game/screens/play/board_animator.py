@@ -10,6 +10,7 @@ from game.ui.boards.base import BoardContent
 from game.ui.boards.sprites import share_of
 from game.ui.boards.view import Board
 from game.ui.skin import gate_of
+from game.ui.text import plain
 from game.ui.theme import ENDING, MOTION
 
 
@@ -47,7 +48,7 @@ class Refusal:
         self._left = 0.0
 
     def begin(self, cell: int, words: str, gate: MotionGate) -> None:
-        self.cell, self.words, self._left = cell, words, MOTION.refusal_stay
+        self.cell, self.words, self._left = cell, plain(words), MOTION.refusal_stay
         self.shake.start(gate.duration(MOTION.shake) if gate.moves else 0.0)
 
     def end(self) -> None:

@@ -8,6 +8,7 @@ import pygame
 
 from game.ui.layout import Box
 from game.ui.skin import Skin
+from game.ui.text import plain
 from game.ui.theme import MOTION, RADIUS, SIZE, TYPE, Colour, mix
 from game.ui.widgets.base import (
     Action,
@@ -117,7 +118,7 @@ class Toasts:
         """
         does = Action(action) if isinstance(action, str) and action else action or None
         assert not isinstance(does, str)
-        self._passing = Notice(text, does, label, key)
+        self._passing = Notice(plain(text), does, label, key)
         self._left = MOTION.toast_stay
         self._begin()
 
