@@ -9,6 +9,7 @@ from ai.search.messages import SearchInfo, StopReason
 from game.play.session import Mode
 from game.screens.base import Back
 from game.screens.play.hints import HintStep
+from game.ui.text import plain
 from game.ui.widgets import Action
 from game.ui.widgets.base import HOLD_SECONDS
 from tests.evaluations import MANY
@@ -90,7 +91,8 @@ def test_a_stopped_analysis_says_what_goes_on_and_that_works(table, mode, game):
     stop(rig)
     assert "**Space**" in scene.sentence()
     rig.key(pygame.K_h)
-    assert scene.toasts.passing.text == scene.sentence(), "and not that the board shows anything"
+    told = scene.toasts.passing.text
+    assert told == plain(scene.sentence()), "and not that the board shows anything"
     rig.key(SPACE)
     rig.frame(0.4)
     assert is_thinking(rig)
