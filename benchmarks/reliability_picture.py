@@ -14,10 +14,10 @@ import pygame
 from benchmarks.reliability import ENOUGH, Told, tenths
 from game.ui import draw
 from game.ui.boards.paths import Point
-from game.ui.format import THIN_SPACE
 from game.ui.layout import Box
 from game.ui.text import Fonts
 from game.ui.theme import DARK, mix
+from game.words.numbers import THIN_SPACE
 
 BAND = 0.05
 SIDE = 232

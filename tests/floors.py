@@ -45,6 +45,7 @@ FLOORS: Final = (
     Floor("a game in progress, and what is drawn", ("game.play", "game.ui")),
     Floor("files and settings", ("game.store",)),
     Floor("the games: rules, kernels, searches", ("game.games",)),
+    Floor("what is said", ("game.words",)),
     Floor("what thinks", ("ai",)),
 )
 """From the highest to the lowest."""
@@ -106,6 +107,7 @@ STEP: Final = 30
 INK, DIM, LINE, GROUND = "#1f2328", "#59636e", "#d1d9e0", "#ffffff"
 OF_FLOORS: Final = (
     *("#1f2328", "#0969da", "#8250df", "#bf3989", "#cf222e", "#bc4c00", "#9a6700", "#1a7f37"),
+    "#0a7b83",
 )
 
 

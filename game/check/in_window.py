@@ -45,12 +45,12 @@ from game.ui.boards.base import still_content
 from game.ui.boards.grid import PlacingBoard
 from game.ui.boards.moving.view import MovingBoard
 from game.ui.boards.view import Board
-from game.ui.format import counted
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Unit
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT
 from game.ui.widgets import Action, Button
+from game.words.numbers import counted
 
 CARD: Final = (240, 200)
 STEP: Final = 6

@@ -16,8 +16,8 @@ from game.play.grading import Grade, grades_of_interest
 from game.play.session import Mode, Seat, Session
 from game.play.tree import names_along
 from game.store.fields import read_text, required
-from game.ui.format import lost
 from game.ui.overlay import GOOD
+from game.words.numbers import lost
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,6 @@ from game.store.settings import PROGRAM, Settings
 from game.ui import draw
 from game.ui.commands import OPPONENT
 from game.ui.faces import Face
-from game.ui.format import thousands
 from game.ui.panel.basics import face_picture
 from game.ui.panel.compose import SPRING, Column, Row
 from game.ui.panel.dialog import Dialog
@@ -21,6 +20,7 @@ from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE, mix
 from game.ui.widgets import Action, Widget
 from game.ui.widgets.base import draw_ground
+from game.words.numbers import thousands
 
 FACE_DP: Final = 40
 

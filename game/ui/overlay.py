@@ -13,7 +13,7 @@ from typing import Literal
 
 from ai.search.messages import Candidate, Proof, SearchInfo
 from ai.search.order import rank
-from game.ui.format import full_moves
+from game.words.numbers import full_moves
 
 LossClass = Literal["A", "B", "C", "D", "E"]
 Limits = tuple[float, float, float, float]

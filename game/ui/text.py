@@ -16,10 +16,10 @@ import pygame
 
 from game.store.fields import NO_TEXT
 from game.ui.cache import LruCache
-from game.ui.format import THIN_SPACE
 from game.ui.layout import Box
 from game.ui.letters import OWN, Letters
 from game.ui.theme import Colour
+from game.words.numbers import THIN_SPACE
 
 DIGITS: Final = "0123456789"
 ELLIPSIS: Final = "…"

@@ -10,12 +10,12 @@ import pygame
 from ai.search.messages import Proof
 from game.ui import draw
 from game.ui.boards import tiles
-from game.ui.format import counted
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, TYPE, Colour, mix
 from game.ui.tree import TreeLayout, TreeNode, lay_out, most_tried
+from game.words.numbers import counted
 
 NODE_DP: Final = (132, 40)
 ROOT_DP: Final = 30

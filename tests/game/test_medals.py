@@ -3,7 +3,7 @@ import pytest
 from game.play.medals import MedalStanding
 from game.screens.play.medal_bar import MedalBar
 from game.screens.play.score_result import ScoreResult
-from game.ui.format import THIN_SPACE
+from game.words.numbers import THIN_SPACE
 
 
 @pytest.mark.parametrize(

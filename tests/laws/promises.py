@@ -9,10 +9,10 @@ from game.play.grading import grades
 from game.play.session import GivenAdvice, Mode, Session
 from game.screens.play.controller import GameController
 from game.screens.play.hints import HintStep
-from game.ui.format import percent, thousands
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import PLAIN_COLUMNS, TRUTH_COLUMNS, CandidateTable, EvalBar
 from game.ui.panel.graphs import WinGraph
+from game.words.numbers import percent, thousands
 from tests.laws.facts import BrokenLawError, Memory
 from tests.laws.world import World
 

@@ -22,12 +22,12 @@ from game.screens.play.commentary import within
 from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.review.words import headline, position_name
 from game.ui.boards.marks import _disc_text, proof_text
-from game.ui.format import MINUS, THIN_SPACE, thousands, whole_percent
 from game.ui.layout import Box
 from game.ui.panel.analysis import CandidateTable, EvalBar
 from game.ui.panel.basics import Figures, Heading, Sentence
 from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.panel.history import MoveList
+from game.words.numbers import MINUS, THIN_SPACE, thousands, whole_percent
 from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
 

@@ -22,11 +22,11 @@ from game.screens.base import OpenGame, OpenScene
 from game.screens.play.line_player import STEP_SECONDS as LINE_STEP_SECONDS
 from game.screens.play.medal_bar import MedalBar
 from game.screens.review.words import figures_of
-from game.ui.format import thousands
 from game.ui.layout import Box
 from game.ui.overlay import build_overlay, score_limits
 from game.ui.panel.basics import Figures, Notes, Sentence
 from game.ui.panel.graphs import ScoreGraph
+from game.words.numbers import thousands
 from tests.scenes.conftest import SMALL
 
 CTRL = pygame.KMOD_CTRL

@@ -1,7 +1,8 @@
 import pygame
 import pytest
 
-from game.ui.format import (
+from game.ui.text import DIGITS, Fonts, parse_markup, plain
+from game.words.numbers import (
     ordinal,
     percent,
     seconds,
@@ -11,7 +12,6 @@ from game.ui.format import (
     thousands,
     whole_percent,
 )
-from game.ui.text import DIGITS, Fonts, parse_markup, plain
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,6 @@ from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.play.board_animator import BoardAnimator
 from game.ui.boards.view import Board
-from game.ui.format import counted, percent, thousands
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.basics import mark_picture
@@ -22,6 +21,7 @@ from game.ui.panel.compose import SPRING, Column, Row
 from game.ui.panel.parts import Phrase, bar, quiet
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
+from game.words.numbers import counted, percent, thousands
 
 HEADER_DP: Final = 50
 FOOT_DP: Final = 46

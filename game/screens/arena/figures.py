@@ -9,7 +9,6 @@ import pygame
 from ai.match.events import MatchPlan, Standing
 from game.screens.arena.sides import fitting_names, side_ink
 from game.ui import draw
-from game.ui.format import percent, signed, thousands
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Column, Composed, Inset, Row, on_ground
@@ -17,6 +16,7 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import TYPE, Colour, mix
+from game.words.numbers import percent, signed, thousands
 
 _INSET_DP: Final = 16
 _GAP_DP: Final = 6

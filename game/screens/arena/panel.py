@@ -7,12 +7,12 @@ from ai.contract.games import game_spec
 from game.screens.arena.figures import Elo, ScoreCard, Test
 from game.screens.arena.match.progress import MatchProgress
 from game.screens.arena.table import GameList, GameRow
-from game.ui.format import seconds
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Column, Composed, Row
 from game.ui.panel.items import FoldStage, Item
 from game.ui.panel.parts import Phrase, bar, quiet
 from game.ui.skin import Skin
+from game.words.numbers import seconds
 
 _ROWS: Final = 3
 """Games that are listed at least, before the panel lets go of anything else."""

@@ -29,12 +29,12 @@ from game.screens.context import Context
 from game.screens.page import Page
 from game.ui import commands
 from game.ui.animation import soonest
-from game.ui.format import thousands
 from game.ui.layout import Box, GameLayout, game_layout
 from game.ui.panel.items import FoldStage, Item, button_row, full_row
 from game.ui.panel.panel import Panel
 from game.ui.theme import SIZE
 from game.ui.widgets import Action, Button, Notice, Tabs, Widget
+from game.words.numbers import thousands
 
 START, RESUME, STOP, NEW = "start", "resume", "stop", "new"
 STEP, SPEED = "step", "speed"

@@ -26,7 +26,6 @@ from game.screens.arena.match.setup import (
 from game.screens.arena.pictures import GameTabs, draw_strength
 from game.screens.arena.sides import side_ink, side_mark
 from game.screens.stepping import next_amount, next_round
-from game.ui.format import seconds
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row
@@ -37,6 +36,7 @@ from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import TYPE
 from game.ui.widgets import Action, Stepper, Switch, Tabs, TextField
+from game.words.numbers import seconds
 
 KIND: Final = "kind"
 PLAYERS, SOLVERS = "players", "solvers"

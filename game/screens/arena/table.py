@@ -11,7 +11,6 @@ from ai.match.events import GameRecord
 from game.screens.arena.sides import fitting_names, side_ink, side_mark
 from game.ui import draw
 from game.ui.boards.paths import star
-from game.ui.format import full_moves, seconds, thousands
 from game.ui.layout import Box
 from game.ui.panel.base import Hit, Ink, Section, is_narrow
 from game.ui.panel.compose import NOTHING, SPRING, Column, Inset, Row, RowGround, Tappable
@@ -19,6 +18,7 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 from game.ui.widgets import draw_chosen
+from game.words.numbers import full_moves, seconds, thousands
 
 _LEGEND_DP: Final = 30
 _EDGE_DP: Final = 10

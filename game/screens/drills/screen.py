@@ -25,8 +25,6 @@ from game.screens.today.day import POSITION, day_of
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent
-from game.ui.format import counted
-from game.ui.format import day as day_words
 from game.ui.layout import Box
 from game.ui.panel.basics import Heading, Sentence
 from game.ui.panel.compose import SPRING, ControlSpace, Row
@@ -38,6 +36,8 @@ from game.ui.skin import Skin
 from game.ui.sound import Cue
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Action, FocusGroup, draw_tooltip
+from game.words.numbers import counted
+from game.words.numbers import day as day_words
 
 _LOOKING: Final = "Looking for drills…"
 _NOTHING: Final = {

@@ -5,8 +5,8 @@ from contextlib import suppress
 from game.play.drill import Drill, Kind
 from game.play.session import Session
 from game.screens.review.words import side_name
-from game.ui.format import counted, thousands
-from game.ui.format import day as day_words
+from game.words.numbers import counted, thousands
+from game.words.numbers import day as day_words
 
 
 def task(drill: Drill, session: Session) -> str:

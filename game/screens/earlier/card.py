@@ -13,7 +13,6 @@ from game.screens.review.words import caption_of, headline
 from game.ui.boards.base import still_content
 from game.ui.boards.view import Board
 from game.ui.commands import REVIEW
-from game.ui.format import counted, day
 from game.ui.layout import Box
 from game.ui.panel.compose import Column, ControlSpace, Inset, Row
 from game.ui.panel.items import Item
@@ -21,6 +20,7 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import IconButton, Widget, draw_ground
+from game.words.numbers import counted, day
 
 CARD: Final = "earlier"
 DELETE: Final = "delete"

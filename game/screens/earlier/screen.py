@@ -18,7 +18,6 @@ from game.screens.earlier.card import CARD, CARD_LEAST_DP, DELETE, NAME, STAR, E
 from game.screens.page import Page
 from game.screens.play.opening import review_of
 from game.ui import commands
-from game.ui.format import counted, thousands
 from game.ui.layout import Box
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import SPRING, ControlSpace, Row
@@ -28,6 +27,7 @@ from game.ui.panel.items import Item
 from game.ui.panel.parts import quiet
 from game.ui.theme import STONE
 from game.ui.widgets import Action, Button, Tabs, Widget
+from game.words.numbers import counted, thousands
 
 PAGE_LINES: Final = 24
 MOST_LETTERS: Final = 60

@@ -15,7 +15,6 @@ from game.ui import commands as c
 from game.ui.boards.marks import score_badge
 from game.ui.boards.sprites import SpriteCache, blit_centred
 from game.ui.commands import Shortcut
-from game.ui.format import THIN_SPACE
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Column, Composed, Row
 from game.ui.panel.containers import Card
@@ -34,6 +33,7 @@ from game.ui.panel.parts import Paragraph, Phrase, key_cap
 from game.ui.skin import Skin
 from game.ui.theme import TYPE
 from game.ui.widgets import Action, Button
+from game.words.numbers import THIN_SPACE
 
 _ROW_DP: Final = 30
 _TWO_COLUMNS_DP: Final = 800

@@ -11,7 +11,6 @@ from game.play.session import Session, SessionError
 from game.screens.boards import make_board_view
 from game.screens.play.commentary import board_name
 from game.ui.boards.base import still_content
-from game.ui.format import thousands
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section
 from game.ui.panel.compose import NOTHING, SPRING, Column, ControlSpace, Inset, Row
@@ -19,6 +18,7 @@ from game.ui.panel.parts import Phrase, board_picture, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE
 from game.ui.widgets import Button, draw_ground
+from game.words.numbers import thousands
 
 CONTINUE: Final = "continue"
 ROW_DP: Final = 54

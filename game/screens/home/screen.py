@@ -46,7 +46,6 @@ from game.screens.today.day import board_of_the_day
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent, still_content
-from game.ui.format import about_seconds, thousands
 from game.ui.layout import Box
 from game.ui.panel.compose import Row
 from game.ui.panel.parts import key_cap, quiet
@@ -58,6 +57,7 @@ from game.ui.widgets import (
     IconButton,
     Widget,
 )
+from game.words.numbers import about_seconds, thousands
 
 REST_SECONDS: Final = 20.0
 LYING_FROM: Final = 1.15

@@ -17,13 +17,13 @@ from game.screens.inside.run import WatchedRun, WatchedSearch
 from game.screens.inside.sums import NodeTable, number_cell, title_cell
 from game.ui import draw
 from game.ui.boards.view import Board
-from game.ui.format import counted, short_count, thousands
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Row, Space
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import TYPE, Colour
+from game.words.numbers import counted, short_count, thousands
 
 HEAD_DP: Final = 24
 """The line above each tree."""

@@ -3,12 +3,12 @@
 from ai.contract.rules import State
 from ai.search.simulation import Memory
 from game.screens.inside import words
-from game.ui.format import thousands
 from game.ui.panel.basics import Heading
 from game.ui.panel.compose import Column, Inset, Row
 from game.ui.panel.parts import Phrase
 from game.ui.skin import Skin
 from game.ui.theme import TYPE
+from game.words.numbers import thousands
 
 _MOST_NAMES = 12
 _LEVEL_DP, _SCORE_DP, _ROW_DP = 50, 46, 20

@@ -26,7 +26,6 @@ from game.screens.stepping import next_in
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import still_content
-from game.ui.format import counted, thousands
 from game.ui.layout import Box, Unit
 from game.ui.panel.basics import Heading
 from game.ui.panel.compose import SPRING, ControlSpace, Inset, Row
@@ -36,6 +35,7 @@ from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.theme import LIGHT, SIZE, TYPE, WHITE, in_material
 from game.ui.widgets import Action, Button, IconButton, Stepper, Widget
+from game.words.numbers import counted, thousands
 
 _BOARD_SHARE: Final = 0.4
 _LOW_BOARD_SHARE: Final = 0.31

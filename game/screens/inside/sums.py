@@ -10,7 +10,6 @@ import pygame
 from ai.search.simulation import Phase, SearchedNode
 from game.screens.inside import words
 from game.ui import draw
-from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section, is_narrow
 from game.ui.panel.basics import Heading
@@ -18,6 +17,7 @@ from game.ui.panel.compose import SPRING, Column, Composed, Inset, Row, RowGroun
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
+from game.words.numbers import short_count
 
 CHILD: Final = "child"
 _BRIEF: Final = {

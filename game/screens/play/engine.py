@@ -8,8 +8,8 @@ from game.play.thinker import Analysis, Thinker, ThinkerState
 from game.screens.play.controller import GameController
 from game.screens.profile import Pace
 from game.ui import commands
-from game.ui.format import about_seconds, counted, percent, seconds, short_count, short_rate
 from game.ui.panel.analysis import EngineStrip
+from game.words.numbers import about_seconds, counted, percent, seconds, short_count, short_rate
 
 GLOW_STEPS = 7
 _ESCAPE = commands.ESCAPE.cap

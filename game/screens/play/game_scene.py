@@ -56,7 +56,6 @@ from game.store.settings import coordinates_of, setting_of, think_seconds, with_
 from game.ui import commands
 from game.ui.clipboard import clipboard_text, copied
 from game.ui.commands import UserCommand
-from game.ui.format import counted, seconds
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CANDIDATE, PROOF
 from game.ui.panel.dialog import Dialog
@@ -65,6 +64,7 @@ from game.ui.panel.legend import shown_of
 from game.ui.skin import gate_of
 from game.ui.sound import Cue
 from game.ui.widgets import Action
+from game.words.numbers import counted, seconds
 
 RESTORE: Final = "restore branch"
 _NO_BRANCHES: Final = "No branches here: go back and play another move."

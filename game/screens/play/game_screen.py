@@ -53,7 +53,6 @@ from game.ui import commands
 from game.ui.animation import ease_out, soonest
 from game.ui.boards.base import MOVE_NUMBERS, BoardContent
 from game.ui.boards.view import Board
-from game.ui.format import counted, percent, short_count
 from game.ui.layout import DEFAULT_WINDOW, Box, GameLayout, game_layout
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.analysis import CandidateRow
@@ -72,6 +71,7 @@ from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText, caption_of
 from game.ui.widgets import Action, FocusGroup, Notice, Toasts, Widget, draw_tooltip
 from game.ui.widgets.toasts import LEAST_NOTICE_DP
+from game.words.numbers import counted, percent, short_count
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,6 @@ import pygame
 
 from game.play.medals import MedalStanding
 from game.ui import draw
-from game.ui.format import thousands
 from game.ui.layout import Box
 from game.ui.panel.base import Section, is_narrow
 from game.ui.panel.compose import Column, Composed, Row
@@ -15,6 +14,7 @@ from game.ui.panel.parts import Painted, Paragraph, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import INK, MEDALS, TYPE, Colour, mix
 from game.ui.widgets.base import draw_bar
+from game.words.numbers import thousands
 
 BAR_DP: Final = 20
 TROPHY: Final = "trophy"

@@ -33,7 +33,6 @@ from game.screens.today.day import BOARD, board_of_the_day
 from game.ui import commands
 from game.ui.boards.base import BoardContent
 from game.ui.boards.view import Board
-from game.ui.format import counted, signed, thousands
 from game.ui.overlay import Mark, class_words, limit_words
 from game.ui.panel.analysis import (
     PLAIN_SCORE_COLUMNS,
@@ -59,6 +58,7 @@ from game.ui.theme import DARK, SIZE, in_material
 from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText
 from game.ui.widgets import Action, Button
+from game.words.numbers import counted, signed, thousands
 
 TABLE_ROWS: Final = 5
 MOVE_ROWS: Final = 3

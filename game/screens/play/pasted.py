@@ -9,8 +9,8 @@ from ai.contract.games import game_of, game_spec
 from ai.contract.rules import AmbiguousZeroError, Parameters, PositionError, RulesError
 from game.screens.games import entries
 from game.screens.profile import Profile
-from game.ui.format import counted
 from game.ui.panel.dialog import Dialog
+from game.words.numbers import counted
 
 CLIPBOARD: Final = "The clipboard"
 MOST_CHARACTERS: Final = 500_000

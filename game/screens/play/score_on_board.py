@@ -13,11 +13,11 @@ from game.ui import draw
 from game.ui.animation import ease_out
 from game.ui.boards.ending import swollen
 from game.ui.boards.sprites import share_of
-from game.ui.format import thousands
 from game.ui.layout import Box
 from game.ui.panel.base import ink_of
 from game.ui.skin import Skin
 from game.ui.theme import ENDING, MEDALS, Colour, Theme
+from game.words.numbers import thousands
 
 _SIZES: Final = (1.0, 0.9, 0.8, 0.7)
 """How much smaller than in a usual window it may be, so that its smallest words can be read."""

@@ -11,9 +11,9 @@ from game.play.medals import MedalStanding
 from game.play.session import Session
 from game.screens.play.ending import help_words
 from game.screens.review.words import end_title
-from game.ui.format import counted, percent, thousands
 from game.ui.panel.basics import Note
 from game.ui.theme import Medal
+from game.words.numbers import counted, percent, thousands
 
 BETWEEN: Final = "  ·  "
 

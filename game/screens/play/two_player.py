@@ -28,7 +28,6 @@ from game.screens.play.search_requests import move_limit
 from game.screens.profile import Profile
 from game.ui import commands
 from game.ui.boards.view import Board
-from game.ui.format import counted, percent, seconds, short_count, signed
 from game.ui.overlay import WIN_POINT_LIMITS, Mark, Overlay, Values, class_words
 from game.ui.panel.analysis import (
     PLAIN_COLUMNS,
@@ -55,6 +54,7 @@ from game.ui.panel.items import (
 from game.ui.panel.legend import DUEL, Legend
 from game.ui.panel.summary import Summary
 from game.ui.widgets import Action, Stepper, Tabs, Widget
+from game.words.numbers import counted, percent, seconds, short_count, signed
 
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3

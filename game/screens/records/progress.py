@@ -10,7 +10,6 @@ import pygame
 from ai.levels import levels_of
 from game.library.progress import Progress
 from game.ui import draw
-from game.ui.format import thousands
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Column, Composed, Row
@@ -18,6 +17,7 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.panel.plot import AXIS_DP, Curve, Plot, rounded_up
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
+from game.words.numbers import thousands
 
 _TALL_DP: Final = 104
 _BESIDE_DP: Final = 520

@@ -8,7 +8,7 @@ from ai.levels import level_title, levels_of
 from game.games.registry import has_seeds
 from game.library.records import Records, ScoreRecord, Tally
 from game.screens.records.table import Cell, Table, TableColumn
-from game.ui.format import day, thousands
+from game.words.numbers import day, thousands
 
 _SCORE_COLUMNS: Final = (
     TableColumn("Board", 0.5),

@@ -50,7 +50,6 @@ from game.screens.review.words import (
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.commands import UserCommand
-from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.overlay import limit_words
 from game.ui.panel.base import Section
@@ -66,6 +65,7 @@ from game.ui.widgets import (
     Action,
     Button,
 )
+from game.words.numbers import short_count
 
 CARDS: Final = 3
 _MISTAKES: Final = ("The worst move", "Two worst moves", "Three worst moves")

@@ -19,7 +19,7 @@ from game.play.grading import (
 from game.play.session import Chooser, Mode, Seat, Session
 from game.screens.graded import GradedMove
 from game.screens.play.commentary import board_name, number_word
-from game.ui.format import counted, thousands
+from game.words.numbers import counted, thousands
 
 FEW_MOVES: Final = 3
 """A game with fewer graded moves says nothing of how well it was played."""

@@ -11,11 +11,11 @@ from game.screens.base import Command
 from game.screens.opponents import offered, opponents_dialog, setting_value
 from game.screens.stepping import next_amount, next_in, next_round
 from game.store.settings import DEFAULTS, PROGRAM, Settings, level_of
-from game.ui import format as written
 from game.ui.commands import with_keys
 from game.ui.panel.dialog import Dialog
 from game.ui.theme import PALETTES
 from game.ui.widgets import Action, Button, Slider, Stepper, Swatches, Switch, Tabs, Widget
+from game.words import numbers as written
 
 _NO_PROGRAM: Final = "None"
 _UNITS: Final[Mapping[str, Callable[[Any], str]]] = {

@@ -14,8 +14,8 @@ from game.play.medals import MedalStanding
 from game.screens.base import DrillSet
 from game.screens.entry import Daily
 from game.screens.games import entries
-from game.ui.format import counted
-from game.ui.format import day as day_words
+from game.words.numbers import counted
+from game.words.numbers import day as day_words
 
 BOARD: Final = "Board of the day"
 POSITION: Final = str(DrillSet.TODAY)

@@ -24,12 +24,12 @@ from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.boards.base import still_content
 from game.ui.clipboard import copied
-from game.ui.format import day as day_words
 from game.ui.panel.compose import SPRING, Column, ControlSpace, Row
 from game.ui.panel.containers import GRID_GAP, Card, in_rows
 from game.ui.panel.items import Buttons, Item
 from game.ui.panel.parts import Paragraph, Phrase, board_picture
 from game.ui.widgets import Action, Button
+from game.words.numbers import day as day_words
 
 _COUNTS: Final = "A day counts once its board is played to the end, or its position tried."
 _WIDE_DP: Final = 800

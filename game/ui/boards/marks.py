@@ -9,7 +9,6 @@ from ai.search.messages import Proof
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
 from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once
-from game.ui.format import full_moves, most_moves, short_count, short_loss, whole_percent
 from game.ui.overlay import LossClass, Mark, Metric
 from game.ui.theme import (
     GHOST_LINE,
@@ -24,6 +23,7 @@ from game.ui.theme import (
     Colour,
     mix,
 )
+from game.words.numbers import full_moves, most_moves, short_count, short_loss, whole_percent
 
 VISITS_FROM = 30
 """Cells lower than this many pixels show no visits."""

@@ -11,7 +11,6 @@ from ai.search.messages import Proof
 from game.ui import draw
 from game.ui.boards import tiles
 from game.ui.boards.marks import proof_badge, proof_words
-from game.ui.format import percent
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
 from game.ui.panel.base import NARROW_DP, Ink, Section, draw_letter, is_narrow
@@ -35,6 +34,7 @@ from game.ui.panel.parts import Painted, Phrase, bar, picture_of, quiet
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE, StoneStyle, lightness, mix, stone_style
 from game.ui.widgets.base import Widget
+from game.words.numbers import percent
 
 CANDIDATE: Final = "candidate"
 PROOF: Final = "proof"

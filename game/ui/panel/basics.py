@@ -11,7 +11,6 @@ import pygame
 from game.ui import draw, faces
 from game.ui.boards import square_cells, stones, tiles
 from game.ui.faces import Face
-from game.ui.format import MINUS, THIN_SPACE
 from game.ui.layout import Box, square
 from game.ui.panel.base import Hit, Ink, Section, ink_of, is_narrow
 from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Inset, Row
@@ -20,6 +19,7 @@ from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE, stone_style
 from game.ui.widgets.base import Widget, draw_chosen
+from game.words.numbers import MINUS, THIN_SPACE
 
 PLAYER_ROW: Final = 60
 SLIM_ROW: Final = 34

@@ -7,7 +7,6 @@ from typing import ClassVar, Self
 import pygame
 
 from game.ui import draw
-from game.ui.format import MINUS, percent, thousands
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
 from game.ui.panel.base import BULB, SIGN_DP, Hit, Section, draw_sign
@@ -23,6 +22,7 @@ from game.ui.panel.plot import (
 )
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, STROKE, TYPE
+from game.words.numbers import MINUS, percent, thousands
 
 Notes = tuple[tuple[int, str], ...]
 

@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 import pygame
 
 from game.ui.boards import tiles
-from game.ui.format import signed
 from game.ui.layout import Box
 from game.ui.overlay import LossClass
 from game.ui.panel.base import (
@@ -28,6 +27,7 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE
 from game.ui.widgets.base import draw_chosen
+from game.words.numbers import signed
 
 PLY: Final = "ply"
 BRANCH: Final = "branch"

@@ -20,10 +20,10 @@ from game.ui.boards.base import LINE_MOVES, BoardContent
 from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point
 from game.ui.boards.sprites import SpriteCache, blit_centred
-from game.ui.format import short_count, signed, thousands
 from game.ui.layout import TileGeometry
 from game.ui.overlay import LossClass, Mark
 from game.ui.theme import AI_COLOUR
+from game.words.numbers import short_count, signed, thousands
 
 _BADGE = 0.68
 """Height of a badge, in tiles."""

@@ -31,9 +31,9 @@ from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import round_rectangle
 from game.ui.boards.sprites import blit_centred
 from game.ui.boards.view import Board
-from game.ui.format import signed
 from game.ui.layout import Box, TileGeometry
 from game.ui.theme import ENDING, WELL, Colour
+from game.words.numbers import signed
 
 _PARTICLES_FROM = 6
 _WIDE = 1.4

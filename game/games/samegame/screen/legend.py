@@ -18,10 +18,10 @@ from game.ui.boards import tiles
 from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point
 from game.ui.boards.sprites import SpriteCache, blit_centred
-from game.ui.format import MINUS, THIN_SPACE
 from game.ui.layout import TileGeometry, square
 from game.ui.overlay import Limits, LossClass, limit_words
 from game.ui.panel.legend import COLOURS, Explained, Legend, letters
+from game.words.numbers import MINUS, THIN_SPACE
 
 _SKY: Final = 1
 _YELLOW: Final = 2

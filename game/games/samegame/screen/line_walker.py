@@ -5,9 +5,9 @@ from dataclasses import replace
 from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.miniboard import MiniBoard
 from game.games.samegame.screen.words import biggest_step, replay
-from game.ui.format import counted, signed, thousands
 from game.ui.panel.items import FoldStage, Item
 from game.ui.widgets import Action, Button, Slider
+from game.words.numbers import counted, signed, thousands
 
 PLAY_OUT = "play out"
 

@@ -19,7 +19,6 @@ from game.play.medals import MedalStanding
 from game.screens.records.card import StandardCard
 from game.screens.records.table import Cell, Table, TableColumn
 from game.ui import draw
-from game.ui.format import counted, day, thousands
 from game.ui.layout import Box
 from game.ui.panel.base import Ink
 from game.ui.panel.compose import NOTHING, SPRING, Column, Inset, Row
@@ -27,6 +26,7 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, Colour, Medal, mix
 from game.ui.widgets import draw_ground
+from game.words.numbers import counted, day, thousands
 
 _PADDING: Final = 12
 _SCORE_COLUMNS: Final = (

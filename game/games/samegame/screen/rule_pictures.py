@@ -10,8 +10,8 @@ from game.games.samegame.rules import (
     state_from_text,
 )
 from game.ui.boards.base import BoardContent, still_content
-from game.ui.format import signed
 from game.ui.panel.rules import RulePicture
+from game.words.numbers import signed
 
 _SIDE: Final = 5
 _GROUP: Final = "0 3 2 2 1\n3 3 0 2 1\n1 3 0 0 2\n1 2 3 0 2\n2 2 3 1 1"

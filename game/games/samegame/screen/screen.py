@@ -44,7 +44,6 @@ from game.screens.play.one_player import OnePlayerScene
 from game.screens.play.seed import SEED
 from game.screens.profile import Profile
 from game.ui.boards.base import BoardContent
-from game.ui.format import counted, signed, thousands
 from game.ui.layout import Box
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CandidateRow
@@ -57,6 +56,7 @@ from game.ui.sound import Cue
 from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText
 from game.ui.widgets import Action
+from game.words.numbers import counted, signed, thousands
 
 REGION_REACH: Final = 2
 TOOLTIP_DP: Final = 32

@@ -10,8 +10,8 @@ from typing import Final
 from ai.contract.rules import State
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
-from game.ui.format import counted, signed, thousands
 from game.ui.overlay import Mark, Overlay
+from game.words.numbers import counted, signed, thousands
 
 LEAST_TOLD: Final = 6
 """A smaller group is not worth a word, though it may be the largest."""

@@ -7,12 +7,12 @@ from typing import Final
 import pygame
 
 from game.ui import draw
-from game.ui.format import short_count
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.plot import AXIS_DP, SHARES, SPARK_DP, Curve, Plot, spark_box
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
+from game.words.numbers import short_count
 
 PLOT_DP: Final = 64
 LOW_PLOT_DP: Final = 46

@@ -18,7 +18,6 @@ from game.screens.play.commentary import number_word
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Pace, Profile
 from game.ui.boards import square_cells
-from game.ui.format import counted
 from game.ui.panel.basics import Hairline
 from game.ui.panel.items import (
     FoldStage,
@@ -41,6 +40,7 @@ from game.ui.panel.legend import (
     letters,
     pictures,
 )
+from game.words.numbers import counted
 
 TABLE_ROWS: Final = 7
 GRAPHED_MOVES: Final = 3

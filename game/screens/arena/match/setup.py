@@ -12,7 +12,7 @@ from ai.match.events import PER_MOVE, SIDES, GameRecord, MatchPlan
 from ai.processes import own_command
 from ai.system import usable_cores
 from game.games.registry import window_games
-from game.ui.format import short_count
+from game.words.numbers import short_count
 
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 """Elo values of the sequential tests that can be picked."""

@@ -1,0 +1,1 @@
+"""What the program says: whole sentences and counts, made of plain values. It knows no window."""
