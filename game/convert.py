@@ -18,7 +18,7 @@ from game.library.library import games_in
 from game.play import text
 from game.play.line import Line, checked_seats
 from game.play.tree import GameTree
-from game.words.numbers import counted
+from game.words.say import counted
 
 TEXT, JSON = "text", "json"
 STANDARD_INPUT: Final = "-"

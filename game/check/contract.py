@@ -36,7 +36,7 @@ from ai.kinds import SearcherOptions
 from ai.vertices import LETTERS
 from game.games.setting import Setting
 from game.games.window_game import WindowGame, Words
-from game.words.numbers import counted
+from game.words.say import counted
 
 GAMES: Final = 30
 MOST_PLIES: Final = 20_000

@@ -50,7 +50,7 @@ from game.ui.layout import DEFAULT_WINDOW, Unit
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT
 from game.ui.widgets import Action, Button
-from game.words.numbers import counted
+from game.words.say import counted
 
 CARD: Final = (240, 200)
 STEP: Final = 6

@@ -27,7 +27,7 @@ from game.check.contract import (
     require,
     states,
 )
-from game.words.numbers import counted
+from game.words.say import counted
 
 MOST_POSITIONS: Final = 400
 """Positions of a board that are looked at."""

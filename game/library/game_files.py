@@ -19,7 +19,7 @@ from game.play.line import Line
 from game.store.files import new_file
 from game.store.json_store import reason_of
 from game.store.paths import LIBRARY, Paths
-from game.words.numbers import counted
+from game.words.say import counted
 
 log = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from game.play.session import Chooser, Seat, Session
-from game.words.numbers import counted
+from game.words.say import counted
 
 
 @dataclass(frozen=True, slots=True)

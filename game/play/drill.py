@@ -17,7 +17,7 @@ from game.play.session import Mode, Seat, Session
 from game.play.tree import names_along
 from game.store.fields import read_text, required
 from game.ui.overlay import GOOD
-from game.words.numbers import lost
+from game.words.say import lost
 
 log = logging.getLogger(__name__)
 

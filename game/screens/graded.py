@@ -11,7 +11,8 @@ from game.play.grading import Grade
 from game.play.session import Session
 from game.screens.play.commentary import preference
 from game.ui.overlay import LossClass, Mark
-from game.words.numbers import lost, percent, thousands, whole_percent
+from game.words.numbers import percent, thousands, whole_percent
+from game.words.say import lost
 
 LEAST_LOSS: Final = 0.05
 """A smaller loss is none as it is written."""

@@ -15,7 +15,7 @@ from game.ui.overlay import LossClass
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, TYPE, Colour, mix
 from game.ui.tree import TreeLayout, TreeNode, lay_out, most_tried
-from game.words.numbers import counted
+from game.words.say import counted
 
 NODE_DP: Final = (132, 40)
 ROOT_DP: Final = 30

@@ -17,23 +17,12 @@ def thousands(number: int) -> str:
     return MINUS + text if number < 0 else text
 
 
-def most_moves(plies: int) -> str:
-    """Return how long a proven end takes at most, as in "at most 3 moves": proofs give bounds."""
-    return f"at most {counted(full_moves(plies), 'move')}"
-
-
 def full_moves(plies: int) -> int:
     """Return how many moves so many plies are, as lists count: one of each player is one.
 
     Of the player to move, it is how many moves of its own lie in them, the last begun one too.
     """
     return (plies + 1) // 2
-
-
-def counted(number: int, what: str, *, short: bool = False) -> str:
-    """Return a number of things in words, whose plural adds an s: 1 move, 7 moves, 12k visits."""
-    written = short_count(number) if short else thousands(number)
-    return f"{written} {what}{'' if number == 1 else 's'}"
 
 
 def ordinal(number: int) -> str:
@@ -68,16 +57,6 @@ def short_loss(loss: float) -> str:
     if loss < 0.05:
         return "0"
     return f"{MINUS}{loss:.1f}" if loss < 9.95 else f"{MINUS}{loss:.0f}"
-
-
-def lost(loss: float, players: int) -> str:
-    """Return what a move loses, the one way in which it is told: 28 points, 3.2 %, 23 %.
-
-    In a game for one it is points of the score, in a game for two chances of winning.
-    """
-    if players == 1:
-        return counted(round(loss), "point")
-    return f"{short_loss(loss).removeprefix(MINUS)} %"
 
 
 def short_rate(rate: float) -> str:

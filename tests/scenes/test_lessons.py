@@ -8,9 +8,10 @@ import pytest
 from game.library.records import Records, Tally
 from game.play.drill import lessons
 from game.screens.base import DrillSet, OpenDrills, OpenScene
-from game.screens.drills import words
+from game.screens.drills.run import asked
 from game.screens.games import entry_of
 from game.screens.review.words import side_name
+from game.words.drills import wrong
 from tests.games import GAMES
 from tests.rig import move
 
@@ -64,7 +65,7 @@ def test_help_begins_with_the_rules_and_good_play_of_the_game_it_is_asked_from(r
 
 def test_of_a_best_score_no_number_is_told_that_is_not_known():
     lesson = lessons("samegame")[0]
-    told = words.wrong(lesson, lesson.session(), "A1", "")
+    told = wrong(asked(lesson, lesson.session()), "A1", "")
     assert told == "After **A1**, the best score can't be reached any more."
 
 

@@ -23,7 +23,7 @@ from game.screens.review.screen import ReviewScene
 from game.screens.review.words import caption_of, headline, subline
 from game.ui.layout import Box
 from game.ui.widgets import Action
-from game.words.numbers import counted
+from game.words.say import counted
 from tests.evaluations import JUDGE, judged, judged_score
 from tests.fakes import FakeWorker, info_for
 from tests.plugins import papers  # noqa: F401 - a fixture

@@ -6,7 +6,7 @@ import pytest
 from ai.search.messages import StopReason
 from game.play.session import Chooser
 from game.screens.review.words import figures_of
-from game.words.numbers import counted
+from game.words.say import counted
 from tests.fakes import info_for
 from tests.sessions import AGAINST_AI, PEOPLE
 

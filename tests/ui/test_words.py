@@ -73,7 +73,7 @@ def test_a_number_and_its_plural_are_written_by_the_one_function_for_it():
         for text in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(text, ast.JoinedStr):
                 found |= {f"{path.name}: {number}" for number in numbers(text)}
-    assert found <= NEVER_ONE, "write them with game.words.numbers.counted"
+    assert found <= NEVER_ONE, "write them with game.words.say.counted"
 
 
 def numbers(text: ast.JoinedStr):

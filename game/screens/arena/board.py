@@ -21,7 +21,8 @@ from game.ui.panel.compose import SPRING, Column, Row
 from game.ui.panel.parts import Phrase, bar, quiet
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
-from game.words.numbers import counted, percent, thousands
+from game.words.numbers import percent, thousands
+from game.words.say import counted
 
 HEADER_DP: Final = 50
 FOOT_DP: Final = 46

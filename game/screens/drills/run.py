@@ -2,8 +2,10 @@
 
 import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import date
 from enum import Enum, auto
+from functools import reduce
 from itertools import chain, zip_longest
 from typing import Final
 
@@ -12,10 +14,13 @@ from game.play.drill import Drill, Kind, session_of
 from game.play.grading import grade_of, known_value
 from game.play.session import Session
 from game.screens.context import Context
-from game.screens.drills import words
 from game.screens.graded import GradedMove, legal_start
 from game.screens.review.reviewer import GradingQueue
+from game.screens.review.words import side_name
 from game.ui.overlay import GOOD
+from game.words import drills as words
+from game.words.numbers import day as day_words
+from game.words.say import sentences
 
 ROUND: Final = 10
 """How many drills a round has at most."""
@@ -47,6 +52,29 @@ def chosen(deck: Deck, game: str, today: date) -> tuple[Planned, ...]:
             new.setdefault(each.drill.game, []).append(each)
     mixed = chain.from_iterable(zip_longest(*new.values()))
     return (*due, *(each for each in mixed if each is not None))[:ROUND]
+
+
+def asked(drill: Drill, session: Session) -> words.AskedDrill:
+    """Return what the sentences of a drill tell of it.
+
+    Args:
+        session: It as a game of its own.
+    """
+    state, day, points = session.start, "", 0
+    with suppress(ValueError):  # a damaged day is not told
+        day = day_words(drill.day)
+    if drill.line:
+        end = reduce(type(state).play, drill.moves(state), state)
+        points = round(end.returns[0])
+    played = drill.played and state.move_label(state.move_from_string(drill.played))
+    mover = other = ""
+    if session.spec.players == 2:
+        mover, other = (side_name(session, state.current_player ^ each) for each in (0, 1))
+    return words.AskedDrill(drill.kind, mover, other, drill.within, points, day, played, drill.lost)
+
+
+def task(drill: Drill, session: Session) -> str:
+    return drill.task or words.task(asked(drill, session))
 
 
 class DrillRound:
@@ -117,8 +145,20 @@ class DrillRound:
 
     @property
     def task(self) -> str:
-        tell = words.solution if self._is_study else words.task
-        return tell(self.drill, self.session)
+        if self._is_study:
+            return words.solution(self._asked, self._right_names)
+        return task(self.drill, self.session)
+
+    @property
+    def _asked(self) -> words.AskedDrill:
+        return asked(self.drill, self.session)
+
+    @property
+    def _right_names(self) -> list[str]:
+        """What the right moves are called, the best one first."""
+        state, best = self.session.start, self.drill.line[:1]
+        names = sorted(self.drill.right, key=lambda name: name not in best)
+        return [state.move_label(state.move_from_string(name)) for name in names]
 
     def answer(self, move: int) -> None:
         """Play a move; raise `IllegalMoveError` if it cannot be played."""
@@ -132,7 +172,7 @@ class DrillRound:
         elif drill.lost and name == drill.played:
             self._judge(False, drill.lost)
         else:
-            self.told = f"Checking **{self._name}**…"
+            self.told = words.checking(self._name)
 
     def again(self) -> None:
         self._queue.pause()
@@ -145,7 +185,7 @@ class DrillRound:
         self._note(self._is_study)
         self.phase = DrillPhase.SHOWN
         self._lay_out_answer()
-        self.told = "" if self._is_study else words.shown(self.drill, self.session)
+        self.told = "" if self._is_study else words.shown(self._asked, self._right_names)
 
     def go_to(self, ply: int) -> None:
         """Show the answer after so many of its moves."""
@@ -194,13 +234,14 @@ class DrillRound:
         return True
 
     def _judge(self, is_right: bool, lost: str = "", *, is_sure: bool = True) -> None:
-        drill, session = self.drill, self.session
+        name, why = self._name, self.drill.why
         self.phase = DrillPhase.RIGHT if is_right else DrillPhase.WRONG
         self._note(is_right)
         if not is_right:
-            self.told = words.wrong(drill, session, self._name, lost)
+            self.told = words.wrong(self._asked, name, lost)
             return
-        self.told = words.right(drill, session, self._name, is_sure=is_sure)
+        right = words.right(self._asked, name, is_sure=is_sure)
+        self.told = words.taught(name, why) if why else right
         self._lay_out_answer()
 
     def _reset(self) -> None:
@@ -229,7 +270,9 @@ class DrillRound:
         line = () if known is None else legal_start(self.session.state, known.line)
         if not line:
             return False
+        state, name = self.session.state, self.session.state.move_label(line[0])
         self.session.play(line[0])
         self._reply = line[1:]
-        self.told += words.answered(self.session)
+        side = side_name(self.session, state.current_player)
+        self.told = sentences(self.told, words.answered(side, name))
         return True

@@ -14,7 +14,6 @@ from game.screens.background_read import BackgroundRead
 from game.screens.base import Back, Command, DrillSet, OpenScene
 from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.drills import words
 from game.screens.drills.run import DrillPhase, DrillRound, chosen
 from game.screens.games import entry_of
 from game.screens.page import Page
@@ -36,8 +35,9 @@ from game.ui.skin import Skin
 from game.ui.sound import Cue
 from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Action, FocusGroup, draw_tooltip
-from game.words.numbers import counted
+from game.words import drills as words
 from game.words.numbers import day as day_words
+from game.words.say import counted
 
 _LOOKING: Final = "Looking for drills…"
 _NOTHING: Final = {
@@ -56,6 +56,7 @@ _KINDS: Final = {
     DrillSet.TODAY: "Position",
     DrillSet.YESTERDAY: "Solution",
 }
+_LESSONS_DONE: Final = "These were the first lessons. The drills of the game go on from here."
 _ARE_OF_A_DAY: Final = (DrillSet.TODAY, DrillSet.YESTERDAY)
 _REFUSALS: Final = {
     DrillPhase.RIGHT: "It is solved already.",
@@ -400,11 +401,12 @@ class DrillsScene(Page):
         buttons = button_row(self._again, self._show, self._next, sticky=True)
         if drills.is_over:
             are_lessons = self._which is DrillSet.LESSONS
-            summary = words.summary(tuple(drills.results), are_lessons=are_lessons)
+            solved = words.summary(sum(drills.results), len(drills.results))
+            summary = _LESSONS_DONE if are_lessons else solved
             told = Item(Sentence(summary, 3, dp=TYPE.lead))
             return Item(Heading("Round finished")), marks, told, buttons
         kind = _KINDS[self._which]
-        number = f"{kind} {drills.index + 1} of {len(drills)}" if len(drills) > 1 else kind
+        number = words.place(kind, drills.index + 1, len(drills))
         heading = Heading(number, drills.session.spec.title)
         self.caption = counted(len(drills), kind.lower())
         if self._which in _ARE_OF_A_DAY:

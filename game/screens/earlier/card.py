@@ -20,7 +20,8 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import IconButton, Widget, draw_ground
-from game.words.numbers import counted, day
+from game.words.numbers import day
+from game.words.say import counted
 
 CARD: Final = "earlier"
 DELETE: Final = "delete"

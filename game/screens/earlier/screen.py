@@ -27,7 +27,8 @@ from game.ui.panel.items import Item
 from game.ui.panel.parts import quiet
 from game.ui.theme import STONE
 from game.ui.widgets import Action, Button, Tabs, Widget
-from game.words.numbers import counted, thousands
+from game.words.numbers import thousands
+from game.words.say import counted
 
 PAGE_LINES: Final = 24
 MOST_LETTERS: Final = 60

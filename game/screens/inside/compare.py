@@ -23,7 +23,8 @@ from game.ui.panel.compose import SPRING, Row, Space
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import TYPE, Colour
-from game.words.numbers import counted, short_count, thousands
+from game.words.numbers import short_count, thousands
+from game.words.say import counted
 
 HEAD_DP: Final = 24
 """The line above each tree."""

@@ -35,7 +35,8 @@ from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.theme import LIGHT, SIZE, TYPE, WHITE, in_material
 from game.ui.widgets import Action, Button, IconButton, Stepper, Widget
-from game.words.numbers import counted, thousands
+from game.words.numbers import thousands
+from game.words.say import counted
 
 _BOARD_SHARE: Final = 0.4
 _LOW_BOARD_SHARE: Final = 0.31

@@ -5,7 +5,8 @@ from math import isinf
 from ai.contract.rules import State
 from ai.search.simulation import PROVEN, Path, SearchedNode, SearchedTree
 from game.screens.inside.stage import Staged
-from game.words.numbers import counted, thousands
+from game.words.numbers import thousands
+from game.words.say import counted
 
 
 def state_at(root: State, path: Path) -> State:

@@ -12,7 +12,7 @@ from game.play.grading import Grade, known_values
 from game.play.session import Session
 from game.screens.graded import LEAST_LOSS, GradedMove, legal_start
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass
-from game.words.numbers import most_moves
+from game.words.say import most_moves
 
 _NAMES: Final = {Proof.WIN: "a win", Proof.DRAW: "a draw", Proof.LOSS: "a loss"}
 _OTHER_SIDE: Final = {Proof.WIN: Proof.LOSS, Proof.DRAW: Proof.DRAW, Proof.LOSS: Proof.WIN}

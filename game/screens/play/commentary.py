@@ -11,7 +11,8 @@ from ai.contract.rules import Parameters, State
 from ai.search.messages import Proof
 from game.play.session import Session
 from game.ui.overlay import GOOD, Mark, Overlay
-from game.words.numbers import lost, most_moves, percent, thousands
+from game.words.numbers import percent, thousands
+from game.words.say import lost, most_moves
 
 CLEAR_LEAD: Final = 2.0
 """A lead counts as one from this many standard errors of the difference."""

@@ -10,7 +10,8 @@ from game.play.grading import grades, grades_of_interest, is_draw_throughout, tu
 from game.play.session import Chooser, Mode, Session
 from game.screens.graded import GradedMove
 from game.screens.review.words import faultless_words, outcome, side_name
-from game.words.numbers import counted, ordinal
+from game.words.numbers import ordinal
+from game.words.say import counted
 
 LEAST_STREAK: Final = 2
 CLEAR_RESULTS: Final = 3

@@ -9,7 +9,8 @@ from game.screens.play.controller import GameController
 from game.screens.profile import Pace
 from game.ui import commands
 from game.ui.panel.analysis import EngineStrip
-from game.words.numbers import about_seconds, counted, percent, seconds, short_count, short_rate
+from game.words.numbers import about_seconds, percent, seconds, short_count, short_rate
+from game.words.say import counted
 
 GLOW_STEPS = 7
 _ESCAPE = commands.ESCAPE.cap

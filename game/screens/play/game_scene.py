@@ -64,7 +64,8 @@ from game.ui.panel.legend import shown_of
 from game.ui.skin import gate_of
 from game.ui.sound import Cue
 from game.ui.widgets import Action
-from game.words.numbers import counted, seconds
+from game.words.numbers import seconds
+from game.words.say import counted
 
 RESTORE: Final = "restore branch"
 _NO_BRANCHES: Final = "No branches here: go back and play another move."

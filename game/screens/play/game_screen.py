@@ -71,7 +71,8 @@ from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText, caption_of
 from game.ui.widgets import Action, FocusGroup, Notice, Toasts, Widget, draw_tooltip
 from game.ui.widgets.toasts import LEAST_NOTICE_DP
-from game.words.numbers import counted, percent, short_count
+from game.words.numbers import percent, short_count
+from game.words.say import counted
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from game.ui import commands
 from game.ui.overlay import LossClass
 from game.ui.panel.board_bar import BarChoice, BarContent, choice_of
 from game.ui.widgets import Action
-from game.words.numbers import counted, lost
+from game.words.say import counted, lost
 
 PLAY_IT: Final = BarChoice(Action("play guess"), "Play it", others=("Next",))
 NEXT: Final = BarChoice(Action(commands.FORWARD_ONE.name), "Next", others=("Play it",))

@@ -58,7 +58,8 @@ from game.ui.theme import DARK, SIZE, in_material
 from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText
 from game.ui.widgets import Action, Button
-from game.words.numbers import counted, signed, thousands
+from game.words.numbers import signed, thousands
+from game.words.say import counted
 
 TABLE_ROWS: Final = 5
 MOVE_ROWS: Final = 3

@@ -10,7 +10,7 @@ from ai.contract.rules import AmbiguousZeroError, Parameters, PositionError, Rul
 from game.screens.games import entries
 from game.screens.profile import Profile
 from game.ui.panel.dialog import Dialog
-from game.words.numbers import counted
+from game.words.say import counted
 
 CLIPBOARD: Final = "The clipboard"
 MOST_CHARACTERS: Final = 500_000

@@ -13,7 +13,8 @@ from game.screens.play.ending import help_words
 from game.screens.review.words import end_title
 from game.ui.panel.basics import Note
 from game.ui.theme import Medal
-from game.words.numbers import counted, percent, thousands
+from game.words.numbers import percent, thousands
+from game.words.say import counted
 
 BETWEEN: Final = "  ·  "
 

@@ -54,7 +54,8 @@ from game.ui.panel.items import (
 from game.ui.panel.legend import DUEL, Legend
 from game.ui.panel.summary import Summary
 from game.ui.widgets import Action, Stepper, Tabs, Widget
-from game.words.numbers import counted, percent, seconds, short_count, signed
+from game.words.numbers import percent, seconds, short_count, signed
+from game.words.say import counted
 
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3

@@ -19,7 +19,8 @@ from game.play.grading import (
 from game.play.session import Chooser, Mode, Seat, Session
 from game.screens.graded import GradedMove
 from game.screens.play.commentary import board_name, number_word
-from game.words.numbers import counted, thousands
+from game.words.numbers import thousands
+from game.words.say import counted
 
 FEW_MOVES: Final = 3
 """A game with fewer graded moves says nothing of how well it was played."""

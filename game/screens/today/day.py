@@ -14,8 +14,9 @@ from game.play.medals import MedalStanding
 from game.screens.base import DrillSet
 from game.screens.entry import Daily
 from game.screens.games import entries
-from game.words.numbers import counted
+from game.words.drills import clearable
 from game.words.numbers import day as day_words
+from game.words.say import counted
 
 BOARD: Final = "Board of the day"
 POSITION: Final = str(DrillSet.TODAY)
@@ -120,5 +121,5 @@ def _drill_of(daily: Daily) -> Drill:
     board, line = daily.board, tuple(daily.line.split())
     start = game_spec(board.game).new_game(board.parameters, board.seed).to_text()
     own = unusual(board.game, board.parameters)
-    task = f"It can be cleared: the AI has **{counted(daily.score, 'point')}**."
+    task = clearable(daily.score)
     return Drill(board.game, start, Kind.CLEAR, line[:1], line, own, task=task)

@@ -8,7 +8,7 @@ from game.screens.background_read import BackgroundRead
 from game.screens.base import Command, DrillSet, OpenDrills, OpenGame
 from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.drills.words import task
+from game.screens.drills.run import task
 from game.screens.page import Page
 from game.screens.today.day import (
     BOARD,

@@ -23,7 +23,8 @@ from game.ui.theme import (
     Colour,
     mix,
 )
-from game.words.numbers import full_moves, most_moves, short_count, short_loss, whole_percent
+from game.words.numbers import full_moves, short_count, short_loss, whole_percent
+from game.words.say import most_moves
 
 VISITS_FROM = 30
 """Cells lower than this many pixels show no visits."""

@@ -7,7 +7,8 @@ from game.games.samegame.screen.miniboard import MiniBoard
 from game.games.samegame.screen.words import biggest_step, replay
 from game.ui.panel.items import FoldStage, Item
 from game.ui.widgets import Action, Button, Slider
-from game.words.numbers import counted, signed, thousands
+from game.words.numbers import signed, thousands
+from game.words.say import counted
 
 PLAY_OUT = "play out"
 

@@ -26,7 +26,8 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, Colour, Medal, mix
 from game.ui.widgets import draw_ground
-from game.words.numbers import counted, day, thousands
+from game.words.numbers import day, thousands
+from game.words.say import counted
 
 _PADDING: Final = 12
 _SCORE_COLUMNS: Final = (

@@ -56,7 +56,8 @@ from game.ui.sound import Cue
 from game.ui.tree import TreeNode
 from game.ui.tree_picture import NodeText
 from game.ui.widgets import Action
-from game.words.numbers import counted, signed, thousands
+from game.words.numbers import signed, thousands
+from game.words.say import counted
 
 REGION_REACH: Final = 2
 TOOLTIP_DP: Final = 32

@@ -11,7 +11,8 @@ from ai.contract.rules import State
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import CLEAR_BONUS, SameGameState, removal_points
 from game.ui.overlay import Mark, Overlay
-from game.words.numbers import counted, signed, thousands
+from game.words.numbers import signed, thousands
+from game.words.say import counted
 
 LEAST_TOLD: Final = 6
 """A smaller group is not worth a word, though it may be the largest."""

@@ -40,7 +40,7 @@ from game.ui.panel.legend import (
     letters,
     pictures,
 )
-from game.words.numbers import counted
+from game.words.say import counted
 
 TABLE_ROWS: Final = 7
 GRAPHED_MOVES: Final = 3

@@ -1,0 +1,187 @@
+"""What is said of a drill: what is to be found, and what a move that was tried is worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from game.words.say import counted, either, say, say_count, sentences
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDrill:
+    """What a drill's sentences tell of it.
+
+    Attributes:
+        kind: What is to be found: `game.play.drill.Kind`.
+        mover: The side to move; empty in a game for one, as is `other`.
+        within: How many of the winner's moves a win takes at most; 0 where that is not told.
+        points: The best score; 0 where that is not told.
+        day: When a game of the player's own was played; empty if that is not known.
+        played: What was played in it; empty in all others.
+        lost: What that lost; empty if it was fine.
+    """
+
+    kind: str
+    mover: str
+    other: str
+    within: int
+    points: int
+    day: str
+    played: str
+    lost: str
+
+
+_TASKS: Final = {
+    "win": (
+        "**{mover}** to move. Find a move that wins.",
+        "**{mover}** to move. Find a move that wins within {count} move.",
+        "**{mover}** to move. Find a move that wins within {count} moves.",
+    ),
+    "hold": (
+        "**{mover}** to move. Only one move keeps {other} from winning.",
+        "**{mover}** to move. Only one move stops {other} from winning within {count} move.",
+        "**{mover}** to move. Only one move stops {other} from winning within {count} moves.",
+    ),
+    "best": ("**{best}** can be reached. Find a move that keeps it so.",),
+    "clear": ("The board can be cleared. Find a move that keeps it so.",),
+    "own": ("From your game of {day}. Find a good move for **{mover}**.",),
+    "own, for one": ("From your game of {day}. Find a good move.",),
+}
+"""Without a number of moves, within one, within more."""
+_RIGHT: Final = {
+    "win": (
+        "**{name}** wins.",
+        "**{name}** wins within {count} move.",
+        "**{name}** wins within {count} moves.",
+    ),
+    "hold": ("**{name}** it is: the only move.",),
+    "best": ("**{name}** it is: {best} can still be reached.",),
+    "clear": ("**{name}** it is: the board can still be cleared.",),
+    "own": ("**{name}** is good.",),
+}
+_WRONG: Final = {
+    "win": (
+        "**{name}** does not win.",
+        "**{name}** does not win within {count} move.",
+        "**{name}** does not win within {count} moves.",
+    ),
+    "hold": (
+        "**{name}** lets {other} win.",
+        "**{name}** lets {other} win within {count} move.",
+        "**{name}** lets {other} win within {count} moves.",
+    ),
+    "best": ("After **{name}**, {best} can't be reached any more.",),
+    "clear": ("After **{name}** the board can't be cleared any more.",),
+    "own": ("**{name}** loses {lost}.",),
+}
+
+
+def task(drill: AskedDrill) -> str:
+    is_own_for_one = drill.kind == "own" and not drill.mover
+    return _told(_TASKS["own, for one" if is_own_for_one else drill.kind], drill, "")
+
+
+def right(drill: AskedDrill, name: str, *, is_sure: bool) -> str:
+    """Return what is said of a move that is right, or that is not known to be wrong."""
+    if is_sure or drill.kind != "own":
+        told = _told(_RIGHT[drill.kind], drill, name)
+    else:
+        told = say("**{name}** is no mistake, as far as the AI can tell.", name=name)
+    return sentences(told, _played(drill, name))
+
+
+def taught(name: str, why: str) -> str:
+    """Return what is said of a lesson's right move."""
+    return say("**{name}** it is: {why}", name=name, why=why)
+
+
+def wrong(drill: AskedDrill, name: str, lost: str) -> str:
+    """Return what is said of a move that is not right."""
+    told = _told(_WRONG[drill.kind], drill, name, lost)
+    is_own = drill.kind == "own" and drill.lost
+    return sentences(told, _played(drill, name) if is_own else "")
+
+
+def shown(drill: AskedDrill, names: Sequence[str]) -> str:
+    """Return which moves were right, the best one first."""
+    best = names[0]
+    bold = either(say("**{name}**", name=best), *(names[1:] if drill.kind != "own" else ()))
+    return sentences(say("{names} was to be found.", names=bold), _played(drill, best))
+
+
+def solution(drill: AskedDrill, names: Sequence[str]) -> str:
+    """Return what is said of an answer that nobody was asked for."""
+    if drill.kind == "clear":
+        return say("This line clears the board, for **{best}**.", best=_best(drill))
+    return sentences(say("**{mover}** to move.", mover=drill.mover), shown(drill, names))
+
+
+def answered(side: str, name: str) -> str:
+    """Return how a wrong move was answered."""
+    return say("{side} answers **{name}**.", side=side, name=name)
+
+
+def checking(name: str) -> str:
+    return say("Checking **{name}**…", name=name)
+
+
+def summary(solved: int, count: int) -> str:
+    """Return how many drills of a round were solved."""
+    told = say_count(
+        count,
+        "**{solved} of {count} drill** solved at the first try.",
+        "**{solved} of {count} drills** solved at the first try.",
+        solved=solved,
+    )
+    if solved == count:
+        return sentences(told, "Each comes back when you may begin to forget it.")
+    return sentences(told, "What you missed comes back tomorrow.")
+
+
+def place(kind: str, number: int, count: int) -> str:
+    """Return which of a round is shown; a single one is only called by its kind."""
+    if count == 1:
+        return kind
+    return say("{kind} {number} of {count}", kind=kind, number=number, count=count)
+
+
+def clearable(points: int) -> str:
+    """Return the task of a board that the AI has cleared."""
+    return say_count(
+        points,
+        "It can be cleared: the AI has **{count} point**.",
+        "It can be cleared: the AI has **{count} points**.",
+    )
+
+
+def _told(table: tuple[str, ...], drill: AskedDrill, name: str, lost: str = "") -> str:
+    """Return the sentence of a kind of drill: with a number of moves if one is told."""
+    plain, one, many = table if len(table) == 3 else table * 3
+    return say_count(
+        drill.within,
+        one,
+        many,
+        none=plain,
+        name=name,
+        lost=lost,
+        mover=drill.mover,
+        other=drill.other,
+        best=_best(drill),
+        day=drill.day or "an earlier day",
+    )
+
+
+def _best(drill: AskedDrill) -> str:
+    return counted(drill.points, "point") if drill.points else "the best score"
+
+
+def _played(drill: AskedDrill, name: str) -> str:
+    """Return what was played in the player's own game, beside the move that is spoken of."""
+    played, lost = drill.played, drill.lost
+    if not played or (played == name and lost):
+        return ""
+    if played == name:
+        return "You played it in the game, too."
+    if lost:
+        return say("In the game you played {played}, which lost {lost}.", played=played, lost=lost)
+    return say("In the game you played {played}, which was fine, too.", played=played)

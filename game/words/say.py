@@ -1,0 +1,98 @@
+"""How the program's sentences are made: whole ones, with named places for what varies.
+
+A sentence is never put together from pieces, as other languages order and bend them otherwise.
+Text is marked up with **bold** runs, as `game.ui.text` reads it.
+"""
+
+from collections.abc import Iterable
+
+from game.words.numbers import MINUS, full_moves, short_count, short_loss, thousands
+
+
+def say(sentence: str, **values: object) -> str:
+    """Return a sentence with its places filled in."""
+    return sentence.format(**values)
+
+
+def say_count(
+    count: int, one: str, many: str, *, none: str = "", is_short: bool = False, **values: object
+) -> str:
+    """Return the one of some sentences that fits a number, which stands at its {count}.
+
+    Args:
+        none: The sentence for none at all; without it `many` is.
+        is_short: Whether thousands are written as 12k.
+    """
+    if none and not count:
+        return say(none, **values)
+    written = short_count(count) if is_short else thousands(count)
+    return say(one if count == 1 else many, count=written, **values)
+
+
+_THINGS = {
+    "board": ("{count} board", "{count} boards"),
+    "column": ("{count} column", "{count} columns"),
+    "day": ("{count} day", "{count} days"),
+    "draw": ("{count} draw", "{count} draws"),
+    "drill": ("{count} drill", "{count} drills"),
+    "game": ("{count} game", "{count} games"),
+    "group": ("{count} group", "{count} groups"),
+    "hint": ("{count} hint", "{count} hints"),
+    "lesson": ("{count} lesson", "{count} lessons"),
+    "mistake": ("{count} mistake", "{count} mistakes"),
+    "move": ("{count} move", "{count} moves"),
+    "playout": ("{count} playout", "{count} playouts"),
+    "point": ("{count} point", "{count} points"),
+    "position": ("{count} position", "{count} positions"),
+    "simulation": ("{count} simulation", "{count} simulations"),
+    "slip": ("{count} slip", "{count} slips"),
+    "solution": ("{count} solution", "{count} solutions"),
+    "tile": ("{count} tile", "{count} tiles"),
+    "visit": ("{count} visit", "{count} visits"),
+    "win": ("{count} win", "{count} wins"),
+}
+
+
+def counted(number: int, what: str, *, short: bool = False) -> str:
+    """Return a number of things in words: 1 move, 7 moves, 12k visits.
+
+    What a game of somebody else's counts is called by its own word, the same for any number.
+    """
+    one, many = _THINGS.get(what, ("{count} " + what,) * 2)
+    return say_count(number, one, many, is_short=short)
+
+
+def sentences(*told: str) -> str:
+    """Return whole sentences, one after the other; those that are empty are left out."""
+    return " ".join(filter(None, told))
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Return parts of equal rank: 3 won, 1 drawn; those that are empty are left out."""
+    return ", ".join(filter(None, parts))
+
+
+def either(*names: str) -> str:
+    """Return names of which one may be chosen: b1, b1 or c3, b1, b2 or c3."""
+    *others, last = names
+    return say("{names} or {last}", names=listed(others), last=last) if others else last
+
+
+def begun(words: str) -> str:
+    """Return words as they stand where a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
+def most_moves(plies: int) -> str:
+    """Return how long a proven end takes at most: proofs give bounds."""
+    return say_count(full_moves(plies), "at most {count} move", "at most {count} moves")
+
+
+def lost(loss: float, players: int) -> str:
+    """Return what a move loses, the one way in which it is told: 28 points, 3.2 %, 23 %.
+
+    In a game for one it is points of the score, in a game for two chances of winning.
+    """
+    if players == 1:
+        return counted(round(loss), "point")
+    return f"{short_loss(loss).removeprefix(MINUS)} %"
