@@ -11,11 +11,11 @@ if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_
 
 import sys
 
-from ai import family
+from ai import processes
 
-if __name__ == "__main__" and sys.argv[1:2] == [family.GUARD]:
+if __name__ == "__main__" and sys.argv[1:2] == [processes.GUARD]:
     # It is there at once, as it needs nothing else of the program.
-    sys.exit(family.main(sys.argv[2:]))
+    sys.exit(processes.guard(sys.argv[2:]))
 
 import argparse
 import os
@@ -23,9 +23,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ai import interrupt, streams
-from ai.home import HOME_VARIABLE, own_tree
-from ai.suggest import did_you_mean
+from ai import errors, streams
+from ai.files import HOME_VARIABLE, own_tree
 from game.commands import CHECK, COMMANDS, HELP
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ SCREENS = ("arena", "records", "boards", "settings", "help", "about")
 
 def main(argv: list[str] | None = None) -> int:
     """Run the program; return its exit code (0 well, 1 failed, 2 asked wrongly)."""
-    interrupt.listen()
+    errors.listen()
     streams.prepare()
     arguments = sys.argv[1:] if argv is None else argv
     return streams.guarded(lambda: _run(arguments))
@@ -156,14 +155,14 @@ def _is_file(word: str) -> bool:
 def _run_command(arguments: list[str], given: list[Path]) -> int:
     name = arguments[0]
     if name not in COMMANDS:
-        hint = did_you_mean(name, (*COMMANDS, HELP))
+        hint = errors.did_you_mean(name, (*COMMANDS, HELP))
         streams.say(f"unknown command '{name}'{hint}; 'playout help' lists them")
         return streams.ASKED_WRONGLY
     # The commands read their own options: only the one that is asked for gets imported.
     try:
         return COMMANDS[name].run(_with_games(arguments, given)[1:])
     except BaseException as error:
-        from ai.contract.plugins import blame
+        from ai.contract.games import blame
 
         gone = blame(error)
         if gone is None:
@@ -177,7 +176,7 @@ def _with_games(arguments: list[str], given: list[Path]) -> list[str]:
 
     Says which games are left out, and ends if one of those was named.
     """
-    from ai.contract.plugins import left_out, loaded
+    from ai.contract.games import left_out, loaded
     from game.games.plugins import folders
 
     for gone in left_out:

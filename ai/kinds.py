@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final
 
 from ai.contract.rules import GameSpec
+from ai.errors import did_you_mean
 from ai.search.searcher import Searcher
-from ai.suggest import did_you_mean
 
 MOST_THREADS: Final = 256
 _OPTION: Final = "option"

@@ -8,15 +8,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from ai.contract.game import Game
-from ai.contract.games import game_of
+from ai.contract.games import game_of, plugged_kinds
 from ai.contract.rules import Parameters, RulesError
+from ai.errors import unknown
 from ai.external.contract import command_of, is_external, program_title
 from ai.kinds import SearcherKind, SearcherSpecError
 from ai.ladder import MONTE_CARLO_METHODS, NESTED_METHOD, TREE_METHOD, Level, Method
-from ai.plugged.kinds import plugged_kinds
 from ai.search.messages import Limit
 from ai.searchers import check_board, parse_spec
-from ai.suggest import unknown
 
 DEFAULT_LEVEL = "casual"
 PROGRAM_SECONDS = 5.0

@@ -6,10 +6,9 @@ import textwrap
 from dataclasses import asdict
 from typing import Any
 
-from ai.contract.games import all_games, game_spec
-from ai.contract.plugins import blame
+from ai.contract.games import all_games, blame, game_spec
 from ai.contract.rules import GameSpec
-from ai.interrupt import is_from_user
+from ai.errors import is_from_user
 from ai.kinds import Option
 from ai.levels import levels_of
 from ai.options import named

@@ -9,13 +9,13 @@ from typing import Any, BinaryIO
 from ai.contract.game import Boards, NumberedPosition
 from ai.contract.games import game_spec
 from ai.contract.rules import AmbiguousZeroError, PositionError
+from ai.errors import unknown
+from ai.files import read_stream
 from ai.kinds import MOST_THREADS
 from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import make_searcher
-from ai.suggest import unknown
 from ai.system import usable_cores
-from ai.texts import read_stream
 
 ASKS_ZERO = "say --zero-is-empty or --no-zero-is-empty"
 MOST_BYTES = 10_000_000

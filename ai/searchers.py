@@ -10,9 +10,10 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from ai.contract.games import game_of, game_spec
+from ai.contract.games import game_of, game_spec, plugged_kinds
 from ai.contract.lazy import Lazy
 from ai.contract.rules import Parameters
+from ai.errors import unknown
 from ai.external.contract import EXTERNAL, command_of, is_external
 from ai.external.searcher import KIND as EXTERNAL_KIND
 from ai.external.searcher import ExternalOptions
@@ -26,7 +27,6 @@ from ai.kinds import (
     one_of,
 )
 from ai.plugged.checked import CheckedSearcher
-from ai.plugged.kinds import plugged_kinds
 from ai.search.calibration import calibration_filter
 from ai.search.options import (
     FlatOptions,
@@ -39,7 +39,7 @@ from ai.search.options import (
     TreeOptions,
 )
 from ai.search.searcher import FilteredSearcher, InfoFilter, Searcher
-from ai.suggest import unknown
+from ai.search.truth import truth_filter
 from ai.system import usable_cores
 
 _TREE = Lazy("ai.search.mcts:MctsSearcher")
@@ -180,3 +180,16 @@ def _value(key: str, text: str, option: Option) -> Any:
         if option.accepts(value):
             return value
     raise ValueError(f"{key} must be {option.allowed}, not '{text}'")
+
+
+def make_player(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Searcher:
+    """Return a searcher as `ai.searchers.make_searcher` does, and what the game knows itself.
+
+    That is its certificates, and the true values of positions that it can solve.
+    """
+    known = game_of(game).search
+    filters: list[InfoFilter] = []
+    if not is_external(spec):
+        filters += [truth_filter(known.exact)] if known.exact else []
+        filters += [known.certify] if known.certify else []
+    return make_searcher(spec, game, threads=threads, seed=seed, filters=filters)

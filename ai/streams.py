@@ -3,15 +3,16 @@
 import argparse
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
-from ai import windows
-from ai.home import HomeError
-from ai.suggest import did_you_mean
+from ai import system
+from ai.errors import did_you_mean
+from ai.files import HomeError
 from ai.version import versions
 
 FAILED, ASKED_WRONGLY, INTERRUPTED = 1, 2, 130
@@ -27,7 +28,7 @@ def prepare() -> None:
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
     # On Windows, text in pipes and files is otherwise of this country's few characters.
-    encoding = {"encoding": "utf-8"} if windows.IS_WINDOWS else {}
+    encoding = {"encoding": "utf-8"} if system.IS_WINDOWS else {}
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a test may have put something else there
             errors = {} if stream is sys.stdin else {"errors": "backslashreplace"}
@@ -138,3 +139,35 @@ def _finish(stream: TextIO) -> int:
 def _sentence(error: OSError) -> str:
     reason = error.strerror or str(error)
     return f"'{error.filename}': {reason}" if error.filename else f"cannot write: {reason}"
+
+
+BAR_CELLS = 24
+
+
+class StatusLine:
+    """Writes a line over and over in its place."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._shown = out.isatty()
+        self._taken = 0
+
+    def show(self, text: str) -> None:
+        """Show this text in place of the last one, cut to the width of the terminal."""
+        if self._shown:
+            text = text[: shutil.get_terminal_size().columns - 1]
+            # Two more than the last text took: a terminal echoes Ctrl+C as ^C after it.
+            print(end="\r" + text.ljust(self._taken), file=self._out, flush=True)
+            self._taken = len(text) + 2
+
+    def clear(self) -> None:
+        """Take the line away, to make room for something else."""
+        self.show("")
+        if self._shown:
+            print(end="\r", file=self._out, flush=True)
+
+
+def bar(done: int, total: int) -> str:
+    """Return a bar that shows a share, such as ``[######..................]``."""
+    filled = BAR_CELLS * done // max(1, total)
+    return f"[{'#' * filled}{'.' * (BAR_CELLS - filled)}]"

@@ -1,6 +1,8 @@
-"""The program's name and version, for everything that tells them."""
+"""The program's name and version, for everything that tells them, and the libraries it may lack."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 NAME = "Playout"
@@ -23,3 +25,13 @@ def least_glibc() -> str:
     """Return the C library that a bundle for Linux needs; nothing where it is no such bundle."""
     told = Path(__file__).resolve().parents[1] / "glibc"
     return told.read_text("utf-8") if told.exists() else ""
+
+
+@contextmanager
+def library(package: str) -> Iterator[None]:
+    """Import from a package inside; the `ModuleNotFoundError` says how to get a missing one."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        sentence = f"the library '{error.name}' is missing here: pip install {package}"
+        raise ModuleNotFoundError(sentence, name=error.name) from None

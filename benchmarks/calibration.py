@@ -32,7 +32,7 @@ from ai.contract.games import game_of, read_game
 from ai.contract.rules import RulesError, State
 from ai.kinds import SearcherSpecError
 from ai.match.events import MatchPlan, Side
-from ai.match.openings import default_plies, start_of
+from ai.match.play import default_plies, start_of
 from ai.match.specs import read_side
 from ai.options import make_ready_searcher, minutes, whole_number
 from ai.search.calibration import Evidence, Scale, evidence_of, share

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ai.cluster.client import Cluster, ClusterJob, Outcome
+from ai.cluster import Cluster, ClusterJob, Outcome
 
 NextJob = Callable[[], ClusterJob | None]
 Run = Callable[[NextJob], Iterator[Outcome | None]]

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from ai.contract.rules import RulesError
+from ai.errors import unknown
 from ai.ladder import Level
 from ai.levels import levels_of
 from ai.match.events import MatchPlan, Side
-from ai.match.ledger import Ledger
-from ai.match.openings import default_plies
-from ai.match.play import play_game
+from ai.match.match import Ledger
+from ai.match.play import default_plies, play_game
 from ai.options import make_ready_searcher
-from ai.suggest import unknown
 from game.games.hex_gomoku.rules import SPEC, HexParameters
 
 LADDER = ("casual", "club", "strong", "expert")  # the steps that are to be alike

@@ -5,8 +5,7 @@ from dataclasses import asdict, dataclass, field
 
 from ai.contract.rules import State
 from ai.match.events import GameBegun, MatchPlan, MovePlayed, Side, Thinking, parameters_of
-from ai.match.openings import default_plies
-from ai.match.play import GameError, play_game
+from ai.match.play import GameError, default_plies, play_game
 from ai.options import make_ready_searcher
 from ai.search.messages import Limit, SearchInfo, SearchResult
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier

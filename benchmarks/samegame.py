@@ -18,7 +18,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from ai.cluster.client import ClusterError
+from ai.cluster import ClusterError
 from ai.kinds import SearcherSpecError
 from ai.options import add_cluster_option, minutes, seconds, whole_number
 from ai.search.limits import CancelFlag

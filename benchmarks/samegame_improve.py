@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ai.cluster.client import ClusterError, ClusterJob
-from ai.cluster.worker import IsCancelled
+from ai.cluster import ClusterError, ClusterJob, IsCancelled
 from ai.search.messages import Limit
 from ai.searchers import make_searcher
 from benchmarks import samegame_records as records

@@ -46,7 +46,7 @@ COMMANDS: Final = {
     command.name: command
     for command in (
         Subcommand("list", "list the games, their parameters, searchers and levels", "ai.listing"),
-        Subcommand("solve", "solve the SameGame boards in a file", "ai.solve.command"),
+        Subcommand("solve", "solve the SameGame boards in a file", "ai.solve"),
         Subcommand("match", "play two searchers or levels against each other", "ai.match.command"),
         Subcommand("tournament", "play each two players against each other", "ai.match.tournament"),
         Subcommand("bench", "measure how fast this machine searches", "ai.bench"),

@@ -11,11 +11,11 @@ from ai.contract import game as contract
 from ai.contract import games as listed
 from ai.contract.lazy import Lazy
 from ai.contract.rules import ParameterError, Parameters, RulesError, State
+from ai.errors import unknown
 from ai.levels import levels_of
 from ai.search import messages
 from ai.search.limits import CancelFlag
 from ai.searchers import kinds_of
-from ai.suggest import unknown
 
 Proof = Literal["win", "draw", "loss"]
 """A proven value, for the player to move in the position that it is told of."""

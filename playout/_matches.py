@@ -7,13 +7,19 @@ from pathlib import Path
 from typing import Any, Unpack, cast
 
 from ai.contract.rules import RulesError
-from ai.match.cluster_jobs import play
 from ai.match.events import GameRecord, MatchEnded, MatchPlan, Side, Standing
-from ai.match.jobs import JobPool, run_job
+from ai.match.jobs import JobPool, play, run_job
 from ai.match.match import run_match
-from ai.match.openings import default_plies
-from ai.match.plots import draw_ratings
-from ai.match.ratings import EloRating, Pairing, cross_table, rate, to_csv, write_parquet
+from ai.match.play import default_plies
+from ai.match.ratings import (
+    EloRating,
+    Pairing,
+    cross_table,
+    draw_ratings,
+    rate,
+    to_csv,
+    write_parquet,
+)
 from ai.match.specs import check_side, read_side
 from ai.search.messages import Limit
 from ai.searchers import make_searcher

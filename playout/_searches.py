@@ -10,6 +10,7 @@ from typing import TypedDict, Unpack
 
 from ai.contract.rules import RulesError
 from ai.engine.searches import Searches
+from ai.errors import unknown
 from ai.external.contract import is_external
 from ai.levels import levels_of, methods_of
 from ai.match.specs import LEVEL, check_side, read_side
@@ -21,7 +22,6 @@ from ai.search.outcome import final_result
 from ai.search.priority import search_threads
 from ai.search.searcher import ProgressListener
 from ai.searchers import follows_proofs
-from ai.suggest import unknown
 from playout._games import (
     Board,
     ExactValue,

@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from ai import interrupt
-from ai.contract import plugins as program
+from ai import errors
+from ai.contract import games as program
 from ai.contract.game import Game
-from ai.contract.plugins import VARIABLE, left_out
-from ai.faults import PACKAGE
+from ai.contract.games import VARIABLE, left_out
+from ai.errors import PACKAGE
 from ai.search.limits import CancelFlag
 from benchmarks.papers import games
 from game.games import kernel_state
@@ -54,8 +54,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def listening(monkeypatch):
     """Ctrl+C as the program hears it."""
     before = signal.getsignal(signal.SIGINT)
-    monkeypatch.setattr(interrupt, "_pressed", CancelFlag())  # it stays so
-    interrupt.listen()
+    monkeypatch.setattr(errors, "_pressed", CancelFlag())  # it stays so
+    errors.listen()
     yield
     signal.signal(signal.SIGINT, before)
 

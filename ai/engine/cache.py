@@ -33,11 +33,11 @@ from typing import Any
 import numba
 from numba.core import caching
 
-from ai.contract.plugins import Plugin, folder_of
+from ai.contract.games import Plugin, folder_of
 from ai.engine import compile_once, kernel_loading, private_files
 from ai.engine.processor import NATIVE, chosen_level
 from ai.engine.stamps import PROJECT, SHIPPED, all_stamps, is_frozen, module_name, source_stamp
-from ai.home import HomeError, cache_folder
+from ai.files import HomeError, cache_folder
 
 log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from filelock import BaseFileLock, FileLock, Timeout
 from numba.core import caching
 from numba.core.dispatcher import Dispatcher
 
-from ai.interrupt import CtrlC, is_pressed, uninterrupted
+from ai.errors import CtrlC, is_pressed, uninterrupted
 
 log = logging.getLogger(__name__)
 

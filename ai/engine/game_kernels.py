@@ -11,11 +11,10 @@ import time
 import traceback
 from collections.abc import Callable, Collection
 
-from ai.contract.plugins import loaded, plugin_of
+from ai.contract.games import loaded, plugin_of
 from ai.engine.forecast import Forecast
-from ai.family import run_family
-from ai.faults import in_short
-from ai.processes import own_command
+from ai.errors import in_short
+from ai.processes import own_command, run_family
 from ai.search.messages import GameFailed, GameReady, WarmupProgress, WorkerReady
 from ai.search.searcher import TimeSupplier
 from ai.streams import FAILED

@@ -16,7 +16,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from ai import replacing, windows
+from ai import files, system
 
 _FOLDER_MODE = 0o700
 # A link would lead elsewhere, and to open a pipe would wait for its other end.
@@ -75,7 +75,7 @@ def is_left_open(path: Path) -> bool:
         found = path.lstat()
     except OSError:
         return False
-    if windows.IS_WINDOWS or sys.platform == "win32":
+    if system.IS_WINDOWS or sys.platform == "win32":
         return False  # what lies elsewhere may be anybody's
     is_own = found.st_uid == os.getuid()
     return is_own and stat.S_ISDIR(found.st_mode) and bool(_problem(path, found))
@@ -108,7 +108,7 @@ def replace(path: Path, content: bytes) -> None:
             file.write(content)
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
-        replacing.replace(temporary, path)
+        files.replace(temporary, path)
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
@@ -124,7 +124,7 @@ def remove(path: Path) -> None:
 
 def _problem(path: Path, found: os.stat_result) -> str:
     """Say why something is not this user's alone; empty if it is."""
-    if windows.IS_WINDOWS or sys.platform == "win32":
+    if system.IS_WINDOWS or sys.platform == "win32":
         own = Path.home()
         return "" if _is_inside(path.parent, own) else f"it is not in {own}, your own folder"
     if found.st_uid not in (os.getuid(), 0):

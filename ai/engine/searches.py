@@ -8,11 +8,10 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Protocol
 
-from ai.contract.games import game_of
+from ai.contract.games import game_of, is_plugged
 from ai.contract.lazy import Lazy
 from ai.engine.proofs import ProofBook
 from ai.external.contract import ExternalPlayer, ResignedError
-from ai.plugged.kinds import is_plugged
 from ai.search.limits import CancelFlag
 from ai.search.messages import History, SearchInfo, SearchResult, StartSearch, StopReason
 from ai.search.searcher import ProgressListener, Searcher
@@ -21,13 +20,13 @@ MOST_SEARCHERS = 4
 
 
 class SearcherFactory(Protocol):
-    """Makes a searcher out of its specification; see `ai.players.make_player`."""
+    """Makes a searcher out of its specification; see `ai.searchers.make_player`."""
 
     def __call__(self, spec: str, game: str, *, threads: int, seed: int) -> Searcher:
         """Return a new searcher."""
 
 
-PLAYERS: SearcherFactory = Lazy("ai.players:make_player")
+PLAYERS: SearcherFactory = Lazy("ai.searchers:make_player")
 """As the window uses them. By name: they bring numba along, and the window opens without it."""
 
 

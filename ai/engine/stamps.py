@@ -14,7 +14,7 @@ import re
 import sys
 from pathlib import Path
 
-from ai.contract.plugins import folder_of, package_of
+from ai.contract.games import folder_of, package_of
 
 PROJECT = Path(__file__).resolve().parents[2]
 SHIPPED = PROJECT / "kernels"

@@ -19,8 +19,7 @@ from dataclasses import replace
 from functools import partial
 
 from ai.contract.game import Game, Part, Readiness
-from ai.contract.games import all_games, game_of, game_spec
-from ai.contract.plugins import plugin_of
+from ai.contract.games import all_games, game_of, game_spec, plugin_of
 from ai.contract.rules import GameSpec
 from ai.engine.forecast import Forecast
 from ai.engine.processor import chosen_level

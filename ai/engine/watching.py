@@ -11,7 +11,7 @@ import weakref
 from dataclasses import dataclass, replace
 
 from ai.contract.rules import State
-from ai.faults import in_short
+from ai.errors import in_short
 from ai.search.priority import stay_behind_window
 from ai.search.simulation import Before, Parted, SearchedTree, Simulation, Watched
 

@@ -17,13 +17,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 
-from ai.contract.games import all_games
-from ai.contract.plugins import plugin_of
+from ai.contract.games import all_games, is_plugged, plugin_of
 from ai.engine.game_kernels import GameKernels
 from ai.engine.searches import PLAYERS, SearcherFactory, Searches
+from ai.errors import in_short
 from ai.external.contract import ForfeitError, ProgramError
-from ai.faults import in_short
-from ai.plugged.kinds import is_plugged
 from ai.search.limits import CancelFlag
 from ai.search.messages import (
     Answer,

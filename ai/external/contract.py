@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import PureWindowsPath
 from typing import Final, Protocol, runtime_checkable
 
-from ai import windows
+from ai import system
 from ai.search.messages import History
 from ai.search.searcher import Searcher, TimeSupplier
 
@@ -29,7 +29,7 @@ def split_command(command: str) -> list[str]:
     Raises:
         ValueError: Quotes are left open; on Windows the command's end closes them.
     """
-    if not windows.IS_WINDOWS:
+    if not system.IS_WINDOWS:
         return shlex.split(command)
     import mslex
 
@@ -37,7 +37,7 @@ def split_command(command: str) -> list[str]:
 
 
 def join_command(words: Sequence[str]) -> str:
-    if not windows.IS_WINDOWS:
+    if not system.IS_WINDOWS:
         return shlex.join(words)
     import mslex
 

@@ -2,7 +2,7 @@
 
 It may hang, crash, say what is no reply, or more than anybody wants to read: each of these is an
 error with a sentence, and never holds up who asks. It ends with all that it has started, whatever
-becomes of this process (`ai.family`).
+becomes of this process (`ai.processes`).
 """
 
 import logging
@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import IO, Final
 
 from ai.external.contract import ProgramError, split_command
-from ai.family import NOT_STARTED, start_family
+from ai.processes import NOT_STARTED, start_family
 
 _LONGEST_LINE: Final = 100_000
 _LONGEST_REPLY: Final = 1_000_000

@@ -27,10 +27,10 @@ from ai.external.program import (
     TimedOutError,
     short,
 )
+from ai.gtp.protocol import Vertices
 from ai.kinds import SearcherKind, SearcherOptions
 from ai.search.messages import History, Limit, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import ProgressListener, TimeSupplier
-from ai.vertices import Vertices
 
 START_SECONDS: Final = 60.0
 """How long it may take to get ready, as programs load much."""

@@ -15,7 +15,7 @@ from ai.contract.rules import Parameters, RulesError
 from ai.engine.searches import SearcherFactory
 from ai.external.contract import is_external
 from ai.gtp.engine import Engine, Setup
-from ai.gtp.lines import ByteLines, CommandLines
+from ai.gtp.protocol import ByteLines, CommandLines, Vertices
 from ai.kinds import SearcherSpecError
 from ai.ladder import Level
 from ai.levels import level, levels_of
@@ -24,7 +24,6 @@ from ai.search.messages import Limit
 from ai.search.searcher import Searcher
 from ai.searchers import check_board
 from ai.streams import FAILED, Parser, say
-from ai.vertices import Vertices
 
 DEFAULT_LEVEL = "expert"
 GTP_VERTICES, OWN_NAMES = "gtp", "names"

@@ -8,14 +8,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO
 
-from ai.cluster.client import Cluster, ClusterError
+from ai.cluster import Cluster, ClusterError
 from ai.contract.games import game_names, game_of, names_game, read_game
 from ai.contract.rules import RulesError
 from ai.engine.searches import SearcherFactory
+from ai.errors import ctrl_c
 from ai.external.contract import join_command
-from ai.interrupt import ctrl_c
 from ai.kinds import MOST_THREADS, SearcherSpecError
-from ai.match.cluster_jobs import ClusterPool
 from ai.match.events import (
     PER_BOARD,
     PER_MOVE,
@@ -26,12 +25,10 @@ from ai.match.events import (
     MatchPlan,
     to_csv,
 )
-from ai.match.files import MatchFile, own_file, read_match
-from ai.match.jobs import JobPool
-from ai.match.match import STOPPED, Pool, run_match
-from ai.match.openings import default_plies
+from ai.match.jobs import ClusterPool, JobPool, Remote
+from ai.match.match import STOPPED, MatchFile, Pool, own_file, read_match, run_match
 from ai.match.output import MatchLines, MatchStatus, MatchTable
-from ai.match.remote import Remote
+from ai.match.play import default_plies
 from ai.match.specs import check_side, read_side
 from ai.match.statistics import SprtBounds
 from ai.options import (

@@ -1,25 +1,29 @@
-"""Processes that play the games of a match: one game at a time each, and none can hurt another.
+"""What plays the games of a match: processes of this machine, or the workers of a cluster.
 
-They are spawned, not forked, so that they work alike everywhere, in the frozen program too. A
-job that dies takes one game with it, which another job then plays once more.
+Processes play one game at a time each, and none can hurt another. They are spawned, not forked, so
+that they work alike everywhere, in the frozen program too. A job that dies takes one game with it,
+which another job then plays once more. Orders to a running match come on the standard input.
 """
 
 import multiprocessing
+import queue
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from multiprocessing import connection, resource_tracker
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, TextIO
 
+from ai.cluster import Cluster, ClusterJob, IsCancelled, JobCancelledError
 from ai.contract import games
 from ai.contract.lazy import Lazy
 from ai.engine.searches import SearcherFactory
+from ai.errors import all_suppressed
 from ai.external.contract import is_external
-from ai.interrupt import all_suppressed
 from ai.match.events import (
     Event,
     GameBegun,
@@ -32,7 +36,7 @@ from ai.match.events import (
 from ai.match.play import opening_of, play_game
 from ai.options import make_ready_searcher
 from ai.searchers import make_searcher
-from ai.windows import INTERRUPTS
+from ai.system import INTERRUPTS
 
 ATTEMPTS = 2
 PATIENCE = 0.1
@@ -267,3 +271,120 @@ def _sigint_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_loading = threading.Lock()
+_loaded: set[tuple[str, ...]] = set()
+
+
+class _Follower:
+    """Follows a game that nobody watches, and gives it up when nobody waits for it."""
+
+    def __init__(self, is_cancelled: IsCancelled) -> None:
+        self._is_cancelled = is_cancelled
+
+    def before_move(self) -> None:
+        """Give the game up if the match is over, by raising `JobCancelledError`."""
+        if self._is_cancelled():
+            raise JobCancelledError
+
+    def tell(self, event: GameBegun | Thinking | MovePlayed) -> None:
+        """Keep it to ourselves."""
+
+
+def play(
+    plan: MatchPlan, game: int, make: SearcherFactory, is_cancelled: IsCancelled
+) -> GameRecord:
+    """Play a game on a worker, whose first one loads the kernels."""
+    if make is make_searcher:
+        _load_once(plan)
+    return play_game(plan, game, make, _Follower(is_cancelled))
+
+
+def _load_once(plan: MatchPlan) -> None:
+    needed = (plan.game, *(side.searcher for side in plan.sides))
+    with _loading:  # a worker may have several threads
+        if needed not in _loaded:
+            load_kernels(plan)
+            _loaded.add(needed)
+
+
+class ClusterPool:
+    """Plays games on a cluster; takes the place of an `ai.match.jobs.JobPool`."""
+
+    def __init__(self, plan: MatchPlan, cluster: Cluster, make: SearcherFactory) -> None:
+        self._plan = plan
+        self._cluster = cluster
+        self._make = make
+
+    def run(self, next_game: Callable[[], int | None]) -> Iterator[Event | None]:
+        """Yield games as they end, and None when none did for a while; the caller may stop.
+
+        Raises:
+            ClusterError: The cluster cannot go on.
+        """
+        if not self._cluster.threads:
+            yield MatchNotice(
+                f"no worker has joined '{self._cluster.address}' yet: waiting for one"
+            )
+
+        def next_job() -> ClusterJob | None:
+            game = next_game()
+            return None if game is None else ClusterJob(game, play, (self._plan, game, self._make))
+
+        for outcome in self._cluster.run(next_job):
+            if outcome is None:
+                yield None
+            elif not outcome.error:
+                yield outcome.value
+            else:
+                game = outcome.job.name
+                error = f"game {game + 1} could not be played: {outcome.error}"
+                yield GameRecord(game=game, opening=opening_of(self._plan, game), error=error)
+
+    def close(self) -> None:
+        self._cluster.close()
+
+
+PAUSE, GO, STEP, PACE, STOP = "pause", "go", "step", "pace", "stop"
+
+
+class Remote:
+    """Reads orders, a line each: ``pause``, ``go``, ``step``, ``pace SECONDS``, ``stop``.
+
+    The end of the input is a ``stop``: nobody is left to watch.
+    """
+
+    def __init__(self, orders: TextIO) -> None:
+        self._orders = orders
+        self._queue: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._paused = False
+        self._seconds = 0.0
+        threading.Thread(target=self._read, name="match orders", daemon=True).start()
+
+    def obey(self, set_pace: Callable[[JobPace], None]) -> bool:
+        """Carry out what has come in; return whether the match is to stop."""
+        while not self._queue.empty():
+            order, _, value = self._queue.get().strip().partition(" ")
+            if order == STOP:
+                return True
+            steps = int(order == STEP)
+            if order in (PAUSE, GO, STEP):
+                self._paused = order != GO
+            elif order == PACE:
+                self._seconds = _seconds(value, self._seconds)
+            set_pace(JobPace(self._paused, self._seconds, steps))
+        return False
+
+    def _read(self) -> None:
+        with suppress(OSError, ValueError):  # what cannot be read gives no more orders
+            for line in self._orders:
+                self._queue.put(line)
+        self._queue.put(STOP)
+
+
+def _seconds(text: str, otherwise: float) -> float:
+    try:
+        return max(0.0, min(60.0, float(text)))
+    except ValueError:
+        return otherwise

@@ -15,7 +15,7 @@ from ai.match.events import (
     Standing,
     to_json,
 )
-from ai.status_line import StatusLine, bar
+from ai.streams import StatusLine, bar
 
 
 class MatchLines:

@@ -8,6 +8,7 @@ end in its own limit: ``mcts:exploration=0.9``, ``expert``, ``mcts@4000`` (simul
 import re
 
 from ai.contract.rules import Parameters
+from ai.errors import did_you_mean
 from ai.external.contract import is_external
 from ai.external.searcher import DEFAULT_SECONDS
 from ai.kinds import SearcherSpecError
@@ -15,7 +16,6 @@ from ai.levels import level, levels_of
 from ai.match.events import Side
 from ai.search.messages import Limit
 from ai.searchers import check_board, parse_spec
-from ai.suggest import did_you_mean
 
 LEVEL = "level:"
 _OWN_LIMIT = re.compile(r"(\d+)|(\d+(?:\.\d+)?)s")

@@ -13,11 +13,9 @@ from ai.contract.rules import RulesError
 from ai.engine.searches import SearcherFactory
 from ai.kinds import SearcherSpecError
 from ai.match import command
-from ai.match.files import own_file, read_match
-from ai.match.ledger import Ledger
+from ai.match.match import Ledger, own_file, read_match
 from ai.match.output import elo_text, result_text
-from ai.match.plots import draw_ratings
-from ai.match.ratings import Pairing, cross_table, rate, to_csv, write_parquet
+from ai.match.ratings import Pairing, cross_table, draw_ratings, rate, to_csv, write_parquet
 from ai.options import InputError
 from ai.searchers import make_searcher
 from ai.streams import ASKED_WRONGLY, FAILED, INTERRUPTED, Parser, say

@@ -17,8 +17,7 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import RulesError, State
-from ai.faults import SearcherFailedError, in_short
-from ai.interrupt import is_from_user
+from ai.errors import SearcherFailedError, in_short, is_from_user
 from ai.kinds import SearcherKind, SearcherOptions
 from ai.search.limits import CancelFlag
 from ai.search.messages import (

@@ -1,31 +1,110 @@
-"""Loads searchers of users.
+"""Loads plug-ins one by one, and among them the searchers of users.
 
-They come out of files (``--searcher FILE``, or the folder ``searchers`` in the data folder) and of
+Those come out of files (``--searcher FILE``, or the folder ``searchers`` in the data folder) and of
 installed packages (entry points ``playout.searchers``). Each is a `SearcherKind`, in a file the
 one that is called ``SEARCHER``. The processes that this one starts find in the environment what to
 load. What does not load is left out with a sentence; what fails later fails with one.
+
+A window's start marks in the data folder which plug-in it is trying. A mark is a small file that
+names it, written before it is imported, and gone once it is; those of all that are loaded are there
+again until the window has drawn a frame. So a mark that a start finds is of one that hung or died,
+and what it names is left out until it is tried again.
 """
 
 import json
 import os
 import re
 import sys
-from collections.abc import Iterable
+import traceback
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, Final
+from zlib import crc32
 
-from ai.contract.games import all_games, game_spec
+from ai.contract.games import (
+    LeftOut,
+    PluggedSearcher,
+    PluginError,
+    all_games,
+    game_spec,
+    left_out,
+    plugged,
+)
 from ai.contract.lazy import Lazy
-from ai.contract.plugins import PluginError
-from ai.faults import SEARCHER_PACKAGE
-from ai.home import HomeError, data_folder
+from ai.errors import SEARCHER_PACKAGE, in_short, is_from_user
+from ai.files import HomeError, data_folder
 from ai.kinds import SearcherKind
 from ai.levels import levels_of
-from ai.plugged.kinds import PluggedSearcher, plugged
-from ai.plugged.starts import load_each
 from ai.searchers import kinds_of
+
+FOLDER: Final = "starting"
+_marks: Final[list[Path]] = []
+"""Those that this process has written."""
+
+
+def load_each(
+    places: Iterable[str], what: str, load: Callable[[str], None], *, for_window: bool
+) -> None:
+    """Load plug-ins; whatever one raises leaves it out with a sentence.
+
+    Args:
+        what: What they are: each a ``game``, or a ``searcher``.
+        for_window: Whether to mark them, and to leave out those that are marked.
+    """
+    for place in places:
+        if for_window and _is_marked(Path(place)):
+            why = "the last start with it hung or died"
+            left_out.append(LeftOut(Path(place), why, what=what, is_marked=True))
+            continue
+        if for_window:
+            mark(Path(place))
+        try:
+            load(place)
+        except PluginError as error:
+            left_out.append(LeftOut(Path(place), str(error), what=what))
+        except BaseException as error:  # it may raise what it likes
+            if is_from_user(error):
+                clear_marks(but=Path(place))  # which is how the user ends one that hangs
+                raise
+            left_out.append(LeftOut(Path(place), in_short(error), traceback.format_exc(), what))
+        clear_marks()
+
+
+def mark(place: Path) -> None:
+    """Write a plug-in's mark; where that cannot be done, it has none."""
+    with suppress(OSError):
+        path = _path(place)
+        _marks.append(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(os.fsencode(place))
+
+
+def clear_marks(but: Path | None = None) -> None:
+    """Take the marks away that this process has written, but for one plug-in's."""
+    while _marks:
+        with suppress(OSError):
+            path = _marks.pop()
+            if but is None or path != _path(but):
+                path.unlink()
+
+
+def unmark(place: Path) -> None:
+    """Take away what an earlier start has left of a plug-in."""
+    with suppress(OSError):
+        _path(place).unlink()
+
+
+def _is_marked(place: Path) -> bool:
+    with suppress(OSError):
+        return _path(place).exists()
+    return False
+
+
+def _path(place: Path) -> Path:
+    return data_folder() / FOLDER / f"{crc32(os.fsencode(place)):08x}"
+
 
 VARIABLE: Final = "PLAYOUT_SEARCHERS"
 """The files and entry points (``module:attribute``) that a process loads, as a list in JSON."""

@@ -7,7 +7,7 @@ from contextlib import nullcontext, suppress
 from threading import Event, Lock
 from typing import TypeVar
 
-from ai.interrupt import uninterrupted
+from ai.errors import uninterrupted
 from ai.search.limits import StopWatch
 from ai.search.priority import are_reports_held, search_threads
 

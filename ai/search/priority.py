@@ -15,8 +15,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import ParamSpec, TypeVar
 
-from ai import windows
-from ai.interrupt import uninterrupted
+from ai import system
+from ai.errors import uninterrupted
 
 NICENESS = 10
 _SLICE = 100_000_000
@@ -92,7 +92,7 @@ def thread_pool(count: int) -> ThreadPoolExecutor:
 def give_way() -> None:
     """Let the threads of all programs go before this one, as far as the system can do that."""
     if sys.platform == "win32":
-        windows.lower_thread()
+        system.lower_thread()
     if sys.platform != "linux":
         return
     thread = threading.get_native_id()

@@ -14,7 +14,7 @@ file, and updates that page.
 import json
 from pathlib import Path
 
-from ai.cluster.client import ClusterError
+from ai.cluster import ClusterError
 from ai.options import add_cluster_option, minutes
 from ai.streams import Parser
 from benchmarks.cluster import Run, running_on

@@ -4,8 +4,7 @@ import time
 from collections import defaultdict
 from collections.abc import Sequence
 
-from ai.cluster.client import ClusterJob
-from ai.cluster.worker import IsCancelled
+from ai.cluster import ClusterJob, IsCancelled
 from benchmarks.papers import games as papers_games
 from benchmarks.papers.experiments import Experiment
 from benchmarks.papers.runs import Tally

@@ -14,9 +14,8 @@ from types import FrameType
 from typing import Final
 
 from ai.contract.game import Game
-from ai.contract.plugins import PluginError, left_out, loaded
-from ai.faults import in_short
-from ai.interrupt import is_from_user
+from ai.contract.games import PluginError, left_out, loaded
+from ai.errors import in_short, is_from_user
 from game.check.contract import ContractError, check_descriptor, check_rules
 from game.games.window_game import WindowGame
 

@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from ai.contract.plugins import pass_on
+from ai.contract.games import pass_on
 from ai.plugged import loading
 from ai.streams import ASKED_WRONGLY, FAILED, Parser
 from game.check import checker

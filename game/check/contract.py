@@ -20,7 +20,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai import faults
+from ai import errors
 from ai.contract.game import Game
 from ai.contract.rules import (
     FIRST_PLAYER,
@@ -32,8 +32,8 @@ from ai.contract.rules import (
     RulesError,
     State,
 )
+from ai.gtp.protocol import LETTERS
 from ai.kinds import SearcherOptions
-from ai.vertices import LETTERS
 from game.games.setting import Setting
 from game.games.window_game import WindowGame, Words
 from game.words.say import counted
@@ -60,7 +60,7 @@ class ContractError(Exception):
     """Says in one sentence which part of the contract a game breaks, and in which function."""
 
     def __init__(self, sentence: str, function: Any = None) -> None:
-        place = faults.place_of(function)
+        place = errors.place_of(function)
         super().__init__(f"{sentence} ({place})" if place else sentence)
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 import pygame
 
 from ai.contract.rules import Parameters, RulesError, State
-from ai.home import HOME_VARIABLE
+from ai.files import HOME_VARIABLE
 from ai.search.messages import (
     Answer,
     Candidate,

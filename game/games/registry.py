@@ -21,7 +21,7 @@ BUILT_IN: Final = (SAMEGAME, TICTACTOE, HEX_GOMOKU, BREAKTHROUGH)
 def hand_in(*, for_window: bool = False) -> None:
     """Hand the games in, with those of the folders that the environment names.
 
-    Each process begins with it; a start of the window marks what it tries (`ai.plugged.starts`).
+    Each process begins with it; a start of the window marks what it tries (`ai.plugged.loading`).
     """
     games.hand_in(BUILT_IN, Lazy(f"{__name__}:{hand_in.__name__}"))
     folders.load_passed_on(for_window=for_window)

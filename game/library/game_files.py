@@ -10,8 +10,8 @@ from errno import EINVAL
 from pathlib import Path
 from typing import BinaryIO
 
-from ai.interrupt import is_from_user
-from ai.texts import read_stream
+from ai.errors import is_from_user
+from ai.files import read_stream
 from game.library.library import games_in, progress_in
 from game.library.storage import Storage
 from game.play import text

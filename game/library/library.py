@@ -23,7 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from ai.interrupt import is_from_user
+from ai.errors import is_from_user
 from game.library.records import Records
 from game.play.record import new_number
 from game.play.session import Mode, Session

@@ -18,7 +18,7 @@ from time import monotonic, time
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from ai.interrupt import is_from_user
+from ai.errors import is_from_user
 from game.games.registry import window_games
 from game.library import schedule
 from game.library.library import (

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 import pygame
 
 if TYPE_CHECKING:
-    from ai.contract.plugins import LeftOut
+    from ai.contract.games import LeftOut
     from ai.contract.rules import State
     from ai.search.simulation import Before
     from game.library.library import KeptLine

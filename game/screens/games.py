@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ai.contract.plugins import PluginError
+from ai.contract.games import PluginError
 from game.games.registry import window_games
 from game.games.window_game import WindowGame
 from game.screens.entry import GameEntry

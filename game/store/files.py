@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from ai import replacing
+from ai import files
 from game.store import fields
 
 
@@ -30,7 +30,7 @@ def write_json(path: Path, data: Any) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        replacing.replace(temporary, path)
+        files.replace(temporary, path)
     except BaseException:
         with suppress(OSError):
             temporary.unlink()
@@ -60,7 +60,7 @@ def move_beside(path: Path, word: str) -> Path:
         Where it is now: ``hex.damaged.json``, or ``hex.damaged-2.json`` where that is taken.
     """
     beside = _free(path.with_name(f"{path.stem}.{word}{path.suffix}"))
-    replacing.replace(path, beside)
+    files.replace(path, beside)
     return beside
 
 
@@ -110,8 +110,8 @@ def exchange(path: Path, new: Path, word: str, ends: Iterable[str]) -> Path:
     beside = move_beside(path, word)
     for end in ends:
         with suppress(FileNotFoundError):
-            replacing.replace(Path(f"{path}{end}"), Path(f"{beside}{end}"))
-    replacing.replace(new, path)
+            files.replace(Path(f"{path}{end}"), Path(f"{beside}{end}"))
+    files.replace(new, path)
     return beside
 
 

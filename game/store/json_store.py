@@ -13,8 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from ai.faults import in_short
-from ai.interrupt import is_from_user
+from ai.errors import in_short, is_from_user
 from game.store.files import move_beside, read_json, write_json
 from game.store.writer import Writer
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ai.home import HOME_VARIABLE, own_tree, system_folders
+from ai.files import HOME_VARIABLE, own_tree, system_folders
 
 __all__ = ["HOME_VARIABLE", "Paths", "default_paths"]
 

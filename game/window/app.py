@@ -15,12 +15,10 @@ from typing import Final
 
 import pygame
 
-from ai.contract.games import game_spec
-from ai.contract.plugins import LeftOut, blame, culprit, left_out, set_aside
+from ai.contract.games import LeftOut, blame, culprit, game_spec, left_out, set_aside
 from ai.contract.rules import RulesError
-from ai.faults import in_short
-from ai.interrupt import all_suppressed, is_from_user
-from ai.plugged.starts import clear_marks
+from ai.errors import all_suppressed, in_short, is_from_user
+from ai.plugged.loading import clear_marks
 from game.games.registry import window_games
 from game.library import export, game_files
 from game.library.game_files import Found, OtherText

@@ -21,7 +21,7 @@ from typing import Final
 
 import pygame
 
-from ai.contract.plugins import VARIABLE, LeftOut
+from ai.contract.games import VARIABLE, LeftOut
 from ai.processes import own_command
 from ai.system import system_environment
 from ai.version import NAME, VERSION

@@ -10,10 +10,10 @@ from typing import Final
 import pygame
 from filelock import BaseFileLock
 
-from ai.contract.plugins import left_out, loaded
+from ai.contract.games import left_out, loaded
 from ai.engine.worker import AiWorker
-from ai.interrupt import is_from_user
-from ai.plugged.starts import clear_marks
+from ai.errors import is_from_user
+from ai.plugged.loading import clear_marks
 from game.games.registry import window_games
 from game.library.storage import Storage
 from game.play.thinker import Thinker

@@ -3,10 +3,9 @@
 import logging
 import traceback
 
-from ai.contract.plugins import LeftOut, Plugin, PluginError, left_out, loaded, set_aside
-from ai.faults import in_short
-from ai.interrupt import is_from_user
-from ai.plugged.starts import clear_marks, mark
+from ai.contract.games import LeftOut, Plugin, PluginError, left_out, loaded, set_aside
+from ai.errors import in_short, is_from_user
+from ai.plugged.loading import clear_marks, mark
 from game.games.plugins import folders
 from game.games.window_game import WindowGame
 from game.screens.games import load_entry

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.extras import library
+from ai.version import library
 from playout._games import Game, game, games
 from playout.adapters._numbers import numbers_of
 

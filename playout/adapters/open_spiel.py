@@ -13,10 +13,10 @@ from typing import Any, Final, Unpack
 import numpy as np
 
 from ai.contract.rules import State
-from ai.extras import library
 from ai.kinds import SearcherKind, SearcherOptions
 from ai.search.messages import Limit, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import ProgressListener, TimeSupplier
+from ai.version import library
 from game.games.plugins import folders
 from playout._games import Game, Position, game, games
 from playout._searches import Bounds, Search

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from ai.extras import library
+from ai.version import library
 from playout._games import Game
 from playout.adapters._numbers import numbers_of
 

@@ -19,8 +19,7 @@ import pytest
 
 import playout
 from ai.contract.game import Game
-from ai.contract.games import read_game, write_game
-from ai.plugged.kinds import plugged
+from ai.contract.games import plugged, read_game, write_game
 from game.check import checker
 from game.check.contract import COMMON
 from tests.plugins import ROOT, emptied, home, loaded  # noqa: F401 - fixtures

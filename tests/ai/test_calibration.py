@@ -11,10 +11,9 @@ import pytest
 from ai.contract.games import game_of
 from ai.match.specs import read_side
 from ai.options import make_ready_searcher
-from ai.players import make_player
 from ai.search.calibration import Evidence, Scale, calibrated, evidence_of, log_odds, share
 from ai.search.messages import Branch, Candidate, Limit, Proof, SearchInfo
-from ai.searchers import make_searcher, plain_searcher
+from ai.searchers import make_player, make_searcher, plain_searcher
 from benchmarks import calibration, reliability
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import position

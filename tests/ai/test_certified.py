@@ -6,10 +6,9 @@ import pytest
 
 from ai.contract.games import game_of
 from ai.gtp import command as gtp
-from ai.players import make_player
 from ai.search.messages import Candidate, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.searcher import FilteredSearcher
-from ai.searchers import make_searcher
+from ai.searchers import make_player, make_searcher
 from game.games.hex_gomoku.search.certified import certificates, certified, kept_safe
 from game.games.hex_gomoku.search.pairing import holds
 from tests.games import position

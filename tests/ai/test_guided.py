@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from ai.contract.rules import State
-from ai.players import make_player
 from ai.search.guided import GuidedSearcher, Prior, Value
 from ai.search.options import GuidedOptions
 from ai.search.tree import ROOT
+from ai.searchers import make_player
 from tests.games import position
 from tests.thinking import think
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import platformdirs
 import pytest
 
-from ai import home
+from ai import files
 from ai.engine import cache
 from game.store.paths import default_paths
 from game.window.system_theme import prefers_dark
@@ -17,19 +17,19 @@ LOST = "your home folder can't be found; set PLAYOUT_HOME to a folder"
 
 
 def test_a_tree_of_its_own_comes_before_the_systems_folders(monkeypatch, tmp_path) -> None:
-    monkeypatch.setenv(home.HOME_VARIABLE, str(tmp_path))
-    assert home.data_folder() == tmp_path / "data"
-    assert home.cache_folder() == tmp_path / "cache"
-    assert default_paths({home.HOME_VARIABLE: str(tmp_path)}).data == tmp_path / "data"
-    monkeypatch.delenv(home.HOME_VARIABLE)
-    assert home.data_folder() == default_paths({}).data
-    assert home.cache_folder() == default_paths({}).cache
+    monkeypatch.setenv(files.HOME_VARIABLE, str(tmp_path))
+    assert files.data_folder() == tmp_path / "data"
+    assert files.cache_folder() == tmp_path / "cache"
+    assert default_paths({files.HOME_VARIABLE: str(tmp_path)}).data == tmp_path / "data"
+    monkeypatch.delenv(files.HOME_VARIABLE)
+    assert files.data_folder() == default_paths({}).data
+    assert files.cache_folder() == default_paths({}).cache
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it is beside one's own there, by its name")
 def test_nobodys_home_is_told() -> None:
-    with pytest.raises(home.HomeError, match="PLAYOUT_HOME is '~nobody-here/x', but no such user"):
-        home.own_tree({home.HOME_VARIABLE: "~nobody-here/x"})
+    with pytest.raises(files.HomeError, match="PLAYOUT_HOME is '~nobody-here/x', but no such user"):
+        files.own_tree({files.HOME_VARIABLE: "~nobody-here/x"})
 
 
 HOMELESS = """
@@ -74,14 +74,14 @@ def test_without_a_home_what_needs_one_says_so_and_nothing_is_made_where_one_is(
 
 
 def test_a_home_that_older_libraries_leave_open_is_none(monkeypatch, tmp_path) -> None:
-    monkeypatch.delenv(home.HOME_VARIABLE)
+    monkeypatch.delenv(files.HOME_VARIABLE)
     open_path = Path("~/.local/share/playout")
     nowhere = SimpleNamespace(
         user_config_path=open_path, user_data_path=open_path, user_pictures_path=tmp_path
     )
     monkeypatch.setattr(platformdirs, "PlatformDirs", lambda *_, **__: nowhere)
-    with pytest.raises(home.HomeError, match=LOST):
-        home.data_folder()
+    with pytest.raises(files.HomeError, match=LOST):
+        files.data_folder()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the registry tells it there")
@@ -91,7 +91,7 @@ def test_the_desktops_colours_and_kernels_need_no_home(monkeypatch) -> None:
     monkeypatch.delenv("HOME", raising=False)
     monkeypatch.setattr(pwd, "getpwuid", {}.__getitem__)
     assert prefers_dark("linux", {}), "as where nothing tells"
-    for name in (home.HOME_VARIABLE, cache.CACHE_VARIABLE):
+    for name in (files.HOME_VARIABLE, cache.CACHE_VARIABLE):
         monkeypatch.delenv(name)
     cache.cache_root.cache_clear()
     assert cache.cache_root().is_absolute(), "a temporary folder"

@@ -11,8 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ai import interrupt
-from ai.interrupt import CtrlC, ctrl_c, is_from_user, listen
+from ai import errors
+from ai.errors import CtrlC, ctrl_c, is_from_user, listen
 from ai.search.limits import CancelFlag, StopWatch
 from ai.search.messages import Limit
 from ai.search.polling import POLL_SECONDS, run_polled
@@ -73,7 +73,7 @@ def test_a_second_one_does_not_wait_and_what_is_ignored_stays_so() -> None:
         assert interrupted()
         with pytest.raises(CtrlC):
             press_and_wait()
-    interrupt._pressed = CancelFlag()
+    errors._pressed = CancelFlag()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     listen()
     with ctrl_c() as interrupted:
@@ -119,7 +119,7 @@ def test_wherever_it_lands_in_a_search_the_threads_end(two_works: bool) -> None:
     """Without `ctrl_c` around it, as for a second one: also where threads are about to start."""
     luck = random.Random(1)
     for _ in range(150):
-        interrupt._pressed = CancelFlag()
+        errors._pressed = CancelFlag()
         watch = StopWatch(Limit(), lambda: False)
 
         def think(watch: StopWatch = watch) -> None:

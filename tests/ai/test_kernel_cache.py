@@ -14,7 +14,7 @@ from numba import njit
 
 from ai.engine import cache, private_files, processor
 from ai.engine.stamps import PROJECT
-from ai.home import HOME_VARIABLE
+from ai.files import HOME_VARIABLE
 from tests.ai import generic_example
 from tests.processes import python
 

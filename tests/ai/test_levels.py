@@ -12,8 +12,8 @@ from ai.contract.rules import Parameters
 from ai.ladder import TREE_LEVELS
 from ai.levels import level as level_of
 from ai.levels import level_on, levels_of
-from ai.players import make_player
 from ai.search.messages import Limit
+from ai.searchers import make_player
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.games import entry_of
 from game.store.settings import DEFAULTS, setting_of

@@ -7,10 +7,9 @@ from dataclasses import replace
 import pytest
 
 from ai.contract.rules import Parameters, State
-from ai.players import make_player
 from ai.search import limits, polling, tree_search
 from ai.search.messages import Limit, SearchInfo, SearchResult
-from ai.searchers import kinds_of
+from ai.searchers import kinds_of, make_player
 from game.games.hex_gomoku.rules import HexParameters
 from game.games.lattice.square_board import BoardParameters
 from game.games.samegame.rules import SameGameParameters

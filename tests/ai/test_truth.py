@@ -5,11 +5,11 @@ import threading
 import numpy as np
 import pytest
 
-from ai.players import make_player
 from ai.search.messages import Candidate, ExactValue, Proof, SearchInfo, SearchResult, StopReason
 from ai.search.order import beside_truth, with_proofs
 from ai.search.searcher import FilteredSearcher
 from ai.search.truth import truth_filter
+from ai.searchers import make_player
 from game.games.tictactoe.exact import exact_values
 from game.games.tictactoe.rules import TicTacToeParameters
 from tests.games import position

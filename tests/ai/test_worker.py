@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from ai.contract import games
+from ai.contract.games import PluggedSearcher
 from ai.engine import worker
 from ai.engine.worker import AiWorker, WorkerState
 from ai.kinds import SearcherKind
-from ai.plugged import kinds
-from ai.plugged.kinds import PluggedSearcher
 from ai.search.messages import (
     Answer,
     History,
@@ -218,7 +218,7 @@ def test_a_users_searcher_that_does_not_stop_is_given_up(bench, monkeypatch):
 
     monkeypatch.setattr(worker, "STOP_SECONDS", 0.05)
     kind = PluggedSearcher(SearcherKind("deaf", FakeSearcher), "deaf.py")
-    monkeypatch.setattr(kinds, "plugged", [kind])
+    monkeypatch.setattr(games, "plugged", [kind])
     deaf = bench.made["hex", "deaf:depth=2", 1, 0] = Deaf()
     bench.ask(1, searcher="deaf:depth=2")
     assert deaf.running.wait(LIMIT_SECONDS)

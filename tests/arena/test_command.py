@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from ai.cluster.client import ClusterError
+from ai.cluster import ClusterError
 from ai.match import command
 from ai.match.events import Event, GameRecord, MatchEnded, MatchPlan, Standing
 from tests import fakes

@@ -19,7 +19,7 @@ from ai.external.searcher import ExternalOptions, ExternalSearcher
 from ai.kinds import SearcherSpecError
 from ai.match import command
 from ai.match.events import GameRecord, Side
-from ai.match.ledger import Ledger
+from ai.match.match import Ledger
 from ai.match.play import play_game
 from ai.match.specs import read_side
 from ai.search.messages import History, Limit

@@ -9,8 +9,7 @@ import pytest
 
 from ai.contract.rules import RulesError
 from ai.match.events import GameRecord, MatchEnded, MatchFileError, MatchPlan, to_csv, to_json
-from ai.match.files import MatchFile, read_match
-from ai.match.ledger import Ledger
+from ai.match.match import Ledger, MatchFile, read_match
 from ai.match.output import MatchLines, MatchTable
 from game.screens.arena.match.progress import read_progress
 from tests import fakes

@@ -7,8 +7,7 @@ import pytest
 
 from ai.contract.games import game_spec
 from ai.match.events import MatchPlan, Side
-from ai.match.openings import start_of
-from ai.match.play import first_side, opening_of, seeds_of
+from ai.match.play import first_side, opening_of, seeds_of, start_of
 from ai.search.messages import Limit
 from tests.games import GAMES
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from ai.match.events import GameRecord
-from ai.match.ledger import Ledger
+from ai.match.match import Ledger
 from ai.match.statistics import (
     SprtBounds,
     Units,

@@ -12,8 +12,8 @@ import pytest
 
 from ai.engine.searches import SearcherFactory
 from ai.match import command, tournament
-from ai.match.cluster_jobs import play
 from ai.match.events import GameRecord, MatchPlan
+from ai.match.jobs import play
 from ai.match.ratings import (
     PRIOR_DRAWS,
     EloRating,
@@ -141,7 +141,7 @@ def test_what_an_extra_is_missing_for_is_told_in_a_sentence(
 
 def test_plots_are_drawn_with_matplotlib(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    from ai.match.plots import draw_ratings
+    from ai.match.ratings import draw_ratings
 
     ratings = {f"mcts@{10**n}": EloRating(n, n - 1, n + 1) for n in range(3)} | {
         "x": EloRating(0, 0, 0)

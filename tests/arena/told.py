@@ -12,7 +12,7 @@ from ai.match.events import (
     Side,
     Thinking,
 )
-from ai.match.ledger import Ledger
+from ai.match.match import Ledger
 from ai.match.play import play_game
 from ai.match.statistics import SprtBounds
 from ai.search.messages import Limit

@@ -9,11 +9,11 @@ import pytest
 
 import main
 from ai import listing
+from ai import solve as solve
 from ai.contract.games import all_games, game_names
 from ai.match.specs import read_side
 from ai.search.messages import Limit
 from ai.searchers import parse_spec
-from ai.solve import command as solve
 from ai.version import VERSION
 from game.commands import COMMANDS
 from game.store.paths import default_paths

@@ -13,8 +13,7 @@ import pytest
 from ai import options
 from ai.contract.games import game_names
 from ai.gtp import command as gtp
-from ai.gtp.clock import GameClock, new_clock
-from ai.gtp.engine import _range_words
+from ai.gtp.engine import GameClock, _range_words, new_clock
 from ai.ladder import Level
 from ai.levels import level
 from ai.search.messages import Limit

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ai import options
+from ai import solve as solve
 from ai.search.messages import Limit
-from ai.solve import command as solve
 from benchmarks import samegame_checker as checker
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.standard_boards import STANDARD_FILE

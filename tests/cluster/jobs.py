@@ -4,7 +4,7 @@ import os
 import time
 from pathlib import Path
 
-from ai.cluster.worker import IsCancelled
+from ai.cluster import IsCancelled
 
 
 def double(number: int, is_cancelled: IsCancelled) -> int:

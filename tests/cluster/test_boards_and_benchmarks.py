@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.cluster.client import Cluster
-from ai.solve import command as solve
+from ai import solve as solve
+from ai.cluster import Cluster
 from benchmarks import samegame_records as records
 from benchmarks.papers import __main__ as papers
 from benchmarks.samegame_improve import improve

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.cluster import client
-from ai.cluster.client import Cluster, ClusterError, ClusterJob, Outcome
+from ai import cluster
+from ai.cluster import Cluster, ClusterError, ClusterJob, Outcome
 from ai.version import VERSION
 from tests.cluster import jobs
 from tests.waiting import wait_for
@@ -56,7 +56,7 @@ def test_only_what_keeps_the_workers_busy_is_handed_out(address: str, tmp_path: 
     paths = (tmp_path / "begun", tmp_path / "ended")
     with Cluster(address) as cluster:
         next(cluster.run(lambda: ClusterJob(next(asked), jobs.run_until_cancelled, paths)))
-        assert next(asked) == client.AHEAD * cluster.threads
+        assert next(asked) == cluster.AHEAD * cluster.threads
 
 
 def test_a_job_is_given_up_when_nobody_waits_for_it(address: str, tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_job_that_fails_is_told_with_its_error(address: str) -> None:
 
 
 def test_another_version_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "VERSION", "9.9")
+    monkeypatch.setattr(cluster, "VERSION", "9.9")
     told = rf"^the worker at tcp://\S+ has Playout {VERSION}, not 9\.9 as here$"
     with pytest.raises(ClusterError, match=told):
         run(address, jobs.double)
@@ -86,7 +86,7 @@ def test_another_version_is_told(address: str, monkeypatch: pytest.MonkeyPatch) 
 def test_an_address_that_does_not_answer_is_told(
     wrong: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(client, "TIMEOUT", 0.2)
+    monkeypatch.setattr(cluster, "TIMEOUT", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:  # which is no scheduler
         if wrong == "silent":
             wrong = f"tcp://127.0.0.1:{silent.getsockname()[1]}"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.faults import in_short
+from ai.errors import in_short
 from game.check import checker, contract
 from game.games.registry import BUILT_IN
 from tests.plugins import PEBBLES, PEGS, ROOT, edit, folder, home, loaded, pegs

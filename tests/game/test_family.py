@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from ai.family import Ended, run_family, start_family
+from ai.processes import Ended, run_family, start_family
 from tests.waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -99,7 +99,7 @@ def test_a_family_ends_with_its_user(way: str, name: str, tmp_path: Path) -> Non
     mark, to_all = tmp_path / "mark", name != "SIGKILL"
     user = f"""
 import signal, sys, time
-from ai.family import start_family
+from ai.processes import start_family
 if {to_all}:  # whoever runs the tests may ignore it, as nohup does
     signal.signal(signal.{name}, signal.SIG_DFL)
 start_family({python(WAYS[way] + "note(); time.sleep(1000)", mark)!r})

@@ -10,7 +10,7 @@ import pytest
 from numba import njit
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
-from ai.faults import in_short, place_of
+from ai.errors import in_short, place_of
 
 STATE = np.zeros(3, np.int64)
 HERE = Path(__file__).name

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from ai import replacing
+from ai import files
 from ai.engine import private_files
 from game.store.files import move_beside, new_file, read_json, sweep, write_json
 from tests.waiting import wait_for
@@ -172,7 +172,7 @@ def test_a_file_that_somebody_reads_is_replaced_as_soon_as_he_lets_go(
     monkeypatch.setattr(os, "replace", refusing)
     slept = []
     clock = SimpleNamespace(monotonic=lambda: sum(slept), sleep=slept.append)
-    monkeypatch.setattr(replacing, "time", clock)
+    monkeypatch.setattr(files, "time", clock)
     for written in (write_json, lambda path, _: private_files.replace(path, b"2")):
         tries.clear()
         if told:

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.contract.games import all_games, game_of
-from ai.contract.plugins import loaded as program_loaded
-from ai.contract.plugins import plugin_of
+from ai.contract.games import all_games, game_of, plugin_of
+from ai.contract.games import loaded as program_loaded
 from ai.engine.stamps import module_name, source_stamp
 from ai.match.events import to_json
 from game.check import checker

@@ -9,9 +9,9 @@ import pygame
 import pytest
 from filelock import FileLock
 
-from ai.interrupt import CtrlC
-from ai.plugged import loading, starts
-from ai.plugged.kinds import plugged
+from ai.contract.games import plugged
+from ai.errors import CtrlC
+from ai.plugged import loading
 from game.games.plugins import folders
 from game.games.registry import window_games
 from game.screens.base import OpenScene
@@ -37,8 +37,8 @@ def marks(home) -> set[str]:
 
 def leave_mark(folder) -> None:
     """Leave a mark as a start does that dies."""
-    starts.mark(folder)
-    starts._marks.clear()
+    loading.mark(folder)
+    loading._marks.clear()
 
 
 def at_import(folder, line: str) -> None:
@@ -142,7 +142,7 @@ def test_a_mark_stays_until_a_frame_is_drawn(loaded, home, folder, context) -> N
 
 def test_a_start_that_fails_by_itself_blames_nobody(home, folder, monkeypatch) -> None:
     def fail(*_, **__):
-        starts.mark(folder)
+        loading.mark(folder)
         raise RuntimeError
 
     monkeypatch.setattr(launch, "_run", fail)

@@ -18,7 +18,6 @@ import pytest
 from ai.contract.rules import State
 from ai.engine import worker as engine
 from ai.external.contract import ResignedError
-from ai.players import make_player
 from ai.search import limits
 from ai.search.messages import (
     Answer,
@@ -35,7 +34,7 @@ from ai.search.messages import (
 )
 from ai.search.options import TreeOptions
 from ai.search.searcher import ProgressListener, Searcher, TimeSupplier
-from ai.searchers import parse_spec
+from ai.searchers import make_player, parse_spec
 from tests.fakes import ReadyKernels
 
 RATE: Final = 20_000

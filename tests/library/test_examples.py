@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.plugged.kinds import plugged
+from ai.contract.games import plugged
 from tests.plugins import emptied
 
 ROOT = Path(__file__).parents[2]

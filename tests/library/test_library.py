@@ -12,7 +12,7 @@ import pytest
 import playout
 from ai.contract.games import all_games, game_spec
 from ai.match.events import GameRecord
-from ai.players import make_player
+from ai.searchers import make_player
 from ai.version import VERSION
 from game.play.text import text_of
 from tests.processes import answer_of
@@ -173,7 +173,7 @@ def test_ctrl_c_ends_a_match_that_is_still_loading(monkeypatch: pytest.MonkeyPat
         raise KeyboardInterrupt
 
     monkeypatch.setattr("ai.match.jobs.make_ready_searcher", pressed)
-    monkeypatch.setattr("ai.match.cluster_jobs._loaded", set())
+    monkeypatch.setattr("ai.match.jobs._loaded", set())
     monkeypatch.setattr(signal, "getsignal", lambda _: signal.default_int_handler)
     with pytest.raises(KeyboardInterrupt):
         playout.match(ROW, "random@1", "random@1", games=2)

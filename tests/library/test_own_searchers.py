@@ -14,16 +14,14 @@ import pytest
 
 import main
 import playout
-from ai.contract.games import game_spec
-from ai.contract.plugins import left_out
+from ai.contract.games import game_spec, left_out, plugged
 from ai.engine.worker import AiWorker
-from ai.faults import SEARCHER_PACKAGE, SearcherFailedError
+from ai.errors import SEARCHER_PACKAGE, SearcherFailedError
 from ai.kinds import SearcherKind
 from ai.levels import level, methods_of
 from ai.listing import listed
 from ai.match.specs import read_side
 from ai.plugged import loading
-from ai.plugged.kinds import plugged
 from ai.search.messages import (
     Branch,
     Candidate,

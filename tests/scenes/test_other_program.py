@@ -5,7 +5,7 @@ import pytest
 
 from ai.engine.worker import AiWorker
 from ai.levels import levels_of
-from ai.players import make_player
+from ai.searchers import make_player
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import ThinkerState
 from game.screens.arena.match.process import MatchProcess

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from ai import interrupt
+from ai import errors
 from ai.contract.games import game_of, game_spec
 from ai.engine import cache, game_kernels, warmup
 from ai.engine.game_kernels import GameKernels
@@ -265,7 +265,7 @@ def test_ctrl_c_ends_the_program_wherever_it_lands(
     app = open_app()
     monkeypatch.setattr(sys, "armed", True, raising=False)
     app.scene.play(0)
-    with pytest.raises(interrupt.CtrlC):
+    with pytest.raises(errors.CtrlC):
         frames(app)
     assert [plugin.game.name for plugin in folders.loaded] == ["pebbles"]
 

@@ -12,7 +12,7 @@ import psutil
 import pygame
 import pytest
 
-from ai import interrupt, streams, windows
+from ai import errors, streams, system
 from ai.engine import private_files
 from ai.external import contract
 from game.check import in_window
@@ -34,7 +34,7 @@ ODD_WORDS = (
 
 @pytest.fixture
 def as_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(windows, "IS_WINDOWS", True)
+    monkeypatch.setattr(system, "IS_WINDOWS", True)
 
 
 @pytest.mark.parametrize("words", ODD_WORDS)
@@ -98,9 +98,9 @@ def test_kernels_are_kept_in_the_users_own_folder_only(as_windows, monkeypatch, 
 
 @elsewhere
 def test_ctrl_break_ends_in_good_order_like_ctrl_c(monkeypatch) -> None:
-    monkeypatch.setattr(interrupt, "INTERRUPTS", (signal.SIGINT, signal.SIGUSR1))
+    monkeypatch.setattr(errors, "INTERRUPTS", (signal.SIGINT, signal.SIGUSR1))
     before, usual = signal.getsignal(signal.SIGUSR1), signal.getsignal(signal.SIGINT)
-    with interrupt.ctrl_c() as flag:
+    with errors.ctrl_c() as flag:
         os.kill(os.getpid(), signal.SIGUSR1)
         assert flag()
         assert signal.getsignal(signal.SIGUSR1) == before, "a second one ends the program"
@@ -138,7 +138,7 @@ def test_every_file_is_moved_by_what_waits_for_who_reads_it() -> None:
                     is_module or (len(call.args) == 1 and not call.keywords)
                 ):
                     moves.add(f"{source.relative_to(ROOT).as_posix()}: {ast.unparse(call)}")
-    assert moves == {"ai/replacing.py: source.replace(target)"}
+    assert moves == {"ai/files.py: source.replace(target)"}
 
 
 def test_no_child_opens_a_console() -> None:

@@ -10,10 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ai import replacing
+from ai import files
 from ai.external.contract import join_command, split_command
-from ai.family import run_family
-from ai.processes import WITHOUT_CONSOLE, give_way, start
+from ai.processes import WITHOUT_CONSOLE, give_way, run_family, start
 from ai.search import priority
 from game.store.files import read_json, write_json
 from game.window import launch
@@ -33,7 +32,7 @@ def test_a_file_that_somebody_reads_is_replaced_when_he_lets_go_or_stays(tmp_pat
     assert read_json(path) == 1
     assert list(tmp_path.iterdir()) == [path]
     file = path.open("rb")
-    threading.Timer(replacing.PATIENCE / 2, file.close).start()
+    threading.Timer(files.PATIENCE / 2, file.close).start()
     write_json(path, 2)
     assert read_json(path) == 2
 

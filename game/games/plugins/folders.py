@@ -4,7 +4,7 @@ Code is loaded only from folders that the user named (``--game FOLDER``) or put 
 the data folder: it is trusted, as a package is that somebody installs. A folder has the same files
 as a built-in game. It is the package ``playout_games.NAME``, here and in the processes that this
 one starts; those find the folders in the environment. A game that does not load or raises an error
-later is disabled (`ai.contract.plugins`), with a sentence and a report. Everything else goes on.
+later is disabled (`ai.contract.games`), with a sentence and a report. Everything else goes on.
 """
 
 import argparse
@@ -21,21 +21,21 @@ from typing import Any, Final
 
 from ai import streams
 from ai.contract.game import Game
-from ai.contract.games import all_games
-from ai.contract.plugins import (
+from ai.contract.games import (
     VARIABLE,
     LeftOut,
     Plugin,
     PluginError,
+    all_games,
     left_out,
     loaded,
     packages,
     pass_on,
 )
-from ai.faults import PACKAGE
-from ai.home import HomeError, data_folder
+from ai.errors import PACKAGE
+from ai.files import HomeError, data_folder
 from ai.plugged import loading
-from ai.plugged.starts import load_each, unmark
+from ai.plugged.loading import load_each, unmark
 
 OWN: Final = "games"
 OPTION, SEARCHER, WITHOUT = "--game", "--searcher", "--no-plugins"

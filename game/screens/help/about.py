@@ -10,8 +10,7 @@ from typing import Final
 
 import pygame
 
-from ai.contract.plugins import left_out, loaded
-from ai.plugged.kinds import plugged
+from ai.contract.games import left_out, loaded, plugged
 from ai.version import NAME, VERSION
 from game.games.plugins import folders
 from game.screens.base import Command, TryAgain

@@ -11,7 +11,7 @@ from typing import Final
 
 import pygame
 
-from ai.contract.plugins import loaded, plugin_of
+from ai.contract.games import loaded, plugin_of
 from ai.contract.rules import State
 from ai.levels import level_title
 from game.games.window_game import WindowGame

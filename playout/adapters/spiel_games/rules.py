@@ -6,7 +6,7 @@ from functools import lru_cache
 import pyspiel
 
 from ai.contract.rules import ParameterError, Parameters
-from ai.suggest import did_you_mean
+from ai.errors import did_you_mean
 from game.games.kernel_state import KernelState, kernel_game
 
 NAME = "open_spiel"

@@ -12,9 +12,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from ai.family import start_family
 from ai.match.events import Event, MatchFileError, from_json
-from ai.processes import give_way
+from ai.processes import give_way, start_family
 
 log = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from ai.match.events import (
     from_json,
     parameters_of,
 )
-from ai.match.ledger import Ledger
+from ai.match.match import Ledger
 from game.play.session import Seat, Session
 from game.play.win_rate import WinRate
 

@@ -1,9 +1,13 @@
-"""Where the program keeps what is this user's own, on any system."""
+"""Files on any system: where the user's own are kept, how one replaces another, how one is read."""
 
+import codecs
+import errno
 import os
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO, Final
 
 import platformdirs
 
@@ -48,3 +52,47 @@ def cache_folder() -> Path:
     """Return the folder for what can be made again; raise `HomeError`."""
     tree = own_tree()
     return system_folders().user_cache_path if tree is None else tree / "cache"
+
+
+PATIENCE: Final = 0.5
+_POLL: Final = 0.02
+_IN_USE: Final = (5, 32)
+"""What Windows says then: ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION."""
+
+
+def replace(source: Path, target: Path) -> None:
+    """Move a file over another one, or where there is none.
+
+    Windows refuses that while any program has one of the two open: an editor, a virus
+    scanner, a backup. That seldom takes longer than a moment, so it is tried again for one.
+
+    Raises:
+        OSError: It cannot be done; the sentence in `strerror` says why.
+    """
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            source.replace(target)
+        except OSError as error:
+            if getattr(error, "winerror", None) not in _IN_USE:
+                raise
+            if time.monotonic() >= deadline:
+                in_use = "another program has the file open"
+                raise PermissionError(errno.EACCES, in_use, str(target)) from None
+        else:
+            return
+        time.sleep(_POLL)
+
+
+def read_stream(stream: BinaryIO, most: int) -> str:
+    """Return a stream's text, in UTF-8, or in UTF-16 as Windows writes it.
+
+    Raises:
+        UnicodeError: It is no text.
+        ValueError: It is larger than `most` bytes; some streams have no end.
+    """
+    content = stream.read(most + 1)
+    if len(content) > most:
+        raise ValueError(f"it is larger than {most:,} bytes")
+    is_utf_16 = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return content.decode("utf-16" if is_utf_16 else "utf-8-sig")

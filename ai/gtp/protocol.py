@@ -1,15 +1,158 @@
-"""What ``analyze`` and its kin are asked for, and the lines they answer with.
+"""How the protocol is written: commands, moves, and the lines of an analysis.
 
-The commands and their lines are those of Leela Zero (``lz-analyze``) and KataGo
-(``kata-analyze``; its GTP_Extensions.md), which Sabaki and Lizzie read: all candidates stand in
-one line, and a line takes the place of the one before it.
+On square boards a move is a column's letter, never I, and a row. Other boards, such as hexagonal
+ones, have no columns and rows; there a move has its own name. ``analyze`` and its kin, and their
+lines, are those of Leela Zero (``lz-analyze``) and KataGo (``kata-analyze``; its
+GTP_Extensions.md), which Sabaki and Lizzie read: all candidates stand in one line, and a line takes
+the place of the one before it.
 """
 
+import queue
+import re
+import threading
 from collections.abc import Callable, Container
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
+from ai.contract.rules import IllegalMoveError, State
 from ai.search.messages import Candidate, SearchInfo
+
+_CONTROL = {code: None for code in (*range(32), 127) if chr(code) != "\t"}
+_LARGEST_ID_DIGITS = 10
+_POLL = 0.2
+
+
+class ByteLines(Protocol):
+    """What commands are read from: a raw file, a pipe, bytes in memory."""
+
+    def readline(self) -> bytes:
+        """Return the next line with its end, or nothing at the end of the input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One command; `id` is empty where none was given."""
+
+    id: str
+    name: str
+    arguments: tuple[str, ...]
+
+
+def parse_command(line: str) -> Command | None:
+    """Return the command in a line, or None for a blank line or a comment.
+
+    Control characters vanish, a tab is a space, and ``#`` begins a comment
+    (GTP version 2, draft 2, section 3.1).
+    """
+    words = line.partition("#")[0].translate(_CONTROL).split()
+    if not words:
+        return None
+    number = words[0]
+    if number.isascii() and number.isdigit() and len(number) <= _LARGEST_ID_DIGITS:
+        rest = words[1:] or [""]
+        return Command(number, rest[0], tuple(rest[1:]))
+    return Command("", number, tuple(words[1:]))
+
+
+class CommandLines:
+    """Lines of a stream, in order, with a look ahead that does not wait.
+
+    Attributes:
+        problem: Why the input ended before its end; empty if it did not.
+    """
+
+    def __init__(self, stream: ByteLines) -> None:
+        self._stream = stream
+        self._queue: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._held: list[str | None] = []
+        self.problem = ""
+        threading.Thread(target=self._read, name="gtp input", daemon=True).start()
+
+    def _read(self) -> None:
+        encoding = "utf-8-sig"  # the first line may begin with a byte-order mark
+        try:
+            while line := self._stream.readline():
+                self._queue.put(line.decode(encoding, "replace"))
+                encoding = "utf-8"
+        except OSError as error:
+            self.problem = error.strerror or str(error)
+        self._queue.put(None)
+
+    def next(self) -> str | None:
+        """Wait for the next line and take it; None at the end of the input."""
+        return self._held.pop() if self._held else self._take()
+
+    def wait(self) -> None:
+        """Wait until there is a next line, or the end, and leave it there."""
+        if not self._held:
+            self._held.append(self._take())
+
+    def _take(self) -> str | None:
+        while True:
+            with suppress(queue.Empty):  # on Windows, a wait without end hears no Ctrl+C
+                return self._queue.get(timeout=_POLL)
+
+    def waiting(self) -> bool:
+        """Whether `next` would return at once."""
+        return bool(self._held) or not self._queue.empty()
+
+
+LETTERS: Final = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+"""The columns in the protocol, from the left."""
+OWN_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+"""The columns in the moves' own names."""
+
+_COLUMN = re.compile(r"(?<!\\)\b[A-Za-z](?=\d)")
+"""The letter of a cell; a move may name several, as in a2-b3. After a backslash it is an escape."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vertices:
+    """How moves are written.
+
+    Attributes:
+        square: Whether as vertices of a square board; else by their own names.
+    """
+
+    square: bool
+
+    @property
+    def letters(self) -> str:
+        return LETTERS if self.square else OWN_LETTERS
+
+    @property
+    def words(self) -> str:
+        if self.square:
+            return "gtp: column letter (without I) and row number"
+        return "names: the moves' own"
+
+    def name(self, state: State, move: int) -> str:
+        return self._told(state.move_to_string(move))
+
+    def move(self, state: State, text: str) -> int:
+        """Return the legal move called `text`; raise `IllegalMoveError`."""
+        if not self.square:
+            return state.move_from_string(text)
+        if "I" in _COLUMN.findall(text.upper()):
+            raise IllegalMoveError(f"'{text}' is not a vertex: there is no column I")
+        try:
+            return state.move_from_string(_COLUMN.sub(_own_letter, text))
+        except IllegalMoveError as error:
+            raise IllegalMoveError(self._told(str(error))) from None
+
+    def _told(self, text: str) -> str:
+        return _COLUMN.sub(_letter, text) if self.square else text
+
+
+def _letter(own: re.Match[str]) -> str:
+    column = OWN_LETTERS.index(own[0])
+    return LETTERS[column] if column < len(LETTERS) else own[0]
+
+
+def _own_letter(letter: re.Match[str]) -> str:
+    return OWN_LETTERS[LETTERS.index(letter[0].upper())]
+
 
 PLAIN, LEELA, KATA = "analyze", "lz-analyze", "kata-analyze"
 COMMANDS: Final = (PLAIN, LEELA, KATA)

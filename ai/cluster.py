@@ -2,6 +2,7 @@
 
 Dask schedules: it gives a job to a free worker, and to another one if that dies. Only as many are
 handed to it as keep the workers busy, so that a match that is decided, or stopped, leaves few.
+``distributed`` is an extra: only this module imports it, and only where it is needed.
 """
 
 import importlib
@@ -18,10 +19,49 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, Self
 
-from ai.cluster.worker import WrongWorkerError, run
 from ai.contract import games
-from ai.faults import in_short
+from ai.errors import in_short
 from ai.version import VERSION
+
+IsCancelled = Callable[[], bool]
+
+
+class WrongWorkerError(Exception):
+    """This worker cannot do our jobs; a sentence that says why."""
+
+
+class JobCancelledError(Exception):
+    """Raised by a job that nobody waits for any more."""
+
+
+def run(version: str, job: bytes) -> Any:
+    """Run a job on this worker and return what it returns.
+
+    Args:
+        job: What hands in the games, a function and its arguments, pickled. It is read only where
+            the version is the same: another one may know other classes.
+
+    Raises:
+        WrongWorkerError: This worker has another version.
+    """
+    from distributed import get_worker  # there is one only where this is called
+
+    worker = get_worker()
+    if version != VERSION:
+        raise WrongWorkerError(
+            f"the worker at {worker.address} has Playout {VERSION}, not {version} as here"
+        )
+    key = worker.get_current_task()
+
+    def is_cancelled() -> bool:
+        # A task whose future was released stays here, so marked, until its function returns.
+        task = worker.state.tasks.get(key)
+        return task is None or task.state == "cancelled"
+
+    source, function, arguments = pickle.loads(job)
+    games.receive(source)
+    return function(*arguments, is_cancelled)
+
 
 PATIENCE = 0.1
 """Seconds between two looks at whether to stop."""
