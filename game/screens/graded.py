@@ -6,13 +6,13 @@ from functools import cached_property
 from typing import Final
 
 from ai.contract.rules import State
-from ai.search.messages import Proof
 from game.play.grading import Grade
 from game.play.session import Session
-from game.screens.play.commentary import preference
+from game.screens.play.commentary import worth_telling
 from game.ui.overlay import LossClass, Mark
+from game.words import grades as words
 from game.words.numbers import percent, thousands, whole_percent
-from game.words.say import lost
+from game.words.say import begun, lost
 
 LEAST_LOSS: Final = 0.05
 """A smaller loss is none as it is written."""
@@ -63,41 +63,32 @@ class GradedMove:
         """What the move lost: 8 %, 28 points."""
         return lost(self.grade.loss, self.session.spec.players)
 
-    @property
-    def delay(self) -> str:
-        """What is said of the better move where both win, or both lose."""
-        is_won = self.grade.proof is Proof.WIN
-        return "may win sooner" if is_won else "may hold out longer"
-
     def meaning(self, letter: LossClass, *, is_named: bool) -> str:
         """Return what the grade's ring on the board stands for: the loss, and what was best.
 
         Args:
             is_named: Whether the letter is to be seen, so that it is explained.
         """
-        words = self.effect(letter)
-        return f"{letter}: {words}" if is_named else f"{words[:1].upper()}{words[1:]}"
+        effect = self.effect(letter)
+        return words.with_letter(letter, effect) if is_named else begun(effect)
 
     def effect(self, letter: LossClass) -> str:
         """Return what the move loses, and what was best, where its class is the letter's."""
         best = self.better_name
         if best and letter == "B" and self.grade.is_best:
-            return f"about as good as {best}"
+            return words.as_good_as(best)
         if self.grade.loss >= LEAST_LOSS:
-            return f"loses {self.lost}" + (f"; {best} was best" if best else "")
+            return words.loses(self.lost, best)
         if letter == "A" or not best:
             return "loses nothing"
-        return f"{best} {self.delay}"
+        return words.slower(best, self.grade.proof)
 
     @property
     def advice(self) -> str:
         """That the move was the AI's own advice, and what it has come to think of that."""
         since, players = self.grade.since, self.session.spec.players
-        if since == 0:
-            return "as advised"
-        if self.better is None:
-            return f"as advised; the AI now sees that it loses {lost(since, players)}"
-        return f"as advised; the AI now {preference(self.better_name, since, players)}"
+        loss = lost(since, players) if since else ""
+        return words.advised(loss, self.better_name, worth_telling(since, players))
 
     @property
     def mark(self) -> Mark | None:

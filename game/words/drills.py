@@ -121,10 +121,6 @@ def answered(side: str, name: str) -> str:
     return say("{side} answers **{name}**.", side=side, name=name)
 
 
-def checking(name: str) -> str:
-    return say("Checking **{name}**…", name=name)
-
-
 def summary(solved: int, count: int) -> str:
     """Return how many drills of a round were solved."""
     told = say_count(
@@ -156,19 +152,17 @@ def clearable(points: int) -> str:
 
 def _told(table: tuple[str, ...], drill: AskedDrill, name: str, lost: str = "") -> str:
     """Return the sentence of a kind of drill: with a number of moves if one is told."""
-    plain, one, many = table if len(table) == 3 else table * 3
-    return say_count(
-        drill.within,
-        one,
-        many,
-        none=plain,
-        name=name,
-        lost=lost,
-        mover=drill.mover,
-        other=drill.other,
-        best=_best(drill),
-        day=drill.day or "an earlier day",
-    )
+    values = {
+        "name": name,
+        "lost": lost,
+        "best": _best(drill),
+        "day": drill.day or "an earlier day",
+    }
+    values |= {"mover": drill.mover, "other": drill.other}
+    plain, *numbered = table
+    if numbered and drill.within:
+        return say_count(drill.within, *numbered, **values)
+    return say(plain, **values)
 
 
 def _best(drill: AskedDrill) -> str:

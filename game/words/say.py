@@ -5,31 +5,25 @@ Text is marked up with **bold** runs, as `game.ui.text` reads it.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from game.words.numbers import MINUS, full_moves, short_count, short_loss, thousands
 
 
-def say(sentence: str, **values: object) -> str:
+def say(sentence: str, /, **values: object) -> str:
     """Return a sentence with its places filled in."""
     return sentence.format(**values)
 
 
-def say_count(
-    count: int, one: str, many: str, *, none: str = "", is_short: bool = False, **values: object
-) -> str:
-    """Return the one of some sentences that fits a number, which stands at its {count}.
-
-    Args:
-        none: The sentence for none at all; without it `many` is.
-        is_short: Whether thousands are written as 12k.
-    """
-    if none and not count:
-        return say(none, **values)
-    written = short_count(count) if is_short else thousands(count)
-    return say(one if count == 1 else many, count=written, **values)
+def say_count(count: int, one: str, many: str, /, **values: object) -> str:
+    """Return the one of two sentences that fits a number, which stands at its {count}."""
+    return say(one if count == 1 else many, count=thousands(count), **values)
 
 
-_THINGS = {
+_NUMBER_WORDS: Final = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+)
+_THINGS: Final = {
     "board": ("{count} board", "{count} boards"),
     "column": ("{count} column", "{count} columns"),
     "day": ("{count} day", "{count} days"),
@@ -59,7 +53,8 @@ def counted(number: int, what: str, *, short: bool = False) -> str:
     What a game of somebody else's counts is called by its own word, the same for any number.
     """
     one, many = _THINGS.get(what, ("{count} " + what,) * 2)
-    return say_count(number, one, many, is_short=short)
+    written = short_count(number) if short else thousands(number)
+    return say(one if number == 1 else many, count=written)
 
 
 def sentences(*told: str) -> str:
@@ -76,6 +71,11 @@ def either(*names: str) -> str:
     """Return names of which one may be chosen: b1, b1 or c3, b1, b2 or c3."""
     *others, last = names
     return say("{names} or {last}", names=listed(others), last=last) if others else last
+
+
+def number_word(number: int) -> str:
+    """Return a small number as a word, a larger one in digits."""
+    return _NUMBER_WORDS[number] if number < len(_NUMBER_WORDS) else str(number)
 
 
 def begun(words: str) -> str:

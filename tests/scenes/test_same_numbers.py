@@ -18,7 +18,6 @@ from game.games.samegame.screen.words import replay
 from game.play.grading import Grade
 from game.play.session import Mode, Session
 from game.screens.home.continue_row import _where
-from game.screens.play.commentary import within
 from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.review.words import headline, position_name
 from game.ui.boards.marks import _disc_text, proof_text
@@ -27,6 +26,7 @@ from game.ui.panel.analysis import CandidateTable, EvalBar
 from game.ui.panel.basics import Figures, Heading, Sentence
 from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.panel.history import MoveList
+from game.words.moves import played_proven
 from game.words.numbers import MINUS, THIN_SPACE, thousands, whole_percent
 from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
@@ -251,12 +251,9 @@ def test_a_badge_counts_what_the_list_will_count(seed):
         last_own = next_own + moves - 1
         ends = session.move_number(session.length)
         assert last_own == (ends if mover == winner or winner > mover else ends - 1)
-        assert within(plies) in (
-            " at once",
-            f" in at most {moves} moves",
-            f" in at most {moves} move",
-        )
-        assert (within(plies) == " at once") == (plies == 1)
+        told = played_proven("Black", "a1", Proof.WIN, plies)
+        word = "move" if moves == 1 else "moves"
+        assert f"in at most {moves} {word}." in told if plies > 1 else "at once" in told
 
 
 def test_what_a_demo_says_was_its_move_is_what_the_graph_tells(make_rig):

@@ -19,6 +19,7 @@ from game.screens.review.reviewer import GradingQueue
 from game.screens.review.words import side_name
 from game.ui.overlay import GOOD
 from game.words import drills as words
+from game.words.grades import checking
 from game.words.numbers import day as day_words
 from game.words.say import sentences
 
@@ -172,7 +173,7 @@ class DrillRound:
         elif drill.lost and name == drill.played:
             self._judge(False, drill.lost)
         else:
-            self.told = words.checking(self._name)
+            self.told = checking(self._name)
 
     def again(self) -> None:
         self._queue.pause()

@@ -40,7 +40,6 @@ from game.screens.home.continue_row import CONTINUE, ROW_DP, ContinueRow, last_g
 from game.screens.home.day_card import DayCard
 from game.screens.home.demos import Demo, Demos
 from game.screens.page import Page
-from game.screens.play.commentary import number_word
 from game.screens.stepping import next_round
 from game.screens.today.day import board_of_the_day
 from game.ui import commands, draw
@@ -58,6 +57,7 @@ from game.ui.widgets import (
     Widget,
 )
 from game.words.numbers import about_seconds, thousands
+from game.words.say import number_word
 
 REST_SECONDS: Final = 20.0
 LYING_FROM: Final = 1.15

@@ -15,16 +15,21 @@ from game.ui import commands
 from game.ui.overlay import LossClass
 from game.ui.panel.board_bar import BarChoice, BarContent, choice_of
 from game.ui.widgets import Action
-from game.words.say import counted, lost
+from game.words import grades as words
+from game.words.say import lost, sentences
 
 PLAY_IT: Final = BarChoice(Action("play guess"), "Play it", others=("Next",))
 NEXT: Final = BarChoice(Action(commands.FORWARD_ONE.name), "Next", others=("Play it",))
 STOP: Final = choice_of(commands.GUESS, "Stop", is_essential=True)
 ASKING: Final = "**Your guess?** Click the move that you would play."
-_ORDER: Final = "best", "good", "slip", "mistake", "unclear"
-_KINDS: Final[dict[LossClass | None, str]] = dict(
-    zip(("A", "B", "C", "D", "E", None), (*_ORDER[:4], *_ORDER[3:]), strict=True)
-)
+_KINDS: Final[dict[LossClass | None, str]] = {
+    "A": "best",
+    "B": "good",
+    "C": "slip",
+    "D": "mistake",
+    "E": "mistake",
+    None: "unclear",
+}
 
 
 @dataclass(slots=True)
@@ -68,22 +73,20 @@ class Guess:
     def judge(self) -> None:
         self.grade, self.is_judged = grade_of(self.game, self.plies[-1]), True
 
-    def words(self, when: str) -> str:
+    def words(self, *, key: str, is_in_front: bool) -> str:
         """Return what is to be said of it now.
 
         Args:
-            when: When it will be judged.
+            key: What lets the stopped search go on; empty while it runs.
         """
-        name = f"**{self.game.state_at(self.plies[0]).move_label(self.move)}**"
-        graded = self.graded
+        name, graded = self.game.state_at(self.plies[0]).move_label(self.move), self.graded
         if not self.is_judged:
-            return f"{name} is noted. It is judged when {when}."
+            return words.noted(name, key=key, is_in_front=is_in_front)
         if graded is None or (self.letter is None and graded.better is None):
-            return f"{name}: too little is known to judge it."
+            return words.too_little_known(name)
         if self.letter is None:
-            best = f"**{graded.better_name}**"
-            return f"{name} may be as good as {best}: the AI can't tell them apart."
-        return f"{name}: {graded.effect(self.letter)}."
+            return words.unclear(name, graded.better_name)
+        return words.judged(name, graded.effect(self.letter))
 
 
 class Guesser:
@@ -151,13 +154,12 @@ class Guesser:
         judged = [each for each in self._made(session) if each.is_judged]
         if not judged:
             return "**Guess first**: the AI's view opens after your guess."
-        count = Counter(each.kind for each in judged)
-        told = ", ".join(_counted(count[kind], kind) for kind in _ORDER if count[kind])
         losses = [each.loss for each in judged if each.letter]
         players = session.spec.players
         mean = round(fmean(losses) if losses else 0.0, players - 1)  # as it is written
-        cost = f"{lost(mean, players)} lost on average" if mean else "nothing lost"
-        return f"**{len(judged)} guessed**: {told}{f'; {cost}' if losses else ''}."
+        cost = lost(mean, players) if mean else ""
+        kinds = Counter(each.kind for each in judged)
+        return words.tally(len(judged), kinds, cost if losses else None)
 
     def content(self, session: Session, *, is_stopped: bool) -> BarContent:
         """Return what the bar says of the guess, or of asking for one.
@@ -168,13 +170,8 @@ class Guesser:
         guess = self.guess(session)
         onward = PLAY_IT if session.is_at_end else NEXT
         if guess is None:
-            came = f"{told_move(session, session.cursor, '')} " if session.cursor else ""
-            return BarContent(f"{came}{ASKING}", (replace(onward, is_there=False), STOP))
-        on = f"the search goes on: **{commands.SPACE.cap}**"
-        when = on if is_stopped else "the search ends"
-        words = guess.words(when if self._context.may_think else "this window is in front")
-        return BarContent(words, (onward, STOP))
-
-
-def _counted(number: int, kind: str) -> str:
-    return counted(number, kind) if kind in ("slip", "mistake") else f"{number} {kind}"
+            came = told_move(session, session.cursor, "") if session.cursor else ""
+            return BarContent(sentences(came, ASKING), (replace(onward, is_there=False), STOP))
+        key = commands.SPACE.cap if is_stopped else ""
+        told = guess.words(key=key, is_in_front=self._context.may_think)
+        return BarContent(told, (onward, STOP))

@@ -16,6 +16,7 @@ from game.ui import commands
 from game.ui.overlay import GOOD
 from game.ui.panel.board_bar import BarChoice, BarContent, choice_of
 from game.ui.widgets import Action
+from game.words import grades as words
 
 TRY_AGAIN: Final = BarChoice(Action(commands.UNDO.name), "Try again", others=("Play on",))
 SHOW: Final = BarChoice(Action("show better"), "Show")
@@ -71,9 +72,8 @@ class FoundMistake:
     @classmethod
     def of(cls, session: Session, grade: Grade, *, has_more: bool) -> "FoundMistake":
         move = GradedMove(session, grade)
-        fall = " to ".join(move.fall)
-        words = f"Move {session.move_number(grade.ply)}: **{move.name}**, {fall}."
-        return cls(session.moves[: grade.ply], words, has_more)
+        told = words.mistake(session.move_number(grade.ply), move.name, words.fall(*move.fall))
+        return cls(session.moves[: grade.ply], told, has_more)
 
     def is_shown(self, session: Session) -> bool:
         return session.played == self.moves and session.retry_ply is None
@@ -141,23 +141,24 @@ class RetryGuide:
             return None
         before = session.state_at(task.ply)
         if session.cursor == task.ply:
-            words = _shown_words(task) if self.has_shown else task.words
+            told = _shown_words(task) if self.has_shown else task.words
             first, show = (
                 replace(TRY_AGAIN, is_there=False),
                 replace(SHOW, is_there=not self.has_shown),
             )
-            return _bar(words, task, first, show)
+            return _bar(told, task, first, show)
         move = session.played[-1]
-        name = f"**{before.move_label(move)}**"
-        grade = self.grade(session)
+        name, grade = before.move_label(move), self.grade(session)
         if grade is None and self.wants_to_search(session):
-            return _bar(f"Checking {name}…", task, TRY_AGAIN)
+            return _bar(words.checking(name), task, TRY_AGAIN)
+        graded = None if grade is None else GradedMove(session, grade)
         if is_found(task, move, grade):
-            return _bar(f"{name}{_found_words(session, grade)}", task, PLAY_ON)
-        words = f"{name} again. Try another move." if move == task.move else f"{name}: not yet."
-        if grade is not None and move != task.move:
-            words = f"{name}: not yet, it loses {GradedMove(session, grade).lost}."
-        return _bar(words, task, TRY_AGAIN)
+            best = "" if graded is None else graded.better_name
+            letter = None if grade is None else grade.shown_class
+            return _bar(words.found(name, best, letter), task, PLAY_ON)
+        if move == task.move:
+            return _bar(words.same_again(name), task, TRY_AGAIN)
+        return _bar(words.not_found(name, graded.lost if graded else ""), task, TRY_AGAIN)
 
 
 def _around(ply: int) -> range:
@@ -165,9 +166,9 @@ def _around(ply: int) -> range:
     return range(ply - 1, ply + 1)
 
 
-def _bar(words: str, task: Task, first: BarChoice, show: BarChoice = SHOW) -> BarContent:
+def _bar(told: str, task: Task, first: BarChoice, show: BarChoice = SHOW) -> BarContent:
     onward = (NEXT_MISTAKE,) if task.next_ply() is not None else ()
-    return BarContent(words, (first, *((show,) if task.line else ()), *onward, REVIEW))
+    return BarContent(told, (first, *((show,) if task.line else ()), *onward, REVIEW))
 
 
 def task_of(game: Session, ply: int) -> Task:
@@ -175,13 +176,11 @@ def task_of(game: Session, ply: int) -> Task:
     move, before = game.moves[ply], game.state_at(ply)
     grade = grade_of(game, ply + 1)
     mistakes = tuple(each.ply for each in grades_of_interest(game) if each.is_mistake)
-    words = f"Move **{game.move_number(ply + 1)}**: {mover_name(game, ply + 1)} played "
-    words += f"**{before.move_label(move)}**"
-    if grade is None:
-        return Task(ply, move, f"{words}. Find better.", mistakes)
-    played = GradedMove(game, grade)
-    words = f"{words} ({' to '.join(played.fall)}). Find better."
-    return Task(ply, move, words, mistakes, played)
+    played = None if grade is None else GradedMove(game, grade)
+    fall = "" if played is None else words.fall(*played.fall)
+    mover, name = mover_name(game, ply + 1), before.move_label(move)
+    told = words.find_better(game.move_number(ply + 1), mover, name, fall)
+    return Task(ply, move, told, mistakes, played)
 
 
 def is_found(task: Task, move: int, grade: Grade | None) -> bool:
@@ -193,18 +192,8 @@ def is_found(task: Task, move: int, grade: Grade | None) -> bool:
     return grade is not None and (grade.shown_class is None or grade.loss_class in GOOD)
 
 
-def _found_words(session: Session, grade: Grade | None) -> str:
-    tried = None if grade is None else GradedMove(session, grade)
-    if tried is None or tried.better is None:
-        return ", the best."
-    best, shown = f"**{tried.better_name}**", tried.grade.shown_class
-    if shown is None:
-        return f" may be as good as {best}: the AI can't tell them apart."
-    return f", as good as {best}." if shown == "A" else f" is good. {best} was a little better."
-
-
 def _shown_words(task: Task) -> str:
     if task.played is None or not task.line:
         return task.words
     played = task.played
-    return f"**{played.state.move_label(task.line[0])}** was the best, {played.worth}."
+    return words.shown(played.state.move_label(task.line[0]), played.worth)

@@ -16,7 +16,7 @@ from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.opponents import face_of
 from game.screens.play.choices import LEVEL, next_level
-from game.screens.play.commentary import explain_duel, line_text, proven_words, within
+from game.screens.play.commentary import explain_duel, line_text
 from game.screens.play.ending import Ending, ending_of
 from game.screens.play.engine import ai_turn_words
 from game.screens.play.game_controls import ROW_GAP
@@ -54,8 +54,8 @@ from game.ui.panel.items import (
 from game.ui.panel.legend import DUEL, Legend
 from game.ui.panel.summary import Summary
 from game.ui.widgets import Action, Stepper, Tabs, Widget
+from game.words import moves
 from game.words.numbers import percent, seconds, short_count, signed
-from game.words.say import counted
 
 TABLE_ROWS: Final = 4
 WORST_MOVES: Final = 3
@@ -543,15 +543,14 @@ class TwoPlayerScene(GameScene):
         ply = session.cursor - 1
         before = session.state_at(ply)
         mover = self.colours[self.colour_of(before.current_player)]
-        played = f"{mover} played **{before.move_label(session.played[-1])}**"
+        name = before.move_label(session.played[-1])
         known = session.evaluations_at(ply).get(self.controller.analyser)
         if known is None or known.line[:1] != session.played[-1:]:
-            return f"{played}."
+            return moves.played(mover, name)
         if known.proof is not None:
-            return f"{played}{proven_words(known.proof, within(known.distance))}."
+            return moves.played_proven(mover, name, known.proof, known.distance)
         share = WinRate(known.value, 0).of(before.current_player)
-        effort = f" after {counted(known.visits, 'simulation', short=True)}" if self.details else ""
-        return f"{played}, with **{percent(share)}** to win{effort}."
+        return moves.played_with(mover, name, share, known.visits if self.details else None)
 
     def _turn_words(self) -> str:
         if self.controller.is_ai_turn:

@@ -18,9 +18,9 @@ from game.play.grading import (
 )
 from game.play.session import Chooser, Mode, Seat, Session
 from game.screens.graded import GradedMove
-from game.screens.play.commentary import board_name, number_word
+from game.screens.play.commentary import board_name
 from game.words.numbers import thousands
-from game.words.say import counted
+from game.words.say import counted, number_word
 
 FEW_MOVES: Final = 3
 """A game with fewer graded moves says nothing of how well it was played."""

@@ -4,9 +4,9 @@ from typing import Any
 
 from game.games.lattice.lines import placed
 from game.games.tictactoe.rules import TicTacToeParameters, new_game
-from game.screens.play.commentary import number_word
 from game.ui.boards.base import BoardContent, still_content
 from game.ui.panel.rules import RulePicture
+from game.words.say import number_word
 
 
 def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:

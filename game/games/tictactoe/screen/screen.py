@@ -14,7 +14,6 @@ from game.games.tictactoe.screen.rule_pictures import rule_pictures
 from game.library.records import Records
 from game.screens.context import Context
 from game.screens.entry import BoardPreset, GameEntry
-from game.screens.play.commentary import number_word
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Pace, Profile
 from game.ui.boards import square_cells
@@ -40,7 +39,7 @@ from game.ui.panel.legend import (
     letters,
     pictures,
 )
-from game.words.say import counted
+from game.words.say import counted, number_word
 
 TABLE_ROWS: Final = 7
 GRAPHED_MOVES: Final = 3

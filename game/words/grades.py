@@ -1,0 +1,287 @@
+"""What is said of graded moves: what they lose, why, and how good a retry or a guess is."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from ai.search.messages import Proof
+from game.words.numbers import full_moves
+from game.words.say import either, listed, say, say_count, sentences
+
+_LETTERS: Final = {
+    "A": "**A**: loses {low} to {high} %, as good as the best.",
+    "B": "**B**: loses {low} to {high} %, nearly as good as the best.",
+    "C": "**C**: loses {low} to {high} %, a slip.",
+    "D": "**D**: loses {low} to {high} %, a mistake.",
+    "E": "**E**: loses more than {low} %, a blunder.",
+}
+_KEEPS: Final = {
+    Proof.WIN: ("**{name}** keeps a win.", "**{name}** keeps a win; **{better}** may win sooner."),
+    Proof.DRAW: (
+        "**{name}** keeps a draw.",
+        "**{name}** keeps a draw; **{better}** may hold out longer.",
+    ),
+    Proof.LOSS: (
+        "**{name}** keeps a loss.",
+        "**{name}** keeps a loss; **{better}** may hold out longer.",
+    ),
+}
+"""Alone, and with a move that is better."""
+_TURNS: Final = {
+    (Proof.WIN, Proof.DRAW): "**{name}** turns a win into a draw.",
+    (Proof.WIN, Proof.LOSS): "**{name}** turns a win into a loss.",
+    (Proof.DRAW, Proof.LOSS): "**{name}** turns a draw into a loss.",
+    (Proof.DRAW, Proof.WIN): "**{name}** turns a draw into a win.",
+    (Proof.LOSS, Proof.WIN): "**{name}** turns a loss into a win.",
+    (Proof.LOSS, Proof.DRAW): "**{name}** turns a loss into a draw.",
+}
+_LETS_WIN: Final = {
+    False: (
+        "**{name}** lets {side} win.",
+        "**{name}** lets {side} win in at most {count} move.",
+        "**{name}** lets {side} win in at most {count} moves.",
+    ),
+    True: (
+        "**{name}** lets {side} win by **{reply}**.",
+        "**{name}** lets {side} win in at most {count} move by **{reply}**.",
+        "**{name}** lets {side} win in at most {count} moves by **{reply}**.",
+    ),
+}
+"""By whether the reply is known."""
+_GUESSED: Final = {
+    "best": ("{count} best", "{count} best"),
+    "good": ("{count} good", "{count} good"),
+    "slip": ("{count} slip", "{count} slips"),
+    "mistake": ("{count} mistake", "{count} mistakes"),
+    "unclear": ("{count} unclear", "{count} unclear"),
+}
+"""In the order in which they are told."""
+
+
+# What a move loses.
+
+
+def fall(before: str, after: str) -> str:
+    """Return what a position promised and what was left: 62 to 54 %."""
+    return say("{before} to {after}", before=before, after=after)
+
+
+def as_good_as(name: str) -> str:
+    return say("about as good as {name}", name=name)
+
+
+def loses(lost: str, best: str) -> str:
+    """Return what a move loses.
+
+    Args:
+        best: The move that was better; empty if none is known to be.
+    """
+    if best:
+        return say("loses {lost}; {best} was best", lost=lost, best=best)
+    return say("loses {lost}", lost=lost)
+
+
+def slower(better: str, proof: Proof | None) -> str:
+    """Return what a better move does where both win, or both lose."""
+    if proof is Proof.WIN:
+        return say("{better} may win sooner", better=better)
+    return say("{better} may hold out longer", better=better)
+
+
+def with_letter(letter: str, effect: str) -> str:
+    return say("{letter}: {effect}", letter=letter, effect=effect)
+
+
+def letter_words(letter: str, low: float, high: float) -> str:
+    """Return what the letter of a grade means in a game for two, between two limits."""
+    return say(_LETTERS[letter], low=f"{low:g}", high=f"{high:g}")
+
+
+def advised(lost: str, better: str, by: str) -> str:
+    """Return that a move was the AI's own advice, and what it has come to think of that.
+
+    Args:
+        lost: What it loses by now; empty if nothing.
+        better: What the AI prefers; empty if that is not known.
+        by: By how much, where that is told.
+    """
+    if not lost:
+        return "as advised"
+    if not better:
+        return say("as advised; the AI now sees that it loses {lost}", lost=lost)
+    if by:
+        words = "as advised; the AI now prefers {better}, better by {by}"
+        return say(words, better=better, by=by)
+    return say("as advised; the AI now prefers {better}", better=better)
+
+
+# Why a move was bad, and what was better.
+
+
+def loses_points(name: str, lost: str) -> str:
+    return say("**{name}** loses {lost}.", name=name, lost=lost)
+
+
+def leads_to(name: str, worth: str) -> str:
+    return say("**{name}** leads to {worth}.", name=name, worth=worth)
+
+
+def missed(name: str, win: str, side: str, replies: Sequence[str]) -> str:
+    """Return that a move missed a win at once, and how the other side wins after it, if it does."""
+    if not replies:
+        return say("**{name}** misses **{win}**, which wins at once.", name=name, win=win)
+    words = "**{name}** misses **{win}**, which wins at once, and lets {side} win by {replies}."
+    return say(words, name=name, win=win, side=side, replies=_bold(replies))
+
+
+def lets_win_at_once(name: str, side: str, replies: Sequence[str]) -> str:
+    words = "**{name}** lets {side} win by {replies}."
+    return say(words, name=name, side=side, replies=_bold(replies))
+
+
+def lets_win(name: str, side: str, reply: str, distance: int | None) -> str:
+    """Return that the other side wins, by which reply and in how many plies as far as known."""
+    plain, *numbered = _LETS_WIN[bool(reply)]
+    if distance is None or distance <= 1:
+        return say(plain, name=name, side=side, reply=reply)
+    return say_count(full_moves(distance), *numbered, name=name, side=side, reply=reply)
+
+
+def keeps(name: str, proof: Proof, better: str) -> str:
+    return say(_KEEPS[proof][bool(better)], name=name, better=better)
+
+
+def turns(name: str, had: Proof, has: Proof) -> str:
+    return say(_TURNS[had, has], name=name)
+
+
+def gives_win_away(name: str) -> str:
+    return say("**{name}** gives a sure win away.", name=name)
+
+
+def answered(name: str, lost: str, side: str, reply: str) -> str:
+    """Return what a move loses, and how the other side could answer if that is known."""
+    if not reply:
+        return loses_points(name, lost)
+    words = "**{name}** loses {lost}: {side} could answer **{reply}**."
+    return say(words, name=name, lost=lost, side=side, reply=reply)
+
+
+def block_at(name: str) -> str:
+    return say("Block at **{name}**.", name=name)
+
+
+def was_best(name: str, proof: Proof | None, worth: str) -> str:
+    """Return what a better move would have done."""
+    if proof is Proof.WIN:
+        return say("**{name}** wins.", name=name)
+    if proof is Proof.DRAW:
+        return say("**{name}** holds the draw.", name=name)
+    return say("**{name}** was best: {worth} to win.", name=name, worth=worth)
+
+
+def taken_back(why: str) -> str:
+    return sentences(why, "It was taken back: try another move.")
+
+
+def _bold(names: Iterable[str]) -> str:
+    return either(*(say("**{name}**", name=name) for name in names))
+
+
+# A better move for a bad one.
+
+
+def checking(name: str) -> str:
+    return say("Checking **{name}**…", name=name)
+
+
+def mistake(number: int, name: str, fallen: str) -> str:
+    return say("Move {number}: **{name}**, {fall}.", number=number, name=name, fall=fallen)
+
+
+def find_better(number: int, mover: str, name: str, fallen: str) -> str:
+    """Return what is to be bettered.
+
+    Args:
+        fallen: What the move lost, as `fall` says it; empty if that is not known.
+    """
+    values = {"number": number, "mover": mover, "name": name}
+    if not fallen:
+        return say("Move **{number}**: {mover} played **{name}**. Find better.", **values)
+    words = "Move **{number}**: {mover} played **{name}** ({fall}). Find better."
+    return say(words, fall=fallen, **values)
+
+
+def found(name: str, best: str, letter: str | None) -> str:
+    """Return that a move that was tried is good enough.
+
+    Args:
+        best: What was better; empty if nothing was.
+        letter: Its grade; None if it is not certain.
+    """
+    if not best:
+        return say("**{name}**, the best.", name=name)
+    if letter is None:
+        return unclear(name, best)
+    if letter == "A":
+        return say("**{name}**, as good as **{best}**.", name=name, best=best)
+    return say("**{name}** is good. **{best}** was a little better.", name=name, best=best)
+
+
+def unclear(name: str, best: str) -> str:
+    words = "**{name}** may be as good as **{best}**: the AI can't tell them apart."
+    return say(words, name=name, best=best)
+
+
+def not_found(name: str, lost: str) -> str:
+    """Return that a move that was tried is not good enough, and what it loses if that is known."""
+    if lost:
+        return say("**{name}**: not yet, it loses {lost}.", name=name, lost=lost)
+    return say("**{name}**: not yet.", name=name)
+
+
+def same_again(name: str) -> str:
+    return say("**{name}** again. Try another move.", name=name)
+
+
+def shown(name: str, worth: str) -> str:
+    return say("**{name}** was the best, {worth}.", name=name, worth=worth)
+
+
+# Guesses.
+
+
+def noted(name: str, *, key: str, is_in_front: bool) -> str:
+    """Return that a guess is noted.
+
+    Args:
+        key: What lets the stopped search go on; empty while it runs.
+    """
+    if not is_in_front:
+        return say("**{name}** is noted. It is judged when this window is in front.", name=name)
+    if key:
+        words = "**{name}** is noted. It is judged when the search goes on: **{key}**."
+        return say(words, name=name, key=key)
+    return say("**{name}** is noted. It is judged when the search ends.", name=name)
+
+
+def too_little_known(name: str) -> str:
+    return say("**{name}**: too little is known to judge it.", name=name)
+
+
+def judged(name: str, effect: str) -> str:
+    return say("**{name}**: {effect}.", name=name, effect=effect)
+
+
+def tally(count: int, kinds: dict[str, int], lost: str | None) -> str:
+    """Return how good the guesses in a game were.
+
+    Args:
+        lost: What they lost on average, as it is written; empty for nothing, None if not known.
+    """
+    each = (say_count(kinds[k], *words) for k, words in _GUESSED.items() if kinds.get(k))
+    values = {"count": count, "kinds": listed(each)}
+    if lost is None:
+        return say("**{count} guessed**: {kinds}.", **values)
+    if not lost:
+        return say("**{count} guessed**: {kinds}; nothing lost.", **values)
+    return say("**{count} guessed**: {kinds}; {lost} lost on average.", lost=lost, **values)
