@@ -122,7 +122,7 @@ def _home(text: str) -> Path:
 
 def _claim(arguments: list[str]) -> "BaseFileLock":
     """Return the lock on the home; end if a window of it is open, which takes the file then."""
-    from game.store.paths import default_paths
+    from game.store.files import default_paths
     from game.window import single_instance
 
     file = next((Path(word) for word in arguments if _is_file(word)), None)

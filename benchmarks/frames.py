@@ -44,14 +44,14 @@ from game.screens.context import Context
 from game.screens.inside.run import FULL_SPEED, GOALS
 from game.screens.inside.screen import InsideScene
 from game.screens.play.game_scene import GameScene
-from game.store.paths import HOME_VARIABLE, default_paths
+from game.store.files import HOME_VARIABLE, default_paths
 from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW
 from game.ui.text import Fonts
 from game.window.app import App
 from game.window.display import open_display, open_window
-from game.window.waker import Waker
+from game.window.loop import Waker
 
 READY_SECONDS = 300.0
 SEARCH_SECONDS = 0.5

@@ -19,7 +19,7 @@ from pathlib import Path
 from ai.options import seconds
 from ai.streams import Parser
 from benchmarks.screen import END_SECONDS, virtual_screen
-from game.store.paths import HOME_VARIABLE, default_paths
+from game.store.files import HOME_VARIABLE, default_paths
 
 ROOT = Path(__file__).resolve().parent.parent
 READY = "The kernels are ready"

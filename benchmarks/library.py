@@ -28,7 +28,7 @@ from game.library.library import Wanted
 from game.library.storage import Storage
 from game.play.session import Evaluation, Seat, Session
 from game.screens.earlier.screen import PAGE_LINES
-from game.store.paths import Paths, default_paths
+from game.store.files import Paths, default_paths
 
 GAMES: Final = ("hex", "breakthrough", "tictactoe", "samegame")
 LEVELS: Final = ("beginner", "casual", "club", "expert", "max")

@@ -38,11 +38,11 @@ from game.play.grading import Grade, grades_of_interest, judge_of, known_values,
 from game.play.session import Seat, Session
 from game.play.thinker import Thinker, ThinkerState
 from game.screens.context import Context
-from game.screens.games import entry_of
+from game.screens.entry import entry_of
 from game.screens.play.controller import GameController
 from game.screens.play.hints import HintStep
 from game.screens.review.reviewer import Reviewer
-from game.store.paths import default_paths
+from game.store.files import default_paths
 from game.store.settings import Settings, with_think_seconds
 from game.ui.overlay import GOOD
 

@@ -20,7 +20,7 @@ from tests.waiting import LIMIT_SECONDS
 
 if TYPE_CHECKING:
     from game.library.storage import Storage
-    from game.store.paths import Paths
+    from game.store.files import Paths
     from tests.fakes import Clock, FakeWorker
 
 # In the background of a script it is ignored, and whatever a test starts would inherit that.

@@ -32,8 +32,8 @@ from game.games.samegame.screen.screen import TARGET_SECONDS
 from game.games.samegame.standard_boards import standard_boards, standard_scores
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import Thinker
-from game.screens.arena.match.process import MatchProcess
-from game.screens.arena.match.setup import MatchSetup
+from game.screens.arena.contestants import MatchSetup
+from game.screens.arena.match import MatchProcess
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import (
     DrillSet,

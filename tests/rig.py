@@ -23,7 +23,7 @@ from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
 from game.screens.play.moving import MovingPieces
-from game.store.paths import default_paths
+from game.store.files import default_paths
 from game.store.settings import DEFAULTS
 from game.ui.animation import MotionGate
 from game.ui.icons import Icons
@@ -33,7 +33,7 @@ from game.ui.text import Fonts
 from game.ui.theme import DARK, Theme
 from game.window.app import App
 from game.window.display import open_window
-from game.window.waker import WAKE_UP
+from game.window.loop import WAKE_UP
 from tests.fakes import Clock, FakeWorker
 from tests.sessions import PEOPLE
 

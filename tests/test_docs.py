@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.screens.help.screen import KeyTable, key_tables
+from game.screens.help import KeyTable, key_tables
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted(

@@ -34,8 +34,7 @@ from ai.contract.rules import (
 )
 from ai.gtp.protocol import LETTERS
 from ai.kinds import SearcherOptions
-from game.games.setting import Setting
-from game.games.window_game import WindowGame, Words
+from game.games.window_game import Setting, WindowGame, Words
 from game.words.say import counted
 
 GAMES: Final = 30

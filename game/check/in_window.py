@@ -34,11 +34,10 @@ from game.play.session import Seat
 from game.play.thinker import Thinker
 from game.screens.base import ChangeSettings, Command, OpenGame, Scene
 from game.screens.context import Context
-from game.screens.entry import GameEntry
-from game.screens.games import load_entry
+from game.screens.entry import GameEntry, load_entry
 from game.screens.play.game_scene import GameScene
 from game.screens.settings.pages import rules_of
-from game.store.paths import default_paths
+from game.store.files import default_paths
 from game.store.settings import DEFAULTS, setting_of
 from game.ui import commands
 from game.ui.boards.base import still_content

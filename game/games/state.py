@@ -1,10 +1,10 @@
-"""What positions of any game share: moves are checked, and called by their names."""
+"""What the rules of games share: positions that check moves, checks of parameters, a generator."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar, Self
 
-from ai.contract.rules import FIRST_PLAYER, IllegalMoveError
+from ai.contract.rules import FIRST_PLAYER, IllegalMoveError, ParameterError
 
 
 class BaseState(ABC):
@@ -101,3 +101,37 @@ class TwoPlayerState(BaseState):
         if self.winner is None:
             return (0.0, 0.0)
         return (1.0, -1.0) if self.winner == FIRST_PLAYER else (-1.0, 1.0)
+
+
+def check_range(name: str, value: int, low: int, high: int) -> None:
+    """Raise `ParameterError` unless `value` is an int from `low` to `high`."""
+    if type(value) is not int or not low <= value <= high:
+        raise ParameterError(f"{name} must be {low} to {high}, not {value!r}")
+
+
+def check_choice(name: str, value: object, choices: Sequence[object]) -> None:
+    """Raise `ParameterError` unless `value` is one of `choices`."""
+    if value not in choices:
+        known = " or ".join(repr(choice) for choice in choices)
+        raise ParameterError(f"{name} must be {known}, not {value!r}")
+
+
+MOST_SEED = 10**12 - 1
+"""The highest seed of a board: twelve digits."""
+_MASK = (1 << 64) - 1
+
+
+class SplitMix64:
+    """The splitmix64 generator (Steele, Lea and Flood, 2014): equal on every machine."""
+
+    def __init__(self, seed: int) -> None:
+        """Start the stream that belongs to `seed`, any int."""
+        self._state = seed & _MASK
+
+    def below(self, bound: int) -> int:
+        """Return the next number from 0 to ``bound - 1``; `bound` is far below 2^32."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
+        z = self._state
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((z ^ (z >> 31)) >> 32) * bound >> 32

@@ -1,12 +1,131 @@
-"""The descriptor of a game that is played in the window: what `Game` says, and what players see."""
+"""A game with a window: what the list says of it, and its settings, each declared once."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from enum import Enum
+from typing import Any, Final, Literal
 
 from ai.contract.game import Game
 from ai.contract.lazy import Lazy
-from game.games.setting import Setting
+
+Unit = Literal["", "s", "share", "%", "×", "MB", "count"]
+"""How an amount is written: as it is, as a time, as a share of 1, in per cent, and so on."""
+
+
+_MOST_CHARACTERS: Final = 400
+
+
+class Control(Enum):
+    """What changes a setting where it is not the usual thing.
+
+    That is a switch for yes and no, texts side by side, and two buttons for a number.
+    """
+
+    USUAL = "usual"
+    LIST = "list"
+    """Two buttons that go through texts."""
+    OPPONENT = "opponent"
+    """A button that opens the list of a game's opponents."""
+    SLIDER = "slider"
+    TYPED = "typed"
+    """A button that opens a question."""
+    COMMAND = "command"
+    """The same for the command of another program."""
+    SWATCHES = "swatches"
+    """The colours of the tiles."""
+
+
+class SettingGroup(Enum):
+    """What stands together on the settings screen, in its order: page, and title."""
+
+    def __init__(self, page: str, title: str) -> None:
+        self.page = page
+        self.title = title
+
+    OPPONENTS = "ai", "Opponents"
+    TIMES = "ai", "Longest time for a move; {less time} and {more time} change it in a game"
+    METHODS = "ai", "AI for analysis, hints and demo"
+    PROGRAMS = "ai", "Other programs, as opponents"
+    MACHINE = "ai", "This machine"
+    TEACHING = "assist", "Teaching, against the AI"
+    ANALYSIS = "assist", "Analysis and hints"
+    THEME = "display", "Theme"
+    SIZE = "display", "Size"
+    BOARD = "display", "Board"
+    COORDINATES = "display", "Coordinates; {coordinates} switches them in a game"
+    MOTION = "motion", "Motion"
+    DEMO = "motion", "Demo"
+    SOUND = "sound", "Sound"
+    AGAINST_AI = "rules", "Against the AI, from the next new game"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting; its default says whether it is a switch, a text or a number.
+
+    Words may name a command in braces: its key takes the place.
+
+    Attributes:
+        name: Its name in the file; the name of a game's own setting begins with the game's.
+        default: Its value until the player chooses another one.
+        choices: The values of a text, in the order to show them; none if it is any line.
+        check: Says what is wrong with a text that is none of the choices, or returns None; by
+            default, it is that.
+        low: The lowest value of a number.
+        at_most: Returns the highest value that the other settings allow, if they matter.
+        title: What players know it by; empty for one that is not on the settings screen.
+        group: Where it stands on the settings screen; None for the rules of its game.
+        labels: What players know the choices by.
+        steps: The numbers to go through, ascending; none for all whole ones.
+        zero: What is written instead of 0.
+        asks: What the question for a typed number says.
+        ticks: The numbers marked below a slider.
+        is_detail: Whether it stands there among the details alone.
+    """
+
+    name: str
+    default: bool | int | float | str
+    choices: tuple[str, ...] = ()
+    check: Callable[[str], str | None] | None = None
+    low: float = 0
+    high: float = 0
+    at_most: Callable[[Any], float] | None = None
+    title: str = ""
+    about: str | Callable[[Any], str] = ""
+    group: SettingGroup | None = None
+    labels: tuple[str, ...] = ()
+    steps: tuple[float, ...] = ()
+    unit: Unit = ""
+    zero: str = ""
+    asks: str = ""
+    ticks: tuple[float, ...] = ()
+    control: Control = Control.USUAL
+    is_detail: bool = False
+
+    def problem(self, value: object) -> str | None:
+        """Say what is wrong with a value, or return None."""
+        kind = type(self.default)
+        if kind is bool:
+            return None if isinstance(value, bool) else "is neither true nor false"
+        if kind is str:
+            if not self.choices:
+                return None if _is_line(value) else "is not a line of text"
+            if value in self.choices:
+                return None
+            if self.check and isinstance(value, str):
+                return self.check(value)
+            return f"is not one of {', '.join(self.choices)}"
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return "is not a number"
+        if kind is int and not isinstance(value, int):
+            return "is not a whole number"
+        if not self.low <= value <= self.high:
+            return f"is not between {self.low} and {self.high}"
+        return None
+
+
+def _is_line(value: object) -> bool:
+    return isinstance(value, str) and value.isprintable() and len(value) <= _MOST_CHARACTERS
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,8 @@ from game.library.library import games_in, progress_in
 from game.library.storage import Storage
 from game.play import text
 from game.play.line import Line
-from game.store.files import new_file
+from game.store.files import LIBRARY, Paths, new_file
 from game.store.json_store import reason_of
-from game.store.paths import LIBRARY, Paths
 from game.words.say import counted
 
 log = logging.getLogger(__name__)

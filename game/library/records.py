@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from ai.contract.games import game_names, game_of, game_spec
 from ai.contract.rules import Parameters
-from game.games.splitmix import MOST_SEED
+from game.games.state import MOST_SEED
 from game.play.credit import credit_of
 from game.play.session import Mode, Seat, Session
 from game.store import fields

@@ -44,9 +44,8 @@ from game.play.drill import Drill, Kind, own_drills, read_drill, shipped
 from game.play.grading import grades_of_interest
 from game.play.record import count_on, new_number
 from game.play.session import Line, Seat, Session, SessionError
-from game.store.files import write_json
+from game.store.files import Paths, write_json
 from game.store.json_store import FLUSH_SECONDS, JsonStore
-from game.store.paths import Paths
 from game.store.settings import Settings, settings_from_dict
 
 log = logging.getLogger(__name__)

@@ -26,7 +26,7 @@ from typing import Any, Final
 from ai.contract.games import game_of
 from ai.contract.rules import GameSpec, RulesError, State
 from ai.search.messages import Proof
-from game.games.splitmix import MOST_SEED
+from game.games.state import MOST_SEED
 from game.store import fields
 
 _MOST_VISITS: Final = 10**15

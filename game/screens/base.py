@@ -190,7 +190,7 @@ class OpenFolder:
     """Show a folder in the system's file manager.
 
     Attributes:
-        name: Which of `game.store.paths.Paths`; that with the saved games by default.
+        name: Which of `game.store.files.Paths`; that with the saved games by default.
     """
 
     name: str = "data"

@@ -16,9 +16,8 @@ from game.screens.base import (
 from game.screens.context import Context
 from game.screens.drills.screen import DrillsScene
 from game.screens.earlier.screen import EarlierScene
-from game.screens.games import entry_of
-from game.screens.help.about import AboutScene
-from game.screens.help.screen import HelpScene
+from game.screens.entry import entry_of
+from game.screens.help import AboutScene, HelpScene
 from game.screens.home.screen import HomeScene
 from game.screens.inside.screen import InsideScene, first_look
 from game.screens.inside.tour import TourScene
@@ -26,7 +25,7 @@ from game.screens.play.game_scene import GameScene
 from game.screens.records.screen import RecordsScene, StandardBoardsScene
 from game.screens.review.screen import ReviewScene
 from game.screens.settings.screen import SettingsScene
-from game.screens.today.screen import TodayScene
+from game.screens.today import TodayScene
 
 PAGES: Final[dict[str, Callable[[Context], Scene]]] = {
     "home": HomeScene,

@@ -1,19 +1,21 @@
-"""What the window knows of a game besides its rules: one value that the game's scene fills in."""
+"""What the window knows of each game besides its rules: a value that the game's scene fills in."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
-from ai.contract.games import game_spec
+from ai.contract.games import PluginError, game_spec
 from ai.contract.rules import GameSpec, Parameters
 from ai.search.messages import Limit
+from game.games.registry import window_games
+from game.games.window_game import WindowGame
 from game.library.records import BoardId, Records
 from game.screens.base import OpenGame, Scene
 from game.screens.context import Context
 from game.screens.profile import Profile
-from game.screens.records.card import StandardCard
-from game.screens.records.table import Table
+from game.screens.records.tables import StandardCard, Table
 from game.store.settings import Settings
 from game.ui.boards.base import BoardContent
 from game.ui.boards.view import Board
@@ -95,3 +97,42 @@ class GameEntry:
     @property
     def spec(self) -> GameSpec:
         return game_spec(self.name)
+
+
+def load_entry(game: WindowGame) -> GameEntry:
+    """Return what a game's descriptor names; raise `PluginError` if that is another game's."""
+    entry = game.entry.load()
+    if not isinstance(entry, GameEntry) or entry.name != game.name:
+        raise PluginError(f"its entry is not a GameEntry of '{game.name}'")
+    return entry
+
+
+def entries() -> tuple[GameEntry, ...]:
+    """Return them in the order in which Home shows them."""
+    return _entries(window_games())
+
+
+@lru_cache(maxsize=4)
+def _entries(games: tuple[WindowGame, ...]) -> tuple[GameEntry, ...]:
+    return tuple(game.entry.load() for game in games)
+
+
+def entry_of(game: str) -> GameEntry:
+    """Return a game's entry; raises KeyError for a game without a window."""
+    for entry in entries():
+        if entry.name == game:
+            return entry
+    raise KeyError(game)
+
+
+def make_board_view(game: str, fonts: Fonts | None = None, *, labels: bool = False) -> Board:
+    """Return the board of the game with this name in the registry.
+
+    Args:
+        game: Its name; a game without a board is a KeyError.
+        fonts: The window's, to share what they keep; made anew if there are none.
+        labels: Whether there has to be room for the names of rows and columns.
+    """
+    view = entry_of(game).board(fonts or Fonts())
+    view.has_coordinates = view.has_coordinates and labels
+    return view

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from ai.errors import in_short, is_from_user
+from game.store.background import Writer
 from game.store.files import move_beside, read_json, write_json
-from game.store.writer import Writer
 
 log = logging.getLogger(__name__)
 

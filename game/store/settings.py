@@ -18,8 +18,7 @@ from ai.kinds import SearcherSpecError
 from ai.levels import first_level, level, level_on, levels_of, method, methods_of
 from ai.system import usable_cores
 from game.games.registry import window_games
-from game.games.setting import Control, Setting, SettingGroup
-from game.games.window_game import WindowGame
+from game.games.window_game import Control, Setting, SettingGroup, WindowGame
 
 log = logging.getLogger(__name__)
 

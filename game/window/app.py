@@ -59,14 +59,9 @@ from game.ui.animation import soonest
 from game.ui.panel.dialog import Dialog
 from game.ui.theme import DARK, LIGHT, PALETTES, THEMES, Theme
 from game.window import crash, own_games
-from game.window.display import match_title_bar
-from game.window.frame_pacer import FramePacer
+from game.window.display import Placement, match_title_bar, prefers_dark
 from game.window.gamepad import Gamepad, Place
-from game.window.keyboard import as_known
-from game.window.placement import Placement
-from game.window.press_guard import PressGuard
-from game.window.system_theme import prefers_dark
-from game.window.waker import WAKE_UP, Waker
+from game.window.loop import WAKE_UP, FramePacer, PressGuard, Waker, as_known
 
 log = logging.getLogger(__name__)
 

@@ -21,16 +21,14 @@ from game.screens.base import OpenFile, OpenGame, OpenScene, Screen
 from game.screens.catalogue import make_scene
 from game.screens.context import Context
 from game.screens.settings.pages import label_of
-from game.store.files import sweep
-from game.store.paths import Paths, default_paths
+from game.store.files import Paths, default_paths, sweep
 from game.ui.icons import Icons
 from game.ui.sound import Sounds
 from game.ui.text import Fonts
 from game.window import crash, own_games, single_instance
 from game.window.app import App, theme_of
-from game.window.display import display_scale, open_display, open_window
-from game.window.placement import open_as_left
-from game.window.waker import Waker
+from game.window.display import display_scale, open_as_left, open_display, open_window
+from game.window.loop import Waker
 
 log = logging.getLogger(__name__)
 

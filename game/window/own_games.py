@@ -8,8 +8,8 @@ from ai.errors import in_short, is_from_user
 from ai.plugged.loading import clear_marks, mark
 from game.games.plugins import folders
 from game.games.window_game import WindowGame
-from game.screens.games import load_entry
-from game.store.paths import Paths
+from game.screens.entry import load_entry
+from game.store.files import Paths
 from game.window import crash
 
 log = logging.getLogger(__name__)

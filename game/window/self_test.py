@@ -29,7 +29,7 @@ from game.play.session import Session
 from game.play.thinker import Thinker
 from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
-from game.store.paths import HOME_VARIABLE, Paths, default_paths
+from game.store.files import HOME_VARIABLE, Paths, default_paths
 from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW

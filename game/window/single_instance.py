@@ -19,7 +19,7 @@ from typing import Final
 
 from filelock import BaseFileLock, FileLock, Timeout
 
-from game.store.paths import Paths
+from game.store.files import Paths
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ import pytest
 import playout
 from ai.contract.game import Game
 from ai.contract.games import plugged, read_game, write_game
-from game.check import checker
+from game.check import command
 from game.check.contract import COMMON
 from tests.plugins import ROOT, emptied, home, loaded  # noqa: F401 - fixtures
 
@@ -271,7 +271,7 @@ def test_openspiels_games_have_the_rules_of_ours(
 def test_openspiels_games_keep_the_contract_of_games(name: str) -> None:
     spec = playout._games.described(theirs(name).name).rules
     parameters = partial(spec.parameters, game=name)
-    checker.check(Game(replace(spec, parameters=parameters)), 0.5)
+    command.check(Game(replace(spec, parameters=parameters)), 0.5)
 
 
 def test_who_waits_where_openspiel_moves_twice_and_who_begins() -> None:

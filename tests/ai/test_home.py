@@ -9,8 +9,8 @@ import pytest
 
 from ai import files
 from ai.engine import cache
-from game.store.paths import default_paths
-from game.window.system_theme import prefers_dark
+from game.store.files import default_paths
+from game.window.display import prefers_dark
 from tests.processes import ROOT, python
 
 LOST = "your home folder can't be found; set PLAYOUT_HOME to a folder"

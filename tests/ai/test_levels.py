@@ -15,7 +15,7 @@ from ai.levels import level_on, levels_of
 from ai.search.messages import Limit
 from ai.searchers import make_player
 from game.games.tictactoe.rules import TicTacToeParameters
-from game.screens.games import entry_of
+from game.screens.entry import entry_of
 from game.store.settings import DEFAULTS, setting_of
 from tests.games import GAMES
 

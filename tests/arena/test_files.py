@@ -11,7 +11,7 @@ from ai.contract.rules import RulesError
 from ai.match.events import GameRecord, MatchEnded, MatchFileError, MatchPlan, to_csv, to_json
 from ai.match.match import Ledger, MatchFile, read_match
 from ai.match.output import MatchLines, MatchTable
-from game.screens.arena.match.progress import read_progress
+from game.screens.arena.match import read_progress
 from tests import fakes
 from tests.arena.test_command import play
 

@@ -12,7 +12,7 @@ from game.games.hex_gomoku.rules import HexParameters, HexState
 from game.games.lattice.square_board import BoardParameters
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
-from game.screens.boards import make_board_view
+from game.screens.entry import make_board_view
 from game.ui.boards.base import BoardContent
 from game.ui.boards.view import Board
 from game.ui.layout import Unit

@@ -4,7 +4,7 @@ import numpy as np
 import pygame
 import pytest
 
-from game.screens.games import entries
+from game.screens.entry import entries
 from game.ui.boards.base import BoardContent
 from game.ui.boards.sprites import sprites_of
 from game.ui.layout import Unit

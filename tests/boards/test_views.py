@@ -10,7 +10,7 @@ from game.games.hex_gomoku.rules import HexParameters
 from game.games.samegame.board.overlay import _badges, _marked_groups
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.tictactoe.rules import TicTacToeParameters
-from game.screens.boards import make_board_view
+from game.screens.entry import make_board_view
 from game.ui.boards.base import BoardContent
 from game.ui.boards.sprites import SpriteCache
 from game.ui.layout import Box, TileGeometry, Unit, game_layout

@@ -18,11 +18,11 @@ from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
 from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
 from game.screens.home.screen import HomeScene
-from game.store.paths import Paths, default_paths
+from game.store.files import Paths, default_paths
 from game.store.settings import settings_from_dict
 from game.ui.layout import GridGeometry, TileGeometry, game_layout
 from game.ui.widgets import Tabs
-from game.window.press_guard import STEADY_SECONDS
+from game.window.loop import STEADY_SECONDS
 from tests.bundle.desktop import Program, wait_for
 from tests.evaluations import judged
 from tests.rig import context_of

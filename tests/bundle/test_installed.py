@@ -21,8 +21,8 @@ import pygame
 import pytest
 
 from game.play.text import text_of
-from game.screens.arena.match.progress import read_progress
-from game.window import crash_window
+from game.screens.arena.match import read_progress
+from game.window import crash
 from tests.bundle.desktop import Desktop, Program, wait_for
 from tests.bundle.player import Player, first_state
 from tests.bundle.test_played import worst_move
@@ -243,7 +243,7 @@ def test_a_crash_is_told_in_a_window_and_the_program_starts_again(
     program = Program(desktop, command, player.environment)
     try:
         wait_for("the report", lambda: list(player.paths.log.glob("crash-*.txt")))
-        wait_for("the dialog", lambda: program.size == crash_window.SIZE)
+        wait_for("the dialog", lambda: program.size == crash.SIZE)
         wait_for_picture(desktop, artefacts / "crash.png")
         away.rename(icons)
         program.press("Return")

@@ -12,7 +12,7 @@ from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.session import Mode, Session
 from game.ui.layout import DEFAULT_WINDOW
-from game.window.press_guard import STEADY_SECONDS
+from game.window.loop import STEADY_SECONDS
 from tests.bundle.desktop import SCREEN, Desktop, Program, wait_for
 from tests.bundle.player import Player, first_state
 from tests.processes import answer_of

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from ai.version import VERSION
-from game.window import crash_window
+from game.window import crash
 from tests.bundle.conftest import ROOT
 from tests.bundle.desktop import Desktop, Program, wait_for
 from tests.processes import answer_of
@@ -170,7 +170,7 @@ def test_a_crash_is_told_in_a_window_and_the_program_starts_again(
     program = Program(desktop, [str(bundle)], {"PLAYOUT_HOME": str(home)})
     try:
         wait_for("the report", lambda: list((home / "log").glob("crash-*.txt")))
-        wait_for("the dialog", lambda: program.size == crash_window.SIZE)
+        wait_for("the dialog", lambda: program.size == crash.SIZE)
         picture = artefacts / "crash.png"
         wait_for("its words", lambda: is_drawn(desktop.picture(picture), program.geometry()))
         away.rename(icons)

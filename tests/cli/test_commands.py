@@ -16,7 +16,7 @@ from ai.search.messages import Limit
 from ai.searchers import parse_spec
 from ai.version import VERSION
 from game.commands import COMMANDS
-from game.store.paths import default_paths
+from game.store.files import default_paths
 from tests.plugins import PEGS, edit, folder, home, loaded
 from tests.processes import python
 

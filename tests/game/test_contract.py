@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ai.errors import in_short
-from game.check import checker, contract
+from game.check import command, contract
 from game.games.registry import BUILT_IN
 from tests.plugins import PEBBLES, PEGS, ROOT, edit, folder, home, loaded, pegs
 
@@ -212,12 +212,12 @@ LIES = {
 
 def problem_of(loaded, folder: Path, monkeypatch, only: str = "") -> str:
     """Return what the check, or a part of it, tells of a game first; empty if it passes."""
-    monkeypatch.setattr(checker, "SECONDS", 1.0)
-    monkeypatch.setattr(checker, "ENDLESS", 8.0)
+    monkeypatch.setattr(command, "SECONDS", 1.0)
+    monkeypatch.setattr(command, "ENDLESS", 8.0)
     game = loaded(folder)
     assert game is not None
-    for title, run in checker.parts_of(game).items():
-        if only in ("", title) and (problem := checker.checked_part(title, run).problem):
+    for title, run in command.parts_of(game).items():
+        if only in ("", title) and (problem := command.checked_part(title, run).problem):
             return problem
     return ""
 
@@ -304,7 +304,7 @@ def test_a_good_game_passes(loaded, folder, monkeypatch) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", BUILT_IN, ids=lambda game: game.name)
 def test_every_built_in_game_passes(game) -> None:
-    for title, run in checker.checks(game, 2.0).items():
+    for title, run in command.checks(game, 2.0).items():
         try:
             assert run()
         except contract.ContractError as error:

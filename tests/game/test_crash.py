@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.store.paths import Paths, default_paths
-from game.window import crash, crash_window
+from game.store.files import Paths, default_paths
+from game.window import crash
 from tests.processes import python
 from tests.rig import down, move, press, up
 
@@ -54,9 +54,9 @@ def test_the_dialog_does_what_its_buttons_say(
     paths: Paths, monkeypatch: pytest.MonkeyPatch, last: pygame.event.Event, restarts: bool
 ) -> None:
     done: list[object] = []
-    real = crash_window.CrashWindow.ask
+    real = crash.CrashWindow.ask
 
-    def ask(window: crash_window.CrashWindow) -> crash_window.Answer:
+    def ask(window: crash.CrashWindow) -> crash.Answer:
         """Open the folder by a click, copy the report by a Russian key, and answer."""
         at, copy = window._group.widget("open").box.centre, press(ord("с"), pygame.KMOD_CTRL)
         copy = pygame.event.Event(copy.type, {**copy.dict, "scancode": pygame.KSCAN_C})
@@ -67,7 +67,7 @@ def test_the_dialog_does_what_its_buttons_say(
     monkeypatch.setattr(crash, "WITHOUT_SCREEN", ())  # the dummy driver will do
     monkeypatch.setattr(crash, "open_folder", done.append)
     monkeypatch.setattr(crash, "_copy", done.append)
-    monkeypatch.setattr(crash_window.CrashWindow, "ask", ask)
+    monkeypatch.setattr(crash.CrashWindow, "ask", ask)
     assert crash.show(paths, an_error()) is restarts
     assert done[0] == paths.log
     assert "ValueError: invalid literal" in str(done[1])

@@ -18,7 +18,7 @@ from game.library.records import Records
 from game.library.storage import Planned, Storage
 from game.play.drill import shipped
 from game.play.session import Session
-from game.store.paths import Paths, default_paths
+from game.store.files import Paths, default_paths
 from game.store.settings import Settings
 from tests.rig import storage_in
 from tests.sessions import AGAINST_AI, session_of

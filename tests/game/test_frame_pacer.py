@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.window.frame_pacer import FramePacer
+from game.window.loop import FramePacer
 
 BEAT = 0.016
 

@@ -15,7 +15,7 @@ import pytest
 from game.library.storage import Storage
 from game.play.session import Mode, Seat, Session
 from game.screens.play.game_scene import GameScene
-from game.store.paths import HOME_VARIABLE, Paths
+from game.store.files import HOME_VARIABLE, Paths
 from game.store.settings import DEFAULTS, Settings
 from game.window import crash, launch, self_test, single_instance
 from game.window.app import App

@@ -15,7 +15,7 @@ from game.library.library import Wanted, game_of
 from game.library.storage import Storage
 from game.play import text
 from game.play.session import Session
-from game.store.paths import default_paths
+from game.store.files import default_paths
 from tests.evaluations import judged
 from tests.sessions import AGAINST_AI, play, play_out, session_of
 

@@ -14,12 +14,12 @@ from ai.contract.games import all_games, game_of, plugin_of
 from ai.contract.games import loaded as program_loaded
 from ai.engine.stamps import module_name, source_stamp
 from ai.match.events import to_json
-from game.check import checker
+from game.check import command
 from game.games.plugins import folders
 from game.games.registry import window_games
 from game.library.storage import Storage
-from game.screens.arena.match.progress import read_progress
-from game.store.paths import default_paths
+from game.screens.arena.match import read_progress
+from game.store.files import default_paths
 from game.store.settings import DEFAULTS
 from tests.arena.told import plan, told
 from tests.plugins import PEBBLES, edit, folder, home, listening, loaded, pegs
@@ -46,7 +46,7 @@ def test_a_folder_is_a_game_like_any_other(loaded) -> None:
     assert plugin_of("pebbles").folder == PEBBLES
     assert plugin_of("hex") is None
     assert game.rules.kernel == "playout_games.pebbles.kernel"
-    checker.check(game, 1.0)
+    command.check(game, 1.0)
 
 
 def test_a_folder_is_found_in_the_arguments_and_in_the_data_folder(home, folder) -> None:
@@ -167,7 +167,7 @@ def test_solve_takes_a_game_by_its_folder(home, tmp_path) -> None:
 def test_gtp_tells_why_the_named_game_is_not_there(home, folder) -> None:
     edit(folder, "game.py", "GAME = ", "1 / 0\nGAME = ")
     done = run("gtp", "pebbles", "--game", str(folder), home=home, text="quit\n", code=2)
-    assert "is disabled: ZeroDivisionError: division by zero (game.py, line 9)." in done.stderr
+    assert "is disabled: ZeroDivisionError: division by zero (game.py, line 8)." in done.stderr
 
 
 def kept(paths):

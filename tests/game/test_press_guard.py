@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.window.press_guard import STEADY_SECONDS, PressGuard
+from game.window.loop import STEADY_SECONDS, PressGuard
 
 AT, ELSEWHERE = (10, 10), (90, 10)
 

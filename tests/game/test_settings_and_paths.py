@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ai.searchers import parse_spec
-from game.screens.games import entries
-from game.store.paths import default_paths
+from game.screens.entry import entries
+from game.store.files import default_paths
 from game.store.settings import (
     DEFAULTS,
     all_settings,

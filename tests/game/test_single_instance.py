@@ -15,7 +15,7 @@ from queue import Queue
 import pytest
 
 import main
-from game.store.paths import HOME_VARIABLE, Paths, default_paths
+from game.store.files import HOME_VARIABLE, Paths, default_paths
 from game.window import single_instance
 from tests.processes import python
 from tests.waiting import LIMIT_SECONDS, wait_for

@@ -15,7 +15,7 @@ from ai.plugged import loading
 from game.games.plugins import folders
 from game.games.registry import window_games
 from game.screens.base import OpenScene
-from game.screens.help.about import AboutScene
+from game.screens.help import AboutScene
 from game.screens.home.screen import HomeScene
 from game.window import launch, own_games
 from tests.library.test_own_searchers import FIRST, own
@@ -213,7 +213,7 @@ def test_what_does_not_load_when_it_is_tried_again_is_told(loaded, home, folder,
     with window(context, OpenScene("home"), size=(800, 600)) as app:
         frames(app)
         click_again(app)
-        assert "ZeroDivisionError: division by zero (game.py, line 9)" in app.scene.toasts.text
+        assert "ZeroDivisionError: division by zero (game.py, line 8)" in app.scene.toasts.text
         assert "Pebbles" not in titles()
         assert marks(home) == set()
         assert (context.storage.paths.log / "game-pebbles.txt").exists()

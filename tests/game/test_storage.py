@@ -23,8 +23,7 @@ from game.play import record
 from game.play.session import Session
 from game.screens.settings.pages import label_of
 from game.store import json_store
-from game.store.files import read_json, write_json
-from game.store.paths import default_paths
+from game.store.files import default_paths, read_json, write_json
 from game.store.settings import Settings
 from tests.rig import Rig
 from tests.saved import read_back
@@ -718,7 +717,7 @@ def test_records_that_are_reset_stay_reset(storage):
 SAVER = """
 import sys
 from game.games import registry
-from game.store.paths import default_paths
+from game.store.files import default_paths
 from game.play.session import Session
 from game.library.storage import Storage
 registry.hand_in()

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from game.store import files, json_store, writer
+from game.store import background, files, json_store
+from game.store.background import Writer
 from game.store.json_store import JsonStore
-from game.store.writer import Writer
 from tests.game.test_storage import notices as notices_of
 from tests.waiting import LIMIT_SECONDS, wait_for
 
@@ -92,7 +92,7 @@ ERRORS = [
     MemoryError(),
     RuntimeError("can't start new thread"),
 ]
-WATCHED = {files.__file__, writer.__file__, json_store.__file__}
+WATCHED = {files.__file__, background.__file__, json_store.__file__}
 
 
 class FaultAtLine:
@@ -129,7 +129,7 @@ def is_idle(writer, fault):
 
 @pytest.fixture
 def quick(monkeypatch):
-    monkeypatch.setattr(writer, "RETRY_SECONDS", 0.001)
+    monkeypatch.setattr(background, "RETRY_SECONDS", 0.001)
 
 
 @pytest.mark.skipif(sys.gettrace() is not None, reason="traces the thread itself")

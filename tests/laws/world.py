@@ -21,7 +21,7 @@ from game.games.lattice.square_board import MOST_CELLS
 from game.library.library import KeptLine, Wanted, game_of
 from game.library.storage import Storage
 from game.play.session import Line, Mode, Session
-from game.screens.arena.match.process import MatchProcess
+from game.screens.arena.match import MatchProcess
 from game.screens.arena.screen import ArenaScene
 from game.screens.base import (
     ChangeSettings,
@@ -50,7 +50,7 @@ from game.screens.play.game_scene import GameScene
 from game.screens.play.medal_bar import MedalBar
 from game.screens.play.moving import MovingPieces
 from game.screens.review.screen import ReviewScene
-from game.store.paths import default_paths
+from game.store.files import default_paths
 from game.store.settings import Settings, all_settings, fitted
 from game.ui import commands
 from game.ui.boards.base import BoardContent

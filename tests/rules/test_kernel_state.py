@@ -9,7 +9,7 @@ import pytest
 from ai.contract.games import game_spec
 from ai.contract.rules import IllegalMoveError, PositionError
 from ai.kernels.plain import plain_kernel
-from game.check import checker
+from game.check import command
 from game.games.kernel_state import KernelState, kernel_game, plain_rules
 from game.games.lattice.square_board import BoardParameters, cell_names
 from game.games.registry import has_seeds
@@ -107,4 +107,4 @@ def test_begin_may_take_random_numbers(loaded, folder):
     assert state.to_text() == "seed 7\nmoves two one\n"
     assert game.rules.state_from_text(state.to_text(), parameters) == state
     assert game.rules.new_game(parameters, 7) == starts[7]
-    checker.check(game, 1.0)
+    command.check(game, 1.0)

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from ai.contract.rules import IllegalMoveError, ParameterError, PositionError
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game, state_from_text
-from game.games.splitmix import SplitMix64
+from game.games.state import SplitMix64
 from tests.games import refused
 from tests.rules.naive import Grid, samegame_end, samegame_groups, samegame_remove
 

@@ -22,9 +22,7 @@ from ai.match.events import (
 from ai.match.statistics import SprtBounds
 from game.games import registry
 from game.games.registry import window_games
-from game.screens.arena.match.process import MatchProcess
-from game.screens.arena.match.progress import MatchProgress
-from game.screens.arena.match.setup import (
+from game.screens.arena.contestants import (
     MOST_JOBS,
     SPRTS,
     MatchSetup,
@@ -34,9 +32,10 @@ from game.screens.arena.match.setup import (
     setup_of,
     title_of,
 )
+from game.screens.arena.figures import fitting_names
+from game.screens.arena.match import MatchProcess, MatchProgress
+from game.screens.arena.panel import GAMES, GameList
 from game.screens.arena.screen import ArenaScene
-from game.screens.arena.sides import fitting_names
-from game.screens.arena.table import GAMES, GameList
 from game.screens.base import Back, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
 from game.screens.review.words import player_words

@@ -20,9 +20,9 @@ from game.library.storage import Planned, Storage
 from game.play.drill import FOLDER, Kind, shipped
 from game.screens.base import Back, DrillSet, OpenDrills, OpenGame, OpenScene
 from game.screens.drills.run import DrillPhase
-from game.screens.home.day_card import TODAY as BUTTON
+from game.screens.home.rows import TODAY as BUTTON
 from game.screens.home.screen import HomeScene
-from game.screens.today.day import (
+from game.screens.today import (
     BOARD,
     POSITION,
     Day,

@@ -28,7 +28,7 @@ from game.library.storage import Storage
 from game.play.session import Session
 from game.screens.base import ChangeSettings, OpenGame, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
-from game.store.paths import Paths, default_paths
+from game.store.files import Paths, default_paths
 from game.store.settings import DEFAULTS
 from game.window.app import App
 from game.window.display import open_window

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from ai.contract.games import game_of
-from game.screens.games import entries, entry_of
+from game.screens.entry import entries, entry_of
 from game.screens.play.first_steps import PRESET
 from game.store.settings import DEFAULTS, setting_of
 from game.ui.layout import Box

@@ -15,7 +15,7 @@ from game.screens.base import ChangeSettings, OpenInside
 from game.ui.panel.items import Label
 from game.ui.panel.parts import Phrase
 from game.ui.widgets import Action
-from game.window.press_guard import STEADY_SECONDS
+from game.window.loop import STEADY_SECONDS
 from tests.laws.world import playing
 from tests.sessions import AGAINST_AI
 from tests.waiting import wait_for

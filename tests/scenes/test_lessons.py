@@ -9,7 +9,7 @@ from game.library.records import Records, Tally
 from game.play.drill import lessons
 from game.screens.base import DrillSet, OpenDrills, OpenScene
 from game.screens.drills.run import asked
-from game.screens.games import entry_of
+from game.screens.entry import entry_of
 from game.screens.review.words import side_name
 from game.words.drills import wrong
 from tests.games import GAMES

@@ -4,7 +4,7 @@ import pygame
 import pytest
 
 from game.play.session import Mode
-from game.screens.games import entries
+from game.screens.entry import entries
 from game.ui.panel.analysis import CANDIDATE
 from game.ui.panel.history import PLY
 from tests.fakes import info_for

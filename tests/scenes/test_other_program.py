@@ -8,8 +8,8 @@ from ai.levels import levels_of
 from ai.searchers import make_player
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import ThinkerState
-from game.screens.arena.match.process import MatchProcess
-from game.screens.arena.match.setup import MatchSetup, ending_words
+from game.screens.arena.contestants import MatchSetup, ending_words
+from game.screens.arena.match import MatchProcess
 from game.screens.play.choices import next_level
 from game.screens.review.words import headline
 from game.store.settings import PROGRAM

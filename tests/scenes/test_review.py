@@ -12,9 +12,8 @@ from game.play.grading import SECOND_LOOK, grades, worst
 from game.play.session import Mode, Seat, Session
 from game.play.text import read
 from game.screens.base import Back, OpenGame, OpenReview, OpenScene, SaveGame
-from game.screens.boards import make_board_view
 from game.screens.context import skin_of
-from game.screens.games import entry_of
+from game.screens.entry import entry_of, make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.play.controller import GameController
 from game.screens.review.card import ReviewCard

@@ -17,7 +17,7 @@ from game.games.samegame.rules import SameGameState
 from game.games.samegame.screen.words import replay
 from game.play.grading import Grade
 from game.play.session import Mode, Session
-from game.screens.home.continue_row import _where
+from game.screens.home.rows import _where
 from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.review.words import headline, position_name
 from game.ui.boards.marks import _disc_text, proof_text

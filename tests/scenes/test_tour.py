@@ -10,7 +10,7 @@ from ai.search.messages import Proof
 from ai.searchers import parse_spec
 from game.screens.base import OpenScene
 from game.screens.catalogue import make_scene
-from game.screens.help.screen import HelpScene
+from game.screens.help import HelpScene
 from game.screens.inside.run import SEED
 from game.screens.inside.tour import tour
 from game.ui.widgets import Action

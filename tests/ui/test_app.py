@@ -32,16 +32,14 @@ from game.screens.base import (
     TakeScreenshot,
     ToggleFullscreen,
 )
-from game.store.paths import default_paths
+from game.store.files import default_paths
 from game.store.settings import Settings
 from game.ui.theme import CONTRAST, DARK, LIGHT, PALETTES
 from game.ui.widgets import Toasts
 from game.window.app import App, theme_of
-from game.window.display import open_display, open_window
+from game.window.display import open_display, open_window, prefers_dark
 from game.window.launch import first_command
-from game.window.press_guard import STEADY_SECONDS
-from game.window.system_theme import prefers_dark
-from game.window.waker import WAKE_UP, Waker
+from game.window.loop import STEADY_SECONDS, WAKE_UP, Waker
 from tests.fakes import Clock
 from tests.processes import python
 from tests.rig import context_of, down, frames, move, press, step, window

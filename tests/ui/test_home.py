@@ -15,7 +15,7 @@ from game.library.records import Records, ScoreRecord, Tally, standard_board
 from game.play.session import Mode, Session
 from game.screens.base import ChangeSettings, OpenEarlier, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
-from game.screens.home.coach import COACH_MARKS, draw_coach_marks
+from game.screens.home.rows import COACH_MARKS, draw_coach_marks
 from game.screens.home.screen import HomeScene, reached
 from game.ui.panel.parts import Phrase
 from game.ui.theme import TYPE

@@ -7,7 +7,7 @@ import pytest
 from pygame.event import Event
 
 from game.ui import commands
-from game.window.keyboard import as_known
+from game.window.loop import as_known
 from tests.rig import typed
 
 PLACES = dict(zip(f"{ascii_lowercase}1234567890", range(pygame.KSCAN_A, 99), strict=False)) | {

@@ -15,10 +15,10 @@ from game.screens.base import (
     ImportData,
     OpenFolder,
 )
-from game.screens.help.about import AboutScene
-from game.screens.help.screen import HelpScene
+from game.screens.help import AboutScene, HelpScene
 from game.screens.home.screen import HomeScene
-from game.screens.settings.kinds import (
+from game.screens.settings.pages import categories
+from game.screens.settings.rows import (
     ActionRow,
     Number,
     Opponent,
@@ -27,7 +27,6 @@ from game.screens.settings.kinds import (
     Steps,
     row_of,
 )
-from game.screens.settings.pages import categories
 from game.screens.settings.screen import SettingsScene
 from game.store.settings import (
     DEFAULTS,

@@ -9,10 +9,17 @@ from pygame.event import Event
 
 from game.store.settings import Settings
 from game.ui.layout import DEFAULT_WINDOW, SMALLEST_UNIT, Box, Unit, game_layout
-from game.window import display, placement
+from game.window import display
 from game.window.app import App
-from game.window.display import display_scale, open_window, usual_size
-from game.window.placement import Placement, fitted, open_as_left, place_of
+from game.window.display import (
+    Placement,
+    display_scale,
+    fitted,
+    open_as_left,
+    open_window,
+    place_of,
+    usual_size,
+)
 from tests.rig import context_of, frames
 
 LAPTOP = Box(0, 0, 1366, 768)
@@ -146,8 +153,7 @@ def test_a_screen_that_the_desktop_fills_by_itself_is_no_place():
 
 
 def test_the_next_start_opens_the_window_as_it_was_left(tmp_path, monkeypatch):
-    for module in (display, placement):
-        monkeypatch.setattr(module, "screens", lambda: [LAPTOP])
+    monkeypatch.setattr(display, "screens", lambda: [LAPTOP])
     context = context_of(tmp_path)
     app = App(context, lambda *_: SimpleNamespace(), open_window((800, 600), (40, 50)))
     frames(app)
@@ -169,9 +175,9 @@ def test_the_next_start_opens_the_window_as_it_was_left(tmp_path, monkeypatch):
 @pytest.mark.parametrize("is_maximised", [True, False])
 def test_a_window_that_was_closed_maximised_is_opened_so(monkeypatch, is_maximised):
     opened = []
-    monkeypatch.setattr(placement, "screens", lambda: [LAPTOP])
+    monkeypatch.setattr(display, "screens", lambda: [LAPTOP])
     monkeypatch.setattr(
-        placement, "open_window", lambda *_, **how: opened.append(how) or SimpleNamespace()
+        display, "open_window", lambda *_, **how: opened.append(how) or SimpleNamespace()
     )
     open_as_left(Settings(place="800x600+40+50", maximised=is_maximised), 1.0)
     assert opened == [{"maximised": is_maximised}]

@@ -28,7 +28,7 @@ from game.games.registry import window_games
 from game.play.session import Seat
 from game.screens.base import OpenGame, OpenScene
 from game.screens.context import Context
-from game.screens.help.about import AboutScene
+from game.screens.help import AboutScene
 from game.screens.home.screen import HomeScene
 from game.window import own_games
 from game.window.app import App

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ai.version import VERSION
-from game.store.paths import HOME_VARIABLE
+from game.store.files import HOME_VARIABLE
 from tests.processes import answer_of
 from tests.wheel.conftest import ROOT, Installed
 

@@ -19,7 +19,7 @@ from game.check import in_window
 from game.games.registry import window_games
 from game.library.storage import Storage
 from game.play.session import Session
-from game.store.paths import HOME_VARIABLE, default_paths
+from game.store.files import HOME_VARIABLE, default_paths
 from game.window import self_test
 
 elsewhere = pytest.mark.skipif(sys.platform == "win32", reason="signals and links of others")

@@ -6,8 +6,7 @@ from ai.ladder import TREE_LEVELS, rated
 from ai.search.calibration import Scale
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.text import SQUARE_PROTOCOL
-from game.games.setting import Setting
-from game.games.window_game import WindowGame, Words
+from game.games.window_game import Setting, WindowGame, Words
 
 _SCALE = Scale(rate=-4.22, cells=1.41, played=2.94)
 

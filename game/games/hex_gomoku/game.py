@@ -19,8 +19,7 @@ from game.games.hex_gomoku.search.options import (
     PlainOptions,
 )
 from game.games.hex_gomoku.tour import TOUR
-from game.games.setting import Setting
-from game.games.window_game import WindowGame, Words
+from game.games.window_game import Setting, WindowGame, Words
 
 _SEARCH = "game.games.hex_gomoku.search"
 _TREE = Lazy("ai.search.mcts:MctsSearcher")

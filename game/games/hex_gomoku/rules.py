@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import GameSpec, IllegalMoveError, Parameters
-from game.games.checks import check_choice, check_range
 from game.games.lattice.grid_text import GridText
 from game.games.lattice.lines import Cells, Lattice, Place, RowState, lattice
+from game.games.state import check_choice, check_range
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 SWAP = "swap"

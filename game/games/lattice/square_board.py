@@ -19,7 +19,6 @@ from ai.contract.rules import (
     Parameters,
     PositionError,
 )
-from game.games.checks import check_range
 from game.games.lattice.grid_text import (
     STONES,
     Token,
@@ -29,7 +28,7 @@ from game.games.lattice.grid_text import (
     square_name,
     stone,
 )
-from game.games.state import TwoPlayerState
+from game.games.state import TwoPlayerState, check_range
 
 SMALLEST, LARGEST = 4, 8
 LONGEST_GAME = 10_000

@@ -8,7 +8,7 @@ from ai.contract.game import NumberedPosition
 from ai.contract.rules import PositionError
 from game.games.samegame.rules import LEFTOVER_RULES, SameGameParameters, new_game
 from game.games.samegame.standard_boards import STANDARD_BOARDS, standard_boards
-from game.games.splitmix import MOST_SEED
+from game.games.state import MOST_SEED
 
 CODES: Final = f"a seed, a code such as 15x15c5:42, or standard:1 to standard:{STANDARD_BOARDS}"
 _USUAL, _IGNORED = LEFTOVER_RULES

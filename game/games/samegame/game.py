@@ -16,9 +16,8 @@ from game.games.samegame.rules import (
 )
 from game.games.samegame.search.options import BestOptions, SameGameNmcsOptions
 from game.games.samegame.tour import TOUR
-from game.games.setting import Control, Setting
-from game.games.splitmix import MOST_SEED
-from game.games.window_game import WindowGame, Words
+from game.games.state import MOST_SEED
+from game.games.window_game import Control, Setting, WindowGame, Words
 
 _SEARCH = "game.games.samegame.search"
 _WARM = Lazy(f"{_SEARCH}.frame:warm")

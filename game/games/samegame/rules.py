@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import GameSpec, Parameters
-from game.games.checks import check_choice, check_range
 from game.games.lattice.grid_text import GridText, Row, check_shape, gather, split_rows
 from game.games.samegame.grid import (
     Columns,
@@ -24,8 +23,7 @@ from game.games.samegame.grid import (
     removable_groups,
     without,
 )
-from game.games.splitmix import SplitMix64
-from game.games.state import BaseState
+from game.games.state import BaseState, SplitMix64, check_choice, check_range
 
 SMALLEST, LARGEST = 4, 30
 FEWEST_COLOURS, MOST_COLOURS = 2, 9

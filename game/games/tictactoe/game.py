@@ -7,12 +7,11 @@ from ai.ladder import TREE_LEVELS, Level, rated, tree_level
 from ai.search.calibration import Scale
 from ai.search.messages import Limit
 from game.games.lattice.text import square_diagram
-from game.games.setting import Setting
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS
 from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters
 from game.games.tictactoe.search.options import FILTERS, RowTreeOptions
 from game.games.tictactoe.tour import TOUR
-from game.games.window_game import WindowGame, Words
+from game.games.window_game import Setting, WindowGame, Words
 
 LONG_ROW = 5
 """From here on a row is easily stopped: what is not proven by a few moves is hardly ever won."""

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import GameSpec, ParameterError, Parameters
-from game.games.checks import check_range
 from game.games.lattice.lines import Lattice, RowState, square_lattice
+from game.games.state import check_range
 
 SMALLEST, LARGEST = 3, 15
 

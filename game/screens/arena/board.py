@@ -7,11 +7,10 @@ import pygame
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
-from game.screens.arena.graph import SideGraph
-from game.screens.arena.match.progress import ShownGame
-from game.screens.arena.sides import side_ink, side_mark
-from game.screens.boards import make_board_view
+from game.screens.arena.figures import SideGraph, side_ink, side_mark
+from game.screens.arena.match import ShownGame
 from game.screens.context import Context
+from game.screens.entry import make_board_view
 from game.screens.play.board_animator import BoardAnimator
 from game.ui.boards.view import Board
 from game.ui.layout import Box

@@ -1,4 +1,7 @@
-"""The result of a match in pictures: the bar of results, the Elo interval, the running test."""
+"""A match in pictures: curves, the bar of results, the Elo interval, the running test.
+
+A is mint and solid, B bone and dashed, everywhere.
+"""
 
 from dataclasses import dataclass
 from functools import partial
@@ -6,17 +9,135 @@ from typing import Final
 
 import pygame
 
-from ai.match.events import MatchPlan, Standing
-from game.screens.arena.sides import fitting_names, side_ink
+from ai.match.events import SIDES, MatchPlan, Standing
 from game.ui import draw
+from game.ui.boards.paths import Point
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Column, Composed, Inset, Row, on_ground
 from game.ui.panel.parts import Painted, Phrase, quiet
+from game.ui.panel.plot import SHARES, Curve, Plot, rounded_up
 from game.ui.skin import Skin
 from game.ui.text import Anchor
-from game.ui.theme import TYPE, Colour, mix
+from game.ui.theme import STROKE, TYPE, Colour, Theme, mix
 from game.words.numbers import percent, signed, thousands
+
+MARK_DP: Final = 21
+
+
+def side_ink(theme: Theme, side: int) -> Colour:
+    return theme.ai if side == 0 else theme.text
+
+
+def draw_curve(surface: pygame.Surface, skin: Skin, points: list[Point], side: int) -> None:
+    if len(points) < 2:
+        return
+    width, ink = skin.unit.exact(STROKE.graph_you), side_ink(skin.theme, side)
+    if side == 0:
+        draw.polyline(surface, points, width, ink)
+    else:
+        draw.dashed(surface, points, width, ink, on=skin.px(5), off=skin.px(4))
+
+
+def draw_mark(surface: pygame.Surface, skin: Skin, left: float, y: float, side: int) -> None:
+    """Draw a short piece of a side's line, as a legend."""
+    draw_curve(surface, skin, [(left, y), (left + skin.px(MARK_DP), y)], side)
+
+
+def side_mark(skin: Skin, side: int) -> Section:
+    def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        draw_mark(surface, skin, box.x, box.centre[1], side)
+
+    return Painted(0, paint, skin.px(MARK_DP))
+
+
+def fitting_names(skin: Skin, names: tuple[str, str], dp: float, room: int) -> tuple[str, str]:
+    """Return what the sides are called where each has so many pixels.
+
+    That is their names, or what sets them apart, or their letters.
+    """
+    words = tuple(name.split() for name in names)
+    pairs = zip(*words, strict=False)
+    same = next((i for i, (a, b) in enumerate(pairs) if a != b), min(map(len, words)))
+    for first, second in (names, (" ".join(words[0][same:]), " ".join(words[1][same:]))):
+        if first and second and max(skin.width(first, dp), skin.width(second, dp)) <= room:
+            return first, second
+    return SIDES
+
+
+_AXIS_DP: Final = 36
+_HEAD_DP: Final = 30
+_FOOT_DP: Final = 18
+_LOW_DP: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SideGraph:
+    """What each side's line shows.
+
+    Attributes:
+        curves: A's and B's (ply, value).
+        plies: How many plies the axis has at least.
+        players: 2 for shares of a win, shown as per cent over moves of two plies; 1 for scores.
+    """
+
+    title: str
+    note: str
+    curves: tuple[Curve, Curve]
+    plies: int
+    players: int = 1
+
+    def draw(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        """Draw title, axes and curves; in a low box the curves alone."""
+        plot = self._plot(skin, box)
+        if not self._is_low(skin, box):
+            self._draw_axes(surface, skin, box, plot)
+        elif self.players == 2:
+            middle = round(plot.y(0.5))
+            draw.hairline(surface, (plot.box.x, middle), plot.box.width, skin.theme.line)
+        for side in (1, 0):
+            points = plot.points(self.curves[side])
+            draw_curve(surface, skin, points, side)
+            if points:
+                draw.disc(surface, points[-1], skin.unit.exact(4), side_ink(skin.theme, side))
+
+    def _draw_axes(self, surface: pygame.Surface, skin: Skin, box: Box, plot: Plot) -> None:
+        theme = skin.theme
+        y = box.y + skin.px(8)
+        skin.write(surface, self.title, (box.x, y), TYPE.caption, theme.text3)
+        title = skin.width(self.title, TYPE.caption)
+        if skin.width(self.note, TYPE.caption) + title + skin.px(20) < box.width:
+            at = (box.right, y)
+            skin.write(surface, self.note, at, TYPE.caption, theme.text3, anchor="midright")
+        plot.draw_levels(surface, skin, self._levels(plot))
+        plot.write_moves(surface, skin, 5, players=self.players)
+
+    def _is_low(self, skin: Skin, box: Box) -> bool:
+        return box.height < skin.px(_LOW_DP)
+
+    @property
+    def _top(self) -> float:
+        if self.players == 2:
+            return 1.0
+        most = max((value for curve in self.curves for _, value in curve), default=0.0)
+        steps = (100, 200, 400, 600, 1000, 2000, 3000, 4000, 6000, 8000, 12000)
+        return float(next((step for step in steps if step >= most), most))
+
+    def _levels(self, plot: Plot) -> tuple[tuple[float, str], ...]:
+        if self.players == 2:
+            return SHARES
+        middle = plot.high / 2
+        return ((plot.high, f"{plot.high:g}"), (middle, f"{middle:g}"), (0.0, "0"))
+
+    def _plot(self, skin: Skin, box: Box) -> Plot:
+        low = self._is_low(skin, box)
+        left = skin.px(4 if low else _AXIS_DP)
+        top = skin.px(6 if low else _HEAD_DP)
+        height = max(1, box.height - top - skin.px(6 if low else _FOOT_DP))
+        inner = Box(box.x + left, box.y + top, box.width - left - skin.px(8), height)
+        last = max([self.plies, *(curve[-1][0] for curve in self.curves if curve)])
+        return Plot(inner, rounded_up(max(10, last), 10), 0.0, self._top)
+
 
 _INSET_DP: Final = 16
 _GAP_DP: Final = 6

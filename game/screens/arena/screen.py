@@ -9,10 +9,7 @@ import pygame
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import RulesError, State
 from game.screens.arena.board import BoardArea, SideWords
-from game.screens.arena.match.process import MatchProcess
-from game.screens.arena.match.progress import MatchProgress, ShownGame, read_progress
-from game.screens.arena.match.run import MatchRun, Starter
-from game.screens.arena.match.setup import (
+from game.screens.arena.contestants import (
     MatchSetup,
     contestant,
     ending_words,
@@ -20,13 +17,20 @@ from game.screens.arena.match.setup import (
     names_of,
     setup_of,
 )
-from game.screens.arena.panel import game_list, match_items
+from game.screens.arena.match import (
+    MatchProcess,
+    MatchProgress,
+    MatchRun,
+    ShownGame,
+    Starter,
+    read_progress,
+)
+from game.screens.arena.panel import GAMES, game_list, match_items
 from game.screens.arena.setup import KIND, KINDS, SetupForm, kind_of, seconds_text
-from game.screens.arena.table import GAMES
-from game.screens.background_read import BackgroundRead
 from game.screens.base import Command, OpenReview
 from game.screens.context import Context
 from game.screens.page import Page
+from game.store.background import BackgroundRead
 from game.ui import commands
 from game.ui.animation import soonest
 from game.ui.layout import Box, GameLayout, game_layout

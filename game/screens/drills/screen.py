@@ -10,17 +10,16 @@ import pygame
 from ai.contract.rules import IllegalMoveError
 from game.library.storage import Deck, Planned
 from game.play.drill import lessons
-from game.screens.background_read import BackgroundRead
 from game.screens.base import Back, Command, DrillSet, OpenScene
-from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.drills.run import DrillPhase, DrillRound, chosen
-from game.screens.games import entry_of
+from game.screens.entry import entry_of, make_board_view
 from game.screens.page import Page
 from game.screens.play.board_animator import BoardAnimator
 from game.screens.play.cues import cues_of
 from game.screens.play.keys import direction_of, is_letter
-from game.screens.today.day import POSITION, day_of
+from game.screens.today import POSITION, day_of
+from game.store.background import BackgroundRead
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent

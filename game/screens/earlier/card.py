@@ -7,7 +7,7 @@ import pygame
 from ai.levels import level_title
 from game.library.library import KeptLine, game_of
 from game.play.session import Seat, Session, SessionError
-from game.screens.boards import make_board_view
+from game.screens.entry import make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.review.words import caption_of, headline
 from game.ui.boards.base import still_content

@@ -10,13 +10,13 @@ from ai.contract.games import game_spec
 from ai.levels import level_title
 from game.library.library import KeptLine, Listed, Wanted
 from game.play.session import Mode, Session, SessionError
-from game.screens.background_read import BackgroundRead
 from game.screens.base import Back, Command, OpenGame
-from game.screens.boards import make_board_view
 from game.screens.context import Context
 from game.screens.earlier.card import CARD, CARD_LEAST_DP, DELETE, NAME, STAR, EarlierCard
+from game.screens.entry import make_board_view
 from game.screens.page import Page
 from game.screens.play.opening import review_of
+from game.store.background import BackgroundRead
 from game.ui import commands
 from game.ui.layout import Box
 from game.ui.panel.basics import Sentence

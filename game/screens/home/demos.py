@@ -11,8 +11,7 @@ from typing import Final
 from ai.contract.rules import RulesError, State
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import Thinker, ThinkerState
-from game.screens.entry import GameEntry
-from game.screens.games import entries
+from game.screens.entry import GameEntry, entries
 from game.ui.animation import MotionGate, Timeline
 from game.ui.overlay import Overlay, Values, build_overlay
 

@@ -20,7 +20,6 @@ from game.library.storage import Deck
 from game.play.drill import TAUGHT
 from game.play.session import Session
 from game.play.thinker import ThinkerState
-from game.screens.background_read import BackgroundRead
 from game.screens.base import (
     ChangeSettings,
     Command,
@@ -30,18 +29,22 @@ from game.screens.base import (
     OpenGame,
     OpenScene,
 )
-from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.entry import Daily
-from game.screens.games import entries, entry_of
+from game.screens.entry import Daily, entries, entry_of, make_board_view
 from game.screens.home.card import PLAYING, RESTING, CardParts, GameCard
-from game.screens.home.coach import draw_coach_marks
-from game.screens.home.continue_row import CONTINUE, ROW_DP, ContinueRow, last_game
-from game.screens.home.day_card import DayCard
 from game.screens.home.demos import Demo, Demos
+from game.screens.home.rows import (
+    CONTINUE,
+    ROW_DP,
+    ContinueRow,
+    DayCard,
+    draw_coach_marks,
+    last_game,
+)
 from game.screens.page import Page
 from game.screens.stepping import next_round
-from game.screens.today.day import board_of_the_day
+from game.screens.today import board_of_the_day
+from game.store.background import BackgroundRead
 from game.ui import commands, draw
 from game.ui.animation import soonest
 from game.ui.boards.base import BoardContent, still_content

@@ -12,13 +12,11 @@ from ai.contract.rules import State
 from ai.search.simulation import Before, Path, Phase
 from game.play.thinker import ThinkerState
 from game.screens.base import Command, OpenScene, SavePicture
-from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.games import entries
+from game.screens.entry import entries, make_board_view
 from game.screens.inside import compare, words
-from game.screens.inside.levels import level_lines
 from game.screens.inside.run import FULL_SPEED, GOALS, RATES, SEED, WatchedRun
-from game.screens.inside.sums import CHILD, NodeTable, PhaseStrip, SumTable
+from game.screens.inside.sums import CHILD, NodeTable, PhaseStrip, SumTable, level_lines
 from game.screens.inside.tree import WatchedTreeView
 from game.screens.inside.what_if import WhatIfControls, show_in
 from game.screens.page import Page

@@ -7,7 +7,8 @@ from typing import Final
 
 import pygame
 
-from ai.search.simulation import Phase, SearchedNode
+from ai.contract.rules import State
+from ai.search.simulation import Memory, Phase, SearchedNode
 from game.screens.inside import words
 from game.ui import draw
 from game.ui.layout import Box
@@ -17,7 +18,7 @@ from game.ui.panel.compose import SPRING, Column, Composed, Inset, Row, RowGroun
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
-from game.words.numbers import short_count
+from game.words.numbers import short_count, thousands
 
 CHILD: Final = "child"
 _BRIEF: Final = {
@@ -157,3 +158,28 @@ class SumTable(NodeTable):
 
     def rank(self, at: int) -> tuple[bool, bool, float]:
         return at != self.lit, not self.nodes[at].visits, -self.weight(at)
+
+
+_MOST_NAMES = 12
+_LEVEL_DP, _SCORE_DP, _ROW_DP = 50, 46, 20
+
+
+def level_lines(skin: Skin, root: State, memories: tuple[Memory, ...]) -> Column:
+    heading = Heading("Best game of each level", "from its first move on")
+    return Column(heading, *(_line(skin, root, each) for each in memories))
+
+
+def _line(skin: Skin, root: State, memory: Memory) -> Inset:
+    state, names = words.state_at(root, memory.line[: memory.begun]), list[str]()
+    for move in memory.line[memory.begun :][:_MOST_NAMES]:
+        names.append(state.move_label(move))
+        state = state.play(move)
+    score = thousands(round(memory.score)) if memory.line else "–"
+    row = Row(
+        Phrase(f"level {memory.level}", TYPE.table, wide=skin.px(_LEVEL_DP)),
+        Phrase(score, TYPE.table, bold=True, tabular=True, right=True, wide=skin.px(_SCORE_DP)),
+        Phrase(" ".join(names), TYPE.table, "second", stretch=True),
+        gap=8,
+        tall=_ROW_DP,
+    )
+    return Inset(row, 6)

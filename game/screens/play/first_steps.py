@@ -5,7 +5,7 @@ from typing import Final
 from game.play.drill import TAUGHT
 from game.play.session import Session
 from game.screens.context import Context
-from game.screens.games import entry_of
+from game.screens.entry import entry_of
 from game.store.settings import Settings
 from game.ui import commands
 from game.ui.panel.items import FoldStage, Item, button_row, setting_row

@@ -5,7 +5,7 @@ from typing import Final
 
 from game.play.credit import seated_player
 from game.play.session import Session
-from game.screens.boards import make_board_view
+from game.screens.entry import make_board_view
 from game.screens.graded import GradedMove
 from game.screens.play.causes import cause_of, letter_words
 from game.screens.play.teacher import Lesson

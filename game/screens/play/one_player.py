@@ -15,10 +15,9 @@ from game.play.credit import credit_of
 from game.play.grading import grades_of_interest, known_values, loss_limits, worst
 from game.play.session import Mode
 from game.play.thinker import ThinkerState
-from game.screens.background_read import BackgroundRead
 from game.screens.base import Command, OpenScene
 from game.screens.context import Context
-from game.screens.games import entry_of
+from game.screens.entry import entry_of
 from game.screens.play.commentary import board_name, line_text, preferred_by_now
 from game.screens.play.engine import LOOKING_FOR_TARGET
 from game.screens.play.game_graph import score_graph, sign_of
@@ -29,7 +28,8 @@ from game.screens.play.score_in_panel import ResultInPanel
 from game.screens.play.score_on_board import PlacedResult, placed
 from game.screens.play.score_result import ScoreResult, published_of, result_of, standing_of
 from game.screens.profile import Profile
-from game.screens.today.day import BOARD, board_of_the_day
+from game.screens.today import BOARD, board_of_the_day
+from game.store.background import BackgroundRead
 from game.ui import commands
 from game.ui.boards.base import BoardContent
 from game.ui.boards.view import Board

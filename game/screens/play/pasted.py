@@ -7,7 +7,7 @@ from typing import Final
 from ai.contract.game import NumberedPosition
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import AmbiguousZeroError, Parameters, PositionError, RulesError
-from game.screens.games import entries
+from game.screens.entry import entries
 from game.screens.profile import Profile
 from game.ui.panel.dialog import Dialog
 from game.words.say import counted

@@ -7,7 +7,7 @@ import pygame
 
 from ai.contract.rules import State
 from ai.search.messages import SearchInfo
-from game.screens.boards import make_board_view
+from game.screens.entry import make_board_view
 from game.ui import draw
 from game.ui.boards.base import BoardContent, still_content
 from game.ui.layout import Box

@@ -12,8 +12,8 @@ from game.play.session import Mode, Seat
 from game.play.thinker import ThinkerState
 from game.play.win_rate import WinRate
 from game.screens.base import Command
-from game.screens.boards import make_board_view
 from game.screens.context import Context
+from game.screens.entry import make_board_view
 from game.screens.opponents import face_of
 from game.screens.play.choices import LEVEL, next_level
 from game.screens.play.commentary import explain_duel, line_text

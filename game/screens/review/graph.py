@@ -9,7 +9,7 @@ import pygame
 
 from game.play.grading import Grade
 from game.play.session import Session
-from game.screens.boards import make_board_view
+from game.screens.entry import make_board_view
 from game.screens.graded import GradedMove
 from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.review.words import graph_titles

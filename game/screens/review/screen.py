@@ -27,9 +27,8 @@ from game.screens.base import (
     SaveGame,
     SavePicture,
 )
-from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.games import entry_of
+from game.screens.entry import entry_of, make_board_view
 from game.screens.page import Page
 from game.screens.play.show import TOLD_SECONDS, Autoplay, Unrolling, unrolling_of
 from game.screens.profile import DEMO_SECONDS

@@ -6,12 +6,11 @@ from functools import lru_cache
 from typing import Final
 
 from game.games.registry import window_game
-from game.games.setting import SettingGroup
+from game.games.window_game import SettingGroup
 from game.screens.base import ChangeSettings, ClearRecords, ExportData, ImportData, OpenFolder
-from game.screens.entry import GameEntry
-from game.screens.games import entries
-from game.screens.settings.kinds import ActionRow, PageRow, SettingRow, row_of
-from game.store.paths import default_paths
+from game.screens.entry import GameEntry, entries
+from game.screens.settings.rows import ActionRow, PageRow, SettingRow, row_of
+from game.store.files import default_paths
 from game.store.settings import DEFAULTS, Settings, all_settings
 from game.ui.commands import with_keys
 

@@ -4,10 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.contract.rules import State
-from game.screens.boards import make_board_view
 from game.screens.context import Context
-from game.screens.entry import GameEntry
-from game.screens.games import entry_of
+from game.screens.entry import GameEntry, entry_of, make_board_view
 from game.store.settings import Settings, coordinates_of
 from game.ui.boards.base import MOVE_NUMBERS, BoardContent
 from game.ui.layout import Box

@@ -7,10 +7,9 @@ import pygame
 from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
 from game.screens.page import Page
-from game.screens.settings.kinds import ActionRow, PageRow
-from game.screens.settings.line import setting_line
 from game.screens.settings.pages import SettingSection, categories
 from game.screens.settings.preview import preview_items
+from game.screens.settings.rows import ActionRow, PageRow, setting_line
 from game.store.settings import fitted
 from game.ui.layout import Box
 from game.ui.panel.containers import Card, in_columns

@@ -7,8 +7,8 @@ sequence of d lefts, which a playout finds with probability 2^-d.
 from dataclasses import dataclass
 
 from ai.contract.rules import Parameters
-from game.games.checks import check_range
 from game.games.kernel_state import KernelState, kernel_game
+from game.games.state import check_range
 
 LEFT, RIGHT = 0, 1
 

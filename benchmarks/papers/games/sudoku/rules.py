@@ -11,11 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.contract.rules import GameSpec, Parameters, PositionError
-from game.games.checks import check_choice, check_range
 from game.games.kernel_state import PlainRules, plain_rules
 from game.games.lattice.grid_text import Token, check_shape, gather, split_rows, square_name, symbol
 from game.games.lattice.square_board import cell_names
-from game.games.state import BaseState
+from game.games.state import BaseState, check_choice, check_range
 
 from .puzzles import EMPTY, VALUES, Cells, puzzle
 

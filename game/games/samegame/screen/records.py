@@ -16,8 +16,7 @@ from game.games.samegame.standard_boards import (
 )
 from game.library.records import Records, ScoreRecord, standard_board
 from game.play.medals import MedalStanding
-from game.screens.records.card import StandardCard
-from game.screens.records.table import Cell, Table, TableColumn
+from game.screens.records.tables import Cell, StandardCard, Table, TableColumn
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.panel.base import Ink

@@ -1,8 +1,7 @@
 """Pebbles, as the program knows it."""
 
 from ai.contract.lazy import Lazy
-from game.games.setting import Setting
-from game.games.window_game import WindowGame
+from game.games.window_game import Setting, WindowGame
 
 from .rules import SPEC
 

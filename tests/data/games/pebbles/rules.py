@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from ai.contract.rules import Parameters
-from game.games.checks import check_range
 from game.games.kernel_state import KernelState, kernel_game
+from game.games.state import check_range
 
 MOST = 3
 

@@ -1,24 +1,69 @@
-"""The row on Home that goes on with the last game: its board, where it stands, a button."""
+"""The row on Home above the games: coach marks, or the last game, and the day."""
 
 from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 import pygame
 
+from ai.contract.games import game_spec
+from game.library.records import Records
 from game.library.storage import Storage
 from game.play.grading import known_values
 from game.play.session import Session, SessionError
-from game.screens.boards import make_board_view
+from game.screens.entry import Daily, make_board_view
 from game.screens.play.commentary import board_name
+from game.screens.today import has_played, in_a_row, streak
+from game.ui import commands, draw
 from game.ui.boards.base import still_content
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section
 from game.ui.panel.compose import NOTHING, SPRING, Column, ControlSpace, Inset, Row
-from game.ui.panel.parts import Phrase, board_picture, quiet
+from game.ui.panel.parts import Painted, Paragraph, Phrase, board_picture, key_cap, quiet
 from game.ui.skin import Skin
-from game.ui.theme import RADIUS, TYPE
-from game.ui.widgets import Button, draw_ground
+from game.ui.theme import RADIUS, TYPE, mix
+from game.ui.widgets import Button, Widget, draw_ground
 from game.words.numbers import thousands
+
+_POINTER: Final = "mouse-pointer-click"
+
+
+@dataclass(frozen=True, slots=True)
+class CoachMark:
+    """One thing to know: how it is done, its name, what it does."""
+
+    key: str
+    title: str
+    text: str
+
+
+COACH_MARKS: Final = (
+    CoachMark("", "Click", "a board starts a game"),
+    CoachMark(commands.HINT.cap, commands.HINT.title, "where, then what"),
+    CoachMark(commands.UNDO.cap, commands.UNDO.title, "takes a move back"),
+)
+
+
+def draw_coach_marks(surface: pygame.Surface, skin: Skin, row: Box) -> None:
+    theme, radius = skin.theme, skin.px(RADIUS.card)
+    draw_ground(surface, skin, row, radius, theme.panel)
+    draw.stroke_round(surface, row, radius, theme.ai, skin.px(1.5))
+    marks = Row(18, *(Row(_mark(skin, mark), 10) for mark in COACH_MARKS), 18)
+    top = (row.height - marks.height(skin, row.width)) // 2
+    marks.draw(surface, skin, row.moved(0, top))
+
+
+def _mark(skin: Skin, mark: CoachMark) -> Section:
+    side = skin.px(20)
+
+    def point(surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        skin.icons.draw(surface, _POINTER, box.centre, side, skin.theme.ai)
+
+    key = key_cap(skin, mark.key) if mark.key else Painted(side, point, side)
+    head = Row(key, 9, Phrase(mark.title, TYPE.lead, bold=True), tall=20)
+    return Column(head, 4, Paragraph(mark.text, TYPE.caption, most=1))
+
 
 CONTINUE: Final = "continue"
 ROW_DP: Final = 54
@@ -121,3 +166,48 @@ def _figures(session: Session) -> list[tuple[str, str, Ink]]:
     if known is not None and not session.is_over:
         figures.append(("Expected", thousands(round(known.value)), "ai"))
     return figures
+
+
+TODAY: Final = "today"
+_ABOUT: Final = "Today: a board and a position, the same for everybody"
+_INSET_DP: Final = 6
+_STAR_DP: Final = 18
+
+
+class DayCard(Widget):
+    def __init__(self) -> None:
+        """Make it; `show` says what is on it."""
+        super().__init__(TODAY, tooltip=_ABOUT)
+        self._row = Row()
+        self.is_done = False
+        self.streak = ""
+
+    def show(self, skin: Skin, records: Records, today: date, board: Daily | None) -> None:
+        """Show a day, once its box is known."""
+        self.streak = in_a_row(streak(records, today))
+        is_played = board is None or has_played(records.last_played(), today, today)
+        self.is_done = is_played and records.positions.get(today.isoformat()) is not None
+        side = self.box.height - 2 * skin.px(_INSET_DP)
+        picture = Painted(side, self._draw_star, side)
+        if board is not None:
+            own, view = board.board, make_board_view(board.board.game, skin.fonts)
+            still = still_content(game_spec(own.game).new_game(own.parameters, own.seed))
+            picture = board_picture(view, still, side)
+        if self.box.width <= self.box.height:
+            self._row = Row(_INSET_DP, picture, tall=ROW_DP)
+            return
+        title = Phrase(self.streak or "Today", TYPE.lead, bold=True, tall=20, stretch=True)
+        words = Column(quiet("Board of the day", tall=20, stretch=True), title, 6)
+        star = Painted(skin.px(_STAR_DP), self._draw_star, skin.px(_STAR_DP))
+        self._row = Row(_INSET_DP, picture, 10, words, star, 10, tall=ROW_DP)
+
+    def _draw_star(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
+        name = "star-filled" if self.is_done else "star"
+        ink = skin.theme.accent if self.is_done else skin.theme.text2
+        skin.icons.draw(surface, name, box.centre, skin.px(_STAR_DP), ink)
+
+    def draw(self, surface: pygame.Surface, skin: Skin) -> None:
+        radius, theme = skin.px(RADIUS.card), skin.theme
+        draw_ground(surface, skin, self.box, radius, mix(theme.panel, theme.hover, self.lit))
+        self._row.draw(surface, skin, self.box)
+        self.draw_focus(surface, skin, radius)

@@ -1,7 +1,8 @@
-"""Writes files behind the window's back: in a thread of its own, in which the latest state wins.
+"""What is written and read behind the window's back: a disk may be slower than a frame.
 
-What has not reached the disk waits, and is tried again until it has, whatever went wrong: a
-full disk, a lack of memory, another program that holds the files.
+In the thread that writes, the latest state wins. What has not reached the disk waits, and is tried
+again until it has, whatever went wrong: a full disk, a lack of memory, another program that holds
+the files.
 """
 
 import logging
@@ -10,7 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 log = logging.getLogger(__name__)
 
@@ -115,3 +116,42 @@ class Writer:
             if self._waiting.get(path) is data:
                 del self._waiting[path]
         self._report(path, None)
+
+
+T = TypeVar("T")
+
+
+class BackgroundRead(Generic[T]):
+    """Asks one question at a time in a thread of its own, and keeps the answer until it is taken.
+
+    Attributes:
+        thread: The one that looks for the answer; None once that is there.
+    """
+
+    def __init__(self, name: str) -> None:
+        """Ask nothing yet."""
+        self._name = name
+        self._found: list[T] = []
+        self.thread: threading.Thread | None = None
+
+    def ask(self, read: Callable[[], T]) -> None:
+        """Begin to read; the answer to an earlier question does not count any more."""
+        found: list[T] = []
+
+        def run() -> None:
+            found.append(read())
+
+        self._found = found
+        self.thread = threading.Thread(target=run, name=self._name, daemon=True)
+        self.thread.start()
+
+    @property
+    def is_reading(self) -> bool:
+        return self.thread is not None
+
+    def take(self) -> list[T]:
+        """Return the answer if there is a new one, as a list of one; nothing otherwise."""
+        if self.thread is None or self.thread.is_alive():
+            return []
+        self.thread = None
+        return self._found
