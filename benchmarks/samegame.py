@@ -32,9 +32,9 @@ from benchmarks.cpu_time import cpu_limit
 from benchmarks.samegame_checker import check
 from benchmarks.samegame_improve import improve, make_ready
 from benchmarks.samegame_nmcs import nested_search
+from game.games.samegame.named_boards import standard_boards
 from game.games.samegame.rules import SameGameParameters, SameGameState, new_game
 from game.games.samegame.search.annealer import Annealer, Annealing
-from game.games.samegame.standard_boards import standard_boards
 
 Row = dict[str, object]
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.samegame_checker import check
+from game.games.samegame.named_boards import STANDARD_FILE, standard_boards
 from game.games.samegame.rules import SameGameState
-from game.games.samegame.standard_boards import STANDARD_FILE, standard_boards
 
 RECORDS_FILE = STANDARD_FILE.with_name("records.json")
 

@@ -10,8 +10,8 @@ from ai.search.nmcs import NmcsSearcher
 from ai.search.nmcs_explorer import EncodedPosition
 from ai.search.options import NmcsOptions
 from game.games.samegame.kernel import ROLLOUTS
+from game.games.samegame.named_boards import standard_boards
 from game.games.samegame.rules import SameGameState
-from game.games.samegame.standard_boards import standard_boards
 
 Row = dict[str, str | int | float]
 

@@ -26,10 +26,10 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from ai.engine.worker import AiWorker, WorkerState
+from game.games.samegame.named_boards import standard_boards, standard_scores
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.samegame.screen.daily import cleared_boards
 from game.games.samegame.screen.screen import TARGET_SECONDS
-from game.games.samegame.standard_boards import standard_boards, standard_scores
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import Thinker
 from game.screens.arena.contestants import MatchSetup

@@ -18,7 +18,7 @@ from ai.search.nmcs_two_player_algorithm import STATES, Rule
 from ai.search.options import TreeOptions
 from ai.search.tree_search import TreeSearch
 from ai.searchers import parse_spec
-from game.games.samegame.standard_boards import standard_boards
+from game.games.samegame.named_boards import standard_boards
 
 PLAIN_UCT = "expand_at=1,solver=false,reuse=false,exploration=0.7"
 MEMORY_BYTES = 256 << 20

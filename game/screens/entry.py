@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ai.contract.games import PluginError, game_spec
-from ai.contract.rules import GameSpec, Parameters
+from ai.contract.rules import GameSpec, Parameters, State
 from ai.search.messages import Limit
 from game.games.registry import window_games
 from game.games.window_game import WindowGame
@@ -16,10 +16,11 @@ from game.screens.base import OpenGame, Scene
 from game.screens.context import Context
 from game.screens.profile import Profile
 from game.screens.records.tables import StandardCard, Table
-from game.store.settings import Settings
-from game.ui.boards.base import BoardContent
+from game.store.settings import Settings, coordinates_of
+from game.ui.boards.base import MOVE_NUMBERS, BoardContent
 from game.ui.boards.view import Board
 from game.ui.commands import Shortcut
+from game.ui.overlay import Overlay
 from game.ui.panel.rules import RulePicture, RulePictures
 from game.ui.text import Fonts
 
@@ -136,3 +137,22 @@ def make_board_view(game: str, fonts: Fonts | None = None, *, labels: bool = Fal
     view = entry_of(game).board(fonts or Fonts())
     view.has_coordinates = view.has_coordinates and labels
     return view
+
+
+def board_content(
+    game: str,
+    state: State,
+    settings: Settings,
+    moves: tuple[int, ...] = (),
+    overlay: Overlay | None = None,
+) -> BoardContent:
+    """Return a position of a game as the display settings show it, with nothing to click."""
+    return BoardContent(
+        state=state,
+        overlay=overlay,
+        moves=moves,
+        move_numbers=MOVE_NUMBERS[settings.move_numbers],
+        coordinates=settings[coordinates_of(game)],
+        symbols=settings.symbols,
+        playable=False,
+    )

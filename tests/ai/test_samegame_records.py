@@ -6,8 +6,8 @@ import pytest
 from benchmarks import samegame_records as records
 from benchmarks.samegame_checker import check
 from benchmarks.samegame_improve import Start, plan
+from game.games.samegame.named_boards import standard_boards
 from game.games.samegame.rules import SameGameParameters, new_game
-from game.games.samegame.standard_boards import standard_boards
 from tests.games import after
 
 

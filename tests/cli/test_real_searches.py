@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import samegame_checker as checker
-from game.games.samegame.standard_boards import STANDARD_FILE
+from game.games.samegame.named_boards import STANDARD_FILE
 from tests.cli.test_gtp import Conversation
 from tests.processes import python
 from tests.waiting import LIMIT_SECONDS

@@ -9,8 +9,8 @@ from ai import options
 from ai import solve as solve
 from ai.search.messages import Limit
 from benchmarks import samegame_checker as checker
+from game.games.samegame.named_boards import STANDARD_FILE
 from game.games.samegame.rules import SameGameParameters, new_game
-from game.games.samegame.standard_boards import STANDARD_FILE
 from tests.fakes import Factory, Finisher
 
 BOARDS = """

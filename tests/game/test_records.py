@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
+from game.games.samegame.named_boards import standard_boards
 from game.games.samegame.rules import SameGameParameters
-from game.games.samegame.standard_boards import standard_boards
 from game.library.records import (
     BoardId,
     Records,

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.contract.rules import IllegalMoveError, RulesError
-from game.games.samegame import standard_boards as files
+from game.games.samegame import named_boards as files
+from game.games.samegame.named_boards import standard_boards
 from game.games.samegame.rules import SameGameParameters
-from game.games.samegame.standard_boards import standard_boards
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.library.records import BoardId, Records, ScoreRecord, standard_board
 from game.play.session import Mode, Seat, Session, SessionError

@@ -1,9 +1,9 @@
 import pytest
 
 from ai.contract.rules import PositionError
+from game.games.samegame.named_boards import standard_boards
 from game.games.samegame.reader import read_boards
 from game.games.samegame.rules import SameGameParameters, new_game
-from game.games.samegame.standard_boards import standard_boards
 from tests.games import refused
 
 ROWS = "0 1 2 .\n0 1 2 -\n0 1 2 0\n0 1 2 0\n"

@@ -9,8 +9,7 @@ import pytest
 
 from ai.contract.rules import IllegalMoveError
 from ai.search.messages import Candidate
-from game.games.samegame.plans import MOST_EFFORT, Plans, go_in_any_order
-from game.games.samegame.root_tiles import groups_of
+from game.games.samegame.plans import MOST_EFFORT, Plans, go_in_any_order, groups_of
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.search.annealer import ListScorer
 from tests.rules.naive import SameGameTiles

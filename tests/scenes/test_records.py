@@ -3,14 +3,14 @@
 import pygame
 import pytest
 
-from game.games.samegame import standard_boards as files
-from game.games.samegame.rules import SameGameParameters
-from game.games.samegame.screen.records import BoardCard, score_tables
-from game.games.samegame.standard_boards import (
+from game.games.samegame import named_boards as files
+from game.games.samegame.named_boards import (
     STANDARD_BOARDS,
     standard_boards,
     standard_scores,
 )
+from game.games.samegame.rules import SameGameParameters
+from game.games.samegame.screen.records import BoardCard, score_tables
 from game.library.records import BoardId, Records, ScoreRecord, Tally, standard_board
 from game.play.session import Session
 from game.screens.base import OpenGame, OpenScene

@@ -7,15 +7,14 @@ import pygame
 import pytest
 
 from ai.search.messages import Candidate, History, SearchInfo, StopReason
-from game.games.samegame import standard_boards as files
-from game.games.samegame.codes import coded_board
+from game.games.samegame import named_boards as files
+from game.games.samegame.named_boards import coded_board, standard_boards, standard_scores
 from game.games.samegame.plans import go_in_any_order
 from game.games.samegame.rules import SameGameParameters, new_game
 from game.games.samegame.screen import words
 from game.games.samegame.screen.miniboard import MiniBoard
 from game.games.samegame.screen.screen import TARGET_SECONDS
 from game.games.samegame.screen.words import explain as explain_samegame
-from game.games.samegame.standard_boards import standard_boards, standard_scores
 from game.library.records import Records, ScoreRecord, board_of
 from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenScene

@@ -1,25 +1,156 @@
-"""Hex Gomoku, as the program knows it."""
+"""Hex Gomoku, as the program knows it: opponents, openings, its text in the Go Text Protocol.
 
+Beginner to Expert are a measured ladder (`python -m benchmarks.hex levels`; docs/hex.md has the
+table). The Novices below it are for a player's first games, and Max stands apart: it is another
+kind of player, the strongest one there is here. What each one overlooks was counted on the
+tactical and quiet positions of `tests/data/hex` (docs/hex.md).
+"""
+
+import random
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
-from ai.contract.game import Part, Search, Text
+from ai.contract.game import Part, Protocol, Search, Text
 from ai.contract.lazy import Lazy
 from ai.kinds import SearcherKind
-from ai.ladder import Method
+from ai.ladder import Level, Method, tree_level
 from ai.search.calibration import Scale
-from game.games.hex_gomoku.levels import LEVELS
-from game.games.hex_gomoku.opening import PLIES, near_the_centre
-from game.games.hex_gomoku.protocol import PROTOCOL
-from game.games.hex_gomoku.rules import OPENINGS, SPEC
+from ai.search.messages import Limit
+from game.games.hex_gomoku.rules import (
+    OPENINGS,
+    SPEC,
+    HexParameters,
+    HexState,
+    distance,
+    geometry,
+    row_numbers,
+)
 from game.games.hex_gomoku.search.options import (
     FILTERS,
     AlphaBetaOptions,
     HexTreeOptions,
     PlainOptions,
 )
-from game.games.hex_gomoku.tour import TOUR
-from game.games.window_game import Setting, WindowGame, Words
+from game.games.lattice.grid_text import STONES
+from game.games.lattice.text import joined, put
+from game.games.window_game import Setting, TourStep, WindowGame, Words
+
+
+def _rung(name: str, title: str, simulations: int, rating: int, description: str) -> Level:
+    """Return a level of the ladder; they differ in nothing but simulations."""
+    return tree_level(name, title, description, simulations, "variety=true", rating=rating)
+
+
+LEVELS = (
+    tree_level(
+        "novice",
+        "Novice",
+        "misses blocks, 1 move in 4 random",
+        30,
+        "threats=false,vcf=false,decisive=false,blunder=0.25,variety=true",
+        rating=500,
+    ),
+    tree_level(
+        "novice2",
+        "Novice 2",
+        "blocks fives, overlooks fours",
+        60,
+        "threats=false,vcf=false,blunder=0.12,variety=true",
+        rating=936,
+    ),
+    tree_level(
+        "novice3",
+        "Novice 3",
+        "sees fours, overlooks open threes",
+        40,
+        "threats=false,blunder=0.2,variety=true",
+        rating=1420,
+    ),
+    tree_level(
+        "novice4",
+        "Novice 4",
+        "overlooks half of the long wins",
+        100,
+        "blunder=0.05,variety=true",
+        rating=1932,
+    ),
+    _rung("beginner", "Beginner", 450, 2173, "overlooks one long win in five"),
+    _rung("casual", "Casual", 650, 2208, "sees a little more than Beginner"),
+    _rung("club", "Club", 1_100, 2253, "overlooks one long win in ten"),
+    _rung("strong", "Strong", 2_000, 2284, "sees long wins, errs in quiet play"),
+    _rung("expert", "Expert", 5_000, 2319, "seldom errs, even in quiet play"),
+    Level(
+        "max",
+        "Max",
+        "follows every threat to its end",
+        "alphabeta:style=solid,top=1,variety=true",
+        Limit(seconds=5.0),
+    ),
+)
+
+
+PLIES = 3
+_REACH = 2
+
+
+def near_the_centre(state: HexState, rng: random.Random) -> int:
+    """Return an empty cell close to the centre: stones scattered far apart are no opening."""
+    side = state.parameters.side
+    board = geometry(side)
+    central = [
+        cell
+        for cell, place in enumerate(board.cells)
+        if distance(place, (side - 1, side)) <= _REACH and cell in state.legal_moves
+    ]
+    return rng.choice(central or [move for move in state.legal_moves if move < len(board.cells)])
+
+
+_MARGIN = 2
+
+
+def hex_diagram(state: HexState) -> str:
+    """Return the hexagon: row letters on the left, numbers at the lower ends of their lines."""
+    side = state.parameters.side
+    rows = 2 * side - 1
+    # A cell is two characters right of its neighbour and one right of the cell above it.
+    shift = _MARGIN - 2 - (side - 1)
+    canvas = [[" "] * (_MARGIN + 5 * side + 4) for _ in range(rows + 1)]
+
+    def place(row: int, number: int) -> int:
+        return shift + 2 * number + row
+
+    for cell, (row, number) in enumerate(geometry(side).cells):
+        x = place(row, number)
+        put(canvas[row], x, STONES[state.cells[cell]], cell == state.last_move)
+    for row in range(rows):
+        canvas[row][place(row, row_numbers(side, row)[0]) - 2] = chr(97 + row)
+    for number in range(1, rows + 1):
+        row = min(rows, 3 * side - 1 - number)
+        x = place(row, number)
+        canvas[row][x : x + len(str(number))] = str(number)
+    return joined(canvas)
+
+
+def _resized(board: HexParameters, side: int) -> HexParameters:
+    return replace(board, side=side)
+
+
+_CERTIFICATE = Lazy("game.games.hex_gomoku.search.certified:certificate_text")
+PROTOCOL = Protocol(range(4, 9), _resized, diagram=hex_diagram, certificate=_CERTIFICATE)
+
+
+TOUR: Final = (
+    TourStep(
+        5,
+        "Filters",
+        "A larger board has too many moves to try each of them often. **Run** a while, then "
+        "set **Kind** to all moves: the same simulations spread thin.",
+        moves="e5 d5",
+        parameters={"side": 5},
+    ),
+)
+
 
 _SEARCH = "game.games.hex_gomoku.search"
 _TREE = Lazy("ai.search.mcts:MctsSearcher")

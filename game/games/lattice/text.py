@@ -1,11 +1,11 @@
-"""Boards as plain text with coordinates, the last move in brackets."""
+"""Boards as plain text with coordinates, and the size of the board in a text."""
 
 from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any, Final
 
 from ai.contract.game import Protocol
-from game.games.lattice.grid_text import STONES, square_name
+from game.games.lattice.grid_text import STONES, gather, split_rows, square_name
 from game.games.lattice.square_board import LARGEST, SMALLEST
 
 
@@ -42,3 +42,18 @@ def joined(canvas: list[list[str]]) -> str:
 
 SQUARE_PROTOCOL: Final = Protocol(range(SMALLEST, LARGEST + 1), _resized, True, square_diagram)
 """A game on these square boards as the Go Text Protocol sees it."""
+
+
+_KEYWORDS = ("moves", "last", "swapped")
+
+
+def fitted_columns(text: str, parameters: Any) -> Any:
+    """Return parameters with the columns and rows of a text's board; raise `RulesError`."""
+    rows = gather(split_rows(text), _KEYWORDS).rows
+    return replace(parameters, columns=len(rows[0]), rows=len(rows)) if rows else parameters
+
+
+def fitted_side(text: str, parameters: Any) -> Any:
+    """Return parameters with the side of a text's hexagon; raise `RulesError`."""
+    rows = gather(split_rows(text), _KEYWORDS).rows
+    return replace(parameters, side=(len(rows) + 1) // 2) if rows else parameters

@@ -1,6 +1,7 @@
 """SameGame, as the program knows it."""
 
 from functools import partial
+from typing import Final
 
 from ai.contract.game import Boards, Part, Search, Text
 from ai.contract.lazy import Lazy
@@ -15,13 +16,23 @@ from game.games.samegame.rules import (
     SPEC,
 )
 from game.games.samegame.search.options import BestOptions, SameGameNmcsOptions
-from game.games.samegame.tour import TOUR
 from game.games.state import MOST_SEED
-from game.games.window_game import Control, Setting, WindowGame, Words
+from game.games.window_game import Control, Setting, TourStep, WindowGame, Words
+
+TOUR: Final = (
+    TourStep(
+        7,
+        "Nesting",
+        "One player has no replies to fear. Each move is tried with a playout, and the best game "
+        "so far goes on. **Run**, and see the best score rise.",
+        parameters={"columns": 8, "rows": 8},
+    ),
+)
+
 
 _SEARCH = "game.games.samegame.search"
 _WARM = Lazy(f"{_SEARCH}.frame:warm")
-_BOARDS = "game.games.samegame.standard_boards"
+_BOARDS = "game.games.samegame.named_boards"
 
 GAME = WindowGame(
     SPEC,
@@ -51,8 +62,8 @@ GAME = WindowGame(
             place=lambda state, move: divmod(move, state.parameters.rows),
             left=lambda state: state.tiles_left,
             pieces="tiles",
-            code=Lazy("game.games.samegame.codes:write_code"),
-            coded=Lazy("game.games.samegame.codes:coded_board"),
+            code=Lazy("game.games.samegame.named_boards:write_code"),
+            coded=Lazy("game.games.samegame.named_boards:coded_board"),
         )
     ),
     words=Words(

@@ -1,5 +1,7 @@
 """Tic-Tac-Toe and its larger kin, as the program knows them."""
 
+from typing import Final
+
 from ai.contract.game import Part, Protocol, Search, Text
 from ai.contract.lazy import Lazy
 from ai.kinds import SearcherKind
@@ -10,8 +12,51 @@ from game.games.lattice.text import square_diagram
 from game.games.tictactoe.exact import MOST_EMPTY_CELLS
 from game.games.tictactoe.rules import LARGEST, SMALLEST, SPEC, TicTacToeParameters
 from game.games.tictactoe.search.options import FILTERS, RowTreeOptions
-from game.games.tictactoe.tour import TOUR
-from game.games.window_game import Setting, WindowGame, Words
+from game.games.window_game import Setting, TourStep, WindowGame, Words
+
+TOUR: Final = (
+    TourStep(
+        1,
+        "Random playouts",
+        "The search knows the rules and nothing else. **Step** through a simulation: it ends with "
+        "random moves, and counts who won.",
+    ),
+    TourStep(
+        2,
+        "A tree",
+        "Each simulation adds a position, and counts its result on the whole way there. **Run**, "
+        "and see the visits gather where the results are good.",
+    ),
+    TourStep(
+        3,
+        "Exploration",
+        "With C at 0 it follows what has won so far, and hardly tries the rest. **Run** a while, "
+        "then raise **Exploration**: the visits spread.",
+        exploration=0.0,
+    ),
+    TourStep(
+        4,
+        "Reuse",
+        "**Run**, then press the node with the most visits: all below it is known already once "
+        "that move is played. The next search begins there: set **Kind** to reuse.",
+        moves="b2",
+    ),
+    TourStep(
+        6,
+        "Proofs",
+        "X wins here, whatever O does. **Run**: proofs climb from the ends of games up to the "
+        "first move. Then nothing is left to search.",
+        moves="a1 b1",
+    ),
+    TourStep(
+        8,
+        "A trap",
+        "O to move. After **20** simulations the corner c1 looks as good as any, but it loses to "
+        "a double threat. **Run**: whoever stops too early walks into it.",
+        moves="a1 b2 c3",
+    ),
+)
+
 
 LONG_ROW = 5
 """From here on a row is easily stopped: what is not proven by a few moves is hardly ever won."""

@@ -1,22 +1,79 @@
-"""The settings screen: what is changed counts at once and is stored at once."""
+"""The settings screen: what is changed counts at once, shows at once and is stored at once."""
 
+from dataclasses import replace
 from typing import Final
 
 import pygame
 
 from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
+from game.screens.entry import GameEntry, board_content, entry_of, make_board_view
 from game.screens.page import Page
 from game.screens.settings.pages import SettingSection, categories
-from game.screens.settings.preview import preview_items
 from game.screens.settings.rows import ActionRow, PageRow, setting_line
-from game.store.settings import fitted
+from game.store.settings import Settings, fitted
+from game.ui.boards.base import BoardContent
 from game.ui.layout import Box
+from game.ui.panel.base import Section
+from game.ui.panel.basics import Heading, Sentence
+from game.ui.panel.compose import Row
 from game.ui.panel.containers import Card, in_columns
 from game.ui.panel.items import Item
 from game.ui.panel.panel import Panel
+from game.ui.panel.parts import Painted, board_picture, letter_picture, quiet
+from game.ui.skin import Skin
 from game.ui.sound import Cue
+from game.ui.theme import LOSS, SIZE, TYPE
 from game.ui.widgets import Action, Button, NavList, Slider, Tabs, Widget
+
+_SEED: Final = 5
+_WORDS: Final = "{}: what a move loses. Size: how sure the AI is."
+_ABOUT: Final = "shows your changes at once"
+_ASPECT: Final = 0.88
+_MOST_SAMPLES: Final = 2
+"""More games than this are shown as they begin."""
+
+
+def _loss_legend(skin: Skin) -> Section:
+    """Return the letters and colours of the classes of loss."""
+    letters = (letter_picture(skin, letter, 24, skin.px(24)) for letter in LOSS)
+    return Row(Row(*letters, gap=7), 12, quiet("best to worst"))
+
+
+def preview_items(
+    context: Context, games: tuple[str, ...], skin: Skin, column: Box
+) -> tuple[Item, ...]:
+    """Return the boards of some games as the settings show them, for a panel's column."""
+    is_new = len(games) > _MOST_SAMPLES
+    title = "The next new games" if is_new else "Preview"
+    below = 40 if is_new else 130
+    room = (column.height - skin.px(below)) // len(games) - skin.px(SIZE.section_gap)
+    tall = max(1, min(room, round(column.width * _ASPECT)))
+    boards = (_board(context, game, tall, new=is_new) for game in games)
+    words = _WORDS.format("Colour and letter" if context.settings.details else "Colour")
+    legend = (Sentence(words, lines=0, ink="caption", dp=TYPE.caption), _loss_legend(skin))
+    return (
+        Item(Heading(title)),
+        Item(Sentence(_ABOUT, lines=0, ink="caption", dp=TYPE.caption), gap=0),
+        *map(Item, boards),
+        *(() if is_new else map(Item, legend)),
+    )
+
+
+def _board(context: Context, game: str, tall: int, *, new: bool) -> Painted:
+    view = make_board_view(game, context.fonts, labels=True)
+    shown = _picture(entry_of(game), context.settings, new=new)
+    return replace(board_picture(view, shown, tall), wide=0)
+
+
+def _picture(entry: GameEntry, settings: Settings, *, new: bool) -> BoardContent:
+    if not new and entry.sample is not None:
+        return entry.sample(settings)
+    profile = entry.profile
+    seed = profile.seed(settings) or _SEED
+    state = entry.spec.new_game(profile.parameters_of(settings), seed)
+    return board_content(entry.name, state, settings)
+
 
 NAV: Final = "category"
 RESET: Final = "reset"

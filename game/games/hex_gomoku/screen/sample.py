@@ -3,7 +3,7 @@
 from typing import Final
 
 from game.games.hex_gomoku.rules import HexParameters, new_game
-from game.screens.settings.preview import board_content
+from game.screens.entry import board_content
 from game.store.settings import Settings
 from game.ui.boards.base import BoardContent
 from game.ui.overlay import LossClass, Mark, Overlay

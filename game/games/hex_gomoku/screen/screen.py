@@ -14,8 +14,8 @@ from game.games.hex_gomoku.rules import SWAP, HexState, distance, geometry
 from game.games.hex_gomoku.screen.legend import LEGEND
 from game.games.hex_gomoku.screen.rule_pictures import rule_pictures
 from game.games.hex_gomoku.screen.safety import SAFETY, Safe, SafetyBadges
-from game.games.lattice.fitting import fitted_side
 from game.games.lattice.reading import must_block, with_reason
+from game.games.lattice.text import fitted_side
 from game.play.session import Mode
 from game.screens.base import Command
 from game.screens.context import Context

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ai.contract.rules import IllegalMoveError
-from game.games.samegame.root_tiles import RootTiles
+from game.games.samegame.plans import RootTiles
 from game.games.samegame.rules import SameGameState
 
 

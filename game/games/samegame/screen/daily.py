@@ -10,8 +10,8 @@ from datetime import date
 from functools import cache
 from typing import Final
 
+from game.games.samegame.named_boards import STANDARD_FILE
 from game.games.samegame.rules import SameGameParameters
-from game.games.samegame.standard_boards import STANDARD_FILE
 from game.library.records import BoardId
 from game.screens.entry import Daily
 

@@ -6,14 +6,14 @@ from typing import Final
 
 import pygame
 
-from game.games.samegame.rules import SPEC, SameGameParameters, SameGameState
-from game.games.samegame.screen.miniboard import MARGIN_DP, draw_well
-from game.games.samegame.standard_boards import (
+from game.games.samegame.named_boards import (
     STANDARD_BOARDS,
     KnownScores,
     standard_boards,
     standard_scores,
 )
+from game.games.samegame.rules import SPEC, SameGameParameters, SameGameState
+from game.games.samegame.screen.miniboard import MARGIN_DP, draw_well
 from game.library.records import Records, ScoreRecord, standard_board
 from game.play.medals import MedalStanding
 from game.screens.records.tables import Cell, StandardCard, Table, TableColumn

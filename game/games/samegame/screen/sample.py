@@ -3,7 +3,7 @@
 from typing import Final
 
 from game.games.samegame.rules import SameGameParameters, new_game
-from game.screens.settings.preview import board_content
+from game.screens.entry import board_content
 from game.store.settings import Settings
 from game.ui.boards.base import BoardContent
 

@@ -10,7 +10,11 @@ from ai.contract.lazy import Lazy
 from ai.contract.rules import PositionError, State
 from ai.search.messages import Limit
 from game.games.samegame.board.view import SameGameBoard
-from game.games.samegame.codes import read_code
+from game.games.samegame.named_boards import (
+    STANDARD_BOARDS,
+    read_code,
+    standard_scores,
+)
 from game.games.samegame.rules import (
     CLEAR_BONUS,
     SameGameState,
@@ -27,10 +31,6 @@ from game.games.samegame.screen.words import (
     interchangeable,
     plan_words,
     replay,
-)
-from game.games.samegame.standard_boards import (
-    STANDARD_BOARDS,
-    standard_scores,
 )
 from game.library.records import board_of
 from game.play.grading import Grade, loss_limits

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from game.games.samegame.root_tiles import RootTiles, groups_of
+from game.games.samegame.plans import RootTiles, groups_of
 from game.games.samegame.rules import SameGameState
 
 Moves = tuple[int, ...]

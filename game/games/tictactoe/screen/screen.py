@@ -5,8 +5,8 @@ from typing import Final
 
 from ai.contract.rules import Parameters
 from ai.search.messages import Limit, Proof
-from game.games.lattice.fitting import fitted_columns
 from game.games.lattice.reading import must_block, with_reason
+from game.games.lattice.text import fitted_columns
 from game.games.tictactoe.board.view import TicTacToeBoard
 from game.games.tictactoe.rules import TicTacToeParameters, TicTacToeState
 from game.games.tictactoe.screen.convergence import ConvergenceGraph, Estimate

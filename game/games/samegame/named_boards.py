@@ -1,14 +1,75 @@
-"""A SameGame board as a code that says all of it: ``15x15c5:48213``, or ``standard:7``."""
+"""Boards of SameGame that have a name: the twenty standard ones, and ``15x15c5:48213`` for any.
 
+The standard ones are those that programs are compared on.
+"""
+
+import json
 import re
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
 
 from ai.contract.game import NumberedPosition
 from ai.contract.rules import PositionError
+from game.games.samegame.reader import read_boards
 from game.games.samegame.rules import LEFTOVER_RULES, SameGameParameters, new_game
-from game.games.samegame.standard_boards import STANDARD_BOARDS, standard_boards
 from game.games.state import MOST_SEED
+
+STANDARD_FILE = Path(__file__).resolve().parents[3] / "assets" / "samegame" / "standard-20.txt"
+RESULTS_FILE = STANDARD_FILE.with_name("records.json")
+STANDARD_BOARDS: Final = 20
+"""How many there are, for whoever need not read them."""
+
+
+@lru_cache(maxsize=1)
+def standard_boards() -> tuple[NumberedPosition, ...]:
+    """Return the twenty standard boards of 15 x 15 with 5 colours.
+
+    Raises:
+        PositionError: Their file cannot be read.
+    """
+    try:
+        text = STANDARD_FILE.read_text(encoding="utf-8")
+    except (OSError, UnicodeError) as error:
+        raise PositionError(f"the standard boards cannot be read: {error}") from None
+    return read_boards(text)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownScores:
+    """What is known of a standard board.
+
+    Attributes:
+        ai: The best score of this project's solver.
+    """
+
+    published: int
+    ai: int
+
+
+@lru_cache(maxsize=1)
+def standard_scores() -> tuple[KnownScores, ...]:
+    """Return what is known of the twenty standard boards, in their order.
+
+    Raises:
+        PositionError: The boards or what is known of them cannot be read.
+    """
+    boards = standard_boards()
+    try:
+        data = json.loads(RESULTS_FILE.read_text(encoding="utf-8"))
+        found = {entry["number"]: entry for entry in data["boards"]}
+        return tuple(_known(board, data["published"], found[board.number]) for board in boards)
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise PositionError(f"the standard boards' scores cannot be read: {error}") from None
+
+
+def _known(
+    board: NumberedPosition, published: dict[str, list[int]], entry: dict[str, Any]
+) -> KnownScores:
+    best = max(scores[board.number - 1] for scores in published.values())
+    return KnownScores(best, entry["score"])
+
 
 CODES: Final = f"a seed, a code such as 15x15c5:42, or standard:1 to standard:{STANDARD_BOARDS}"
 _USUAL, _IGNORED = LEFTOVER_RULES
