@@ -12,7 +12,7 @@ from game.screens.play.commentary import worth_telling
 from game.ui.overlay import LossClass, Mark
 from game.words import grades as words
 from game.words.numbers import percent, thousands, whole_percent
-from game.words.say import begun, lost
+from game.words.say import begun, lost, say
 
 LEAST_LOSS: Final = 0.05
 """A smaller loss is none as it is written."""
@@ -59,6 +59,10 @@ class GradedMove:
         return first, self._value(self.grade.after)
 
     @property
+    def fallen(self) -> str:
+        return say(words.FALL, before=self.fall[0], after=self.fall[1])
+
+    @property
     def lost(self) -> str:
         """What the move lost: 8 %, 28 points."""
         return lost(self.grade.loss, self.session.spec.players)
@@ -70,13 +74,13 @@ class GradedMove:
             is_named: Whether the letter is to be seen, so that it is explained.
         """
         effect = self.effect(letter)
-        return words.with_letter(letter, effect) if is_named else begun(effect)
+        return say(words.WITH_LETTER, letter=letter, effect=effect) if is_named else begun(effect)
 
     def effect(self, letter: LossClass) -> str:
         """Return what the move loses, and what was best, where its class is the letter's."""
         best = self.better_name
         if best and letter == "B" and self.grade.is_best:
-            return words.as_good_as(best)
+            return say(words.AS_GOOD_AS, name=best)
         if self.grade.loss >= LEAST_LOSS:
             return words.loses(self.lost, best)
         if letter == "A" or not best:

@@ -26,9 +26,10 @@ from game.ui.panel.containers import GRID_GAP, Card, in_rows
 from game.ui.panel.items import Buttons, Item
 from game.ui.panel.parts import Paragraph, Phrase, board_picture
 from game.ui.widgets import Action, Button
+from game.words import results as words
 from game.words.drills import clearable
 from game.words.numbers import day as day_words
-from game.words.say import counted
+from game.words.say import begun, say, sentences
 
 BOARD: Final = "Board of the day"
 POSITION: Final = str(DrillSet.TODAY)
@@ -97,7 +98,7 @@ def streak(records: Records, today: date) -> int:
 
 def in_a_row(days: int) -> str:
     """Return so many days in a row in words; empty below two, which are no streak."""
-    return f"{counted(days, 'day')} in a row" if days > 1 else ""
+    return words.days_in_a_row(days) if days > 1 else ""
 
 
 def results(records: Records, day: Day) -> Mapping[str, str]:
@@ -107,12 +108,11 @@ def results(records: Records, day: Day) -> Mapping[str, str]:
     is_played = has_played(records.last_played(), day.date, day.date)
     if day.board is not None and best is not None and is_played:
         medal = MedalStanding(best.score, best.target or day.board.score).medal
-        earned = f", {medal.name.lower()} medal" if medal else ""
-        helped = ", assisted" if best.assisted else ""
-        told[BOARD] = f"{counted(best.score, 'point')}{earned}{helped}"
+        earned = medal.name.lower() if medal else ""
+        told[BOARD] = words.of_day(best.score, earned, is_assisted=best.assisted)
     solved = records.positions.get(day.date.isoformat())
     if solved is not None:
-        told[POSITION] = f"{'' if solved else 'not '}solved at the first try"
+        told[POSITION] = words.SOLVED if solved else words.NOT_SOLVED
     return told
 
 
@@ -137,7 +137,6 @@ def _drill_of(daily: Daily) -> Drill:
     return Drill(board.game, start, Kind.CLEAR, line[:1], line, own, task=task)
 
 
-_COUNTS: Final = "A day counts once its board is played to the end, or its position tried."
 _WIDE_DP: Final = 800
 _MOST_DP: Final = 360
 _LEAST_DP: Final = 128
@@ -216,8 +215,12 @@ class TodayScene(Page):
             for name, drill in day.drills.items()
         ]
         self._copy.enabled = bool(told)
-        so_far = f"**{days}.** " if days else ""
-        parts = Paragraph(so_far + _COUNTS), 12, Buttons((self._yesterday, self._copy))
+        so_far = say(words.SO_FAR, days=days) if days else ""
+        parts = (
+            Paragraph(sentences(so_far, words.DAY_COUNTS)),
+            12,
+            Buttons((self._yesterday, self._copy)),
+        )
         across = in_rows(cards, 2 if is_wide else 1, GRID_GAP)
         return (*across, Item(Card((Column(*parts),), title="Results")))
 
@@ -227,7 +230,7 @@ class TodayScene(Page):
         spare = skin.unit.dp(self.size[1]) - _BESIDE_PICTURE_DP
         side = skin.px(max(_LEAST_DP, min(spare, _MOST_DP)) if is_wide else _LEAST_DP)
         picture = board_picture(make_board_view(drill.game, self.context.fonts), still, side)
-        result = Phrase(f"{told[:1].upper()}{told[1:]}", ink="accent", bold=True, tall=24)
+        result = Phrase(begun(told), ink="accent", bold=True, tall=24)
         button.primary = not told
         text = Paragraph(task(drill, session), lines=2)
         words = Column(text, 4, result, 8, ControlSpace(button, stretch=True))

@@ -31,6 +31,10 @@ class AskedDrill:
     lost: str
 
 
+TAUGHT: Final = "**{name}** it is: {why}"
+"""What is said of a lesson's right move."""
+ANSWERED: Final = "{side} answers **{name}**."
+LESSONS_DONE: Final = "These were the first lessons. The drills of the game go on from here."
 _TASKS: Final = {
     "win": (
         "**{mover}** to move. Find a move that wins.",
@@ -90,11 +94,6 @@ def right(drill: AskedDrill, name: str, *, is_sure: bool) -> str:
     return sentences(told, _played(drill, name))
 
 
-def taught(name: str, why: str) -> str:
-    """Return what is said of a lesson's right move."""
-    return say("**{name}** it is: {why}", name=name, why=why)
-
-
 def wrong(drill: AskedDrill, name: str, lost: str) -> str:
     """Return what is said of a move that is not right."""
     told = _told(_WRONG[drill.kind], drill, name, lost)
@@ -114,11 +113,6 @@ def solution(drill: AskedDrill, names: Sequence[str]) -> str:
     if drill.kind == "clear":
         return say("This line clears the board, for **{best}**.", best=_best(drill))
     return sentences(say("**{mover}** to move.", mover=drill.mover), shown(drill, names))
-
-
-def answered(side: str, name: str) -> str:
-    """Return how a wrong move was answered."""
-    return say("{side} answers **{name}**.", side=side, name=name)
 
 
 def summary(solved: int, count: int) -> str:

@@ -5,8 +5,24 @@ from typing import Final
 
 from ai.search.messages import Proof
 from game.words.numbers import full_moves
-from game.words.say import either, listed, say, say_count, sentences
+from game.words.say import either, listed, say, say_count
 
+FALL: Final = "{before} to {after}"
+"""What a position promised and what was left: 62 to 54 %."""
+AS_GOOD_AS: Final = "about as good as {name}"
+WITH_LETTER: Final = "{letter}: {effect}"
+LOSES: Final = "**{name}** loses {lost}."
+LEADS_TO: Final = "**{name}** leads to {worth}."
+GIVES_WIN_AWAY: Final = "**{name}** gives a sure win away."
+BLOCK_AT: Final = "Block at **{name}**."
+TAKEN_BACK: Final = "It was taken back: try another move."
+CHECKING: Final = "Checking **{name}**…"
+MISTAKE: Final = "Move {number}: **{name}**, {fall}."
+UNCLEAR: Final = "**{name}** may be as good as **{best}**: the AI can't tell them apart."
+SAME_AGAIN: Final = "**{name}** again. Try another move."
+SHOWN: Final = "**{name}** was the best, {worth}."
+TOO_LITTLE_KNOWN: Final = "**{name}**: too little is known to judge it."
+JUDGED: Final = "**{name}**: {effect}."
 _LETTERS: Final = {
     "A": "**A**: loses {low} to {high} %, as good as the best.",
     "B": "**B**: loses {low} to {high} %, nearly as good as the best.",
@@ -60,15 +76,6 @@ _GUESSED: Final = {
 # What a move loses.
 
 
-def fall(before: str, after: str) -> str:
-    """Return what a position promised and what was left: 62 to 54 %."""
-    return say("{before} to {after}", before=before, after=after)
-
-
-def as_good_as(name: str) -> str:
-    return say("about as good as {name}", name=name)
-
-
 def loses(lost: str, best: str) -> str:
     """Return what a move loses.
 
@@ -85,10 +92,6 @@ def slower(better: str, proof: Proof | None) -> str:
     if proof is Proof.WIN:
         return say("{better} may win sooner", better=better)
     return say("{better} may hold out longer", better=better)
-
-
-def with_letter(letter: str, effect: str) -> str:
-    return say("{letter}: {effect}", letter=letter, effect=effect)
 
 
 def letter_words(letter: str, low: float, high: float) -> str:
@@ -115,14 +118,6 @@ def advised(lost: str, better: str, by: str) -> str:
 
 
 # Why a move was bad, and what was better.
-
-
-def loses_points(name: str, lost: str) -> str:
-    return say("**{name}** loses {lost}.", name=name, lost=lost)
-
-
-def leads_to(name: str, worth: str) -> str:
-    return say("**{name}** leads to {worth}.", name=name, worth=worth)
 
 
 def missed(name: str, win: str, side: str, replies: Sequence[str]) -> str:
@@ -154,20 +149,12 @@ def turns(name: str, had: Proof, has: Proof) -> str:
     return say(_TURNS[had, has], name=name)
 
 
-def gives_win_away(name: str) -> str:
-    return say("**{name}** gives a sure win away.", name=name)
-
-
 def answered(name: str, lost: str, side: str, reply: str) -> str:
     """Return what a move loses, and how the other side could answer if that is known."""
     if not reply:
-        return loses_points(name, lost)
+        return say(LOSES, name=name, lost=lost)
     words = "**{name}** loses {lost}: {side} could answer **{reply}**."
     return say(words, name=name, lost=lost, side=side, reply=reply)
-
-
-def block_at(name: str) -> str:
-    return say("Block at **{name}**.", name=name)
 
 
 def was_best(name: str, proof: Proof | None, worth: str) -> str:
@@ -179,23 +166,11 @@ def was_best(name: str, proof: Proof | None, worth: str) -> str:
     return say("**{name}** was best: {worth} to win.", name=name, worth=worth)
 
 
-def taken_back(why: str) -> str:
-    return sentences(why, "It was taken back: try another move.")
-
-
 def _bold(names: Iterable[str]) -> str:
     return either(*(say("**{name}**", name=name) for name in names))
 
 
 # A better move for a bad one.
-
-
-def checking(name: str) -> str:
-    return say("Checking **{name}**…", name=name)
-
-
-def mistake(number: int, name: str, fallen: str) -> str:
-    return say("Move {number}: **{name}**, {fall}.", number=number, name=name, fall=fallen)
 
 
 def find_better(number: int, mover: str, name: str, fallen: str) -> str:
@@ -221,15 +196,10 @@ def found(name: str, best: str, letter: str | None) -> str:
     if not best:
         return say("**{name}**, the best.", name=name)
     if letter is None:
-        return unclear(name, best)
+        return say(UNCLEAR, name=name, best=best)
     if letter == "A":
         return say("**{name}**, as good as **{best}**.", name=name, best=best)
     return say("**{name}** is good. **{best}** was a little better.", name=name, best=best)
-
-
-def unclear(name: str, best: str) -> str:
-    words = "**{name}** may be as good as **{best}**: the AI can't tell them apart."
-    return say(words, name=name, best=best)
 
 
 def not_found(name: str, lost: str) -> str:
@@ -237,14 +207,6 @@ def not_found(name: str, lost: str) -> str:
     if lost:
         return say("**{name}**: not yet, it loses {lost}.", name=name, lost=lost)
     return say("**{name}**: not yet.", name=name)
-
-
-def same_again(name: str) -> str:
-    return say("**{name}** again. Try another move.", name=name)
-
-
-def shown(name: str, worth: str) -> str:
-    return say("**{name}** was the best, {worth}.", name=name, worth=worth)
 
 
 # Guesses.
@@ -262,14 +224,6 @@ def noted(name: str, *, key: str, is_in_front: bool) -> str:
         words = "**{name}** is noted. It is judged when the search goes on: **{key}**."
         return say(words, name=name, key=key)
     return say("**{name}** is noted. It is judged when the search ends.", name=name)
-
-
-def too_little_known(name: str) -> str:
-    return say("**{name}**: too little is known to judge it.", name=name)
-
-
-def judged(name: str, effect: str) -> str:
-    return say("**{name}**: {effect}.", name=name, effect=effect)
 
 
 def tally(count: int, kinds: dict[str, int], lost: str | None) -> str:

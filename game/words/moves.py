@@ -13,6 +13,15 @@ from game.words.say import begun, counted, number_word, say, say_count
 Timed = tuple[str, str, str, str]
 """A sentence without the time that is left, and with it: at once, one move at most, more moves."""
 
+WON: Final = "{mover} **wins** by force: proven, but not yet by which move."
+LOST_ANYWAY: Final = "Every move loses: {opponent} wins by force."
+ONLY_TRIED: Final = "**{name}** is the only move tried so far."
+BEST_SO_FAR: Final = "**{name}** is best so far; the other moves were hardly tried."
+ANSWER: Final = "{opponent} could answer **{reply}**."
+WOULD_PLAY: Final = "The AI would play **{name}**."
+ESTIMATE: Final = "The estimate for **{name}** is {guess}."
+BEGINS_WITH: Final = "This line begins with **{name}**."
+HINT: Final = "The AI would {verb} **{name}**."
 _PROVEN: Final[dict[str, Timed]] = {
     "wins": (
         "**{name}** **wins** for {mover}: proven.",
@@ -126,14 +135,6 @@ def believed(proof: Proof, name: str, distance: int | None, *, mover: str, oppon
     return timed(_BELIEVED[proof], distance, name=name, mover=mover, opponent=opponent)
 
 
-def won(mover: str) -> str:
-    return say("{mover} **wins** by force: proven, but not yet by which move.", mover=mover)
-
-
-def lost_anyway(opponent: str) -> str:
-    return say("Every move loses: {opponent} wins by force.", opponent=opponent)
-
-
 def only(name: str, *, is_all: bool) -> str:
     """Return that all moves but one lose.
 
@@ -143,14 +144,6 @@ def only(name: str, *, is_all: bool) -> str:
     if is_all:
         return say("**{name}** is the only move: **every other move loses**.", name=name)
     return say("**{name}** alone does **not lose**, of the moves tried so far.", name=name)
-
-
-def only_tried(name: str) -> str:
-    return say("**{name}** is the only move tried so far.", name=name)
-
-
-def best_so_far(name: str) -> str:
-    return say("**{name}** is best so far; the other moves were hardly tried.", name=name)
 
 
 def lead(name: str, second: str, by: str) -> str:
@@ -165,10 +158,6 @@ def lead(name: str, second: str, by: str) -> str:
     return say("**{name}** and **{second}** are about equal.", name=name, second=second)
 
 
-def answer(opponent: str, reply: str) -> str:
-    return say("{opponent} could answer **{reply}**.", opponent=opponent, reply=reply)
-
-
 def exact(proof: Proof, names: Sequence[str], count: int) -> str:
     """Return what a solver knows of a position.
 
@@ -181,14 +170,6 @@ def exact(proof: Proof, names: Sequence[str], count: int) -> str:
     if len(names) == 1:
         return say(_ONLY[proof], name=names[0])
     return say(_SOME[proof], number=begun(number_word(len(names))))
-
-
-def would_play(name: str) -> str:
-    return say("The AI would play **{name}**.", name=name)
-
-
-def estimate(name: str, guess: float) -> str:
-    return say("The estimate for **{name}** is {guess}.", name=name, guess=percent(guess))
 
 
 def by_estimate(name: str, guess: float | None) -> str:
@@ -211,15 +192,6 @@ def preferred(name: str, by: str) -> str:
     if by:
         return say("The AI now prefers **{name}**, better by {by}.", name=name, by=by)
     return say("The AI now prefers **{name}**.", name=name)
-
-
-def begins_with(name: str) -> str:
-    return say("This line begins with **{name}**.", name=name)
-
-
-def hint(name: str, verb: str) -> str:
-    """Return what the AI would do with a move, such as play it."""
-    return say("The AI would {verb} **{name}**.", verb=verb, name=name)
 
 
 def old_hint(name: str, other: str, by: str, *, is_good: bool) -> str:

@@ -11,13 +11,14 @@ from game.words.numbers import MINUS, full_moves, short_count, short_loss, thous
 
 
 def say(sentence: str, /, **values: object) -> str:
-    """Return a sentence with its places filled in."""
-    return sentence.format(**values)
+    """Return a sentence with its places filled in; whole numbers are written in groups."""
+    written = {k: thousands(v) if isinstance(v, int) else v for k, v in values.items()}
+    return sentence.format(**written)
 
 
 def say_count(count: int, one: str, many: str, /, **values: object) -> str:
     """Return the one of two sentences that fits a number, which stands at its {count}."""
-    return say(one if count == 1 else many, count=thousands(count), **values)
+    return say(one if count == 1 else many, count=count, **values)
 
 
 _NUMBER_WORDS: Final = (

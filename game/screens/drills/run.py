@@ -19,9 +19,9 @@ from game.screens.review.reviewer import GradingQueue
 from game.screens.review.words import side_name
 from game.ui.overlay import GOOD
 from game.words import drills as words
-from game.words.grades import checking
+from game.words import grades
 from game.words.numbers import day as day_words
-from game.words.say import sentences
+from game.words.say import say, sentences
 
 ROUND: Final = 10
 """How many drills a round has at most."""
@@ -173,7 +173,7 @@ class DrillRound:
         elif drill.lost and name == drill.played:
             self._judge(False, drill.lost)
         else:
-            self.told = checking(self._name)
+            self.told = say(grades.CHECKING, name=self._name)
 
     def again(self) -> None:
         self._queue.pause()
@@ -242,7 +242,7 @@ class DrillRound:
             self.told = words.wrong(self._asked, name, lost)
             return
         right = words.right(self._asked, name, is_sure=is_sure)
-        self.told = words.taught(name, why) if why else right
+        self.told = say(words.TAUGHT, name=name, why=why) if why else right
         self._lay_out_answer()
 
     def _reset(self) -> None:
@@ -275,5 +275,5 @@ class DrillRound:
         self.session.play(line[0])
         self._reply = line[1:]
         side = side_name(self.session, state.current_player)
-        self.told = sentences(self.told, words.answered(side, name))
+        self.told = sentences(self.told, say(words.ANSWERED, side=side, name=name))
         return True

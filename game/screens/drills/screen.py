@@ -55,7 +55,6 @@ _KINDS: Final = {
     DrillSet.TODAY: "Position",
     DrillSet.YESTERDAY: "Solution",
 }
-_LESSONS_DONE: Final = "These were the first lessons. The drills of the game go on from here."
 _ARE_OF_A_DAY: Final = (DrillSet.TODAY, DrillSet.YESTERDAY)
 _REFUSALS: Final = {
     DrillPhase.RIGHT: "It is solved already.",
@@ -401,7 +400,7 @@ class DrillsScene(Page):
         if drills.is_over:
             are_lessons = self._which is DrillSet.LESSONS
             solved = words.summary(sum(drills.results), len(drills.results))
-            summary = _LESSONS_DONE if are_lessons else solved
+            summary = words.LESSONS_DONE if are_lessons else solved
             told = Item(Sentence(summary, 3, dp=TYPE.lead))
             return Item(Heading("Round finished")), marks, told, buttons
         kind = _KINDS[self._which]

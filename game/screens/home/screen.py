@@ -59,8 +59,9 @@ from game.ui.widgets import (
     IconButton,
     Widget,
 )
-from game.words.numbers import about_seconds, thousands
-from game.words.say import number_word
+from game.words import results
+from game.words.numbers import about_seconds
+from game.words.say import number_word, say
 
 REST_SECONDS: Final = 20.0
 LYING_FROM: Final = 1.15
@@ -533,7 +534,8 @@ def reached(records: Records, game: str) -> str:
     if words is not None:
         return words(records)
     if (highest := records.highest(game)) is not None:
-        return f"best {thousands(highest.score)}" + (", assisted" if highest.assisted else "")
+        best = results.ASSISTED_BEST if highest.assisted else results.PLAIN_BEST
+        return say(best, score=highest.score)
     total = records.total(game)
     if not total.won + total.drawn + total.lost:
         return ""

@@ -9,7 +9,7 @@ from game.play.session import Session
 from game.screens.graded import LEAST_LOSS, GradedMove, legal_start
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass
 from game.words import grades as words
-from game.words.say import sentences
+from game.words.say import say, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,22 @@ class Cause:
 def cause_of(session: Session, grade: Grade) -> Cause:
     move, after = GradedMove(session, grade), session.state_at(grade.ply)
     if session.spec.players == 1:
-        leads = "" if move.better is None else words.leads_to(move.better_name, move.worth)
-        return Cause(words.loses_points(move.name, move.lost), leads)
+        leads = (
+            ""
+            if move.better is None
+            else say(words.LEADS_TO, name=move.better_name, worth=move.worth)
+        )
+        return Cause(say(words.LOSES, name=move.name, lost=move.lost), leads)
     side = session.spec.side(after, 1 - grade.player)
     replies = () if after.is_terminal else winning_moves(after)
     names = [after.move_label(reply) for reply in replies[:2]]
     if move.better is not None and _wins(move.state, move.better):
         return Cause(words.missed(move.name, move.better_name, side, names))
     if replies:
-        return Cause(words.lets_win_at_once(move.name, side, names), _better(move, replies))
+        return Cause(
+            words.lets_win_at_once(move.name, side, names),
+            _better(move, replies),
+        )
     return _slower_cause(move, side)
 
 
@@ -71,7 +78,7 @@ def _slower_cause(move: GradedMove, side: str) -> Cause:
     if had is not None and has is not None and had is not has:
         return Cause(words.turns(name, had, has), better)
     if had is Proof.WIN:
-        return Cause(words.gives_win_away(name), better)
+        return Cause(say(words.GIVES_WIN_AWAY, name=name), better)
     if known is not None and has is Proof.LOSS:
         return Cause(words.lets_win(name, side, reply, known.distance), better)
     return Cause(words.answered(name, move.lost, side, reply), better)
@@ -81,7 +88,7 @@ def _better(move: GradedMove, replies: tuple[int, ...] = ()) -> str:
     if move.better is None:
         return ""
     if move.better in replies:
-        return words.block_at(move.better_name)
+        return say(words.BLOCK_AT, name=move.better_name)
     return words.was_best(move.better_name, move.grade.proof, move.worth)
 
 

@@ -9,8 +9,8 @@ from ai.search.messages import Proof
 from game.play.session import Session
 from game.ui.overlay import GOOD, Mark, Overlay
 from game.words import moves as words
-from game.words.numbers import thousands
-from game.words.say import lost, sentences
+from game.words.numbers import percent, thousands
+from game.words.say import lost, say, sentences
 
 CLEAR_LEAD: Final = 2.0
 """A lead counts as one from this many standard errors of the difference."""
@@ -67,26 +67,30 @@ def explain_duel(
     best = overlay.marks[0]
     name = state.move_label(best.move)
     if shown is not None and shown.move != best.move:
-        begins = words.begins_with(state.move_label(shown.move))
+        begins = say(words.BEGINS_WITH, name=state.move_label(shown.move))
         return sentences(begins, words.preferred(name, worth_telling(shown.loss, 2)))
     if overlay.exact:
         return _explain_truth(state, overlay, is_brief=is_brief)
     if best.theorem is None and overlay.proof is Proof.WIN:
-        return words.won(mover)
+        return say(words.WON, mover=mover)
     if best.distance is None and overlay.proof is Proof.LOSS:
-        return words.lost_anyway(opponent)
+        return say(words.LOST_ANYWAY, opponent=opponent)
     if best.estimated and best.proof is not None:
         return words.believed(best.proof, name, best.distance, mover=mover, opponent=opponent)
     if best.proof is not None:
         all_lose = all(mark.theorem is Proof.LOSS for mark in overlay.marks)
         return words.proven(best.proof, name, best.distance, mover, overlay.proof, is_all=all_lose)
     if len(overlay.marks) == 1:
-        return words.only_tried(name)
+        return say(words.ONLY_TRIED, name=name)
     others = [mark for mark in overlay.marks[1:] if mark.theorem is not Proof.LOSS]
     if not others:
         return words.only(name, is_all=len(overlay.marks) == len(state.legal_moves))
     known = [mark for mark in others if mark.has_numbers]
-    return _explain_lead(state, best, known[0], opponent) if known else words.best_so_far(name)
+    return (
+        _explain_lead(state, best, known[0], opponent)
+        if known
+        else say(words.BEST_SO_FAR, name=name)
+    )
 
 
 def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str) -> str:
@@ -97,7 +101,7 @@ def explain_hint(state: State, overlay: Overlay | None, hinted: Mark, verb: str)
     """
     name, other = state.move_label(hinted.move), _preferred(overlay, hinted)
     if other is None:
-        return words.hint(name, verb)
+        return say(words.HINT, verb=verb, name=name)
     by, is_good = lost(hinted.loss, len(state.returns)), hinted.loss_class in GOOD
     return words.old_hint(name, state.move_label(other.move), by, is_good=is_good)
 
@@ -122,7 +126,9 @@ def _preferred(overlay: Overlay | None, hinted: Mark) -> Mark | None:
 def _explain_lead(state: State, best: Mark, second: Mark, opponent: str) -> str:
     lead, answer = best.value - second.value, ""
     if len(best.line) > 1:
-        answer = words.answer(opponent, state.play(best.move).move_label(best.line[1]))
+        answer = say(
+            words.ANSWER, opponent=opponent, reply=state.play(best.move).move_label(best.line[1])
+        )
     is_clear = lead > CLEAR_LEAD * hypot(best.error, second.error)
     by = worth_telling(100 * lead, 2) if is_clear else ""
     name, other = (state.move_label(mark.move) for mark in (best, second))
@@ -138,7 +144,7 @@ def _explain_truth(state: State, overlay: Overlay, *, is_brief: bool) -> str:
     truth = {move: proof for move, proof, _ in overlay.exact}
     proof = max(truth.values(), key=lambda each: each.share)
     best = [state.move_label(move) for move, each in truth.items() if each is proof]
-    more = "" if found.guess is None else words.estimate(name, found.guess)
+    more = "" if found.guess is None else say(words.ESTIMATE, name=name, guess=percent(found.guess))
     if is_brief:
-        more = words.would_play(name) if len(best) > 1 else ""
+        more = say(words.WOULD_PLAY, name=name) if len(best) > 1 else ""
     return sentences(words.exact(proof, best, len(truth)), more)

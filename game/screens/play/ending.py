@@ -6,12 +6,13 @@ from typing import Final
 from ai.levels import levels_of
 from game.library.records import Records
 from game.play.credit import credit_of, player_of_interest
-from game.play.grading import grades, grades_of_interest, is_draw_throughout, turning_point
+from game.play.grading import grades_of_interest, is_draw_throughout, turning_point
 from game.play.session import Chooser, Mode, Session
 from game.screens.graded import GradedMove
 from game.screens.review.words import faultless_words, outcome, side_name
+from game.words import results as words
 from game.words.numbers import ordinal
-from game.words.say import counted
+from game.words.say import say, sentences
 
 LEAST_STREAK: Final = 2
 CLEAR_RESULTS: Final = 3
@@ -45,7 +46,7 @@ class Ending:
 
     @property
     def sentence(self) -> str:
-        return f"**{self.title}** {self.how}."
+        return say(words.SENTENCE, title=self.title, how=self.how)
 
 
 def ending_of(
@@ -77,9 +78,9 @@ def help_words(session: Session) -> str:
     """Return how the AI helped with a game; empty for a game without any help."""
     credit = credit_of(session)
     if not credit.is_whole:
-        return f"{credit.words}: no record"
+        return say(words.NO_RECORD, why=credit.words)
     if session.line.hints_used:
-        return f"Assisted: {counted(session.line.hints_used, 'hint')}"
+        return words.assisted(session.line.hints_used)
     return "Assisted: the AI's moves were shown" if session.is_assisted else ""
 
 
@@ -94,8 +95,8 @@ def _cheer(session: Session, records: Records) -> str:
         return ""
     tally = records.tally(session.spec.name, opponent.name)
     if tally.streak >= LEAST_STREAK:
-        return f"{ordinal(tally.streak)} win in a row against {opponent.title}"
-    return f"Your first win against {opponent.title}" if tally.won == 1 else ""
+        return say(words.STREAK, number=ordinal(tally.streak), opponent=opponent.title)
+    return say(words.FIRST_WIN, opponent=opponent.title) if tally.won == 1 else ""
 
 
 def _offer(session: Session, records: Records) -> tuple[str, int]:
@@ -112,11 +113,10 @@ def _offer(session: Session, records: Records) -> tuple[str, int]:
         return "", 0
     other, now = ranked[place], session.opponent
     if now == other:
-        return f"Next game against **{other.title}**", 0
-    which = "won" if step > 0 else "lost"
+        return say(words.NEXT_LEVEL, level=other.title), 0
     # The player may have chosen another one meanwhile; another program comes after all levels.
     from_now = levels.index(other) - (levels.index(now) if now in levels else len(levels))
-    return f"{CLEAR_RESULTS} {which} in a row: try **{other.title}**?", from_now
+    return words.try_level(CLEAR_RESULTS, other.title, is_won=step > 0), from_now
 
 
 def _record(session: Session, records: Records) -> str:
@@ -129,9 +129,8 @@ def _record(session: Session, records: Records) -> str:
     tally = records.tally(session.spec.name, opponent.name)
     if not tally.played:
         return ""
-    counts = (("won", tally.won), ("drawn", tally.drawn), ("lost", tally.lost))
-    told = ", ".join(f"{count} {word}" for word, count in counts if count)
-    return f"Against {opponent.title}: {told}"
+    results = {"won": tally.won, "drawn": tally.drawn, "lost": tally.lost}
+    return words.against(opponent.title, results)
 
 
 def _story(session: Session, is_searched: bool | None) -> str:
@@ -142,29 +141,25 @@ def _story(session: Session, is_searched: bool | None) -> str:
     if session.line.resigned is None and is_draw_throughout(session):
         return "Neither side could win: every position was a proven draw."
     turn = turning_point(session)
-    story = f"{_mistakes(session).rstrip('.')}."
     if turn is None:
-        return story
+        return _mistakes(session)
     move = GradedMove(session, turn)
     human = player_of_interest(session)
-    fall = " to ".join(move.fall).replace(" ", "\N{NO-BREAK SPACE}")
-    chooser = session.line.chooser(turn.ply)
+    fall = move.fallen.replace(" ", "\N{NO-BREAK SPACE}")
+    chooser, mover = session.line.chooser(turn.ply), ""
     if human is not None and chooser in (Chooser.OPPONENT, Chooser.AI):
         mover = session.opponents[-1].title if chooser is Chooser.OPPONENT else "the AI"
-        fall = f"{mover}'s chances fell from {fall}"
-    number = session.move_number(turn.ply)
-    return f"{story} Turning point: move {number}, **{move.name}**: {fall}."
+    told = words.turning_point(session.move_number(turn.ply), move.name, fall, mover)
+    return sentences(_mistakes(session), told)
 
 
 def _mistakes(session: Session) -> str:
     graded = grades_of_interest(session)
     count = sum(grade.is_mistake for grade in graded)
-    if player_of_interest(session) is not None:
-        return f"**{counted(count, 'mistake')}**" if count else faultless_words(session, graded)
-    by = [sum(g.is_mistake for g in grades(session) if g.player == player) for player in (0, 1)]
-    if not any(by):
+    if not count:
         return faultless_words(session, graded)
-    each = (
-        f"{side_name(session, player)} **{count or 'none'}**" for player, count in enumerate(by)
-    )
-    return f"Mistakes: {', '.join(each)}"
+    if player_of_interest(session) is not None:
+        return words.mistakes(count)
+    mistakes = [grade.player for grade in graded if grade.is_mistake]
+    sides = side_name(session, 0), side_name(session, 1)
+    return words.mistakes_of_both(sides, (mistakes.count(0), mistakes.count(1)))

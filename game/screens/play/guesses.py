@@ -16,7 +16,7 @@ from game.ui.overlay import LossClass
 from game.ui.panel.board_bar import BarChoice, BarContent, choice_of
 from game.ui.widgets import Action
 from game.words import grades as words
-from game.words.say import lost, sentences
+from game.words.say import lost, say, sentences
 
 PLAY_IT: Final = BarChoice(Action("play guess"), "Play it", others=("Next",))
 NEXT: Final = BarChoice(Action(commands.FORWARD_ONE.name), "Next", others=("Play it",))
@@ -83,10 +83,10 @@ class Guess:
         if not self.is_judged:
             return words.noted(name, key=key, is_in_front=is_in_front)
         if graded is None or (self.letter is None and graded.better is None):
-            return words.too_little_known(name)
+            return say(words.TOO_LITTLE_KNOWN, name=name)
         if self.letter is None:
-            return words.unclear(name, graded.better_name)
-        return words.judged(name, graded.effect(self.letter))
+            return say(words.UNCLEAR, name=name, best=graded.better_name)
+        return say(words.JUDGED, name=name, effect=graded.effect(self.letter))
 
 
 class Guesser:

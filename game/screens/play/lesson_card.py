@@ -20,6 +20,8 @@ from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import TYPE
 from game.ui.widgets import Button
+from game.words.grades import TAKEN_BACK
+from game.words.say import sentences
 
 TAKE_BACK: Final = "take back"
 SHOW_LESSON: Final = "show lesson"
@@ -98,9 +100,9 @@ def lesson_words(session: Session, lesson: Lesson, *, details: bool) -> str:
     """Return what a lesson says; where the player is to try again it does not give the move."""
     cause = cause_of(session, lesson.grade)
     if lesson.takes_back:
-        return f"{cause.words} It was taken back: try another move."
-    letter = f"\n{letter_words(lesson.grade.loss_class)}" if lesson.explains and details else ""
-    return f"{cause.text}{letter}"
+        return sentences(cause.words, TAKEN_BACK)
+    letter = letter_words(lesson.grade.loss_class) if lesson.explains and details else ""
+    return "\n".join(filter(None, (cause.text, letter)))
 
 
 def better_line(session: Session, lesson: Lesson) -> Mark | None:

@@ -17,6 +17,7 @@ from game.ui.overlay import GOOD
 from game.ui.panel.board_bar import BarChoice, BarContent, choice_of
 from game.ui.widgets import Action
 from game.words import grades as words
+from game.words.say import say
 
 TRY_AGAIN: Final = BarChoice(Action(commands.UNDO.name), "Try again", others=("Play on",))
 SHOW: Final = BarChoice(Action("show better"), "Show")
@@ -72,7 +73,9 @@ class FoundMistake:
     @classmethod
     def of(cls, session: Session, grade: Grade, *, has_more: bool) -> "FoundMistake":
         move = GradedMove(session, grade)
-        told = words.mistake(session.move_number(grade.ply), move.name, words.fall(*move.fall))
+        told = say(
+            words.MISTAKE, number=session.move_number(grade.ply), name=move.name, fall=move.fallen
+        )
         return cls(session.moves[: grade.ply], told, has_more)
 
     def is_shown(self, session: Session) -> bool:
@@ -150,14 +153,14 @@ class RetryGuide:
         move = session.played[-1]
         name, grade = before.move_label(move), self.grade(session)
         if grade is None and self.wants_to_search(session):
-            return _bar(words.checking(name), task, TRY_AGAIN)
+            return _bar(say(words.CHECKING, name=name), task, TRY_AGAIN)
         graded = None if grade is None else GradedMove(session, grade)
         if is_found(task, move, grade):
             best = "" if graded is None else graded.better_name
             letter = None if grade is None else grade.shown_class
             return _bar(words.found(name, best, letter), task, PLAY_ON)
         if move == task.move:
-            return _bar(words.same_again(name), task, TRY_AGAIN)
+            return _bar(say(words.SAME_AGAIN, name=name), task, TRY_AGAIN)
         return _bar(words.not_found(name, graded.lost if graded else ""), task, TRY_AGAIN)
 
 
@@ -177,7 +180,7 @@ def task_of(game: Session, ply: int) -> Task:
     grade = grade_of(game, ply + 1)
     mistakes = tuple(each.ply for each in grades_of_interest(game) if each.is_mistake)
     played = None if grade is None else GradedMove(game, grade)
-    fall = "" if played is None else words.fall(*played.fall)
+    fall = "" if played is None else played.fallen
     mover, name = mover_name(game, ply + 1), before.move_label(move)
     told = words.find_better(game.move_number(ply + 1), mover, name, fall)
     return Task(ply, move, told, mistakes, played)
@@ -196,4 +199,4 @@ def _shown_words(task: Task) -> str:
     if task.played is None or not task.line:
         return task.words
     played = task.played
-    return words.shown(played.state.move_label(task.line[0]), played.worth)
+    return say(words.SHOWN, name=played.state.move_label(task.line[0]), worth=played.worth)

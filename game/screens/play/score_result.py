@@ -13,8 +13,8 @@ from game.screens.play.ending import help_words
 from game.screens.review.words import end_title
 from game.ui.panel.basics import Note
 from game.ui.theme import Medal
-from game.words.numbers import percent, thousands
-from game.words.say import counted
+from game.words import results as words
+from game.words.say import counted, say
 
 BETWEEN: Final = "  ·  "
 
@@ -64,13 +64,12 @@ class ScoreResult:
             return self.played_by
         if standing.score >= standing.target:
             is_better = standing.score > standing.target
-            return f"gold, {'better than' if is_better else 'as good as'} the AI"
-        share, following = f"{percent(standing.share)} of the AI", standing.next_medal
-        if standing.medal is not None:
-            return f"{standing.medal.name.lower()}, {share}"
-        if following is None:
+            return "gold, better than the AI" if is_better else "gold, as good as the AI"
+        earned, following = standing.medal, standing.next_medal
+        share = words.beside_ai(standing.share, earned.name.lower() if earned else "")
+        if earned is not None or following is None:
             return share
-        return f"{share}{BETWEEN}{following[0].name.lower()} at {thousands(following[1])}"
+        return BETWEEN.join((share, words.medal_at(following[0].name.lower(), following[1])))
 
 
 def standing_of(session: Session) -> MedalStanding | None:
@@ -99,7 +98,7 @@ def result_of(session: Session, records: Records, bonus: str, *, is_new_best: bo
         if credit.by_ai == credit.moves:
             by, why = "Played by the AI", "No medal"
         else:
-            by, why = "Played with the AI", f"{credit.words}: no medal"
+            by, why = "Played with the AI", say(words.NO_MEDAL, why=credit.words)
         note = Note(why, "warn")
         return ScoreResult(title, score, standing, bonus, (note,), by)
     board, notes = board_of(session), []
@@ -107,9 +106,9 @@ def result_of(session: Session, records: Records, bonus: str, *, is_new_best: bo
     if is_new_best:
         notes.append(Note("Your best on this board", "accent", bold=True))
     elif best is not None and best.score > score:
-        notes.append(Note(f"Your best: {thousands(best.score)}", "accent"))
+        notes.append(Note(say(words.YOUR_BEST, score=best.score), "accent"))
     if (published := published_of(session)) is not None:
-        notes.append(Note(f"Published: {thousands(published)}"))
+        notes.append(Note(say(words.PUBLISHED, score=published)))
     if helped := help_words(session):
         notes.append(Note(helped, "warn"))
     return ScoreResult(title, score, standing, bonus, tuple(notes))

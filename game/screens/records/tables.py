@@ -21,7 +21,9 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import TYPE, Colour
 from game.ui.widgets import Action, Widget
+from game.words import results
 from game.words.numbers import day, thousands
+from game.words.say import say
 
 CARD_LEAST_DP: Final = 240
 
@@ -147,7 +149,7 @@ _RESULT_COLUMNS: Final = (
 def score_tables(game: str, records: Records) -> tuple[Table, ...]:
     """Return the best scores in a game for one."""
     best = records.best_by_board(game)
-    note = f"best {thousands(best[0].score)}" if best else ""
+    note = say(results.PLAIN_BEST, score=best[0].score) if best else ""
     empty = "Finish a game: your best score on each board appears here."
     rows = tuple(_score_row(record) for record in best)
     return (Table(game_spec(game).title, note, _SCORE_COLUMNS, rows, empty),)

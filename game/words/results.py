@@ -1,0 +1,177 @@
+"""What is said of results: who won and how, records and medals, days, whose moves they were."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from game.words.numbers import percent, thousands
+from game.words.say import counted, listed, say, say_count
+
+SENTENCE: Final = "**{title}** {how}."
+HEADLINE: Final = "{title} {how}"
+WINS: Final = "{who} wins"
+SCORED: Final = "{title}, {points}"
+UNFINISHED: Final = "Not finished: {so_far} so far"
+FIRST_WIN: Final = "Your first win against {opponent}"
+STREAK: Final = "{number} win in a row against {opponent}"
+NEXT_LEVEL: Final = "Next game against **{level}**"
+NO_RECORD: Final = "{why}: no record"
+NO_MEDAL: Final = "{why}: no medal"
+YOUR_BEST: Final = "Your best: {score}"
+PUBLISHED: Final = "Published: {score}"
+PLAIN_BEST: Final = "best {score}"
+ASSISTED_BEST: Final = "best {score}, assisted"
+SO_FAR: Final = "**{days}.**"
+DAY_COUNTS: Final = "A day counts once its board is played to the end, or its position tried."
+SOLVED: Final = "solved at the first try"
+NOT_SOLVED: Final = "not solved at the first try"
+_HOW: Final = {
+    "drawn": ("after {count} move", "after {count} moves"),
+    "drawn, why": ("after {count} move: {why}", "after {count} moves: {why}"),
+    "won": ("in {count} move", "in {count} moves"),
+    "won, why": ("in {count} move: {why}", "in {count} moves: {why}"),
+    "resigned": ("by resignation after {count} move", "by resignation after {count} moves"),
+    "as won": ("as {side}, in {count} move", "as {side}, in {count} moves"),
+    "as won, why": ("as {side}, in {count} move: {why}", "as {side}, in {count} moves: {why}"),
+    "as resigned": (
+        "as {side}, by resignation after {count} move",
+        "as {side}, by resignation after {count} moves",
+    ),
+}
+_IN_A_ROW: Final = {
+    True: "{count} won in a row: try **{level}**?",
+    False: "{count} lost in a row: try **{level}**?",
+}
+"""By whether they were won."""
+_MEDALS: Final = {
+    "bronze": ("bronze medal", "bronze, {share} of the AI", "bronze at {score}"),
+    "silver": ("silver medal", "silver, {share} of the AI", "silver at {score}"),
+    "gold": ("gold medal", "gold, {share} of the AI", "gold at {score}"),
+}
+"""Alone, beside the AI's score, and from what score on it is given."""
+_TALLY: Final = {
+    "won": ("{count} won", "{count} won"),
+    "drawn": ("{count} drawn", "{count} drawn"),
+    "lost": ("{count} lost", "{count} lost"),
+}
+"""In the order in which they are told."""
+
+
+# A game for two.
+
+
+def how(which: str, moves: int, *, why: str = "", side: str = "") -> str:
+    """Return how a game ended, to stand behind who won it.
+
+    Args:
+        which: That it was drawn, won or resigned.
+        why: How the rules say it, if they do; of a resignation they say nothing.
+        side: Which side the player had; empty for nobody's game.
+    """
+    key = f"{'as ' if side else ''}{which}{', why' if why else ''}"
+    return say_count(moves, *_HOW[key], why=why, side=side)
+
+
+# Against an opponent.
+
+
+def try_level(count: int, level: str, *, is_won: bool) -> str:
+    return say(_IN_A_ROW[is_won], count=count, level=level)
+
+
+def against(opponent: str, results: Mapping[str, int]) -> str:
+    """Return all results against an opponent: how many were won, drawn and lost."""
+    told = (say_count(results[name], *words) for name, words in _TALLY.items() if results[name])
+    return say("Against {opponent}: {results}", opponent=opponent, results=listed(told))
+
+
+# Mistakes and the turning point.
+
+
+def mistakes(count: int) -> str:
+    return say_count(count, "**{count} mistake**.", "**{count} mistakes**.")
+
+
+def mistakes_of_both(sides: tuple[str, str], counts: tuple[int, int]) -> str:
+    one, other = (str(count or "none") for count in counts)
+    words = "Mistakes: {side} **{count}**, {other_side} **{other}**."
+    return say(words, side=sides[0], count=one, other_side=sides[1], other=other)
+
+
+def turning_point(number: int, name: str, fall: str, mover: str) -> str:
+    """Return the move with which a game turned.
+
+    Args:
+        mover: Whose chances fell, where it was not the player.
+    """
+    values = {"number": number, "name": name, "fall": fall}
+    if not mover:
+        return say("Turning point: move {number}, **{name}**: {fall}.", **values)
+    words = "Turning point: move {number}, **{name}**: {mover}'s chances fell from {fall}."
+    return say(words, mover=mover, **values)
+
+
+# Whose moves they were.
+
+
+def brought(count: int, moves: int) -> str:
+    return say_count(
+        moves,
+        "{brought} of {count} move came with the file",
+        "{brought} of {count} moves came with the file",
+        brought=count,
+    )
+
+
+def chosen_by_ai(count: int, moves: int) -> str:
+    return say_count(
+        moves,
+        "The AI chose {chosen} of {count} move",
+        "The AI chose {chosen} of {count} moves",
+        chosen=count,
+    )
+
+
+def chosen_for_opponent(count: int) -> str:
+    return say_count(
+        count,
+        "You chose {count} move for the opponent",
+        "You chose {count} moves for the opponent",
+    )
+
+
+def shown_by_ai(count: int, moves: int) -> str:
+    return say_count(
+        moves,
+        "The AI showed {shown} of {count} move",
+        "The AI showed {shown} of {count} moves",
+        shown=count,
+    )
+
+
+def assisted(hints: int) -> str:
+    return say_count(hints, "Assisted: {count} hint", "Assisted: {count} hints")
+
+
+# A board for one.
+
+
+def beside_ai(share: float, medal: str) -> str:
+    """Return what a score is beside the AI's, and its medal if it has earned one."""
+    words = _MEDALS[medal][1] if medal else "{share} of the AI"
+    return say(words, share=percent(share))
+
+
+def medal_at(medal: str, score: int) -> str:
+    return say(_MEDALS[medal][2], score=thousands(score))
+
+
+# A day.
+
+
+def of_day(points: int, medal: str, *, is_assisted: bool) -> str:
+    earned = _MEDALS[medal][0] if medal else ""
+    return listed((counted(points, "point"), earned, "assisted" if is_assisted else ""))
+
+
+def days_in_a_row(days: int) -> str:
+    return say_count(days, "{count} day in a row", "{count} days in a row")
