@@ -27,7 +27,7 @@ PROBLEMS_ONLY = (
     "contract.py",
     "search_contract.py",
     "in_window.py",
-    "checker.py",
+    "command.py",
 )
 """Files whose sentences say what a file, a text or a plug-in must hold."""
 # Names, and numbers that are never 1: sizes of groups, boards, budgets, fractions.

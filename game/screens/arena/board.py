@@ -20,8 +20,9 @@ from game.ui.panel.compose import SPRING, Column, Row
 from game.ui.panel.parts import Phrase, bar, quiet
 from game.ui.skin import Skin
 from game.ui.theme import SIZE, TYPE
-from game.words.numbers import percent, thousands
-from game.words.say import counted
+from game.words import arena
+from game.words.numbers import thousands
+from game.words.say import counted, say
 
 HEADER_DP: Final = 50
 FOOT_DP: Final = 46
@@ -170,7 +171,7 @@ class BoardArea:
     def _foot(self, skin: Skin, side: int) -> Section:
         """Return how far a solver is: a bar of the pieces that are gone, and what it expects."""
         moves = len(self.game.line(side).moves) if self.game else 0
-        words, done = f"move {moves}", None
+        words, done = say(arena.PROGRESS["move"], moves=moves), None
         boards = game_of(self._name).text.boards
         if boards is not None:
             first = self.game.line(side).states[0] if self.game else self._state(side)
@@ -178,7 +179,9 @@ class BoardArea:
             share, ink = 1 - left / max(1, total), side_ink(skin.theme, side)
             done = bar(skin, share, SIZE.progress, ink)
             pieces = boards.pieces.removesuffix("s")
-            words += f", {counted(left, pieces)} left" if left else ", cleared"
+            words = say(arena.PROGRESS["cleared"], moves=moves)
+            if left:
+                words = say(arena.PROGRESS["left"], moves=moves, left=counted(left, pieces))
         expected = self._expected(side)
         projected = None
         if expected is not None:
@@ -196,7 +199,7 @@ class BoardArea:
             a, b = (self._scores(game, side) if game else () for side in (0, 1))
             return SideGraph("Score by move", "same start", (a, b), 40)
         a, b = (tuple(values) for values in game.values) if game else ((), ())
-        title = f"{self.words[0].name}'s chances by move, in %"
+        title = say(arena.CHANCES, name=self.words[0].name)
         note, plies = (self._estimates(game), game.plies) if game else ("", 0)
         return SideGraph(title, note, (a, b), max(20, plies), players=2)
 
@@ -206,14 +209,10 @@ class BoardArea:
 
     def _estimates(self, game: ShownGame) -> str:
         thinking = next((told for told in game.thinking if told), None)
-        words = [
-            f"{side.name} says {percent(value)}"
-            for side, value in zip(self.words, _last_values(game), strict=True)
-            if value is not None
-        ]
-        if thinking is not None and self.context.settings.details:
-            words.append(counted(thinking.simulations, "simulation", short=True))
-        return ", ".join(words)
+        is_told = thinking is not None and self.context.settings.details
+        values = zip(self.words, _last_values(game), strict=True)
+        shares = {side.name: value for side, value in values if value is not None}
+        return arena.estimates(shares, thinking.simulations if thinking and is_told else None)
 
 
 def _last_values(game: ShownGame) -> tuple[float | None, ...]:

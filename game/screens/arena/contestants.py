@@ -12,7 +12,9 @@ from ai.match.events import PER_MOVE, SIDES, GameRecord, MatchPlan
 from ai.processes import own_command
 from ai.system import usable_cores
 from game.games.registry import window_games
+from game.words import arena
 from game.words.numbers import short_count
+from game.words.say import listed, say
 
 SPRTS: Final = (None, (0.0, 20.0), (0.0, 50.0), (0.0, 100.0), (0.0, 200.0))
 """Elo values of the sequential tests that can be picked."""
@@ -38,7 +40,7 @@ class Contestant:
     budget: str = ""
 
     def described(self, *, details: bool) -> str:
-        return ", ".join(filter(None, (self.budget if details else "", self.about)))
+        return listed((self.budget if details else "", self.about))
 
 
 def is_solved(game: str) -> bool:
@@ -174,14 +176,15 @@ def title_of(spec: str, game: str) -> str:
     else:
         methods = {each.searcher.partition(":")[0]: each.title for each in methods_of(game)}
         title = methods.get(kind, kind)
-    return ", ".join(part for part in (title, options, own) if part)
+    return listed((title, options, own))
 
 
 def ending_words(record: GameRecord, plan: MatchPlan) -> str:
     """Return how a game ended, if not on the board: which side did what."""
     names = names_of((plan.sides[0].spec, plan.sides[1].spec), plan.game)
     side = SIDES.index(record.ending[0])  # as the command writes it
-    return f"Game {record.game + 1}: {names[side]}{record.ending[1:]}."
+    how = record.ending[1:]
+    return say(arena.ENDING, number=record.game + 1, name=names[side], how=how)
 
 
 def command(arguments: list[str], path: Path, *, fresh: bool) -> list[str]:

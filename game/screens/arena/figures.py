@@ -20,7 +20,9 @@ from game.ui.panel.plot import SHARES, Curve, Plot, rounded_up
 from game.ui.skin import Skin
 from game.ui.text import Anchor
 from game.ui.theme import STROKE, TYPE, Colour, Theme, mix
+from game.words import arena
 from game.words.numbers import percent, signed, thousands
+from game.words.say import listed, say
 
 MARK_DP: Final = 21
 
@@ -158,18 +160,18 @@ class ScoreCard(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         standing, room = self.standing, width - 2 * skin.px(_INSET_DP)
-        told = [f"{standing.draws} drawn" if standing.draws else "wins" if standing.games else ""]
-        told += [f"{standing.failed} failed"] if standing.failed else []
-        told += [f"{sum(standing.forfeits)} forfeited"] if any(standing.forfeits) else []
+        told = arena.results(standing.draws, standing.failed, sum(standing.forfeits))
+        if standing.games and not standing.draws:
+            told.insert(0, "wins")
         won = (standing.wins, standing.losses)
         wins = [
             Phrase(thousands(count), 26, side_ink(skin.theme, side), bold=True, tall=32)
             for side, count in enumerate(won)
         ]
         free = room - 2 * max(each.width(skin) for each in wins) - skin.px(2 * _GAP_DP)
-        while told and skin.width(", ".join(told), TYPE.caption) > free:
+        while told and skin.width(listed(told), TYPE.caption) > free:
             told.pop()
-        middle = Painted(0, partial(_write_middle, words=", ".join(told)))
+        middle = Painted(0, partial(_write_middle, words=listed(told)))
         numbers = Inset(_apart(*wins), behind=middle)
         results = Painted(skin.px(8), partial(_draw_results, standing=standing))
         if self.slim:
@@ -177,7 +179,7 @@ class ScoreCard(Composed):
         names = fitting_names(skin, self.names, TYPE.caption, round(room * 0.46))
         shares = [percent(each / standing.games) if standing.games else "" for each in won]
         if standing.means is not None:
-            shares = [f"mean {thousands(round(each))}" for each in standing.means]
+            shares = [say(arena.MEAN, score=round(each)) for each in standing.means]
         above = _apart(*(quiet(name, tall=12) for name in names))
         below = _apart(*(quiet(share, ink="second", tall=12) for share in shares))
         return on_ground(Column(above, 2, numbers, 2, below, 20, results), _INSET_DP, 12)
@@ -224,10 +226,10 @@ def elo_words(standing: Standing) -> tuple[str, str]:
     if standing.elo_low is None and standing.elo_high is None:
         return value, "too few games to tell"
     if standing.elo_low is None:
-        return value, f"95 %: below {high}"
+        return value, say(arena.BELOW, high=high)
     if standing.elo_high is None:
-        return value, f"95 %: above {low}"
-    return value, f"95 %: {low} to {high}"
+        return value, say(arena.ABOVE, low=low)
+    return value, say(arena.BETWEEN, low=low, high=high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,20 +301,19 @@ class Test(Composed):
         sprt = self.plan.sprt
         assert sprt is not None  # or nothing is tested
         details = skin.theme.details
-        title, unit = ("SPRT", " Elo") if details else ("Early end", "")
-        words = {
-            "": f"LLR {signed(self.standing.llr or 0.0, 2)}" if details else "undecided",
-            "H0": f"decided: {_elo(sprt.elo0)}{unit}",
-            "H1": f"decided: {_elo(sprt.elo1)}{unit}",
-        }[self.standing.verdict]
-        about = f"{_elo(sprt.elo0)} against {_elo(sprt.elo1)}{unit}"
+        title, ratio = "SPRT" if details else "Early end", signed(self.standing.llr or 0.0, 2)
         bounds = [_elo(sprt.elo0), _elo(sprt.elo1)]
+        about = say(arena.TESTED[details], low=bounds[0], high=bounds[1])
+        verdict = say(arena.RATIO, ratio=ratio) if details else "undecided"
+        if self.standing.verdict:
+            elo = bounds[self.standing.verdict == "H1"]
+            verdict = say(arena.DECIDED[details], elo=elo)
         if details:
             bounds = [f"H0 {signed(sprt.lower, 2)}", f"H1 {signed(sprt.upper, 2)}"]
         left, right = (Phrase(each, TYPE.axis, "caption", tall=22) for each in bounds)
         limits = sprt.lower, sprt.upper
         bar = Painted(skin.px(6), partial(self._draw_bar, limits=limits))
-        return Column(_heading(title, words, about), 12, bar, _apart(left, right), 2)
+        return Column(_heading(title, verdict, about), 12, bar, _apart(left, right), 2)
 
     def _draw_bar(
         self, surface: pygame.Surface, skin: Skin, bar: Box, limits: tuple[float, float]

@@ -38,6 +38,8 @@ from ai.processes import give_way, start_family
 from game.play.session import Seat, Session
 from game.play.win_rate import WinRate
 from game.screens.arena.contestants import command, ending_words
+from game.words import arena
+from game.words.say import say
 
 
 @dataclass(slots=True)
@@ -273,7 +275,7 @@ class MatchProcess:
             return ""
         last = self._said[-1] if self._said else ""
         text = last.removeprefix("playout match: ").removeprefix("error: ")
-        return text or f"the match ended unexpectedly (exit code {self._process.returncode})"
+        return text or say(arena.ENDED, code=self._process.returncode)
 
     def poll(self) -> list[Event]:
         """Return what it told since the last call; never waits."""
@@ -383,7 +385,7 @@ class MatchRun:
             self.folder.mkdir(parents=True, exist_ok=True)
             self.match = self._start(command(arguments, self.path, fresh=fresh))
         except OSError as error:
-            self.problem = f"The match could not be started: {error.strerror}."
+            self.problem = say(arena.NOT_STARTED, error=error.strerror)
             return
         if fresh:
             self.progress = None
@@ -446,7 +448,7 @@ class MatchRun:
         try:
             self.progress.take(event)
         except RulesError as error:
-            self.notices.append(f"A game could not be shown: {error}.")
+            self.notices.append(say(arena.NONE_SHOWN, error=error))
         if isinstance(event, GameRecord) and event.is_forfeit:
             self._tell_forfeit(event)
         if isinstance(event, MatchEnded):

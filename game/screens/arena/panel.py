@@ -21,7 +21,9 @@ from game.ui.panel.parts import Painted, Phrase, bar, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
 from game.ui.widgets import draw_chosen
+from game.words import arena
 from game.words.numbers import full_moves, seconds, thousands
+from game.words.say import say, say_count
 
 _LEGEND_DP: Final = 30
 _EDGE_DP: Final = 10
@@ -156,7 +158,7 @@ class GameList(Section):
 
     def _legend(self, skin: Skin, more: int) -> Section:
         """Return what the signs of the rows mean as far as there is room, and how many follow."""
-        left = quiet(f"and {more} more") if more else None
+        left = quiet(say(arena.MORE, count=more)) if more else None
         if not self.solved:
             return Row(_EDGE_DP, left, SPRING, tall=_LEGEND_DP)
         is_any_cleared = any(row.record and any(row.record.cleared or ()) for row in self.games)
@@ -177,7 +179,7 @@ def _scores(skin: Skin, record: GameRecord, names: tuple[str, str]) -> Iterator[
         is_better = record.winner == side
         text = _cell(thousands(score), "main" if is_better else "second", bold=is_better)
         star = Painted(0, partial(_draw_star, away=50)) if cleared[side] else NOTHING
-        game = Tappable(GAMES[side], record.game, f"Review the game of {names[side]}")
+        game = Tappable(GAMES[side], record.game, say(arena.REVIEW, name=names[side]))
         yield Inset(Inset(text, behind=star), behind=game, wide=text.width(skin))
 
 
@@ -222,7 +224,8 @@ def _length(record: GameRecord, *, narrow: bool) -> Phrase:
         return _cell("forfeit", "warn")
     moves = str(full_moves(record.plies))
     if not narrow:
-        moves += f", {seconds(record.seconds(0) + record.seconds(1))}"
+        time = seconds(record.seconds(0) + record.seconds(1))
+        moves = say(arena.LENGTH, moves=moves, time=time)
     return _cell(moves, "second")
 
 
@@ -305,14 +308,14 @@ def _progress(progress: MatchProgress, left: float | None, word: str, *, solved:
     total, done = progress.plan.games, len(progress.records)
     what = "Board" if solved else "Game"
     if word in ("stopped", "finished"):
-        words = f"{done} of {total} {what.lower()}s"
+        words = say_count(total, *arena.PLAYED[what], done=done)
     else:
-        words = f"{what} {min(done + 1, total)} of {total}"
+        words = say(arena.PLAYING[what], number=min(done + 1, total), total=total)
     note = word
     if not note and not done and progress.live is None:
         note = "AI getting ready"
     if not note and left is not None:
-        note = f"about {seconds(left)} left"
+        note = say(arena.TIME_LEFT, time=seconds(left))
     if progress.standing.verdict:
         note = "decided"
     return MatchBar(words, note, done / total)

@@ -8,6 +8,7 @@ import pygame
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import RulesError, State
+from ai.match.events import PER_BOARD
 from game.screens.arena.board import BoardArea, SideWords
 from game.screens.arena.contestants import (
     MatchSetup,
@@ -38,7 +39,9 @@ from game.ui.panel.items import FoldStage, Item, button_row, full_row
 from game.ui.panel.panel import Panel
 from game.ui.theme import SIZE
 from game.ui.widgets import Action, Button, Notice, Tabs, Widget
-from game.words.numbers import thousands
+from game.words import arena
+from game.words.numbers import THIN_SPACE, thousands
+from game.words.say import say, say_count
 
 START, RESUME, STOP, NEW = "start", "resume", "stop", "new"
 STEP, SPEED = "step", "speed"
@@ -257,18 +260,22 @@ class ArenaScene(Page):
         self._chosen = number
         record = progress.records[number]
         if record.error:
-            self.run.notices.append(f"Game {number + 1} failed: {record.error}.")
+            self.run.notices.append(say(arena.FAILED, number=number + 1, error=record.error))
         if not record.start:
             return None  # its process ended before it could tell anything
         try:
             game = progress.played_back(record)
         except RulesError as error:
-            self.run.notices.append(f"Game {number + 1} could not be shown: {error}.")
+            self.run.notices.append(say(arena.NOT_SHOWN, number=number + 1, error=error))
             return None
         spec, names = game_spec(game.name), self._names
-        pair = [f"{name} ({spec.sides[game.colour(at)]})" for at, name in enumerate(names)]
-        who = names[side] if game.is_solved else " against ".join(pair)
-        title = f"{spec.title}, {game.title or f'game {number + 1}'}: {who}"
+        one, other = (
+            say(arena.SIDE, name=name, side=spec.sides[game.colour(at)])
+            for at, name in enumerate(names)
+        )
+        who = names[side] if game.is_solved else say(arena.PAIR, name=one, other=other)
+        which = game.title or say(arena.GAME, number=number + 1)
+        title = say(arena.PLAYED_BACK, game=spec.title, title=which, who=who)
         ending = ending_words(record, progress.plan) if record.ending else ""
         self._reviewed = OpenReview(game.session(side), title=title, ending=ending)
         return self._reviewed
@@ -329,11 +336,14 @@ class ArenaScene(Page):
         plan, details = progress.plan if progress else None, self.context.settings.details
         if progress is None or plan is None:
             known = contestant(setup.sides[side], setup.name)
-            limit = f"{seconds_text(setup.seconds)} a {setup.per}"
+            limit = say(arena.LIMIT[setup.per == PER_BOARD], time=seconds_text(setup.seconds))
             return SideWords(
                 self._names[side], known.described(details=details) if known else limit, ""
             )
-        about = f"{plan.sides[side].limit_text.replace(',', chr(0x2009))} a {plan.per}"
+        about = say(
+            arena.LIMIT[plan.per == PER_BOARD],
+            time=plan.sides[side].limit_text.replace(",", THIN_SPACE),
+        )
         if not details and plan.sides[side].limit.simulations:
             about = ""
         shown = self._area.game
@@ -353,8 +363,7 @@ class ArenaScene(Page):
         shown = self._area.game
         if shown is not None and shown.title:
             return f"{title}, {shown.title}"
-        what = "boards" if is_solved(game) else "games"
-        return f"{title}, {progress.plan.games} {what}"
+        return say_count(progress.plan.games, *arena.CAPTION[is_solved(game)], game=title)
 
     # Layout.
 

@@ -40,7 +40,9 @@ from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import RADIUS, TYPE, Colour
 from game.ui.widgets import Action, Stepper, Switch, Tabs, TextField
+from game.words import arena
 from game.words.numbers import seconds
+from game.words.say import say
 
 _BOARD_DP: Final = 50
 _LABEL_DP: Final = 26
@@ -389,8 +391,8 @@ class SetupForm:
             ]
         early, bounds = "all games are played", self.setup.sprt
         if bounds is not None:
-            unit = "Elo" if details else "points of strength"
-            early = f"once {bounds[0]:+g} or {bounds[1]:+g} {unit} is sure"
+            low, high = (f"{bound:+g}" for bound in bounds)
+            early = say(arena.EARLY_END[details], low=low, high=high)
         lines += [
             self._line("Early end", early, TEST),
             self._line("At once", "games side by side share the time", JOBS),
@@ -420,7 +422,7 @@ class SetupForm:
         return [
             self._line("Boards", "", COUNT),
             *((which,) if has_standard_boards(self.setup.game) else ()),
-            self._line("Seed", f"decides {'the boards' if is_random else 'what they try'}", SEED),
+            self._line("Seed", arena.SEED_DECIDES[is_random], SEED),
             self._line("Time", "a Custom side can count playouts", TIME),
             setting_row("for", "", self._per),
         ]
