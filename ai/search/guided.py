@@ -104,7 +104,7 @@ class GuidedTree(TreeSearch):
 
     def _around_copy_state(self, copy: Callable[..., None]) -> Callable[..., None]:
         def copied(source: Any, target: Any) -> None:
-            if source is self._root:
+            if source is self._work.root:
                 self._moves_down.clear()
             copy(source, target)
 
@@ -112,7 +112,7 @@ class GuidedTree(TreeSearch):
 
     def _around_play(self, play: Callable[..., None]) -> Callable[..., None]:
         def played(tables: Any, state: Any, move: Any) -> None:
-            if state is self._work:
+            if state is self._work.state:
                 self._moves_down.append(int(move))
             play(tables, state, move)
 

@@ -6,9 +6,10 @@ Bjornsson and Saito, "Monte-Carlo tree search solver", CG 2008, with draws, dist
 proofs over all legal moves. `ai.engine.specialise` compiles the functions of `GENERIC` for a game.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.kernels.atomic import is_set
 from ai.kernels.bits import copy_state
@@ -41,7 +42,39 @@ if TYPE_CHECKING:  # every kernel has these; `specialise` binds those of the gam
 POLL_EVERY = 32  # simulations between two looks at the cancel flag
 
 
-def expand(tables, tree, state, node, moves, rng, solver):
+class TreePolicy(NamedTuple):
+    """How a tree is searched.
+
+    Attributes:
+        exploration: UCT's exploration constant.
+        expand_at: Visits at which a leaf gets children, at least 1.
+        solver: Whether proofs are looked for and backed up; they end the search.
+    """
+
+    exploration: float
+    expand_at: int
+    solver: bool
+
+
+class Workspace(NamedTuple):
+    """What one thread searches in.
+
+    Attributes:
+        root: int64[state_length]; the position of the tree's root, not a finished game.
+        state: int64[state_length]; the position a simulation is at.
+        path: int64[max_plies + 1]; the nodes that it came by.
+        moves: int64[max_moves]; the moves of a position.
+        rng: uint64[1]; the random generator's state.
+    """
+
+    root: NDArray[np.int64]
+    state: NDArray[np.int64]
+    path: NDArray[np.int64]
+    moves: NDArray[np.int64]
+    rng: NDArray[np.uint64]
+
+
+def expand(tables, tree, state, node, work, solver):
     """Give a leaf its children, in random order so that none is tried first by habit.
 
     Where the game knows a forced win for the player to move, the leaf gets that line instead.
@@ -49,6 +82,7 @@ def expand(tables, tree, state, node, moves, rng, solver):
     Returns:
         Whether the leaf is proven.
     """
+    moves = work.moves
     if solver:
         plies = forced_win(tables, state, moves)
         if plies > 0:
@@ -57,7 +91,7 @@ def expand(tables, tree, state, node, moves, rng, solver):
     n, others_lose_in = candidate_moves(tables, state, moves)
     first = tree.used[0]
     for i in range(n):
-        j = i + random_below(rng, n - i)
+        j = i + random_below(work.rng, n - i)
         clear_node(tree, first + i, moves[j])
         moves[j] = moves[i]
     tree.first_child[node] = first
@@ -177,23 +211,23 @@ def sum_up(tree, node):
     return WIN, longest_loss + 1
 
 
-def solve_path(tables, tree, root, work, path, depth, moves):
-    """Carry a new proof at path[depth] up as far as it reaches.
+def solve_path(tables, tree, work, depth):
+    """Carry a new proof at `path[depth]` up as far as it reaches.
 
     A node whose children are all proven without a win is concluded only if they are all the
     moves that matter; else it gets its other legal moves and stays open.
     """
     while depth > 0:
         depth -= 1
-        node = path[depth]
+        node = work.path[depth]
         proof, distance = sum_up(tree, node)
         if proof == UNKNOWN:
             return
         if proof != LOSS and not tree.complete[node]:
-            copy_state(root, work)
+            copy_state(work.root, work.state)
             for i in range(1, depth + 1):
-                play(tables, work, np.int64(tree.move[path[i]]))
-            widen(tables, tree, work, node, moves)
+                play(tables, work.state, np.int64(tree.move[work.path[i]]))
+            widen(tables, tree, work.state, node, work.moves)
             return
         prove(tree, node, proof, distance)
 
@@ -206,9 +240,7 @@ def finish(tables, state, rng, guide):  # noqa: ARG001
     return playout(tables, state, rng)
 
 
-def simulate(
-    tables, tree, root, work, path, moves, rng, exploration, expand_at, solver, last, guide
-):
+def simulate(tables, tree, work, policy, guide, last):
     """Run one simulation: selection, expansion, playout, backpropagation.
 
     Where no move promises more than a proven draw, the node counts a draw, and the
@@ -216,8 +248,11 @@ def simulate(
 
     See `run` for the arguments; no leaf is expanded when more than `last` nodes are in use.
     """
-    copy_state(root, work)
-    first_mover = to_move(tables, root)
+    state = work.state
+    path = work.path
+    solver = policy.solver
+    copy_state(work.root, state)
+    first_mover = to_move(tables, state)
     node = np.int64(ROOT)
     depth = 0
     path[0] = ROOT
@@ -225,99 +260,79 @@ def simulate(
     proven = False
     while tree.proof[node] == UNKNOWN:
         if tree.child_count[node] == 0:
-            if is_terminal(tables, work):
+            if is_terminal(tables, state):
                 if solver:
                     sign = 1 - 2 * (first_mover ^ ((depth + 1) & 1))
-                    prove(tree, node, proof_of_outcome(sign * outcome(tables, work)), np.int64(0))
+                    prove(tree, node, proof_of_outcome(sign * outcome(tables, state)), np.int64(0))
                     proven = True
                 break
-            if tree.visits[node] < expand_at or tree.used[0] > last:
+            if tree.visits[node] < policy.expand_at or tree.used[0] > last:
                 break
-            if expand(tables, tree, work, node, moves, rng, solver):
+            if expand(tables, tree, state, node, work, solver):
                 proven = True
                 break
         first = tree.first_child[node]
         children = tree.child_count[node]
         visits = tree.visits[node]
-        child = select(tree.mean, tree.spread, first, children, visits, exploration)
+        child = select(tree.mean, tree.spread, first, children, visits, policy.exploration)
         if tree.proof[child] == DRAW:
-            other = select_open(tree, node, exploration)
+            other = select_open(tree, node, policy.exploration)
             if other >= 0:
                 child = other
                 drawn_depth = depth
         node = child
-        play(tables, work, np.int64(tree.move[node]))
+        play(tables, state, np.int64(tree.move[node]))
         depth += 1
         path[depth] = node
     if tree.proof[node] != UNKNOWN:
         result = 2.0 - tree.proof[node]
     else:
-        result = finish(tables, work, rng, guide) * (1 - 2 * (first_mover ^ ((depth + 1) & 1)))
+        value = finish(tables, state, work.rng, guide)
+        result = value * (1 - 2 * (first_mover ^ ((depth + 1) & 1)))
     for d in range(depth, -1, -1):
         if d == drawn_depth:
             result = 0.0
         count_result(tree, path[d], result)
         result = -result
     if proven:
-        solve_path(tables, tree, root, work, path, depth, moves)
+        solve_path(tables, tree, work, depth)
 
 
-def open_root(tables, tree, root, work, path, moves, rng, solver):
+def open_root(tables, tree, work, solver):
     """Make sure that the root has children and is proven if its children prove it."""
     node = np.int64(ROOT)  # a literal argument would make numba compile everything again
     depth = np.int64(1)
     if tree.child_count[node] == 0:
-        expand(tables, tree, root, node, moves, rng, solver)
+        expand(tables, tree, work.root, node, work, solver)
     elif solver and tree.proof[node] == UNKNOWN:
-        path[0] = node
-        path[1] = tree.first_child[node]
-        solve_path(tables, tree, root, work, path, depth, moves)
+        work.path[0] = node
+        work.path[1] = tree.first_child[node]
+        solve_path(tables, tree, work, depth)
 
 
-def run(
-    tables,
-    tree,
-    root,
-    work,
-    path,
-    moves,
-    rng,
-    flag,
-    count,
-    exploration,
-    expand_at,
-    solver,
-    growing,
-    guide,
-):
+def run(tables, tree, work, policy, guide, flag, count, growing):
     """Run simulations until a proof, the flag, the count or a full tree ends it.
 
     Args:
-        root: The game state at its root, not a finished game.
-        work: A game state to play on.
+        guide: What `finish` needs.
         flag: uint8[1] that another thread sets to stop the search.
         count: How many simulations to run; with none the root still gets its children.
-        expand_at: Visits at which a leaf gets children, at least 1.
-        solver: Whether proofs are looked for and backed up; they end the search.
         growing: Whether to come back for a larger tree when this one is full; else the
             search goes on without adding nodes.
-        guide: What `finish` needs.
 
     Returns:
         How many simulations were run.
     """
-    open_root(tables, tree, root, work, path, moves, rng, solver)
+    open_root(tables, tree, work, policy.solver)
     last = tree.move.size - 3 * max_moves(tables)
     for i in range(count):
         if i % POLL_EVERY == 0 and is_set(flag):
             return i
         if growing and tree.used[0] > last:
             return i
-        if solver and tree.proof[ROOT] != UNKNOWN:
+        if policy.solver and tree.proof[ROOT] != UNKNOWN:
             return i
-        simulate(
-            tables, tree, root, work, path, moves, rng, exploration, expand_at, solver, last, guide
-        )
+        simulate(tables, tree, work, policy, guide, last)
     return count
 
 

@@ -103,12 +103,12 @@ def count_as_first(tree, path, depth, plies, result, guide):
                 guide.wins[child] += np.float32(won)
 
 
-def simulate(
-    tables, tree, root, work, path, moves, rng, exploration, expand_at, solver, last, guide
-):
+def simulate(tables, tree, work, policy, guide, last):
     """Run one simulation; see `ai.search.mcts_algorithm.simulate`. The solver stays off."""
-    copy_state(root, work)
-    first_mover = to_move(tables, root)
+    state = work.state
+    path = work.path
+    copy_state(work.root, state)
+    first_mover = to_move(tables, state)
     node = np.int64(ROOT)
     if tree.visits[node] == 0:
         forget_children(tree, node, guide)
@@ -118,23 +118,24 @@ def simulate(
     path[0] = ROOT
     while True:
         if tree.child_count[node] == 0:
-            if is_terminal(tables, work) or tree.visits[node] < expand_at or tree.used[0] > last:
+            is_new = tree.visits[node] < policy.expand_at
+            if is_terminal(tables, state) or is_new or tree.used[0] > last:
                 break
-            expand(tables, tree, work, node, moves, rng, solver)
+            expand(tables, tree, state, node, work, policy.solver)
             forget_children(tree, node, guide)
-        node = select_rave(tree, node, exploration, guide)
-        guide.players[depth] = to_move(tables, work)
+        node = select_rave(tree, node, policy.exploration, guide)
+        guide.players[depth] = to_move(tables, state)
         guide.moves[depth] = tree.move[node]
-        play(tables, work, guide.moves[depth])
+        play(tables, state, guide.moves[depth])
         depth += 1
         path[depth] = node
     plies = depth
-    while not is_terminal(tables, work):
-        guide.players[plies] = to_move(tables, work)
-        guide.moves[plies] = rollout_move(tables, work, rng)
-        play(tables, work, guide.moves[plies])
+    while not is_terminal(tables, state):
+        guide.players[plies] = to_move(tables, state)
+        guide.moves[plies] = rollout_move(tables, state, work.rng)
+        play(tables, state, guide.moves[plies])
         plies += 1
-    result = np.float64(outcome(tables, work))
+    result = np.float64(outcome(tables, state))
     for d in range(depth, -1, -1):
         count_result(tree, path[d], result * (1 - 2 * (first_mover ^ ((d + 1) & 1))))
     count_as_first(tree, path, depth, plies, result, guide)

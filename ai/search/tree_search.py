@@ -13,7 +13,7 @@ from ai.engine.specialise import kernel_of, specialise
 from ai.kernels.random import new_rng
 from ai.search import mcts_algorithm
 from ai.search.guides import Guide, Room
-from ai.search.mcts_algorithm import POLL_EVERY
+from ai.search.mcts_algorithm import POLL_EVERY, TreePolicy, Workspace
 from ai.search.options import TreeOptions
 from ai.search.tree import (
     LOSS,
@@ -77,16 +77,20 @@ class TreeSearch:
         self._options = options
         candidates = options.candidates or module.CANDIDATES[0]
         self._tables = module.make_tables(parameters, candidates, **options.tactics)
-        self._root = np.zeros(module.state_length(self._tables), np.int64)
-        self._work = self._root.copy()
         room = module.max_moves(self._tables)
         self._room = int(room)
-        self._moves = np.zeros(room, np.int64)
         # Where every move fills a cell, the empty board has as many moves as the game can take.
         plies = getattr(module, "max_plies", module.max_moves)(self._tables)
-        self._path = np.zeros(plies + 1, np.int64)
-        self._guide = guide.prepared(Room(self._root.size, self._room, plies))
-        self._rng = new_rng(options.seed, stream)
+        length = module.state_length(self._tables)
+        self._work = Workspace(
+            root=np.zeros(length, np.int64),
+            state=np.zeros(length, np.int64),
+            path=np.zeros(plies + 1, np.int64),
+            moves=np.zeros(room, np.int64),
+            rng=new_rng(options.seed, stream),
+        )
+        self._policy = TreePolicy(options.exploration, options.expand_at, options.solver)
+        self._guide = guide.prepared(Room(length, self._room, plies))
         self._tree: Tree | None = None
         self.simulations = 0
         self.snapshot: RootSnapshot  # of this moment's search, from `prepare` on
@@ -112,7 +116,7 @@ class TreeSearch:
             if self._tree is not None and node is not None:
                 node = child_with_move(self._tree, node, move)
                 if node is not None:
-                    self._kernel.play(self._tables, self._root, move)
+                    self._kernel.play(self._tables, self._work.root, move)
         if self._tree is None or node is None:
             self.forget()
         elif moves:
@@ -130,9 +134,10 @@ class TreeSearch:
         return bool((children == WIN).any())
 
     def prepare(self, position: State) -> None:
-        self._kernel.load(self._tables, position.encode(), self._work)
-        if self._tree is None or not np.array_equal(self._work, self._root):
-            self._root[:] = self._work
+        root, state = self._work.root, self._work.state
+        self._kernel.load(self._tables, position.encode(), state)
+        if self._tree is None or not np.array_equal(state, root):
+            root[:] = state
             self._tree = new_tree(max(SMALLEST_CAPACITY, 8 * self._room))
         self._run(np.zeros(1, np.uint8), 0, growing=True)
         self.simulations = 0
@@ -185,11 +190,12 @@ class TreeSearch:
         """
         flag = np.zeros(1, np.uint8)
         while not self._is_proven:
-            self._path[:] = ROOT
+            path = self._work.path
+            path[:] = ROOT
             if self._run(flag, 1, growing=True, functions=functions):
                 self.simulations += 1
                 self.snapshot = self._take_snapshot()
-                return tuple(self.tree.move[self._path[self._path != ROOT]].tolist())
+                return tuple(self.tree.move[path[path != ROOT]].tolist())
             self._tree = grown(self.tree, 2 * capacity_of(self.tree))
         return ()
 
@@ -205,23 +211,10 @@ class TreeSearch:
         growing: bool,
         functions: SimpleNamespace | None = None,
     ) -> int:
+        run = (functions or self._search).run
+        guide = self._guide(flag)
         return int(
-            (functions or self._search).run(
-                self._tables,
-                self.tree,
-                self._root,
-                self._work,
-                self._path,
-                self._moves,
-                self._rng,
-                flag,
-                count,
-                self._options.exploration,
-                self._options.expand_at,
-                self._options.solver,
-                growing,
-                self._guide(flag),
-            )
+            run(self._tables, self.tree, self._work, self._policy, guide, flag, count, growing)
         )
 
     def _take_snapshot(self) -> RootSnapshot:

@@ -116,34 +116,33 @@ def value_children(tree, node, guide):
         tree.mean[child] = guide.first_play
 
 
-def simulate(
-    tables, tree, root, work, path, moves, rng, exploration, expand_at, solver, last, guide
-):
+def simulate(tables, tree, work, policy, guide, last):
     """Run one simulation; see `ai.search.mcts_algorithm.run` for the arguments."""
-    copy_state(root, work)
-    first_mover = to_move(tables, root)
+    state = work.state
+    copy_state(work.root, state)
+    first_mover = to_move(tables, state)
     node = np.int64(ROOT)
     depth = 0
-    path[0] = ROOT
+    work.path[0] = ROOT
     if tree.visits[ROOT] == 0:
         value_children(tree, node, guide)
-    while not is_terminal(tables, work):
+    while not is_terminal(tables, state):
         if tree.child_count[node] == 0:
-            if tree.visits[node] < expand_at or tree.used[0] > last:
+            if tree.visits[node] < policy.expand_at or tree.used[0] > last:
                 break
-            expand(tables, tree, work, node, moves, rng, solver)
+            expand(tables, tree, state, node, work, policy.solver)
             value_children(tree, node, guide)
-        first, children = tree.first_child[node], tree.child_count[node]
-        node = select(tree.mean, tree.spread, first, children, tree.visits[node], exploration)
-        play(tables, work, np.int64(tree.move[node]))
+        first, children, visits = tree.first_child[node], tree.child_count[node], tree.visits[node]
+        node = select(tree.mean, tree.spread, first, children, visits, policy.exploration)
+        play(tables, state, np.int64(tree.move[node]))
         depth += 1
-        path[depth] = node
-    play_out(tables, work, rng, guide)
+        work.path[depth] = node
+    play_out(tables, state, work.rng, guide)
     games = guide.counts[GAMES]
     for d in range(depth + 1):
         mover = first_mover ^ ((d + 1) & 1)
         wins = guide.counts[WINS] if mover == 0 else games - guide.counts[WINS]
-        count_games(tree, path[d], games, wins)
+        count_games(tree, work.path[d], games, wins)
     if guide.counts[STATES] >= guide.states:
         guide.flag[0] = 1
 
