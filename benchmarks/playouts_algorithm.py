@@ -1,9 +1,6 @@
 """Bare playouts in a loop, compiled for a game by `ai.engine.specialise`."""
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:  # every kernel has it; `specialise` binds that of the game
-    from ai.contract.kernel import playout
+from ai.contract.kernel import playout
 
 
 def run_playouts(tables, root, work, rng, count):
@@ -13,6 +10,3 @@ def run_playouts(tables, root, work, rng, count):
         work[:] = root
         total += playout(tables, work, rng)
     return total
-
-
-GENERIC = (run_playouts,)

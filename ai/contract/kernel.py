@@ -30,8 +30,7 @@ and have tactics of its own, which other keyword arguments of `make_tables` may 
 
 ``forced_win(tables, state, line)``      -> n: the plies of a proven win for the player to move,
                          its moves written to `line`, or 0; `state` stays as it was. The
-                         solver asks before it expands a leaf; `ai.kernels.no_tactics`
-                         stands in for it
+                         solver asks before it expands a leaf
 
 A game for one player has, besides:
 
@@ -51,22 +50,21 @@ A compiled function that calls itself must be called with the very types it pass
 literals: else a compiled caller, once loaded from the cache, jumps through an unresolved symbol
 and crashes (numba issue 6061). A stack of one's own is safer.
 
-The names below stand for a game's own functions, for type checkers: `specialise` binds those.
+What an algorithm imports from here, at its top, `ai.engine.specialise` binds to a game's functions.
 """
 
-from collections.abc import Callable
 from typing import Any
 
-is_terminal: Callable[..., Any]
-outcome: Callable[..., Any]
-to_move: Callable[..., Any]
-legal_moves: Callable[..., Any]
-candidate_moves: Callable[..., Any]
-plausible_moves: Callable[..., Any]
-play: Callable[..., Any]
-rollout_move: Callable[..., Any]
-playout: Callable[..., Any]
-max_moves: Callable[..., Any]
-graft: Callable[..., Any]
-is_cleared: Callable[..., Any]
-record_playout: Callable[..., Any]
+
+def of_the_game(*_: Any) -> Any:
+    """Stand for a function that each kernel has."""
+    raise NotImplementedError("ai.engine.specialise binds it to a game's kernel")
+
+
+def forced_win(_tables: Any, _state: Any, _line: Any) -> int:
+    """Know of no forced win: the function of a game that has none of its own."""
+    return 0
+
+
+is_terminal = outcome = to_move = legal_moves = candidate_moves = plausible_moves = of_the_game
+play = rollout_move = playout = max_moves = graft = is_cleared = record_playout = of_the_game

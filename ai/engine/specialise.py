@@ -13,11 +13,11 @@ from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
+from ai.contract import kernel as contract
 from ai.contract.games import game_spec
 from ai.engine.stamps import source_stamp
-from ai.kernels import no_tactics
 from ai.kernels.compiled import compiled as compile_kernel
-from ai.kernels.plain import plain_algorithm
+from ai.kernels.plain import generic_functions, plain_algorithm, public_names
 
 
 def kernel_of(game: str) -> ModuleType:
@@ -34,9 +34,9 @@ def specialise(
     With a kernel of plain functions they are run as plain Python, and nothing is compiled.
 
     Args:
-        algorithm: A module whose `GENERIC` lists plain Python functions, callees before
-            callers. What they use of a kernel they name as globals.
-        kernel: The module whose names take the place of those globals.
+        algorithm: A module of plain Python functions. What they use of a kernel it imports from
+            `ai.contract.kernel`.
+        kernel: The module whose names take the place of those.
         leaf_evaluator: Another such module, whose functions take the place of those that the
             algorithm has under the same names: `finish`, how the tree search plays on from a
             leaf, or all of `simulate`. As that may take long, the algorithm then looks at the
@@ -52,8 +52,9 @@ def specialise(
     _check_names(algorithm, kernel)
     if is_plain(kernel):
         return _in_python(algorithm, kernel, leaf_evaluator)
+    generic = generic_functions(algorithm, kernel)
     bindings: dict[str, Any] = {}
-    for function in algorithm.GENERIC:
+    for function in generic.values():
         # One from another algorithm brings along what it uses there.
         bindings |= function.__globals__
     bindings |= vars(algorithm) | public_names(kernel)
@@ -61,19 +62,17 @@ def specialise(
     compiled: dict[str, Any] = {}
     if leaf_evaluator is not None:
         others = vars(specialise(leaf_evaluator, kernel))
-        names = {function.__name__ for function in algorithm.GENERIC}
-        compiled = {name: others[name] for name in names & others.keys()}
-        bindings |= compiled
+        compiled = {name: others[name] for name in generic.keys() & others.keys()}
         bindings["POLL_EVERY"] = 1
         tag = f"{tag}_{_tag(leaf_evaluator)}"
-    for function in algorithm.GENERIC:
-        if function.__name__ in compiled:
+    for name, function in generic.items():
+        if name in compiled:
             continue
-        copy = FunctionType(function.__code__, bindings, function.__name__)
+        copy = FunctionType(function.__code__, bindings, name)
         copy.__qualname__ = f"{function.__qualname__}_{tag}"
         copy.__module__ = function.__module__
-        compiled[function.__name__] = compile_kernel(copy)
-        bindings[function.__name__] = compiled[function.__name__]
+        compiled[name] = compile_kernel(copy)
+    bindings |= compiled
     return SimpleNamespace(**compiled)
 
 
@@ -91,18 +90,18 @@ def _in_python(
 ) -> SimpleNamespace:
     others = vars(specialise(leaf_evaluator, kernel)) if leaf_evaluator else {}
     around = {
-        function: partial(lambda other, _: other, others[function.__name__])
-        for function in algorithm.GENERIC
-        if function.__name__ in others
+        function: partial(lambda other, _: other, others[name])
+        for name, function in generic_functions(algorithm, kernel).items()
+        if name in others
     }
     return plain_algorithm(algorithm, kernel, around, POLL_EVERY=1)
 
 
 def _check_names(algorithm: ModuleType, kernel: ModuleType) -> None:
     """Raise `ValueError` where a name of the kernel would silently replace an algorithm's."""
-    own, optional = vars(algorithm), vars(no_tactics)
+    own, bound = vars(algorithm), vars(contract)
     for name, value in public_names(kernel).items():
-        if name in own and own[name] is not value and own[name] is not optional.get(name):
+        if name in own and own[name] is not value and own[name] is not bound.get(name):
             raise ValueError(
                 f"{kernel.__name__} and {algorithm.__name__} both have a name {name!r}; "
                 "the search would use the kernel's: call one of them otherwise"
@@ -112,7 +111,3 @@ def _check_names(algorithm: ModuleType, kernel: ModuleType) -> None:
 def _tag(module: ModuleType) -> str:
     stamp = source_stamp(Path(str(module.__file__)).resolve())
     return f"{module.__name__.replace('.', '_')}_{stamp}"
-
-
-def public_names(module: ModuleType) -> dict[str, Any]:
-    return {name: value for name, value in vars(module).items() if not name.startswith("_")}

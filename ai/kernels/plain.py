@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from ai.contract.kernel import of_the_game
+
 Around = Mapping[Any, Callable[[Callable[..., Any]], Callable[..., Any]]]
 """By a function as it was written: what is to be called for it, made of its plain form."""
 
@@ -27,22 +29,40 @@ def plain_algorithm(
     """Return the functions that `specialise` would compile for a kernel, as plain Python.
 
     Args:
-        algorithm: A module whose `GENERIC` lists them.
+        algorithm: A module of generic functions.
         around: Whom to call instead of some functions, of the algorithm or below.
         constants: What some names of the algorithm mean instead.
     """
     known: dict[int, dict[str, Any]] = {}
     bindings: dict[str, Any] = {}
-    for function in algorithm.GENERIC:
+    generic = generic_functions(algorithm, kernel)
+    for function in generic.values():
         # One from another algorithm brings along what it uses there.
         bindings |= _plain(function.__globals__, known, around)
     bindings |= _plain(vars(algorithm), known, around)
     own = _plain(vars(kernel), known, around)
-    bindings |= {name: value for name, value in own.items() if not name.startswith("_")}
-    bindings |= constants
-    functions = {each.__name__: _copy(each, bindings, around) for each in algorithm.GENERIC}
+    bindings |= {name: own[name] for name in public_names(kernel)} | constants
+    functions = {name: _copy(each, bindings, around) for name, each in generic.items()}
     bindings |= functions
     return _quiet(functions)
+
+
+def generic_functions(algorithm: ModuleType, kernel: ModuleType) -> dict[str, FunctionType]:
+    """Return an algorithm's plain functions and those that they call, but what the kernel has."""
+    found: dict[str, FunctionType] = {}
+    taken = public_names(kernel)
+    waiting = list(vars(algorithm).items())
+    for name, function in waiting:
+        is_generic = isinstance(function, FunctionType) and function is not of_the_game
+        if is_generic and name not in found and name not in taken:
+            found[name] = function
+            there = function.__globals__
+            waiting += [(each, there[each]) for each in function.__code__.co_names if each in there]
+    return found
+
+
+def public_names(module: ModuleType) -> dict[str, Any]:
+    return {name: value for name, value in vars(module).items() if not name.startswith("_")}
 
 
 def _quiet(names: Mapping[str, Any]) -> SimpleNamespace:

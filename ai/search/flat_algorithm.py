@@ -5,22 +5,18 @@ fixed depth, each state at the fringe is valued by the mean of a few random prob
 values are backed up by minimax. Nothing is kept from one move to the next.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
+from ai.contract.kernel import (
+    is_terminal,
+    outcome,
+    plausible_moves,
+    play,
+    playout,
+    to_move,
+)
 from ai.kernels.bits import copy_state
 from ai.search.nmcs_two_player_algorithm import BEST, COUNT, PLAYOUTS, SIGN, TRIED, stopped
-
-if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from ai.contract.kernel import (
-        is_terminal,
-        outcome,
-        plausible_moves,
-        play,
-        playout,
-        to_move,
-    )
 
 
 def probe(tables, work, ply, probes):
@@ -80,6 +76,3 @@ def value_moves(tables, work, state, depth, probes):
             work.found[frame[TRIED]] = value
         work.values[ply, BEST] = max(work.values[ply, BEST], frame[SIGN] * value)
         frame[TRIED] += 1
-
-
-GENERIC = (stopped, probe, open_ply, value_moves)

@@ -3,17 +3,27 @@
 
 UCT: Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", ECML 2006. Solver: Winands,
 Bjornsson and Saito, "Monte-Carlo tree search solver", CG 2008, with draws, distances and
-proofs over all legal moves. `ai.engine.specialise` compiles the functions of `GENERIC` for a game.
+proofs over all legal moves. `ai.engine.specialise` compiles it for a game.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.kernel import (
+    candidate_moves,
+    forced_win,
+    is_terminal,
+    legal_moves,
+    max_moves,
+    outcome,
+    play,
+    playout,
+    to_move,
+)
 from ai.kernels.atomic import is_set
 from ai.kernels.bits import copy_state
-from ai.kernels.no_tactics import forced_win  # of a game without one of its own
 from ai.kernels.random import random_below
 from ai.search.tree import (
     DRAW,
@@ -26,18 +36,6 @@ from ai.search.tree import (
     count_result,
     prove,
 )
-
-if TYPE_CHECKING:  # every kernel has these; `specialise` binds those of the game
-    from ai.contract.kernel import (
-        candidate_moves,
-        is_terminal,
-        legal_moves,
-        max_moves,
-        outcome,
-        play,
-        playout,
-        to_move,
-    )
 
 POLL_EVERY = 32  # simulations between two looks at the cancel flag
 
@@ -334,19 +332,3 @@ def run(tables, tree, work, policy, guide, flag, count, growing):
             return i
         simulate(tables, tree, work, policy, guide, last)
     return count
-
-
-GENERIC = (
-    graft,
-    expand,
-    widen,
-    select,
-    select_open,
-    proof_of_outcome,
-    sum_up,
-    solve_path,
-    finish,
-    simulate,
-    open_root,
-    run,
-)

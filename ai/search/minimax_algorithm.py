@@ -6,16 +6,20 @@ where it sees one; otherwise the move is random. In their games no move loses by
 misere games most do: whether such suicide is seen is an option.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from ai.contract.kernel import (
+    is_terminal,
+    outcome,
+    plausible_moves,
+    play,
+    to_move,
+)
 from ai.kernels.bits import copy_state
 from ai.kernels.random import random_below
 from ai.search.nmcs_two_player_algorithm import Workspace
-
-if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from ai.contract.kernel import is_terminal, outcome, plausible_moves, play, to_move
 
 
 class MinimaxGuide(NamedTuple):
@@ -78,6 +82,3 @@ def finish(tables, state, rng, guide):
     while not is_terminal(tables, state):
         play(tables, state, careful_move(tables, state, rng, guide))
     return np.float64(outcome(tables, state))
-
-
-GENERIC = (has_won, can_win, careful_move, finish)

@@ -12,25 +12,23 @@ The recursive functions must be called with the same types everywhere, so never 
 numbers: numba's cache breaks a recursion from one signature to another (numba #6061).
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.kernel import (
+    graft,
+    is_cleared,
+    is_terminal,
+    legal_moves,
+    outcome,
+    play,
+    record_playout,
+)
 from ai.kernels.atomic import is_set
 from ai.kernels.bits import copy_range, copy_state
 from ai.kernels.random import random_below
-
-if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from ai.contract.kernel import (
-        graft,
-        is_cleared,
-        is_terminal,
-        legal_moves,
-        outcome,
-        play,
-        record_playout,
-    )
 
 PLAYOUTS = 0
 BUDGET = 1
@@ -243,6 +241,3 @@ def replay(tables, work, line, length):
         np.float64(outcome(tables, state)),
         is_cleared(tables, state),
     )
-
-
-GENERIC = (stopped, sample, nested, start, search, follow, refine, adopt, exhaust, replay)

@@ -14,24 +14,22 @@ Every search has random numbers of its own, drawn from its caller's step and its
 what is pruned takes none from the others, and a pruned search chooses as the full one does.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.kernel import (
+    is_terminal,
+    outcome,
+    plausible_moves,
+    play,
+    rollout_move,
+    to_move,
+)
 from ai.kernels.atomic import is_set
 from ai.kernels.bits import copy_state
 from ai.kernels.random import next_random, random_below
-
-if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from ai.contract.kernel import (
-        is_terminal,
-        outcome,
-        plausible_moves,
-        play,
-        rollout_move,
-        to_move,
-    )
 
 COUNT, TRIED, DEPTH, SIGN, BEST_MOVE = range(5)  # of a frame
 BEST, BOUND = range(2)  # of a frame's values
@@ -259,19 +257,3 @@ def finish(tables, state, rng, guide):
     """Play a leaf of the tree search to its end; see `ai.search.mcts_algorithm.finish`."""
     seed = next_random(rng)
     return nested_playout(tables, guide.work, state, guide.level, guide.rule, seed)
-
-
-GENERIC = (
-    stopped,
-    comes_too_late,
-    value_at_end,
-    sample,
-    begin_step,
-    descend,
-    take_in,
-    nested,
-    enter,
-    choose,
-    nested_playout,
-    finish,
-)

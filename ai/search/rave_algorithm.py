@@ -7,24 +7,22 @@ the same player made it later on, and fades out as the move's own visits grow.
 `simulate` takes the place of the tree search's; there is no solver.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.kernel import (
+    is_terminal,
+    max_moves,
+    outcome,
+    play,
+    rollout_move,
+    to_move,
+)
 from ai.kernels.bits import copy_state
-from ai.search.mcts_algorithm import expand, graft
+from ai.search.mcts_algorithm import expand
 from ai.search.tree import ROOT, count_result
-
-if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from ai.contract.kernel import (
-        is_terminal,
-        max_moves,
-        outcome,
-        play,
-        rollout_move,
-        to_move,
-    )
 
 MOVES = 1 << 15  # more than any move's number, which a tree keeps as int16
 
@@ -139,14 +137,3 @@ def simulate(tables, tree, work, policy, guide, last):
     for d in range(depth, -1, -1):
         count_result(tree, path[d], result * (1 - 2 * (first_mover ^ ((d + 1) & 1))))
     count_as_first(tree, path, depth, plies, result, guide)
-
-
-GENERIC = (
-    graft,
-    expand,
-    forget_children,
-    rave_value,
-    select_rave,
-    count_as_first,
-    simulate,
-)

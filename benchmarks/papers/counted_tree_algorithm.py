@@ -5,25 +5,23 @@ Schofield and Thielscher, Nested Monte Carlo Search for Two-Player Games, AAAI 2
 takes the place of the tree search's; there is no solver, and the games have no draws.
 """
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.kernel import (
+    is_terminal,
+    outcome,
+    plausible_moves,
+    play,
+    rollout_move,
+    to_move,
+)
 from ai.kernels.bits import copy_state
 from ai.kernels.random import random_below
-from ai.search.mcts_algorithm import expand, graft, select
+from ai.search.mcts_algorithm import expand, select
 from ai.search.tree import ROOT
-
-if TYPE_CHECKING:  # specialise() puts the game's functions in their place
-    from ai.contract.kernel import (
-        is_terminal,
-        outcome,
-        plausible_moves,
-        play,
-        rollout_move,
-        to_move,
-    )
 
 STATES, GAMES, WINS = range(3)  # of the counts
 
@@ -145,16 +143,3 @@ def simulate(tables, tree, work, policy, guide, last):
         count_games(tree, work.path[d], games, wins)
     if guide.counts[STATES] >= guide.states:
         guide.flag[0] = 1
-
-
-GENERIC = (
-    graft,
-    expand,
-    select,
-    random_game,
-    nested_game,
-    play_out,
-    count_games,
-    value_children,
-    simulate,
-)

@@ -5,6 +5,3 @@ from tests.ai.generic_example import once
 
 def thrice():
     return once() + once() + once()
-
-
-GENERIC = (once, thrice)

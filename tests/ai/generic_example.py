@@ -11,8 +11,5 @@ def twice():
     return once() + once()
 
 
-GENERIC = (once, twice)
-
-
 def constant():
     return 42
