@@ -266,7 +266,7 @@ def it_never_stops(world: World, memory: Memory) -> None:
             raise BrokenLawError("it never stops", "a retry leaves no way on")
         return
     if session.seat_to_move is Seat.HUMAN:
-        if not game.board_content().playable and not game.controller.autoplay.is_running:
+        if not game.board_content().playable and not game.controller.shows_game:
             raise BrokenLawError("it never stops", "the player is to move and may not")
         return
     if world.context.thinker.state is ThinkerState.FAILED:

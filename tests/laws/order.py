@@ -65,7 +65,7 @@ def moves_are_in_order(world: World, memory: Memory) -> None:
         _best_is_first(where, moves, state, best)
         known_moves = (*(mark.move for mark in overlay.marks), *facts)
         _no_worse_is_before_a_better(where, moves, state, facts, known_moves)
-    if game.tree.is_open and world.skin is not None and known is not None:
+    if game.controller.state.tree and world.skin is not None and known is not None:
         placed = game.tree.layout_of(state, known.info, overlay.marks, world.skin)
         _tree_is_in_order(placed.nodes, state, best, facts)
 

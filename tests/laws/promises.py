@@ -73,7 +73,7 @@ def _told(session: Session) -> Mapping[int, GivenAdvice]:
 
 def _is_helped(controller: GameController) -> bool:
     """Tell whether the player of a game can see what the AI knows of the position."""
-    if controller.layer or controller.peeking or controller.explores:
+    if controller.layer or controller.peeking or controller.state.tree:
         return controller.full_overlay is not None
     return controller.hint is not HintStep.NONE and controller.best is not None
 

@@ -56,7 +56,12 @@ def stand_of(world: World) -> Stand:
     )
     if game is not None:
         session = game.session
-        opened += (session.start.parameters, session.mode, game.is_raised, game.tree.is_open)
+        opened += (
+            session.start.parameters,
+            session.mode,
+            game.is_raised,
+            game.controller.state.tree,
+        )
         opened += (game.controller.layer, game.graphs.is_on(session.mode), world.is_trying)
         opened += (game.controller.guesser.is_on(session),)
     controls = {each: (each.box, each.enabled) for each in world.controls}

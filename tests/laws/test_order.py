@@ -80,8 +80,8 @@ def in_the_tree(patch: pytest.MonkeyPatch) -> None:
 def in_a_hint(patch: pytest.MonkeyPatch) -> None:
     def fix_hint(controller: GameController) -> bool:
         shown = controller.full_overlay
-        if shown is not None and controller._hints.needs_move and shown.is_settled:
-            controller._hints.promise(shown.marks[-1])
+        if shown is not None and controller.state.hint.needs_move and shown.is_settled:
+            controller._set(hint=controller.state.hint.fixed(shown.marks[-1]))
         return False
 
     patch.setattr(GameController, "_fix_hint", fix_hint)

@@ -49,6 +49,7 @@ from game.screens.page import Page
 from game.screens.play.game_scene import GameScene
 from game.screens.play.medal_bar import MedalBar
 from game.screens.play.moving import MovingPieces
+from game.screens.play.play_state import Case
 from game.screens.review.screen import ReviewScene
 from game.store.files import default_paths
 from game.store.settings import Settings, all_settings, fitted
@@ -478,8 +479,8 @@ class World:
         if self.game is None:
             return False
         controller = self.game.controller
-        is_shown = controller.autoplay.is_running or controller.unrolled is not None
-        return is_shown or controller.demo_running or controller.line_player.is_playing
+        is_shown = controller.shows_game or controller.unrolled is not None
+        return is_shown or controller.demo_running or controller.case is Case.PLAY_OUT
 
     @property
     def is_proving(self) -> bool:
@@ -493,7 +494,7 @@ class World:
         if game is None or self.dialog is not None or game.session.is_over or self.goes_on:
             return False
         controller = game.controller
-        is_asked = controller.is_overlay_open or controller.explores or controller.hint > 0
+        is_asked = controller.is_overlay_open or controller.state.tree or controller.hint > 0
         overlay = controller.full_overlay
         return is_asked and (overlay is None or not overlay.marks) and self.context.may_think
 
@@ -560,7 +561,7 @@ class World:
         """The sentences in the panel, or on the sheet of a narrow window, and in a tree's place."""
         parts = (part for each in self.sections for part in getattr(each, "parts", (each,)))
         said = [part.text for part in parts if isinstance(part, Sentence | Summary)]
-        if self.game is not None and self.game.tree.is_open and self.is_blank:
+        if self.game is not None and self.game.controller.state.tree and self.is_blank:
             said.append(self.game.tree_waiting_words())
         return " ".join(said)
 
@@ -676,7 +677,7 @@ class World:
     @property
     def promised(self) -> Mark | None:
         """The move that is fixed for a hint."""
-        return self.game.controller._hints._promised if self.game is not None else None
+        return self.game.controller.state.hint.promised if self.game is not None else None
 
     @property
     def guess(self) -> int | None:
@@ -766,7 +767,7 @@ class World:
             return NOTHING
         if game.panel.box.contains(at):
             return Target("panel")
-        if game.tree.is_open or not game.layout.board.contains(at):
+        if game.controller.state.tree or not game.layout.board.contains(at):
             return NOTHING
         cell, state = game.animator.cell_at(at), game.session.state
         if cell is None or not game.board_content().playable:

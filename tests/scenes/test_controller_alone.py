@@ -10,11 +10,11 @@ from ai.search.order import beside_truth
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.library.storage import Storage
 from game.play.session import Evaluation, Mode, Seat, Session
-from game.screens.play.controller import GameController
+from game.screens.play.controller import STEP_SECONDS, GameController
 from game.screens.play.game_graph import win_graph
 from game.screens.play.hints import HintStep
-from game.screens.play.line_player import STEP_SECONDS
 from game.screens.play.pasted import read_positions
+from game.screens.play.play_state import Case
 from game.screens.profile import Pace, Profile
 from game.ui.overlay import Values
 from tests.evaluations import MANY
@@ -116,7 +116,7 @@ def test_whatever_the_player_does_ends_a_line_and_is_saved(table, deed):
     before = at.session.generation
     DEEDS[deed](at)
     assert at.session.generation > before
-    assert not at.controller.line_player.is_playing
+    assert at.controller.case is not Case.PLAY_OUT
     assert at.saved() == file_of(at.session)
 
 
@@ -266,7 +266,7 @@ def test_a_line_is_played_in_the_players_stead_at_the_demos_speed(table):
             at.wait(STEP_SECONDS / 2 - 0.01)
             assert at.session.length == count
             at.clock.now += 0.02
-    assert not at.controller.line_player.is_playing
+    assert at.controller.case is not Case.PLAY_OUT
     assert at.saved()["moves"] == file_of(at.session)["moves"]
 
 
@@ -314,7 +314,7 @@ def test_stopping_ends_one_thing_at_a_time(table):
     assert not at.controller.stop_thinking()
     at.controller.play_line(line_of(at.session))
     assert at.controller.stop_thinking()
-    assert not at.controller.line_player.is_playing
+    assert at.controller.case is not Case.PLAY_OUT
     at.controller.set_mode(Mode.DEMO)
     assert at.controller.stop_thinking()
     assert not at.controller.demo_running
@@ -340,7 +340,7 @@ def test_whoever_leaves_stops_the_search_and_saves(table):
     assert not at.controller.peeking
     assert not at.controller.is_thinking
     assert at.saved() == file_of(at.session)
-    assert at.controller.line_player.is_playing, "it goes on when the player comes back"
+    assert at.controller.case is Case.PLAY_OUT, "it goes on when the player comes back"
 
 
 # What is shown and given away.
@@ -424,10 +424,10 @@ def test_a_hint_is_fixed_as_soon_as_somebody_looks(table):
     assert at.controller.best.move == 4
 
 
-@pytest.mark.parametrize("how", ["peek", "explore", "toggle_layer"])
+@pytest.mark.parametrize("how", ["peek", "toggle_tree", "toggle_layer"])
 def test_whoever_looks_is_helped_once(table, how):
     at = table(seats=AGAINST_AI)
-    opens = () if how == "toggle_layer" else (True,)
+    opens = (True,) if how == "peek" else ()
     look = getattr(at.controller, how)
     for _ in range(1 + len(opens)):  # a key that is held comes again
         look(*opens)
@@ -435,7 +435,7 @@ def test_whoever_looks_is_helped_once(table, how):
     assert at.controller.is_thinking
     assert at.session.line.hints_used == 0, "there is nothing to be seen yet"
     at.answer(4, 0, seconds=1.0)
-    assert (at.controller.board_overlay is not None) == (how != "explore")
+    assert (at.controller.board_overlay is not None) == (how != "toggle_tree")
     assert at.session.line.hints_used == 1
     assert at.saved()["hints_used"] == 1, "whoever ends the program now has seen it all the same"
     look(*(not each for each in opens))
@@ -455,10 +455,10 @@ def test_what_is_seen_at_the_opponents_turn_is_help_but_no_hint(table):
     assert at.session.line.hints_used == 0
 
 
-@pytest.mark.parametrize("how", ["next_hint", "peek", "explore", "toggle_layer"])
+@pytest.mark.parametrize("how", ["next_hint", "peek", "toggle_tree", "toggle_layer"])
 def test_who_moves_on_before_help_comes_has_had_none(table, how):
     at = table(seats=PEOPLE)
-    opens = (True,) if how in ("peek", "explore") else ()
+    opens = (True,) if how == "peek" else ()
     ask = getattr(at.controller, how)
     ask(*opens)
     at.wait()
@@ -487,7 +487,7 @@ def test_what_is_shown_in_analysis_is_noted_but_no_hint(table):
 def test_the_best_move_is_told_only_where_it_may_be_and_enough_is_behind_it(table):
     at = table(seats=AGAINST_AI)
     assert at.controller.best is None
-    at.controller.explore(True)
+    at.controller.toggle_tree()
     at.wait()
     at.answer(4, 0)
     assert at.controller.best.move == 4

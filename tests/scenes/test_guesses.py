@@ -7,6 +7,7 @@ from ai.search.messages import StopReason
 from game.play.session import Mode
 from game.screens.base import Back, OpenReview
 from game.screens.play.guesses import ASKING
+from game.screens.play.play_state import Case
 from game.ui import commands
 from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
@@ -82,7 +83,7 @@ def test_nothing_of_the_ai_is_seen_before_the_guess_and_esc_ends_it(guessing):
         assert "Guess first" in noticed(guessing)
     guessing.key(pygame.K_SPACE)
     assert not controller.is_overlay_open
-    assert not scene.tree.is_open
+    assert not scene.controller.state.tree
     assert guessing.context.thinker.is_searching is False, "its certainty forms before the eyes"
     assert scene.listed_moves == (), "they are to be guessed"
     for ply in (LENGTH, 0):
@@ -287,6 +288,6 @@ def test_a_line_that_is_played_out_asks_for_no_guess(guessing):
     controller.play_line(scene.session.moves[:2])
     guessing.frame()
     assert not controller.awaits_guess
-    while controller.line_player.is_playing:
+    while controller.case is Case.PLAY_OUT:
         guessing.frame(1.0)
     assert controller.awaits_guess

@@ -260,11 +260,11 @@ def test_the_tree_of_another_mode_does_not_lie_over_the_board(world):
     game = world.game
     game._act(Action("mode", "analyse"))
     key(world, pygame.K_t)
-    assert game.tree.is_open
+    assert game.controller.state.tree
     game._act(Action("mode", "play"))
     world.frame()
-    assert not game.tree.is_open
-    assert not game.controller.explores
+    assert not game.controller.state.tree
+    assert not game.controller.state.tree
 
 
 def test_the_legend_closes_by_the_key_that_opens_it(world):

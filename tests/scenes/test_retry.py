@@ -219,7 +219,7 @@ def test_a_game_that_shows_itself_stops_where_a_move_is_tried_again(retry):
     retry.key(pygame.K_HOME)
     retry.key(pygame.K_n)
     retry.key(pygame.K_y)
-    assert controller.autoplay.is_running
+    assert controller.shows_game
     retry.press("retry")
     for _ in range(4):
         retry.frame(2.0)

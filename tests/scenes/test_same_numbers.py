@@ -154,7 +154,6 @@ def assert_position(scene, overlay, rows):
 def assert_tree(scene, overlay):
     """Compare the first level of the tree with the candidates."""
     info, tree = scene.controller.analysis.info, scene.tree
-    tree.is_open = True
     layout = tree.layout_of(scene.session.state, info, overlay.marks, scene.skin)
     for node in layout.nodes:
         mark = overlay.mark_of(node.path[0])
@@ -162,7 +161,6 @@ def assert_tree(scene, overlay):
             text = tree.text_of(node, overlay, 1.0)
             told = f"{whole_percent(mark.value)} %", mark.loss_class
             assert (text.value, text.loss_class) == (told if mark.has_numbers else ("", None))
-    tree.is_open = False
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -18,7 +18,7 @@ from game.games.samegame.screen.words import explain as explain_samegame
 from game.library.records import Records, ScoreRecord, board_of
 from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenScene
-from game.screens.play.line_player import STEP_SECONDS as LINE_STEP_SECONDS
+from game.screens.play.controller import STEP_SECONDS as LINE_STEP_SECONDS
 from game.screens.play.medal_bar import MedalBar
 from game.screens.review.words import figures_of
 from game.ui.layout import Box

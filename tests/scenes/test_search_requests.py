@@ -10,7 +10,7 @@ from ai.search.messages import Limit, StopReason
 from game.games.samegame.screen.screen import PROFILE as SAMEGAME
 from game.play.session import Mode, Seat, Session
 from game.play.thinker import Analysis
-from game.screens.play.hints import HintLadder
+from game.screens.play.hints import Hint
 from game.screens.play.search_requests import (
     HINT_SECONDS,
     PONDER_SECONDS,
@@ -108,12 +108,12 @@ def test_what_has_come_to_its_end_is_searched_again_only_by_wish(reason):
 
 
 def test_a_hint_tells_of_its_move_what_is_known_now_and_of_no_other():
-    ladder, told = HintLadder(0.0), Mark(3, 1, "A", 0.0, 0.6, 500, 1.0, True)
-    ladder.promise(told)
+    told = Mark(3, 1, "A", 0.0, 0.6, 500, 1.0, True)
+    hint = Hint().fixed(told)
     better = replace(told, value=0.7, visits=9_000)
-    assert ladder.mark(Overlay((replace(told, move=5), better))) == better
-    assert ladder.mark(Overlay((replace(told, move=5, same_plan=(3,)),))) == told, "another way in"
-    assert ladder.mark(Overlay((replace(told, move=5),))) == told
+    assert hint.mark(Overlay((replace(told, move=5), better))) == better
+    assert hint.mark(Overlay((replace(told, move=5, same_plan=(3,)),))) == told, "another way in"
+    assert hint.mark(Overlay((replace(told, move=5),))) == told
 
 
 def test_the_chosen_searcher_analyses_and_plays_the_demo():

@@ -57,7 +57,7 @@ def test_autoplay_shows_the_game_and_tells_what_moves_do_and_gives_time_to_read_
     assert told[1].endswith("**a1**.")
     assert stood[3] - stood[1] == pytest.approx(TOLD_SECONDS, abs=0.3)
     walk(rig, 1)
-    assert not scene.controller.autoplay.is_running
+    assert not scene.controller.shows_game
     assert session.moves == moves
 
 
@@ -72,7 +72,7 @@ def test_autoplay_stops_when_it_is_told_to_and_goes_on_from_there(rig, scene, ke
     cursor = scene.session.cursor
     assert cursor > 0
     rig.key(key)
-    assert not scene.controller.autoplay.is_running
+    assert not scene.controller.shows_game
     assert walk(rig, 4) == [cursor]
     rig.key(pygame.K_y)
     assert walk(rig, 3.5)[0] == cursor
@@ -92,7 +92,7 @@ def test_whoever_walks_by_hand_or_plays_on_ends_the_autoplay(rig, scene, leave):
     rig.key(pygame.K_y)
     walk(rig, 3.5)
     leave(rig)
-    assert not scene.controller.autoplay.is_running
+    assert not scene.controller.shows_game
     walk(rig, 3)
     assert scene.session.is_at_end
 

@@ -456,7 +456,7 @@ def test_nothing_is_shown_before_a_guess(table, before):
     assert scene.controller.board_overlay is None
     assert not scene.controller.is_overlay_open
     rig.key(pygame.K_y)
-    assert not scene.controller.autoplay.is_running
+    assert not scene.controller.shows_game
     assert "guess" in scene.toasts.passing.text
 
 
@@ -500,7 +500,7 @@ SAID = {
 @pytest.mark.parametrize(("moves", "deeds", "words"), SAID.values(), ids=SAID)
 def test_a_key_that_does_nothing_says_why(table, moves, deeds, words):
     rig, scene = table(moves, people=True)
-    layers = dict(scene.controller._layers)
+    layers = scene.controller.state.layers
     named = {
         "click": lambda: rig.click_move(scene.session.state.legal_moves[0]),
         "seed": lambda: rig.key(pygame.K_g, CTRL),
@@ -514,7 +514,7 @@ def test_a_key_that_does_nothing_says_why(table, moves, deeds, words):
     assert scene.controller.hint is HintStep.NONE
     assert scene.preview.mark is None
     assert words in scene.toasts.passing.text
-    assert scene.controller._layers == layers
+    assert scene.controller.state.layers == layers
 
 
 def test_pairs_stay_in_the_position_in_which_they_were_asked_for(table):

@@ -90,7 +90,7 @@ def test_nodes_keep_apart_and_inside(size):
 @pytest.mark.parametrize("game", ["samegame", "tictactoe", "hex"])
 def test_t_lays_the_tree_over_the_board_and_escape_takes_it_away(rig, game):
     scene = shown(rig, game)
-    assert scene.tree.is_open
+    assert scene.controller.state.tree
     for size in ((640, 480), (1920, 1080), SIZE):
         rig.resize(size)
         rig.frame(0.3)
@@ -103,11 +103,11 @@ def test_t_lays_the_tree_over_the_board_and_escape_takes_it_away(rig, game):
     assert scene.session.length == length, "the tree is to be read, not played on"
     if scene.controller.is_thinking:
         rig.key(pygame.K_ESCAPE)
-        assert scene.tree.is_open, "Esc stops thinking first"
+        assert scene.controller.state.tree, "Esc stops thinking first"
         rig.worker.finish()
         rig.frame(0.3)
     rig.key(pygame.K_ESCAPE)
-    assert not scene.tree.is_open
+    assert not scene.controller.state.tree
     assert not any(isinstance(command, Back) for command in rig.commands)
 
 

@@ -8,23 +8,43 @@ and never waits, and it knows no pixels, so it is tested without a window.
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from ai.contract.games import game_of
 from ai.contract.rules import Parameters, State
 from ai.ladder import Level
 from ai.search.messages import Certificate, SearchInfo
 from game.play.grading import best_score, note_best
-from game.play.session import Line, Mode, Origin, Reason, Seat, Session
+from game.play.session import Line, Mode, Reason, Seat, Session
 from game.play.thinker import Analysis, ThinkerState
 from game.play.win_rate import WinRate
 from game.screens.context import Context
 from game.screens.play.choices import next_seats
 from game.screens.play.game_saver import GameSaver
 from game.screens.play.guesses import Guess, Guesser
-from game.screens.play.hints import HintLadder, HintStep
-from game.screens.play.line_player import STEP_SECONDS, LinePlayer
+from game.screens.play.hints import Hint, HintStep
 from game.screens.play.live_overlay import LiveOverlay
+from game.screens.play.play_state import (
+    AUTO,
+    HINTED,
+    IDLE,
+    Autoplay,
+    Case,
+    Demo,
+    Extended,
+    Facts,
+    Idle,
+    Place,
+    PlayOut,
+    PlayState,
+    Proof,
+    Stopped,
+    case_of,
+    may_play,
+    settle,
+    stopped,
+    wait,
+)
 from game.screens.play.postmortem import Postmortem
 from game.screens.play.retry import RetryGuide
 from game.screens.play.search_driver import SearchDriver
@@ -36,7 +56,7 @@ from game.screens.play.search_requests import (
     method_of,
     request_of,
 )
-from game.screens.play.show import TOLD_SECONDS, Autoplay, Unrolling, unrolling_of
+from game.screens.play.show import TOLD_SECONDS, unrolling_of
 from game.screens.play.teacher import Lesson, Teacher
 from game.screens.profile import Pace, Profile
 from game.screens.review.words import told_words
@@ -46,16 +66,14 @@ from game.ui.animation import soonest
 from game.ui.overlay import Mark, Overlay, Values
 from game.ui.sound import Cue
 
+STEP_SECONDS: Final = 0.45
+"""From one move of a line that is played out to the next, at speed 1."""
 LATE_SECONDS: Final = 0.3
 """So long after a search has ended by itself who stops it may not have seen that yet."""
 
 
 class GameController:
-    """One game being played, analysed or watched.
-
-    Attributes:
-        autoplay: Shows a game move by move.
-    """
+    """One game being played, analysed or watched."""
 
     def __init__(
         self,
@@ -69,22 +87,14 @@ class GameController:
         self.profile = profile
         self._context = context
         self._clock = clock
-        self._demo_runs = False
-        self._peeks = False
-        self.explores = False
+        self._state = PlayState(Place.of(session), clock())
+        self._facts: tuple[int, Facts] | None = None
+        self._settled: Facts | None = None
         self.reply_seconds: float | None = None
-        self._pace_target = 0
-        self._layers: dict[Mode | Origin | None, bool] = {Mode.ANALYSE: True, Mode.DEMO: True}
         self._driver = SearchDriver(context)
-        self._go_on_at: int | None = None
-        self._stopped_at: int | None = None
         self._works_until = 0.0
-        self.line_player = LinePlayer()
-        self.autoplay = Autoplay()
-        self._unrolling: Unrolling | None = None
         self._told: tuple[int, str] = -1, ""
         self.live = LiveOverlay(session.state)
-        self._hints = HintLadder(clock())
         self._seen_generation = -1
         self.saver = GameSaver(session, context)
         self._begun = False
@@ -94,16 +104,58 @@ class GameController:
         self._lenders = self.teacher, self.guide, self.guesser
         self.postmortem = Postmortem(context)
         self._lesson: Lesson | None = None
-        self._has_walked = True
         self._heard: SearchInfo | None = None
         context.thinker.want(session.spec.name)
 
-    # What is shown.
+    # What goes on.
+
+    @property
+    def facts(self) -> Facts:
+        """What decides of the game beside the state, made anew once the game has changed."""
+        session, known = self.session, self._facts
+        if known is None or known[0] != session.generation:
+            guesses = self.guesser.is_on(session)
+            made = Facts(
+                place=Place.of(session, self._state.place),
+                mode=session.mode,
+                is_over=session.is_over,
+                is_retry=session.retry_ply is not None,
+                is_tried=session.retry_ply not in (None, session.cursor),
+                is_ai_to_move=session.is_ai_to_move,
+                is_passed_by=session.is_ai_passed_by,
+                is_at_end=session.is_at_end,
+                guesses=guesses,
+                has_guessed=guesses and self.guesser.guess(session) is not None,
+            )
+            self._facts = known = session.generation, made
+        return known[1]
+
+    @property
+    def state(self) -> PlayState:
+        """What the screen is doing, without what belongs to another place than the shown one."""
+        facts = self.facts
+        if facts is not self._settled:
+            self._state, self._settled = settle(self._state, facts, self._clock()), facts
+        return self._state
+
+    def _set(self, **changes: Any) -> None:
+        self._state = settle(replace(self.state, **changes), self.facts, self._clock())
+
+    @property
+    def case(self) -> Case:
+        return case_of(self.state.activity, self.facts)
 
     @property
     def demo_running(self) -> bool:
-        """Whether a demo goes on; a review that leads to a retry ends one without a word here."""
-        return self._demo_runs and self.session.mode is Mode.DEMO
+        """Whether a demo goes on, perhaps after a line or a proof."""
+        return isinstance(stopped(self.state.activity), Demo)
+
+    @property
+    def shows_game(self) -> bool:
+        """Whether a game that was played is shown, perhaps with a proof of its end."""
+        return self.case is Case.AUTOPLAY
+
+    # What is shown.
 
     @property
     def settings(self) -> Settings:
@@ -120,25 +172,14 @@ class GameController:
     @property
     def layer(self) -> bool:
         """Whether the present mode shows the overlay; who guesses first sees it after that."""
-        shows = self._layers.get(self.scope, False) or self.guess is not None
+        state = self.state
+        shows = state.place.scope in state.layers or self.guess is not None
         return shows and not self.awaits_guess
-
-    @property
-    def scope(self) -> Mode | Origin | None:
-        """What it holds for that something is shown: a mode, or one move that is to be bettered.
-
-        So nobody sees the better move unasked who was shown everything before.
-        """
-        session = self.session
-        return session.mode if session.retry_ply is None else session.origin
 
     @property
     def awaits_guess(self) -> bool:
         """Whether the next move that is pointed at is a guess, and nothing is shown before."""
-        is_open = (
-            self.guesser.is_on(self.session) and self.may_play and not self.line_player.is_playing
-        )
-        return is_open and self.guesser.guess(self.session) is None
+        return self.case is Case.GUESS
 
     @property
     def guess(self) -> Guess | None:
@@ -149,17 +190,17 @@ class GameController:
     @property
     def peeking(self) -> bool:
         """Whether a key that shows everything is held; nothing is shown before a guess."""
-        return self._peeks and not self.awaits_guess
+        return self.state.peeks and not self.awaits_guess
 
     @property
     def looks(self) -> bool:
         """Whether the player wants to see what the AI thinks of the shown position."""
-        return self.layer or self.peeking or self.explores
+        return self.layer or self.peeking or self.state.tree
 
     @property
     def is_stopped(self) -> bool:
         """Whether the player has stopped the analysis of this position; the next has its own."""
-        return self.looks and self._stopped_at == self.session.generation
+        return self.looks and isinstance(self.state.thought, Stopped)
 
     @property
     def analysis(self) -> Analysis | None:
@@ -198,9 +239,8 @@ class GameController:
 
     @property
     def hint(self) -> HintStep:
-        """How much the hint ladder gives away; nothing right after a move, until `update`."""
-        is_here = self.live.position is self.session.state
-        return self._hints.step if is_here else HintStep.NONE
+        """How much the hint ladder gives away."""
+        return self.state.hint.step
 
     @property
     def is_overlay_open(self) -> bool:
@@ -211,7 +251,7 @@ class GameController:
     def best(self) -> Mark | None:
         """The first candidate; while a hint is given, its move, None before that is fixed."""
         if self.hint is not HintStep.NONE:
-            return self._hints.mark(self.full_overlay)
+            return self.state.hint.mark(self.full_overlay)
         overlay = self.full_overlay
         return overlay.marks[0] if overlay and overlay.marks else None
 
@@ -241,9 +281,9 @@ class GameController:
     @property
     def waits_for_space(self) -> bool:
         """Whether nothing is searched here before the player lets the AI go on."""
-        is_paused = self.session.mode is Mode.DEMO and not self.demo_running
-        is_still = not (self.is_thinking or self.autoplay.is_running)
-        return (self.is_stopped or is_paused) and is_still
+        if self.is_thinking or self.shows_game:
+            return False
+        return self.is_stopped or (self.session.mode is Mode.DEMO and not self.demo_running)
 
     @property
     def is_thinking(self) -> bool:
@@ -260,13 +300,15 @@ class GameController:
     @property
     def pace_target(self) -> int:
         """How many simulations a paced analysis goes on to."""
-        pace = self.pace
-        return max(self._pace_target, pace.total) if pace else 0
+        pace, thought = self.pace, self.state.thought
+        asked = thought.target if isinstance(thought, Extended) else 0
+        return max(asked, pace.total) if pace else 0
 
     @property
     def unrolled(self) -> tuple[Certificate, int] | None:
         """The proof that is being shown, and how many of its cells and pairs are; None for none."""
-        return None if self._unrolling is None else self._unrolling.shown(self._clock())
+        activity = self.state.activity
+        return activity.unrolled.shown(self._clock()) if isinstance(activity, Proof) else None
 
     @property
     def told(self) -> str:
@@ -284,22 +326,11 @@ class GameController:
 
     @property
     def is_ai_turn(self) -> bool:
-        demo_paused = self.session.mode is Mode.DEMO and not self.demo_running
-        return self.line_player.is_playing or (self.session.is_ai_to_move and not demo_paused)
+        return self.case in (Case.PLAY_OUT, Case.THEIRS, Case.DEMO)
 
     @property
     def may_play(self) -> bool:
-        session = self.session
-        if session.is_over or session.mode is Mode.DEMO or self.autoplay.is_running:
-            return False
-        if session.retry_ply is not None:
-            return session.cursor == session.retry_ply
-        return self.session.mode is Mode.ANALYSE or self.session.seat_to_move is Seat.HUMAN
-
-    @property
-    def has_tried(self) -> bool:
-        """Whether a move is tried in a retry, so that none is to be found for now."""
-        return self.session.retry_ply not in (None, self.session.cursor)
+        return may_play(self.state.activity, self.facts)
 
     @property
     def looks_back(self) -> bool:
@@ -307,7 +338,7 @@ class GameController:
         session = self.session
         if session.is_at_end or session.retry_ply is not None:
             return False
-        return self._has_walked or session.mode is not Mode.PLAY or session.is_ai_passed_by
+        return self.state.has_walked or session.mode is not Mode.PLAY or session.is_ai_passed_by
 
     @property
     def is_searched_out(self) -> bool:
@@ -329,9 +360,9 @@ class GameController:
     def play(self, move: int, *, taken: bool = False) -> None:
         """Play the player's move; raise `IllegalMoveError` if it is none."""
         self._end_show()
-        shown = self.board_overlay.mark_of(move) if self.board_overlay else None
-        if shown is not None and shown.is_good:
-            self._note_advice(move, shown)
+        mark = self.board_overlay.mark_of(move) if self.board_overlay else None
+        if mark is not None and mark.is_good:
+            self._note_advice(move, mark)
         self.session.play(move, taken=taken)
         self.saver.count()
         self._moved()
@@ -339,17 +370,17 @@ class GameController:
     def note_guess(self, move: int) -> None:
         """Note a guess and show the AI's view; raise `IllegalMoveError` if it is no move."""
         self.session.note_guess(move)
+        self._set(thought=AUTO)
 
     def guess_first(self, on: bool) -> None:
         """Let the player guess before the AI's view is shown, or no longer."""
-        self._pause()
-        self._hints.close()
+        self._set(activity=IDLE, thought=AUTO)
         self.session.guess_first(on)
 
     def undo(self) -> bool:
         """Take back the last move, with the AI's answer; return whether there was one."""
-        self._pause()
-        self._has_walked = self._has_walked and not self.session.is_at_end
+        has_walked = self.state.has_walked and not self.session.is_at_end
+        self._set(activity=IDLE, has_walked=has_walked)
         return self._moved(self.session.undo_turn())
 
     def redo(self) -> bool:
@@ -358,12 +389,12 @@ class GameController:
 
     def go_to(self, ply: int) -> bool:
         """Show another position of the game; return whether it is another."""
-        self._has_walked = True
+        self._set(has_walked=True)
         return self._walked(self.session.go_to(ply))
 
     def play_from_here(self) -> None:
         """Play on from the shown position; what followed there is kept."""
-        self._pause()
+        self._set(activity=IDLE)
         self.session.play_from_here()
         if self.session.mode is not Mode.PLAY:
             self.set_mode(Mode.PLAY)
@@ -379,24 +410,25 @@ class GameController:
         self._end_show()
         is_other = chosen != usual or own_seed not in (None, seed)
         seats = next_seats(self.session.seats, self.settings, self.profile.game)
-        runs = self._runs_next
+        activity = self._next_activity
         self.session.new_game(chosen, seed, seats, is_brought=is_other)
-        self._begun, self._demo_runs = True, runs
+        self._begun = True
+        self._set(activity=activity)
         self._moved()
 
     def restart(self) -> None:
         """Start the same board again; can be taken back."""
         self._end_show()
-        self._hints = HintLadder(self._clock())
-        runs = self._runs_next
+        activity = self._next_activity
         self.session.restart()
-        self._begun, self._demo_runs = True, runs
+        self._begun = True
+        self._set(activity=activity)
         self._moved()
 
     @property
-    def _runs_next(self) -> bool:
-        """Whether a demo goes on with the next game: one that runs, or is over."""
-        return self.demo_running or (self.session.mode is Mode.DEMO and self.session.is_over)
+    def _next_activity(self) -> Idle | Demo:
+        """What goes on in the next game: a demo that runs, or is over."""
+        return Demo() if self.demo_running or self.case is Case.DEMO_OVER else IDLE
 
     def swap_sides(self) -> None:
         """Start the same board again with the seats exchanged; can be taken back."""
@@ -415,8 +447,7 @@ class GameController:
 
     def undo_new_game(self) -> bool:
         """Bring the game before back; return whether there was one."""
-        self._pause()
-        self._hints = HintLadder(self._clock())
+        self._set(activity=IDLE)
         return self._moved(self.session.undo_new_game())
 
     def bring_back(self, number: int) -> None:
@@ -446,17 +477,14 @@ class GameController:
 
     def _resume(self) -> None:
         """Go on with a line that has taken another one's place."""
-        self._pause()
-        self._has_walked = True
-        self._hints = HintLadder(self._clock())
+        self._set(activity=IDLE, has_walked=True)
         if self.session.mode is Mode.DEMO:
             self.session.set_mode(Mode.PLAY)
         self._moved()
 
     def retry(self, ply: int) -> None:
         """Let the player look for a better move than the one after so many others."""
-        self._pause()
-        self._hints.close()
+        self._set(activity=IDLE)
         self._tell_better()
         self.session.retry(ply)
         self._moved()
@@ -486,21 +514,19 @@ class GameController:
     def paste(self, state: State) -> None:
         """Start from a position."""
         self.session.set_position(state.to_text(), state.parameters)
-        self._pause()
+        self._set(activity=IDLE)
         self._moved()
 
     def set_mode(self, mode: Mode) -> None:
         """Switch between playing, analysing and watching; a demo goes on from what is shown."""
         if mode is self.session.mode:
             return
-        self._end_show()
-        self._hints.close()
         self.session.set_mode(mode)
-        self._demo_runs = mode is Mode.DEMO and not self.session.is_over
+        runs = mode is Mode.DEMO and not self.session.is_over
+        self._set(activity=Demo() if runs else IDLE)
         self._moved()
 
     def set_seats(self, seats: tuple[Seat, ...]) -> None:
-        self._hints.close()  # it may be the AI's turn now
         self.session.set_seats(seats)
         self.saver.save()
 
@@ -510,68 +536,70 @@ class GameController:
 
     def toggle_demo(self) -> None:
         """Pause the demo, go on with it from the shown position, or begin another after its end."""
-        is_shown = self.autoplay.is_running
+        is_shown = self.shows_game
         self._end_show()
         if is_shown:
             return
         is_over = self.session.is_over
         if is_over:
             self.session.new_game()
-        self._demo_runs = is_over or not self.demo_running
+        self._set(activity=Demo() if is_over or not self.demo_running else IDLE)
         self._moved()
 
     def toggle_autoplay(self) -> None:
         """Play the game that was played from the shown position on, or from its start; or stop."""
-        session, is_shown = self.session, self.autoplay.is_running
-        self._pause()
+        session, is_shown = self.session, self.shows_game
+        self._set(activity=IDLE)
         if is_shown or not session.length or session.retry_ply is not None:
             return
-        self._hints.close()
-        self._has_walked = True
+        self._set(has_walked=True)
         if session.is_at_end:
             self._moved(session.go_to(0))
-        self.autoplay.go_on(self._clock(), self.step_seconds)
+        self._set(activity=Autoplay(self._clock() + self.step_seconds))
 
     def toggle_layer(self) -> None:
         """Show or hide the overlay in this mode; showing it starts an analysis."""
-        self._layers[self.scope] = shows = not self._layers.get(self.scope, False)
+        state = self.state
+        layers = state.layers ^ {state.place.scope}
+        self._set(layers=layers, hint=state.hint.closed())
         self.look_again()
-        self._hints.close()
-        if shows:
+        if state.place.scope in layers:
             self._think_on()
 
     def toggle_pondering(self) -> None:
         """Stop the analysis or the line being played, or go on for another budget."""
-        if self.line_player.is_playing:
-            self.line_player.stop()
+        if self.case is Case.PLAY_OUT:
+            self._end_show()
         elif self.is_thinking:
-            self._stopped_at = self.session.generation
+            self._set(thought=Stopped())
             self._context.thinker.stop()
         else:
-            self._stopped_at = None
-            self._go_on_at = self.session.generation
+            known, pace = self.analysis, self.pace
+            self._set(thought=Extended(known.effort + pace.total if known and pace else 0))
             self._driver.forget()
-            if self.pace is not None and self.analysis is not None:
-                self._pace_target = self.analysis.effort + self.pace.total
 
     def stop_thinking(self) -> bool:
         """End what is seen to run: an AI move comes at once, all else stops; tell whether any did.
 
         The analysis of the next position begins by itself.
         """
-        if self.demo_running:
+        activity = self.state.activity
+        if self.case is Case.DEMO:
             self.toggle_demo()
             return True
         if self._end_show():
+            if isinstance(activity, Proof) and self.case is Case.THEIRS:
+                self._play_for_ai(activity.unrolled.move)
             return True
-        if self._hints.is_coming or (self._hints.needs_move and self._found_hint is None):
-            self._hints.close()
+        hint = self.state.hint
+        if hint.is_coming or (hint.needs_move and self._found_hint is None):
+            self.close_hint()
             return True
         asked = self._driver.asked
         if asked is None or not self._is_seen_at_work:
             return self._clock() < self._works_until  # it was meant for what has just ended
         if asked.purpose is Purpose.ANALYSIS:
-            self._stopped_at = self.session.generation
+            self._set(thought=Stopped())
         self._context.thinker.stop()
         return True
 
@@ -584,33 +612,31 @@ class GameController:
     @property
     def hint_wait(self) -> float:
         """Seconds until a hint that was asked for comes; 0 if none is on its way."""
-        return self._hints.wait(self._clock())
+        return self.state.hint.wait(self._clock())
 
     def next_hint(self) -> HintStep:
         """Give away one step more, then nothing again; nothing where all is shown already.
 
         The first step comes only when the player has had time to think.
         """
-        session = self.session
-        is_theirs = session.mode is Mode.DEMO or self.is_ai_turn
-        is_shown = self.autoplay.is_running or self.layer
-        if session.is_over or is_theirs or self.has_tried or is_shown:
+        state, now = self.state, self._clock()
+        if self.case not in HINTED or self.layer:
             return HintStep.NONE
-        may_come = self._hints.ask(self._clock(), self.settings.think_first_seconds)
-        return self._give_hint() if may_come else HintStep.NONE
+        self._take_hint(state.hint.asked(now, state.since + self.settings.think_first_seconds))
+        return self.hint
 
-    def _give_hint(self) -> HintStep:
-        before = self.hint
-        step = self._hints.climb()
-        if step is HintStep.REGION and before is not step:
+    def _take_hint(self, hint: Hint) -> None:
+        """Give away what a hint tells now."""
+        begins = hint.step is HintStep.REGION and self.hint is not hint.step
+        self._set(hint=hint)
+        if begins:
             self._think_on()
         self._fix_hint()
-        return step
 
     def _fix_hint(self) -> bool:
         """Fix the move of a hint once its search is over; return whether that was now."""
         overlay = self.full_overlay
-        if overlay is None or not self._hints.needs_move:
+        if overlay is None or not self.state.hint.needs_move:
             return False
         if self.is_held_back or not self.is_likened:
             return False
@@ -620,7 +646,7 @@ class GameController:
             return False
         found = self._found_hint
         if found is not None:
-            self._hints.promise(found)
+            self._set(hint=self.state.hint.fixed(found))
             self._note_advice(found.move, found)
         return found is not None
 
@@ -640,29 +666,31 @@ class GameController:
         self.session.note_advice(move, before, after)
 
     def close_hint(self) -> None:
-        self._hints.close()
+        self._set(hint=self.state.hint.closed())
 
     def peek(self, on: bool) -> None:
         """Show the overlay while a key is held."""
-        if on and not self._peeks:
+        is_new = on and not self.state.peeks
+        self._set(peeks=on)
+        if is_new:
             self._think_on()
-        self._peeks = on
 
-    def explore(self, on: bool) -> None:
-        """Search for the sake of its tree, which is shown."""
-        if on and not self.explores:
+    def toggle_tree(self) -> None:
+        """Lay the search tree over the board, or take it away."""
+        self._set(tree=not self.state.tree)
+        if self.state.tree:
             self._think_on()
-        self.explores = on
 
     def _think_on(self) -> None:
         """Let what the player has stopped go on where help is asked for."""
-        self._stopped_at = None
+        if isinstance(self.state.thought, Stopped):
+            self._set(thought=AUTO)
         self._count_help()
 
     def play_line(self, moves: tuple[int, ...]) -> None:
         """Play a line out, one move after the other, until the player does anything."""
-        self._end_show()
-        self.line_player.start(moves, self.session.state, self._clock())
+        then = stopped(self.state.activity)
+        self._set(activity=PlayOut(moves, self._clock(), then) if moves else then)
 
     @property
     def has_own_time(self) -> bool:
@@ -718,8 +746,8 @@ class GameController:
         changed = self._context.thinker.poll()
         if may_move and not (self._step_line() or self._step_show()):
             self._take_ai_move()
-        if self._hints.is_coming and not self.hint_wait:
-            self._give_hint()
+        if self.state.hint.is_coming and not self.hint_wait:
+            self._take_hint(self.state.hint.climbed())
             changed = True
         changed = self.saver.note_target(self.profile.target_seconds) or changed
         lent = any(each.queue.is_searching for each in (*self._lenders, self.postmortem))
@@ -728,7 +756,7 @@ class GameController:
         if was_at_work and self._driver.asked is None and (self.waits_for_space or not self.looks):
             self._works_until = 0.0  # it did not end by itself
         changed = self._use_spare_time() or changed
-        if self._is_seen_at_work and self._stopped_at != self.session.generation:
+        if self._is_seen_at_work and not isinstance(self.state.thought, Stopped):
             self._works_until = self._clock() + LATE_SECONDS
         if self.session.generation != self._seen_generation:
             self._seen_generation = self.session.generation
@@ -742,9 +770,8 @@ class GameController:
         now = self._clock()
         return soonest(
             self._driver.wait(now),
-            self.line_player.wait(now),
-            self.autoplay.wait(now) if self._unrolling is None else self._unrolling.wait(now),
-            self.hint_wait if self._hints.is_coming else None,
+            wait(self.state.activity, now),
+            self.hint_wait if self.state.hint.is_coming else None,
             self.live.wait(self.analysis, now),
             1.0 if self._context.thinker.is_searching else None,  # it may tell nothing
         )
@@ -754,12 +781,15 @@ class GameController:
 
         A game that plays again by itself does not: another screen may bring another one.
         """
-        self._peeks = False
-        self._stopped_at = None
-        self.autoplay.stop()
-        self._unrolling = None
+        state = self.state
+        activity, thought = state.activity, state.thought
+        self._set(
+            activity=activity if isinstance(activity, PlayOut) else stopped(activity),
+            thought=AUTO if isinstance(thought, Stopped) else thought,
+            hint=replace(state.hint, due=None),
+            peeks=False,
+        )
         self._context.thinker.hold_reports(False)
-        self._hints.call_off()
         self._rest()
         self.postmortem.queue.pause()
         self._driver.cancel(self.session)
@@ -778,7 +808,8 @@ class GameController:
 
     def _search_context(self) -> SearchContext:
         session, context = self.session, self._context
-        is_hinting = self.hint is not HintStep.NONE or self._hints.is_coming
+        state = self.state
+        is_hinting = state.hint.step is not HintStep.NONE or state.hint.is_coming
         sees_all = self.layer and session.mode is not Mode.DEMO  # which shows what it thinks itself
         return SearchContext(
             session=session,
@@ -789,12 +820,12 @@ class GameController:
             pace_target=self.pace_target,
             may_think=context.may_think,
             shows_all=self.layer,
-            is_asked=sees_all or self.peeking or self.explores or is_hinting,
-            is_stopped=self._stopped_at == session.generation,
-            goes_on=self._go_on_at == session.generation,
+            is_asked=sees_all or self.peeking or state.tree or is_hinting,
+            is_stopped=isinstance(state.thought, Stopped),
+            goes_on=isinstance(state.thought, Extended),
             demo_runs=self.demo_running,
             step_seconds=self.step_seconds if self.demo_running else 0.0,
-            plays_line=self.line_player.is_playing or self._unrolling is not None,
+            plays_line=isinstance(state.activity, PlayOut | Proof),
             has_begun=self._begun,
             is_teaching=self._may_teach and self._wants_to_teach,
             is_guessed=self.guess is not None,
@@ -807,7 +838,7 @@ class GameController:
         Who stops the search that follows a guess wants no other one.
         """
         context, is_held = self._context, self.is_stopped and self.guess is not None
-        is_free = not (self.line_player.is_playing or is_held)
+        is_free = not (self.case is Case.PLAY_OUT or is_held)
         return is_free and context.may_think and not context.thinker.error
 
     @property
@@ -865,15 +896,17 @@ class GameController:
             return
         self.saver.note_analysis(self.analysis)
         self.reply_seconds = self._driver.seconds_since_asked(self._clock())
-        draw = self._agreed_draw(self.analysis)
-        if draw is not None and self._unroll(draw, self.analysis):
+        draw, activity = self._agreed_draw(self.analysis), self.state.activity
+        assert isinstance(activity, Idle | Demo)
+        if draw is not None and self._unroll(draw, self.analysis, activity):
             return
         self._play_for_ai(move if draw is None else draw)
 
     def _play_for_ai(self, move: int) -> None:
         for_player = self.session.mode is Mode.DEMO or not self.is_two_player
         after = self.session.play(move, for_player=for_player)
-        self._demo_runs = self.demo_running and not after.is_terminal
+        if after.is_terminal:
+            self._set(activity=IDLE)
         self.saver.count()
         self._moved()
 
@@ -886,7 +919,6 @@ class GameController:
     def resign(self) -> None:
         """Let the player to move give the game up: the AI when it has told so, or a person."""
         lost = self.session.seat_to_move is Seat.HUMAN and Seat.AI in self.session.seats
-        self._hints = HintLadder(self._clock())
         self.session.resign()
         self.saver.count()
         self._context.cue(Cue.LOSE if lost else Cue.WIN)
@@ -900,45 +932,47 @@ class GameController:
             return None
         return self.profile.agreed_draw(session.state, known.info)
 
-    def _unroll(self, move: int, known: Analysis | None) -> bool:
+    def _unroll(self, move: int, known: Analysis | None, then: Idle | Demo | Autoplay) -> bool:
         """Begin to show why a move ends the game, if it does and that is known; tell if so."""
         state, speed = self.session.state, self.settings.demo_speed
-        self._unrolling = unrolling_of(known, self.profile, state, move, self._clock(), speed)
-        return self._unrolling is not None
+        unrolled = unrolling_of(known, self.profile, state, move, self._clock(), speed)
+        if unrolled is not None:
+            self._set(activity=Proof(unrolled, then))
+        return unrolled is not None
 
     def _step_show(self) -> bool:
         """Go on with a proof or a game that is shown, where that is due; tell whether one is."""
-        now, session, proof = self._clock(), self.session, self._unrolling
-        if proof is not None:
-            if proof.wait(now) > 0.0:
+        now, session, activity = self._clock(), self.session, self.state.activity
+        if not isinstance(activity, Proof | Autoplay):
+            return False
+        if wait(activity, now):
+            return True
+        if isinstance(activity, Proof):
+            self._set(activity=activity.then)
+            if not isinstance(activity.then, Autoplay):
+                self._play_for_ai(activity.unrolled.move)
                 return True
-            self._unrolling = None
-            if not self.autoplay.is_running:
-                self._play_for_ai(proof.move)
-                return True
-        elif not self.autoplay.is_due(now):
-            return self.autoplay.is_running
-        elif self._unroll_next():
+        elif self._unroll_next(activity):
             return True
         self._moved(session.redo())
-        if session.is_at_end:
-            self.autoplay.stop()
-        else:
-            self.autoplay.go_on(now, self.step_seconds)
+        due = now + self.step_seconds
+        self._set(activity=IDLE if session.is_at_end else Autoplay(due))
         return True
 
-    def _unroll_next(self) -> bool:
+    def _unroll_next(self, then: Autoplay) -> bool:
         """Begin to show why the game's next move ended it, if it was agreed on for a proof."""
         session = self.session
         known = self._context.thinker.analysis_of(session.spec.name, session.state)
-        return self._unroll(session.moves[session.cursor], known)
+        return self._unroll(session.moves[session.cursor], known, then)
 
     def _step_line(self) -> bool:
-        move = self.line_player.take(self.session.state, self._clock())
-        if move is None:
+        line, now = self.state.activity, self._clock()
+        if not isinstance(line, PlayOut) or wait(line, now):
             return False
-        after = self.session.play(move, for_player=True)
-        self.line_player.go_on(after, self._clock(), STEP_SECONDS / self.settings.demo_speed)
+        move, *rest = line.moves
+        self.session.play(move, for_player=True)
+        due = now + STEP_SECONDS / self.settings.demo_speed
+        self._set(activity=PlayOut(tuple(rest), due, line.then) if rest else line.then)
         return self._moved()
 
     def _refresh(self, *, is_calm: bool) -> bool:
@@ -952,8 +986,6 @@ class GameController:
         moved = live.position is not self.session.state
         if moved:
             live.move_to(self.session.state)
-            self._hints = HintLadder(now)
-            self._pace_target = 0
         elif is_calm:
             live.put_off(now)
             return False
@@ -1006,26 +1038,21 @@ class GameController:
             self.saver.save(always=True)
         return counts
 
-    def _pause(self) -> None:
-        self._end_show()
-        self._demo_runs = False
-
     def _walked(self, did: bool) -> bool:
         """Note whether another position is shown; what goes on by itself ends with that."""
         if did:
-            self._pause()
+            self._set(activity=IDLE)
         return self._moved(did)
 
     def _end_show(self) -> bool:
         """End what goes on by itself, but for a demo; return whether anything did."""
-        ended = self.line_player.stop(), self.autoplay.stop(), self._unrolling is not None
-        self._unrolling = None
-        return any(ended)
+        before = self.state.activity
+        self._set(activity=stopped(before))
+        return self.state.activity != before
 
     def _moved(self, did: bool = True) -> bool:
         """Note that the position has changed: no wait for the overlay, and save it."""
         if did:
             self.live.look_again()
-            self._go_on_at = None
             self.saver.save()
         return did

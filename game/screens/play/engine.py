@@ -6,6 +6,7 @@ from ai.search.messages import SearchInfo, StopReason
 from game.play.session import Mode
 from game.play.thinker import Analysis, Thinker, ThinkerState
 from game.screens.play.controller import GameController
+from game.screens.play.play_state import Case
 from game.screens.profile import Pace
 from game.ui import commands
 from game.ui.panel.analysis import EngineStrip
@@ -36,7 +37,7 @@ def engine_strip(thinker: Thinker, controller: GameController) -> EngineStrip:
     # A demo that holds a move back for its pace is at work, though nothing is searched.
     if controller.is_thinking or controller.is_ai_turn:
         return _thinking(thinker, controller)
-    if controller.autoplay.is_running:
+    if controller.shows_game:
         return EngineStrip("idle", "Autoplay", left="Space stops it")
     if controller.session.is_over:
         return EngineStrip("idle", "Idle")
@@ -69,7 +70,7 @@ def _thinking(thinker: Thinker, controller: GameController) -> EngineStrip:
     if controller.pace is not None:
         return _paced(controller, controller.pace)
     info = thinker.live
-    plays = controller.session.mode is Mode.DEMO or controller.line_player.is_playing
+    plays = controller.session.mode is Mode.DEMO or controller.case is Case.PLAY_OUT
     word = "Playing" if plays else "Thinking"
     if info is None:
         return EngineStrip("thinking", word)

@@ -11,6 +11,7 @@ from game.screens.play.choices import next_speed
 from game.screens.play.controller import GameController
 from game.screens.play.engine import engine_strip, foot_text
 from game.screens.play.hints import HintStep
+from game.screens.play.play_state import Case
 from game.ui import commands
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import ControlSpace, Row
@@ -105,7 +106,7 @@ class GameControls:
         self.rematch.enabled = self.again.enabled = session.is_over
         self.again.label = _BEAT if credit_of(session).is_whole else _TRY_AGAIN
         self.resign.enabled = controller.may_resign
-        is_free = not (controller.is_ai_turn or controller.has_tried)
+        is_free = not (controller.is_ai_turn or controller.case is Case.TRIED)
         self.hint.enabled = not session.is_over and is_free
         first, back, forward, last, inside, guess = self.history
         inside.enabled = not session.state.is_terminal
@@ -128,7 +129,7 @@ class GameControls:
     def _refresh_demo(self, controller: GameController) -> None:
         is_over = controller.session.is_over
         self.demo.enabled, self.next_demo.enabled = not is_over, is_over
-        if controller.demo_running or controller.autoplay.is_running or is_over:
+        if controller.demo_running or controller.shows_game or is_over:
             self.demo.label, self.demo.icon = "Pause", "pause"
         else:
             self.demo.label, self.demo.icon = "Go on", "play"
@@ -139,7 +140,7 @@ class GameControls:
         is_warming = controller.ai_state is ThinkerState.WARMING
         if failed:
             button.label, button.icon, button.key = "Restart", "rotate-ccw", ""
-        elif controller.is_thinking or controller.line_player.is_playing:
+        elif controller.is_thinking or controller.case is Case.PLAY_OUT:
             button.label, button.icon, button.key = "Stop", "square", commands.ESCAPE.cap
         else:
             button.label, button.icon, button.key = "Go on", "play", commands.SPACE.cap

@@ -49,6 +49,7 @@ from game.screens.play.pasted import (
     which_dialog,
     zero_dialog,
 )
+from game.screens.play.play_state import Case
 from game.screens.play.retry import FoundMistake
 from game.screens.play.seed import SEED, seed_dialog
 from game.screens.stepping import next_round
@@ -79,6 +80,16 @@ _CLOSED: Final = {
 """What would show the AI's view before a guess."""
 _UNSEEN: Final = {each.name for each in (commands.GRAPH, commands.FOLD_BRANCHES, commands.AUTOPLAY)}
 """What nobody sees who guesses first: it would tell the moves."""
+_WHY: Final = {
+    Case.AUTOPLAY: f"The game is being shown. {commands.AUTOPLAY.cap} stops it.",
+    Case.OVER: "The game is over.",
+    Case.DEMO_OVER: "The game is over.",
+    Case.DEMO: "The AI is playing this demo. Click Play to take over.",
+    Case.PAUSED: "The demo is paused. Click Play to take over.",
+    Case.TRIED: "The bar below the board says how to go on.",
+    Case.PASSED: "The bar below the board says how to go on.",
+}
+"""Why a press on the board plays nothing; for want of words the AI is to move."""
 
 
 class GameScene(GameScreen):
@@ -153,7 +164,7 @@ class GameScene(GameScreen):
         control = self.group.meaning_at(position)
         if control is not None or self.panel.box.contains(position):
             return "panel", control or self.panel.meaning_at(position), self.is_raised
-        if self.tree.is_open:
+        if self.controller.state.tree:
             return "tree"
         # In a game for one another group may fall onto the same cell; in one for two a second
         # press there may be another move, such as one that takes the stone of the first.
@@ -266,7 +277,7 @@ class GameScene(GameScreen):
         if self.panel.box.contains(position):
             return None
         is_on_board = self.layout.board.contains(position)
-        if self.tree.is_open and not (is_on_board and self._sees_board()):
+        if self.controller.state.tree and not (is_on_board and self._sees_board()):
             return None
         self._point(position)
         self.animator.keyboard = False
@@ -277,9 +288,9 @@ class GameScene(GameScreen):
 
     def _sees_board(self) -> bool:
         """Tell whether the board is to be seen, and say so where the tree lies over it."""
-        if self.tree.is_open:
+        if self.controller.state.tree:
             self.toasts.show(f"The tree lies over the board. {commands.TREE.cap} closes it.")
-        return not self.tree.is_open
+        return not self.controller.state.tree
 
     def _click(self, cell: int) -> None:
         """Do what a click on a cell means, or say why it means nothing."""
@@ -292,18 +303,8 @@ class GameScene(GameScreen):
 
     def _why_nobody_may(self) -> str:
         """Say why a click on the board plays nothing, whatever cell it is on."""
-        session = self.session
-        if self.controller.autoplay.is_running:
-            return f"The game is being shown. {commands.AUTOPLAY.cap} stops it."
-        if session.is_over:
-            return "The game is over."
-        if session.mode is Mode.DEMO:
-            is_running = self.controller.demo_running
-            now = "The AI is playing this demo" if is_running else "The demo is paused"
-            return f"{now}. Click Play to take over."
-        if session.retry_ply is not None or session.is_ai_passed_by:
-            return "The bar below the board says how to go on."
-        return ai_turn_words(self.context.thinker, session.spec.name)
+        why = _WHY.get(self.controller.case)
+        return why or ai_turn_words(self.context.thinker, self.session.spec.name)
 
     def _point(self, position: tuple[int, int]) -> None:
         on_board = (
@@ -312,7 +313,7 @@ class GameScene(GameScreen):
             and not self.group.covers(position)
         )
         hovered = self.panel.hovered
-        if self.tree.is_open:
+        if self.controller.state.tree:
             self.tree.point(position if on_board else None)
             self.animator.point(None)
             return
@@ -451,7 +452,7 @@ class GameScene(GameScreen):
             commands.METRIC: self._change_metric,
             commands.ANALYSIS: self._toggle_layer,
             commands.GRAPH: lambda: self.graphs.press(session.mode, self._clock),
-            commands.TREE: self.toggle_tree,
+            commands.TREE: controller.toggle_tree,
             commands.INSIDE: self._look_inside,
             commands.GUESS: self._guess_first,
             commands.NEXT_MISTAKE: lambda: self._walk_mistakes(1),
@@ -509,8 +510,8 @@ class GameScene(GameScreen):
             return None
         if self.group.focused is not None:
             self.group.focus(None)
-        elif self.tree.is_open:
-            self.toggle_tree()
+        elif self.controller.state.tree:
+            self.controller.toggle_tree()
         elif self.toasts.is_showing:
             self.toasts.dismiss()
         elif self.preview.mark is not None and self.session.retry_ply is None:
@@ -704,13 +705,13 @@ class GameScene(GameScreen):
             self.toasts.show("The game is over: no hint to give.")
         elif wait := self.controller.hint_wait:
             self.toasts.show(f"Think first. The hint comes in {ceil(wait)} s.")
-        elif self.controller.autoplay.is_running:
+        elif self.controller.shows_game:
             self.toasts.show(self._why_nobody_may())
         elif step is HintStep.NONE and (
             self.controller.is_ai_turn or self.session.mode is Mode.DEMO
         ):
             self.toasts.show("The AI is to move. Hints are for your own moves.")
-        elif step is HintStep.NONE and self.controller.has_tried:
+        elif step is HintStep.NONE and self.controller.case is Case.TRIED:
             self.toasts.show(f"{commands.UNDO.cap} tries again. Then there is a move to hint at.")
         elif step is HintStep.NONE and self.controller.layer:
             overlay = self.controller.full_overlay
@@ -728,14 +729,16 @@ class GameScene(GameScreen):
             self.controller.toggle_autoplay()
 
     def _space(self) -> None:
-        if self.controller.autoplay.is_running:
-            self.controller.toggle_autoplay()
-        elif self.session.mode is Mode.DEMO:
-            self.controller.toggle_demo()
-        elif self.session.mode is Mode.ANALYSE or self.controller.is_stopped:
-            self._engine()
-        else:
-            self._play_cursor()
+        controller = self.controller
+        match controller.case:
+            case Case.AUTOPLAY:
+                controller.toggle_autoplay()
+            case Case.DEMO | Case.PAUSED | Case.DEMO_OVER:
+                controller.toggle_demo()
+            case _ if self.session.mode is Mode.ANALYSE or controller.is_stopped:
+                self._engine()
+            case _:
+                self._play_cursor()
 
     def _toggle_layer(self) -> None:
         if self.session.is_over:
@@ -766,9 +769,9 @@ class GameScene(GameScreen):
             self._say_that_it_is_over()
         elif self.controller.awaits_guess:
             self._ask_to_guess()
-        elif self.controller.is_searched_out and not self.controller.line_player.is_playing:
+        elif self.controller.is_searched_out and self.controller.case is not Case.PLAY_OUT:
             self.toasts.show("Everything here is searched.")
-        elif not self.controller.looks and not self.controller.line_player.is_playing:
+        elif not self.controller.looks and self.controller.case is not Case.PLAY_OUT:
             self.controller.toggle_layer()  # nothing goes on that nobody sees
         else:
             self.controller.toggle_pondering()

@@ -36,6 +36,7 @@ from game.screens.play.guesses import ASKING
 from game.screens.play.hints import HintStep
 from game.screens.play.lesson_card import LessonCard
 from game.screens.play.opening import follow_settings, open_session
+from game.screens.play.play_state import Case
 from game.screens.play.preview import LinePreview
 from game.screens.play.retry import (
     AUTOPLAY,
@@ -153,7 +154,6 @@ class GameScreen(ABC):
         self.graphs = GraphSwitch()
         self.first_steps = FirstSteps(context, profile.game)
         self.tree = TreeView(profile.game, context.fonts, self)
-        self._tree_scope: object = session.mode
         self._stale = True
         self._shown_signs: tuple[object, ...] = ()
         self._told_error: str | None = None
@@ -341,7 +341,7 @@ class GameScreen(ABC):
         skin = self.skin
         surface.fill(skin.theme.bg)
         board = self.board_content()
-        if self.tree.is_open:
+        if self.controller.state.tree:
             self._draw_tree(surface)
         else:
             self.animator.view.draw(surface, board)
@@ -555,7 +555,7 @@ class GameScreen(ABC):
         state = self.controller.ai_state
         if state is ThinkerState.FAILED:
             return "The AI has stopped. Restart it to go on."
-        if self.controller.line_player.is_playing:
+        if self.controller.case is Case.PLAY_OUT:
             return "The AI is playing its line. Esc stops it."
         if not self.controller.is_overlay_open:
             return f"Press {self.analysis_key} to see what the AI thinks."
@@ -622,7 +622,9 @@ class GameScreen(ABC):
         if session.mode is Mode.PLAY:
             if session.retry_ply is None:
                 return self.play_words()
-            return KEPT_WORDS if controller.has_tried else f"Find a better move. {KEPT_WORDS}"
+            return (
+                KEPT_WORDS if controller.case is Case.TRIED else f"Find a better move. {KEPT_WORDS}"
+            )
         return self.waiting_words()
 
     def candidate_row(self, mark: Mark, **told: Any) -> CandidateRow:
@@ -732,7 +734,7 @@ class GameScreen(ABC):
             return BarContent(told, again)
         is_walking = self.mistake is not None and self.mistake.is_ahead(session)
         onward = (NEXT_MISTAKE,) if is_walking else ()
-        if controller.autoplay.is_running:
+        if controller.shows_game:
             return BarContent(told, (STOP, *onward, LATEST))
         choices = (PLAY_FROM_HERE, *(onward or (AUTOPLAY,)), LATEST)
         return BarContent(f"Viewing {viewed(session)}", choices)
@@ -742,7 +744,7 @@ class GameScreen(ABC):
         controller, session = self.controller, self.session
         if controller.unrolled is not None:
             return safe_words(session, controller.unrolled[0])
-        is_shown = session.mode is Mode.DEMO or controller.autoplay.is_running
+        is_shown = session.mode is Mode.DEMO or controller.shows_game
         if not is_shown or not session.cursor:
             return ""
         return told_move(session, session.cursor, controller.told)
@@ -781,12 +783,6 @@ class GameScreen(ABC):
         """Return the names of the player to move and of the other one."""
         return "", ""
 
-    def toggle_tree(self) -> None:
-        """Lay the search tree over the board, or take it away."""
-        self.tree.is_open, self._tree_scope = not self.tree.is_open, self.controller.scope
-        self.controller.explore(self.tree.is_open)
-        self._stale = True
-
     def _tree_legend(self) -> str:
         return self.tree.legend(self.sides()[0], one_player=self.session.spec.players == 1)
 
@@ -803,7 +799,7 @@ class GameScreen(ABC):
         return "The tree grows…" if self.controller.is_thinking else self._idle_words()
 
     def _draw_board_tooltip(self, surface: pygame.Surface, board: BoardContent) -> None:
-        if self.animator.is_animating or self.dialog is not None or self.tree.is_open:
+        if self.animator.is_animating or self.dialog is not None or self.controller.state.tree:
             return
         skin, refusal = self.skin, self.animator.refusal
         if refusal.cell is not None:
@@ -876,9 +872,6 @@ class GameScreen(ABC):
         """Follow the position, and work the panel and the bar out anew if anything has changed."""
         # Events may come in one batch: the second one must meet the board that the first one left.
         self._follow_position()
-        is_other = self.controller.scope != self._tree_scope or self.controller.awaits_guess
-        if self.tree.is_open and is_other:
-            self.toggle_tree()  # it belongs to the mode that it was opened in
         self._follow_bar()
         self.toasts.stand(self.standing_notice())
         signs = self._signs
@@ -908,7 +901,7 @@ class GameScreen(ABC):
             items = (*above, *self.panel_items(), *bottom)
         self.panel.show(items, self.gap)
         # What the pointer is on, of which the legend tells, may be another part of the panel now.
-        self._place_legend(self._tree_legend() if self.tree.is_open else self.legend()[0])
+        self._place_legend(self._tree_legend() if self.controller.state.tree else self.legend()[0])
         widgets: tuple[Widget, ...] = (
             *self.top_bar.widgets,
             *(self.bar.widgets if self.toasts.notice is None else ()),

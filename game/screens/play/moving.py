@@ -126,7 +126,7 @@ class MovingPieces(GameScene):
 
     def _escape(self) -> Command | None:
         """Put a chosen piece back before anything else that is seen is stopped or closed."""
-        if self.chosen is None or self.tree.is_open:
+        if self.chosen is None or self.controller.state.tree:
             return super()._escape()
         self._choose(None)
         return None

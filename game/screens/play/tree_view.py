@@ -34,15 +34,10 @@ class NodeWords(Protocol):
 
 
 class TreeView:
-    """Draws what a search tried most, and the position behind the node under the pointer.
-
-    Attributes:
-        is_open: Whether it lies over the board.
-    """
+    """Draws what a search tried most, and the position behind the node under the pointer."""
 
     def __init__(self, game: str, fonts: Fonts, words: NodeWords) -> None:
         self._words = words
-        self.is_open = False
         self._view = make_board_view(game, fonts)
         self._area = Box(0, 0, 1, 1)
         self._pointer: tuple[int, int] | None = None
@@ -61,7 +56,7 @@ class TreeView:
 
     @property
     def hovered(self) -> TreeNode | None:
-        if not self.is_open or self._pointer is None or self._layout is None:
+        if self._pointer is None or self._layout is None:
             return None
         return self._layout.node_at(self._pointer)
 

@@ -1,0 +1,272 @@
+"""What a play screen is doing: its state, the facts about its game, and the case these make up.
+
+Of the cases one holds at a time, and `case_of` alone decides which. What each key does in each of
+them is one table, `docs/keys.md`. A state is frozen: `GameController` puts the next one in its
+place, and `settle` drops what belongs to a place that is no longer shown.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Final
+
+from ai.contract.rules import State
+from game.play.session import Mode, Origin, Session
+from game.screens.play.hints import NO_HINT, Hint
+from game.screens.play.show import Unrolling
+
+# What goes on by itself.
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """The AI plays both sides, until it is paused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Autoplay:
+    """A game that was played is shown, move by move.
+
+    Attributes:
+        due: When the next move comes.
+    """
+
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOut:
+    """A line is played out, one move after the other.
+
+    Attributes:
+        due: When the next move comes.
+        then: What goes on after it.
+    """
+
+    moves: tuple[int, ...]
+    due: float
+    then: Idle | Demo
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """It is shown, pair by pair, why a move ends the game, before it is played.
+
+    Attributes:
+        then: What goes on after it, and had the move.
+    """
+
+    unrolled: Unrolling
+    then: Idle | Demo | Autoplay
+
+
+Activity = Idle | Demo | Autoplay | PlayOut | Proof
+IDLE: Final = Idle()
+
+
+def wait(activity: Activity, now: float) -> float | None:
+    """Return the seconds until something is to be done or seen anew; None if nothing ever is."""
+    match activity:
+        case PlayOut() | Autoplay():
+            return max(0.0, activity.due - now)
+        case Proof():
+            return activity.unrolled.wait(now)
+    return None
+
+
+def shown(activity: Activity) -> Activity:
+    """Return what is shown with a proof, or by itself."""
+    return activity.then if isinstance(activity, Proof) else activity
+
+
+def stopped(activity: Activity) -> Idle | Demo:
+    """Return what is left once what is shown has been stopped: a demo goes on."""
+    rest = activity.then if isinstance(activity, PlayOut | Proof) else activity
+    return rest if isinstance(rest, Demo) else IDLE
+
+
+# What the player let the AI think.
+
+
+@dataclass(frozen=True, slots=True)
+class Auto:
+    """As long as the settings say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """No longer, in this position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extended:
+    """For another budget, in this position.
+
+    Attributes:
+        target: How many simulations a paced analysis goes on to.
+    """
+
+    target: int = 0
+
+
+Thought = Auto | Stopped | Extended
+AUTO: Final = Auto()
+
+
+# Where it is, and what is known of that.
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A position of a game, in a mode or a retry: one object for as long as it is shown.
+
+    Attributes:
+        game: What tells the game from others.
+        scope: The mode; in a retry which one, so that nobody sees the better move unasked who was
+            shown everything before.
+    """
+
+    game: int
+    position: State
+    scope: Mode | Origin | None
+
+    @classmethod
+    def of(cls, session: Session, before: "Place | None" = None) -> "Place":
+        """Return where a session is; the same object as before if it is there still."""
+        scope = session.mode if session.retry_ply is None else session.origin
+        game, position = session.line.root, session.state
+        if before is not None and (game, scope) == (before.game, before.scope):
+            return before if position is before.position else cls(game, position, scope)
+        return cls(game, position, scope)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What decides of a game beside the state.
+
+    Attributes:
+        is_tried: Whether a move is tried in a retry, so that none is to be found for now.
+        is_passed_by: Whether the player looks back at a turn of the AI's.
+        guesses: Whether the player guesses before the AI's view is shown.
+        has_guessed: Whether the player has guessed in the shown position.
+    """
+
+    place: Place
+    mode: Mode
+    is_over: bool
+    is_retry: bool
+    is_tried: bool
+    is_ai_to_move: bool
+    is_passed_by: bool
+    is_at_end: bool
+    guesses: bool
+    has_guessed: bool
+
+
+class Case(Enum):
+    """What the player can do and expect; one of them holds at a time."""
+
+    PLAY_OUT = auto()
+    AUTOPLAY = auto()
+    DEMO = auto()
+    PAUSED = auto()
+    DEMO_OVER = auto()
+    RETRY = auto()
+    TRIED = auto()
+    OVER = auto()
+    THEIRS = auto()
+    PASSED = auto()
+    GUESS = auto()
+    GUESSED = auto()
+    ANALYSING = auto()
+    BACK = auto()
+    MINE = auto()
+
+
+DEMOS: Final = frozenset({Case.DEMO, Case.PAUSED, Case.DEMO_OVER})
+HINTED: Final = frozenset({Case.RETRY, Case.PASSED, Case.ANALYSING, Case.BACK, Case.MINE})
+"""Those in which there are hints."""
+_MINE: Final = frozenset(
+    {Case.RETRY, Case.GUESS, Case.GUESSED, Case.ANALYSING, Case.BACK, Case.MINE}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayState:
+    """What changes on a play screen while the game stands still.
+
+    Attributes:
+        since: When the place was first shown.
+        layers: The scopes in which the AI's view is shown.
+        peeks: Whether a key that shows everything is held.
+        tree: Whether the search tree lies over the board.
+        has_walked: Whether the player came to the shown position by walking along the game, and
+            has not taken moves back.
+    """
+
+    place: Place
+    since: float
+    activity: Activity = IDLE
+    thought: Thought = AUTO
+    hint: Hint = NO_HINT
+    layers: frozenset[Mode | Origin | None] = frozenset({Mode.ANALYSE, Mode.DEMO})
+    peeks: bool = False
+    tree: bool = False
+    has_walked: bool = True
+
+
+def case_of(activity: Activity, facts: Facts) -> Case:
+    """Return the case that holds; a proof belongs to what it is shown in."""
+    activity = shown(activity)
+    if isinstance(activity, PlayOut):
+        return Case.PLAY_OUT
+    if isinstance(activity, Autoplay):
+        return Case.AUTOPLAY
+    if facts.mode is Mode.DEMO:
+        if facts.is_over:
+            return Case.DEMO_OVER
+        return Case.DEMO if isinstance(activity, Demo) else Case.PAUSED
+    if facts.is_retry:
+        return Case.TRIED if facts.is_tried else Case.RETRY
+    if facts.is_over:
+        return Case.OVER
+    if facts.is_ai_to_move:
+        return Case.THEIRS
+    if facts.is_passed_by:
+        return Case.PASSED
+    if facts.guesses:
+        return Case.GUESSED if facts.has_guessed else Case.GUESS
+    if facts.mode is Mode.ANALYSE:
+        return Case.ANALYSING
+    return Case.MINE if facts.is_at_end else Case.BACK
+
+
+def may_play(activity: Activity, facts: Facts) -> bool:
+    """Tell whether a press on the board plays, tries or guesses a move; it ends a line."""
+    beneath = IDLE if isinstance(activity, PlayOut) else activity
+    return case_of(beneath, facts) in _MINE
+
+
+def settle(state: PlayState, facts: Facts, now: float) -> PlayState:
+    """Return the state without what belongs to another place than the one that is shown."""
+    if facts.mode is not Mode.DEMO and isinstance(stopped(state.activity), Demo):
+        state = replace(state, activity=IDLE)
+    is_asked = case_of(state.activity, facts) is Case.GUESS
+    if state.tree and (is_asked or facts.place.scope != state.place.scope):
+        state = replace(state, tree=False)
+    place, before = facts.place, state.place
+    if place is not before:
+        is_other = (place.game, id(place.position)) != (before.game, id(before.position))
+        activity, since = state.activity, now if is_other else state.since
+        if isinstance(activity, PlayOut):
+            activity = activity.then  # another board has taken its place, by the settings
+        state = replace(
+            state, place=place, since=since, activity=activity, thought=AUTO, hint=NO_HINT
+        )
+    if state.hint != NO_HINT and case_of(state.activity, facts) not in HINTED:
+        state = replace(state, hint=state.hint.closed())
+    return state
