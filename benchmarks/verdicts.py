@@ -210,7 +210,7 @@ def _get_help(desk: Desk, controller: GameController, rng: random.Random) -> Non
         desk.wait(controller, lambda: controller.best is not None)
         controller.next_hint()
         if controller.hint is not HintStep.NONE:
-            controller.close_hint()
+            controller.put(hint=controller.state.hint.closed())
     elif what < 0.25:
         controller.toggle_layer()
         end = time.monotonic() + rng.uniform(0.1, 1.0)

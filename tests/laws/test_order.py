@@ -81,7 +81,7 @@ def in_a_hint(patch: pytest.MonkeyPatch) -> None:
     def fix_hint(controller: GameController) -> bool:
         shown = controller.full_overlay
         if shown is not None and controller.state.hint.needs_move and shown.is_settled:
-            controller._set(hint=controller.state.hint.fixed(shown.marks[-1]))
+            controller.put(hint=controller.state.hint.fixed(shown.marks[-1]))
         return False
 
     patch.setattr(GameController, "_fix_hint", fix_hint)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from game.play.session import Session
 from game.screens.play.controller import GameController
-from game.screens.play.preview import LinePreview
+from game.screens.play.preview import NO_PREVIEW, LinePreview
 from game.ui.overlay import Mark
 from game.ui.panel.analysis import CANDIDATE, PROOF
 from game.ui.panel.base import Hit
@@ -12,21 +12,14 @@ from game.ui.panel.history import PLY
 
 
 class Candidates:
-    """Finds a candidate and shows its line.
+    """Finds a candidate and shows its line."""
 
-    Attributes:
-        preview: The candidate whose line is shown.
-    """
-
-    def __init__(
-        self, controller: GameController, preview: LinePreview, is_on: Callable[[Mark, int], bool]
-    ) -> None:
+    def __init__(self, controller: GameController, is_on: Callable[[Mark, int], bool]) -> None:
         """Look at a game's candidates.
 
         Args:
             is_on: Tells whether the board shows a candidate on a cell.
         """
-        self.preview = preview
         self._controller = controller
         self._is_on = is_on
 
@@ -51,23 +44,27 @@ class Candidates:
 
     def show(self, mark: Mark | None, now: float) -> bool:
         """Show the line of a candidate, or none; return whether it is another one."""
-        return self.preview.start(mark, self._controller.session.state, now)
+        controller = self._controller
+        before = controller.state.preview
+        is_of_view = controller.is_overlay_open
+        controller.put(preview=before.pointed_at(mark, now, is_of_view=is_of_view))
+        return controller.state.preview is not before
 
     def toggle(self, mark: Mark, now: float) -> bool:
         """Show the line of a candidate, or none if it is shown; return whether it is another."""
-        frozen = self.preview.mark
+        frozen = self._controller.state.preview.mark
         if frozen is None or frozen.move != mark.move:
             return self.show(mark, now)
-        self.preview.stop()
+        self._controller.put(preview=NO_PREVIEW)
         return True
 
     def play_out(self, rank: int | None, now: float) -> bool:
         """Let ghosts play the line of a candidate to its end; return whether there is one."""
-        mark = self.mark(rank)
-        if mark is None:
-            return False
-        self.preview.play_out(mark, self._controller.session.state, now)
-        return True
+        mark, is_of_view = self.mark(rank), self._controller.is_overlay_open
+        if mark is not None:
+            line = LinePreview(mark, 1, now, is_pinned=True, is_of_view=is_of_view)
+            self._controller.put(preview=line)
+        return mark is not None
 
     def named(self, hit: Hit | None) -> int | None:
         """Return the move that is named where the pointer is in the panel, if one is."""

@@ -40,12 +40,15 @@ from game.screens.play.play_state import (
     Proof,
     Stopped,
     case_of,
+    has_layer,
+    is_view_open,
     may_play,
     settle,
     stopped,
     wait,
 )
 from game.screens.play.postmortem import Postmortem
+from game.screens.play.preview import NO_PREVIEW
 from game.screens.play.retry import RetryGuide
 from game.screens.play.search_driver import SearchDriver
 from game.screens.play.search_requests import (
@@ -138,7 +141,8 @@ class GameController:
             self._state, self._settled = settle(self._state, facts, self._clock()), facts
         return self._state
 
-    def _set(self, **changes: Any) -> None:
+    def put(self, **changes: Any) -> None:
+        """Change the state, and drop what that leaves without a meaning."""
         self._state = settle(replace(self.state, **changes), self.facts, self._clock())
 
     @property
@@ -172,9 +176,7 @@ class GameController:
     @property
     def layer(self) -> bool:
         """Whether the present mode shows the overlay; who guesses first sees it after that."""
-        state = self.state
-        shows = state.place.scope in state.layers or self.guess is not None
-        return shows and not self.awaits_guess
+        return has_layer(self.state, self.facts)
 
     @property
     def awaits_guess(self) -> bool:
@@ -245,7 +247,7 @@ class GameController:
     @property
     def is_overlay_open(self) -> bool:
         """Whether everything known may be shown, on the board and beside it."""
-        return self.layer or self.peeking or self.hint is HintStep.LINE
+        return is_view_open(self.state, self.facts)
 
     @property
     def best(self) -> Mark | None:
@@ -370,17 +372,17 @@ class GameController:
     def note_guess(self, move: int) -> None:
         """Note a guess and show the AI's view; raise `IllegalMoveError` if it is no move."""
         self.session.note_guess(move)
-        self._set(thought=AUTO)
+        self.put(thought=AUTO)
 
     def guess_first(self, on: bool) -> None:
         """Let the player guess before the AI's view is shown, or no longer."""
-        self._set(activity=IDLE, thought=AUTO)
+        self.put(activity=IDLE, thought=AUTO)
         self.session.guess_first(on)
 
     def undo(self) -> bool:
         """Take back the last move, with the AI's answer; return whether there was one."""
         has_walked = self.state.has_walked and not self.session.is_at_end
-        self._set(activity=IDLE, has_walked=has_walked)
+        self.put(activity=IDLE, has_walked=has_walked)
         return self._moved(self.session.undo_turn())
 
     def redo(self) -> bool:
@@ -389,12 +391,12 @@ class GameController:
 
     def go_to(self, ply: int) -> bool:
         """Show another position of the game; return whether it is another."""
-        self._set(has_walked=True)
+        self.put(has_walked=True)
         return self._walked(self.session.go_to(ply))
 
     def play_from_here(self) -> None:
         """Play on from the shown position; what followed there is kept."""
-        self._set(activity=IDLE)
+        self.put(activity=IDLE)
         self.session.play_from_here()
         if self.session.mode is not Mode.PLAY:
             self.set_mode(Mode.PLAY)
@@ -413,7 +415,7 @@ class GameController:
         activity = self._next_activity
         self.session.new_game(chosen, seed, seats, is_brought=is_other)
         self._begun = True
-        self._set(activity=activity)
+        self.put(activity=activity)
         self._moved()
 
     def restart(self) -> None:
@@ -422,7 +424,7 @@ class GameController:
         activity = self._next_activity
         self.session.restart()
         self._begun = True
-        self._set(activity=activity)
+        self.put(activity=activity)
         self._moved()
 
     @property
@@ -447,7 +449,7 @@ class GameController:
 
     def undo_new_game(self) -> bool:
         """Bring the game before back; return whether there was one."""
-        self._set(activity=IDLE)
+        self.put(activity=IDLE)
         return self._moved(self.session.undo_new_game())
 
     def bring_back(self, number: int) -> None:
@@ -477,14 +479,14 @@ class GameController:
 
     def _resume(self) -> None:
         """Go on with a line that has taken another one's place."""
-        self._set(activity=IDLE, has_walked=True)
+        self.put(activity=IDLE, has_walked=True)
         if self.session.mode is Mode.DEMO:
             self.session.set_mode(Mode.PLAY)
         self._moved()
 
     def retry(self, ply: int) -> None:
         """Let the player look for a better move than the one after so many others."""
-        self._set(activity=IDLE)
+        self.put(activity=IDLE)
         self._tell_better()
         self.session.retry(ply)
         self._moved()
@@ -514,7 +516,7 @@ class GameController:
     def paste(self, state: State) -> None:
         """Start from a position."""
         self.session.set_position(state.to_text(), state.parameters)
-        self._set(activity=IDLE)
+        self.put(activity=IDLE)
         self._moved()
 
     def set_mode(self, mode: Mode) -> None:
@@ -523,7 +525,7 @@ class GameController:
             return
         self.session.set_mode(mode)
         runs = mode is Mode.DEMO and not self.session.is_over
-        self._set(activity=Demo() if runs else IDLE)
+        self.put(activity=Demo() if runs else IDLE)
         self._moved()
 
     def set_seats(self, seats: tuple[Seat, ...]) -> None:
@@ -543,25 +545,26 @@ class GameController:
         is_over = self.session.is_over
         if is_over:
             self.session.new_game()
-        self._set(activity=Demo() if is_over or not self.demo_running else IDLE)
+        self.put(activity=Demo() if is_over or not self.demo_running else IDLE)
         self._moved()
 
     def toggle_autoplay(self) -> None:
         """Play the game that was played from the shown position on, or from its start; or stop."""
         session, is_shown = self.session, self.shows_game
-        self._set(activity=IDLE)
+        self.put(activity=IDLE)
         if is_shown or not session.length or session.retry_ply is not None:
             return
-        self._set(has_walked=True)
+        self.put(has_walked=True)
         if session.is_at_end:
             self._moved(session.go_to(0))
-        self._set(activity=Autoplay(self._clock() + self.step_seconds))
+        due = self._clock() + self.step_seconds
+        self.put(activity=Autoplay(due), preview=NO_PREVIEW)
 
     def toggle_layer(self) -> None:
         """Show or hide the overlay in this mode; showing it starts an analysis."""
         state = self.state
         layers = state.layers ^ {state.place.scope}
-        self._set(layers=layers, hint=state.hint.closed())
+        self.put(layers=layers, hint=state.hint.closed())
         self.look_again()
         if state.place.scope in layers:
             self._think_on()
@@ -571,11 +574,11 @@ class GameController:
         if self.case is Case.PLAY_OUT:
             self._end_show()
         elif self.is_thinking:
-            self._set(thought=Stopped())
+            self.put(thought=Stopped())
             self._context.thinker.stop()
         else:
             known, pace = self.analysis, self.pace
-            self._set(thought=Extended(known.effort + pace.total if known and pace else 0))
+            self.put(thought=Extended(known.effort + pace.total if known and pace else 0))
             self._driver.forget()
 
     def stop_thinking(self) -> bool:
@@ -593,13 +596,13 @@ class GameController:
             return True
         hint = self.state.hint
         if hint.is_coming or (hint.needs_move and self._found_hint is None):
-            self.close_hint()
+            self.put(hint=hint.closed())
             return True
         asked = self._driver.asked
         if asked is None or not self._is_seen_at_work:
             return self._clock() < self._works_until  # it was meant for what has just ended
         if asked.purpose is Purpose.ANALYSIS:
-            self._set(thought=Stopped())
+            self.put(thought=Stopped())
         self._context.thinker.stop()
         return True
 
@@ -628,7 +631,7 @@ class GameController:
     def _take_hint(self, hint: Hint) -> None:
         """Give away what a hint tells now."""
         begins = hint.step is HintStep.REGION and self.hint is not hint.step
-        self._set(hint=hint)
+        self.put(hint=hint)
         if begins:
             self._think_on()
         self._fix_hint()
@@ -646,7 +649,7 @@ class GameController:
             return False
         found = self._found_hint
         if found is not None:
-            self._set(hint=self.state.hint.fixed(found))
+            self.put(hint=self.state.hint.fixed(found))
             self._note_advice(found.move, found)
         return found is not None
 
@@ -665,32 +668,29 @@ class GameController:
             before, after = (WinRate(each, mover).of(0) for each in (before, after))
         self.session.note_advice(move, before, after)
 
-    def close_hint(self) -> None:
-        self._set(hint=self.state.hint.closed())
-
     def peek(self, on: bool) -> None:
         """Show the overlay while a key is held."""
         is_new = on and not self.state.peeks
-        self._set(peeks=on)
+        self.put(peeks=on)
         if is_new:
             self._think_on()
 
     def toggle_tree(self) -> None:
         """Lay the search tree over the board, or take it away."""
-        self._set(tree=not self.state.tree)
+        self.put(tree=not self.state.tree)
         if self.state.tree:
             self._think_on()
 
     def _think_on(self) -> None:
         """Let what the player has stopped go on where help is asked for."""
         if isinstance(self.state.thought, Stopped):
-            self._set(thought=AUTO)
+            self.put(thought=AUTO)
         self._count_help()
 
     def play_line(self, moves: tuple[int, ...]) -> None:
         """Play a line out, one move after the other, until the player does anything."""
         then = stopped(self.state.activity)
-        self._set(activity=PlayOut(moves, self._clock(), then) if moves else then)
+        self.put(activity=PlayOut(moves, self._clock(), then) if moves else then)
 
     @property
     def has_own_time(self) -> bool:
@@ -783,10 +783,11 @@ class GameController:
         """
         state = self.state
         activity, thought = state.activity, state.thought
-        self._set(
+        self.put(
             activity=activity if isinstance(activity, PlayOut) else stopped(activity),
             thought=AUTO if isinstance(thought, Stopped) else thought,
             hint=replace(state.hint, due=None),
+            preview=NO_PREVIEW,
             peeks=False,
         )
         self._context.thinker.hold_reports(False)
@@ -906,7 +907,7 @@ class GameController:
         for_player = self.session.mode is Mode.DEMO or not self.is_two_player
         after = self.session.play(move, for_player=for_player)
         if after.is_terminal:
-            self._set(activity=IDLE)
+            self.put(activity=IDLE)
         self.saver.count()
         self._moved()
 
@@ -937,7 +938,7 @@ class GameController:
         state, speed = self.session.state, self.settings.demo_speed
         unrolled = unrolling_of(known, self.profile, state, move, self._clock(), speed)
         if unrolled is not None:
-            self._set(activity=Proof(unrolled, then))
+            self.put(activity=Proof(unrolled, then))
         return unrolled is not None
 
     def _step_show(self) -> bool:
@@ -948,7 +949,7 @@ class GameController:
         if wait(activity, now):
             return True
         if isinstance(activity, Proof):
-            self._set(activity=activity.then)
+            self.put(activity=activity.then)
             if not isinstance(activity.then, Autoplay):
                 self._play_for_ai(activity.unrolled.move)
                 return True
@@ -956,7 +957,7 @@ class GameController:
             return True
         self._moved(session.redo())
         due = now + self.step_seconds
-        self._set(activity=IDLE if session.is_at_end else Autoplay(due))
+        self.put(activity=IDLE if session.is_at_end else Autoplay(due))
         return True
 
     def _unroll_next(self, then: Autoplay) -> bool:
@@ -972,7 +973,7 @@ class GameController:
         move, *rest = line.moves
         self.session.play(move, for_player=True)
         due = now + STEP_SECONDS / self.settings.demo_speed
-        self._set(activity=PlayOut(tuple(rest), due, line.then) if rest else line.then)
+        self.put(activity=PlayOut(tuple(rest), due, line.then) if rest else line.then)
         return self._moved()
 
     def _refresh(self, *, is_calm: bool) -> bool:
@@ -1041,13 +1042,13 @@ class GameController:
     def _walked(self, did: bool) -> bool:
         """Note whether another position is shown; what goes on by itself ends with that."""
         if did:
-            self._set(activity=IDLE)
+            self.put(activity=IDLE)
         return self._moved(did)
 
     def _end_show(self) -> bool:
         """End what goes on by itself, but for a demo; return whether anything did."""
         before = self.state.activity
-        self._set(activity=stopped(before))
+        self.put(activity=stopped(before))
         return self.state.activity != before
 
     def _moved(self, did: bool = True) -> bool:

@@ -50,6 +50,7 @@ from game.screens.play.pasted import (
     zero_dialog,
 )
 from game.screens.play.play_state import Case
+from game.screens.play.preview import NO_PREVIEW, LinePreview
 from game.screens.play.retry import FoundMistake
 from game.screens.play.seed import SEED, seed_dialog
 from game.screens.stepping import next_round
@@ -128,7 +129,6 @@ class GameScene(GameScreen):
         self._stale = True
 
     def on_exit(self) -> None:
-        self.preview.stop()
         self.graphs.release(self._clock)
         self.note_left()
         self.controller.leave()
@@ -143,14 +143,11 @@ class GameScene(GameScreen):
         """
         self._refresh()
         before, told = self.session.generation, self.toasts.passing
-        line = self.preview.mark if self.controller.is_overlay_open else None
         was_held, waited = self.top_bar.eye.pressed, self.controller.hint_wait
         command = self._handle(event)
         if self.top_bar.eye.pressed is not was_held:
             self.controller.peek(not was_held)
             self._stale = True
-        if line is not None and line is self.preview.mark and not self.controller.is_overlay_open:
-            self.preview.stop()  # it was a line of the AI's view
         is_called_off = waited and not self.controller.hint_wait
         if (self.session.generation != before or is_called_off) and self.toasts.passing is told:
             self.toasts.dismiss()
@@ -218,7 +215,6 @@ class GameScene(GameScreen):
                 self._tell_kept(fork, kept)
         except IllegalMoveError as error:
             self.refuse(f"{str(error).capitalize()}.")
-        self.preview.stop()
         self._stale = True
 
     def refuse(self, why: str) -> None:
@@ -256,12 +252,16 @@ class GameScene(GameScreen):
         return None
 
     def _wheel(self, event: pygame.event.Event) -> None:
-        """Walk the line that is shown, or else, over the board, the game: its moves or branches."""
+        """Walk the game over the board, its moves or branches; or a line that stays there.
+
+        Over the panel it walks the line of the row that is pointed at.
+        """
         steps, is_on_board = -event.y, self.animator.is_under_pointer
+        is_walked = self.preview.is_pinned if is_on_board else self._pointed_row is not None
         if is_on_board and pygame.key.get_mods() & pygame.KMOD_SHIFT:
             self._walk_branches(1 if (steps or event.x) > 0 else -1)
-        elif self.preview.mark is not None:
-            self.preview.scrub(steps)
+        elif is_walked and self.preview.mark is not None:
+            self.controller.put(preview=self.preview.scrubbed(steps))
         elif is_on_board:
             self.controller.go_to(self.session.cursor + steps)
         self._stale = True
@@ -312,20 +312,22 @@ class GameScene(GameScreen):
             and not self.panel.box.contains(position)
             and not self.group.covers(position)
         )
-        hovered = self.panel.hovered
         if self.controller.state.tree:
             self.tree.point(position if on_board else None)
             self.animator.point(None)
             return
         if self.animator.point(position if on_board else None):
             self._stale = True
-        overlay = self.controller.board_overlay
-        if hovered is not None and hovered.name in (CANDIDATE, PROOF):
-            self._start_preview(hovered.value)
-        elif on_board and overlay is not None and self.session.mode is not Mode.PLAY:
-            self._start_preview(self.candidates.rank_at(self.animator.hover))
-        else:
-            self._start_preview(None)
+        rank = self._pointed_row
+        if on_board and rank is None and self.controller.is_overlay_open:
+            rank = self.candidates.rank_at(self.animator.hover)
+        self._start_preview(rank)
+
+    @property
+    def _pointed_row(self) -> int | None:
+        """The rank of the candidate whose row in the panel is pointed at."""
+        hovered = self.panel.hovered
+        return hovered.value if hovered and hovered.name in (CANDIDATE, PROOF) else None
 
     def _dialog_event(self, event: pygame.event.Event) -> Command | None:
         assert self.dialog is not None
@@ -515,11 +517,11 @@ class GameScene(GameScreen):
         elif self.toasts.is_showing:
             self.toasts.dismiss()
         elif self.preview.mark is not None and self.session.retry_ply is None:
-            self.preview.stop()
+            self.controller.put(preview=NO_PREVIEW)
         elif self.is_raised:
             self._raise_sheet(False)
         elif self.controller.hint is not HintStep.NONE:
-            self.controller.close_hint()
+            self.controller.put(hint=self.controller.state.hint.closed())
         elif self.controller.guesser.is_on(self.session):
             self._guess_first()
         else:
@@ -640,7 +642,7 @@ class GameScene(GameScreen):
         self.controller.undo()
         self.controller.guide.has_shown = True
         note_best(self.session, task.ply, task.line[0])
-        self.preview.play_out(line_mark(task.line), self.session.state, self._clock)
+        self._show_line(line_mark(task.line))
 
     def _retry_mistake(self) -> None:
         """Look for a better move than the mistake that was walked to."""
@@ -655,7 +657,11 @@ class GameScene(GameScreen):
             return
         self.controller.go_to(lesson.grade.ply - 1)
         note_best(self.session, lesson.grade.ply - 1, better.move)
-        self.preview.play_out(better, self.session.state, self._clock)
+        self._show_line(better)
+
+    def _show_line(self, mark: Mark) -> None:
+        """Let ghosts play a line to its end, wherever the pointer goes."""
+        self.controller.put(preview=LinePreview(mark, 1, self._clock, is_pinned=True))
 
     def _tell_kept(self, fork: int, before: set[int]) -> None:
         """Offer the way back to a line that was left for another move, if it is longer than a turn.
@@ -699,7 +705,7 @@ class GameScene(GameScreen):
             return
         step = self.controller.next_hint()
         if step is not HintStep.NONE:
-            self.preview.stop()  # or its line would be taken for the hint's
+            self.controller.put(preview=NO_PREVIEW)  # or it would be taken for the hint's
             self.context.cue(Cue.HINT)
         if step is HintStep.NONE and self.session.is_over:
             self.toasts.show("The game is over: no hint to give.")
@@ -725,7 +731,6 @@ class GameScene(GameScreen):
         elif self.session.retry_ply is not None:
             self.toasts.show("Nothing is played here: you look for a better move.")
         else:
-            self.preview.stop()
             self.controller.toggle_autoplay()
 
     def _space(self) -> None:

@@ -107,7 +107,6 @@ class GameScreen(ABC):
     """The picture of one game in progress.
 
     Attributes:
-        preview: The candidate whose line is shown.
         is_raised: Whether the sheet of a narrow window is raised.
         tree: The search tree, which may lie over the board.
         candidates: The AI's candidates as the player points at them.
@@ -147,10 +146,9 @@ class GameScreen(ABC):
         self.skin = skin_of(context, DEFAULT_WINDOW, view.material)
         self._size = (1, 1)
         self.layout: GameLayout = game_layout(self._size)
-        self.preview = LinePreview()
         self._clock = 0.0
         self.is_raised = False
-        self.candidates = Candidates(self.controller, self.preview, self.is_on)
+        self.candidates = Candidates(self.controller, self.is_on)
         self.graphs = GraphSwitch()
         self.first_steps = FirstSteps(context, profile.game)
         self.tree = TreeView(profile.game, context.fonts, self)
@@ -207,6 +205,11 @@ class GameScreen(ABC):
     @property
     def session(self) -> Session:
         return self.controller.session
+
+    @property
+    def preview(self) -> LinePreview:
+        """The candidate whose line is shown."""
+        return self.controller.state.preview
 
     # What a game adds.
 
@@ -319,7 +322,9 @@ class GameScreen(ABC):
                 self.animator.end_game(skin.gate)
         self._tell_error()
         command = self._follow_lesson()
-        if self.preview.mark is not None or self.controller.unrolled is not None:
+        grown = self.preview.advanced(self._clock)
+        if grown is not self.preview or self.controller.unrolled is not None:
+            self.controller.put(preview=grown)
             self._stale = True
         self._refresh()
         self.animator.fade.go_to(self.pointed_cell(), skin.gate)
@@ -879,7 +884,6 @@ class GameScreen(ABC):
         if (not self._stale and signs == self._shown_signs) or is_held:
             return
         self._stale, self._shown_signs = False, signs
-        self.preview.advance(self.session.state, self._clock)
         controller, session, thinker = self.controller, self.session, self.context.thinker
         self.controls.refresh(thinker, controller)
         self.top_bar.caption = self.caption()

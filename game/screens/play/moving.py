@@ -11,13 +11,13 @@ from typing import Any, Final
 
 import pygame
 
-from ai.contract.rules import State
 from game.games.lattice.square_board import MOST_CELLS
 from game.play.grading import Grade
 from game.screens.base import Command
 from game.screens.context import Context
 from game.screens.play.game_scene import GameScene
 from game.screens.play.hints import HintStep
+from game.screens.play.preview import NO_PREVIEW
 from game.screens.play.two_player import TwoPlayerScene
 from game.screens.profile import Profile
 from game.ui.boards.base import BoardContent
@@ -36,7 +36,6 @@ class MovingPieces(GameScene):
     def __init__(
         self, context: Context, profile: Profile, view: Board, *, fresh: bool = False
     ) -> None:
-        self._choice: tuple[State, int] | None = None
         self._grabbed: int | None = None
         self._grabbed_at = (0, 0)
         self._held: tuple[int, int] | None = None
@@ -51,9 +50,7 @@ class MovingPieces(GameScene):
 
     @property
     def chosen(self) -> int | None:
-        choice = self._choice
-        is_open = choice is not None and choice[0] is self.state and self.controller.may_play
-        return choice[1] if choice is not None and is_open else None
+        return self.controller.state.choice
 
     def clicked(self, cell: int) -> None:
         """Choose a piece, play the chosen one's move to a cell, or choose none."""
@@ -120,8 +117,7 @@ class MovingPieces(GameScene):
         self.play(MOST_CELLS * piece + target)
 
     def _choose(self, cell: int | None) -> None:
-        self._choice = None if cell is None else (self.state, cell)
-        self.preview.stop()
+        self.controller.put(choice=cell, preview=NO_PREVIEW)
         self.touch()
 
     def _escape(self) -> Command | None:

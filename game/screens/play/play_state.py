@@ -11,7 +11,8 @@ from typing import Final
 
 from ai.contract.rules import State
 from game.play.session import Mode, Origin, Session
-from game.screens.play.hints import NO_HINT, Hint
+from game.screens.play.hints import NO_HINT, Hint, HintStep
+from game.screens.play.preview import NO_PREVIEW, LinePreview
 from game.screens.play.show import Unrolling
 
 # What goes on by itself.
@@ -206,17 +207,22 @@ class PlayState:
         tree: Whether the search tree lies over the board.
         has_walked: Whether the player came to the shown position by walking along the game, and
             has not taken moves back.
+        choice: The piece or the group that the next press moves or removes.
+        pairs: The side whose proof that it cannot lose stays on the board.
     """
 
     place: Place
     since: float
     activity: Activity = IDLE
     thought: Thought = AUTO
-    hint: Hint = NO_HINT
     layers: frozenset[Mode | Origin | None] = frozenset({Mode.ANALYSE, Mode.DEMO})
     peeks: bool = False
     tree: bool = False
     has_walked: bool = True
+    hint: Hint = NO_HINT
+    preview: LinePreview = NO_PREVIEW
+    choice: int | None = None
+    pairs: int | None = None
 
 
 def case_of(activity: Activity, facts: Facts) -> Case:
@@ -251,6 +257,19 @@ def may_play(activity: Activity, facts: Facts) -> bool:
     return case_of(beneath, facts) in _MINE
 
 
+def has_layer(state: PlayState, facts: Facts) -> bool:
+    """Tell whether the AI's view is shown; who guesses first sees it after that."""
+    is_judged = facts.has_guessed and may_play(state.activity, facts)
+    shows = is_judged or state.place.scope in state.layers
+    return shows and case_of(state.activity, facts) is not Case.GUESS
+
+
+def is_view_open(state: PlayState, facts: Facts) -> bool:
+    """Tell whether everything known may be shown, on the board and beside it."""
+    peeks = state.peeks and case_of(state.activity, facts) is not Case.GUESS
+    return peeks or state.hint.step is HintStep.LINE or has_layer(state, facts)
+
+
 def settle(state: PlayState, facts: Facts, now: float) -> PlayState:
     """Return the state without what belongs to another place than the one that is shown."""
     if facts.mode is not Mode.DEMO and isinstance(stopped(state.activity), Demo):
@@ -264,9 +283,12 @@ def settle(state: PlayState, facts: Facts, now: float) -> PlayState:
         activity, since = state.activity, now if is_other else state.since
         if isinstance(activity, PlayOut):
             activity = activity.then  # another board has taken its place, by the settings
-        state = replace(
-            state, place=place, since=since, activity=activity, thought=AUTO, hint=NO_HINT
-        )
-    if state.hint != NO_HINT and case_of(state.activity, facts) not in HINTED:
+        layers, peeks, tree, walked = state.layers, state.peeks, state.tree, state.has_walked
+        state = PlayState(place, since, activity, AUTO, layers, peeks, tree, walked)
+    if state.hint is not NO_HINT and case_of(state.activity, facts) not in HINTED:
         state = replace(state, hint=state.hint.closed())
+    if state.preview.is_of_view and not is_view_open(state, facts):
+        state = replace(state, preview=NO_PREVIEW)
+    if state.choice is not None and not may_play(state.activity, facts):
+        state = replace(state, choice=None)
     return state

@@ -1,8 +1,8 @@
 """The line of one candidate, shown move by move and frozen while it is looked at."""
 
+from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.contract.rules import State
 from game.ui.overlay import Mark
 from game.ui.theme import MOTION
 
@@ -10,60 +10,50 @@ MOST_STEPS: Final = 8
 """How far a line is shown that nobody has proven; a proof's is shown to its end."""
 
 
+@dataclass(frozen=True, slots=True)
 class LinePreview:
     """Grows by a move every half second; the wheel takes over from there.
 
     Attributes:
         mark: The candidate as it was when the player began to look at it; None for nobody.
         steps: How many moves of its line are shown.
+        begun: When it began to grow by itself; None if it does not.
         is_pinned: Whether it stays although nothing points at it.
+        is_of_view: Whether it belongs to the AI's view, and goes with it.
     """
 
-    def __init__(self) -> None:
-        self.mark: Mark | None = None
-        self.steps = 0
-        self.is_pinned = False
-        self._state: State | None = None
-        self._started = 0.0
-        self._runs = False
+    mark: Mark | None = None
+    steps: int = 0
+    begun: float | None = None
+    is_pinned: bool = False
+    is_of_view: bool = False
 
-    def start(self, mark: Mark | None, state: State, now: float) -> bool:
-        """Show another candidate of a position, or none; return whether it is another."""
+    def pointed_at(self, mark: Mark | None, now: float, *, is_of_view: bool) -> "LinePreview":
+        """Return it with another candidate, or with none; one that is pinned stays."""
         before = self.mark
-        if mark is None and self.is_pinned:
-            return False
-        if mark is before or (mark and before and mark.move == before.move):
-            return False
-        self.mark, self.steps, self._state = mark, 1, state
-        self._started, self._runs, self.is_pinned = now, mark is not None, False
-        return True
+        if mark is None:
+            return self if self.is_pinned else NO_PREVIEW
+        if before is not None and mark.move == before.move:
+            return self
+        return LinePreview(mark, 1, now, is_of_view=is_of_view)
 
-    def play_out(self, mark: Mark, state: State, now: float) -> None:
-        """Show a candidate's line from its first move to its end, wherever the pointer goes."""
-        self.stop()
-        self.start(mark, state, now)
-        self.is_pinned = True
+    def scrubbed(self, steps: int) -> "LinePreview":
+        shown = max(1, min(self._most, self.steps + steps))
+        return replace(self, steps=shown, begun=None)
 
-    def stop(self) -> None:
-        self.mark, self._runs, self.is_pinned = None, False, False
-
-    def scrub(self, steps: int) -> None:
-        self.steps = max(1, min(self._most, self.steps + steps))
-        self._runs = False
-
-    def advance(self, state: State, now: float) -> None:
-        """Show as many moves as are due by now, and none once the position is another."""
-        if state is not self._state:
-            self.stop()
-        if self._runs:
-            due = 1 + int((now - self._started) / MOTION.ghost_stone)
-            self.steps = max(1, min(self._most, due))
+    def advanced(self, now: float) -> "LinePreview":
+        """Return it with as many moves as are due by now."""
+        if self.begun is None:
+            return self
+        due = 1 + int((now - self.begun) / MOTION.ghost_stone)
+        steps = max(1, min(self._most, due))
+        return self if steps == self.steps else replace(self, steps=steps)
 
     def wake_after(self, now: float) -> float | None:
         """Return the seconds until another move is due; None if none is."""
-        if not self._runs or self.steps >= self._most:
+        if self.begun is None or self.steps >= self._most:
             return None
-        return max(0.0, self._started + self.steps * MOTION.ghost_stone - now)
+        return max(0.0, self.begun + self.steps * MOTION.ghost_stone - now)
 
     @property
     def line(self) -> tuple[int, ...]:
@@ -81,3 +71,6 @@ class LinePreview:
             return 0
         length = len(self.mark.line)
         return length if self.mark.theorem else min(MOST_STEPS, length)
+
+
+NO_PREVIEW: Final = LinePreview()

@@ -49,7 +49,6 @@ class HexScene(TwoPlayerScene):
     def __init__(self, context: Context, *, fresh: bool = False) -> None:
         super().__init__(context, PROFILE, HexBoard(context.fonts), fresh=fresh)
         self.draw_button = Button("agree draw", "Agree to a draw", small=True)
-        self._pinned: tuple[State, int | None] | None = None
 
     @property
     def state(self) -> HexState:
@@ -132,8 +131,9 @@ class HexScene(TwoPlayerScene):
         if is_key and commands.asked_by(event, (PAIRS,)) is PAIRS:
             sides: list[int | None] = [each.colour - 1 for each in self.certificates]
             order = [None, *sides]
-            at = order.index(self._shown_side) if self._shown_side in order else 0
-            self._pinned = self.state, order[(at + 1) % len(order)]
+            shown = self.controller.state.pairs
+            at = order.index(shown) if shown in order else 0
+            self.controller.put(pairs=order[(at + 1) % len(order)])
             if not sides:
                 self.toasts.show("No proof yet that either side can't lose.")
             self.touch()
@@ -146,8 +146,8 @@ class HexScene(TwoPlayerScene):
             self.play(self.state.draw_move)
             return None
         if action.name == SAFETY and isinstance(action.value, int):
-            side = None if self._shown_side == action.value else action.value
-            self._pinned = self.state, side
+            is_shown = self.controller.state.pairs == action.value
+            self.controller.put(pairs=None if is_shown else action.value)
             return None
         return super().on_action(action)
 
@@ -159,15 +159,9 @@ class HexScene(TwoPlayerScene):
             return content
         return replace(content, overlay=None, line=(), region=(), pairs=certificate.marks[:count])
 
-    @property
-    def _shown_side(self) -> int | None:
-        """The side whose pairs stay on the board, in the position in which they were asked for."""
-        pinned = self._pinned
-        return pinned[1] if pinned is not None and pinned[0] is self.state else None
-
     def _shown_certificate(self) -> Certificate | None:
         hovered = self.panel.hovered
-        side = self._shown_side
+        side = self.controller.state.pairs
         if hovered is not None and hovered.name == SAFETY:
             side = hovered.value
         return next((each for each in self.certificates if each.colour - 1 == side), None)

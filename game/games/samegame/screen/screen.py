@@ -86,7 +86,6 @@ class SameGameScene(OnePlayerScene):
         standard: int | None = None,
         today: Daily | None = None,
     ) -> None:
-        self._selection: tuple[SameGameState, int] | None = None
         self.walker = LineWalker()
         super().__init__(context, PROFILE, SameGameBoard(context.fonts), fresh=fresh)
         if standard is not None:
@@ -110,30 +109,28 @@ class SameGameScene(OnePlayerScene):
         """Remove the group, or select it first if the player wants two clicks."""
         move = self.animator.move_at(cell)
         if move is None:
-            self._selection = None
+            self.controller.put(choice=None)
             why = self.animator.view.refusal(self.state, cell)
             if self.controller.may_play and why:
                 self.refuse(why)
             return
         if not self._one_click and self.selected != move:
-            self._selection = (self.state, move)
+            self.controller.put(choice=move)
             self.context.cue(Cue.SELECT)
             self.touch()
             return
-        self._selection = None
+        self.controller.put(choice=None)
         self.play(move)
 
     def pointed_cell(self) -> int | None:
         """Return the selected group's cell, or the one under pointer or cursor."""
-        pointed = super().pointed_cell()
-        selected = self.selected
-        return pointed if selected is None or not self.controller.may_play else selected
+        pointed, selected = super().pointed_cell(), self.selected
+        return pointed if selected is None else selected
 
     @property
     def selected(self) -> int | None:
         """The group that the next click on it removes, where a player wants two clicks."""
-        chosen = self._selection
-        return chosen[1] if chosen is not None and chosen[0] is self.state else None
+        return self.controller.state.choice
 
     def on_action(self, action: Action) -> Command | None:
         """Walk the line, play it out, or choose another board."""
