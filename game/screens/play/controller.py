@@ -28,16 +28,16 @@ from game.screens.play.play_state import (
     AUTO,
     HINTED,
     IDLE,
-    Autoplay,
     Case,
-    Demo,
+    DemoRun,
     Extended,
     Facts,
+    GamePlace,
+    GameRun,
     Idle,
-    Place,
-    PlayOut,
+    LineRun,
     PlayState,
-    Proof,
+    ProofRun,
     Stopped,
     case_of,
     has_layer,
@@ -90,7 +90,7 @@ class GameController:
         self.profile = profile
         self._context = context
         self._clock = clock
-        self._state = PlayState(Place.of(session), clock())
+        self._state = PlayState(GamePlace.of(session), clock())
         self._facts: tuple[int, Facts] | None = None
         self._settled: Facts | None = None
         self.reply_seconds: float | None = None
@@ -119,7 +119,7 @@ class GameController:
         if known is None or known[0] != session.generation:
             guesses = self.guesser.is_on(session)
             made = Facts(
-                place=Place.of(session, self._state.place),
+                place=GamePlace.of(session, self._state.place),
                 mode=session.mode,
                 is_over=session.is_over,
                 is_retry=session.retry_ply is not None,
@@ -152,7 +152,7 @@ class GameController:
     @property
     def demo_running(self) -> bool:
         """Whether a demo goes on, perhaps after a line or a proof."""
-        return isinstance(stopped(self.state.activity), Demo)
+        return isinstance(stopped(self.state.activity), DemoRun)
 
     @property
     def shows_game(self) -> bool:
@@ -310,7 +310,7 @@ class GameController:
     def unrolled(self) -> tuple[Certificate, int] | None:
         """The proof that is being shown, and how many of its cells and pairs are; None for none."""
         activity = self.state.activity
-        return activity.unrolled.shown(self._clock()) if isinstance(activity, Proof) else None
+        return activity.unrolled.shown(self._clock()) if isinstance(activity, ProofRun) else None
 
     @property
     def told(self) -> str:
@@ -428,9 +428,9 @@ class GameController:
         self._moved()
 
     @property
-    def _next_activity(self) -> Idle | Demo:
+    def _next_activity(self) -> Idle | DemoRun:
         """What goes on in the next game: a demo that runs, or is over."""
-        return Demo() if self.demo_running or self.case is Case.DEMO_OVER else IDLE
+        return DemoRun() if self.demo_running or self.case is Case.DEMO_OVER else IDLE
 
     def swap_sides(self) -> None:
         """Start the same board again with the seats exchanged; can be taken back."""
@@ -525,7 +525,7 @@ class GameController:
             return
         self.session.set_mode(mode)
         runs = mode is Mode.DEMO and not self.session.is_over
-        self.put(activity=Demo() if runs else IDLE)
+        self.put(activity=DemoRun() if runs else IDLE)
         self._moved()
 
     def set_seats(self, seats: tuple[Seat, ...]) -> None:
@@ -545,7 +545,7 @@ class GameController:
         is_over = self.session.is_over
         if is_over:
             self.session.new_game()
-        self.put(activity=Demo() if is_over or not self.demo_running else IDLE)
+        self.put(activity=DemoRun() if is_over or not self.demo_running else IDLE)
         self._moved()
 
     def toggle_autoplay(self) -> None:
@@ -558,7 +558,7 @@ class GameController:
         if session.is_at_end:
             self._moved(session.go_to(0))
         due = self._clock() + self.step_seconds
-        self.put(activity=Autoplay(due), preview=NO_PREVIEW)
+        self.put(activity=GameRun(due), preview=NO_PREVIEW)
 
     def toggle_layer(self) -> None:
         """Show or hide the overlay in this mode; showing it starts an analysis."""
@@ -591,7 +591,7 @@ class GameController:
             self.toggle_demo()
             return True
         if self._end_show():
-            if isinstance(activity, Proof) and self.case is Case.THEIRS:
+            if isinstance(activity, ProofRun) and self.case is Case.THEIRS:
                 self._play_for_ai(activity.unrolled.move)
             return True
         hint = self.state.hint
@@ -690,7 +690,7 @@ class GameController:
     def play_line(self, moves: tuple[int, ...]) -> None:
         """Play a line out, one move after the other, until the player does anything."""
         then = stopped(self.state.activity)
-        self.put(activity=PlayOut(moves, self._clock(), then) if moves else then)
+        self.put(activity=LineRun(moves, self._clock(), then) if moves else then)
 
     @property
     def has_own_time(self) -> bool:
@@ -784,7 +784,7 @@ class GameController:
         state = self.state
         activity, thought = state.activity, state.thought
         self.put(
-            activity=activity if isinstance(activity, PlayOut) else stopped(activity),
+            activity=activity if isinstance(activity, LineRun) else stopped(activity),
             thought=AUTO if isinstance(thought, Stopped) else thought,
             hint=replace(state.hint, due=None),
             preview=NO_PREVIEW,
@@ -826,7 +826,7 @@ class GameController:
             goes_on=isinstance(state.thought, Extended),
             demo_runs=self.demo_running,
             step_seconds=self.step_seconds if self.demo_running else 0.0,
-            plays_line=isinstance(state.activity, PlayOut | Proof),
+            plays_line=isinstance(state.activity, LineRun | ProofRun),
             has_begun=self._begun,
             is_teaching=self._may_teach and self._wants_to_teach,
             is_guessed=self.guess is not None,
@@ -898,7 +898,7 @@ class GameController:
         self.saver.note_analysis(self.analysis)
         self.reply_seconds = self._driver.seconds_since_asked(self._clock())
         draw, activity = self._agreed_draw(self.analysis), self.state.activity
-        assert isinstance(activity, Idle | Demo)
+        assert isinstance(activity, Idle | DemoRun)
         if draw is not None and self._unroll(draw, self.analysis, activity):
             return
         self._play_for_ai(move if draw is None else draw)
@@ -933,34 +933,34 @@ class GameController:
             return None
         return self.profile.agreed_draw(session.state, known.info)
 
-    def _unroll(self, move: int, known: Analysis | None, then: Idle | Demo | Autoplay) -> bool:
+    def _unroll(self, move: int, known: Analysis | None, then: Idle | DemoRun | GameRun) -> bool:
         """Begin to show why a move ends the game, if it does and that is known; tell if so."""
         state, speed = self.session.state, self.settings.demo_speed
         unrolled = unrolling_of(known, self.profile, state, move, self._clock(), speed)
         if unrolled is not None:
-            self.put(activity=Proof(unrolled, then))
+            self.put(activity=ProofRun(unrolled, then))
         return unrolled is not None
 
     def _step_show(self) -> bool:
         """Go on with a proof or a game that is shown, where that is due; tell whether one is."""
         now, session, activity = self._clock(), self.session, self.state.activity
-        if not isinstance(activity, Proof | Autoplay):
+        if not isinstance(activity, ProofRun | GameRun):
             return False
         if wait(activity, now):
             return True
-        if isinstance(activity, Proof):
+        if isinstance(activity, ProofRun):
             self.put(activity=activity.then)
-            if not isinstance(activity.then, Autoplay):
+            if not isinstance(activity.then, GameRun):
                 self._play_for_ai(activity.unrolled.move)
                 return True
         elif self._unroll_next(activity):
             return True
         self._moved(session.redo())
         due = now + self.step_seconds
-        self.put(activity=IDLE if session.is_at_end else Autoplay(due))
+        self.put(activity=IDLE if session.is_at_end else GameRun(due))
         return True
 
-    def _unroll_next(self, then: Autoplay) -> bool:
+    def _unroll_next(self, then: GameRun) -> bool:
         """Begin to show why the game's next move ended it, if it was agreed on for a proof."""
         session = self.session
         known = self._context.thinker.analysis_of(session.spec.name, session.state)
@@ -968,12 +968,12 @@ class GameController:
 
     def _step_line(self) -> bool:
         line, now = self.state.activity, self._clock()
-        if not isinstance(line, PlayOut) or wait(line, now):
+        if not isinstance(line, LineRun) or wait(line, now):
             return False
         move, *rest = line.moves
         self.session.play(move, for_player=True)
         due = now + STEP_SECONDS / self.settings.demo_speed
-        self.put(activity=PlayOut(tuple(rest), due, line.then) if rest else line.then)
+        self.put(activity=LineRun(tuple(rest), due, line.then) if rest else line.then)
         return self._moved()
 
     def _refresh(self, *, is_calm: bool) -> bool:

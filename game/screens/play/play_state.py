@@ -24,12 +24,12 @@ class Idle:
 
 
 @dataclass(frozen=True, slots=True)
-class Demo:
+class DemoRun:
     """The AI plays both sides, until it is paused."""
 
 
 @dataclass(frozen=True, slots=True)
-class Autoplay:
+class GameRun:
     """A game that was played is shown, move by move.
 
     Attributes:
@@ -40,7 +40,7 @@ class Autoplay:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayOut:
+class LineRun:
     """A line is played out, one move after the other.
 
     Attributes:
@@ -50,11 +50,11 @@ class PlayOut:
 
     moves: tuple[int, ...]
     due: float
-    then: Idle | Demo
+    then: Idle | DemoRun
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ProofRun:
     """It is shown, pair by pair, why a move ends the game, before it is played.
 
     Attributes:
@@ -62,32 +62,32 @@ class Proof:
     """
 
     unrolled: Unrolling
-    then: Idle | Demo | Autoplay
+    then: Idle | DemoRun | GameRun
 
 
-Activity = Idle | Demo | Autoplay | PlayOut | Proof
+Activity = Idle | DemoRun | GameRun | LineRun | ProofRun
 IDLE: Final = Idle()
 
 
 def wait(activity: Activity, now: float) -> float | None:
     """Return the seconds until something is to be done or seen anew; None if nothing ever is."""
     match activity:
-        case PlayOut() | Autoplay():
+        case LineRun() | GameRun():
             return max(0.0, activity.due - now)
-        case Proof():
+        case ProofRun():
             return activity.unrolled.wait(now)
     return None
 
 
 def shown(activity: Activity) -> Activity:
     """Return what is shown with a proof, or by itself."""
-    return activity.then if isinstance(activity, Proof) else activity
+    return activity.then if isinstance(activity, ProofRun) else activity
 
 
-def stopped(activity: Activity) -> Idle | Demo:
+def stopped(activity: Activity) -> Idle | DemoRun:
     """Return what is left once what is shown has been stopped: a demo goes on."""
-    rest = activity.then if isinstance(activity, PlayOut | Proof) else activity
-    return rest if isinstance(rest, Demo) else IDLE
+    rest = activity.then if isinstance(activity, LineRun | ProofRun) else activity
+    return rest if isinstance(rest, DemoRun) else IDLE
 
 
 # What the player let the AI think.
@@ -122,7 +122,7 @@ AUTO: Final = Auto()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Place:
+class GamePlace:
     """A position of a game, in a mode or a retry: one object for as long as it is shown.
 
     Attributes:
@@ -136,7 +136,7 @@ class Place:
     scope: Mode | Origin | None
 
     @classmethod
-    def of(cls, session: Session, before: "Place | None" = None) -> "Place":
+    def of(cls, session: Session, before: "GamePlace | None" = None) -> "GamePlace":
         """Return where a session is; the same object as before if it is there still."""
         scope = session.mode if session.retry_ply is None else session.origin
         game, position = session.line.root, session.state
@@ -156,7 +156,7 @@ class Facts:
         has_guessed: Whether the player has guessed in the shown position.
     """
 
-    place: Place
+    place: GamePlace
     mode: Mode
     is_over: bool
     is_retry: bool
@@ -211,7 +211,7 @@ class PlayState:
         pairs: The side whose proof that it cannot lose stays on the board.
     """
 
-    place: Place
+    place: GamePlace
     since: float
     activity: Activity = IDLE
     thought: Thought = AUTO
@@ -228,14 +228,14 @@ class PlayState:
 def case_of(activity: Activity, facts: Facts) -> Case:
     """Return the case that holds; a proof belongs to what it is shown in."""
     activity = shown(activity)
-    if isinstance(activity, PlayOut):
+    if isinstance(activity, LineRun):
         return Case.PLAY_OUT
-    if isinstance(activity, Autoplay):
+    if isinstance(activity, GameRun):
         return Case.AUTOPLAY
     if facts.mode is Mode.DEMO:
         if facts.is_over:
             return Case.DEMO_OVER
-        return Case.DEMO if isinstance(activity, Demo) else Case.PAUSED
+        return Case.DEMO if isinstance(activity, DemoRun) else Case.PAUSED
     if facts.is_retry:
         return Case.TRIED if facts.is_tried else Case.RETRY
     if facts.is_over:
@@ -253,7 +253,7 @@ def case_of(activity: Activity, facts: Facts) -> Case:
 
 def may_play(activity: Activity, facts: Facts) -> bool:
     """Tell whether a press on the board plays, tries or guesses a move; it ends a line."""
-    beneath = IDLE if isinstance(activity, PlayOut) else activity
+    beneath = IDLE if isinstance(activity, LineRun) else activity
     return case_of(beneath, facts) in _MINE
 
 
@@ -272,7 +272,7 @@ def is_view_open(state: PlayState, facts: Facts) -> bool:
 
 def settle(state: PlayState, facts: Facts, now: float) -> PlayState:
     """Return the state without what belongs to another place than the one that is shown."""
-    if facts.mode is not Mode.DEMO and isinstance(stopped(state.activity), Demo):
+    if facts.mode is not Mode.DEMO and isinstance(stopped(state.activity), DemoRun):
         state = replace(state, activity=IDLE)
     is_asked = case_of(state.activity, facts) is Case.GUESS
     if state.tree and (is_asked or facts.place.scope != state.place.scope):
@@ -281,7 +281,7 @@ def settle(state: PlayState, facts: Facts, now: float) -> PlayState:
     if place is not before:
         is_other = (place.game, id(place.position)) != (before.game, id(before.position))
         activity, since = state.activity, now if is_other else state.since
-        if isinstance(activity, PlayOut):
+        if isinstance(activity, LineRun):
             activity = activity.then  # another board has taken its place, by the settings
         layers, peeks, tree, walked = state.layers, state.peeks, state.tree, state.has_walked
         state = PlayState(place, since, activity, AUTO, layers, peeks, tree, walked)
