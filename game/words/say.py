@@ -68,6 +68,16 @@ def listed(parts: Iterable[str]) -> str:
     return ", ".join(filter(None, parts))
 
 
+def named(moves: Iterable[str]) -> str:
+    """Return the names of a line of moves, one after the other."""
+    return " ".join(moves)
+
+
+def beside(*parts: str) -> str:
+    """Return parts of a legend or a result side by side; those that are empty are left out."""
+    return "  ·  ".join(filter(None, parts))
+
+
 def either(*names: str) -> str:
     """Return names of which one may be chosen: b1, b1 or c3, b1, b2 or c3."""
     *others, last = names

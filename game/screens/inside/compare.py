@@ -12,8 +12,9 @@ import pygame
 
 from ai.contract.rules import State
 from ai.search.simulation import PROVEN, SearchedNode
-from game.screens.inside import words
 from game.screens.inside.run import WatchedRun, WatchedSearch
+from game.screens.inside.stage import sentence as sentence_of
+from game.screens.inside.stage import state_at, worth_of
 from game.screens.inside.sums import NodeTable, number_cell, title_cell
 from game.ui import draw
 from game.ui.boards.view import Board
@@ -23,8 +24,9 @@ from game.ui.panel.compose import SPRING, Row, Space
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import TYPE, Colour
-from game.words.numbers import short_count, thousands
-from game.words.say import counted
+from game.words import inside as words
+from game.words.numbers import short_count
+from game.words.say import say, sentences
 
 HEAD_DP: Final = 24
 """The line above each tree."""
@@ -59,8 +61,7 @@ def choice(search: WatchedSearch, state: State) -> tuple[str, ...]:
     node = None if tree is None or tree.choice is None else tree.node((tree.choice,))
     if node is None:
         return ()
-    found = f"{counted(node.visits, 'visit')}, {words.worth(node)}"
-    return "plays", state.move_label(node.path[0]), found
+    return "plays", state.move_label(node.path[0]), words.found(node.visits, worth_of(node))
 
 
 def head(skin: Skin, which: int, search: WatchedSearch, state: State) -> Row:
@@ -83,33 +84,34 @@ def _choice(search: WatchedSearch, state: State) -> str:
     if tree is None or tree.choice is None:
         return "nothing" if search.sight.is_over else "nothing yet"
     node = tree.node((tree.choice,))
-    proven = f", proven {PROVEN[node.proof]}" if node and node.proof else ""
-    return f"**{state.move_label(tree.choice)}**{proven}"
+    proven = PROVEN[node.proof] if node and node.proof else None
+    return say(words.CHOICE[proven], name=state.move_label(tree.choice))
 
 
 def sentence(state: State, run: WatchedRun) -> str:
     """Return where two searches part, and whether they would play the same move."""
     choices, parted = run.choices, run.parted
     if not run.count:
-        trees = (each.sight.tree for each in run.searches)
-        named = zip(("The upper one", "The lower one"), trees, strict=True)
-        kept = " ".join(filter(None, (words.begins(name, tree) for name, tree in named)))
-        return f"{kept or 'Both begin with the same seed.'} **Step** shows them side by side."
+        trees = enumerate((each.sight.tree for each in run.searches), 1)
+        kept = [words.begins(t.kept, at) for at, t in trees if t and t.kept is not None]
+        return sentences(*(kept or [words.SAME_SEED]), words.SIDE_BY_SIDE)
     names = [_choice(each, state) for each in run.searches]
-    same = f"Both would play {names[0]}." if len(set(names)) == 1 else ""
-    told = same or f"The upper one would play {names[0]}, the lower one {names[-1]}."
+    told = say(words.THEY_PLAY, name=names[0], other=names[-1])
+    if len(set(names)) == 1:
+        told = say(words.BOTH_PLAY, name=names[0])
     if set(choices) == {None}:
-        said = {words.sentence(each.stage, is_over=each.sight.is_over) for each in run.searches}
-        told = said.pop() if len(said) == 1 else "Neither has a move to play yet."
+        said = {sentence_of(each.stage, is_over=each.sight.is_over) for each in run.searches}
+        told = said.pop() if len(said) == 1 else words.NEITHER_PLAYS
     if not parted:
         return told
     number, one, other = parted
-    where = f"They part at {run.stage.described.step} **{thousands(number)}**"
+    step = run.stage.described.step
     for at, ways in enumerate(zip(one, other, strict=False)):
         if len(set(ways)) > 1:
-            above, below = map(words.state_at(state, one[:at]).move_label, ways)
-            return f"{where}: {above} above, {below} below. {told}"
-    return f"{where}. {told}"
+            above, below = map(state_at(state, one[:at]).move_label, ways)
+            parted_by = say(words.PARTED_BY, step=step, number=number, above=above, below=below)
+            return sentences(parted_by, told)
+    return sentences(say(words.PARTED, step=step, number=number), told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,7 @@ class CompareTable(NodeTable):
                 wide=skin.px(_VISITS_DP),
                 bold=visits[which] > visits[1 - which],
             )
-            worth = words.worth(node) if node else ""
+            worth = worth_of(node) if node else ""
             cells += (
                 Space(which * _APART_DP),
                 mark(skin, which, shown=self.choices[which] == at),

@@ -14,8 +14,9 @@ from game.play.thinker import ThinkerState
 from game.screens.base import Command, OpenScene, SavePicture
 from game.screens.context import Context
 from game.screens.entry import entries, make_board_view
-from game.screens.inside import compare, words
+from game.screens.inside import compare
 from game.screens.inside.run import FULL_SPEED, GOALS, RATES, SEED, WatchedRun
+from game.screens.inside.stage import sentence, state_at
 from game.screens.inside.sums import CHILD, NodeTable, PhaseStrip, SumTable, level_lines
 from game.screens.inside.tree import WatchedTreeView
 from game.screens.inside.what_if import WhatIfControls, show_in
@@ -33,8 +34,9 @@ from game.ui.panel.stack import Stack
 from game.ui.skin import Skin
 from game.ui.theme import LIGHT, SIZE, TYPE, WHITE, in_material
 from game.ui.widgets import Action, Button, IconButton, Stepper, Widget
+from game.words import inside as words
 from game.words.numbers import thousands
-from game.words.say import counted
+from game.words.say import counted, named, say
 
 _BOARD_SHARE: Final = 0.4
 _LOW_BOARD_SHARE: Final = 0.31
@@ -291,8 +293,8 @@ class InsideScene(Page):
         show_in(self._speed, RATES, run.rate, _rate_words(run.rate))
         show_in(self._until, GOALS, run.goal, thousands(run.goal))
         self._controls.refresh(run.searches[-1].what)
-        found = f"{self._spec.title}, {counted(run.count, run.stage.described.step)}"
-        self.caption = f"{found}, proven" if run.is_over else found
+        steps = counted(run.count, run.stage.described.step)
+        self.caption = say(words.SO_FAR[run.is_over], game=self._spec.title, steps=steps)
 
     # Layout.
 
@@ -366,24 +368,24 @@ class InsideScene(Page):
     def _sentence(self) -> str:
         run = self.run
         if run.error:
-            return f"The search has failed: {run.error}"
+            return say(words.FAILED, error=run.error)
         if not run.is_there:
             return _WAITING
         if run.caught_up < run.due:
-            return f"Catching up: {thousands(run.caught_up)} of {thousands(run.due)}."
+            return say(words.CATCHING_UP, done=run.caught_up, due=run.due)
         if self.is_comparing:
             return compare.sentence(self._state, run)
-        return words.sentence(run.stage, is_over=run.is_over)
+        return sentence(run.stage, is_over=run.is_over)
 
     def _heading(self, listed: Path) -> Heading:
         state, names = self._state, list[str]()
         for move in listed:
             names.append(state.move_label(move))
             state = state.play(move)
-        where = "after " + " ".join(names[-4:]) if names else "at the root"
+        where = say(words.AFTER, moves=named(names[-4:])) if names else "at the root"
         if self._spec.players == 1:
             return Heading("Moves", where)
-        return Heading(f"{self._spec.side(state)} to move", where)
+        return Heading(say(words.TO_MOVE, side=self._spec.side(state)), where)
 
     def _table(self, listed: Path) -> NodeTable:
         searches, path = self.run.searches, self.run.stage.path
@@ -392,7 +394,7 @@ class InsideScene(Page):
         chosen = self._looked
         if chosen is None and self._opened is None and len(path) > len(listed):
             chosen = path[: len(listed) + 1]
-        state = words.state_at(self._state, listed)
+        state = state_at(self._state, listed)
         names = tuple(state.move_label(each[-1]) for each in paths)
 
         def place_of(path: Path | None) -> int | None:
@@ -440,8 +442,10 @@ class InsideScene(Page):
         picture = pygame.Surface((_PRINTED * self._panel_left, _PRINTED * self.size[1]))
         picture.fill(WHITE)
         at = (skin.px(14), _PRINTED * self.top_bar.centre[1])
-        how = "" if self.is_comparing else f", {self.run.searches[0].what.words}"
-        skin.write(picture, f"{self.caption}{how}", at, TYPE.lead, paper.text)
+        how = self.run.searches[0].what.words
+        caption = say(words.SEARCHED_SO, caption=self.caption, how=how)
+        caption = self.caption if self.is_comparing else caption
+        skin.write(picture, caption, at, TYPE.lead, paper.text)
         for tree in self._trees:
             tree.larger(_PRINTED).draw(picture, skin, self._looked)
         return picture
@@ -471,7 +475,7 @@ class InsideScene(Page):
         """Return the positions of a playout, which are worked out once."""
         key = (path, moves)
         if self._played[0] != key:
-            leaf = words.state_at(self._state, path)
+            leaf = state_at(self._state, path)
             states = accumulate(moves, lambda state, move: state.play(move), initial=leaf)
             self._played = key, tuple(states)
         return self._played[1]

@@ -4,10 +4,14 @@ A moment begins with a press of Step.
 """
 
 from dataclasses import dataclass, replace
-from math import inf
+from math import inf, isinf
 from typing import Final
 
-from ai.search.simulation import Moment, Path, Phase, SearchedNode, SearchedTree, Simulation
+from ai.contract.rules import State
+from ai.search.simulation import PROVEN, Moment, Path, Phase, SearchedNode, SearchedTree, Simulation
+from game.words import inside as words
+from game.words.numbers import thousands
+from game.words.say import say, sentences
 
 SECONDS: Final = {
     Phase.SELECTION: 0.35,
@@ -114,3 +118,49 @@ class Staged:
     def _changed(self) -> int:
         """How many nodes of the path, from its end, the result has reached."""
         return int(self.progress * (len(self.path) + 1))
+
+
+def state_at(root: State, path: Path) -> State:
+    for move in path:
+        root = root.play(move)
+    return root
+
+
+def worth_of(node: SearchedNode) -> str:
+    """Return what a node is worth: the mean of its results, or the best score."""
+    if node.proof is not None:
+        return PROVEN[node.proof]
+    if not node.visits:
+        return "–"
+    return thousands(round(node.mean)) if node.bonus is None else f"{node.mean:.2f}"
+
+
+def summands(node: SearchedNode) -> tuple[str, ...]:
+    """Return a node's worth, what UCT adds to it, and the sum; what is proven stands alone."""
+    if node.bonus is None or node.proof is not None:
+        return (worth_of(node),)
+    if isinf(node.bonus):
+        return worth_of(node), "∞", "∞"
+    return tuple(map(number, node.summands))
+
+
+def summed(node: SearchedNode) -> str:
+    """Return the sum as it is written out: 0.54 + 0.21."""
+    is_sum = node.visits and node.bonus is not None
+    return " + ".join(summands(node)[:2]) if is_sum else worth_of(node)
+
+
+def number(value: float) -> str:
+    return thousands(value) if isinstance(value, int) else f"{value:.2f}"
+
+
+def sentence(stage: Staged, *, is_over: bool) -> str:
+    """Return what happens at a moment, in one or two short sentences."""
+    moment, told, tree = stage.moment, stage.simulation, stage.tree
+    if is_over and told is None:
+        return words.PROVEN_ROOT
+    if moment is not None and told is not None:
+        return moment.text.format(*map(number, moment.numbers))
+    if tree is not None and tree.kept is not None:
+        return sentences(words.begins(tree.kept), words.STEP_GOES_ON)
+    return say(words.NONE_YET, step=stage.described.step)

@@ -9,7 +9,7 @@ import pygame
 
 from ai.contract.rules import State
 from ai.search.simulation import Memory, Phase, SearchedNode
-from game.screens.inside import words
+from game.screens.inside.stage import state_at, summands
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section, is_narrow
@@ -18,7 +18,9 @@ from game.ui.panel.compose import SPRING, Column, Composed, Inset, Row, RowGroun
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, SIZE, TYPE, Colour
+from game.words import inside as words
 from game.words.numbers import short_count, thousands
+from game.words.say import named, say
 
 CHILD: Final = "child"
 _BRIEF: Final = {
@@ -104,9 +106,9 @@ class NodeTable(Composed):
         rows = [self._child(skin, at, narrow=narrow) for at in shown]
         empty = [Painted(skin.px(SIZE.row_dense), lambda *_: None)] * (self.rows - len(rows))
         left_out = len(self.names) - len(rows)
-        more = f"and {left_out} more" if left_out else ""
+        more = say(words.MORE, count=left_out) if left_out else ""
         if first:
-            more = f"{first + 1} to {first + len(rows)} of {len(self.names)}"
+            more = say(words.SHOWN, first=first + 1, last=first + len(rows), count=len(self.names))
         return Column(self.heading, 2, head, *rows, *empty, quiet(more, tall=18, stretch=True))
 
     def scrolled(self, rows: int) -> int:
@@ -138,7 +140,7 @@ class SumTable(NodeTable):
 
     def cells(self, skin: Skin, at: int, *, narrow: bool) -> tuple[Section, ...]:
         node = self.nodes[at]
-        texts = list(words.summands(node))
+        texts = list(summands(node))
         if node.bonus is not None:
             texts[1:] = (f"{sign} {each}" for sign, each in zip("+=", texts[1:], strict=False))
         cells = self._in_columns(texts, short_count(node.visits), narrow=narrow)
@@ -170,15 +172,15 @@ def level_lines(skin: Skin, root: State, memories: tuple[Memory, ...]) -> Column
 
 
 def _line(skin: Skin, root: State, memory: Memory) -> Inset:
-    state, names = words.state_at(root, memory.line[: memory.begun]), list[str]()
+    state, names = state_at(root, memory.line[: memory.begun]), list[str]()
     for move in memory.line[memory.begun :][:_MOST_NAMES]:
         names.append(state.move_label(move))
         state = state.play(move)
     score = thousands(round(memory.score)) if memory.line else "–"
     row = Row(
-        Phrase(f"level {memory.level}", TYPE.table, wide=skin.px(_LEVEL_DP)),
+        Phrase(say(words.LEVEL, level=memory.level), TYPE.table, wide=skin.px(_LEVEL_DP)),
         Phrase(score, TYPE.table, bold=True, tabular=True, right=True, wide=skin.px(_SCORE_DP)),
-        Phrase(" ".join(names), TYPE.table, "second", stretch=True),
+        Phrase(named(names), TYPE.table, "second", stretch=True),
         gap=8,
         tall=_ROW_DP,
     )

@@ -22,6 +22,8 @@ from game.ui.panel.parts import Phrase, quiet
 from game.ui.panel.stack import Stack
 from game.ui.theme import TYPE
 from game.ui.widgets import Action, IconButton
+from game.words.inside import STOP
+from game.words.say import say
 
 _ON, _BACK = "tour on", "tour back"
 
@@ -91,7 +93,7 @@ class TourScene(InsideScene):
 
     def _head(self, at: int) -> Row:
         title = Phrase(self._stops[at].step.title, dp=TYPE.lead, bold=True)
-        count = quiet(f"{at + 1} of {len(self._stops)}")
+        count = quiet(say(STOP, number=at + 1, count=len(self._stops)))
         return Row(
             title, SPRING, count, ControlSpace(self._before), ControlSpace(self._next), gap=8
         )

@@ -12,9 +12,9 @@ import pygame
 from ai.contract.rules import GameSpec, State
 from ai.search.order import rank
 from ai.search.simulation import Path, Phase, SearchedNode
-from game.screens.inside import compare, words
+from game.screens.inside import compare
 from game.screens.inside.run import WatchedSearch
-from game.screens.inside.stage import Staged
+from game.screens.inside.stage import Staged, state_at, summed, worth_of
 from game.ui import draw
 from game.ui.layout import Box
 from game.ui.skin import Skin
@@ -22,6 +22,8 @@ from game.ui.text import Anchor
 from game.ui.theme import RADIUS, TYPE
 from game.ui.tree import TreeLayout, TreeNode
 from game.ui.tree_picture import NodeText, draw_tree, place_tree, room_for
+from game.words import inside as words
+from game.words.say import beside, say
 
 Pixel = tuple[int, int]
 Told = tuple[TreeLayout, Callable[[TreeNode], NodeText], Callable[[int], str]]
@@ -173,7 +175,7 @@ class WatchedTreeView:
         nodes = (replace(node, visits=now.visits) for node, now in known.items() if now)
         shown = {node.path: node for node in nodes}
         layout = replace(layout, nodes=tuple(shown.get(each.path, each) for each in layout.nodes))
-        base = words.state_at(root, self._base)
+        base = state_at(root, self._base)
 
         def text_of(node: TreeNode) -> NodeText:
             return self._text(base, stage, node)
@@ -181,7 +183,7 @@ class WatchedTreeView:
         def level(depth: int) -> str:
             depth += len(self._base)
             if self._spec.players == 1:
-                return f"step {depth}"
+                return say(words.STEP, step=depth)
             at = root if depth % 2 else root.play(root.legal_moves[0])
             return self._spec.side(at)
 
@@ -192,26 +194,26 @@ class WatchedTreeView:
         area, base = self._area, self._base
         parts: tuple[str, ...] = _SUM_LEGEND
         if self._stage.tree and "= UCT" not in self._stage.tree.columns:
-            parts = "right: visits", f"below: {self._stage.tree.columns[0]}"
-        legends = ("  ·  ".join(parts[:count]) for count in range(len(parts), 0, -1))
+            parts = "right: visits", say(words.BELOW, what=self._stage.tree.columns[0])
+        legends = (beside(*parts[:count]) for count in range(len(parts), 0, -1))
         legend = next((t for t in legends if skin.width(t, TYPE.caption) <= area.width), parts[0])
         if self._which != 0:
             yield legend, (area.x, area.bottom - skin.px(8)), "midleft"
         if base:
-            name = words.state_at(self._root, base[:-1]).move_label(base[-1])
+            name = state_at(self._root, base[:-1]).move_label(base[-1])
             yield name, (layout.root.centre[0], layout.root.bottom + skin.px(10)), "center"
 
     def _text(self, base: State, stage: Staged, node: TreeNode) -> NodeText:
         path = (*self._base, *node.path)
-        name = words.state_at(base, node.path[:-1]).move_label(node.path[-1])
+        name = state_at(base, node.path[:-1]).move_label(node.path[-1])
         known = stage.node(path)
         if known is None or stage.tree is None:
             return NodeText(name, "", 0.0)
         before = stage.simulation.before.node(path) if stage.simulation else None
-        visits, caption = str(known.visits), words.summed(known)
+        visits, caption = str(known.visits), summed(known)
         if stage.is_changing(path) and before is not None and before.visits:
             visits = f"{before.visits} +{known.visits - before.visits}"
-            caption = f"{words.worth(before)} to {words.worth(known)}"
+            caption = say(words.CHANGE, before=worth_of(before), after=worth_of(known))
         return NodeText(name, visits, max(0.0, stage.tree.share(known)), caption)
 
     # Which nodes are shown, and where.

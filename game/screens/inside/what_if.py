@@ -8,6 +8,8 @@ from ai.contract.games import game_of
 from ai.levels import levels_of
 from game.screens.stepping import next_amount, next_round
 from game.ui.widgets import Action, Stepper
+from game.words.inside import FILTERS
+from game.words.say import listed, say
 
 EXPLORATIONS: Final = (0.0, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.4, 2.0)
 USUAL_EXPLORATION, OTHER_EXPLORATION = 0.5, 1.4
@@ -83,7 +85,7 @@ class WhatIf:
         option, title = self.method.option, self.method.title
         shown = self.method.shown(self.value)
         given = shown if option == "exploration" else f"{option} {shown}"
-        return ", ".join(filter(None, (given, title if title != option else "")))
+        return listed((given, title if title != option else ""))
 
     @property
     def other(self) -> "WhatIf":
@@ -102,7 +104,7 @@ class WhatIfControls:
         )
         tip, arrows = "What if it were searched otherwise?", ("chevron-left", "chevron-right")
         if filters := game_of(game).search.filters:
-            tip = f"{', '.join(filters)}: which moves it looks at"
+            tip = say(FILTERS, filters=listed(filters))
         titles = [each.title for each in self._methods]
         self._method = Stepper("method", "", widest=titles, icons=arrows, tooltip=tip)
         self.first = WhatIf(self._methods[0], self._methods[0].usual)

@@ -1,0 +1,71 @@
+"""What Look inside says of a search: of a moment, of a tree that is kept, of two side by side."""
+
+from typing import Final
+
+from game.words.say import counted, say, say_count
+
+PROVEN_ROOT: Final = "This position is **proven** as it stands: there is nothing to simulate."
+STEP_GOES_ON: Final = "**Step** goes on, phase by phase."
+NONE_YET: Final = "No {step} yet. **Step** shows the first one, phase by phase."
+FAILED: Final = "The search has failed: {error}"
+CATCHING_UP: Final = "Catching up: {done} of {due}."
+_EMPTY: Final = (
+    "It begins empty: there is no tree from a move before.",
+    "The upper one begins empty: there is no tree from a move before.",
+    "The lower one begins empty: there is no tree from a move before.",
+)
+"""The only search, and the two that are compared."""
+_KEPT: Final = (
+    (
+        "It begins with **{count} visit** from the search a move before.",
+        "It begins with **{count} visits** from the search a move before.",
+    ),
+    (
+        "The upper one begins with **{count} visit** from the search a move before.",
+        "The upper one begins with **{count} visits** from the search a move before.",
+    ),
+    (
+        "The lower one begins with **{count} visit** from the search a move before.",
+        "The lower one begins with **{count} visits** from the search a move before.",
+    ),
+)
+SAME_SEED: Final = "Both begin with the same seed."
+SIDE_BY_SIDE: Final = "**Step** shows them side by side."
+BOTH_PLAY: Final = "Both would play {name}."
+THEY_PLAY: Final = "The upper one would play {name}, the lower one {other}."
+NEITHER_PLAYS: Final = "Neither has a move to play yet."
+PARTED: Final = "They part at {step} **{number}**."
+PARTED_BY: Final = "They part at {step} **{number}**: {above} above, {below} below."
+CHOICE: Final = {
+    None: "**{name}**",
+    "won": "**{name}**, proven won",
+    "drawn": "**{name}**, proven drawn",
+    "lost": "**{name}**, proven lost",
+}
+FOUND: Final = "{visits}, {worth}"
+SO_FAR: Final = {False: "{game}, {steps}", True: "{game}, {steps}, proven"}
+"""By whether the search is over."""
+SEARCHED_SO: Final = "{caption}, {how}"
+AFTER: Final = "after {moves}"
+TO_MOVE: Final = "{side} to move"
+LEVEL: Final = "level {level}"
+STEP: Final = "step {step}"
+MORE: Final = "and {count} more"
+SHOWN: Final = "{first} to {last} of {count}"
+STOP: Final = "{number} of {count}"
+BELOW: Final = "below: {what}"
+CHANGE: Final = "{before} to {after}"
+FILTERS: Final = "{filters}: which moves it looks at"
+
+
+def begins(kept: int, which: int = 0) -> str:
+    """Return how many visits a search has from the one before.
+
+    Args:
+        which: 0 for the only one, 1 and 2 for the two that are compared.
+    """
+    return say_count(kept, *_KEPT[which]) if kept else _EMPTY[which]
+
+
+def found(visits: int, worth: str) -> str:
+    return say(FOUND, visits=counted(visits, "visit"), worth=worth)
