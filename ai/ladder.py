@@ -65,14 +65,10 @@ class Method:
     title: str
     description: str
 
-    @property
-    def as_level(self) -> Level:
-        """An opponent that shows this way of searching, for its own sake."""
-        return _level_of(self)
-
 
 @cache  # screens ask for all of them in each frame
-def _level_of(method: Method) -> Level:
+def as_level(method: Method) -> Level:
+    """Return an opponent that shows a way of searching, for its own sake."""
     name = f"as-{method.searcher.partition(':')[0]}"
     limit = Limit(seconds=METHOD_SECONDS)
     return Level(name, method.title, method.description, method.searcher, limit, ranked=False)

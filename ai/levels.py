@@ -13,7 +13,7 @@ from ai.contract.rules import Parameters, RulesError
 from ai.errors import unknown
 from ai.external.contract import command_of, is_external, program_title
 from ai.kinds import SearcherKind, SearcherSpecError
-from ai.ladder import MONTE_CARLO_METHODS, NESTED_METHOD, TREE_METHOD, Level, Method
+from ai.ladder import MONTE_CARLO_METHODS, NESTED_METHOD, TREE_METHOD, Level, Method, as_level
 from ai.search.messages import Limit
 from ai.searchers import check_board, parse_spec
 
@@ -37,7 +37,7 @@ def _levels_of(game: Game, plugged: tuple[SearcherKind, ...]) -> tuple[Level, ..
     if game.rules.players == 1:
         return ()
     others = (*MONTE_CARLO_METHODS, *map(_method_of, plugged))
-    return (*game.search.levels, *(method.as_level for method in others))
+    return (*game.search.levels, *map(as_level, others))
 
 
 @lru_cache(maxsize=256)

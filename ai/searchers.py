@@ -10,8 +10,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from ai.contract.game import Lazy
 from ai.contract.games import game_of, game_spec, plugged_kinds
-from ai.contract.lazy import Lazy
 from ai.contract.rules import Parameters
 from ai.errors import unknown
 from ai.external.contract import EXTERNAL, command_of, is_external

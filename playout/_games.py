@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ai.contract import game as contract
 from ai.contract import games as listed
-from ai.contract.lazy import Lazy
+from ai.contract.game import Lazy
 from ai.contract.rules import ParameterError, Parameters, RulesError, State
 from ai.errors import unknown
 from ai.levels import levels_of

@@ -1,7 +1,7 @@
 """The floors of the program: ``python -m tests.floors`` draws them from the imports.
 
 Each module stands on one floor and imports nothing from a higher one. Names in quotation marks
-(`ai.contract.lazy.Lazy`) are no imports: that is how a game names its screen.
+(`ai.contract.game.Lazy`) are no imports: that is how a game names its screen.
 """
 
 import ast

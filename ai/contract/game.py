@@ -1,14 +1,14 @@
 """The descriptor of a game: one value with everything that the search and the commands ask of it.
 
 Only the rules, which name the kernel, are required. Everything else is a hook with a default,
-in groups. Heavy parts are named (`ai.contract.lazy.Lazy`), so that describing a game does not
-import numba.
+in groups. Heavy parts are named (`Lazy`), so that describing a game does not import numba.
 """
 
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum, auto
+from importlib import import_module
 from typing import Any, Final
 
 from ai.contract.rules import GameSpec
@@ -18,6 +18,27 @@ from ai.search.calibration import Scale
 from ai.search.messages import Certificate, SearchResult
 from ai.search.searcher import InfoFilter
 from ai.search.truth import Solve
+
+
+@dataclass(frozen=True, slots=True)
+class Lazy:
+    """An attribute of a module, by name; calling it imports the module and calls the attribute.
+
+    Attributes:
+        path: ``package.module:attribute``.
+    """
+
+    path: str
+
+    def load(self) -> Any:
+        """Return the attribute; the module is imported once in each process."""
+        module, _, name = self.path.partition(":")
+        return getattr(import_module(module), name)
+
+    def __call__(self, *arguments: Any, **options: Any) -> Any:
+        """Call the attribute."""
+        return self.load()(*arguments, **options)
+
 
 OPENING_PLIES: Final = 2
 DRIFT: Final = 0.02

@@ -16,8 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
-from ai.contract.game import Game
-from ai.contract.lazy import Lazy
+from ai.contract.game import Game, Lazy
 from ai.contract.rules import GameSpec, ParameterError, Parameters, RulesError
 from ai.errors import in_short, is_from_user, unknown
 from ai.kinds import SearcherKind, key_values

@@ -8,8 +8,8 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Protocol
 
+from ai.contract.game import Lazy
 from ai.contract.games import game_of, is_plugged
-from ai.contract.lazy import Lazy
 from ai.engine.proofs import ProofBook
 from ai.external.contract import ExternalPlayer, ResignedError
 from ai.search.limits import CancelFlag

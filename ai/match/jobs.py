@@ -20,7 +20,7 @@ from typing import Any, TextIO
 
 from ai.cluster import Cluster, ClusterJob, IsCancelled, JobCancelledError
 from ai.contract import games
-from ai.contract.lazy import Lazy
+from ai.contract.game import Lazy
 from ai.engine.searches import SearcherFactory
 from ai.errors import all_suppressed
 from ai.external.contract import is_external

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
+from ai.contract.game import Lazy
 from ai.contract.games import (
     LeftOut,
     PluggedSearcher,
@@ -32,7 +33,6 @@ from ai.contract.games import (
     left_out,
     plugged,
 )
-from ai.contract.lazy import Lazy
 from ai.errors import SEARCHER_PACKAGE, in_short, is_from_user
 from ai.files import HomeError, data_folder
 from ai.kinds import SearcherKind

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ai.contract.lazy import Lazy
+from ai.contract.game import Lazy
 from ai.kinds import SearcherOptions, choice, fixed, move_filter, number, switch
 
 

@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from ai.contract.game import Lazy
 from ai.contract.games import read_game
-from ai.contract.lazy import Lazy
 from ai.contract.rules import Parameters, State
 from ai.search.guides import Guide, Prepared, Room
 from ai.search.options import TreeOptions

@@ -1,7 +1,6 @@
 """The descriptor of Connect Four: all that the program knows of it."""
 
-from ai.contract.game import Protocol, Text
-from ai.contract.lazy import Lazy
+from ai.contract.game import Lazy, Protocol, Text
 from game.games.lattice.text import square_diagram
 from game.games.window_game import WindowGame
 

@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import Final
 
 from ai.contract import games
+from ai.contract.game import Lazy
 from ai.contract.games import game_spec
-from ai.contract.lazy import Lazy
 from ai.contract.rules import GameSpec, Parameters
 from ai.plugged import loading
 from game.games.breakthrough.game import GAME as BREAKTHROUGH

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Final, Literal
 
-from ai.contract.game import Game
-from ai.contract.lazy import Lazy
+from ai.contract.game import Game, Lazy
 
 Unit = Literal["", "s", "share", "%", "×", "MB", "count"]
 """How an amount is written: as it is, as a time, as a share of 1, in per cent, and so on."""

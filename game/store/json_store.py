@@ -35,7 +35,7 @@ class JsonStore:
     ) -> None:
         self._wake = wake
         self._writer = Writer(self._may_write, write, self._note_outcome)
-        self._is_closed = False
+        self.is_closed = False
         self._unreadable: dict[Path, str] = {}
         self._failing: dict[Path, str] = {}
         self._told: set[str] = set()
@@ -43,15 +43,10 @@ class JsonStore:
         self._notices: deque[str] = deque()
         self._alarms: deque[str] = deque()
 
-    @property
-    def is_closed(self) -> bool:
-        """Whether nothing is read or written any more."""
-        return self._is_closed
-
     def close(self) -> None:
         """Read and write nothing from now on: each file stays as it is."""
         self.flush()
-        self._is_closed = True
+        self.is_closed = True
 
     # Reading.
 
@@ -65,7 +60,7 @@ class JsonStore:
         Args:
             parse: Makes the result of the JSON value; raises `ValueError` for a damaged one.
         """
-        if self._is_closed:
+        if self.is_closed:
             return None
         try:
             found = self.read(path, parse)
@@ -123,7 +118,7 @@ class JsonStore:
         return self._writer.close(FLUSH_SECONDS)
 
     def _may_write(self) -> bool:
-        return not self._is_closed
+        return not self.is_closed
 
     def _note_outcome(self, path: Path, error: BaseException | None) -> None:
         """Tell of a trouble once, until it is over."""

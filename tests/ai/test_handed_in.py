@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from ai.contract import games
+from ai.contract.game import Lazy
 from ai.contract.games import NoGamesError, all_games, game_of, receive, source
-from ai.contract.lazy import Lazy
 from ai.contract.rules import RulesError
 from game.games import registry
 

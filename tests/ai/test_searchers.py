@@ -3,8 +3,8 @@ from inspect import signature
 
 import pytest
 
+from ai.contract.game import Lazy
 from ai.contract.games import all_games, game_of
-from ai.contract.lazy import Lazy
 from ai.engine.specialise import kernel_of
 from ai.kinds import SearcherSpecError, one_of
 from ai.searchers import kinds_of, parse_spec

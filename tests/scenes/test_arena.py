@@ -202,7 +202,7 @@ def test_every_game_for_one_can_be_solved(monkeypatch: pytest.MonkeyPatch, tmp_p
     first, *rest = told(plan("samegame"))
     rig.say([replace(first, game="peg_solitaire"), *rest])
     assert len(rig.scene._area._views) == 2
-    assert setup_of(rig.scene.progress.plan).game.partition(":")[0] == "peg_solitaire"
+    assert setup_of(rig.scene.run.progress.plan).game.partition(":")[0] == "peg_solitaire"
 
 
 def test_the_tests_bounds_are_picked_one_after_the_other(rig: ArenaRig) -> None:
@@ -267,12 +267,12 @@ def test_a_match_is_followed_move_by_move(rig: ArenaRig) -> None:
     rig.press("start")
     events = told(plan(), 1)
     rig.say(events[:4])
-    live = rig.scene.progress.live
+    live = rig.scene.run.progress.live
     assert live.number == 0
     assert live.plies == sum(isinstance(event, MovePlayed) for event in events[:4])
     assert rig.scene._area.game is live
     rig.say(events[4:])
-    assert rig.scene.progress.standing.games == 1
+    assert rig.scene.run.progress.standing.games == 1
     assert [row.number for row in games_of(rig).games] == [0]
 
 
@@ -283,7 +283,7 @@ def test_leaving_stops_the_match_and_coming_back_offers_to_go_on(rig: ArenaRig) 
     rig.scene.on_exit()
     assert rig.match.orders[-1] == "stop"
     rig.enter()
-    assert rig.scene.progress.standing.games == 2
+    assert rig.scene.run.progress.standing.games == 2
     rig.press("resume")
     assert "--fresh" not in rig.match.command
     assert rig.matched() == ["tictactoe", "level:club", "mcts@20"]
@@ -320,7 +320,9 @@ def test_board_and_buttons_keep_their_places_when_a_match_begins(rig: ArenaRig) 
     for name in ("stop", "stop", "new"):
         rig.press(name)
         assert places() == running
-        assert (rig.scene.progress is None) == (name == "new"), "a double click discards nothing"
+        assert (rig.scene.run.progress is None) == (name == "new"), (
+            "a double click discards nothing"
+        )
 
 
 def place_of(rig: ArenaRig, name: str, number: int) -> Box:
@@ -342,7 +344,7 @@ def test_a_game_is_reviewed_and_kept_nowhere(rig: ArenaRig) -> None:
     rig.play(plan())
     command = rig.click(place_of(rig, GAMES[1], 2).centre)
     assert isinstance(command, OpenReview)
-    record, session = rig.scene.progress.records[2], command.session
+    record, session = rig.scene.run.progress.records[2], command.session
     assert session.line.moves == record.lines[0]
     assert session.line.result is not None
     review = make_scene(command, rig.context)
@@ -358,7 +360,7 @@ def test_a_game_is_reviewed_and_kept_nowhere(rig: ArenaRig) -> None:
 
 def test_of_two_solvers_each_has_a_review_with_the_other_beside_it(rig: ArenaRig) -> None:
     rig.play(plan("samegame", 2))
-    record = rig.scene.progress.records[1]
+    record = rig.scene.run.progress.records[1]
     for side in (0, 1):
         command = rig.click(place_of(rig, GAMES[side], 1).centre)
         assert command.title == f"SameGame, Seed 2: {rig.scene._names[side]}"
@@ -384,7 +386,7 @@ def test_keys_choose_a_game_which_is_always_among_those_listed(rig: ArenaRig) ->
             rig.key(key)
         assert games_of(rig).chosen == number
         assert rig.scene._area.game.number == number
-        assert place_of(rig, GAMES[rig.scene.progress.records[number].winner or 0], number)
+        assert place_of(rig, GAMES[rig.scene.run.progress.records[number].winner or 0], number)
         assert f"game {number + 1}: " in rig.key(pygame.K_r).title
 
 
@@ -454,7 +456,7 @@ def test_a_real_match_is_watched_and_gone_on_with(
     rig.press("start")
     process = rig.scene.run.match
     wait_for(
-        lambda: rig.scene.progress is not None and rig.scene.progress.standing.games >= 2,
+        lambda: rig.scene.run.progress is not None and rig.scene.run.progress.standing.games >= 2,
         meanwhile=rig.frame,
     )
     rig.scene.on_exit()
@@ -462,7 +464,7 @@ def test_a_real_match_is_watched_and_gone_on_with(
     wait_for(lambda: not process.is_running or not process.poll(), meanwhile=rig.frame)
     wait_for(lambda: process._process.poll() is not None, meanwhile=rig.frame)
     rig.enter()
-    assert rig.scene.progress.standing.games >= 2
+    assert rig.scene.run.progress.standing.games >= 2
 
 
 @pytest.mark.xdist_group("real searches")

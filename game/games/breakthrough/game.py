@@ -1,7 +1,6 @@
 """Breakthrough, as the program knows it."""
 
-from ai.contract.game import Part, Search, Text
-from ai.contract.lazy import Lazy
+from ai.contract.game import Lazy, Part, Search, Text
 from ai.ladder import TREE_LEVELS, rated
 from ai.search.calibration import Scale
 from game.games.breakthrough.rules import SPEC

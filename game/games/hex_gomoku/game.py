@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from ai.contract.game import Part, Protocol, Search, Text
-from ai.contract.lazy import Lazy
+from ai.contract.game import Lazy, Part, Protocol, Search, Text
 from ai.kinds import SearcherKind
 from ai.ladder import Level, Method, tree_level
 from ai.search.calibration import Scale

@@ -3,8 +3,7 @@
 from functools import partial
 from typing import Final
 
-from ai.contract.game import Boards, Part, Search, Text
-from ai.contract.lazy import Lazy
+from ai.contract.game import Boards, Lazy, Part, Search, Text
 from ai.kinds import SearcherKind
 from ai.ladder import Method
 from game.games.samegame.rules import (

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from ai.contract.game import Part, Protocol, Search, Text
-from ai.contract.lazy import Lazy
+from ai.contract.game import Lazy, Part, Protocol, Search, Text
 from ai.kinds import SearcherKind
 from ai.ladder import TREE_LEVELS, Level, rated, tree_level
 from ai.search.calibration import Scale

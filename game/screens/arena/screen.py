@@ -81,11 +81,6 @@ class ArenaScene(Page):
     # What is going on.
 
     @property
-    def progress(self) -> MatchProgress | None:
-        """What is known of the match; None while one is set up."""
-        return self.run.progress
-
-    @property
     def is_running(self) -> bool:
         """Whether a match is being played, or held for the moment."""
         return self.run.match is not None
@@ -93,7 +88,7 @@ class ArenaScene(Page):
     @property
     def is_setup(self) -> bool:
         """Whether the form is shown rather than a match."""
-        return self.progress is None
+        return self.run.progress is None
 
     # The scene's side.
 
@@ -101,7 +96,7 @@ class ArenaScene(Page):
         """Go on after a review, or look for the match that was played last."""
         self._reviewed = None
         self.run.hold(False)
-        if self.progress is None and not self.beside.is_reading and not self.is_running:
+        if self.run.progress is None and not self.beside.is_reading and not self.is_running:
             self.beside.ask(partial(read_progress, self.run.path))
 
     def on_exit(self) -> None:
@@ -208,9 +203,9 @@ class ArenaScene(Page):
         self.panel.scroll.scroll_to(0)
 
     def _go_on(self) -> None:
-        if self.progress and self.progress.plan:
+        if self.run.progress and self.run.progress.plan:
             jobs = self.form.setup.jobs
-            self.form.setup = replace(setup_of(self.progress.plan), jobs=jobs)
+            self.form.setup = replace(setup_of(self.run.progress.plan), jobs=jobs)
             self._begin(self.form.setup, fresh=False)
 
     def _stop_match(self) -> None:
@@ -226,7 +221,7 @@ class ArenaScene(Page):
     # The last match.
 
     def _take_last_match(self, found: MatchProgress | None) -> None:
-        if found is not None and self.progress is None and found.records:
+        if found is not None and self.run.progress is None and found.records:
             self.run.progress = found
             if found.plan is not None:
                 self.form.setup = setup_of(found.plan)
@@ -237,8 +232,8 @@ class ArenaScene(Page):
 
     def _choose(self, name: str) -> None:
         """Choose the first or last game, or one beside the chosen one."""
-        if self.progress is not None and self.progress.records:
-            last = len(self.progress.records) - 1
+        if self.run.progress is not None and self.run.progress.records:
+            last = len(self.run.progress.records) - 1
             now = last if self._chosen is None else self._chosen
             self._chosen = commands.replay_plies(now, last)[name]
             self._show()
@@ -246,7 +241,7 @@ class ArenaScene(Page):
 
     def _review_chosen(self) -> Command | None:
         """Look back at the chosen game, or the last one; of two solvers at the better one's."""
-        records = self.progress.records if self.progress else []
+        records = self.run.progress.records if self.run.progress else []
         if not records:
             return None
         record = records[-1 if self._chosen is None else self._chosen]
@@ -254,7 +249,7 @@ class ArenaScene(Page):
 
     def _review(self, number: int, side: int) -> Command | None:
         """Look back at a game that is over; of two solvers at the one of a side."""
-        progress = self.progress
+        progress = self.run.progress
         assert progress is not None
         assert progress.plan is not None
         self._chosen = number
@@ -284,7 +279,7 @@ class ArenaScene(Page):
 
     def _show(self) -> None:
         """Let the boards and the panel show what is known."""
-        progress = self.progress
+        progress = self.run.progress
         setup = self.form.setup
         game = setup.name
         shown = None
@@ -326,13 +321,13 @@ class ArenaScene(Page):
 
     @property
     def _names(self) -> tuple[str, str]:
-        plan = self.progress.plan if self.progress else None
+        plan = self.run.progress.plan if self.run.progress else None
         if plan is None:
             return names_of(self.form.setup.sides, self.form.setup.name)
         return names_of((plan.sides[0].spec, plan.sides[1].spec), plan.game)
 
     def _words(self, side: int) -> SideWords:
-        progress, setup = self.progress, self.form.setup
+        progress, setup = self.run.progress, self.form.setup
         plan, details = progress.plan if progress else None, self.context.settings.details
         if progress is None or plan is None:
             known = contestant(setup.sides[side], setup.name)
@@ -357,7 +352,7 @@ class ArenaScene(Page):
 
     def _caption(self, game: str) -> str:
         title = game_spec(game).title
-        progress = self.progress
+        progress = self.run.progress
         if progress is None or progress.plan is None:
             return title
         shown = self._area.game
@@ -454,7 +449,7 @@ class ArenaScene(Page):
         return button_row(self._start, self._stop, self._resume, self._new, sticky=True)
 
     def _told(self) -> tuple[Item, ...]:
-        progress, run = self.progress, self.run
+        progress, run = self.run.progress, self.run
         if progress is None or progress.plan is None:
             return ()
         games = game_list(progress, self._names, run.word, self._chosen)

@@ -122,16 +122,12 @@ class GameCard(Widget):
         self.offers_lessons = False
         name = f"{LESSONS.name} {game}"
         self.lessons = IconButton(name, LESSONS.icon, LESSONS.title, key=LESSONS.cap)
-        self._view = view
+        self.view = view
         self._board = Box(0, 0, 1, 1)
         self._words = Box(0, 0, 1, 1)
         self._parts = CardParts()
         self._is_lying = False
         self._drawn_rules: tuple[object, pygame.Surface] | None = None
-
-    @property
-    def view(self) -> Board:
-        return self._view
 
     @property
     def board_side(self) -> int:
@@ -207,7 +203,7 @@ class GameCard(Widget):
         self, skin: Skin, parts: CardParts, board: Box, words: Box, *, lying: bool
     ) -> None:
         self._parts, self._board, self._words, self._is_lying = parts, board, words, lying
-        self._view.resize(pygame.Rect(board), skin.unit, skin.theme)
+        self.view.resize(pygame.Rect(board), skin.unit, skin.theme)
         side, gap = skin.px(SIZE.icon_button), skin.px(4)
         above = skin.px(_CHIP_DP) if parts.chip and not lying else 0
         top = gap + (self.box.y if lying else words.y + above)
@@ -219,7 +215,7 @@ class GameCard(Widget):
         self.lessons.visible = self.offers_lessons and has_room
 
     def draw_card(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
-        skin = skin.made_of(self._view.material)
+        skin = skin.made_of(self.view.material)
         theme = skin.theme
         radius = skin.px(RADIUS.card)
         if self.lit > 0 and not theme.bordered:
@@ -229,7 +225,7 @@ class GameCard(Widget):
         if lit > 0:
             edge = mix(theme.card(lit), theme.accent, lit)
             draw.stroke_round(surface, self.box, radius, edge, skin.px(STROKE.focus))
-        self._view.draw(surface, board)
+        self.view.draw(surface, board)
         self._draw_words(surface, skin, mix(theme.raised, theme.hover, lit))
         self.draw_focus(surface, skin, radius)
 
@@ -283,7 +279,7 @@ class GameCard(Widget):
         sign, x = skin.px(round(1.1 * size)), words.x
         if sign + skin.px(6) + (best if best <= room else 0) <= room:
             top = y + (skin.fonts.line_height(skin.text(size)) - sign) // 2
-            surface.blit(self._view.sign(skin.sprites, sign), (x, top))
+            surface.blit(self.view.sign(skin.sprites, sign), (x, top))
             x += sign + skin.px(6)
         title = skin.fit(self.title, size, words.right - x, bold=True)
         box = skin.write(surface, title, (x, y), size, theme.text, bold=True, anchor="topleft")

@@ -100,7 +100,7 @@ class WatchedTreeView:
         if self._which is not None:
             head = compare.head(skin, self._which, self.search, self._root)
             head.draw(surface, skin, self._head)
-        if self._stage.tree is None:
+        if self.search.stage.tree is None:
             return
         place = (looked, skin, self._area, surface.get_size())
         is_new, self._place = place != self._place, place
@@ -112,16 +112,12 @@ class WatchedTreeView:
             seen = self._area.inset(-skin.px(6))
             surface.blit(self._picture[1], seen, seen)
 
-    @property
-    def _stage(self) -> Staged:
-        return self.search.stage
-
     def _painted(self, size: tuple[int, int], skin: Skin, looked: Path | None) -> Iterator[bool]:
         """Paint the picture anew if it has changed; yield True where a frame may end."""
-        if self._stage.look != self._seen:
+        if self.search.stage.look != self._seen:
             for _ in range(1 + _UPPER_FRAMES * (self._which or 0)):
                 yield True  # the panel's new numbers are enough for one frame
-        stage, layout = self._stage, self._lay_out(skin, looked)
+        stage, layout = self.search.stage, self._lay_out(skin, looked)
         self._seen = stage.look
         made_of = (layout, stage.look, looked, skin, size)
         if self._picture is not None and self._picture[0] == made_of:
@@ -139,7 +135,7 @@ class WatchedTreeView:
     def _paint(
         self, surface: pygame.Surface, skin: Skin, looked: Path | None, layout: TreeLayout
     ) -> Iterator[bool]:
-        stage = self._stage
+        stage = self.search.stage
         lit = stage.path if looked is None else looked
         below = lit[len(self._base) :] if lit[: len(self._base)] == self._base else ()
         layout, text_of, level = self._told(layout)
@@ -170,7 +166,7 @@ class WatchedTreeView:
 
     def _told(self, layout: TreeLayout) -> Told:
         """Return the layout with the visits of a moment, and what writes its nodes and levels."""
-        stage, root = self._stage, self._root
+        stage, root = self.search.stage, self._root
         known = {node: stage.node((*self._base, *node.path)) for node in layout.nodes}
         nodes = (replace(node, visits=now.visits) for node, now in known.items() if now)
         shown = {node.path: node for node in nodes}
@@ -193,8 +189,8 @@ class WatchedTreeView:
         """Yield what the numbers are, and which node it is that the tree is drawn from."""
         area, base = self._area, self._base
         parts: tuple[str, ...] = _SUM_LEGEND
-        if self._stage.tree and "= UCT" not in self._stage.tree.columns:
-            parts = "right: visits", say(words.BELOW, what=self._stage.tree.columns[0])
+        if self.search.stage.tree and "= UCT" not in self.search.stage.tree.columns:
+            parts = "right: visits", say(words.BELOW, what=self.search.stage.tree.columns[0])
         legends = (beside(*parts[:count]) for count in range(len(parts), 0, -1))
         legend = next((t for t in legends if skin.width(t, TYPE.caption) <= area.width), parts[0])
         if self._which != 0:
@@ -219,7 +215,7 @@ class WatchedTreeView:
     # Which nodes are shown, and where.
 
     def _lay_out(self, skin: Skin, looked: Path | None) -> TreeLayout | None:
-        stage, told = self._stage, self._stage.simulation
+        stage, told = self.search.stage, self.search.stage.simulation
         path = () if told is None else told.path
         number = None if told is None else (told.number, stage.phase is Phase.SELECTION)
         made_of = (stage.tree, number), (self._area, skin)

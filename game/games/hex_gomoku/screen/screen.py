@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from ai.contract.lazy import Lazy
+from ai.contract.game import Lazy
 from ai.contract.rules import State
 from ai.search.messages import Certificate, Limit, SearchInfo
 from game.games.hex_gomoku.board.view import HexBoard

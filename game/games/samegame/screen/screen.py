@@ -6,7 +6,7 @@ from datetime import date
 from functools import lru_cache, partial
 from typing import Final, cast
 
-from ai.contract.lazy import Lazy
+from ai.contract.game import Lazy
 from ai.contract.rules import PositionError, State
 from ai.search.messages import Limit
 from game.games.samegame.board.view import SameGameBoard

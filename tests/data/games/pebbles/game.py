@@ -1,6 +1,6 @@
 """Pebbles, as the program knows it."""
 
-from ai.contract.lazy import Lazy
+from ai.contract.game import Lazy
 from game.games.window_game import Setting, WindowGame
 
 from .rules import SPEC

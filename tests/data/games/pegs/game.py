@@ -1,6 +1,6 @@
 """The descriptor of Peg Solitaire."""
 
-from ai.contract.lazy import Lazy
+from ai.contract.game import Lazy
 from game.games.window_game import WindowGame
 
 from .rules import SPEC
