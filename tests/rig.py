@@ -5,7 +5,6 @@ What plays the program in a process of its own is `tests.bundle.player`.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,6 @@ from game.screens.play.game_scene import GameScene
 from game.screens.play.moving import MovingPieces
 from game.store.files import default_paths
 from game.store.settings import DEFAULTS
-from game.ui.animation import MotionGate
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Unit
 from game.ui.skin import Skin
@@ -92,16 +90,21 @@ def context_of(
         thinker=Thinker(worker or FakeWorker(), **({"clock": clock} if clock else {})),
         fonts=fonts or shared_fonts(),
         icons=shared_icons(),
-        theme=replace(colours, details=chosen.details),
+        theme=colours,
     )
 
 
 def skin(
-    theme: Theme = DARK, size: tuple[int, int] = SIZE, mode: Any = "full", scale: float = 1.0
+    theme: Theme = DARK,
+    size: tuple[int, int] = SIZE,
+    mode: Any = "full",
+    scale: float = 1.0,
+    unit: Unit | None = None,
+    **settings: Any,
 ) -> Skin:
-    """Return what controls are drawn with."""
-    unit = Unit.of(size, scale)
-    return Skin(theme, unit, shared_fonts(), shared_icons(), MotionGate(mode))
+    """Return what controls and boards are drawn with."""
+    chosen = DEFAULTS.changed(**{"motion": mode, "details": True} | settings)
+    return Skin(theme, unit or Unit.of(size, scale), shared_fonts(), shared_icons(), chosen)
 
 
 # Events as a player makes them.
@@ -252,8 +255,6 @@ class Rig:
     def _obey(self, command: Command | None) -> None:
         if isinstance(command, ChangeSettings):
             self.context.settings = command.settings
-            details = command.settings.details
-            self.context.theme = replace(self.context.theme, details=details)
             self.scene.resize(self.surface.get_size())
 
     def key(self, key: int, mod: int = 0) -> Command | None:

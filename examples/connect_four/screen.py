@@ -61,7 +61,7 @@ PROFILE: Final = Profile("connect_four", "mcts")
 
 
 def _scene(context: Context, command: Any) -> ConnectFourScene:
-    return ConnectFourScene(context, PROFILE, ConnectFourBoard(context.fonts), fresh=command.fresh)
+    return ConnectFourScene(context, PROFILE, ConnectFourBoard(), fresh=command.fresh)
 
 
 ENTRY: Final = GameEntry(

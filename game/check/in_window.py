@@ -40,12 +40,13 @@ from game.screens.settings.pages import rules_of
 from game.store.files import default_paths
 from game.store.settings import DEFAULTS, setting_of
 from game.ui import commands
-from game.ui.boards.base import still_content
+from game.ui.boards.base import BoardContent
 from game.ui.boards.grid import PlacingBoard
 from game.ui.boards.moving.view import MovingBoard
 from game.ui.boards.view import Board
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Unit
+from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT
 from game.ui.widgets import Action, Button
@@ -85,7 +86,7 @@ def check(game: WindowGame) -> str:
         def click(parameters: Parameters, end: float) -> None:
             nonlocal clicked
             if entry.rule_pictures is not None:
-                entry.rules_for(parameters, fonts)
+                entry.rules_for(parameters)
             clicked += _check_clicks(_Shown(game, entry, fonts, storage), parameters, end)
 
         found = contract.on_each_board(game, SECONDS, click)
@@ -116,13 +117,14 @@ def _check_settings(entry: GameEntry) -> None:
 
 def _check_card(game: WindowGame, entry: GameEntry, fonts: Fonts) -> None:
     """Draw a game as Home does, from the first move to the last."""
-    board, picture = entry.board(fonts), pygame.Surface(CARD)
+    board, picture = entry.board(), pygame.Surface(CARD)
     for theme in (DARK, LIGHT):
-        board.resize(picture.get_rect(), Unit.of(DEFAULT_WINDOW), theme)
+        skin = Skin(theme, Unit.of(DEFAULT_WINDOW), fonts, Icons())
+        board.resize(picture.get_rect(), skin)
         for state in contract.playthrough(game.rules, entry.profile.parameters_of(DEFAULTS)):
             if isinstance(board, PlacingBoard | MovingBoard):
                 _check_cells(board, state)
-            board.draw(picture, still_content(state))
+            board.draw(picture, BoardContent(state))
 
 
 def _check_cells(board: Board, state: Any) -> None:

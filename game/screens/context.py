@@ -7,7 +7,7 @@ from game.play.thinker import Thinker
 from game.store.settings import Settings
 from game.ui.icons import Icons
 from game.ui.layout import Unit
-from game.ui.skin import Skin, gate_of
+from game.ui.skin import Skin
 from game.ui.sound import Cue, Sounds
 from game.ui.text import Fonts
 from game.ui.theme import DARK, STONE, Material, Theme, in_material
@@ -57,5 +57,5 @@ def skin_of(context: Context, size: tuple[int, int], material: Material = STONE)
         unit=Unit.of(size, settings.ui_scale, context.display_scale),
         fonts=context.fonts,
         icons=context.icons,
-        gate=gate_of(settings),
+        settings=settings,
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from ai.contract.games import PluginError, game_spec
-from ai.contract.rules import GameSpec, Parameters, State
+from ai.contract.rules import GameSpec, Parameters
 from ai.search.messages import Limit
 from game.games.registry import window_games
 from game.games.window_game import WindowGame
@@ -16,13 +16,11 @@ from game.screens.base import OpenGame, Scene
 from game.screens.context import Context
 from game.screens.profile import Profile
 from game.screens.records.tables import StandardCard, Table
-from game.store.settings import Settings, coordinates_of
-from game.ui.boards.base import MOVE_NUMBERS, BoardContent
+from game.store.settings import Settings
+from game.ui.boards.base import BoardContent
 from game.ui.boards.view import Board
 from game.ui.commands import Shortcut
-from game.ui.overlay import Overlay
 from game.ui.panel.rules import RulePicture, RulePictures
-from game.ui.text import Fonts
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,7 @@ class GameEntry:
 
     profile: Profile
     scene: Callable[[Context, OpenGame], Scene]
-    board: Callable[[Fonts], Board]
+    board: Callable[[], Board]
     about: str
     demo: Limit
     opening: str = ""
@@ -77,16 +75,16 @@ class GameEntry:
     score_tables: Callable[[Records], tuple[Table, ...]] | None = None
     shortcuts: tuple[Shortcut, ...] = ()
     rule_pictures: Callable[[Any], Sequence[RulePicture]] | None = None
-    sample: Callable[[Settings], BoardContent] | None = None
+    sample: Callable[[], BoardContent] | None = None
     daily: Callable[[date], Daily] | None = None
     daily_wins: bool = False
 
-    def rules_for(self, parameters: Parameters, fonts: Fonts) -> RulePictures | None:
+    def rules_for(self, parameters: Parameters) -> RulePictures | None:
         """Return the rules of a game with these parameters in pictures, if it has any."""
         if self.rule_pictures is None:
             return None
         rules = tuple(self.rule_pictures(parameters))
-        views = tuple(self.board(fonts) for _ in rules)
+        views = tuple(self.board() for _ in rules)
         for view in views:
             view.has_coordinates = False
         return RulePictures(rules, views)
@@ -126,33 +124,14 @@ def entry_of(game: str) -> GameEntry:
     raise KeyError(game)
 
 
-def make_board_view(game: str, fonts: Fonts | None = None, *, labels: bool = False) -> Board:
+def make_board_view(game: str, *, labels: bool = False) -> Board:
     """Return the board of the game with this name in the registry.
 
     Args:
         game: Its name; a game without a board is a KeyError.
-        fonts: The window's, to share what they keep; made anew if there are none.
         labels: Whether there has to be room for the names of rows and columns.
     """
-    view = entry_of(game).board(fonts or Fonts())
+    view = entry_of(game).board()
+    view.game = game
     view.has_coordinates = view.has_coordinates and labels
     return view
-
-
-def board_content(
-    game: str,
-    state: State,
-    settings: Settings,
-    moves: tuple[int, ...] = (),
-    overlay: Overlay | None = None,
-) -> BoardContent:
-    """Return a position of a game as the display settings show it, with nothing to click."""
-    return BoardContent(
-        state=state,
-        overlay=overlay,
-        moves=moves,
-        move_numbers=MOVE_NUMBERS[settings.move_numbers],
-        coordinates=settings[coordinates_of(game)],
-        symbols=settings.symbols,
-        playable=False,
-    )

@@ -22,7 +22,7 @@ from game.screens.page import Page
 from game.ui import commands as c
 from game.ui import draw
 from game.ui.boards.marks import score_badge
-from game.ui.boards.sprites import SpriteCache, blit_centred
+from game.ui.boards.sprites import blit_centred
 from game.ui.commands import Shortcut
 from game.ui.panel.base import Section
 from game.ui.panel.basics import Sentence
@@ -292,16 +292,14 @@ class HelpScene(Page):
 def _about(game: str, context: Context) -> Card:
     """Return the rules of a new game, and what good play is."""
     entry = entry_of(game)
-    rules = entry.rules_for(entry.profile.parameters_of(context.settings), context.fonts)
+    rules = entry.rules_for(entry.profile.parameters_of(context.settings))
     good_play = Paragraph("\n".join(entry.good_play)) if entry.good_play else None
     parts = Column(Paragraph(entry.about), rules, good_play, gap=12)
     return Card((parts,), title=entry.spec.title, note="rules and good play")
 
 
-def _draw_score(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
-    blit_centred(
-        surface, score_badge(sprites, "A", f"2{THIN_SPACE}451", sprites.unit.px(24)), centre
-    )
+def _draw_score(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
+    blit_centred(surface, score_badge(skin, "A", f"2{THIN_SPACE}451", skin.unit.px(24)), centre)
 
 
 _MARKS: Final = (

@@ -19,7 +19,7 @@ from game.screens.page import Page
 from game.store.background import BackgroundRead
 from game.ui import commands
 from game.ui.animation import soonest
-from game.ui.boards.base import still_content
+from game.ui.boards.base import BoardContent
 from game.ui.clipboard import copied
 from game.ui.panel.compose import SPRING, Column, ControlSpace, Row
 from game.ui.panel.containers import GRID_GAP, Card, in_rows
@@ -226,10 +226,10 @@ class TodayScene(Page):
 
     def _card(self, name: str, drill: Drill, told: str, *, is_wide: bool) -> Item:
         skin, session, button = self.skin, drill.session(), self._buttons[name]
-        still = still_content(session.start, symbols=self.context.settings.symbols)
+        still = BoardContent(session.start)
         spare = skin.unit.dp(self.size[1]) - _BESIDE_PICTURE_DP
         side = skin.px(max(_LEAST_DP, min(spare, _MOST_DP)) if is_wide else _LEAST_DP)
-        picture = board_picture(make_board_view(drill.game, self.context.fonts), still, side)
+        picture = board_picture(make_board_view(drill.game), still, side)
         result = Phrase(begun(told), ink="accent", bold=True, tall=24)
         button.primary = not told
         text = Paragraph(task(drill, session), lines=2)

@@ -19,7 +19,6 @@ LossClass = Literal["A", "B", "C", "D", "E"]
 Limits = tuple[float, float, float, float]
 GOOD: tuple[LossClass, ...] = ("A", "B")
 """The classes of moves that are told to be as good as the best, or nearly so."""
-Metric = Literal["value", "loss", "visits"]
 
 WIN_POINT_LIMITS: Limits = (0.5, 2.0, 5.0, 10.0)
 """The largest loss, in points of a hundred, that is still class A, B, C or D.
@@ -126,14 +125,12 @@ class Overlay:
         exact: Move to its true value and plies to the end, as far as a solver knows them.
         proof: The position's proven value, if any.
         values: Which of them are to be drawn.
-        metric: Which number stands large on a candidate.
     """
 
     marks: tuple[Mark, ...] = ()
     exact: tuple[tuple[int, Proof, int | None], ...] = ()
     proof: Proof | None = None
     values: Values = Values.BOTH
-    metric: Metric = "value"
 
     @property
     def by_estimate(self) -> bool:
@@ -222,7 +219,6 @@ def build_overlay(
     top_n: int = 3,
     leader: int | None = None,
     values: Values = Values.BOTH,
-    metric: Metric = "value",
 ) -> Overlay:
     """Turn what a search knows into what its board shows.
 
@@ -267,7 +263,6 @@ def build_overlay(
         exact=tuple((value.move, value.proof, value.distance) for value in info.exact),
         proof=info.proof,
         values=values,
-        metric=metric,
     )
 
 

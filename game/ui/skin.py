@@ -1,39 +1,94 @@
-"""What everything is drawn with, as one value that scenes, sections and widgets pass on."""
+"""What everything is drawn with, as one value that scenes, sections, widgets and boards pass on."""
 
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
+from typing import Final
+from weakref import WeakKeyDictionary
 
 import pygame
 
-from game.store.settings import Settings
+from game.store.settings import DEFAULTS, Settings
 from game.ui.animation import MotionGate, MotionMode
-from game.ui.boards.sprites import SpriteCache, sprites_of
+from game.ui.cache import LruCache
 from game.ui.icons import Icons
 from game.ui.layout import Box, Unit
 from game.ui.text import Anchor, Fonts
 from game.ui.theme import Colour, Material, Theme, in_material
 
+_CAP_HEIGHT = 0.668
+"""Height of capitals and digits of Atkinson Hyperlegible in its em square."""
+_LOOKS: Final = 8
+"""Looks whose pictures are kept: each game has its own, and a window may just have had another
+size.
+"""
+
+
+class Pictures:
+    """The pictures of stones, tiles and marks that were made for one look.
+
+    Args:
+        pixels: How many pixels they may have together; those that were not used for longest go
+            first.
+    """
+
+    def __init__(self, pixels: int = 16_000_000) -> None:
+        self._pictures: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._room = pixels
+
+    def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture kept under `key`, drawing it first if there is none."""
+        if key in self._pictures:
+            self._pictures.move_to_end(key)
+            return self._pictures[key]
+        picture = self._pictures[key] = make()
+        self._room -= _area(picture)
+        while self._room < 0 and len(self._pictures) > 1:
+            _, oldest = self._pictures.popitem(last=False)
+            self._room += _area(oldest)
+        return picture
+
+
+_Look = tuple[Unit, Theme, bool]
+_kept: WeakKeyDictionary[Fonts, LruCache[_Look, Pictures]] = WeakKeyDictionary()
+
 
 @dataclass(frozen=True, slots=True)
 class Skin:
-    """Colours, sizes, fonts, icons and motion of one window at one size.
+    """The settings, and what they come to in one window at one size: the only way to a picture.
 
     Attributes:
+        theme: The colours, of the game that is shown.
         unit: Turns dp into pixels.
         fonts: Draws text; shared by the whole program.
         icons: Draws icons; shared by the whole program.
+        settings: What the player has set.
         gate: Decides how long things may move.
-        sprites: The boards' pictures in these colours, for stones and tiles beside a board.
+        pictures: Those drawn before, the same for all that share fonts, unit, theme and details.
+            A picture that depends on another setting is kept under a key with its value.
     """
 
     theme: Theme
     unit: Unit
     fonts: Fonts
     icons: Icons
-    gate: MotionGate
-    sprites: SpriteCache = field(init=False, compare=False, repr=False)
+    settings: Settings = DEFAULTS
+    gate: MotionGate = field(init=False)
+    pictures: Pictures = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "sprites", sprites_of(self.unit, self.theme, self.fonts))
+        object.__setattr__(self, "gate", gate_of(self.settings))
+        kept = _kept.setdefault(self.fonts, LruCache(_LOOKS))
+        look = self.unit, self.theme, self.settings.details
+        object.__setattr__(self, "pictures", kept.get(look, Pictures))
+
+    @property
+    def details(self) -> bool:
+        """Whether all that the AI thinks is to be seen: letters, visits, proofs.
+
+        Otherwise it is one number for each move, in the colour of its loss, and the line.
+        """
+        return self.settings.details
 
     def made_of(self, material: Material) -> "Skin":
         return replace(self, theme=in_material(self.theme, material))
@@ -45,6 +100,27 @@ class Skin:
     def text(self, dp: float) -> int:
         """Return a text size in pixels, never under 11."""
         return self.unit.text(dp)
+
+    def picture(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture kept under `key`, drawing it first if there is none."""
+        return self.pictures.get(key, make)
+
+    def centred(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        centre: tuple[float, float],
+        size: int,
+        ink: Colour,
+        *,
+        bold: bool = True,
+    ) -> None:
+        """Write a text of so many pixels, the middle of its capitals and digits at `centre`."""
+        middle = self.fonts.ascent(size) - _CAP_HEIGHT * size / 2
+        width = self.fonts.width(text, size, bold=bold)
+        self.fonts.draw(
+            surface, text, (centre[0] - width / 2, centre[1] - middle), size, ink, bold=bold
+        )
 
     def write(
         self,
@@ -108,3 +184,7 @@ class Skin:
 def gate_of(settings: Settings) -> MotionGate:
     modes: dict[str, MotionMode] = {"full": "full", "reduced": "reduced", "off": "off"}
     return MotionGate(modes[settings.motion], settings.motion_speed)
+
+
+def _area(picture: pygame.Surface) -> int:
+    return picture.get_width() * picture.get_height()

@@ -153,8 +153,6 @@ class Theme:
         glow: How opaque the accent behind a board is at most; 0 draws none.
         bordered: Every control has a visible border (high contrast).
         tiles: The SameGame tiles, in the palette that the player chose.
-        details: Whether all that the AI thinks is to be seen: letters, visits, proofs; otherwise
-            it is one number for each move, in the colour of its loss, and the line.
     """
 
     name: ThemeName
@@ -195,7 +193,6 @@ class Theme:
     lit: Colour
     lit_edge: Colour
     shade: Colour
-    details: bool
 
     @property
     def veil(self) -> tuple[Colour, float]:
@@ -371,7 +368,6 @@ def _theme(name: ThemeName, column: int, shadow_strength: float, *, bordered: bo
         glow=_GLOWS[name],
         bordered=bordered,
         tiles=TILES,
-        details=True,
         focus=shades["accent"],
         **colours,
         **shades,

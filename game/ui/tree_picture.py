@@ -160,7 +160,7 @@ def _draw_node(
     side = box.height - skin.px(14)
     centre = (box.x + skin.px(7) + side // 2, box.centre[1])
     if text.tile is not None and text.loss_class is None:
-        picture = tiles.tile(skin.sprites, text.tile, round(0.8 * side), tiles.ALONE, symbol=True)
+        picture = tiles.tile(skin, text.tile, round(0.8 * side), tiles.ALONE)
         surface.blit(picture, picture.get_rect(center=centre))
     else:
         _draw_slice(surface, skin, centre, side / 2, text)
@@ -204,7 +204,7 @@ def _draw_slice(
         draw.pie(surface, centre, radius, text.share, fill)
     rim = LOSS[text.loss_class].rim if text.loss_class else theme.cell_hover
     draw.ring(surface, centre, radius, skin.unit.exact(1.8), rim)
-    if text.loss_class is not None and theme.details:
+    if text.loss_class is not None and skin.details:
         disc = radius * 0.62
         draw.disc(surface, centre, disc, plate)
         skin.write(

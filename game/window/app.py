@@ -651,7 +651,7 @@ def theme_of(settings: Settings) -> Theme:
         theme = DARK if prefers_dark() else LIGHT
     else:
         theme = next(theme for name, theme in THEMES.items() if name == settings.theme)
-    return replace(theme, tiles=PALETTES[settings.palette], details=settings.details)
+    return replace(theme, tiles=PALETTES[settings.palette])
 
 
 def _dropped(event: pygame.event.Event) -> Command | None:

@@ -26,8 +26,8 @@ from ai.processes import own_command
 from ai.system import system_environment
 from ai.version import NAME, VERSION
 from game.store.files import Paths
+from game.store.settings import DEFAULTS
 from game.ui import draw
-from game.ui.animation import MotionGate
 from game.ui.icons import Icons
 from game.ui.layout import DESIGN_UNIT, Box, Unit
 from game.ui.skin import Skin
@@ -189,7 +189,7 @@ class CrashWindow:
         self._trace = lines[-_TRACE_LINES:]
         self._actions = actions
         unit = Unit(DESIGN_UNIT * display_scale())
-        self._skin = Skin(DARK, unit, Fonts(), Icons(), MotionGate("off", 1.0))
+        self._skin = Skin(DARK, unit, Fonts(), Icons(), DEFAULTS.changed(motion="off"))
         self._size = unit.px(SIZE[0]), unit.px(SIZE[1])
         self._window = pygame.Window(NAME, self._size)
         self._window.set_icon(draw.app_mark(128))

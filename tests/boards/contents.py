@@ -1,6 +1,7 @@
 """Positions and overlays with something of everything on them."""
 
 import random
+from dataclasses import replace
 
 import pygame
 
@@ -19,6 +20,7 @@ from game.ui.layout import Unit
 from game.ui.overlay import build_overlay
 from game.ui.theme import DARK, Theme
 from tests.games import after
+from tests.rig import skin
 
 
 def played(game, parameters, moves, seed=1):
@@ -49,9 +51,18 @@ def tictactoe(names="", **parameters) -> TicTacToeState:
     return after(start, names)
 
 
-def view(game, size=(600, 500), theme: Theme = DARK, unit=None) -> Board:
+def view(game, size=(600, 500), theme: Theme = DARK, unit=None, fonts=None, **settings) -> Board:
     board = make_board_view(game, labels=True)
-    board.resize(pygame.Rect(0, 0, *size), unit or Unit(70.0), theme)
+    look = skin(theme, unit=unit or Unit(70.0), **settings)
+    look = look if fonts is None else replace(look, fonts=fonts)
+    board.resize(pygame.Rect(0, 0, *size), look)
+    return board
+
+
+def set_to(board: Board, size=(600, 500), **settings) -> Board:
+    """Return a board that may have been drawn before, by other settings."""
+    chosen = board.skin.settings.changed(**settings)
+    board.resize(pygame.Rect(0, 0, *size), replace(board.skin, settings=chosen))
     return board
 
 
@@ -96,7 +107,7 @@ def full_content(game) -> BoardContent:
         moves = state.legal_moves
         line = (*moves[:2], *moves[8:10])
         shown = {"hover": moves[10], "cursor": moves[0], "line": line, "region": moves[12:15]}
-        shown |= {"moves": made, "must_block": moves[1:3], "move_numbers": "all"}
+        shown |= {"moves": made, "must_block": moves[1:3]}
     else:
         state, top_n = tictactoe("a3 c3"), 9
         moves = state.legal_moves

@@ -1,6 +1,5 @@
 """How a finished game ends on its board: what lights up, in which order, and for how long."""
 
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from math import inf
@@ -111,20 +110,19 @@ def test_light_fills_the_seams_of_a_draw_from_the_middle():
 def test_the_row_of_whoever_won_lies_on_the_other_lightness():
     for name, ground in (("black row", "lit"), ("white row", "shade")):
         game, state = endings()[name]
-        board = view(game)
+        board = view(game, move_numbers="none")
         surface = pygame.Surface((600, 500))
-        board.draw(surface, BoardContent(state, move_numbers="none"))
+        board.draw(surface, BoardContent(state))
         for one, other in pairwise(state.winning_line):
             (x0, y0), (x1, y1) = (board.cell_box(state, cell).centre for cell in (one, other))
             between = (x0 + x1) // 2, (y0 + y1) // 2
-            assert surface.get_at(between)[:3] == getattr(board.sprites.theme, ground)
+            assert surface.get_at(between)[:3] == getattr(board.skin.theme, ground)
 
 
 def test_no_number_stands_beside_the_row_that_won_unless_all_do():
     game, state = endings()["white row"]
     plain = BoardContent(state, moves=tuple(range(len(state.cells))))
     none, last, every = (
-        picture(view(game), replace(plain, move_numbers=numbers))
-        for numbers in ("none", "last", "all")
+        picture(view(game, move_numbers=numbers), plain) for numbers in ("none", "last", "all")
     )
     assert none == last != every

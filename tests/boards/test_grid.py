@@ -11,9 +11,9 @@ from game.ui.boards.base import BoardContent
 from game.ui.boards.grid import PlacingBoard, added_piece
 from game.ui.layout import Unit
 from game.ui.overlay import build_overlay
-from game.ui.text import Fonts
-from game.ui.theme import CONTRAST, DARK
+from game.ui.theme import CONTRAST
 from tests.boards.contents import picture, search
+from tests.rig import skin
 
 PASS = 9
 
@@ -42,8 +42,8 @@ class Passing:
 
 
 def board(kind: type[PlacingBoard] = PlacingBoard) -> PlacingBoard:
-    view = kind(Fonts())
-    view.resize(pygame.Rect(0, 0, 400, 400), Unit(70.0), DARK)
+    view = kind()
+    view.resize(pygame.Rect(0, 0, 400, 400), skin(unit=Unit(70.0)))
     return view
 
 
@@ -81,12 +81,12 @@ def test_turned_pieces_fade_over_instead_of_dropping() -> None:
 @pytest.mark.parametrize("names", [True, False])
 def test_the_rim_of_a_plate_is_whole_however_high_the_board_is(height: int, names: bool) -> None:
     size = (400, height)
-    view = PlacingBoard(Fonts())
-    view.resize(pygame.Rect(0, 0, *size), Unit(70.0), CONTRAST)
+    view = PlacingBoard()
+    view.has_coordinates = names
+    view.resize(pygame.Rect(0, 0, *size), skin(CONTRAST, unit=Unit(70.0)))
     surface = pygame.Surface(size)
     surface.fill(CONTRAST.bg)
-    content = BoardContent(Passing(), coordinates=names)
-    view.draw(surface, content)
+    view.draw(surface, BoardContent(Passing()))
     painted = pygame.mask.from_threshold(surface, CONTRAST.bg, (1, 1, 1, 255))
     painted.invert()
     board = painted.get_bounding_rects()[0].unionall(painted.get_bounding_rects())

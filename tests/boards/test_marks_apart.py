@@ -18,16 +18,14 @@ from ai.search.order import beside_truth, with_proofs
 from ai.searchers import make_searcher
 from game.games.breakthrough.exact import exact_values
 from game.games.lattice.square_board import MOST_CELLS, BoardParameters
-from game.ui.boards.base import LINE_MOVES, BoardContent, still_content
+from game.ui.boards.base import LINE_MOVES, BoardContent
 from game.ui.boards.moving.line import Arrow
 from game.ui.boards.moving.places import is_free, lay_out
 from game.ui.boards.moving.view import MovingBoard
-from game.ui.boards.sprites import sprites_of
 from game.ui.layout import Box, GridGeometry, Unit
 from game.ui.overlay import Overlay, Values, build_overlay
-from game.ui.text import Fonts
-from game.ui.theme import DARK
 from tests.boards.contents import breakthrough, picture, view
+from tests.rig import skin as look
 
 UNIT = Unit.of((1120, 760))
 TOUCH = -1.0
@@ -142,7 +140,7 @@ def contents(state, info):
 def assert_apart(board, content):
     """Check that no mark lies over another, and that there is one badge a piece or target."""
     geometry = board.geometry(content.state)
-    places = lay_out(board.sprites, content, geometry)
+    places = lay_out(board.skin, content, geometry)
     marks = [(f"disc of {place.mark.move}", place.discs) for place in places.marks]
     marks += [(f"badge of {badge.move}", badge.discs) for badge in places.badges]
     marks += [(f"head of {move}", (arrow.head,)) for move, arrow in places.arrows.items()]
@@ -199,13 +197,13 @@ def test_both_of_two_moves_that_cross_are_shown(side):
         pytest.param(
             lambda: view("breakthrough"), partial(breakthrough_positions, 4), id="forward"
         ),
-        pytest.param(lambda: MovingBoard(Fonts()), partial(crowns_positions, 20), id="everywhere"),
+        pytest.param(lambda: MovingBoard(), partial(crowns_positions, 20), id="everywhere"),
     ],
 )
 def test_marks_of_pieces_lie_apart_wherever_they_move(make, positions):
     boards = [make(), make()]
     for board, side in zip(boards, (600, 380), strict=True):
-        board.resize(pygame.Rect(0, 0, side, side), UNIT, DARK)
+        board.resize(pygame.Rect(0, 0, side, side), look(unit=UNIT))
     for state, info in positions():
         for content, board in product(contents(state, info), boards):
             assert_only_its_moves(assert_apart(board, content), content)
@@ -217,7 +215,7 @@ def test_a_piece_that_is_pointed_at_shows_all_that_is_known_of_its_moves():
     overlay = build_overlay(info, one_player=False)
     for piece in {move // MOST_CELLS for move in state.legal_moves}:
         content = BoardContent(state, overlay=overlay, hover=piece)
-        places = lay_out(board.sprites, content, board.geometry(state))
+        places = lay_out(board.skin, content, board.geometry(state))
         its = {move for move in state.legal_moves if move // MOST_CELLS == piece}
         assert {badge.move for badge in places.badges if badge.move in its} == its
         assert set(places.arrows) == its & {mark.move for mark in overlay.marks}
@@ -232,7 +230,7 @@ def test_chevrons_tell_whose_move_it_is():
         rims = []
         for each in (state, after):
             surface = pygame.Surface((side, side))
-            board.draw(surface, replace(still_content(each), playable=False))
+            board.draw(surface, replace(BoardContent(each), playable=False))
             geometry = board.geometry(state)
             rim = geometry.cells.y - plate.y - 4
             upper = surface.subsurface((*plate[:2], plate.width, rim))
@@ -247,13 +245,13 @@ def test_true_values_have_one_badge_for_each_piece_or_each_target_of_the_one_tha
     proofs = (Proof.WIN, Proof.LOSS, Proof.DRAW)
     known = {move: proofs[i % 3] for i, move in enumerate(state.legal_moves)}
     exact = tuple((move, proof, 3) for move, proof in known.items())
-    content = replace(still_content(state), overlay=Overlay(exact=exact), playable=True)
+    content = replace(BoardContent(state), overlay=Overlay(exact=exact), playable=True)
 
     def badges(content, side=600):
         """Return the cell of each badge, and the move whose value it has."""
         board = view("breakthrough", (side, side), unit=UNIT)
         geometry = board.geometry(state)
-        shown = lay_out(board.sprites, content, geometry).badges
+        shown = lay_out(board.skin, content, geometry).badges
         return [(geometry.cell_at(badge.centre), badge.move) for badge in shown]
 
     targets = {}
@@ -290,8 +288,8 @@ def test_discs_that_come_from_all_sides_do_not_cover_each_other(sides, taken) ->
     cells = tuple(2 if taken and cell == target else 0 for cell in range(25))
     state = SimpleNamespace(cells=cells, legal_moves=moves, returns=(0.0, 0.0))
     geometry = GridGeometry(5, 5, Box(0, 0, 500, 500), turned=False, rim=0)
-    sprites = sprites_of(UNIT, DARK, Fonts())
-    marks = lay_out(sprites, BoardContent(state, overlay=overlay), geometry).marks
+    skin = look(unit=UNIT)
+    marks = lay_out(skin, BoardContent(state, overlay=overlay), geometry).marks
     assert len(marks) == min(len(sides), 3)
     for one, other in combinations(marks, 2):
         assert one.disc.gap(other.disc) >= TOUCH
@@ -317,9 +315,9 @@ def with_lines(side, length, count):
 @pytest.mark.parametrize(("side", "length"), [(4, 4), (5, 4), (5, 8), (8, 8)])
 def test_every_step_has_its_number_free_at_its_own_arrows_tail(side, length):
     geometry = GridGeometry(side, side, Box(0, 0, 600, 600))
-    sprites = sprites_of(UNIT, DARK, Fonts())
+    skin = look(unit=UNIT)
     for content in with_lines(side, length, 60):
-        places = lay_out(sprites, content, geometry)
+        places = lay_out(skin, content, geometry)
         steps = places.steps
         discs = [place.disc for place in places.marks]
         assert [step.number for step in steps] == [*range(1, len(content.line) + 1)]

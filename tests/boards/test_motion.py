@@ -19,20 +19,20 @@ def crumbs(monkeypatch):
     counts = []
     original = samegame_pictures.draw_particles
 
-    def counting(sprites, surface, geometry, motion, seconds):
+    def counting(skin, surface, geometry, motion, seconds):
         drawn = []
         with monkeypatch.context() as patch:
             patch.setattr(samegame_pictures, "blit_centred", lambda *_, **__: drawn.append(1))
-            original(sprites, surface, geometry, motion, seconds)
+            original(skin, surface, geometry, motion, seconds)
         counts.append((len(motion.removed), len(drawn)))
 
     monkeypatch.setattr("game.games.samegame.board.view.draw_particles", counting)
     return counts
 
 
-def frame(before, after, *, cross_fade=False, progress=0.4):
-    content = BoardContent(after, before=before, progress=progress, cross_fade=cross_fade)
-    return picture(view("samegame"), content)
+def frame(before, after, *, motion="full", progress=0.4):
+    content = BoardContent(after, before=before, progress=progress)
+    return picture(view("samegame", motion=motion), content)
 
 
 def test_only_large_groups_throw_crumbs_and_never_more_than_forty(crumbs):
@@ -57,7 +57,7 @@ def test_reduced_motion_only_fades(crumbs):
     assert gate.duration(0.7) == MOTION.cross_fade
     before = samegame(moves=4)
     after = before.play(max(before.groups(), key=len)[0])
-    faded = frame(before, after, cross_fade=True, progress=0.5)
+    faded = frame(before, after, motion="reduced", progress=0.5)
     assert not crumbs
     assert outside(faded, *(frame(before, after, progress=end) for end in (0.0, 1.0))) <= 8
 

@@ -6,11 +6,10 @@ import pytest
 
 from game.screens.entry import entries
 from game.ui.boards.base import BoardContent
-from game.ui.boards.sprites import sprites_of
 from game.ui.layout import Unit
-from game.ui.text import Fonts
 from game.ui.theme import BOARD_LIGHT, STONES, THEMES, in_material
 from tests.boards.contents import breakthrough, hex_position, tictactoe, view
+from tests.rig import skin
 
 THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=lambda theme: theme.name)
 SIZE = (600, 500)
@@ -24,11 +23,11 @@ STRAY = 5
 
 
 def drawn(game, theme, turned=False):
-    board = view(game, SIZE, theme)
+    board = view(game, SIZE, theme, **{f"{game}_coordinates": False})
     board.turn(turned)
     surface = pygame.Surface(SIZE)
     surface.fill(theme.bg)
-    board.draw(surface, BoardContent(EMPTY[game](), coordinates=False))
+    board.draw(surface, BoardContent(EMPTY[game]()))
     return board, pygame.surfarray.array3d(surface).astype(int)
 
 
@@ -106,14 +105,13 @@ SIGN = 20
 
 def sign(view, theme):
     made_of = in_material(theme, view.material)
-    sprites = sprites_of(Unit(70.0), made_of, Fonts())
-    return view.sign(sprites, SIGN), made_of.accent
+    return view.sign(skin(made_of, unit=Unit(70.0)), SIGN), made_of.accent
 
 
 @THEME
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
 def test_a_sign_is_seen_whole_in_the_accent(entry, theme):
-    picture, accent = sign(entry.board(Fonts()), theme)
+    picture, accent = sign(entry.board(), theme)
     assert picture.get_size() == (SIGN, SIGN)
     solid = [picture.get_at((x, y)) for x in range(SIGN) for y in range(SIGN)]
     inked = [tuple(colour[:3]) for colour in solid if colour[3] == 255]
@@ -123,7 +121,6 @@ def test_a_sign_is_seen_whole_in_the_accent(entry, theme):
 
 def test_no_two_games_have_one_sign():
     pictures = {
-        pygame.image.tobytes(sign(entry.board(Fonts()), THEMES["dark"])[0], "RGBA")
-        for entry in entries()
+        pygame.image.tobytes(sign(entry.board(), THEMES["dark"])[0], "RGBA") for entry in entries()
     }
     assert len(pictures) == len(entries())

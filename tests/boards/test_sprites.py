@@ -1,49 +1,53 @@
+from dataclasses import replace
+
 import pygame
 import pytest
 
 from game.ui.boards.canvas import Canvas
-from game.ui.boards.sprites import Layers, SpriteCache, share_of, sprites_of
+from game.ui.boards.sprites import Layers, share_of
 from game.ui.layout import Unit
+from game.ui.skin import Pictures
 from game.ui.text import Fonts
 from game.ui.theme import DARK, LIGHT
-
-
-def sprites(pixels):
-    return SpriteCache(Unit(70.0), DARK, Fonts(), pixels=pixels)
+from tests.rig import skin
 
 
 def test_pictures_are_drawn_once_while_there_is_room():
-    cache = sprites(250)
+    cache = Pictures(250)
     made = []
 
     def make(name):
         made.append(name)
         return pygame.Surface((10, 10))
 
-    first = cache.picture("a", lambda: make("a"))
-    cache.picture("b", lambda: make("b"))
-    assert cache.picture("a", lambda: make("a")) is first
-    cache.picture("c", lambda: make("c"))
-    cache.picture("a", lambda: make("a"))
-    cache.picture("b", lambda: make("b"))
+    first = cache.get("a", lambda: make("a"))
+    cache.get("b", lambda: make("b"))
+    assert cache.get("a", lambda: make("a")) is first
+    cache.get("c", lambda: make("c"))
+    cache.get("a", lambda: make("a"))
+    cache.get("b", lambda: make("b"))
     assert made == ["a", "b", "c", "b"]
 
 
 def test_a_picture_larger_than_the_room_is_kept_alone():
-    cache = sprites(50)
-    large = cache.picture("large", lambda: pygame.Surface((10, 10)))
-    assert cache.picture("large", lambda: pygame.Surface((1, 1))) is large
+    cache = Pictures(50)
+    large = cache.get("large", lambda: pygame.Surface((10, 10)))
+    assert cache.get("large", lambda: pygame.Surface((1, 1))) is large
 
 
 def test_boards_of_one_look_share_their_pictures_until_the_look_is_gone():
-    fonts, unit = Fonts(), Unit(70.0)
-    sprites = sprites_of(unit, DARK, fonts)
-    others = [sprites_of(unit, LIGHT, fonts), sprites_of(Unit(71.0), DARK, fonts)]
-    assert sprites_of(Unit(70.0), DARK, fonts) is sprites
-    assert sprites not in [*others, sprites_of(unit, DARK, Fonts())]
+    fonts = Fonts()
+
+    def pictures(theme, u, of=fonts, **settings):
+        return replace(skin(theme, unit=Unit(u), **settings), fonts=of).pictures
+
+    kept = pictures(DARK, 70.0)
+    others = [pictures(LIGHT, 70.0), pictures(DARK, 71.0), pictures(DARK, 70.0, details=False)]
+    assert pictures(DARK, 70.0, symbols=False, metric="loss") is kept
+    assert kept not in [*others, pictures(DARK, 70.0, Fonts())]
     for width in range(71, 80):
-        sprites_of(Unit(float(width)), DARK, fonts)
-    assert sprites_of(unit, DARK, fonts) is not sprites
+        pictures(DARK, float(width))
+    assert pictures(DARK, 70.0) is not kept
 
 
 def test_layers_are_painted_again_only_for_another_key():

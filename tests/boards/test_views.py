@@ -11,10 +11,12 @@ from game.games.samegame.board.overlay import _badges, _marked_groups
 from game.games.samegame.rules import SameGameParameters, SameGameState
 from game.games.tictactoe.rules import TicTacToeParameters
 from game.screens.entry import make_board_view
+from game.store.settings import DEFAULTS
 from game.ui.boards.base import BoardContent
-from game.ui.boards.sprites import SpriteCache
 from game.ui.layout import Box, TileGeometry, Unit, game_layout
 from game.ui.overlay import Values, build_overlay
+from game.ui.skin import Skin
+from game.ui.text import Fonts
 from game.ui.theme import CONTRAST, DARK, LIGHT, MOTION
 from tests import games
 from tests.boards.contents import (
@@ -23,9 +25,11 @@ from tests.boards.contents import (
     picture,
     played,
     samegame,
+    set_to,
     tictactoe,
     view,
 )
+from tests.rig import skin
 
 GAMES = ("samegame", "tictactoe", "hex")
 POSITIONS = [
@@ -70,7 +74,7 @@ def hit_map(board, state, area):
 def test_every_cell_is_under_its_own_pixels(game, parameters, moves, area):
     state, _ = played(game, parameters, moves)
     board = make_board_view(game, labels=True)
-    board.resize(pygame.Rect(area), Unit(70.0), DARK)
+    board.resize(pygame.Rect(area), skin(unit=Unit(70.0)))
     pixels = hit_map(board, state, pygame.Rect(area))
     assert set(pixels) >= set(cells_of(game, state))
     for cell in cells_of(game, state):
@@ -133,7 +137,7 @@ def test_the_cursor_of_an_empty_samegame_board_stays_put():
 def test_everything_can_be_drawn_in_every_window_and_theme(game, size, theme):
     area = pygame.Rect(game_layout(size).board)
     board = make_board_view(game, labels=True)
-    board.resize(area, Unit.of(size), theme)
+    board.resize(area, skin(theme, size))
     content = full_content(game)
     surface = pygame.Surface(size)
     surface.fill(theme.bg)
@@ -164,23 +168,40 @@ def test_every_part_of_a_look_is_seen_and_equal_looks_are_equal_whatever_was_dra
 
 
 def test_the_options_of_one_game_are_seen():
-    board, content = view("samegame"), full_content("samegame")
-    assert picture(board, content) != picture(board, replace(content, symbols=False))
-    board, content = view("hex"), full_content("hex")
-    numbers = {picture(board, replace(content, move_numbers=n)) for n in ("none", "last", "all")}
-    assert len(numbers) == 3
-    assert picture(board, content) != picture(board, replace(content, coordinates=False))
+    content, board = full_content("hex"), view("hex")
     assert picture(board, content) != picture(board, replace(content, must_block=()))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("move_numbers", value) for value in ("none", "all")),
+        *(("metric", value) for value in ("loss", "visits")),
+        ("symbols", False),
+        ("details", False),
+        ("coordinates", False),
+    ],
+)
+def test_a_setting_is_followed_at_once_whatever_was_drawn_before(game, name, value):
+    kept, content = view(game), full_content(game)
+    before = picture(kept, content)
+    name = f"{game}_{name}" if name == "coordinates" else name
+    changed = picture(set_to(kept, **{name: value}), content)
+    assert changed == picture(view(game, fonts=Fonts(), **{name: value}), content)
+    is_seen = {"move_numbers": game == "hex", "symbols": game == "samegame"}
+    assert (changed != before) is is_seen.get(name, True)
+    assert picture(set_to(kept, **{name: DEFAULTS[name], "details": True}), content) == before
 
 
 def test_no_stone_has_the_number_of_a_step_of_the_shown_line(monkeypatch):
     written = []
     monkeypatch.setattr(
-        SpriteCache, "text", lambda _, _to, text, centre, *__, **___: written.append((text, centre))
+        Skin, "centred", lambda _, _to, text, centre, *__, **___: written.append((text, centre))
     )
     state, moves = hex_position()
-    board, content = view("hex"), BoardContent(state, moves=moves, move_numbers="all")
-    content = replace(content, coordinates=False)
+    board, content = view("hex", move_numbers="all"), BoardContent(state, moves=moves)
+    board.has_coordinates = False
     picture(board, content)
     stones = dict(written)
     assert {*stones} == {str(number) for number in range(1, len(moves) + 1)}
@@ -210,14 +231,14 @@ def steps_of(game):
     return [(state, state.play(state.legal_moves[20])), (row, row.play(row.legal_moves[0]))]
 
 
-@pytest.mark.parametrize("cross_fade", [False, True])
+@pytest.mark.parametrize("motion", ["full", "reduced"])
 @pytest.mark.parametrize("backwards", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_animations_begin_and_end_with_the_still_pictures(game, backwards, cross_fade):
-    board = view(game)
+def test_animations_begin_and_end_with_the_still_pictures(game, backwards, motion):
+    board = view(game, motion=motion)
     for before, after in steps_of(game):
         start, end = (after, before) if backwards else (before, after)
-        content = BoardContent(end, before=start, cross_fade=cross_fade)
+        content = BoardContent(end, before=start)
         first, last = picture(board, BoardContent(start)), picture(board, BoardContent(end))
         assert picture(board, replace(content, progress=0.0)) == first
         assert picture(board, replace(content, progress=1.0)) == last
@@ -257,9 +278,7 @@ def test_overlays_wait_until_the_animation_is_over():
     before, _ = hex_position(13)
     board = view("hex")
     moving = replace(content, before=before, progress=0.4)
-    plain = BoardContent(
-        content.state, before=before, progress=0.4, moves=content.moves, move_numbers="all"
-    )
+    plain = BoardContent(content.state, before=before, progress=0.4, moves=content.moves)
     assert picture(board, moving) == picture(board, plain)
 
 
@@ -308,9 +327,9 @@ def test_a_board_keeps_to_the_clip(game):
     board = view(game, (200, 200))
     content = BoardContent(game_spec(game).new_game(game_spec(game).parameters(), 1))
     whole, cut = pygame.Surface((300, 300)), pygame.Surface((300, 300))
-    board.resize(pygame.Rect(50, 40, 200, 200), board.sprites.unit, board.sprites.theme)
+    board.resize(pygame.Rect(50, 40, 200, 200), board.skin)
     board.draw(whole, content)
-    board.resize(pygame.Rect(50, -60, 200, 200), board.sprites.unit, board.sprites.theme)
+    board.resize(pygame.Rect(50, -60, 200, 200), board.skin)
     cut.set_clip(pygame.Rect(0, 30, 300, 270))
     board.draw(cut, content)
     cut.set_clip(None)
@@ -331,7 +350,7 @@ def test_badges_of_neighbouring_groups_do_not_hide_each_other():
     content = BoardContent(state, overlay=overlay)
     geometry, area = TileGeometry(4, 4, Box(0, 0, 100, 100)), pygame.Rect(0, 0, 100, 100)
     groups = _marked_groups(content)
-    first, second = _badges(view("samegame").sprites, content, geometry, groups, area)
+    first, second = _badges(view("samegame").skin, geometry, groups, area)
     assert first.box.width > geometry.tile, "side by side there is no room for both"
     assert not first.box.colliderect(second.box)
     assert first.box.y < second.box.y
@@ -347,13 +366,13 @@ def test_numbers_grow_with_the_scale_as_far_as_their_place_lets_them(
 ):
     unit = Unit(70.0 * scale)
     board, content, written = view(game, size, unit=unit), full_content(game), []
-    draw = SpriteCache.text
+    draw = Skin.centred
 
     def noted(self, surface, text, centre, height, colour, **options):
         written.append((text, height))
         draw(self, surface, text, centre, height, colour, **options)
 
-    monkeypatch.setattr(SpriteCache, "text", noted)
+    monkeypatch.setattr(Skin, "centred", noted)
     picture(board, content, size)
     cell = board.cell_box(content.state, 0).height
     numbers = [(text, height) for text, height in written if text.lstrip("WL+−±").isdecimal()]

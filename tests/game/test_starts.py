@@ -27,7 +27,7 @@ __all__ = ["folder", "home", "listening", "loaded", "own"]
 
 DYING = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"
 INTERRUPTED = "import signal; signal.raise_signal(signal.SIGINT)"
-SIGN = "        theme = self.sprites.theme\n"
+SIGN = "        theme = self.skin.theme\n"
 
 
 def marks(home) -> set[str]:

@@ -139,7 +139,7 @@ def test_a_move_taken_back_and_played_again_ends_the_game_again(ending):
 def test_reduced_motion_only_fades_over(ending, game):
     rig, scene = ending(game, motion="reduced")
     content = scene.board_content()
-    assert (content.ending, content.cross_fade) == (inf, True)
+    assert content.ending == inf
     assert not scene.animator.end.rises
     assert seconds_of(rig, scene) <= MOTION.cross_fade + FRAME
 
@@ -153,8 +153,6 @@ def test_without_motion_all_of_it_is_there_at_once(ending, game):
         scene.session.state,
         moves=scene.session.played,
         playable=False,
-        coordinates=scene.board_content().coordinates,
-        cross_fade=True,
     )
 
 

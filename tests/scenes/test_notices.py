@@ -281,7 +281,7 @@ def test_coordinates_are_switched_for_each_board_by_itself(rig, game):
     scene.on_exit()
     for other in GAME_NAMES:
         scene = rig.open(other)
-        assert scene.board_content().coordinates is (other != game), "the others keep theirs"
+        assert scene.animator.view.names_cells is (other != game), "the others keep theirs"
         scene.on_exit()
     rig.open(game)
     rig.key(pygame.K_k)

@@ -55,15 +55,14 @@ def test_v_goes_round_the_numbers_and_each_looks_different(rig, game):
 @pytest.mark.parametrize(("told", "whole"), [(("53", " %"), "53 %"), (("-124", ""), "-124")])
 def test_the_numbers_are_short(told, whole):
     mark = Mark(0, 2, "C", 3.24, 0.53, 172_948, 0.9, labelled=True)
-    sprites = skin().sprites
     texts = {
-        metric: _disc_text(sprites, mark, told, 40.0, 96.0, False, metric)
+        metric: _disc_text(skin(), mark, told, 40.0, 96.0, False, metric)
         for metric in ("value", "loss", "visits")
     }
     assert (texts["value"].number, texts["value"].visits) == (told[0], "172k")
     assert (texts["loss"].number, texts["loss"].visits) == ("−3.2", "172k")
     assert (texts["visits"].number, texts["visits"].visits) == ("172k", whole)
-    assert _disc_text(sprites, mark, told, 40.0, 96.0, True, "visits").number == ""
+    assert _disc_text(skin(), mark, told, 40.0, 96.0, True, "visits").number == ""
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hex"])

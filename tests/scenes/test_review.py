@@ -90,7 +90,7 @@ def test_the_board_beside_the_graph_shows_the_position_it_points_at(done):
         done._point_at(ply)
         content = graph.board_content()
         assert content.state is session.state_at(ply)
-        assert not content.playable
+        assert content.hover is None
     worst = done.cards[0].grade
     done._point_at(worst.ply)
     assert graph.board_content().grades == ((worst.move, worst.loss_class),)
@@ -457,7 +457,7 @@ def test_every_ring_in_a_review_says_what_it_stands_for(game, rig):
         made = judged_score if spec.players == 1 else judged
         session.record_evaluation(ply, made(worth, 0.001, 9_000, line=(best,)))
     grade = worst(grades(session))[0]
-    view = make_board_view(game, rig.context.fonts)
+    view = make_board_view(game)
     card = ReviewCard(0, session, grade, view, can_retry=True)
     skin = skin_of(rig.context, (1120, 760))
     card.arrange(skin, Box(100, 100, 360, 300))

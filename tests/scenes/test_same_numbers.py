@@ -127,7 +127,7 @@ def assert_candidate(scene, row, mark, first):
     assert row.loss_class == (mark.loss_class if graded else None)
     if row.value:
         told = (str(whole_percent(mark.value)), " %")
-        disc = _disc_text(scene.animator.view.sprites, mark, told, 40.0, 120.0, False, "value")
+        disc = _disc_text(scene.animator.view.skin, mark, told, 40.0, 120.0, False, "value")
         assert int(disc.number) == round(round(float(row.value.rstrip(" %")) * 10) / 10)
         lost = float(first.value.rstrip(" %")) - float(row.value.rstrip(" %"))
         loss = float(row.loss.replace(MINUS, "-") or 0)

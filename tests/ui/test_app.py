@@ -525,9 +525,9 @@ def test_a_folder_that_cannot_be_shown_is_named(context, made, app, monkeypatch)
 
 
 def test_the_theme_and_its_palette_follow_the_settings():
-    assert theme_of(Settings(theme="contrast", details=True)) == CONTRAST
-    assert theme_of(Settings(theme="light")) == replace(LIGHT, details=False)
-    assert theme_of(Settings(theme="system", details=True)) in (DARK, LIGHT)
+    assert theme_of(Settings(theme="contrast")) == CONTRAST
+    assert theme_of(Settings(theme="light")) == LIGHT
+    assert theme_of(Settings(theme="system")) in (DARK, LIGHT)
     for name, tiles in PALETTES.items():
         assert theme_of(Settings(theme="light", palette=name)).tiles == tiles
 

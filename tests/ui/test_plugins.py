@@ -69,7 +69,7 @@ def notices(app: App) -> str:
 
 
 def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open_app) -> None:
-    line = "        theme = self.sprites.theme\n"
+    line = "        theme = self.skin.theme\n"
     edit(folder, "screen.py", line, line + "        5 // (1 - content.state.move_count)\n")
     loaded(folder)
     app = open_app()
@@ -93,7 +93,7 @@ def test_a_board_that_raises_while_it_is_drawn_is_set_aside(loaded, folder, open
 def test_a_board_that_raises_on_home_is_set_aside_and_no_file_is_left_unread(
     loaded, folder, context
 ) -> None:
-    edit(folder, "screen.py", "        theme = self.sprites.theme\n", "        1 // 0\n")
+    edit(folder, "screen.py", "        theme = self.skin.theme\n", "        1 // 0\n")
     loaded(folder)
     with window(context, OpenScene("home"), size=(800, 600)) as app:
         frames(app)
@@ -145,7 +145,7 @@ HOSTILE = {
     "generator": ("raise GeneratorExit", "GeneratorExit"),
 }
 HOOKS = {
-    "draw": "        theme = self.sprites.theme\n",
+    "draw": "        theme = self.skin.theme\n",
     "hover": "        at = self.local(position)\n",
     "press": "        move = int(state.array[0]) - 1 - cell\n",
 }

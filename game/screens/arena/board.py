@@ -72,7 +72,7 @@ class BoardArea:
         if anew:
             self._name = name
             self._views = tuple(
-                make_board_view(name, self.context.fonts, labels=True)
+                make_board_view(name, labels=True)
                 for _ in range(2 if game_spec(name).players == 1 else 1)
             )
         other = game is not self.game or anew
@@ -126,7 +126,7 @@ class BoardArea:
         below = top + tall + foot
         self._graph = Box(box.x, below, box.width, box.bottom - below) if graph else None
         for view, place in zip(self._views, self._boxes, strict=True):
-            view.resize(pygame.Rect(place), skin.unit, skin.theme)
+            view.resize(pygame.Rect(place), skin)
 
     def _graph_height(self, skin: Skin, room: int, half: int) -> int:
         """Return how much of the room the graph gets; beside boards that are small, a low one."""
@@ -143,7 +143,7 @@ class BoardArea:
         for side, box in enumerate(self._headers):
             self._header(skin, side).draw(surface, skin, box)
         for i, (view, stage) in enumerate(zip(self._views, self._animators, strict=True)):
-            content = stage.content(self._name, self.context.settings)
+            content = stage.content()
             view.draw(surface, replace(content, state=self._state(i)))
         if len(self._views) == 2:
             for side, box in enumerate(self._boxes):

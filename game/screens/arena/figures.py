@@ -245,7 +245,7 @@ class Elo(Composed):
 
     def content(self, skin: Skin, width: int) -> Section:
         del width
-        title = "Elo" if skin.theme.details else "Strength"
+        title = "Elo" if skin.details else "Strength"
         axis = Painted(skin.px(24 if self.slim else 42), self._draw_axis)
         return Column(_heading(title, *elo_words(self.standing)), axis)
 
@@ -300,7 +300,7 @@ class Test(Composed):
         del width
         sprt = self.plan.sprt
         assert sprt is not None  # or nothing is tested
-        details = skin.theme.details
+        details = skin.details
         title, ratio = "SPRT" if details else "Early end", signed(self.standing.llr or 0.0, 2)
         bounds = [_elo(sprt.elo0), _elo(sprt.elo1)]
         about = say(arena.TESTED[details], low=bounds[0], high=bounds[1])

@@ -60,7 +60,7 @@ class ArenaScene(Page):
     def __init__(self, context: Context, start: Starter = MatchProcess) -> None:
         """Make the scene; no match runs before the player starts one."""
         super().__init__(context)
-        self.form = SetupForm(MatchSetup(), context.fonts)
+        self.form = SetupForm(MatchSetup())
         self.run = MatchRun(start, context.storage.paths.data / "arena")
         self._chosen: int | None = None
         self._reviewed: OpenReview | None = None

@@ -29,7 +29,7 @@ from game.screens.arena.figures import side_ink, side_mark
 from game.screens.entry import entry_of, make_board_view
 from game.screens.stepping import next_amount, next_round
 from game.ui import draw
-from game.ui.boards.base import still_content
+from game.ui.boards.base import BoardContent
 from game.ui.layout import Box
 from game.ui.panel.base import Section
 from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row
@@ -37,7 +37,6 @@ from game.ui.panel.containers import in_rows
 from game.ui.panel.items import Fold, FoldStage, Item, full_row, setting_row
 from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
-from game.ui.text import Fonts
 from game.ui.theme import RADIUS, TYPE, Colour
 from game.ui.widgets import Action, Stepper, Switch, Tabs, TextField
 from game.words import arena
@@ -54,11 +53,9 @@ _LEAST_MOVES: Final = 3
 class GameTabs(Tabs):
     """Games to choose from, each with its board above its name."""
 
-    def __init__(
-        self, name: str, games: Sequence[tuple[str, str]], value: str, fonts: Fonts
-    ) -> None:
+    def __init__(self, name: str, games: Sequence[tuple[str, str]], value: str) -> None:
         super().__init__(name, games, value, stretch=True)
-        self._views = tuple(make_board_view(game, fonts) for game, _ in games)
+        self._views = tuple(make_board_view(game) for game, _ in games)
 
     def height(self, skin: Skin) -> int:
         return super().height(skin) + skin.px(_BOARD_DP + _PADDING_DP)
@@ -68,10 +65,8 @@ class GameTabs(Tabs):
         side = skin.px(_BOARD_DP)
         for view, (game, _), cell in zip(self._views, self.options, self.cells(), strict=True):
             left = cell.centre[0] - side // 2
-            view.resize(
-                pygame.Rect(left, cell.y + skin.px(_PADDING_DP), side, side), skin.unit, skin.theme
-            )
-            view.draw(surface, still_content(sample_state(game)))
+            view.resize(pygame.Rect(left, cell.y + skin.px(_PADDING_DP), side, side), skin)
+            view.draw(surface, BoardContent(sample_state(game)))
 
     def label_at(self, skin: Skin, cell: Box) -> tuple[int, int]:
         """Return the middle of a tab's name, below its board."""
@@ -219,11 +214,11 @@ class SideHead(Composed):
 class GameChoice:
     """The games of one kind of match, to be chosen from; of one game there is nothing to choose."""
 
-    def __init__(self, names: list[str], fonts: Fonts) -> None:
+    def __init__(self, names: list[str]) -> None:
         self.names = names
         options = [(name, game_spec(name).title) for name in names]
         self._tabs = Tabs(GAME, options, names[0], stretch=True)
-        self._pictures = GameTabs(GAME, options, names[0], fonts)
+        self._pictures = GameTabs(GAME, options, names[0])
         self._stepper = Stepper(GAME, "", icons=_ARROWS)
 
     def show(self, name: str) -> None:
@@ -247,14 +242,14 @@ class SetupForm:
         background: Whether the match may go on while the window is in the background.
     """
 
-    def __init__(self, setup: MatchSetup, fonts: Fonts) -> None:
+    def __init__(self, setup: MatchSetup) -> None:
         self._setup = setup
         self._is_own = [False, False]
         self.background = False
         names = [game.name for game in window_games()]
         self._choices = {
-            PLAYERS: GameChoice([name for name in names if not is_solved(name)], fonts),
-            SOLVERS: GameChoice([name for name in names if is_solved(name)], fonts),
+            PLAYERS: GameChoice([name for name in names if not is_solved(name)]),
+            SOLVERS: GameChoice([name for name in names if is_solved(name)]),
         }
         self._sides = tuple(Stepper(name, "", icons=_ARROWS, least_width=140) for name in SIDE)
         self._specs = tuple(TextField(name) for name in SPEC)
@@ -379,7 +374,7 @@ class SetupForm:
     def items(self, skin: Skin, width: int) -> tuple[Item, ...]:
         """Return the form for a panel of this width in pixels, in two columns if there is room."""
         columns = 2 if width >= skin.px(_TWO_COLUMNS_DP) else 1
-        details = skin.theme.details
+        details = skin.details
         sides = [self._side(side, details=details) for side in range(2)]
         solvers = kind_of(self.setup) == SOLVERS
         lines = self._solver_lines()

@@ -285,12 +285,12 @@ class DrillsScene(Page):
         drills = self.round
         if drills is None or drills.is_over:
             return
-        view = make_board_view(drills.drill.game, self.context.fonts, labels=True)
+        view = make_board_view(drills.drill.game, labels=True)
         self.material = view.material
         self.animator, self._chosen = BoardAnimator(view, drills.session.state), None
         self.animator.turn(drills.session.start.current_player == 1)
         entry, parameters = entry_of(drills.drill.game), drills.session.parameters
-        rules = entry.rules_for(parameters, self.context.fonts)
+        rules = entry.rules_for(parameters)
         self._rules = rules if drills.drill.parameters else None  # the usual board needs none
         self.context.thinker.want(drills.drill.game)
         self.resize(self._window)
@@ -372,7 +372,7 @@ class DrillsScene(Page):
             board = room._replace(width=room.width - wide)
         self._board = board.inset(skin.px(16), skin.px(12))
         if self.animator is not None:
-            self.animator.view.resize(pygame.Rect(self._board), skin.unit, skin.theme)
+            self.animator.view.resize(pygame.Rect(self._board), skin)
             self.animator.look_again()
         column = self._panel.inset(skin.px(SIZE.panel_padding_x), skin.px(SIZE.panel_padding_y))
         self.content.fit(self._panel, column, skin)
@@ -450,7 +450,7 @@ class DrillsScene(Page):
         assert animator is not None
         session = drills.session
         return replace(
-            animator.content(session.spec.name, self.context.settings),
+            animator.content(),
             hover=self._pointed,
             cursor=animator.cursor if animator.keyboard and drills.may_answer else None,
             line=() if animator.is_animating else drills.line,

@@ -10,7 +10,7 @@ from game.play.session import Seat, Session, SessionError
 from game.screens.entry import make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.review.words import caption_of, headline
-from game.ui.boards.base import still_content
+from game.ui.boards.base import BoardContent
 from game.ui.boards.view import Board
 from game.ui.commands import REVIEW
 from game.ui.layout import Box
@@ -124,9 +124,9 @@ class EarlierCard(Widget):
         if self._game is None:
             return
         if self._view is None:
-            self._view = make_board_view(self._game.spec.name, skin.fonts)
-        self._view.resize(pygame.Rect(place), skin.unit, skin.theme)
-        self._view.draw(surface, still_content(self._game.state))
+            self._view = make_board_view(self._game.spec.name)
+        self._view.resize(pygame.Rect(place), skin)
+        self._view.draw(surface, BoardContent(self._game.state))
 
     def _when(self, game: Session) -> str:
         """Return from where on it differs from the present game, or the day it was set aside."""

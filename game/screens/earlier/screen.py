@@ -174,7 +174,7 @@ class EarlierScene(Page):
         wanted = self._wanted
         game, level = wanted.game, wanted.level
         known = game_spec(game) if game else None
-        self.material = make_board_view(game, self.context.fonts).material if game else STONE
+        self.material = make_board_view(game).material if game else STONE
         self._games.label = known.title if known else _ALL
         self._level.label = level_title(level, game) if level else "Any level"
         self._position.label = _POSITIONS[wanted.position is not None]

@@ -203,7 +203,7 @@ class GameCard(Widget):
         self, skin: Skin, parts: CardParts, board: Box, words: Box, *, lying: bool
     ) -> None:
         self._parts, self._board, self._words, self._is_lying = parts, board, words, lying
-        self.view.resize(pygame.Rect(board), skin.unit, skin.theme)
+        self.view.resize(pygame.Rect(board), skin)
         side, gap = skin.px(SIZE.icon_button), skin.px(4)
         above = skin.px(_CHIP_DP) if parts.chip and not lying else 0
         top = gap + (self.box.y if lying else words.y + above)
@@ -279,7 +279,7 @@ class GameCard(Widget):
         sign, x = skin.px(round(1.1 * size)), words.x
         if sign + skin.px(6) + (best if best <= room else 0) <= room:
             top = y + (skin.fonts.line_height(skin.text(size)) - sign) // 2
-            surface.blit(self.view.sign(skin.sprites, sign), (x, top))
+            surface.blit(self.view.sign(skin, sign), (x, top))
             x += sign + skin.px(6)
         title = skin.fit(self.title, size, words.right - x, bold=True)
         box = skin.write(surface, title, (x, y), size, theme.text, bold=True, anchor="topleft")

@@ -16,7 +16,7 @@ from game.screens.entry import Daily, make_board_view
 from game.screens.play.commentary import board_name
 from game.screens.today import has_played, in_a_row, streak
 from game.ui import commands, draw
-from game.ui.boards.base import still_content
+from game.ui.boards.base import BoardContent
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section
 from game.ui.panel.compose import NOTHING, SPRING, Column, ControlSpace, Inset, Row
@@ -89,7 +89,7 @@ class ContinueRow:
 
     def place(self, box: Box, session: Session, skin: Skin) -> None:
         """Divide the row among the game's board, words and button."""
-        board = make_board_view(session.spec.name, skin.fonts)
+        board = make_board_view(session.spec.name)
         side = box.height - 2 * skin.px(_THUMB_INSET_DP)
         title = Phrase(session.spec.title, _TITLE_DP, bold=True, tall=20)
         is_narrow = box.width < skin.px(_WIDE_DP)
@@ -105,7 +105,7 @@ class ContinueRow:
         self._box = box
         self._row = Row(
             14,
-            board_picture(board, still_content(session.state), side),
+            board_picture(board, BoardContent(session.state), side),
             18,
             words,
             16,
@@ -190,8 +190,8 @@ class DayCard(Widget):
         side = self.box.height - 2 * skin.px(_INSET_DP)
         picture = Painted(side, self._draw_star, side)
         if board is not None:
-            own, view = board.board, make_board_view(board.board.game, skin.fonts)
-            still = still_content(game_spec(own.game).new_game(own.parameters, own.seed))
+            own, view = board.board, make_board_view(board.board.game)
+            still = BoardContent(game_spec(own.game).new_game(own.parameters, own.seed))
             picture = board_picture(view, still, side)
         if self.box.width <= self.box.height:
             self._row = Row(_INSET_DP, picture, tall=ROW_DP)

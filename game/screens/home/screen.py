@@ -47,7 +47,7 @@ from game.screens.today import board_of_the_day
 from game.store.background import BackgroundRead
 from game.ui import commands, draw
 from game.ui.animation import soonest
-from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.base import BoardContent
 from game.ui.layout import Box
 from game.ui.panel.compose import Row
 from game.ui.panel.parts import key_cap, quiet
@@ -102,14 +102,14 @@ class HomeScene(Page):
                 entry.name,
                 entry.spec.title,
                 entry.about,
-                make_board_view(entry.name, context.fonts),
+                make_board_view(entry.name),
                 source_of(entry.name),
             )
             for entry in entries()
         )
         self._demos = Demos(context.thinker, self._seconds, clock)
         for card, demo in zip(self._cards, self._demos.demos, strict=True):
-            card.rules = demo.plan.rules_for(demo.session.parameters, context.fonts)
+            card.rules = demo.plan.rules_for(demo.session.parameters)
         self._last: Session | None = None
         self._goes_on = False
         self._is_first_start: bool | None = None
@@ -454,14 +454,13 @@ class HomeScene(Page):
 
     def _board_content(self, demo: Demo) -> BoardContent:
         state = demo.session.state
-        still = still_content(state, symbols=self.context.settings.symbols)
+        still = BoardContent(state)
         if demo.timeline.is_done:
             return replace(still, overlay=demo.overlay)
         return replace(
             still,
             before=demo.before,
             progress=demo.timeline.progress,
-            cross_fade=not self.skin.gate.moves,
         )
 
     # What the AI is up to.

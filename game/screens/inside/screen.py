@@ -24,7 +24,7 @@ from game.screens.page import Page
 from game.screens.stepping import next_in
 from game.ui import commands, draw
 from game.ui.animation import soonest
-from game.ui.boards.base import still_content
+from game.ui.boards.base import BoardContent
 from game.ui.layout import Box, Unit
 from game.ui.panel.basics import Heading
 from game.ui.panel.compose import SPRING, ControlSpace, Inset, Row
@@ -90,7 +90,7 @@ class InsideScene(Page):
     ) -> None:
         """Begin with a position, and perhaps another exploration than the usual one."""
         self._spec, self._state = game_spec(game), state
-        self._view = make_board_view(game, self.context.fonts)
+        self._view = make_board_view(game)
         self.material = self._view.material
         self._controls = WhatIfControls(game, self._spec.players)
         what = self._controls.first
@@ -453,10 +453,10 @@ class InsideScene(Page):
     def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         """Draw the position of the moment: the path as ghosts, the playout as stones with a dot."""
         side = min(box.width, box.height)
-        self._view.resize(pygame.Rect(box.fitted(side, side)), skin.unit, skin.theme)
+        self._view.resize(pygame.Rect(box.fitted(side, side)), skin)
         stage, told = self.run.stage, self.run.stage.simulation
         line = stage.path if self._looked is None else self._looked
-        content = still_content(self._state, symbols=self.context.settings.symbols)
+        content = BoardContent(self._state)
         if self.is_comparing and self._looked is None:
             self._view.draw(surface, content)
             compare.mark_choices(surface, skin, self._view, self._state, self.run.choices)

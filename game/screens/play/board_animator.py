@@ -4,12 +4,10 @@ from dataclasses import dataclass
 from math import inf
 
 from ai.contract.rules import State
-from game.store.settings import Settings, coordinates_of
 from game.ui.animation import MotionGate, Timeline
 from game.ui.boards.base import BoardContent
 from game.ui.boards.sprites import share_of
 from game.ui.boards.view import Board
-from game.ui.skin import gate_of
 from game.ui.text import plain
 from game.ui.theme import ENDING, MOTION
 
@@ -152,8 +150,8 @@ class BoardAnimator:
             return Frame(None, 1.0)
         return Frame(self._before, self._timeline.progress)
 
-    def content(self, game: str, settings: Settings) -> BoardContent:
-        """Return the board of a game as it moves, fades and shakes, with nothing to click."""
+    def content(self) -> BoardContent:
+        """Return the board as it moves, fades and shakes, with nothing to click."""
         frame = self.frame
         return BoardContent(
             state=self._shown,
@@ -161,10 +159,7 @@ class BoardAnimator:
             progress=frame.progress,
             hover_before=self.fade.before,
             hover_share=self.fade.progress,
-            coordinates=settings[coordinates_of(game)],
-            symbols=settings.symbols,
             playable=False,
-            cross_fade=not gate_of(settings).moves,
             shaken=self.refusal.cell,
             shake=self.refusal.shake.progress,
         )

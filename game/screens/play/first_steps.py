@@ -36,7 +36,7 @@ class FirstSteps:
         """
         if self._parameters != session.parameters:
             self._parameters = session.parameters
-            self._rules = self._entry.rules_for(session.parameters, self._context.fonts)
+            self._rules = self._entry.rules_for(session.parameters)
         offer = button_row(self._lessons).folding(FoldStage.EXTRAS, None)
         rules = () if self._rules is None else (rules_item(self._rules),)
         return (*rules, offer) if self._offers_lessons else rules

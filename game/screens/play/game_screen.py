@@ -52,7 +52,7 @@ from game.screens.profile import Profile
 from game.screens.review.words import safe_words, told_move, viewed
 from game.ui import commands
 from game.ui.animation import ease_out, soonest
-from game.ui.boards.base import MOVE_NUMBERS, BoardContent
+from game.ui.boards.base import BoardContent
 from game.ui.boards.view import Board
 from game.ui.layout import DEFAULT_WINDOW, Box, GameLayout, game_layout
 from game.ui.overlay import LossClass, Mark
@@ -129,6 +129,7 @@ class GameScreen(ABC):
         """
         self.context = context
         self.profile = profile
+        view.game = profile.game
         session = open_session(context, profile)
         self.controller = GameController(session, context, profile)
         self.animator = BoardAnimator(view, session.state)
@@ -138,7 +139,7 @@ class GameScreen(ABC):
         self.mistake: FoundMistake | None = None
         self.deleted: tuple[Line, ...] = ()
         self.deleted_at: int | None = None
-        self.lesson_card = LessonCard(profile.game, context.fonts)
+        self.lesson_card = LessonCard(profile.game)
         self.dialog: Dialog | None = None
         self.top_bar = TopBar(session.spec.title, view)
         self.controls = GameControls()
@@ -151,7 +152,7 @@ class GameScreen(ABC):
         self.candidates = Candidates(self.controller, self.is_on)
         self.graphs = GraphSwitch()
         self.first_steps = FirstSteps(context, profile.game)
-        self.tree = TreeView(profile.game, context.fonts, self)
+        self.tree = TreeView(profile.game, self)
         self._stale = True
         self._shown_signs: tuple[object, ...] = ()
         self._told_error: str | None = None
@@ -473,7 +474,7 @@ class GameScreen(ABC):
         return controller.hint is HintStep.LINE
 
     def board_content(self) -> BoardContent:
-        controller, stage, settings = self.controller, self.animator, self.context.settings
+        controller, stage = self.controller, self.animator
         best = controller.best
         region: tuple[int, ...] = ()
         if controller.hint is HintStep.REGION and best is not None and not controller.layer:
@@ -486,7 +487,7 @@ class GameScreen(ABC):
         if controller.guess is not None and self.preview.mark is None:
             line = (controller.guess.move,)
         return replace(
-            stage.content(self.profile.game, settings),
+            stage.content(),
             state=self.session.state,
             hover=self.pointed_cell(),
             cursor=stage.cursor if stage.keyboard and not self.session.is_over else None,
@@ -495,7 +496,6 @@ class GameScreen(ABC):
             moves=self.session.played,
             region=region,
             must_block=self.must_block() if overlay is not None else (),
-            move_numbers=MOVE_NUMBERS[settings.move_numbers],
             playable=controller.may_play,
             grades=self._shown_grades(),
             named=self._named_cells(),
@@ -655,7 +655,7 @@ class GameScreen(ABC):
         layout = game_layout(self._size, scale, display_scale, is_raised=self.is_raised)
         bar = self.bar.height(skin, self._bar_room(layout).width) + 2 * skin.px(BAR_GAP_DP)
         self.layout = layout = layout.with_foot(bar)
-        self.animator.view.resize(pygame.Rect(layout.board), skin.unit, skin.theme)
+        self.animator.view.resize(pygame.Rect(layout.board), skin)
         self.animator.look_again()
         self.tree.place(layout.board, skin)
         self.panel.place(layout.panel, skin, sheet=layout.compact)

@@ -9,7 +9,7 @@ from game.screens.entry import make_board_view
 from game.screens.graded import GradedMove
 from game.screens.play.causes import cause_of, letter_words
 from game.screens.play.teacher import Lesson
-from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.base import BoardContent
 from game.ui.boards.view import Board
 from game.ui.overlay import LossClass, Mark
 from game.ui.panel.base import Section, is_narrow
@@ -17,7 +17,6 @@ from game.ui.panel.compose import SPRING, Column, Composed, ControlSpace, Row
 from game.ui.panel.items import FoldStage, Item
 from game.ui.panel.parts import Paragraph, board_picture, letter_picture
 from game.ui.skin import Skin
-from game.ui.text import Fonts
 from game.ui.theme import TYPE
 from game.ui.widgets import Button
 from game.words.grades import TAKEN_BACK
@@ -67,10 +66,10 @@ class LessonCard:
         show: Shows the better line on the board.
     """
 
-    def __init__(self, game: str, fonts: Fonts) -> None:
+    def __init__(self, game: str) -> None:
         self.take_back = Button(TAKE_BACK, "Take back", small=True)
         self.show = Button(SHOW_LESSON, "Show", small=True)
-        self._view = make_board_view(game, fonts)
+        self._view = make_board_view(game)
         self._told: tuple[Lesson | None, bool, str] = None, False, ""
 
     def items(self, session: Session, lesson: Lesson, *, details: bool) -> tuple[Item, ...]:
@@ -114,6 +113,6 @@ def _board_of(session: Session, lesson: Lesson) -> BoardContent:
     """Return the position after the move, with its letter and the better one."""
     grade = lesson.grade
     better = None if lesson.takes_back else better_line(session, lesson)
-    content = still_content(session.state_at(grade.ply))
+    content = BoardContent(session.state_at(grade.ply))
     graded = ((grade.move, grade.loss_class),)
     return replace(content, grades=graded, best=None if better is None else better.move)

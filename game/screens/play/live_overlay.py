@@ -5,12 +5,11 @@ from typing import Final
 from ai.contract.rules import State
 from game.play.thinker import Analysis
 from game.store.settings import Settings
-from game.ui.overlay import Metric, Overlay, RankHold, Values, build_overlay
+from game.ui.overlay import Overlay, RankHold, Values, build_overlay
 
 OVERLAY_SECONDS: Final = {"calm": 0.5, "normal": 0.2}
 """How long an overlay stays as it is, by the player's choice."""
 _MOMENT: Final = 0.05
-METRICS: Final[dict[str, Metric]] = {"value": "value", "loss": "loss", "visits": "visits"}
 
 
 class LiveOverlay:
@@ -86,6 +85,5 @@ class LiveOverlay:
                 top_n=settings.top_n,
                 leader=self._hold.leader,
                 values=chosen if settings.details else Values.EITHER,
-                metric=METRICS[settings.metric] if settings.details else "value",
             )
         return self.overlay != before

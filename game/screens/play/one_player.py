@@ -313,7 +313,6 @@ class OnePlayerScene(GameScene):
             _two_of(self._figures()),
             self.colour_counts(),
             text,
-            self.context.settings.symbols,
             bar=None if text else self._medal_bar(captions=False),
         )
         return (Item(summary),)
@@ -351,7 +350,7 @@ class OnePlayerScene(GameScene):
 
     def _count_items(self) -> tuple[Item, ...]:
         counts = self.colour_counts()
-        section = ColourCounts(counts, self.context.settings.symbols)
+        section = ColourCounts(counts)
         return (Item(section).folding(FoldStage.LAST, None),) if counts else ()
 
     def _graph(self) -> ScoreGraph:
@@ -454,7 +453,7 @@ class OnePlayerScene(GameScene):
 
     def draw_on_board(self, surface: pygame.Surface, skin: Skin, board: BoardContent) -> None:
         result = self.placed_result()
-        if result is None or (board.cross_fade and board.progress < 1.0):
+        if result is None or (not skin.gate.moves and board.progress < 1.0):
             return
         # Where tiles stand is dark in every theme.
         dark = DARK if not skin.theme.bordered else skin.theme

@@ -9,7 +9,7 @@ from ai.contract.rules import State
 from game.screens.play.choices import LEVEL
 from game.screens.play.ending import Ending
 from game.ui import draw
-from game.ui.boards.base import still_content
+from game.ui.boards.base import BoardContent
 from game.ui.boards.view import Board
 from game.ui.layout import Box
 from game.ui.panel.base import Ink, Section, is_narrow
@@ -63,7 +63,7 @@ class ResultCard(Composed):
         head = Column(title, *told)
         if beside:
             side = skin.px(_PICTURE_DP)
-            picture = board_picture(self.view, still_content(self.state), side)
+            picture = board_picture(self.view, BoardContent(self.state), side)
             head = Column(title, Row(picture, Column(*told), gap=inset), gap=6)
         # Room is kept for the story, so that nothing moves once it is known.
         target = NOTHING if ending.turn is None else Tappable(PLY, ending.turn, _SHOWS)

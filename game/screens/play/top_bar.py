@@ -89,7 +89,7 @@ class TopBar:
         """Draw the title and, where there is room, the caption behind it."""
         theme = skin.theme
         left, y = self._back.box.right + skin.px(8), self._box.centre[1]
-        sign = self.view.sign(skin.sprites, skin.px(_SIGN_DP))
+        sign = self.view.sign(skin, skin.px(_SIGN_DP))
         if sign.get_width() <= self._title_room:
             surface.blit(sign, (left, y - sign.get_height() // 2))
         sizes = (TYPE.title, TYPE.lead)

@@ -9,11 +9,11 @@ from ai.contract.rules import State
 from ai.search.messages import SearchInfo
 from game.screens.entry import make_board_view
 from game.ui import draw
-from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.base import BoardContent
 from game.ui.layout import Box
 from game.ui.overlay import Mark, Overlay
 from game.ui.skin import Skin
-from game.ui.text import Fonts, plain
+from game.ui.text import plain
 from game.ui.theme import RADIUS, TOOLTIP_SHADOW, TYPE
 from game.ui.tree import TreeLayout, TreeNode, tree_of, winning
 from game.ui.tree_picture import NodeText, draw_tree, place_tree
@@ -36,9 +36,9 @@ class NodeWords(Protocol):
 class TreeView:
     """Draws what a search tried most, and the position behind the node under the pointer."""
 
-    def __init__(self, game: str, fonts: Fonts, words: NodeWords) -> None:
+    def __init__(self, game: str, words: NodeWords) -> None:
         self._words = words
-        self._view = make_board_view(game, fonts)
+        self._view = make_board_view(game)
         self._area = Box(0, 0, 1, 1)
         self._pointer: tuple[int, int] | None = None
         self._layout: TreeLayout | None = None
@@ -163,7 +163,7 @@ class TreeView:
         radius = skin.px(RADIUS.card)
         draw.shadow(surface, popup, radius, TOOLTIP_SHADOW, skin.theme, skin.unit)
         draw_ground(surface, skin, popup, radius, skin.theme.panel)
-        self._view.resize(pygame.Rect(popup.inset(skin.px(10))), skin.unit, skin.theme)
-        still = still_content(self._state(()))
+        self._view.resize(pygame.Rect(popup.inset(skin.px(10))), skin)
+        still = BoardContent(self._state(()))
         still = self._words.node_content(still, node, self._state(node.path[:-1]))
         self._view.draw(surface, still)

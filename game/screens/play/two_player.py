@@ -94,7 +94,7 @@ class TwoPlayerScene(GameScene):
         self.marks = self.session.spec.marks
         options = [("first", first), ("second", second), ("both", "Both")]
         self.side_tabs = Tabs("side", options, "first")
-        self._result_view = make_board_view(profile.game, context.fonts)
+        self._result_view = make_board_view(profile.game)
         self.level_stepper = Stepper(
             LEVEL,
             "",

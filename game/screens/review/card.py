@@ -11,7 +11,7 @@ from game.play.session import Session
 from game.screens.graded import GradedMove
 from game.screens.play.commentary import line_text
 from game.screens.review.words import player_words, position_name
-from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import proof_badge
 from game.ui.boards.view import Board
 from game.ui.layout import Box
@@ -151,13 +151,13 @@ class ReviewCard(Widget):
 
     def arrange(self, skin: Skin, box: Box) -> tuple[Widget, ...]:
         self.place(box)
-        self._has_letters = skin.theme.details
+        self._has_letters = skin.details
         self.show_line.label = "Show" if self.is_covered else "Line"
         for part, place in self._parts(skin):
             part.arrange(skin, place)
             if isinstance(part, Painted) and part.paint == self._draw_board:
                 self._board = place
-        self._view.resize(pygame.Rect(self._board), skin.unit, skin.theme)
+        self._view.resize(pygame.Rect(self._board), skin)
         return self._widgets
 
     def draw(self, surface: pygame.Surface, skin: Skin) -> None:
@@ -189,14 +189,14 @@ class ReviewCard(Widget):
             state = self._before
             for move in line[: shown - 1]:
                 state = state.play(move)
-            return replace(still_content(state), best=line[shown - 1])
+            return replace(BoardContent(state), best=line[shown - 1])
         if shown:
-            return replace(still_content(self._before), line=line[:shown])
+            return replace(BoardContent(self._before), line=line[:shown])
         # A removed group is gone: the board before the move shows it, and the better one.
         state = self._before if is_for_one else self._session.state_at(grade.ply)
         is_told = line and line[0] != grade.move and not self.is_covered
         best = line[0] if is_told else None
-        return replace(still_content(state), grades=((grade.move, grade.loss_class),), best=best)
+        return replace(BoardContent(state), grades=((grade.move, grade.loss_class),), best=best)
 
     def _draw_board(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         del skin, box
@@ -266,8 +266,8 @@ class ReviewCard(Widget):
         """Return the best move, and what it comes to where there is room."""
         grade, worth = self.grade, quiet(self.graded.worth, bold=True)
         told: Section = Row(8, worth, optional=True)
-        if grade.proof is not None and skin.theme.details:
-            badge = proof_badge(skin.sprites, grade.proof, grade.distance, skin.px(18))
+        if grade.proof is not None and skin.details:
+            badge = proof_badge(skin, grade.proof, grade.distance, skin.px(18))
             told = Row(8, picture_of(badge))
         return Row(_named(skin, name, self.graded.line[0]), told)
 

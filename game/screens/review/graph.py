@@ -14,7 +14,7 @@ from game.screens.graded import GradedMove
 from game.screens.play.game_graph import score_graph, win_graph
 from game.screens.review.words import graph_titles
 from game.ui import commands, draw
-from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.base import BoardContent
 from game.ui.layout import Box
 from game.ui.panel.base import Hit, Section
 from game.ui.panel.compose import Inset, Row
@@ -22,7 +22,6 @@ from game.ui.panel.graphs import ScoreGraph, WinGraph
 from game.ui.panel.history import PLY
 from game.ui.panel.parts import Painted, Phrase, bar, key_cap, quiet
 from game.ui.skin import Skin
-from game.ui.text import Fonts
 from game.ui.theme import RADIUS, SIZE, Colour
 from game.ui.widgets import Widget, draw_ground
 
@@ -52,7 +51,7 @@ class ReviewGraph(Section):
         pairs: The part that is shown of a proof of the position.
     """
 
-    def __init__(self, session: Session, fonts: Fonts) -> None:
+    def __init__(self, session: Session) -> None:
         """Show a game at its end, with nothing graded."""
         self.pixels = 1
         self.progress = ReviewProgress("")
@@ -62,7 +61,7 @@ class ReviewGraph(Section):
         self.worst: Sequence[Grade] = ()
         self.pairs: tuple[tuple[int, ...], ...] = ()
         self._session = session
-        self._board = make_board_view(session.spec.name, fonts)
+        self._board = make_board_view(session.spec.name)
         self.board_box = Box(0, 0, 1, 1)
 
     def height(self, skin: Skin, width: int) -> int:
@@ -74,7 +73,7 @@ class ReviewGraph(Section):
         edge, head = skin.px(_EDGE_DP), skin.px(_HEAD_DP)
         side = box.height - 2 * edge
         self.board_box = Box(box.right - edge - side, box.y + edge, side, side)
-        self._board.resize(pygame.Rect(self.board_box), skin.unit, skin.theme)
+        self._board.resize(pygame.Rect(self.board_box), skin)
         left = box.x + skin.px(16)
         width = self.board_box.x - skin.px(12) - left
         self.plot_box = Box(left, box.y + head, width, box.height - head - skin.px(12))
@@ -87,7 +86,7 @@ class ReviewGraph(Section):
 
     def board_content(self) -> BoardContent:
         """Return the position that the graph points at, with the grade of the move before it."""
-        content = replace(still_content(self._session.state_at(self.cursor)), pairs=self.pairs)
+        content = replace(BoardContent(self._session.state_at(self.cursor)), pairs=self.pairs)
         if self._session.spec.players == 1:
             return content  # the group that was removed is gone
         here = (each for each in self.grades if each.ply == self.cursor)
@@ -101,9 +100,7 @@ class ReviewGraph(Section):
         rings = (
             Hit(self._board.cell_box(board.state, cell), PLY, self.cursor, words)
             for grade, (move, letter) in zip(here, board.grades, strict=False)
-            for words in (
-                GradedMove(self._session, grade).meaning(letter, is_named=skin.theme.details),
-            )
+            for words in (GradedMove(self._session, grade).meaning(letter, is_named=skin.details),)
             for cell in self._board.graded_cells(board.state, move)
         )
         return (*rings, *self.section().hits(skin, self.plot_box))

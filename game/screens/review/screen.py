@@ -102,7 +102,7 @@ class ReviewScene(Page):
         if asked.number is not None:
             session = session.earlier_session(asked.number)
         self._session = session
-        self.material = make_board_view(session.spec.name, context.fonts).material
+        self.material = make_board_view(session.spec.name).material
         self.caption = asked.title or caption_of(session)
         if asked.title:
             self.own_commands = tuple(each for each in self.own_commands if each not in _TAKE_UP)
@@ -127,7 +127,7 @@ class ReviewScene(Page):
         self._clock = 0.0
         self._help = commands.HELP.icon_button()
         self._settings = commands.SETTINGS.icon_button()
-        self.graph = ReviewGraph(session, context.fonts)
+        self.graph = ReviewGraph(session)
         self._grade()
         if asked.ply is not None:
             self._point_at(asked.ply)
@@ -297,7 +297,7 @@ class ReviewScene(Page):
         self._choose()
 
     def _card(self, place: int, grade: Grade) -> ReviewCard:
-        view = make_board_view(self._session.spec.name, self.context.fonts)
+        view = make_board_view(self._session.spec.name)
         return ReviewCard(place, self._session, grade, view, can_retry=not self._asked.title)
 
     def _is_in_use(self, card: ReviewCard) -> bool:
@@ -492,7 +492,7 @@ class ReviewScene(Page):
         )
         gap = 40 if self._is_wide else 16
         told = figures_of(self._session, self._grades)
-        figures = [_figure(skin, each) for each in told if skin.theme.details or not each.is_detail]
+        figures = [_figure(skin, each) for each in told if skin.details or not each.is_detail]
         numbers = Row(*figures, gap=gap, top=True)
         room = box.width - numbers.width(skin) - skin.px(24) - (side + skin.px(20) if shown else 0)
         words = self._asked.ending or headline(self._session)
@@ -533,7 +533,7 @@ class ReviewScene(Page):
         title = self._titles[len(self.cards) - 1] if self.reviewer.is_done else "Worst moves so far"
         unit = "Points" if self._session.spec.players == 1 else "Win %"
         told = f"{unit} lost: {limit_words(loss_limits(self._session))}"
-        limits = quiet(told, optional=True) if skin.theme.details else None
+        limits = quiet(told, optional=True) if skin.details else None
         row = Row(2, Phrase(title, TYPE.lead, bold=True), 24, SPRING, limits, tall=_HEADING_DP)
         row.draw(surface, skin, box)
 

@@ -7,7 +7,7 @@ import pygame
 
 from game.screens.base import ChangeSettings, Command
 from game.screens.context import Context
-from game.screens.entry import GameEntry, board_content, entry_of, make_board_view
+from game.screens.entry import GameEntry, entry_of, make_board_view
 from game.screens.page import Page
 from game.screens.settings.pages import SettingSection, categories
 from game.screens.settings.rows import ActionRow, PageRow, setting_line
@@ -61,18 +61,18 @@ def preview_items(
 
 
 def _board(context: Context, game: str, tall: int, *, new: bool) -> Painted:
-    view = make_board_view(game, context.fonts, labels=True)
+    view = make_board_view(game, labels=True)
     shown = _picture(entry_of(game), context.settings, new=new)
     return replace(board_picture(view, shown, tall), wide=0)
 
 
 def _picture(entry: GameEntry, settings: Settings, *, new: bool) -> BoardContent:
     if not new and entry.sample is not None:
-        return entry.sample(settings)
+        return entry.sample()
     profile = entry.profile
     seed = profile.seed(settings) or _SEED
     state = entry.spec.new_game(profile.parameters_of(settings), seed)
-    return board_content(entry.name, state, settings)
+    return BoardContent(state)
 
 
 NAV: Final = "category"

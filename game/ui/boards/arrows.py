@@ -6,7 +6,8 @@ import pygame
 
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point
-from game.ui.boards.sprites import SpriteCache, blit_centred
+from game.ui.boards.sprites import blit_centred
+from game.ui.skin import Skin
 from game.ui.theme import INK, Colour
 
 _HEAD = 1.9
@@ -14,7 +15,7 @@ _HEAD = 1.9
 
 
 def draw_arrow(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     start: Point,
     end: Point,
@@ -30,7 +31,7 @@ def draw_arrow(
     if hypot(*reach) < width:
         return
     key = ("arrow", round(reach[0]), round(reach[1]), round(width, 1), colour)
-    picture = sprites.picture(key, lambda: _arrow(sprites, reach, width, colour))
+    picture = skin.picture(key, lambda: _arrow(skin, reach, width, colour))
     blit_centred(surface, picture, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), alpha)
 
 
@@ -45,7 +46,7 @@ def between(start: Point, end: Point, room: float, room_at_end: float) -> tuple[
     )
 
 
-def _arrow(sprites: SpriteCache, reach: Point, width: float, colour: Colour) -> pygame.Surface:
+def _arrow(skin: Skin, reach: Point, width: float, colour: Colour) -> pygame.Surface:
     margin = round(2 * _HEAD * width) + 2
     half_x, half_y = round(abs(reach[0]) / 2) + margin, round(abs(reach[1]) / 2) + margin
     canvas = Canvas((2 * half_x, 2 * half_y))
@@ -58,6 +59,6 @@ def _arrow(sprites: SpriteCache, reach: Point, width: float, colour: Colour) -> 
         (tip[0] - head * (x + side * y), tip[1] - head * (y - side * x)) for side in (-1.0, 1.0)
     ]
     paths = [[tail, tip], [barbs[0], tip, barbs[1]]]
-    canvas.strokes(paths, width + 2 * max(1.0, sprites.unit.exact(1.2)), INK)
+    canvas.strokes(paths, width + 2 * max(1.0, skin.unit.exact(1.2)), INK)
     canvas.strokes(paths, width, colour)
     return canvas.finish()

@@ -2,15 +2,12 @@
 
 from dataclasses import dataclass
 from math import inf
-from typing import Final, Literal
+from typing import Final
 
 from ai.contract.rules import State
 from game.ui.layout import Box
 from game.ui.overlay import LossClass, Overlay
 
-MoveNumbers = Literal["none", "last", "all"]
-MOVE_NUMBERS: Final[dict[str, MoveNumbers]] = {"none": "none", "last": "last", "all": "all"}
-"""By the setting that says so."""
 LINE_MOVES: Final = 8
 """How many moves of a line are looked at, to be shown on the board."""
 
@@ -31,9 +28,7 @@ class BoardContent:
         moves: The moves that led to `state`, for move numbers.
         region: Cells of the first step of the hint ladder ("look around here").
         must_block: Cells of which one must be taken at once.
-        symbols: Whether SameGame tiles carry their shape.
         playable: Whether the pointer would play a move (false while the AI is to move).
-        cross_fade: Whether `before` fades into `state` instead of moving (reduced motion).
         grades: Moves with the class of what they lost: a ring and a letter on the rim of a
             played stone, an outline around a group that is still there.
         best: The move that would have been better, shown as a disc with an A.
@@ -62,11 +57,7 @@ class BoardContent:
     moves: tuple[int, ...] = ()
     region: tuple[int, ...] = ()
     must_block: tuple[int, ...] = ()
-    move_numbers: MoveNumbers = "last"
-    coordinates: bool = True
-    symbols: bool = True
     playable: bool = True
-    cross_fade: bool = False
     grades: tuple[tuple[int, LossClass], ...] = ()
     best: int | None = None
     pairs: tuple[tuple[int, ...], ...] = ()
@@ -78,10 +69,3 @@ class BoardContent:
     ending: float = inf
     trace: State | None = None
     told: Box | None = None
-
-
-def still_content(state: State, *, symbols: bool = True) -> BoardContent:
-    """Return a position as a small picture: no labels, no numbers, nothing to click."""
-    return BoardContent(
-        state, move_numbers="none", coordinates=False, symbols=symbols, playable=False
-    )

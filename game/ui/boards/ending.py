@@ -15,7 +15,8 @@ from ai.contract.rules import State
 from game.ui.animation import ease_in_out, ease_out
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, along, thick
-from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once, share_of
+from game.ui.boards.sprites import blit_centred, drawn_once, share_of
+from game.ui.skin import Skin
 from game.ui.theme import ENDING, Colour, Span, Theme
 
 CHANNEL: Final = 2.31
@@ -109,7 +110,7 @@ def swollen(share: float, least: float, most: float, rest: float) -> float:
 
 
 def draw_row(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     row: LitRow,
     seconds: float,
@@ -121,17 +122,15 @@ def draw_row(
     """
     if seconds < ENDING.veil[0]:
         return
-    draw_channel(sprites, surface, row, seconds)
+    draw_channel(skin, surface, row, seconds)
     for index in range(len(row.middles)):
         draw_piece(index, swell(seconds, row.turn_of(index)))
 
 
-def draw_channel(
-    sprites: SpriteCache, surface: pygame.Surface, row: LitRow, seconds: float
-) -> None:
+def draw_channel(skin: Skin, surface: pygame.Surface, row: LitRow, seconds: float) -> None:
     """Draw the channel as far as it has grown, with its halo around it."""
-    theme = sprites.theme
-    width, edge = CHANNEL * row.radius, max(1.0, sprites.unit.exact(_EDGE_DP))
+    theme = skin.theme
+    width, edge = CHANNEL * row.radius, max(1.0, skin.unit.exact(_EDGE_DP))
     body = theme.shade if row.is_light else theme.lit
     (x0, y0), (x1, y1) = start, end = row.channel(seconds)
     glow = share_of(seconds, *ENDING.halo)
@@ -143,13 +142,13 @@ def draw_channel(
         return
     reach = round(x1 - x0), round(y1 - y0)
     if glow and not theme.bordered:
-        picture = halo(sprites, reach, round(width), theme.beam)
+        picture = halo(skin, reach, round(width), theme.beam)
         blit_centred(surface, picture, middle, glow)
-    blit_centred(surface, channel(sprites, reach, width, edge, body), middle)
+    blit_centred(surface, channel(skin, reach, width, edge, body), middle)
 
 
 def draw_light(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     start: Point,
     end: Point,
@@ -157,17 +156,15 @@ def draw_light(
     seconds: float,
 ) -> None:
     """Draw a line of light, with its halo once that comes."""
-    colour, glow = sprites.theme.beam, share_of(seconds, *ENDING.halo)
-    if glow and not sprites.theme.bordered:
+    colour, glow = skin.theme.beam, share_of(seconds, *ENDING.halo)
+    if glow and not skin.theme.bordered:
         reach = round(end[0] - start[0]), round(end[1] - start[1])
-        picture = halo(sprites, reach, round(_LINE_HALO * width), colour)
+        picture = halo(skin, reach, round(_LINE_HALO * width), colour)
         blit_centred(surface, picture, along(start, end, 0.5), glow)
     capsule(surface, start, end, max(2.0, width), colour)
 
 
-def draw_way_signs(
-    sprites: SpriteCache, surface: pygame.Surface, way: LitRow, share: float
-) -> None:
+def draw_way_signs(skin: Skin, surface: pygame.Surface, way: LitRow, share: float) -> None:
     """Draw what points along the way of a piece, in its channel."""
     start, end = way.middles[0], way.middles[-1]
     length = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
@@ -175,13 +172,13 @@ def draw_way_signs(
     towards = round((end[0] - start[0]) / length, 3), round((end[1] - start[1]) / length, 3)
     for number in range(3):
         at = along(start, end, (number - 0.2) * step)
-        sign = way_sign(sprites, towards, round(way.radius), way.is_light)
+        sign = way_sign(skin, towards, round(way.radius), way.is_light)
         blit_centred(surface, sign, at, share * (0.45 + 0.25 * number))
 
 
 @drawn_once
 def way_sign(
-    sprites: SpriteCache, towards: tuple[float, float], radius: int, is_light: bool
+    skin: Skin, towards: tuple[float, float], radius: int, is_light: bool
 ) -> pygame.Surface:
     """Return a chevron that points in a direction, in the channel of a piece of this radius."""
     canvas = Canvas((radius, radius))
@@ -192,28 +189,26 @@ def way_sign(
     tails = [
         (tip[0] - back * x - s * reach * y, tip[1] - back * y + s * reach * x) for s in (-1, 1)
     ]
-    ink = sprites.theme.lit_edge if is_light else sprites.theme.shade
+    ink = skin.theme.lit_edge if is_light else skin.theme.shade
     canvas.stroke([tails[0], tip, tails[1]], max(1.2, 0.10 * radius), ink)
     return canvas.finish()
 
 
 @drawn_once
 def channel(
-    sprites: SpriteCache, reach: tuple[int, int], width: float, edge: float, body: Colour
+    skin: Skin, reach: tuple[int, int], width: float, edge: float, body: Colour
 ) -> pygame.Surface:
     """Return a channel that reaches so far to the right and down, its middle in the middle."""
     half = [ceil((abs(length) + width) / 2) + 1 for length in reach]
     canvas = Canvas((2 * half[0], 2 * half[1]), oversampling=2)
     ends = [(half[0] + side * reach[0] / 2, half[1] + side * reach[1] / 2) for side in (-1, 1)]
-    canvas.stroke(ends, width, sprites.theme.lit_edge)
+    canvas.stroke(ends, width, skin.theme.lit_edge)
     canvas.stroke(ends, width - 2 * edge, body)
     return canvas.finish()
 
 
 @drawn_once
-def halo(
-    _sprites: SpriteCache, reach: tuple[int, int], width: int, colour: Colour
-) -> pygame.Surface:
+def halo(_skin: Skin, reach: tuple[int, int], width: int, colour: Colour) -> pygame.Surface:
     """Return the light around a line of this width; made small, as it has no edges to lose."""
     blur = _HALO * width
     size = [ceil(abs(length) + width + 2 * blur) + 2 for length in reach]

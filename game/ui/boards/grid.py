@@ -93,42 +93,38 @@ class GridBoard(Board):
         )
         return of_board(rim=self.label_room(of_board().size))
 
-    def blit_plate(self, surface: pygame.Surface, content: BoardContent, geometry: Any) -> None:
+    def blit_plate(self, surface: pygame.Surface, geometry: Any) -> None:
         """Draw the board without anything on it."""
 
         def paint(layer: pygame.Surface) -> None:
             self.paint_plate(layer, geometry)
-            self._paint_labels(layer, content, geometry)
+            self._paint_labels(layer, geometry)
 
-        self.layers.blit(surface, "plate", (geometry, content.coordinates), paint)
+        self.layers.blit(surface, "plate", (geometry, self.names_cells), paint)
 
-    def _paint_labels(
-        self, surface: pygame.Surface, content: BoardContent, geometry: GridGeometry
-    ) -> None:
-        if content.coordinates:
+    def _paint_labels(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
+        if self.names_cells:
             self.paint_labels(surface, geometry)
 
     def paint_labels(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
         """Paint the names of rows and columns, if there is room for them."""
         if geometry.rim:
-            pictures.paint_labels(self.sprites, surface, geometry)
+            pictures.paint_labels(self.skin, surface, geometry)
 
     def paint_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
         """Paint the empty board, without the names of rows and columns."""
-        pictures.paint_plate(self.sprites, surface, geometry)
+        pictures.paint_plate(self.skin, surface, geometry)
 
     # A game that is over.
 
-    def blit_veil(
-        self, surface: pygame.Surface, content: BoardContent, geometry: Any, share: float
-    ) -> None:
+    def blit_veil(self, surface: pygame.Surface, geometry: Any, share: float) -> None:
         """Let all that has been drawn step back by `share`, 0 to 1, but for the names of rows."""
 
         def paint(layer: pygame.Surface) -> None:
-            paint_veil(layer, self.layers.painted("plate"), self.sprites.theme)
-            self._paint_labels(layer, content, geometry)
+            paint_veil(layer, self.layers.painted("plate"), self.skin.theme)
+            self._paint_labels(layer, geometry)
 
-        self.layers.blit(surface, "veil", (geometry, content.coordinates), paint, share)
+        self.layers.blit(surface, "veil", (geometry, self.names_cells), paint, share)
 
 
 class PlacingBoard(GridBoard):
@@ -156,7 +152,7 @@ class PlacingBoard(GridBoard):
 
     def piece(self, player: int, size: int) -> pygame.Surface:
         """Return the picture of a piece of player 1 or 2, for a cell of this size."""
-        return stones.stone(self.sprites, self.styles[player - 1], round(_PIECE * size))
+        return stones.stone(self.skin, self.styles[player - 1], round(_PIECE * size))
 
     def piece_radius(self, geometry: Any) -> float:
         """Return the radius of a piece in pixels."""
@@ -189,7 +185,7 @@ class PlacingBoard(GridBoard):
             piece = self.piece(player, round(swollen * size))
             blit_centred(surface, piece, row.middles[index])
 
-        draw_row(self.sprites, surface, row, seconds, draw_piece)
+        draw_row(self.skin, surface, row, seconds, draw_piece)
 
     # A position at rest.
 
@@ -220,26 +216,26 @@ class PlacingBoard(GridBoard):
         state: Any = content.state
         geometry = self.geometry(state)
         size, target = geometry.size, self.target_of(content)
-        self.blit_plate(surface, content, geometry)
+        self.blit_plate(surface, geometry)
         if target is not None:
-            self.blit_cell(surface, geometry, target, pictures.lit_cell(self.sprites, size))
+            self.blit_cell(surface, geometry, target, pictures.lit_cell(self.skin, size))
         self._blit_pieces(surface, geometry, state)
         seconds = content.ending
         if state.winning_line:
-            self.blit_veil(surface, content, geometry, veil_share(seconds))
+            self.blit_veil(surface, geometry, veil_share(seconds))
             self.draw_row(surface, geometry, state, seconds)
         elif is_drawn(state):
-            draw_seams(self.sprites, surface, geometry, seconds)
+            draw_seams(self.skin, surface, geometry, seconds)
         self.blit_overlay(surface, content, lambda layer: self._paint_overlay(layer, content))
         for cell, loss_class in content.grades:
-            ring = grade_ring(self.sprites, loss_class, 0.42 * size)
+            ring = grade_ring(self.skin, loss_class, 0.42 * size)
             self.blit_cell(surface, geometry, cell, ring)
         if content.best is not None:
-            self.blit_cell(surface, geometry, content.best, best_disc(self.sprites, 0.3 * size))
+            self.blit_cell(surface, geometry, content.best, best_disc(self.skin, 0.3 * size))
         if target is not None and not _is_covered(content, target):
             self._blit_ghost(surface, geometry, state, target, 0.45)
         if content.cursor is not None:
-            self.blit_cell(surface, geometry, content.cursor, pictures.cursor(self.sprites, size))
+            self.blit_cell(surface, geometry, content.cursor, pictures.cursor(self.skin, size))
 
     def paint_motion(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
         state: Any = content.state
@@ -247,7 +243,7 @@ class PlacingBoard(GridBoard):
         seconds = content.progress * self.motion_seconds(before, state)
         drawn = share_of(seconds, 0.0, self.arrival)
         placed, lifted = added_piece(before, state), added_piece(state, before)
-        self.blit_plate(surface, content, geometry)
+        self.blit_plate(surface, geometry)
         if lifted is not None:
             self._blit_pieces(surface, geometry, state)
             self.draw_arriving(surface, geometry, before, lifted, 1.0 - self.eased(drawn))
@@ -262,7 +258,7 @@ class PlacingBoard(GridBoard):
                     self.blit_cell(layer, geometry, cell, self.piece(player, geometry.size))
             shows_last = len(state.cells) > _SEEN_AT_ONCE and not state.winning_line
             if state.last_move is not None and shows_last:
-                dot = pictures.last_dot(self.sprites, geometry.size)
+                dot = pictures.last_dot(self.skin, geometry.size)
                 self.blit_cell(layer, geometry, state.last_move, dot)
 
         self.layers.blit(surface, "pieces", state, paint)
@@ -292,9 +288,9 @@ class PlacingBoard(GridBoard):
         geometry = self.geometry(state)
         size = geometry.size
         for cell in content.region:
-            self.blit_cell(surface, geometry, cell, pictures.region_cell(self.sprites, size))
+            self.blit_cell(surface, geometry, cell, pictures.region_cell(self.skin, size))
         for cell in content.must_block:
-            self.blit_cell(surface, geometry, cell, pictures.must_block(self.sprites, size))
+            self.blit_cell(surface, geometry, cell, pictures.must_block(self.skin, size))
         self._paint_line(surface, content)
         overlay = content.overlay or Overlay()
         legal = {move for move in state.legal_moves if move < len(state.cells)}
@@ -305,7 +301,7 @@ class PlacingBoard(GridBoard):
             if cell not in legal:
                 continue
             height = 0.19 * size if overlay.values is Values.BOTH else 0.26 * size
-            badge = proof_badge(self.sprites, proof, distance, height)
+            badge = proof_badge(self.skin, proof, distance, height)
             x, y = geometry.middle(cell)
             y -= 0.32 * size if overlay.values is Values.BOTH else 0.0
             blit_centred(surface, badge, (x, y))
@@ -319,19 +315,18 @@ class PlacingBoard(GridBoard):
         x, y = geometry.middle(mark.move)
         y += 0.115 * size if beside_truth else 0.0
         if mark.is_dot:
-            draw_dot(self.sprites, surface, mark.loss_class, (x, y), size)
+            draw_dot(self.skin, surface, mark.loss_class, (x, y), size)
         if not mark.labelled:
             return
         inradius = size / 3 if beside_truth else 0.44 * size
         draw_disc(
-            self.sprites,
+            self.skin,
             surface,
             mark,
             (x, y),
             inradius,
             1.6 * inradius if size < 60 else 2.4 * inradius,
             badge_height=None if overlay.shows_guesses else 0.26 * size,
-            metric=overlay.metric,
             is_score=len(state.returns) == 1,
         )
 
@@ -347,7 +342,7 @@ class PlacingBoard(GridBoard):
             if number > 1 or not _is_covered(content, cell):
                 x, y = geometry.middle(cell)
                 shift = 0.35 * geometry.size  # to the upper left, where a disc has no text
-                step = step_disc(self.sprites, max(7.0, 0.10 * geometry.size), number)
+                step = step_disc(self.skin, max(7.0, 0.10 * geometry.size), number)
                 blit_centred(surface, step, (x - shift, y - shift))
             state = state.play(cell)
 

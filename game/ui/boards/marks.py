@@ -8,8 +8,9 @@ import pygame
 from ai.search.messages import Proof
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, arc, circle, dashes, round_rectangle, star, wedge
-from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once
-from game.ui.overlay import LossClass, Mark, Metric
+from game.ui.boards.sprites import blit_centred, drawn_once
+from game.ui.overlay import LossClass, Mark
+from game.ui.skin import Skin
 from game.ui.theme import (
     GHOST_LINE,
     INK,
@@ -57,15 +58,20 @@ class DiscText:
     size: int = 0
 
 
-def least_number(sprites: SpriteCache, most: float) -> float:
+def metric_of(skin: Skin) -> str:
+    """Return which number stands large on a candidate: value, loss or visits."""
+    return skin.settings.metric if skin.details else "value"
+
+
+def least_number(skin: Skin, most: float) -> float:
     """Return the least size of a number on a board in pixels, but no more than has room."""
-    return min(sprites.unit.text(TYPE.caption), most)
+    return min(skin.unit.text(TYPE.caption), most)
 
 
-def disc_radius(sprites: SpriteCache, mark: Mark, inradius: float) -> float:
+def disc_radius(skin: Skin, mark: Mark, inradius: float) -> float:
     """Return a disc's radius: the surer the search, the larger, and all have room to be read."""
     sureness = min(1.0, max(0.0, (mark.weight - 0.55) / 0.45))
-    least = least_number(sprites, inradius) / _LARGEST_SIZES[len("100")]
+    least = least_number(skin, inradius) / _LARGEST_SIZES[len("100")]
     sure = inradius * (0.50 + (_SUREST - 0.50) * sureness)
     return max(sure, min(_SUREST * inradius, least))
 
@@ -77,7 +83,7 @@ def letter_place(centre: Point, radius: float) -> tuple[Point, float]:
 
 
 def draw_disc(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     mark: Mark,
     centre: Point,
@@ -85,64 +91,60 @@ def draw_disc(
     cell_height: float,
     *,
     badge_height: float | None = None,
-    metric: Metric = "value",
     is_score: bool = False,
 ) -> None:
     """Draw a candidate: slice = win share, number = win %, ring = class.
 
     Args:
-        sprites: Unit, theme, fonts and cache.
+        skin: Unit, theme, fonts and cache.
         inradius: Radius of the largest circle there is room for.
         cell_height: Decides what text there is room for.
         badge_height: Height of the proof badge that replaces a proven mark's number; None
             for the estimate's number, where the exact value is shown elsewhere or not at all.
-        metric: Which number stands large.
     """
-    radius = disc_radius(sprites, mark, inradius)
+    radius = disc_radius(skin, mark, inradius)
     if badge_height is None and mark.guess is not None:
         mark = replace(mark, value=mark.guess)
-    badge_height = badge_height if sprites.theme.details else None
+    badge_height = badge_height if skin.details else None
     proven = mark.proof is not None and badge_height is not None
     share = mark.proof.share if mark.proof is not None and proven else mark.value
     percentage = 100 if is_score else min(100, max(0, whole_percent(share)))
     unit = "" if is_score else " %"
     told = _score_text(mark.value) if is_score else str(percentage)
-    text = _disc_text(sprites, mark, (told, unit), radius, cell_height, proven, metric)
+    text = _disc_text(skin, mark, (told, unit), radius, cell_height, proven, metric_of(skin))
     dashed = proven and mark.estimated
     key = ("disc", mark.loss_class, round(radius, 1), percentage, text, dashed)
-    picture = sprites.picture(
-        key, lambda: _disc(sprites, mark.loss_class, radius, percentage / 100, text, dashed)
+    picture = skin.picture(
+        key, lambda: _disc(skin, mark.loss_class, radius, percentage / 100, text, dashed)
     )
     blit_centred(surface, picture, centre)
     if mark.proof is not None and badge_height is not None and cell_height >= NUMBERS_FROM:
-        badge = proof_badge(
-            sprites, mark.proof, mark.distance, badge_height, estimated=mark.estimated
-        )
+        badge = proof_badge(skin, mark.proof, mark.distance, badge_height, estimated=mark.estimated)
         blit_centred(surface, badge, centre)
 
 
 def draw_dot(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     loss_class: LossClass,
     centre: Point,
     cell_height: float,
 ) -> None:
     """Draw a move that was tried too rarely to say more."""
-    radius = min(sprites.unit.exact(3), 0.1 * cell_height)
-    blit_centred(surface, _dot(sprites, loss_class, radius), centre)
+    radius = min(skin.unit.exact(3), 0.1 * cell_height)
+    blit_centred(surface, _dot(skin, loss_class, radius), centre)
 
 
 @drawn_once
-def grade_ring(sprites: SpriteCache, loss_class: LossClass, radius: float) -> pygame.Surface:
+def grade_ring(skin: Skin, loss_class: LossClass, radius: float) -> pygame.Surface:
     """Return a ring in the class colour with its letter on the rim, to lie around a stone.
 
     The middle stays free, so that a move number or the mark of the last move can be read; the
     radius is the stone's in pixels.
     """
-    line = max(2.0, min(0.17 * radius, sprites.unit.exact(5)))
-    has_letter = sprites.theme.details and radius >= _LETTERS_FROM
-    letter = max(sprites.unit.exact(7), min(0.36 * radius, sprites.unit.exact(12)))
+    line = max(2.0, min(0.17 * radius, skin.unit.exact(5)))
+    has_letter = skin.details and radius >= _LETTERS_FROM
+    letter = max(skin.unit.exact(7), min(0.36 * radius, skin.unit.exact(12)))
     letter = letter if has_letter else 0.0
     half = round(max(radius + line, _LETTER_TURN * radius + 1.3 * letter)) + 2
     canvas = Canvas((2 * half, 2 * half))
@@ -151,29 +153,29 @@ def grade_ring(sprites: SpriteCache, loss_class: LossClass, radius: float) -> py
     picture = canvas.finish()
     if has_letter:
         at = (half + _LETTER_TURN * radius, half - _LETTER_TURN * radius)
-        _draw_letter(sprites, picture, loss_class, at, letter, INK)
+        _draw_letter(skin, picture, loss_class, at, letter, INK)
     return picture
 
 
 @drawn_once
-def best_disc(sprites: SpriteCache, radius: float) -> pygame.Surface:
+def best_disc(skin: Skin, radius: float) -> pygame.Surface:
     """Return the disc with an A that stands where a better move would have been."""
     style = LOSS["A"]
     line = max(1.6, 0.2 * radius)
     half = round(radius + line) + 1
     canvas = Canvas((2 * half, 2 * half))
-    canvas.circle((half, half), radius, mix(sprites.theme.disc, style.fill, 0.3))
+    canvas.circle((half, half), radius, mix(skin.theme.disc, style.fill, 0.3))
     canvas.ring((half, half), radius - line / 2, line, style.rim)
     picture = canvas.finish()
-    if radius >= 5 and sprites.theme.details:
-        sprites.text(picture, "A", (half, half), max(8, round(1.15 * radius)), WHITE)
+    if radius >= 5 and skin.details:
+        skin.centred(picture, "A", (half, half), max(8, round(1.15 * radius)), WHITE)
     return picture
 
 
 @drawn_once
-def pointed_cell(sprites: SpriteCache, size: int) -> pygame.Surface:
+def pointed_cell(skin: Skin, size: int) -> pygame.Surface:
     """Return the light on a cell whose name is pointed at: a ring, unlike any cursor."""
-    line = max(2.0, min(sprites.unit.exact(3.5), 0.08 * size))
+    line = max(2.0, min(skin.unit.exact(3.5), 0.08 * size))
     radius = (size - line) / 2
     half = round(size / 2 + line) + 1
     canvas = Canvas((2 * half, 2 * half))
@@ -183,7 +185,7 @@ def pointed_cell(sprites: SpriteCache, size: int) -> pygame.Surface:
 
 
 def proof_badge(
-    sprites: SpriteCache,
+    skin: Skin,
     proof: Proof,
     distance: int | None,
     height: float,
@@ -193,12 +195,12 @@ def proof_badge(
     """Return a pill of shape, letter and moves, such as a star and W6; dashed if estimated.
 
     Args:
-        sprites: Unit, theme, fonts and cache.
+        skin: Unit, theme, fonts and cache.
         distance: Plies to the end; the badge tells how many moves of the mover's own they are.
         height: Its height in pixels.
         estimated: Whether the value is only believed.
     """
-    return _proof_badge(sprites, proof, distance, max(9, round(height)), estimated)
+    return _proof_badge(skin, proof, distance, max(9, round(height)), estimated)
 
 
 def proof_text(proof: Proof, distance: int | None) -> str:
@@ -216,16 +218,14 @@ def proof_words(proof: Proof, distance: int | None, *, estimated: bool = False) 
 
 
 @drawn_once
-def score_badge(
-    sprites: SpriteCache, loss_class: LossClass, text: str, height: int
-) -> pygame.Surface:
+def score_badge(skin: Skin, loss_class: LossClass, text: str, height: int) -> pygame.Surface:
     """Return a SameGame candidate's badge: its letter in the class colour and a text."""
     style = LOSS[loss_class]
     size = round(0.62 * height)
-    has_letter = sprites.theme.details
+    has_letter = skin.details
     letter = round(0.66 * height) if has_letter or not text else 0
     inset = (height - letter) / 2 if letter else 0.26 * height
-    text_width = sprites.fonts.width(text, size, bold=True) if text else 0
+    text_width = skin.fonts.width(text, size, bold=True) if text else 0
     gap = 0.24 * height if letter and text else 0.0
     width = round(inset + letter + gap + text_width + (0.26 * height if text else inset))
     line = max(1.5, 0.075 * height)
@@ -244,7 +244,7 @@ def score_badge(
         round_rectangle(
             margin + line, margin + line, width - 2 * line, height - 2 * line, radius - line
         ),
-        sprites.theme.disc,
+        skin.theme.disc,
     )
     if letter:
         square = round_rectangle(margin + inset, margin + inset, letter, letter, 0.28 * letter)
@@ -253,17 +253,17 @@ def score_badge(
     middle = margin + height / 2
     if has_letter:
         at = (margin + inset + letter / 2, middle)
-        sprites.text(picture, loss_class, at, max(9, round(0.85 * letter)), style.letter)
+        skin.centred(picture, loss_class, at, max(9, round(0.85 * letter)), style.letter)
     if text:
         left = margin + inset + letter + gap
-        sprites.text(picture, text, (left + text_width / 2, middle), size, WHITE)
+        skin.centred(picture, text, (left + text_width / 2, middle), size, WHITE)
     return picture
 
 
-def step_disc(sprites: SpriteCache, radius: float, number: int) -> pygame.Surface:
+def step_disc(skin: Skin, radius: float, number: int) -> pygame.Surface:
     """Return the small dark disc that numbers a step where there is no room for a ghost."""
-    radius = max(radius, least_number(sprites, 2.1 * radius) / _STEP_SIZE)
-    return _step_disc(sprites, radius, number)
+    radius = max(radius, least_number(skin, 2.1 * radius) / _STEP_SIZE)
+    return _step_disc(skin, radius, number)
 
 
 def _score_text(score: float) -> str:
@@ -272,31 +272,31 @@ def _score_text(score: float) -> str:
 
 
 def _disc_text(
-    sprites: SpriteCache,
+    skin: Skin,
     mark: Mark,
     told: tuple[str, str],
     radius: float,
     cell_height: float,
     proven: bool,
-    metric: Metric,
+    metric: str,
 ) -> DiscText:
     if cell_height < NUMBERS_FROM:
         return DiscText(letter=False)
-    letter = sprites.theme.details and radius >= _LETTERS_FROM
+    letter = skin.details and radius >= _LETTERS_FROM
     if proven:
         return DiscText(letter=letter)
     visits = short_count(mark.visits)
     number = {"value": told[0], "loss": short_loss(mark.loss), "visits": visits}[metric]
-    least = least_number(sprites, _LARGEST_SIZES[len(number)] * radius)
+    least = least_number(skin, _LARGEST_SIZES[len(number)] * radius)
     size = round(max(least, min(0.42 * cell_height, _NUMBER_SIZES[len(number)] * radius)))
-    has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= least_number(sprites, size)
+    has_room = cell_height >= VISITS_FROM and _VISITS_SIZE * size >= least_number(skin, size)
     below = "".join(told) if metric == "visits" else visits
-    shows_below = has_room and sprites.theme.details
+    shows_below = has_room and skin.details
     return DiscText(number, below if shows_below else "", letter, max(9, size))
 
 
 def _disc(
-    sprites: SpriteCache,
+    skin: Skin,
     loss_class: LossClass,
     radius: float,
     share: float,
@@ -304,12 +304,12 @@ def _disc(
     dashed: bool,
 ) -> pygame.Surface:
     style = LOSS[loss_class]
-    halo = sprites.unit.exact(2.5)
-    letter = min(max(sprites.unit.exact(7), 0.30 * radius), 0.45 * radius) if text.letter else 0.0
+    halo = skin.unit.exact(2.5)
+    letter = min(max(skin.unit.exact(7), 0.30 * radius), 0.45 * radius) if text.letter else 0.0
     half = round(max(radius + halo, _LETTER_TURN * radius + 1.2 * letter)) + 2
     centre = (half, half)
-    plate = mix(sprites.theme.disc, style.fill, 0.14)
-    width = max(sprites.unit.exact(2.2), 0.115 * radius)
+    plate = mix(skin.theme.disc, style.fill, 0.14)
+    width = max(skin.unit.exact(2.2), 0.115 * radius)
     middle = radius - width / 2
 
     canvas = Canvas((2 * half, 2 * half))
@@ -320,16 +320,16 @@ def _disc(
         canvas.polygon(wedge(centre, radius, share), style.fill, alpha)
     canvas.ring(centre, middle, width, mix(plate, style.rim, 0.45))
     if dashed:
-        on, off = sprites.unit.exact(5), sprites.unit.exact(4)
+        on, off = skin.unit.exact(5), skin.unit.exact(4)
         canvas.strokes(dashes(circle(centre, middle), on, off), width, style.rim)
     elif share > 0:
         canvas.polygon(_band(centre, radius - width, radius, share), style.rim)
     picture = canvas.finish()
 
-    _write(sprites, picture, text, centre)
+    _write(skin, picture, text, centre)
     if text.letter:
         at = (half + _LETTER_TURN * radius, half - _LETTER_TURN * radius)
-        _draw_letter(sprites, picture, loss_class, at, letter, plate)
+        _draw_letter(skin, picture, loss_class, at, letter, plate)
     return picture
 
 
@@ -339,22 +339,22 @@ def _band(centre: Point, inner: float, outer: float, share: float) -> list[Point
     return [*arc(centre, outer, start, end), *reversed(arc(centre, inner, start, end))]
 
 
-def _write(sprites: SpriteCache, picture: pygame.Surface, text: DiscText, centre: Point) -> None:
+def _write(skin: Skin, picture: pygame.Surface, text: DiscText, centre: Point) -> None:
     if not text.number:
         return
     size = text.size
     x, y = centre
     if not text.visits:
         below = 0.12 * size if text.letter else 0.0
-        sprites.text(picture, text.number, (x, y + below), size, WHITE)
+        skin.centred(picture, text.number, (x, y + below), size, WHITE)
         return
     small = round(_VISITS_SIZE * size)
-    sprites.text(picture, text.number, (x, y - 0.20 * size), size, WHITE)
-    sprites.text(picture, text.visits, (x, y + 0.54 * size), small, SECOND_NUMBER, bold=False)
+    skin.centred(picture, text.number, (x, y - 0.20 * size), size, WHITE)
+    skin.centred(picture, text.visits, (x, y + 0.54 * size), small, SECOND_NUMBER, bold=False)
 
 
 def _draw_letter(
-    sprites: SpriteCache,
+    skin: Skin,
     picture: pygame.Surface,
     loss_class: LossClass,
     centre: Point,
@@ -364,16 +364,16 @@ def _draw_letter(
     style = LOSS[loss_class]
     half = round(1.2 * radius) + 2
     canvas = Canvas((2 * half, 2 * half))
-    line = max(1.0, sprites.unit.exact(1.5))
+    line = max(1.0, skin.unit.exact(1.5))
     middle = (half + centre[0] % 1, half + centre[1] % 1)
     canvas.circle(middle, radius + line / 2, border)
     canvas.circle(middle, radius - line / 2, style.fill)
     picture.blit(canvas.finish(), (int(centre[0]) - half, int(centre[1]) - half))
-    sprites.text(picture, loss_class, centre, max(9, round(1.35 * radius)), style.letter)
+    skin.centred(picture, loss_class, centre, max(9, round(1.35 * radius)), style.letter)
 
 
 @drawn_once
-def _dot(_sprites: SpriteCache, loss_class: LossClass, radius: float) -> pygame.Surface:
+def _dot(_skin: Skin, loss_class: LossClass, radius: float) -> pygame.Surface:
     line = 0.4 * radius
     half = round(radius + line) + 1
     canvas = Canvas((2 * half, 2 * half))
@@ -392,16 +392,16 @@ _PROOF_COLOURS: dict[Proof, tuple[Colour, Colour, Colour]] = {
 
 @drawn_once
 def _proof_badge(
-    sprites: SpriteCache, proof: Proof, distance: int | None, height: int, estimated: bool
+    skin: Skin, proof: Proof, distance: int | None, height: int, estimated: bool
 ) -> pygame.Surface:
     fill, ink, border = _PROOF_COLOURS[proof]
     text = proof_text(proof, distance)
     size = round(0.68 * height)
-    text_width = sprites.fonts.width(text, size, bold=True)
+    text_width = skin.fonts.width(text, size, bold=True)
     symbol = 0.58 * height
     left = 0.22 * height
     width = round(left + symbol + 0.12 * height + text_width + 0.24 * height)
-    line = max(1.0, min(sprites.unit.exact(1.5), 0.09 * height))
+    line = max(1.0, min(skin.unit.exact(1.5), 0.09 * height))
     margin = 1
     canvas = Canvas((width + 2 * margin, height + 2 * margin))
     outline = round_rectangle(margin, margin, width, height, 0.30 * height)
@@ -417,7 +417,7 @@ def _proof_badge(
     _draw_proof_shape(canvas, proof, (margin + left + symbol / 2, middle), height, ink)
     picture = canvas.finish()
     text_left = margin + left + symbol + 0.12 * height
-    sprites.text(picture, text, (text_left + text_width / 2, middle), size, ink)
+    skin.centred(picture, text, (text_left + text_width / 2, middle), size, ink)
     return picture
 
 
@@ -439,14 +439,14 @@ def _draw_proof_shape(
 
 
 @drawn_once
-def _step_disc(sprites: SpriteCache, radius: float, number: int) -> pygame.Surface:
-    line = max(1.0, sprites.unit.exact(1.5))
+def _step_disc(skin: Skin, radius: float, number: int) -> pygame.Surface:
+    line = max(1.0, skin.unit.exact(1.5))
     half = round(radius + line) + 1
     canvas = Canvas((2 * half, 2 * half))
     canvas.circle((half, half), radius, GHOST_LINE.ground)
-    rim = dashes(circle((half, half), radius), sprites.unit.exact(3), sprites.unit.exact(2.4))
+    rim = dashes(circle((half, half), radius), skin.unit.exact(3), skin.unit.exact(2.4))
     canvas.strokes(rim, line, GHOST_LINE.ink)
     picture = canvas.finish()
     size = max(8, ceil(_STEP_SIZE * radius))
-    sprites.text(picture, str(number), (half, half), size, GHOST_LINE.ink)
+    skin.centred(picture, str(number), (half, half), size, GHOST_LINE.ink)
     return picture

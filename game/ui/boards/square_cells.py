@@ -7,8 +7,9 @@ import pygame
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, arc, dashes, round_corner_strokes, round_rectangle
 from game.ui.boards.plates import cast_light, paint_shadow
-from game.ui.boards.sprites import SpriteCache, drawn_once
+from game.ui.boards.sprites import drawn_once
 from game.ui.layout import Box, GridGeometry
+from game.ui.skin import Skin
 from game.ui.theme import (
     AI_COLOUR,
     INK,
@@ -27,17 +28,15 @@ _CORNER = 0.14
 """Corner radius of a cell, in cells."""
 
 
-def paint_plate(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry) -> None:
+def paint_plate(skin: Skin, surface: pygame.Surface, geometry: GridGeometry) -> None:
     """Paint the plate with its shadow and the empty cells."""
-    theme, size = sprites.theme, geometry.size
+    theme, size = skin.theme, geometry.size
     canvas = Canvas(surface.get_size())
     plate: tuple[float, float, float, float] = geometry.plate
     radius = (0.23 if max(geometry.columns, geometry.rows) <= 5 else 0.36) * size
-    paint_shadow(
-        sprites, canvas, geometry.plate, radius, max(1.0, 0.025 * geometry.plate.width / 3)
-    )
+    paint_shadow(skin, canvas, geometry.plate, radius, max(1.0, 0.025 * geometry.plate.width / 3))
     if theme.bordered:
-        line, (wide, tall) = sprites.unit.exact(2), surface.get_size()
+        line, (wide, tall) = skin.unit.exact(2), surface.get_size()
         # A plate may take nearly all of the height: the rim then lies on it.
         box = geometry.plate
         out = min(line, box.x, box.y, wide - box.right, tall - box.bottom)
@@ -46,10 +45,10 @@ def paint_plate(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeo
         plate = _grown(geometry.plate, out - line)
     canvas.polygon(round_rectangle(*plate, radius), theme.plate)
     surface.blit(canvas.finish(), (0, 0))
-    empty = _empty_cell(sprites, size)
+    empty = _empty_cell(skin, size)
     for cell in range(geometry.columns * geometry.rows):
         surface.blit(empty, geometry.cell_box(cell)[:2])
-    cast_light(sprites, surface, geometry.plate)
+    cast_light(skin, surface, geometry.plate)
 
 
 def _grown(box: Box, by: float) -> tuple[float, float, float, float]:
@@ -57,40 +56,40 @@ def _grown(box: Box, by: float) -> tuple[float, float, float, float]:
     return box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by
 
 
-def paint_labels(sprites: SpriteCache, surface: pygame.Surface, geometry: GridGeometry) -> None:
+def paint_labels(skin: Skin, surface: pygame.Surface, geometry: GridGeometry) -> None:
     """Paint the names of rows and columns on the plate's edge."""
-    plate, cells, ink = geometry.plate, geometry.cells, sprites.theme.coordinates
-    height = sprites.unit.text(TYPE.caption)
+    plate, cells, ink = geometry.plate, geometry.cells, skin.theme.coordinates
+    height = skin.unit.text(TYPE.caption)
     left, below = (plate.x + cells.x) / 2, (plate.bottom + cells.bottom) / 2
     for row in range(geometry.rows):
         _, y = geometry.cell_box(row * geometry.columns).centre
-        sprites.text(surface, str(row + 1), (left, y), height, ink, bold=False)
+        skin.centred(surface, str(row + 1), (left, y), height, ink, bold=False)
     for column in range(geometry.columns):
         x, _ = geometry.cell_box(column).centre
-        sprites.text(surface, chr(97 + column), (x, below), height, ink, bold=False)
+        skin.centred(surface, chr(97 + column), (x, below), height, ink, bold=False)
 
 
 @drawn_once
-def _empty_cell(sprites: SpriteCache, size: int) -> pygame.Surface:
+def _empty_cell(skin: Skin, size: int) -> pygame.Surface:
     canvas = Canvas((size, size))
     lip = max(1.0, 0.02 * size)
-    canvas.polygon(round_rectangle(0, 0, size, size, _CORNER * size), sprites.theme.cell_low)
-    canvas.polygon(round_rectangle(0, 0, size, size - lip, _CORNER * size), sprites.theme.cell)
+    canvas.polygon(round_rectangle(0, 0, size, size, _CORNER * size), skin.theme.cell_low)
+    canvas.polygon(round_rectangle(0, 0, size, size - lip, _CORNER * size), skin.theme.cell)
     return canvas.finish()
 
 
 @drawn_once
-def lit_cell(sprites: SpriteCache, size: int) -> pygame.Surface:
+def lit_cell(skin: Skin, size: int) -> pygame.Surface:
     """Return the light on the cell under the pointer, edged in the game's accent."""
-    canvas, outline, width = _framed(sprites, size, 1.5)
+    canvas, outline, width = _framed(skin, size, 1.5)
     body = round_rectangle(*outline, 0.10 * size)
     canvas.polygon(body, WHITE, 0.12)
-    canvas.stroke(body, width, sprites.theme.accent, 0.75, closed=True)
+    canvas.stroke(body, width, skin.theme.accent, 0.75, closed=True)
     return canvas.finish()
 
 
 @drawn_once
-def mark(_sprites: SpriteCache, player: int, size: int, drawn: float) -> pygame.Surface:
+def mark(_skin: Skin, player: int, size: int, drawn: float) -> pygame.Surface:
     """Return a cross (1) or nought (2) for a cell of `size`, `drawn` of it, 0 to 1."""
     canvas = Canvas((size, size))
     width = _STROKE * size
@@ -104,7 +103,7 @@ def mark(_sprites: SpriteCache, player: int, size: int, drawn: float) -> pygame.
 
 
 @drawn_once
-def last_dot(_sprites: SpriteCache, size: int) -> pygame.Surface:
+def last_dot(_skin: Skin, size: int) -> pygame.Surface:
     """Return the sign of the last move on a large board: a dot in the cell's corner."""
     canvas = Canvas((size, size))
     at = (0.80 * size, 0.20 * size)
@@ -114,18 +113,18 @@ def last_dot(_sprites: SpriteCache, size: int) -> pygame.Surface:
 
 
 @drawn_once
-def won_cell(sprites: SpriteCache, size: int, body: Colour) -> pygame.Surface:
+def won_cell(skin: Skin, size: int, body: Colour) -> pygame.Surface:
     canvas = Canvas((size, size))
-    edge = max(1.0, min(sprites.unit.exact(2.5), 0.04 * size))
-    canvas.polygon(round_rectangle(0, 0, size, size, _CORNER * size), sprites.theme.lit_edge)
+    edge = max(1.0, min(skin.unit.exact(2.5), 0.04 * size))
+    canvas.polygon(round_rectangle(0, 0, size, size, _CORNER * size), skin.theme.lit_edge)
     inside = (edge, edge, size - 2 * edge, size - 2 * edge)
     canvas.polygon(round_rectangle(*inside, _CORNER * size - edge), body)
     return canvas.finish()
 
 
 @drawn_once
-def cursor(sprites: SpriteCache, size: int) -> pygame.Surface:
-    canvas, outline, width = _framed(sprites, size, 2.6)
+def cursor(skin: Skin, size: int) -> pygame.Surface:
+    canvas, outline, width = _framed(skin, size, 2.6)
     strokes = round_corner_strokes(*outline, 0.12 * size, 0.24 * size)
     canvas.strokes(strokes, 2.08 * width, OUTLINE)
     canvas.strokes(strokes, width, WHITE)
@@ -133,9 +132,9 @@ def cursor(sprites: SpriteCache, size: int) -> pygame.Surface:
 
 
 @drawn_once
-def must_block(sprites: SpriteCache, size: int) -> pygame.Surface:
+def must_block(skin: Skin, size: int) -> pygame.Surface:
     """Return the full frame on a cell that has to be taken."""
-    canvas, outline, width = _framed(sprites, size, 3.0)
+    canvas, outline, width = _framed(skin, size, 3.0)
     path = round_rectangle(*outline, 0.22 * size)
     canvas.stroke(path, 2 * width, OUTLINE, closed=True)
     canvas.stroke(path, width, IVORY, closed=True)
@@ -143,9 +142,9 @@ def must_block(sprites: SpriteCache, size: int) -> pygame.Surface:
 
 
 @drawn_once
-def region_cell(sprites: SpriteCache, size: int) -> pygame.Surface:
+def region_cell(skin: Skin, size: int) -> pygame.Surface:
     """Return the mark on a cell of the region that the first hint points at."""
-    canvas, outline, width = _framed(sprites, size, 1.8)
+    canvas, outline, width = _framed(skin, size, 1.8)
     path = round_rectangle(*outline, 0.22 * size)
     canvas.polygon(path, AI_COLOUR, 0.16)
     canvas.strokes(dashes(path, 4.5 * width, 3.2 * width), width, AI_COLOUR)
@@ -153,10 +152,10 @@ def region_cell(sprites: SpriteCache, size: int) -> pygame.Surface:
 
 
 def _framed(
-    sprites: SpriteCache, size: int, dp: float
+    skin: Skin, size: int, dp: float
 ) -> tuple[Canvas, tuple[float, float, float, float], float]:
     """Return a canvas for a cell, a frame just inside it, and the width of its line."""
-    width = max(1.5, min(sprites.unit.exact(dp), 0.07 * size))
+    width = max(1.5, min(skin.unit.exact(dp), 0.07 * size))
     inset = 1.4 * width + 0.02 * size
     frame = (inset, inset, size - 2 * inset, size - 2 * inset)
     return Canvas((size, size)), frame, width

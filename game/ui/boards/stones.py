@@ -6,7 +6,8 @@ import pygame
 
 from game.ui.boards.canvas import Canvas, radial_gradient
 from game.ui.boards.paths import arc, circle, dashes
-from game.ui.boards.sprites import SpriteCache, drawn_once
+from game.ui.boards.sprites import drawn_once
+from game.ui.skin import Skin
 from game.ui.theme import GHOST_LINE, PIECE_SHADOW, STONE_LIGHT, TYPE, WHITE, StoneStyle
 
 BODY = 0.70
@@ -17,7 +18,7 @@ _SHADOW_REACH = 1.22
 
 
 @drawn_once
-def stone(_sprites: SpriteCache, style: StoneStyle, radius: int) -> pygame.Surface:
+def stone(_skin: Skin, style: StoneStyle, radius: int) -> pygame.Surface:
     """Return a stone without its shadow, centred in its picture."""
     half = radius + 1
     canvas = Canvas((2 * half, 2 * half))
@@ -35,7 +36,7 @@ def stone(_sprites: SpriteCache, style: StoneStyle, radius: int) -> pygame.Surfa
 
 
 @drawn_once
-def shadow(_sprites: SpriteCache, radius: int) -> pygame.Surface:
+def shadow(_skin: Skin, radius: int) -> pygame.Surface:
     reach = round(_SHADOW_REACH * radius)
     size = 2 * reach
     stops = [(0.0, PIECE_SHADOW, 0.55), (0.62, PIECE_SHADOW, 0.55), (1.0, PIECE_SHADOW, 0.0)]
@@ -43,27 +44,25 @@ def shadow(_sprites: SpriteCache, radius: int) -> pygame.Surface:
 
 
 @drawn_once
-def ghost(
-    sprites: SpriteCache, style: StoneStyle, s: float, number: int | None = None
-) -> pygame.Surface:
+def ghost(skin: Skin, style: StoneStyle, s: float, number: int | None = None) -> pygame.Surface:
     """Return a stone that the line would bring, with the number of its step, if it has one."""
     radius = _GHOST * s
-    line = max(1.0, sprites.unit.exact(1.5))
+    line = max(1.0, skin.unit.exact(1.5))
     half = round(radius + line) + 1
     canvas = Canvas((2 * half, 2 * half))
     canvas.circle((half, half), radius, style.ghost, GHOST_LINE.stone_alpha)
     if s >= 11:
-        rim = dashes(circle((half, half), radius), sprites.unit.exact(4), sprites.unit.exact(3))
+        rim = dashes(circle((half, half), radius), skin.unit.exact(4), skin.unit.exact(3))
         canvas.strokes(rim, line, style.on_ghost)
     picture = canvas.finish()
     if s >= 11 and number is not None:
-        size = round(max(0.50 * s, min(sprites.unit.text(TYPE.caption), 0.85 * s)))
-        sprites.text(picture, str(number), (half, half), size, style.on_ghost)
+        size = round(max(0.50 * s, min(skin.unit.text(TYPE.caption), 0.85 * s)))
+        skin.centred(picture, str(number), (half, half), size, style.on_ghost)
     return picture
 
 
 @drawn_once
-def last_move(_sprites: SpriteCache, style: StoneStyle, s: float) -> pygame.Surface:
+def last_move(_skin: Skin, style: StoneStyle, s: float) -> pygame.Surface:
     half = round(0.5 * s) + 1
     canvas = Canvas((2 * half, 2 * half))
     canvas.ring((half, half), 0.40 * s, 0.085 * s, style.on_plain)
@@ -72,7 +71,7 @@ def last_move(_sprites: SpriteCache, style: StoneStyle, s: float) -> pygame.Surf
 
 
 @drawn_once
-def last_ring(_sprites: SpriteCache, style: StoneStyle, s: float) -> pygame.Surface:
+def last_ring(_skin: Skin, style: StoneStyle, s: float) -> pygame.Surface:
     """Return the wider ring that leaves room for a move number."""
     half = round(0.62 * s) + 1
     canvas = Canvas((2 * half, 2 * half))
@@ -81,7 +80,7 @@ def last_ring(_sprites: SpriteCache, style: StoneStyle, s: float) -> pygame.Surf
 
 
 @drawn_once
-def swap_arrows(_sprites: SpriteCache, style: StoneStyle, s: float) -> pygame.Surface:
+def swap_arrows(_skin: Skin, style: StoneStyle, s: float) -> pygame.Surface:
     """Return two arrows that point past each other: the stone may be, or was, taken over."""
     half = round(0.5 * s) + 1
     canvas = Canvas((2 * half, 2 * half))

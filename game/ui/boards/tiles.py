@@ -11,8 +11,9 @@ import pygame
 
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, arc, rectangle, round_rectangle
-from game.ui.boards.sprites import SpriteCache, drawn_once
+from game.ui.boards.sprites import drawn_once
 from game.ui.boards.symbols import draw_symbol
+from game.ui.skin import Skin
 from game.ui.theme import INK, WHITE, mix
 
 ALONE = 0
@@ -31,24 +32,25 @@ _CORNERS = (
 """Clockwise: the two sides, the diagonal, the place in the unit square, where its arc starts."""
 
 
-def tile(
-    sprites: SpriteCache, colour: int, size: int, joined: int, *, symbol: bool
-) -> pygame.Surface:
+def tile(skin: Skin, colour: int, size: int, joined: int) -> pygame.Surface:
     """Return a tile's picture, exactly `size` pixels square.
 
     Args:
         colour: The tile's colour, from 0.
         size: Edge in pixels.
         joined: Which neighbours have the same colour: a sum of the flags of this module.
-        symbol: Whether it carries its shape, so that colour is not needed.
     """
-    return _tile(sprites, colour, size, _without_idle_diagonals(joined), symbol)
+    return _tile(skin, colour, size, _without_idle_diagonals(joined), skin.settings.symbols)
+
+
+def small_tile(skin: Skin, colour: int, size: int) -> pygame.Surface:
+    """Return a flat tile with a dark rim: what will land in a cell."""
+    return _small_tile(skin, colour, size, skin.settings.symbols)
 
 
 @drawn_once
-def small_tile(sprites: SpriteCache, colour: int, size: int, *, symbol: bool) -> pygame.Surface:
-    """Return a flat tile with a dark rim: what will land in a cell."""
-    style, rim = sprites.theme.tiles[colour], max(0.8, 0.04 * size)
+def _small_tile(skin: Skin, colour: int, size: int, symbol: bool) -> pygame.Surface:
+    style, rim = skin.theme.tiles[colour], max(0.8, 0.04 * size)
     canvas = Canvas((size, size))
     canvas.polygon(round_rectangle(0, 0, size, size, 0.21 * size), INK, 0.6)
     body = (rim, rim, size - 2 * rim, size - 2 * rim)
@@ -92,10 +94,8 @@ def _box(size: int, joined: int) -> tuple[float, float, float, float]:
 
 
 @drawn_once
-def _tile(
-    sprites: SpriteCache, colour: int, size: int, joined: int, symbol: bool
-) -> pygame.Surface:
-    style = sprites.theme.tiles[colour]
+def _tile(skin: Skin, colour: int, size: int, joined: int, symbol: bool) -> pygame.Surface:
+    style = skin.theme.tiles[colour]
     left, top, right, bottom = _box(size, joined)
     lip = _lip(size, joined)
     radius = 0.19 * size

@@ -10,14 +10,15 @@ from typing import ClassVar, Final
 import pygame
 
 from ai.contract.rules import State
+from game.store.settings import coordinates_of
 from game.ui.boards.base import BoardContent
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.glow import paint_glow
-from game.ui.boards.marks import pointed_cell
-from game.ui.boards.sprites import Layers, SpriteCache, blit_centred, sprites_of
-from game.ui.layout import Box, Unit
-from game.ui.text import Fonts
-from game.ui.theme import MOTION, STONE, Colour, Material, Theme, in_material
+from game.ui.boards.marks import metric_of, pointed_cell
+from game.ui.boards.sprites import Layers, blit_centred
+from game.ui.layout import Box
+from game.ui.skin import Skin
+from game.ui.theme import MOTION, STONE, Colour, Material
 
 _SWING: Final = 0.09
 """How far a cell is shaken to either side at first, in its width."""
@@ -30,59 +31,63 @@ _LABEL_ROOM_DP: Final = 17
 class Board(ABC):
     """Draws one game's board into a rectangle and tells what lies under a pixel.
 
-    Games fill in what their boards look like.
-
-    Args:
-        fonts: Shared with the rest of the window.
+    Games fill in what their boards look like. Settings come with the skin.
 
     Attributes:
         has_coordinates: Whether it can label its edges; a small picture of it does not.
+        game: Its game's name; without one, no setting of a game's own is followed.
         material: What it is made of, and the game's accent.
         has_far_side: Whether each player has a side of the board, which is shown below.
     """
 
     has_coordinates: bool = True
+    game: str = ""
     material: Material = STONE
     has_far_side: ClassVar[bool] = False
 
-    def __init__(self, fonts: Fonts) -> None:
-        self._fonts = fonts
+    def __init__(self) -> None:
         self._area = Box(0, 0, 1, 1)
         self._turned = False
-        self._sprites: SpriteCache | None = None
+        self._given: Skin | None = None
+        self._skin: Skin | None = None
         self.layers = Layers((1, 1))
         self._veil: tuple[BoardContent, pygame.Surface] | None = None
 
     @property
-    def sprites(self) -> SpriteCache:
-        """Unit, theme and pictures; raises `RuntimeError` before the first `resize`."""
-        if self._sprites is None:
+    def skin(self) -> Skin:
+        """What it is drawn with; raises `RuntimeError` before the first `resize`."""
+        if self._skin is None:
             raise RuntimeError("A board must be resized before it is drawn.")
-        return self._sprites
+        return self._skin
 
-    def resize(self, area: pygame.Rect, unit: Unit, theme: Theme) -> None:
-        """Fit the board into `area`; drop pictures of other sizes and themes."""
-        theme = in_material(theme, self.material)
-        box = Box(area.x, area.y, area.width, area.height)
-        same_skin = self._sprites is not None and (self._sprites.unit, self._sprites.theme) == (
-            unit,
-            theme,
-        )
-        if not same_skin or box.size != self._area.size:
-            self._sprites = sprites_of(unit, theme, self._fonts)
-            self.layers = Layers(box.size)
-            self._veil = None
+    def resize(self, area: pygame.Rect, skin: Skin) -> None:
+        """Fit the board into `area`; drop the layers of other sizes and looks."""
+        box, before = Box(area.x, area.y, area.width, area.height), self._skin
+        if skin != self._given:
+            self._given, self._skin = skin, skin.made_of(self.material)
+        if (
+            before is None
+            or before.pictures is not self.skin.pictures
+            or box.size != self._area.size
+        ):
+            self.layers, self._veil = Layers(box.size), None
         self._area = box
 
-    def sign(self, sprites: SpriteCache, side: int) -> pygame.Surface:
+    @property
+    def names_cells(self) -> bool:
+        """Whether rows and columns are named: where there is room, as the player wants it."""
+        wanted = not self.game or self.skin.settings[coordinates_of(self.game)]
+        return self.has_coordinates and bool(wanted)
+
+    def sign(self, skin: Skin, side: int) -> pygame.Surface:
         """Return the sign of the game, which stands before its name, as a square picture."""
 
         def make() -> pygame.Surface:
             canvas = Canvas((side, side))
-            self.paint_sign(canvas, side, sprites.theme.accent)
+            self.paint_sign(canvas, side, skin.theme.accent)
             return canvas.finish()
 
-        return sprites.picture(("sign", type(self), side), make)
+        return skin.picture(("sign", type(self), side), make)
 
     def paint_sign(self, canvas: Canvas, side: int, ink: Colour) -> None:
         """Paint the sign of the game into a square: a piece, unless a game has its own."""
@@ -130,8 +135,8 @@ class Board(ABC):
             surface.blit(whole, area)
 
     def _paint_content(self, target: pygame.Surface, content: BoardContent) -> None:
-        if self.has_coordinates and self.sprites.theme.glow:
-            self.layers.blit(target, "glow", None, partial(paint_glow, self.sprites.theme))
+        if self.has_coordinates and self.skin.theme.glow:
+            self.layers.blit(target, "glow", None, partial(paint_glow, self.skin.theme))
         before = content.before
         if before is None or content.progress >= 1.0:
             self._paint_rest(target, replace(content, before=None, progress=1.0))
@@ -139,7 +144,7 @@ class Board(ABC):
         calm = _without_extras(content)
         if content.progress <= 0.0:
             self.paint(target, replace(calm, state=before))
-        elif content.cross_fade or not self.motion_seconds(before, content.state):
+        elif not self.skin.gate.moves or not self.motion_seconds(before, content.state):
             self._fade(target, calm, before)
         else:
             self.paint_motion(target, replace(calm, progress=content.progress), before)
@@ -150,7 +155,7 @@ class Board(ABC):
         self._paint_hover(surface, content, now, share)
         for cell in content.named:
             box = self.box_of(content.state, cell)
-            blit_centred(surface, pointed_cell(self.sprites, min(box.size)), box.centre)
+            blit_centred(surface, pointed_cell(self.skin, min(box.size)), box.centre)
         if content.shaken is not None and content.shake < 1.0:
             self._shake(surface, self.box_of(content.state, content.shaken), content.shake)
 
@@ -186,7 +191,8 @@ class Board(ABC):
         """
         shown = content.overlay, content.line, content.must_block, content.region
         if any(shown) or has_extras:
-            self.layers.blit(surface, "overlay", (content.state, *shown, *more), paint)
+            key = content.state, *shown, metric_of(self.skin), *more
+            self.layers.blit(surface, "overlay", key, paint)
 
     def _shake(self, surface: pygame.Surface, box: Box, progress: float) -> None:
         """Draw what is in a box a little to the left or right of where it is."""
@@ -209,9 +215,9 @@ class Board(ABC):
 
         They keep their room while they are switched off, so that a board stays where it is.
         """
-        if not self.has_coordinates or self._sprites is None or cell < LABELS_FROM:
+        if not self.has_coordinates or self._skin is None or cell < LABELS_FROM:
             return 0
-        return self._sprites.unit.px(_LABEL_ROOM_DP)
+        return self.skin.px(_LABEL_ROOM_DP)
 
     def box_of(self, state: State, cell: int) -> Box:
         """Return where a cell is in the area; a board that does not say is one large cell."""

@@ -329,7 +329,7 @@ class _Move(_InColumns):
         if row.proof is None:
             return NOTHING
         proof, distance, estimated = row.proof, row.distance, row.estimated
-        picture = proof_badge(skin.sprites, proof, distance, tall, estimated=estimated)
+        picture = proof_badge(skin, proof, distance, tall, estimated=estimated)
         words = f"{proof_words(proof, distance, estimated=estimated)}. Click to play the line out"
         target = Tappable(PROOF, self.rank, words) if row.line else NOTHING
         badge = Row(SPRING, picture_of(picture), tall=self.tall)
@@ -355,7 +355,7 @@ def _draw_class(
 
 
 def _draw_tile(colour: int, surface: pygame.Surface, skin: Skin, box: Box) -> None:
-    picture = tiles.tile(skin.sprites, colour, box.height, tiles.ALONE, symbol=True)
+    picture = tiles.tile(skin, colour, box.height, tiles.ALONE)
     surface.blit(picture, picture.get_rect(midleft=(box.x - skin.px(1), box.centre[1])))
 
 
@@ -390,7 +390,7 @@ class EngineStrip(Composed):
     def content(self, skin: Skin, width: int) -> Section:
         del width
         light = Painted(skin.px(12), self._draw_light, skin.px(12))
-        details = skin.theme.details
+        details = skin.details
         rate = Row(9, quiet(self.rate, tabular=True), optional=True) if details else None
         button = ControlSpace(self.button) if self.button else None
         words = (light, 9, Phrase(self.word, bold=True), rate, SPRING, 8, button)

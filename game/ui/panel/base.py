@@ -70,7 +70,7 @@ def draw_letter(
     Without details there is the colour alone, on a disc.
     """
     box, style = square(centre, skin.px(dp)), LOSS[loss]
-    if not skin.theme.details:
+    if not skin.details:
         draw.disc(surface, box.centre, 0.36 * box.width, style.fill)
         return
     size = TYPE.axis if dp == LETTER_DP else TYPE.body

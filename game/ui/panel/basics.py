@@ -186,10 +186,10 @@ def draw_mark(
     if mark in ("cross", "nought"):
         draw.fill_round(surface, square(centre, side), 0.24 * side, theme.cell)
         player = 1 if mark == "cross" else 2
-        picture = square_cells.mark(skin.sprites, player, round(_SIGN_SCALE * side), 1.0)
+        picture = square_cells.mark(skin, player, round(_SIGN_SCALE * side), 1.0)
         surface.blit(picture, picture.get_rect(center=centre))
     elif mark != "none":
-        picture = stones.stone(skin.sprites, stone_style(mark), side // 2)
+        picture = stones.stone(skin, stone_style(mark), side // 2)
         surface.blit(picture, picture.get_rect(center=centre))
         if mark == "black" and theme.name != "light":
             draw.ring(surface, centre, side / 2, skin.px(1), theme.ctrl)
@@ -296,14 +296,9 @@ _APART_DP: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class ColourCounts(Composed):
-    """How many tiles of each colour are left; a single one is marked, it can never go.
-
-    Attributes:
-        symbols: Whether tiles carry their shape.
-    """
+    """How many tiles of each colour are left; a single one is marked, it can never go."""
 
     counts: tuple[int, ...]
-    symbols: bool = True
 
     def content(self, skin: Skin, width: int) -> Section:
         """Return tiles with their counts, evenly many in each row."""
@@ -324,7 +319,7 @@ class ColourCounts(Composed):
     def _cell(self, skin: Skin, colour: int, dp: float) -> Section:
         count = self.counts[colour]
         side = skin.px(_TILE_DP)
-        tile = tiles.tile(skin.sprites, colour, side, tiles.ALONE, symbol=self.symbols)
+        tile = tiles.tile(skin, colour, side, tiles.ALONE)
         ink: Ink = "warn" if count == 1 else "main" if count else "caption"
         words = Phrase(_count(count), dp, ink, bold=True, tall=24)
         return Row(picture_of(tile), _TILE_GAP_DP, words, tall=24)

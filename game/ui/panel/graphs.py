@@ -124,7 +124,7 @@ class GameGraph(Section):
             draw.disc(surface, at, skin.unit.exact(10.5), skin.theme.raised)
             draw.disc(surface, at, skin.unit.exact(8.5), style.fill)
             centre = (round(at[0]), round(at[1]))
-            letter = mistake.loss_class if skin.theme.details else ""
+            letter = mistake.loss_class if skin.details else ""
             skin.write(surface, letter, centre, TYPE.axis, style.letter, bold=True, anchor="center")
 
 

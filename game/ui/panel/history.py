@@ -222,15 +222,10 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class RemovalList(Moves):
-    """Removals, the latest on top; what was taken back is faint.
-
-    Attributes:
-        symbols: Whether tiles carry their shape.
-    """
+    """Removals, the latest on top; what was taken back is faint."""
 
     row = SIZE.row_dense
     removals: tuple[Removal, ...]
-    symbols: bool = True
 
     def content(self, skin: Skin, width: int, rows: int) -> Section:
         del width
@@ -261,7 +256,7 @@ class RemovalList(Moves):
 
     def _draw_tile(self, removal: Removal, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         side = skin.px(16)
-        picture = tiles.tile(skin.sprites, removal.colour, side, tiles.ALONE, symbol=self.symbols)
+        picture = tiles.tile(skin, removal.colour, side, tiles.ALONE)
         at = (box.x + skin.px(32) - skin.px(22), box.centre[1])
         surface.blit(picture, picture.get_rect(midleft=at))
 

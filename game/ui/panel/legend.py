@@ -17,7 +17,7 @@ from game.ui.boards.marks import (
     proof_badge,
     step_disc,
 )
-from game.ui.boards.sprites import SpriteCache, blit_centred
+from game.ui.boards.sprites import blit_centred
 from game.ui.boards.stones import last_move, stone
 from game.ui.layout import Box, square
 from game.ui.overlay import WIN_POINT_LIMITS, LossClass, Mark, limit_words
@@ -27,10 +27,10 @@ from game.ui.panel.parts import Painted, Paragraph
 from game.ui.skin import Skin
 from game.ui.theme import LOSS, RADIUS, STONES, TYPE
 
-Sign = Callable[[pygame.Surface, SpriteCache, tuple[int, int]], object]
+Sign = Callable[[pygame.Surface, Skin, tuple[int, int]], object]
 """Draws a mark around a pixel."""
 
-Picture = Callable[[SpriteCache, float], pygame.Surface]
+Picture = Callable[[Skin, float], pygame.Surface]
 """Makes the picture of a mark, for a cell of so many pixels."""
 
 SIGN_DP: Final = 46
@@ -74,7 +74,7 @@ class Explained(Composed):
         ground = theme.well if self.in_well else theme.cell
         draw.fill_round(surface, plate, skin.px(RADIUS.row), ground)
         assert self.sign is not None
-        self.sign(surface, skin.sprites, plate.centre)
+        self.sign(surface, skin, plate.centre)
 
 
 Legend = tuple[Explained, ...]
@@ -89,10 +89,10 @@ def shown_of(legend: Legend, *, details: bool) -> Legend:
 
 
 def pictures(*made: Picture) -> Sign:
-    def draw_them(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
-        side = sprites.unit.exact(SIGN_DP - 10)
-        drawn = [make(sprites, side) for make in made]
-        gap = sprites.unit.px(6)
+    def draw_them(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
+        side = skin.unit.exact(SIGN_DP - 10)
+        drawn = [make(skin, side) for make in made]
+        gap = skin.unit.px(6)
         x = centre[0] - (sum(p.get_width() for p in drawn) + gap * (len(drawn) - 1)) // 2
         for picture in drawn:
             surface.blit(picture, (x, centre[1] - picture.get_height() // 2))
@@ -103,8 +103,8 @@ def pictures(*made: Picture) -> Sign:
 
 def badge(proof: Proof, moves: int, *, estimated: bool = False) -> Picture:
     """Return what draws the badge of a proven value, or of one that is only believed."""
-    return lambda sprites, side: proof_badge(
-        sprites, proof, 2 * moves - 1, 0.5 * side, estimated=estimated
+    return lambda skin, side: proof_badge(
+        skin, proof, 2 * moves - 1, 0.5 * side, estimated=estimated
     )
 
 
@@ -112,41 +112,41 @@ def example(loss_class: LossClass, value: float, visits: int, weight: float = 1.
     return Mark(0, 1, loss_class, 0.0, value, visits, weight, labelled=True)
 
 
-def _disc(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
-    radius = sprites.unit.exact(DISC_RADIUS_DP)
-    draw_disc(sprites, surface, example("A", 0.57, 35_000), centre, radius, 2 * radius)
+def _disc(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
+    radius = skin.unit.exact(DISC_RADIUS_DP)
+    draw_disc(skin, surface, example("A", 0.57, 35_000), centre, radius, 2 * radius)
 
 
-def _sizes(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
-    step, radius = sprites.unit.exact(21), sprites.unit.exact(17)
+def _sizes(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
+    step, radius = skin.unit.exact(21), skin.unit.exact(17)
     for x, weight, visits in ((-step, 1.0, 35_000), (step * 0.6, 0.7, 900)):
         place = (round(centre[0] + x), centre[1])
-        draw_disc(sprites, surface, example("B", 0.55, visits, weight), place, radius, radius)
-    draw_dot(sprites, surface, "B", (round(centre[0] + 1.6 * step), centre[1]), 2 * radius)
+        draw_disc(skin, surface, example("B", 0.55, visits, weight), place, radius, radius)
+    draw_dot(skin, surface, "B", (round(centre[0] + 1.6 * step), centre[1]), 2 * radius)
 
 
-def _letters(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
-    side = sprites.unit.px(16)
+def _letters(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
+    side = skin.unit.px(16)
     for i, (letter, style) in enumerate(LOSS.items()):
         box = square((centre[0] + round((i - 2) * side * 1.08), centre[1]), side)
-        draw.fill_round(surface, box, sprites.unit.px(RADIUS.letter), style.fill)
-        if sprites.theme.details:
-            sprites.text(surface, letter, box.centre, sprites.unit.text(TYPE.axis), style.letter)
+        draw.fill_round(surface, box, skin.unit.px(RADIUS.letter), style.fill)
+        if skin.details:
+            skin.centred(surface, letter, box.centre, skin.unit.text(TYPE.axis), style.letter)
 
 
-def _graded(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
-    radius = sprites.unit.px(STONE_DP)
+def _graded(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
+    radius = skin.unit.px(STONE_DP)
     at = (centre[0] - round(1.4 * radius), centre[1])
-    blit_centred(surface, stone(sprites, STONES[0], radius), at)
-    blit_centred(surface, grade_ring(sprites, "C", radius), at)
+    blit_centred(surface, stone(skin, STONES[0], radius), at)
+    blit_centred(surface, grade_ring(skin, "C", radius), at)
     best = (centre[0] + round(1.4 * radius), centre[1])
-    blit_centred(surface, best_disc(sprites, 0.8 * radius), best)
+    blit_centred(surface, best_disc(skin, 0.8 * radius), best)
 
 
-def _last(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
-    radius = sprites.unit.px(STONE_DP)
-    blit_centred(surface, stone(sprites, STONES[0], radius), centre)
-    blit_centred(surface, last_move(sprites, STONES[0], radius / 0.7), centre)
+def _last(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
+    radius = skin.unit.px(STONE_DP)
+    blit_centred(surface, stone(skin, STONES[0], radius), centre)
+    blit_centred(surface, last_move(skin, STONES[0], radius / 0.7), centre)
 
 
 DISC: Final = Explained(_disc, "**Number and slice**: win % if both play like Expert", dp=DISC_DP)
@@ -172,11 +172,11 @@ BELIEVED: Final = Explained(
 
 
 STEPS: Final = Explained(
-    pictures(*(lambda sprites, side, n=n: step_disc(sprites, 0.26 * side, n) for n in (2, 3))),
+    pictures(*(lambda skin, side, n=n: step_disc(skin, 0.26 * side, n) for n in (2, 3))),
     "**Numbers**: what the AI expects next, step by step",
 )
 CURSOR: Final = Explained(
-    pictures(lambda sprites, side: square_cells.cursor(sprites, round(side))),
+    pictures(lambda skin, side: square_cells.cursor(skin, round(side))),
     "**Corners**: the keyboard's cursor",
 )
 

@@ -132,7 +132,7 @@ def board_picture(view: Board, board: BoardContent, side: int) -> Painted:
 
     def paint(surface: pygame.Surface, skin: Skin, box: Box) -> None:
         # The panel's picture is not the window: the board is drawn where it is asked for.
-        view.resize(pygame.Rect(box), skin.unit, skin.theme)
+        view.resize(pygame.Rect(box), skin)
         view.draw(surface, board)
 
     return Painted(side, paint, side)

@@ -22,7 +22,6 @@ class Summary(Composed):
         controls: At the right, the first one last; None keeps a place free.
         counts: Tiles by colour, after the figures.
         text: A marked-up sentence, below the counts or alone.
-        symbols: Whether tiles carry their shape.
         bar: A section below the counts, in place of a sentence.
     """
 
@@ -30,7 +29,6 @@ class Summary(Composed):
     figures: tuple[Figure, ...] = ()
     counts: tuple[int, ...] = ()
     text: str = ""
-    symbols: bool = True
     bar: Section | None = None
 
     def lay(self, skin: Skin, width: int) -> Laid:
@@ -57,7 +55,7 @@ class Summary(Composed):
 
     def _rest(self, skin: Skin, width: int) -> Section:
         """Return counts above bar or sentence, or whichever of them there is room for."""
-        counts = ColourCounts(self.counts, self.symbols)
+        counts = ColourCounts(self.counts)
         wide = min(width, skin.px(290))
         is_alone = self.bar is None and not self.text
         is_short = is_alone or counts.height(skin, wide) <= skin.px(24)

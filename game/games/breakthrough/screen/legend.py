@@ -10,7 +10,7 @@ from game.ui.boards.marks import draw_disc, step_disc
 from game.ui.boards.moving.line import LINE_WIDTH
 from game.ui.boards.moving.view import target_sign
 from game.ui.boards.plates import chevron
-from game.ui.boards.sprites import SpriteCache, blit_centred
+from game.ui.boards.sprites import blit_centred
 from game.ui.panel.legend import (
     COLOURS,
     DISC_DP,
@@ -26,24 +26,25 @@ from game.ui.panel.legend import (
     pictures,
     told,
 )
+from game.ui.skin import Skin
 from game.ui.theme import LOSS, STONES
 
 
-def _candidate(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+def _candidate(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
     x, y = centre
-    radius, reach = sprites.unit.exact(DISC_RADIUS_DP), sprites.unit.exact(24)
-    width = sprites.unit.exact(5)
-    draw_arrow(sprites, surface, (x - 1.8 * reach, y), (x - 0.6 * reach, y), width, LOSS["A"].fill)
+    radius, reach = skin.unit.exact(DISC_RADIUS_DP), skin.unit.exact(24)
+    width = skin.unit.exact(5)
+    draw_arrow(skin, surface, (x - 1.8 * reach, y), (x - 0.6 * reach, y), width, LOSS["A"].fill)
     at = (x + 0.7 * reach, y)
-    draw_disc(sprites, surface, example("A", 0.61, 541_000), at, radius, 2.4 * radius)
+    draw_disc(skin, surface, example("A", 0.61, 541_000), at, radius, 2.4 * radius)
 
 
-def _step(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
+def _step(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
     x, y = centre
-    reach, width = sprites.unit.exact(34), sprites.unit.exact(36) * LINE_WIDTH * 2
-    draw_arrow(sprites, surface, (x - reach, y), (x + 0.4 * reach, y), width, STONES[1].plain)
-    blit_centred(surface, step_disc(sprites, sprites.unit.exact(8), 2), (x - reach, y))
-    ghost = stones.ghost(sprites, STONES[1], sprites.unit.px(STONE_DP) / 0.7)
+    reach, width = skin.unit.exact(34), skin.unit.exact(36) * LINE_WIDTH * 2
+    draw_arrow(skin, surface, (x - reach, y), (x + 0.4 * reach, y), width, STONES[1].plain)
+    blit_centred(surface, step_disc(skin, skin.unit.exact(8), 2), (x - reach, y))
+    ghost = stones.ghost(skin, STONES[1], skin.unit.px(STONE_DP) / 0.7)
     blit_centred(surface, ghost, (x + reach, y))
 
 
@@ -60,23 +61,23 @@ LEGEND: Final = (
     Explained(_step, "**Numbered arrows, dashed pieces**: what the AI expects next"),
     Explained(
         pictures(
-            lambda sprites, side: target_sign(sprites, round(0.42 * side), takes=False),
-            lambda sprites, side: target_sign(sprites, round(0.42 * side), takes=True),
+            lambda skin, side: target_sign(skin, round(0.42 * side), takes=False),
+            lambda skin, side: target_sign(skin, round(0.42 * side), takes=True),
         ),
         "**Dot, ring**: where the chosen piece may go, what it may capture",
     ),
     Explained(
-        pictures(lambda sprites, side: square_cells.must_block(sprites, round(side))),
+        pictures(lambda skin, side: square_cells.must_block(skin, round(side))),
         "**Full frame**: capture this piece now, or it gets across",
     ),
     LAST_MOVE,
     GRADES,
     Explained(
-        pictures(lambda sprites, side: chevron(sprites, round(0.5 * side))),
+        pictures(lambda skin, side: chevron(skin, round(0.5 * side))),
         "**Chevrons** in the edge: who is to move, and which way",
     ),
     Explained(
-        pictures(lambda sprites, side: square_cells.cursor(sprites, round(side))),
+        pictures(lambda skin, side: square_cells.cursor(skin, round(side))),
         "**Corners**: the keyboard's cursor",
     ),
 )

@@ -5,7 +5,7 @@ from typing import Final
 from ai.contract.rules import State
 from game.games.breakthrough.rules import SPEC
 from game.games.lattice.square_board import BoardParameters
-from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.base import BoardContent
 from game.ui.panel.rules import RulePicture
 
 _STEP: Final = "O . O O\n. O . .\n. X . .\nX . X X"
@@ -23,12 +23,12 @@ def rule_pictures(parameters: BoardParameters) -> tuple[RulePicture, ...]:
     return (
         RulePicture(_choosing(_STEP), "One step ahead, straight or diagonally"),
         RulePicture(_choosing(_CAPTURE), "Capture **diagonally only**"),
-        RulePicture(still_content(far), f"First to reach the far side **{result}**"),
+        RulePicture(BoardContent(far), f"First to reach the far side **{result}**"),
     )
 
 
 def _choosing(text: str) -> BoardContent:
-    return BoardContent(_position(text), chosen=_PIECE, coordinates=False)
+    return BoardContent(_position(text), chosen=_PIECE)
 
 
 def _position(text: str) -> State:

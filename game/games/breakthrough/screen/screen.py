@@ -43,7 +43,7 @@ class BreakthroughBoard(MovingBoard):
     def paint_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
         """Paint squares that touch, and each edge in the colour of the side that wants it."""
         black, white = (style.plain for style in self.styles)
-        paint_chequers(self.sprites, surface, geometry, goals=(white, black))
+        paint_chequers(self.skin, surface, geometry, goals=(white, black))
 
     has_far_side: ClassVar[bool] = True
 
@@ -52,7 +52,7 @@ class BreakthroughScene(MovingScene):
     """Breakthrough: play, analyse, watch."""
 
     def __init__(self, context: Context, *, fresh: bool = False) -> None:
-        super().__init__(context, PROFILE, BreakthroughBoard(context.fonts), fresh=fresh)
+        super().__init__(context, PROFILE, BreakthroughBoard(), fresh=fresh)
 
     @property
     def state(self) -> BreakthroughState:

@@ -10,8 +10,9 @@ from game.games.hex_gomoku.rules import HexState
 from game.ui.boards import stones
 from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import NUMBERS_FROM, draw_disc, draw_dot, step_disc
-from game.ui.boards.sprites import SpriteCache, blit_centred
+from game.ui.boards.sprites import blit_centred
 from game.ui.overlay import Mark
+from game.ui.skin import Skin
 from game.ui.theme import AI_COLOUR, STONES
 
 STEP_AT = (-0.62, -0.56)
@@ -27,58 +28,55 @@ def has_disc(content: BoardContent, cell: int) -> bool:
     return mark is not None and mark.labelled
 
 
-def paint_overlay(
-    sprites: SpriteCache, surface: pygame.Surface, content: BoardContent, cells: Cells
-) -> None:
+def paint_overlay(skin: Skin, surface: pygame.Surface, content: BoardContent, cells: Cells) -> None:
     """Paint everything that is not on the board but in the AI's mind."""
     state = cast(HexState, content.state)
     marks = _placed_marks(content, state)
     ghosts = _ghosts(content, state)
     discs = {cell: mark for cell, mark in marks.items() if mark.labelled}
     for cell in content.region:
-        blit_centred(surface, hex_pictures.region_cell(sprites, cells.s), cells.centres[cell])
+        blit_centred(surface, hex_pictures.region_cell(skin, cells.s), cells.centres[cell])
     for cell, mark in marks.items():
         if mark.is_dot and cell not in ghosts:
-            draw_dot(sprites, surface, mark.loss_class, cells.centres[cell], cells.height)
+            draw_dot(skin, surface, mark.loss_class, cells.centres[cell], cells.height)
     for cell, (number, colour) in ghosts.items():
         if cell not in discs:
-            ghost = stones.ghost(sprites, STONES[colour - 1], cells.s, number)
+            ghost = stones.ghost(skin, STONES[colour - 1], cells.s, number)
             blit_centred(surface, ghost, cells.centres[cell])
     for cell in content.must_block:
-        blit_centred(surface, hex_pictures.must_block(sprites, cells.s), cells.centres[cell])
+        blit_centred(surface, hex_pictures.must_block(skin, cells.s), cells.centres[cell])
     for cell, mark in reversed(discs.items()):
         draw_disc(
-            sprites,
+            skin,
             surface,
             mark,
             cells.centres[cell],
             cells.inradius,
             cells.height,
-            badge_height=max(0.57 * cells.s, min(sprites.unit.exact(18), 0.85 * cells.s)),
-            metric=content.overlay.metric if content.overlay else "value",
+            badge_height=max(0.57 * cells.s, min(skin.unit.exact(18), 0.85 * cells.s)),
         )
     for cell, (number, _) in ghosts.items():
         if cell in discs and number > 1 and cells.height >= NUMBERS_FROM:
             x, y = cells.centres[cell]
-            step = step_disc(sprites, STEP_RADIUS * cells.s, number)
+            step = step_disc(skin, STEP_RADIUS * cells.s, number)
             blit_centred(surface, step, (x + STEP_AT[0] * cells.s, y + STEP_AT[1] * cells.s))
 
 
 def paint_pairs(
-    sprites: SpriteCache, surface: pygame.Surface, pairs: tuple[tuple[int, ...], ...], cells: Cells
+    skin: Skin, surface: pygame.Surface, pairs: tuple[tuple[int, ...], ...], cells: Cells
 ) -> None:
     """Paint pairs of cells as numbered twins, joined by a bar; a single cell bears a star."""
     twins = [pair for pair in pairs if len(pair) == 2]
     for one, two in twins:
         (x1, y1), (x2, y2) = cells.centres[one], cells.centres[two]
         reach = (x2 - x1, y2 - y1)
-        link = hex_pictures.bar(sprites, (0, 0), reach, 0.16 * cells.s, AI_COLOUR, 0.75)
+        link = hex_pictures.bar(skin, (0, 0), reach, 0.16 * cells.s, AI_COLOUR, 0.75)
         blit_centred(surface, link, ((x1 + x2) / 2, (y1 + y2) / 2))
     for number, pair in enumerate(twins, start=1):
         for cell in pair:
-            blit_centred(surface, hex_pictures.twin(sprites, cells.s, number), cells.centres[cell])
+            blit_centred(surface, hex_pictures.twin(skin, cells.s, number), cells.centres[cell])
     for cell in (pair[0] for pair in pairs if len(pair) == 1):
-        blit_centred(surface, hex_pictures.first_stone(sprites, cells.s), cells.centres[cell])
+        blit_centred(surface, hex_pictures.first_stone(skin, cells.s), cells.centres[cell])
 
 
 def _placed_marks(content: BoardContent, state: HexState) -> dict[int, Mark]:

@@ -16,17 +16,18 @@ from game.ui.boards.paths import (
     star,
 )
 from game.ui.boards.plates import cast_light, edge
-from game.ui.boards.sprites import SpriteCache, drawn_once
+from game.ui.boards.sprites import drawn_once
 from game.ui.layout import Box
+from game.ui.skin import Skin
 from game.ui.theme import AI_COLOUR, IVORY, OUTLINE, PLATE_SHADOW, TYPE, WHITE, Colour, mix
 
 _LABELS_FROM = 13.0
 """Smallest corner radius of a cell, in pixels, of a board with labelled edges."""
 
 
-def paint_plate(sprites: SpriteCache, surface: pygame.Surface, cells: Cells) -> None:
+def paint_plate(skin: Skin, surface: pygame.Surface, cells: Cells) -> None:
     """Paint the plate with its shadow, and the empty cells."""
-    theme, s = sprites.theme, cells.s
+    theme, s = skin.theme, cells.s
     canvas = Canvas(surface.get_size())
     join = 0.42 * s
     x, y = cells.centre
@@ -37,10 +38,10 @@ def paint_plate(sprites: SpriteCache, surface: pygame.Surface, cells: Cells) -> 
         alpha = 2 * PLATE_SHADOW.alpha * theme.shadow_strength
         canvas.rounded_polygon(shade, join, theme.shadow, alpha)
     if theme.bordered:
-        canvas.rounded_polygon(corners, join + 2 * sprites.unit.exact(2), theme.plate_rim)
+        canvas.rounded_polygon(corners, join + 2 * skin.unit.exact(2), theme.plate_rim)
     else:
         canvas.rounded_polygon(corners, join, mix(theme.plate, theme.cell_high, 0.5))
-        line = edge(sprites)
+        line = edge(skin)
         corners = hexagon((x, y + 0.3 * line), cells.plate_radius - 0.8 * line, flat_top=True)
     canvas.rounded_polygon(corners, join, theme.plate)
     for row, number in cells.places:
@@ -52,53 +53,53 @@ def paint_plate(sprites: SpriteCache, surface: pygame.Surface, cells: Cells) -> 
     surface.blit(canvas.finish(), (0, 0))
     x, y = cells.centre
     wide, tall = cells.plate_radius + join, SQRT3 / 2 * cells.plate_radius + join
-    cast_light(sprites, surface, Box(int(x - wide), int(y - tall), int(2 * wide), int(2 * tall)))
+    cast_light(skin, surface, Box(int(x - wide), int(y - tall), int(2 * wide), int(2 * tall)))
 
 
 @drawn_once
-def seam(sprites: SpriteCache, s: float, share: float) -> pygame.Surface:
+def seam(skin: Skin, s: float, share: float) -> pygame.Surface:
     """Return the light around a cell, as bright as `share`."""
     canvas, middle = _cell_canvas(s)
     corners = hexagon(middle, s)
-    canvas.stroke(corners, max(1.5, 0.14 * s), sprites.theme.plate, share, closed=True)
-    canvas.stroke(corners, max(1.0, 0.07 * s), sprites.theme.beam, share, closed=True)
+    canvas.stroke(corners, max(1.5, 0.14 * s), skin.theme.plate, share, closed=True)
+    canvas.stroke(corners, max(1.0, 0.07 * s), skin.theme.beam, share, closed=True)
     return canvas.finish()
 
 
 @drawn_once
-def cursor(sprites: SpriteCache, s: float) -> pygame.Surface:
+def cursor(skin: Skin, s: float) -> pygame.Surface:
     canvas, middle = _cell_canvas(s)
     strokes = corner_strokes(hexagon(middle, 0.90 * s), 0.32)
-    width = max(1.5, min(sprites.unit.exact(2.6), 0.12 * s))
+    width = max(1.5, min(skin.unit.exact(2.6), 0.12 * s))
     canvas.strokes(strokes, 2.08 * width, OUTLINE)
     canvas.strokes(strokes, width, WHITE)
     return canvas.finish()
 
 
 @drawn_once
-def must_block(sprites: SpriteCache, s: float) -> pygame.Surface:
+def must_block(skin: Skin, s: float) -> pygame.Surface:
     """Return the full hexagon on a cell that has to be taken."""
     canvas, middle = _cell_canvas(s)
     corners = hexagon(middle, 0.90 * s)
-    width = max(1.5, min(sprites.unit.exact(3.0), 0.12 * s))
+    width = max(1.5, min(skin.unit.exact(3.0), 0.12 * s))
     canvas.stroke(corners, 2 * width, OUTLINE, closed=True)
     canvas.stroke(corners, width, IVORY, closed=True)
     return canvas.finish()
 
 
 @drawn_once
-def region_cell(sprites: SpriteCache, s: float) -> pygame.Surface:
+def region_cell(skin: Skin, s: float) -> pygame.Surface:
     """Return the mark on a cell of the region that the first hint points at."""
     canvas, middle = _cell_canvas(s)
     corners = hexagon((middle[0], middle[1] - 0.02 * s), 0.86 * s)
-    width = max(1.2, min(sprites.unit.exact(1.8), 0.08 * s))
+    width = max(1.2, min(skin.unit.exact(1.8), 0.08 * s))
     canvas.polygon(hexagon((middle[0], middle[1] - 0.02 * s), 0.925 * s), AI_COLOUR, 0.16)
     canvas.strokes(dashes(corners, 0.22 * s, 0.16 * s), width, AI_COLOUR)
     return canvas.finish()
 
 
 @drawn_once
-def twin(sprites: SpriteCache, s: float, number: int) -> pygame.Surface:
+def twin(skin: Skin, s: float, number: int) -> pygame.Surface:
     canvas, (x, y) = _cell_canvas(s)
     side = 0.92 * s
     corners = round_rectangle(x - side / 2, y - side / 2, side, side, 0.22 * s)
@@ -106,12 +107,12 @@ def twin(sprites: SpriteCache, s: float, number: int) -> pygame.Surface:
     canvas.stroke(corners, max(1.2, 0.08 * s), AI_COLOUR, closed=True)
     picture = canvas.finish()
     if 2 * s >= NUMBERS_FROM:
-        sprites.text(picture, str(number), (x, y), round(max(9, 0.52 * s)), WHITE)
+        skin.centred(picture, str(number), (x, y), round(max(9, 0.52 * s)), WHITE)
     return picture
 
 
 @drawn_once
-def first_stone(_sprites: SpriteCache, s: float) -> pygame.Surface:
+def first_stone(_skin: Skin, s: float) -> pygame.Surface:
     """Return the star on the cell where a stone has to be placed first."""
     canvas, middle = _cell_canvas(s)
     canvas.circle(middle, 0.62 * s, OUTLINE)
@@ -122,7 +123,7 @@ def first_stone(_sprites: SpriteCache, s: float) -> pygame.Surface:
 
 @drawn_once
 def bar(
-    _sprites: SpriteCache, start: Point, end: Point, width: float, colour: Colour, alpha: float
+    _skin: Skin, start: Point, end: Point, width: float, colour: Colour, alpha: float
 ) -> pygame.Surface:
     """Return a line with round ends whose middle is the middle of the picture."""
     half_x = round(abs(end[0] - start[0]) / 2 + width / 2) + 1
@@ -139,17 +140,17 @@ def _cell_canvas(s: float) -> tuple[Canvas, Point]:
     return Canvas((2 * half, 2 * half)), (half, half)
 
 
-def write_labels(sprites: SpriteCache, surface: pygame.Surface, cells: Cells) -> None:
+def write_labels(skin: Skin, surface: pygame.Surface, cells: Cells) -> None:
     """Write the names of rows and numbers on the plate's edge, if there is room."""
     if cells.s < _LABELS_FROM:
         return
     s = cells.s
-    size = round(max(0.36 * s, min(sprites.unit.text(TYPE.caption), 0.8 * s)))
-    colour = sprites.theme.coordinates
+    size = round(max(0.36 * s, min(skin.unit.text(TYPE.caption), 0.8 * s)))
+    colour = skin.theme.coordinates
     for row in range(2 * cells.side - 1):
         x, y = cells.point(row, row_numbers(cells.side, row)[0])
-        sprites.text(surface, chr(65 + row), (x - 1.22 * s, y), size, colour, bold=False)
+        skin.centred(surface, chr(65 + row), (x - 1.22 * s, y), size, colour, bold=False)
     for number in range(1, 2 * cells.side):
         row = max(row for row, other in cells.places if other == number)
         x, y = cells.point(row, number)
-        sprites.text(surface, str(number), (x + 0.65 * s, y + 1.126 * s), size, colour, bold=False)
+        skin.centred(surface, str(number), (x + 0.65 * s, y + 1.126 * s), size, colour, bold=False)

@@ -75,7 +75,7 @@ class HexBoard(PlacingBoard):
         at = self._frame_of(surface, content, content.state)
         state, cells = at.state, at.cells
         target = None if self.target_of(content) is None else content.hover
-        self.blit_plate(surface, content, at.cells)
+        self.blit_plate(surface, at.cells)
         if target is not None and not state.cells[target]:
             self._draw_bands(at, target)
         if content.pairs:
@@ -83,23 +83,21 @@ class HexBoard(PlacingBoard):
                 surface,
                 "pairs",
                 content.pairs,
-                lambda to: paint_pairs(self.sprites, to, content.pairs, cells),
+                lambda to: paint_pairs(self.skin, to, content.pairs, cells),
             )
         self._blit_stones(at)
         if state.winning_line:
-            self.blit_veil(surface, content, cells, veil_share(content.ending))
+            self.blit_veil(surface, cells, veil_share(content.ending))
             self.draw_row(surface, cells, state, content.ending)
         elif state.is_terminal:
             self._draw_seams(at)
         cursors = {cell for cell in (target, content.cursor) if cell is not None}
         under_discs = {c for c in cursors if has_disc(content, c) and c not in content.must_block}
         self._draw_cursors(at, under_discs)
-        self.blit_overlay(
-            surface, content, lambda to: paint_overlay(self.sprites, to, content, cells)
-        )
+        self.blit_overlay(surface, content, lambda to: paint_overlay(self.skin, to, content, cells))
         self._draw_grades(at)
         if target is not None and not state.cells[target] and not has_disc(content, target):
-            body = stones.stone(self.sprites, STONES[state.colour_to_place - 1], at.radius)
+            body = stones.stone(self.skin, STONES[state.colour_to_place - 1], at.radius)
             at.put(body, target, 0.55)
         self._draw_cursors(at, cursors - under_discs)
 
@@ -108,7 +106,7 @@ class HexBoard(PlacingBoard):
         state, origin = at.state, self._frame_of(surface, content, before)
         seconds = content.progress * self.motion_seconds(before, state)
         drop = share_of(seconds, 0.0, MOTION.stone_drop)
-        self.blit_plate(surface, content, at.cells)
+        self.blit_plate(surface, at.cells)
         placed, lifted = added_piece(before, state), added_piece(state, before)
         if lifted is not None:
             self._blit_stones(at)
@@ -119,15 +117,15 @@ class HexBoard(PlacingBoard):
 
     def paint_plate(self, surface: pygame.Surface, geometry: Any) -> None:
         """Paint the plate and the empty cells."""
-        hex_pictures.paint_plate(self.sprites, surface, geometry)
+        hex_pictures.paint_plate(self.skin, surface, geometry)
 
     def paint_labels(self, surface: pygame.Surface, geometry: Any) -> None:
         """Write the names of rows and numbers on the plate's edge."""
-        hex_pictures.write_labels(self.sprites, surface, geometry)
+        hex_pictures.write_labels(self.skin, surface, geometry)
 
     def _blit_stones(self, at: "_Frame", *, marks: bool = True) -> None:
         content = at.content
-        numbers = content.move_numbers, len(content.line)
+        numbers = self.skin.settings.move_numbers, len(content.line)
         key = (at.state, content.moves, numbers, content.grades, marks)
         self.layers.blit(
             at.surface,
@@ -140,30 +138,31 @@ class HexBoard(PlacingBoard):
         placed = [(cell, colour) for cell, colour in enumerate(at.state.cells) if colour]
         for cell, _ in placed:
             x, y = at.cells.centres[cell]
-            shade = stones.shadow(self.sprites, at.radius)
+            shade = stones.shadow(self.skin, at.radius)
             blit_centred(at.surface, shade, (x, y + round(0.12 * at.radius)))
         for cell, colour in placed:
-            at.put(stones.stone(self.sprites, STONES[colour - 1], at.radius), cell)
+            at.put(stones.stone(self.skin, STONES[colour - 1], at.radius), cell)
         if marks:
             self._paint_numbers(at)
             self._paint_last_move(at)
 
     def _paint_numbers(self, at: "_Frame") -> None:
         content, state, cells = at.content, at.state, at.cells
-        steps_back = state.winning_line and content.move_numbers == "last"
+        shown = self.skin.settings.move_numbers
+        steps_back = state.winning_line and shown == "last"
         if cells.height < NUMBERS_FROM or steps_back:
             return
         # The line's stones have the first numbers, and no other stone has one of these.
-        first = max(len(content.line), len(content.moves) - _NUMBERED[content.move_numbers])
+        first = max(len(content.line), len(content.moves) - _NUMBERED[shown])
         for i, cell in enumerate(content.moves):
             is_stone = cell < len(state.cells) and state.cells[cell] != 0
-            has_dot = cell == state.last_move and content.move_numbers != "all"
+            has_dot = cell == state.last_move and shown != "all"
             if i >= first and is_stone and not has_dot:
                 number = str(i + 1)
                 usual, most = (0.46, 0.85) if len(number) < 3 else (0.38, 0.62)
-                size = round(max(9, usual * cells.s, least_number(self.sprites, most * cells.s)))
+                size = round(max(9, usual * cells.s, least_number(self.skin, most * cells.s)))
                 ink = STONES[state.cells[cell] - 1].on_plain
-                self.sprites.text(at.surface, number, cells.centres[cell], size, ink)
+                self.skin.centred(at.surface, number, cells.centres[cell], size, ink)
 
     def _paint_last_move(self, at: "_Frame") -> None:
         """Mark the last stone: ring and dot, a wider ring round its number, arrows for a swap."""
@@ -175,27 +174,27 @@ class HexBoard(PlacingBoard):
         cell = at.cell_of(state.last_move)
         style = STONES[state.cells[cell] - 1]
         if state.last_move == state.swap_move:
-            picture = stones.swap_arrows(self.sprites, style, s)
+            picture = stones.swap_arrows(self.skin, style, s)
         elif (
-            content.move_numbers == "all"
+            self.skin.settings.move_numbers == "all"
             and cell in content.moves
             and at.cells.height >= NUMBERS_FROM
         ):
-            picture = stones.last_ring(self.sprites, style, s)
+            picture = stones.last_ring(self.skin, style, s)
         else:
-            picture = stones.last_move(self.sprites, style, s)
+            picture = stones.last_move(self.skin, style, s)
         at.put(picture, cell)
 
     def _draw_cursors(self, at: "_Frame", on: set[int]) -> None:
         for cell in on:
-            at.put(hex_pictures.cursor(self.sprites, at.cells.s), cell)
+            at.put(hex_pictures.cursor(self.skin, at.cells.s), cell)
 
     def _draw_grades(self, at: "_Frame") -> None:
         for move, loss_class in at.content.grades:
             if move != at.state.draw_move:
-                at.put(grade_ring(self.sprites, loss_class, at.radius), at.cell_of(move))
+                at.put(grade_ring(self.skin, loss_class, at.radius), at.cell_of(move))
         if at.content.best is not None:
-            at.put(best_disc(self.sprites, 0.78 * at.cells.s), at.cell_of(at.content.best))
+            at.put(best_disc(self.skin, 0.78 * at.cells.s), at.cell_of(at.content.best))
 
     def _draw_bands(self, at: "_Frame", cell: int) -> None:
         """Show the three lines through a cell, as far as five in a row can reach."""
@@ -205,7 +204,7 @@ class HexBoard(PlacingBoard):
             behind, ahead = (min(len(ray), _BAND_REACH) for ray in rays)
             step_x, step_y = cells.vector(line)
             start, end = (-behind * step_x, -behind * step_y), (ahead * step_x, ahead * step_y)
-            picture = hex_pictures.bar(self.sprites, start, end, 0.62 * cells.s, IVORY, 0.20)
+            picture = hex_pictures.bar(self.skin, start, end, 0.62 * cells.s, IVORY, 0.20)
             middle = (x + (start[0] + end[0]) / 2, y + (start[1] + end[1]) / 2)
             blit_centred(at.surface, picture, middle)
 
@@ -217,11 +216,11 @@ class HexBoard(PlacingBoard):
         style = self.styles[state.cells[state.winning_line[0]] - 1]
 
         def draw_piece(index: int, size: float) -> None:
-            blit_centred(surface, stones.shadow(self.sprites, radius), row.middles[index])
-            stone = stones.stone(self.sprites, style, round(size * radius))
+            blit_centred(surface, stones.shadow(self.skin, radius), row.middles[index])
+            stone = stones.stone(self.skin, style, round(size * radius))
             blit_centred(surface, stone, row.middles[index])
 
-        draw_row(self.sprites, surface, row, seconds, draw_piece)
+        draw_row(self.skin, surface, row, seconds, draw_piece)
 
     def _draw_seams(self, at: "_Frame") -> None:
         """Show that nobody has won: light between all cells."""
@@ -230,16 +229,16 @@ class HexBoard(PlacingBoard):
         for cell, centre in enumerate(at.cells.centres):
             level = seam_level(at.content.ending, centre, middle, reach)
             if level:
-                at.put(hex_pictures.seam(self.sprites, s, level / SEAM_STEPS), cell)
+                at.put(hex_pictures.seam(self.skin, s, level / SEAM_STEPS), cell)
 
     def _draw_flying_stone(self, at: "_Frame", cell: int, landed: float) -> None:
         """Draw a stone on its way: larger, higher and fainter, over a shadow that tightens."""
         x, y = at.cells.centres[cell]
         radius, height = at.radius, 1.0 - landed
-        shade = stones.shadow(self.sprites, radius)
+        shade = stones.shadow(self.skin, radius)
         blit_centred(at.surface, shade, (x, y + (0.12 + 0.5 * height) * radius), landed)
         style = STONES[at.state.cells[cell] - 1]
-        body = stones.stone(self.sprites, style, round(radius * (1 + 0.18 * height)))
+        body = stones.stone(self.skin, style, round(radius * (1 + 0.18 * height)))
         lifted = (x, y - 0.55 * height * radius)
         blit_centred(at.surface, body, lifted, min(1.0, 0.25 + landed))
 

@@ -31,30 +31,28 @@ LEGEND: Final = (
     Explained(
         pictures(
             *(
-                lambda sprites, side, n=n: stones.ghost(sprites, STONES[n], _CORNER * side, n + 1)
+                lambda skin, side, n=n: stones.ghost(skin, STONES[n], _CORNER * side, n + 1)
                 for n in (0, 1)
             )
         ),
         "**Dashed stones**: what the AI expects next",
     ),
     Explained(
-        pictures(lambda sprites, side: hex_pictures.must_block(sprites, _CORNER * side)),
+        pictures(lambda skin, side: hex_pictures.must_block(skin, _CORNER * side)),
         "**Full hexagon**: block here, or the other side wins",
     ),
     LAST_MOVE,
     GRADES,
     Explained(
-        pictures(lambda sprites, side: hex_pictures.cursor(sprites, _CORNER * side)),
+        pictures(lambda skin, side: hex_pictures.cursor(skin, _CORNER * side)),
         "**Corners**: where the keyboard, or the pointer, is",
     ),
     Explained(
-        pictures(
-            *(lambda sprites, side: hex_pictures.twin(sprites, _CORNER * side, 1) for _ in (0, 1))
-        ),
+        pictures(*(lambda skin, side: hex_pictures.twin(skin, _CORNER * side, 1) for _ in (0, 1))),
         "**Numbered pairs** (P): if one cell is taken, take the other, and never lose",
     ),
     Explained(
-        pictures(lambda sprites, side: hex_pictures.first_stone(sprites, _CORNER * side)),
+        pictures(lambda skin, side: hex_pictures.first_stone(skin, _CORNER * side)),
         "**Star** (P): where that side has to place a stone first",
     ),
 )

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from game.games.hex_gomoku.rules import HexParameters, new_game
 from game.games.lattice.lines import placed
-from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.base import BoardContent
 from game.ui.panel.rules import RulePicture
 
 _BOARD: Final = HexParameters(side=4)
@@ -23,12 +23,12 @@ def rule_pictures(parameters: HexParameters) -> tuple[RulePicture, ...]:
     end = danger.move_from_string(row[-1])
     return (
         RulePicture(
-            BoardContent(start, hover=start.move_from_string("d4"), coordinates=False),
+            BoardContent(start, hover=start.move_from_string("d4")),
             "Take turns. Rows run **three ways**",
         ),
-        RulePicture(still_content(wins), f"**{_NUMBERS[length]} in a row** wins"),
+        RulePicture(BoardContent(wins), f"**{_NUMBERS[length]} in a row** wins"),
         RulePicture(
-            replace(still_content(danger), must_block=(end,)),
+            replace(BoardContent(danger), must_block=(end,)),
             "Block in time. A full board is a draw",
         ),
     )

@@ -3,8 +3,6 @@
 from typing import Final
 
 from game.games.hex_gomoku.rules import HexParameters, new_game
-from game.screens.entry import board_content
-from game.store.settings import Settings
 from game.ui.boards.base import BoardContent
 from game.ui.overlay import LossClass, Mark, Overlay
 
@@ -17,7 +15,7 @@ _SAMPLES: Final[tuple[tuple[str, LossClass, float, float, int, float], ...]] = (
 )
 
 
-def sample(settings: Settings) -> BoardContent:
+def sample() -> BoardContent:
     state, moves = new_game(HexParameters(side=3), 0), []
     for text in _STONES.split():
         moves.append(state.move_from_string(text))
@@ -26,4 +24,4 @@ def sample(settings: Settings) -> BoardContent:
         Mark(state.move_from_string(text), rank, letter, loss, value, visits, weight, True)
         for rank, (text, letter, loss, value, visits, weight) in enumerate(_SAMPLES, 1)
     )
-    return board_content("hex", state, settings, tuple(moves), Overlay(tuple(marks)))
+    return BoardContent(state, moves=tuple(moves), overlay=Overlay(tuple(marks)))

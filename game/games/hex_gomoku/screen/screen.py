@@ -47,7 +47,7 @@ class HexScene(TwoPlayerScene):
     """Hex Gomoku: play, analyse, watch."""
 
     def __init__(self, context: Context, *, fresh: bool = False) -> None:
-        super().__init__(context, PROFILE, HexBoard(context.fonts), fresh=fresh)
+        super().__init__(context, PROFILE, HexBoard(), fresh=fresh)
         self.draw_button = Button("agree draw", "Agree to a draw", small=True)
 
     @property

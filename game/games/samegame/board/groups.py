@@ -7,9 +7,10 @@ import pygame
 
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import cells_outline, dashes, grown, rounded
-from game.ui.boards.sprites import SpriteCache, drawn_once
+from game.ui.boards.sprites import drawn_once
 from game.ui.layout import TileGeometry
 from game.ui.overlay import LossClass
+from game.ui.skin import Skin
 from game.ui.theme import GHOST_LINE, IVORY, LOSS, OUTLINE, WHITE, Colour
 
 _DESIGN_TILE = 41.0
@@ -52,7 +53,7 @@ def region_pens(colour: Colour) -> tuple[Pen, ...]:
 
 
 def draw_outline(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     geometry: TileGeometry,
     cells: Iterable[int],
@@ -67,13 +68,13 @@ def draw_outline(
     shape = frozenset((column - left, top - row) for column, row in places)
     margin = round(6 * scale) + 2
     x, y = geometry.place(left, top)
-    picture = _outline(sprites, shape, tile, scale, margin, pens)
+    picture = _outline(skin, shape, tile, scale, margin, pens)
     surface.blit(picture, (round(x) - margin, round(y) - margin))
 
 
 @drawn_once
 def _outline(
-    _sprites: SpriteCache,
+    _skin: Skin,
     shape: frozenset[tuple[int, int]],
     tile: int,
     scale: float,

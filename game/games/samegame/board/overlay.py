@@ -17,11 +17,12 @@ from game.games.samegame.board.groups import (
 from game.games.samegame.board.steps import steady_steps
 from game.games.samegame.rules import SameGameState
 from game.ui.boards.base import LINE_MOVES, BoardContent
-from game.ui.boards.marks import score_badge, step_disc
+from game.ui.boards.marks import metric_of, score_badge, step_disc
 from game.ui.boards.paths import Point
-from game.ui.boards.sprites import SpriteCache, blit_centred
+from game.ui.boards.sprites import blit_centred
 from game.ui.layout import TileGeometry
 from game.ui.overlay import LossClass, Mark
+from game.ui.skin import Skin
 from game.ui.theme import AI_COLOUR
 from game.words.numbers import short_count, signed, thousands
 
@@ -44,23 +45,23 @@ class _Badge(NamedTuple):
 
 
 def paint_overlay(
-    sprites: SpriteCache, surface: pygame.Surface, content: BoardContent, geometry: TileGeometry
+    skin: Skin, surface: pygame.Surface, content: BoardContent, geometry: TileGeometry
 ) -> None:
     """Paint everything that is not on the board but in the AI's mind."""
     state = cast(SameGameState, content.state)
     groups = _marked_groups(content)
     if content.region:
-        draw_outline(sprites, surface, geometry, content.region, region_pens(AI_COLOUR))
+        draw_outline(skin, surface, geometry, content.region, region_pens(AI_COLOUR))
     outlined = {move for mark, _ in groups[:1] for move in mark.same_plan}
     for move in outlined:
         group = state.group_of(move)
-        draw_outline(sprites, surface, geometry, group, plan_pens(groups[0][0].loss_class))
-    _draw_steps(sprites, surface, content, geometry, {group[0] for _, group in groups}, outlined)
+        draw_outline(skin, surface, geometry, group, plan_pens(groups[0][0].loss_class))
+    _draw_steps(skin, surface, content, geometry, {group[0] for _, group in groups}, outlined)
     for mark, group in reversed(groups):
-        draw_outline(sprites, surface, geometry, group, candidate_pens(mark.loss_class))
-    for badge in reversed(_badges(sprites, content, geometry, groups, surface.get_rect())):
+        draw_outline(skin, surface, geometry, group, candidate_pens(mark.loss_class))
+    for badge in reversed(_badges(skin, geometry, groups, surface.get_rect())):
         blit_centred(surface, badge.picture, badge.centre)
-    _draw_grades(sprites, surface, content, geometry)
+    _draw_grades(skin, surface, content, geometry)
 
 
 def _marked_groups(content: BoardContent) -> list[tuple[Mark, tuple[int, ...]]]:
@@ -76,7 +77,7 @@ def _marked_groups(content: BoardContent) -> list[tuple[Mark, tuple[int, ...]]]:
 
 
 def _draw_grades(
-    sprites: SpriteCache, surface: pygame.Surface, content: BoardContent, geometry: TileGeometry
+    skin: Skin, surface: pygame.Surface, content: BoardContent, geometry: TileGeometry
 ) -> None:
     """Outline the groups of a played move and of the better one, each with its letter."""
     graded: list[tuple[int, LossClass]] = [*content.grades]
@@ -86,14 +87,14 @@ def _draw_grades(
         group = cast(SameGameState, content.state).group_of(move)
         if not group:
             continue
-        draw_outline(sprites, surface, geometry, group, candidate_pens(loss_class))
-        height = max(sprites.unit.px(15), round(0.6 * geometry.tile))
-        badge = score_badge(sprites, loss_class, "", height)
+        draw_outline(skin, surface, geometry, group, candidate_pens(loss_class))
+        height = max(skin.unit.px(15), round(0.6 * geometry.tile))
+        badge = score_badge(skin, loss_class, "", height)
         blit_centred(surface, badge, _central_place(geometry, group))
 
 
 def _draw_steps(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     content: BoardContent,
     geometry: TileGeometry,
@@ -108,15 +109,14 @@ def _draw_steps(
         if step.cells[0] in marked:
             continue
         if step.cells[0] not in outlined:
-            draw_outline(sprites, surface, geometry, step.cells, NEXT_PENS if small else STEP_PENS)
+            draw_outline(skin, surface, geometry, step.cells, NEXT_PENS if small else STEP_PENS)
         if not small:
-            picture = step_disc(sprites, 0.28 * tile, step.number)
+            picture = step_disc(skin, 0.28 * tile, step.number)
             blit_centred(surface, picture, _central_place(geometry, step.cells))
 
 
 def _badges(
-    sprites: SpriteCache,
-    content: BoardContent,
+    skin: Skin,
     geometry: TileGeometry,
     groups: list[tuple[Mark, tuple[int, ...]]],
     area: pygame.Rect,
@@ -126,7 +126,7 @@ def _badges(
     if geometry.tile < _NUMBERS_FROM:
         return badges
     for mark, group in groups:
-        picture = _badge(sprites, geometry, mark, _badge_text(content, mark))
+        picture = _badge(skin, geometry, mark, _badge_text(metric_of(skin), mark))
         places = [_within(area, picture, at) for at in _badge_places(geometry, group)]
         taken = [badge.box for badge in badges]
         free = (at for at in places if _Badge(picture, at).box.collidelist(taken) < 0)
@@ -134,10 +134,10 @@ def _badges(
     return badges
 
 
-def _badge(sprites: SpriteCache, geometry: TileGeometry, mark: Mark, text: str) -> pygame.Surface:
+def _badge(skin: Skin, geometry: TileGeometry, mark: Mark, text: str) -> pygame.Surface:
     tile = geometry.tile
-    height = max(min(sprites.unit.px(20), round(1.1 * tile)), round(_BADGE * tile))
-    return score_badge(sprites, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
+    height = max(min(skin.unit.px(20), round(1.1 * tile)), round(_BADGE * tile))
+    return score_badge(skin, mark.loss_class, text if tile >= _TEXT_FROM else "", height)
 
 
 def _within(area: pygame.Rect, picture: pygame.Surface, at: Point) -> Point:
@@ -147,9 +147,8 @@ def _within(area: pygame.Rect, picture: pygame.Surface, at: Point) -> Point:
     return x, min(max(at[1], half_height), area.height - half_height)
 
 
-def _badge_text(content: BoardContent, mark: Mark) -> str:
+def _badge_text(metric: str, mark: Mark) -> str:
     """Return what a candidate's badge says; by default the leader's score, others' difference."""
-    metric = content.overlay.metric if content.overlay else "value"
     if metric == "visits":
         return short_count(mark.visits)
     if mark.rank == 1 and metric == "value":

@@ -12,8 +12,9 @@ from game.ui.boards import tiles
 from game.ui.boards.base import BoardContent
 from game.ui.boards.canvas import Canvas
 from game.ui.boards.paths import Point, circle, dashes, round_corner_strokes, round_rectangle
-from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once, share_of
+from game.ui.boards.sprites import blit_centred, drawn_once, share_of
 from game.ui.layout import Box, TileGeometry
+from game.ui.skin import Skin
 from game.ui.theme import ENDING, IVORY, MOTION, OUTLINE, TYPE, WHITE, mix
 
 MOST_PARTICLES = 40
@@ -29,69 +30,67 @@ _LANDING = 0.6
 
 
 def paint_well(
-    sprites: SpriteCache, surface: pygame.Surface, geometry: TileGeometry, *, labels: bool
+    skin: Skin, surface: pygame.Surface, geometry: TileGeometry, *, labels: bool
 ) -> None:
     """Paint the well, with a faint dot in every cell, and the names of its rows and columns."""
-    theme, tile = sprites.theme, geometry.tile
+    theme, tile = skin.theme, geometry.tile
     canvas = Canvas(surface.get_size())
     x, y, width, height = geometry.well
-    rim = max(1.0, sprites.unit.exact(1.5 if theme.bordered else 1.0))
+    rim = max(1.0, skin.unit.exact(1.5 if theme.bordered else 1.0))
     radius = geometry.well_radius
     canvas.polygon(round_rectangle(x, y, width, height, radius), theme.well_rim)
     inside = (x + rim, y + rim, width - 2 * rim, height - 2 * rim)
     canvas.polygon(round_rectangle(*inside, radius - rim), theme.well)
     surface.blit(canvas.finish(), (0, 0))
-    dot = _well_dot(sprites, tile)
+    dot = _well_dot(skin, tile)
     for column in range(geometry.columns):
         for row in range(geometry.rows):
             left, top = geometry.place(column, row)
             blit_centred(surface, dot, (left + tile / 2, top + tile / 2))
     if labels and geometry.margin:
-        _paint_labels(sprites, surface, geometry)
+        _paint_labels(skin, surface, geometry)
 
 
-def _paint_labels(sprites: SpriteCache, surface: pygame.Surface, geometry: TileGeometry) -> None:
+def _paint_labels(skin: Skin, surface: pygame.Surface, geometry: TileGeometry) -> None:
     """Paint letters below the well and numbers at its left."""
-    well, tile, ink = geometry.well, geometry.tile, sprites.theme.text3
-    height, away = sprites.unit.text(TYPE.caption), geometry.margin / 2
+    well, tile, ink = geometry.well, geometry.tile, skin.theme.text3
+    height, away = skin.unit.text(TYPE.caption), geometry.margin / 2
     for column in range(geometry.columns):
         x = geometry.place(column, 0)[0] + tile / 2
-        sprites.text(surface, column_name(column), (x, well.bottom + away), height, ink, bold=False)
+        skin.centred(surface, column_name(column), (x, well.bottom + away), height, ink, bold=False)
     for row in range(geometry.rows):
         y = geometry.place(0, row)[1] + tile / 2
-        sprites.text(surface, str(row + 1), (well.x - away, y), height, ink, bold=False)
+        skin.centred(surface, str(row + 1), (well.x - away, y), height, ink, bold=False)
 
 
 def paint_preview(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     geometry: TileGeometry,
     state: SameGameState,
     move: int,
-    *,
-    symbols: bool,
 ) -> None:
     """Paint what removing a group would do: its outline, what lands in it, which columns move."""
     group = state.group_of(move)
     after = state.play(move)
     tile = geometry.tile
     colour = state.colour_of(move) or 0
-    faded = mix(sprites.theme.tiles[colour].fill, sprites.theme.well, 0.5)
+    faded = mix(skin.theme.tiles[colour].fill, skin.theme.well, 0.5)
     for cell in group:
         surface.fill(faded, geometry.cell_box(cell))
     size = max(3, round(_LANDING * tile))
     for cell in group:
         landing = after.colour_of(cell)
         if landing is not None:
-            picture = tiles.small_tile(sprites, landing, size, symbol=symbols)
+            picture = tiles.small_tile(skin, landing, size)
             x, y, _, _ = geometry.cell_box(cell)
             blit_centred(surface, picture, (x + tile / 2, y + tile / 2))
-    draw_outline(sprites, surface, geometry, group, HOVER_PENS)
-    _draw_chevrons(sprites, surface, geometry, state, frozenset(group))
+    draw_outline(skin, surface, geometry, group, HOVER_PENS)
+    _draw_chevrons(skin, surface, geometry, state, frozenset(group))
 
 
 def draw_trace(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     geometry: TileGeometry,
     content: BoardContent,
@@ -116,7 +115,7 @@ def draw_trace(
             come = share_of(content.ending, begin, begin + ENDING.trace)
             level = round(_TRACE_STEPS * come * _away(spared, middle, tile))
             if level:
-                dot = _trace_dot(sprites, colour, tile, level, strength)
+                dot = _trace_dot(skin, colour, tile, level, strength)
                 half = dot.get_width() / 2
                 dots.append((dot, (round(middle[0] - half), round(middle[1] - half))))
     surface.fblits(dots)
@@ -132,20 +131,18 @@ def _away(spared: Box | None, at: Point, tile: int) -> float:
 
 
 @drawn_once
-def _trace_dot(
-    sprites: SpriteCache, colour: int, tile: int, level: int, strength: float
-) -> pygame.Surface:
+def _trace_dot(skin: Skin, colour: int, tile: int, level: int, strength: float) -> pygame.Surface:
     share = level / _TRACE_STEPS
     radius = max(0.8, (0.11 + 0.06 * share) * tile)
     half = round(radius) + 1
     canvas = Canvas((2 * half, 2 * half))
-    fill = mix(sprites.theme.well, sprites.theme.tiles[colour].fill, strength * share)
+    fill = mix(skin.theme.well, skin.theme.tiles[colour].fill, strength * share)
     canvas.circle((half, half), radius, fill)
     return canvas.finish()
 
 
 def draw_particles(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     geometry: TileGeometry,
     motion: Collapse,
@@ -157,7 +154,7 @@ def draw_particles(
     tile = geometry.tile
     if age >= 1.0:
         return
-    picture = _crumb(sprites, motion.colour, max(1, round(0.10 * tile * (1 - age))))
+    picture = _crumb(skin, motion.colour, max(1, round(0.10 * tile * (1 - age))))
     count = min(MOST_PARTICLES, 3 * len(motion.removed))
     for i in range(count):
         column, row = motion.removed[i * len(motion.removed) // count]
@@ -172,7 +169,7 @@ def draw_particles(
 
 
 @drawn_once
-def cursor(_sprites: SpriteCache, tile: int) -> pygame.Surface:
+def cursor(_skin: Skin, tile: int) -> pygame.Surface:
     half = round(0.62 * tile) + 1
     canvas = Canvas((2 * half, 2 * half))
     reach = 0.50 * tile
@@ -185,7 +182,7 @@ def cursor(_sprites: SpriteCache, tile: int) -> pygame.Surface:
 
 
 @drawn_once
-def orphan_ring(_sprites: SpriteCache, tile: int) -> pygame.Surface:
+def orphan_ring(_skin: Skin, tile: int) -> pygame.Surface:
     """Return the ring round the shape of a tile that is the last of its colour."""
     half = round(0.42 * tile) + 1
     canvas = Canvas((2 * half, 2 * half))
@@ -197,14 +194,14 @@ def orphan_ring(_sprites: SpriteCache, tile: int) -> pygame.Surface:
 
 
 @drawn_once
-def _crumb(sprites: SpriteCache, colour: int, radius: int) -> pygame.Surface:
+def _crumb(skin: Skin, colour: int, radius: int) -> pygame.Surface:
     canvas = Canvas((2 * radius, 2 * radius))
-    canvas.circle((radius, radius), radius, mix(sprites.theme.tiles[colour].fill, WHITE, 0.2))
+    canvas.circle((radius, radius), radius, mix(skin.theme.tiles[colour].fill, WHITE, 0.2))
     return canvas.finish()
 
 
 @drawn_once
-def _well_dot(_sprites: SpriteCache, tile: int) -> pygame.Surface:
+def _well_dot(_skin: Skin, tile: int) -> pygame.Surface:
     radius = max(0.6, 0.03 * tile)
     half = round(radius) + 1
     canvas = Canvas((2 * half, 2 * half))
@@ -213,7 +210,7 @@ def _well_dot(_sprites: SpriteCache, tile: int) -> pygame.Surface:
 
 
 def _draw_chevrons(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     geometry: TileGeometry,
     state: SameGameState,
@@ -226,7 +223,7 @@ def _draw_chevrons(
         taken = [row for row in range(len(colours)) if column * rows + row in group]
         drops = bool(taken) and len(colours) > len(taken) and min(taken) < len(colours) - len(taken)
         if drops or (closing and len(taken) < len(colours)):
-            picture = _chevron(sprites, tile, left=closing)
+            picture = _chevron(skin, tile, left=closing)
             x, y = geometry.place(column, len(colours) - 1)
             # Over a full column there is only the well's edge.
             blit_centred(surface, picture, (x + tile / 2, max(y - 0.2 * tile, 0.13 * tile)))
@@ -234,7 +231,7 @@ def _draw_chevrons(
 
 
 @drawn_once
-def _chevron(_sprites: SpriteCache, tile: int, *, left: bool) -> pygame.Surface:
+def _chevron(_skin: Skin, tile: int, *, left: bool) -> pygame.Surface:
     half = round(0.24 * tile) + 1
     canvas = Canvas((2 * half, 2 * half))
     wide, high = 0.15 * tile, 0.07 * tile

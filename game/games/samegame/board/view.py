@@ -127,38 +127,35 @@ class SameGameBoard(Board):
         return best.moved(self._area.x, self._area.y)
 
     def paint(self, surface: pygame.Surface, content: BoardContent) -> None:
-        state = cast(SameGameState, content.state)
+        state, symbols = cast(SameGameState, content.state), self.skin.settings.symbols
         geometry = self.geometry(state)
-        self._blit_well(surface, content, geometry)
+        self._blit_well(surface, geometry)
         self._draw_trace(surface, content, geometry)
-        of_tiles = (state, content.symbols)
         self.layers.blit(
             surface,
             "tiles",
-            of_tiles,
-            lambda layer: self._paint_tiles(layer, state, content.symbols),
+            (state, symbols),
+            lambda layer: self._paint_tiles(layer, state),
         )
         target = self.target_of(content)
         if target is not None:
             self.layers.blit(
                 surface,
                 "preview",
-                (state, target, content.symbols),
-                lambda layer: paint_preview(
-                    self.sprites, layer, geometry, state, target, symbols=content.symbols
-                ),
+                (state, target, symbols),
+                lambda layer: paint_preview(self.skin, layer, geometry, state, target),
             )
         self.blit_overlay(
             surface,
             content,
-            lambda layer: paint_overlay(self.sprites, layer, content, geometry),
+            lambda layer: paint_overlay(self.skin, layer, content, geometry),
             content.grades,
             content.best,
             has_extras=bool(content.grades) or content.best is not None,
         )
         if content.cursor is not None:
             at = geometry.middle(content.cursor)
-            blit_centred(surface, cursor(self.sprites, geometry.tile), at)
+            blit_centred(surface, cursor(self.skin, geometry.tile), at)
 
     def paint_motion(self, surface: pygame.Surface, content: BoardContent, before: State) -> None:
         motion = self._collapse(before, content.state)
@@ -169,37 +166,35 @@ class SameGameBoard(Board):
         if motion is None:
             return
         geometry = self.geometry(content.state)
-        seconds = share * motion.seconds
-        self._blit_well(surface, content, geometry)
+        seconds, symbols = share * motion.seconds, self.skin.settings.symbols
+        self._blit_well(surface, geometry)
         self._draw_trace(surface, content, geometry)
         stage = motion.stage_at(seconds)
         self.layers.blit(
             surface,
             "still",
-            (stage, content.symbols),
-            lambda layer: self._paint_grid(layer, geometry, dict(stage.still), content.symbols),
+            (stage, symbols),
+            lambda layer: self._paint_grid(layer, geometry, dict(stage.still)),
         )
         if len(motion.removed) >= _PARTICLES_FROM and content.state.move_count > before.move_count:
-            draw_particles(self.sprites, surface, geometry, motion, seconds)
+            draw_particles(self.skin, surface, geometry, motion, seconds)
         going = dict.fromkeys(motion.removed, motion.colour)
         self.layers.blit(
             surface,
             "going",
-            (motion, content.symbols),
-            lambda layer: self._paint_grid(layer, geometry, going, content.symbols),
+            (motion, symbols),
+            lambda layer: self._paint_grid(layer, geometry, going),
             1.0 - ease_in(motion.removal_at(seconds)),
         )
-        self._draw_flights(surface, geometry, motion, seconds, content.symbols)
+        self._draw_flights(surface, geometry, motion, seconds)
 
-    def _blit_well(
-        self, surface: pygame.Surface, content: BoardContent, geometry: TileGeometry
-    ) -> None:
-        labels = content.coordinates
+    def _blit_well(self, surface: pygame.Surface, geometry: TileGeometry) -> None:
+        labels = self.names_cells
         self.layers.blit(
             surface,
             "well",
             (geometry, labels),
-            lambda layer: paint_well(self.sprites, layer, geometry, labels=labels),
+            lambda layer: paint_well(self.skin, layer, geometry, labels=labels),
         )
 
     def _draw_trace(
@@ -209,28 +204,26 @@ class SameGameBoard(Board):
         if content.trace is None or not content.state.is_terminal:
             return
         spared = content.told and content.told.moved(-self._area.x, -self._area.y)
-        draw_trace(self.sprites, surface, geometry, content, spared)
+        draw_trace(self.skin, surface, geometry, content, spared)
 
-    def _paint_tiles(self, surface: pygame.Surface, state: SameGameState, symbols: bool) -> None:
+    def _paint_tiles(self, surface: pygame.Surface, state: SameGameState) -> None:
         geometry = self.geometry(state)
         grid = grid_of(state)
-        self._paint_grid(surface, geometry, grid, symbols)
+        self._paint_grid(surface, geometry, grid)
         for colour, count in enumerate(state.colour_counts):
             if count == 1:
                 place = next(place for place, other in grid.items() if other == colour)
                 x, y = geometry.place(*place)
-                ring = orphan_ring(self.sprites, geometry.tile)
+                ring = orphan_ring(self.skin, geometry.tile)
                 symbol_x, symbol_y = tiles.symbol_middle(geometry.tile, tiles.ALONE)
                 blit_centred(surface, ring, (x + symbol_x, y + symbol_y))
 
-    def _paint_grid(
-        self, surface: pygame.Surface, geometry: TileGeometry, grid: Grid, symbols: bool
-    ) -> None:
+    def _paint_grid(self, surface: pygame.Surface, geometry: TileGeometry, grid: Grid) -> None:
         size = geometry.tile
         pictures = []
         for place, colour in grid.items():
             joined = joined_flags(grid, place)
-            picture = tiles.tile(self.sprites, colour, size, joined, symbol=symbols)
+            picture = tiles.tile(self.skin, colour, size, joined)
             pictures.append((picture, geometry.place(*place)))
         surface.fblits(pictures)
 
@@ -240,12 +233,11 @@ class SameGameBoard(Board):
         geometry: TileGeometry,
         motion: Collapse,
         seconds: float,
-        symbols: bool,
     ) -> None:
         size = geometry.tile
         pictures = []
         for flight in motion.stage_at(seconds).flights:
-            picture = tiles.tile(self.sprites, flight.colour, size, flight.joined, symbol=symbols)
+            picture = tiles.tile(self.skin, flight.colour, size, flight.joined)
             x, y = geometry.place(*motion.place_at(flight, seconds))
             pictures.append((picture, (round(x), round(y))))
         surface.fblits(pictures)

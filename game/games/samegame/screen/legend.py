@@ -17,10 +17,11 @@ from game.games.samegame.board.pictures import orphan_ring
 from game.ui.boards import tiles
 from game.ui.boards.marks import score_badge, step_disc
 from game.ui.boards.paths import Point
-from game.ui.boards.sprites import SpriteCache, blit_centred
+from game.ui.boards.sprites import blit_centred
 from game.ui.layout import TileGeometry, square
 from game.ui.overlay import Limits, LossClass, limit_words
 from game.ui.panel.legend import COLOURS, Explained, Legend, letters
+from game.ui.skin import Skin
 from game.words.numbers import MINUS, THIN_SPACE
 
 _SKY: Final = 1
@@ -29,46 +30,46 @@ _YELLOW: Final = 2
 
 def _pair(
     surface: pygame.Surface,
-    sprites: SpriteCache,
+    skin: Skin,
     centre: tuple[int, int],
     colour: int,
     pens: tuple[Pen, ...],
 ) -> Point:
     """Draw two tiles that are one group, with an outline; return their upper edge's middle."""
-    side = sprites.unit.px(22)
+    side = skin.unit.px(22)
     geometry = TileGeometry(2, 1, square(centre, 2 * side), padding=0.0)
     for column, joined in enumerate((tiles.RIGHT, tiles.LEFT)):
-        picture = tiles.tile(sprites, colour, geometry.tile, joined, symbol=True)
+        picture = tiles.tile(skin, colour, geometry.tile, joined)
         surface.blit(picture, geometry.place(column, 0))
-    draw_outline(sprites, surface, geometry, (0, 1), pens)
+    draw_outline(skin, surface, geometry, (0, 1), pens)
     return centre[0], round(geometry.place(0, 0)[1])
 
 
 def _candidate(
     surface: pygame.Surface,
-    sprites: SpriteCache,
+    skin: Skin,
     centre: tuple[int, int],
     colour: int,
     loss: LossClass,
     number: str,
 ) -> None:
-    middle = (centre[0], centre[1] + sprites.unit.px(7))
-    at = _pair(surface, sprites, middle, colour, candidate_pens(loss))
-    blit_centred(surface, score_badge(sprites, loss, number, sprites.unit.px(20)), at)
+    middle = (centre[0], centre[1] + skin.unit.px(7))
+    at = _pair(surface, skin, middle, colour, candidate_pens(loss))
+    blit_centred(surface, score_badge(skin, loss, number, skin.unit.px(20)), at)
 
 
-def _step(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
-    _pair(surface, sprites, centre, _YELLOW, STEP_PENS)
-    blit_centred(surface, step_disc(sprites, sprites.unit.exact(7), 2), centre)
+def _step(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
+    _pair(surface, skin, centre, _YELLOW, STEP_PENS)
+    blit_centred(surface, step_disc(skin, skin.unit.exact(7), 2), centre)
 
 
-def _orphan(surface: pygame.Surface, sprites: SpriteCache, centre: tuple[int, int]) -> None:
-    size = sprites.unit.px(30)
-    picture = tiles.tile(sprites, _YELLOW, size, tiles.ALONE, symbol=True)
+def _orphan(surface: pygame.Surface, skin: Skin, centre: tuple[int, int]) -> None:
+    size = skin.unit.px(30)
+    picture = tiles.tile(skin, _YELLOW, size, tiles.ALONE)
     x, y = centre[0] - size // 2, centre[1] - size // 2
     surface.blit(picture, (x, y))
     symbol_x, symbol_y = tiles.symbol_middle(size, tiles.ALONE)
-    blit_centred(surface, orphan_ring(sprites, size), (x + symbol_x, y + symbol_y))
+    blit_centred(surface, orphan_ring(skin, size), (x + symbol_x, y + symbol_y))
 
 
 _best: Final = partial(_candidate, colour=_SKY, loss="A", number=f"2{THIN_SPACE}451")

@@ -9,7 +9,7 @@ from game.games.samegame.rules import (
     SameGameParameters,
     state_from_text,
 )
-from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.base import BoardContent
 from game.ui.panel.rules import RulePicture
 from game.words.numbers import signed
 
@@ -40,4 +40,4 @@ def rule_pictures(parameters: SameGameParameters) -> tuple[RulePicture, ...]:
 def _content(text: str, parameters: SameGameParameters, hover: int | None = None) -> BoardContent:
     state = state_from_text(text, parameters)
     group = () if hover is None else state.group_of(hover)
-    return replace(still_content(state), region=group)
+    return replace(BoardContent(state), region=group)

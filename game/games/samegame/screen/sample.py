@@ -3,13 +3,11 @@
 from typing import Final
 
 from game.games.samegame.rules import SameGameParameters, new_game
-from game.screens.entry import board_content
-from game.store.settings import Settings
 from game.ui.boards.base import BoardContent
 
 _SEED: Final = 5
 _SMALL: Final = SameGameParameters(columns=7, rows=6)
 
 
-def sample(settings: Settings) -> BoardContent:
-    return board_content("samegame", new_game(_SMALL, _SEED), settings)
+def sample() -> BoardContent:
+    return BoardContent(new_game(_SMALL, _SEED))

@@ -87,7 +87,7 @@ class SameGameScene(OnePlayerScene):
         today: Daily | None = None,
     ) -> None:
         self.walker = LineWalker()
-        super().__init__(context, PROFILE, SameGameBoard(context.fonts), fresh=fresh)
+        super().__init__(context, PROFILE, SameGameBoard(), fresh=fresh)
         if standard is not None:
             self.new_game(lambda: self.controller.start_standard(standard))
         if today is not None:
@@ -314,8 +314,7 @@ class SameGameScene(OnePlayerScene):
             _removal(state, move, sign=sign_of(session, session.line.chooser(ply)))
             for ply, (state, move) in enumerate(zip(states, moves, strict=True), 1)
         )
-        symbols = self.context.settings.symbols
-        return RemovalList(removals, cursor=session.cursor, symbols=symbols, fork=self.fork_row())
+        return RemovalList(removals, cursor=session.cursor, fork=self.fork_row())
 
     def row(self, mark: Mark) -> CandidateRow:
         return replace(

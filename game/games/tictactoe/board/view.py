@@ -31,24 +31,24 @@ class TicTacToeBoard(PlacingBoard):
         canvas.ring((0.71 * side, 0.71 * side), 0.19 * side, 0.12 * side, ink)
 
     def paint_plate(self, surface: pygame.Surface, geometry: GridGeometry) -> None:
-        paint_slab(self.sprites, surface, geometry)
+        paint_slab(self.skin, surface, geometry)
 
     def piece(self, player: int, size: int) -> pygame.Surface:
-        return pictures.mark(self.sprites, player, size, 1.0)
+        return pictures.mark(self.skin, player, size, 1.0)
 
     def draw_arriving(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, cell: int, share: float
     ) -> None:
         # In steps of a twentieth, so that every game draws the same few pictures.
         stage = round(20 * share) / 20
-        mark = pictures.mark(self.sprites, state.cells[cell], geometry.size, stage)
+        mark = pictures.mark(self.skin, state.cells[cell], geometry.size, stage)
         self.blit_cell(surface, geometry, cell, mark)
 
     def draw_row(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, seconds: float
     ) -> None:
         """Light the cells of the row one after the other, and join them by a thread."""
-        row, theme, size = self.lit_row(geometry, state), self.sprites.theme, geometry.size
+        row, theme, size = self.lit_row(geometry, state), self.skin.theme, geometry.size
         player = state.cells[state.winning_line[0]]
         begin = ENDING.channel[0]
         thread = ease_out(share_of(seconds, begin, begin + ENDING.thread))
@@ -61,5 +61,5 @@ class TicTacToeBoard(PlacingBoard):
             turn = begin + ENDING.light_gap * row.turn_of(index)
             share = share_of(seconds, turn, turn + ENDING.light)
             if share:
-                blit_centred(surface, pictures.won_cell(self.sprites, size, body), middle, share)
+                blit_centred(surface, pictures.won_cell(self.skin, size, body), middle, share)
             blit_centred(surface, self.piece(player, size), middle)

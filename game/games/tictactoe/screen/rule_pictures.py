@@ -4,7 +4,7 @@ from typing import Any
 
 from game.games.lattice.lines import placed
 from game.games.tictactoe.rules import TicTacToeParameters, new_game
-from game.ui.boards.base import BoardContent, still_content
+from game.ui.boards.base import BoardContent
 from game.ui.panel.rules import RulePicture
 from game.words.say import number_word
 
@@ -14,16 +14,14 @@ def rule_pictures(parameters: TicTacToeParameters) -> tuple[RulePicture, ...]:
     length = parameters.in_a_row
     diagonal = [i * (length + 1) for i in range(length)]
     lowest, above = range(length - 1), range(length, 2 * length - 2)
-    threat = BoardContent(
-        _after(length, [*lowest], [*above]), must_block=(length - 1,), coordinates=False
-    )
+    threat = BoardContent(_after(length, [*lowest], [*above]), must_block=(length - 1,))
     return (
         RulePicture(
-            BoardContent(_after(length, [0], [length + 1]), hover=2 * length, coordinates=False),
+            BoardContent(_after(length, [0], [length + 1]), hover=2 * length),
             "Take turns, one cell each",
         ),
         RulePicture(
-            still_content(_after(length, diagonal, [*range(1, length)])),
+            BoardContent(_after(length, diagonal, [*range(1, length)])),
             f"**{number_word(length).capitalize()} in a row** wins, diagonals too",
         ),
         RulePicture(threat, "Block in time. A full board is a draw"),

@@ -67,7 +67,7 @@ class TicTacToeScene(TwoPlayerScene):
     truth_rows = TABLE_ROWS
 
     def __init__(self, context: Context, *, fresh: bool = False) -> None:
-        super().__init__(context, PROFILE, TicTacToeBoard(context.fonts), fresh=fresh)
+        super().__init__(context, PROFILE, TicTacToeBoard(), fresh=fresh)
 
     @property
     def state(self) -> TicTacToeState:
@@ -188,7 +188,7 @@ _LEGEND: Final = (
     COLOURS,
     STEPS,
     Explained(
-        pictures(lambda sprites, side: square_cells.must_block(sprites, round(side))),
+        pictures(lambda skin, side: square_cells.must_block(skin, round(side))),
         "**Frame**: block here, or the other side wins",
     ),
     GRADES,

@@ -19,14 +19,15 @@ from game.ui.boards.moving.places import (
     meant_piece,
     shown_marks,
 )
-from game.ui.boards.sprites import SpriteCache, blit_centred
+from game.ui.boards.sprites import blit_centred
 from game.ui.layout import GridGeometry
 from game.ui.overlay import Overlay
+from game.ui.skin import Skin
 from game.ui.theme import LOSS, StoneStyle
 
 
 def paint_overlay(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     content: BoardContent,
     geometry: GridGeometry,
@@ -35,41 +36,40 @@ def paint_overlay(
     """Paint everything that is not on the board but in the AI's mind."""
     size = geometry.size
     for cell in content.region:
-        picture = pictures.region_cell(sprites, size)
+        picture = pictures.region_cell(skin, size)
         blit_centred(surface, picture, geometry.cell_box(cell).centre)
     for cell in content.must_block:
-        picture = pictures.must_block(sprites, size)
+        picture = pictures.must_block(skin, size)
         blit_centred(surface, picture, geometry.cell_box(cell).centre)
     overlay = content.overlay or Overlay()
-    places = lay_out(sprites, content, geometry)
+    places = lay_out(skin, content, geometry)
     for mark in shown_marks(overlay, meant_piece(content)):
         if mark.is_dot and not overlay.truths and mark.move not in places.arrows:
-            draw_dot(sprites, surface, mark.loss_class, entrance(geometry, mark.move), size)
+            draw_dot(skin, surface, mark.loss_class, entrance(geometry, mark.move), size)
     for move, arrow in reversed(places.arrows.items()):
         colour = LOSS[places.classes[move]].fill
-        draw_arrow(sprites, surface, arrow.tail, arrow.tip, arrow.width, colour)
-    _paint_line(sprites, surface, content, geometry, places, styles)
+        draw_arrow(skin, surface, arrow.tail, arrow.tip, arrow.width, colour)
+    _paint_line(skin, surface, content, geometry, places, styles)
     for place in reversed(places.marks):
         draw_disc(
-            sprites,
+            skin,
             surface,
             place.mark,
             place.disc.centre,
             place.inradius,
             2.4 * place.inradius,
             badge_height=None if overlay.shows_guesses else 0.6 * place.inradius,
-            metric=overlay.metric,
             is_score=len(content.state.returns) == 1,
         )
     for badge in places.badges:
         blit_centred(surface, badge.picture, badge.centre)
     for step in places.steps:
-        picture = step_disc(sprites, step.disc.radius, step.number)
+        picture = step_disc(skin, step.disc.radius, step.number)
         blit_centred(surface, picture, step.disc.centre)
 
 
 def _paint_line(
-    sprites: SpriteCache,
+    skin: Skin,
     surface: pygame.Surface,
     content: BoardContent,
     geometry: GridGeometry,
@@ -84,10 +84,10 @@ def _paint_line(
     for step in places.steps:
         if step.move not in places.arrows:
             width, colour = LINE_WIDTH * size, styles[player].ghost
-            draw_arrow(sprites, surface, step.arrow.tail, step.arrow.tip, width, colour)
+            draw_arrow(skin, surface, step.arrow.tail, step.arrow.tip, width, colour)
         cell = step.move % MOST_CELLS
         if cell not in covered:
-            ghost = stones.ghost(sprites, styles[player], HEX_SIZE * size)
+            ghost = stones.ghost(skin, styles[player], HEX_SIZE * size)
             # Twice over a piece that is taken, which would show through.
             for _ in range(1 if state.cells[cell] == EMPTY else 2):
                 blit_centred(surface, ghost, geometry.cell_box(cell).centre)

@@ -22,9 +22,9 @@ from game.ui.boards.base import BoardContent
 from game.ui.boards.marks import disc_radius, letter_place, proof_badge
 from game.ui.boards.moving.line import Arrow, Disc, NumberedStep, steps_of
 from game.ui.boards.paths import Point
-from game.ui.boards.sprites import SpriteCache
 from game.ui.layout import GridGeometry
 from game.ui.overlay import LossClass, Mark, Overlay
+from game.ui.skin import Skin
 
 HEX_SIZE: Final = 0.54
 """The stones' pictures are made for hexagons of this corner radius, in cells."""
@@ -133,14 +133,14 @@ def marked_targets(content: BoardContent) -> set[int]:
     return marks | {move % MOST_CELLS for move, _, _ in _meant_truths(content)}
 
 
-def lay_out(sprites: SpriteCache, content: BoardContent, geometry: GridGeometry) -> Places:
+def lay_out(skin: Skin, content: BoardContent, geometry: GridGeometry) -> Places:
     """Return where everything stands that is drawn of what the AI thinks."""
     known = content.overlay.marks if content.overlay is not None else ()
     classes = {mark.move: mark.loss_class for mark in known}
     marks: list[MarkPlace] = []
     arrows: dict[int, Arrow] = {}
     taken: list[Disc] = []
-    for place in _places_of(sprites, content, geometry):
+    for place in _places_of(skin, content, geometry):
         arrow = _arrow_to(geometry, place).stopped_by(arrows.values())
         if is_free((*place.discs, arrow.head), taken):
             marks.append(place)
@@ -155,7 +155,7 @@ def lay_out(sprites: SpriteCache, content: BoardContent, geometry: GridGeometry)
             taken.append(arrow.head)
     discs = [disc for place in marks for disc in place.discs]
     strokes = chain.from_iterable(arrow.discs for arrow in arrows.values())
-    badges = _badges(sprites, content, geometry, marks, [*discs, *strokes])
+    badges = _badges(skin, content, geometry, marks, [*discs, *strokes])
     taken = [*discs, *(disc for badge in badges for disc in badge.discs)]
     steps = steps_of(content.line, geometry, arrows, taken)
     return Places(tuple(marks), arrows, classes, badges, steps)
@@ -187,9 +187,7 @@ def _meant_truths(content: BoardContent) -> list[_Truth]:
     return [value for value in _shown_truth(content) if value[0] // MOST_CELLS == meant]
 
 
-def _places_of(
-    sprites: SpriteCache, content: BoardContent, geometry: GridGeometry
-) -> list[MarkPlace]:
+def _places_of(skin: Skin, content: BoardContent, geometry: GridGeometry) -> list[MarkPlace]:
     """Return where the candidates with numbers are to stand, best first.
 
     On a free cell a disc has the middle, or all but an edge where its badge comes. Where it would
@@ -217,7 +215,7 @@ def _places_of(
             room = _BADGED_DISC
         else:
             room = _LONE_DISC
-        disc = Disc(at, disc_radius(sprites, mark, room * size))
+        disc = Disc(at, disc_radius(skin, mark, room * size))
         places.append(MarkPlace(mark, disc, room * size))
     return places
 
@@ -239,7 +237,7 @@ def _arrow_to(geometry: GridGeometry, place: MarkPlace) -> Arrow:
 
 
 def _badges(
-    sprites: SpriteCache,
+    skin: Skin,
     content: BoardContent,
     geometry: GridGeometry,
     marks: Sequence[MarkPlace],
@@ -248,7 +246,7 @@ def _badges(
     """Badge each move of the piece that is meant, and each other piece with the best it can reach.
 
     Args:
-        sprites: Unit, theme, fonts and cache.
+        skin: Unit, theme, fonts and cache.
         taken: What no badge may lie on.
     """
     size = geometry.size
@@ -268,14 +266,14 @@ def _badges(
     discs = {place.mark.move: place for place in marks}
     large = max(_LEAST_BADGE, _LARGE_BADGE * size)
     for move, proof, distance in _meant_truths(content):
-        picture = proof_badge(sprites, proof, distance, large)
+        picture = proof_badge(skin, proof, distance, large)
         add(move, picture, _at_target(content, geometry, move, has_disc=move in discs))
     meant = meant_piece(content)
     for piece, (move, proof, distance) in _best_of_pieces(_shown_truth(content)).items():
         if piece == meant:
             continue
         height = large if move in discs else max(_LEAST_BADGE, _BADGE * size)
-        picture = proof_badge(sprites, proof, distance if move in discs else None, height)
+        picture = proof_badge(skin, proof, distance if move in discs else None, height)
         add(move, picture, _shoulders(geometry, piece))
     return tuple(badges)
 

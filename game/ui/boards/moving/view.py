@@ -42,8 +42,9 @@ from game.ui.boards.moving.places import (
 )
 from game.ui.boards.paths import Point, along
 from game.ui.boards.plates import draw_seams, draw_way, goal_width
-from game.ui.boards.sprites import SpriteCache, blit_centred, drawn_once, share_of
+from game.ui.boards.sprites import blit_centred, drawn_once, share_of
 from game.ui.layout import GridGeometry
+from game.ui.skin import Skin
 from game.ui.theme import ENDING, INK, IVORY, LOSS, MOTION, STONES, WHITE, StoneStyle, lightness
 
 _LIFT: Final = 1.07
@@ -119,7 +120,7 @@ class MovingBoard(GridBoard):
         goal = content.hover if content.held is not None and content.hover in goals else None
         for lit in (self._lit(content), goal):
             if lit is not None:
-                picture = pictures.lit_cell(self.sprites, geometry.size)
+                picture = pictures.lit_cell(self.skin, geometry.size)
                 blit_centred(surface, picture, geometry.cell_box(lit).centre)
         if not has_arrived(state):
             self._draw_trail(surface, geometry, state)
@@ -137,13 +138,13 @@ class MovingBoard(GridBoard):
         self.blit_overlay(
             surface,
             content,
-            lambda layer: paint_overlay(self.sprites, layer, content, geometry, self.styles),
+            lambda layer: paint_overlay(self.skin, layer, content, geometry, self.styles),
             content.grades,
             meant_piece(content),
         )
         self._paint_choice(surface, content)
         if content.cursor is not None:
-            picture = pictures.cursor(self.sprites, geometry.size)
+            picture = pictures.cursor(self.skin, geometry.size)
             blit_centred(surface, picture, geometry.cell_box(content.cursor).centre)
         if content.held is not None and content.chosen is not None:
             at = self.local(content.held)
@@ -152,10 +153,10 @@ class MovingBoard(GridBoard):
     def _draw_plate(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Draw the empty board and, where each side has a way of its own, whose move it is."""
         state, geometry = content.state, self.geometry(content.state)
-        self.blit_plate(surface, content, geometry)
+        self.blit_plate(surface, geometry)
         if self.has_far_side and not state.is_terminal:
             is_up = (state.current_player == 0) is not geometry.turned
-            draw_way(self.sprites, surface, geometry, is_up=is_up)
+            draw_way(self.skin, surface, geometry, is_up=is_up)
 
     def _lit(self, content: BoardContent) -> int | None:
         """Return the cell that is lit: the chosen piece's, or the piece's under the pointer."""
@@ -169,7 +170,7 @@ class MovingBoard(GridBoard):
             return
         start, target = ends_of(geometry, state.last_move)
         tail, tip = between(start, target, 0.0, 1.12 * piece_radius(geometry))
-        draw_arrow(self.sprites, surface, tail, tip, 0.045 * geometry.size, IVORY, 0.55)
+        draw_arrow(self.skin, surface, tail, tip, 0.045 * geometry.size, IVORY, 0.55)
 
     def _blit_pieces(
         self, surface: pygame.Surface, geometry: GridGeometry, cells: Cells, chosen: int | None
@@ -195,9 +196,9 @@ class MovingBoard(GridBoard):
         """Draw a piece somewhere, lifted off the board, faint, or larger than usual."""
         radius = piece_radius(geometry)
         x, y = at
-        shade = stones.shadow(self.sprites, radius)
+        shade = stones.shadow(self.skin, radius)
         blit_centred(surface, shade, (x, y + round((0.12 + 2 * (lift - 1.0)) * radius)), alpha)
-        body = stones.stone(self.sprites, self.styles[player - 1], round(size * lift * radius))
+        body = stones.stone(self.skin, self.styles[player - 1], round(size * lift * radius))
         blit_centred(surface, body, (x, y - (lift - 1.0) * radius), alpha)
 
     def _paint_marks(self, surface: pygame.Surface, content: BoardContent) -> None:
@@ -211,18 +212,18 @@ class MovingBoard(GridBoard):
             is_seen = not has_arrived(state) and state.cells[target] != EMPTY
             if state.last_move not in graded and is_seen:
                 picture = stones.last_move(
-                    self.sprites, self.styles[state.cells[target] - 1], HEX_SIZE * geometry.size
+                    self.skin, self.styles[state.cells[target] - 1], HEX_SIZE * geometry.size
                 )
                 blit_centred(surface, picture, at)
         for move, loss_class in content.grades:
-            ring = grade_ring(self.sprites, loss_class, piece_radius(geometry))
+            ring = grade_ring(self.skin, loss_class, piece_radius(geometry))
             blit_centred(surface, ring, geometry.cell_box(move % MOST_CELLS).centre)
         if content.best is not None:
             start, target_at = ends_of(geometry, content.best)
             radius = 0.3 * geometry.size
             tail, tip = between(start, target_at, 0.25 * geometry.size, radius)
-            draw_arrow(self.sprites, surface, tail, tip, 0.08 * geometry.size, LOSS["A"].fill)
-            blit_centred(surface, best_disc(self.sprites, radius), target_at)
+            draw_arrow(self.skin, surface, tail, tip, 0.08 * geometry.size, LOSS["A"].fill)
+            blit_centred(surface, best_disc(self.skin, radius), target_at)
 
     def _paint_choice(self, surface: pygame.Surface, content: BoardContent) -> None:
         """Show where the chosen piece, or the one under the pointer, may go."""
@@ -240,7 +241,7 @@ class MovingBoard(GridBoard):
                 if target not in covered and content.held is None:
                     self.draw_piece(surface, geometry, mine, at, alpha=0.55)
             elif target not in covered:
-                picture = target_sign(self.sprites, piece_radius(geometry), takes=takes)
+                picture = target_sign(self.skin, piece_radius(geometry), takes=takes)
                 blit_centred(surface, picture, at, 1.0 if content.chosen is not None else 0.6)
 
     # The end.
@@ -256,7 +257,7 @@ class MovingBoard(GridBoard):
         state: Any = content.state
         geometry, seconds = self.geometry(state), content.ending
         if is_drawn(state):
-            draw_seams(self.sprites, surface, geometry, seconds)
+            draw_seams(self.skin, surface, geometry, seconds)
         if not has_arrived(state) or seconds < ENDING.arrival[0]:
             return
         start, target = ends_of(geometry, state.last_move)
@@ -264,18 +265,18 @@ class MovingBoard(GridBoard):
         is_light = lightness(self.styles[player - 1].plain) > LIGHT_PIECE
         way = LitRow((start, target), 1, radius, is_light, ENDING.arrival)
         share = veil_share(seconds, ENDING.arrival)
-        self.blit_veil(surface, content, geometry, share)
+        self.blit_veil(surface, geometry, share)
         if self.has_far_side:
             self._light_goal(surface, geometry, state, seconds)
-        draw_channel(self.sprites, surface, way, seconds)
-        draw_way_signs(self.sprites, surface, way, share)
+        draw_channel(self.skin, surface, way, seconds)
+        draw_way_signs(self.skin, surface, way, share)
         self.draw_piece(surface, geometry, player, target, size=greeting(seconds))
 
     def _light_goal(
         self, surface: pygame.Surface, geometry: GridGeometry, state: Any, seconds: float
     ) -> None:
         """Light the edge that a piece has reached, outwards from it."""
-        cells, width = geometry.cells, goal_width(self.sprites, geometry)
+        cells, width = geometry.cells, goal_width(self.skin, geometry)
         row = state.last_move % MOST_CELLS // geometry.columns
         if row not in (0, geometry.rows - 1):
             return
@@ -283,7 +284,7 @@ class MovingBoard(GridBoard):
         y = cells.y - width / 2 if middle < cells.centre[1] else cells.bottom + width / 2
         share = ease_out(share_of(seconds, *ENDING.goal))
         start, end = (along((x, y), (side, y), share) for side in (cells.x, cells.right))
-        draw_light(self.sprites, surface, start, end, width, seconds)
+        draw_light(self.skin, surface, start, end, width, seconds)
 
     # A move.
 
@@ -356,7 +357,7 @@ def has_arrived(state: Any) -> bool:
 
 
 @drawn_once
-def target_sign(_sprites: SpriteCache, radius: int, *, takes: bool) -> pygame.Surface:
+def target_sign(_skin: Skin, radius: int, *, takes: bool) -> pygame.Surface:
     """Return the dot on a cell that is free, or the ring around a piece that may be taken."""
     half = round(1.25 * radius) + 2
     canvas = Canvas((2 * half, 2 * half))

@@ -23,7 +23,7 @@ class IvyScene(MovingScene):
 
 
 def _scene(context, command):
-    return IvyScene(context, PROFILE, IvyBoard(context.fonts), fresh=command.fresh)
+    return IvyScene(context, PROFILE, IvyBoard(), fresh=command.fresh)
 
 
 ENTRY: Final = GameEntry(

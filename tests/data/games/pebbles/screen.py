@@ -44,7 +44,7 @@ class PebblesBoard(Board):
         return 0.0
 
     def paint(self, surface, content):
-        theme = self.sprites.theme
+        theme = self.skin.theme
         left = int(content.state.array[0])
         for i, box in enumerate(self._cells(content.state)):
             lit = i in (content.hover, content.cursor)
@@ -59,7 +59,7 @@ class PebblesScene(TwoPlayerScene):
     """Pebbles: play, analyse, watch."""
 
     def __init__(self, context, *, fresh=False):
-        super().__init__(context, PROFILE, PebblesBoard(context.fonts), fresh=fresh)
+        super().__init__(context, PROFILE, PebblesBoard(), fresh=fresh)
 
     def rule_words(self):
         return "who takes the last one wins"

@@ -26,7 +26,7 @@ class PegScene(MovingPieces, OnePlayerScene):
 
 
 def _scene(context, command):
-    return PegScene(context, PROFILE, PegBoard(context.fonts), fresh=command.fresh)
+    return PegScene(context, PROFILE, PegBoard(), fresh=command.fresh)
 
 
 ENTRY: Final = GameEntry(
