@@ -43,7 +43,9 @@ from game.ui.panel.parts import Painted, Paragraph, Phrase, key_cap, quiet
 from game.ui.skin import Skin
 from game.ui.theme import TYPE
 from game.ui.widgets import Action, Button
+from game.words import pages
 from game.words.numbers import THIN_SPACE
+from game.words.say import beside, say
 
 _INTRO: Final = (
     "SameGame, Tic-Tac-Toe, hex Gomoku and Breakthrough in one window, with a Monte Carlo "
@@ -126,7 +128,7 @@ class AboutScene(Page):
         skin = self.skin
         side = skin.px(92)
         mark = Painted(side, lambda surface, _, box: surface.blit(draw.app_mark(side), box), side)
-        version = quiet(f"version {VERSION}", dp=TYPE.table)
+        version = quiet(say(pages.VERSION, version=VERSION), dp=TYPE.table)
         title = Row(Phrase(NAME, TYPE.h1, bold=True, tall=44), 12, version)
         words = Column(title, Paragraph(_INTRO))
         intro = Row(Inset(mark, 0, 6, wide=side), 24, words, 4, top=True)
@@ -142,13 +144,13 @@ class AboutScene(Page):
 def _cards(context: Context) -> tuple[Item, ...]:
     paths = context.storage.paths
     libraries = tuple(
-        _Line(title, f"{version}  ·  {licence}" if version else licence)
+        _Line(title, beside(version, licence))
         for name, title, licence in _LIBRARIES
         for version in (_version(name),)
     )
-    python = _Line("Python", f"{sys.version.split()[0]}  ·  PSF licence")
-    sdl = _Line("SDL", f"{'.'.join(map(str, pygame.get_sdl_version()))}  ·  zlib licence")
-    sqlite = _Line("SQLite", f"{sqlite_version}  ·  public domain")
+    python = _Line("Python", beside(sys.version.split()[0], "PSF licence"))
+    sdl = _Line("SDL", beside(".".join(map(str, pygame.get_sdl_version())), "zlib licence"))
+    sqlite = _Line("SQLite", beside(sqlite_version, "public domain"))
     return (
         *_plugin_cards(),
         _card(
@@ -168,8 +170,7 @@ def _cards(context: Context) -> tuple[Item, ...]:
         _card(
             "Font, icons, colours",
             _ASSETS,
-            f"The full texts of the licences are in {_licences()}. "
-            "Playout itself: all rights reserved.",
+            say(pages.LICENCES, folder=_licences()),
         ),
     )
 
@@ -186,7 +187,7 @@ def _plugin_cards() -> tuple[Item, ...]:
     there += [_Line(each.kind.name, each.place) for each in plugged]
     gone = [
         _Line(
-            f"{each.folder.name} (disabled)",
+            say(pages.DISABLED, name=each.folder.name),
             each.why,
             Button(f"{_AGAIN} {number}", "Try again", small=True) if each.is_marked else None,
         )

@@ -21,6 +21,7 @@ from game.ui.theme import RADIUS, STROKE, TYPE, mix
 from game.ui.widgets import Action, Widget
 from game.ui.widgets.base import draw_ground
 from game.words.numbers import thousands
+from game.words.pages import ELO
 
 FACE_DP: Final = 40
 
@@ -58,9 +59,9 @@ def opponents_dialog(
         _OpponentRow(each, face_of(each, game), each.name == chosen, details) for each in levels
     ]
     now = next((row for row in rows if row.is_chosen), None)
-    about = f"{'Elo: ' if details else ''}measured strength on the board that the game begins with"
-    about = f"{about[:1].upper()}{about[1:]}"
-    return Dialog(name, "Opponents", about, confirm="", cancel="Close", choices=rows, chosen=now)
+    return Dialog(
+        name, "Opponents", ELO[details], confirm="", cancel="Close", choices=rows, chosen=now
+    )
 
 
 class _OpponentRow(Widget):

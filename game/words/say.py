@@ -89,6 +89,11 @@ def number_word(number: int) -> str:
     return _NUMBER_WORDS[number] if number < len(_NUMBER_WORDS) else str(number)
 
 
+def sentence(problem: str) -> str:
+    """Return what is wrong, as an error says it, as a sentence."""
+    return f"{begun(problem)}."
+
+
 def begun(words: str) -> str:
     """Return words as they stand where a sentence begins."""
     return words[:1].upper() + words[1:]

@@ -36,7 +36,7 @@ from game.ui.theme import SIZE, TYPE
 from game.ui.widgets import Action, FocusGroup, draw_tooltip
 from game.words import drills as words
 from game.words.numbers import day as day_words
-from game.words.say import counted
+from game.words.say import counted, sentence
 
 _LOOKING: Final = "Looking for drills…"
 _NOTHING: Final = {
@@ -337,7 +337,7 @@ class DrillsScene(Page):
         try:
             self.round.answer(move)
         except IllegalMoveError as error:
-            self.toasts.show(f"{str(error).capitalize()}.")
+            self.toasts.show(sentence(str(error)))
         self._changed()
 
     @property

@@ -20,8 +20,9 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import IconButton, Widget, draw_ground
+from game.words import pages
 from game.words.numbers import day
-from game.words.say import counted
+from game.words.say import counted, say
 
 CARD: Final = "earlier"
 DELETE: Final = "delete"
@@ -101,7 +102,9 @@ class EarlierCard(Widget):
         game.go_to(self.ply)
         self._game = game
         told = counted(self.row.mistakes, "mistake") if self.row.mistakes else ""
-        below = " · ".join(filter(None, (self._when(game), told)))
+        below = when = self._when(game)
+        if told:
+            below = say(pages.WHEN_AND_MISTAKES, when=when, mistakes=told) if when else told
         title = caption_of(game) if self._names_game else _title(game, self.row)
         self._words = (title, headline(game), below)
 
@@ -138,12 +141,12 @@ class EarlierCard(Widget):
             return "the beginning of this game"
         if shared == self._from.length:
             return "continues where this game ends"
-        return f"differs from this game after move {game.move_number(shared)}"
+        return say(pages.DIFFERS, number=game.move_number(shared))
 
 
 def _title(game: Session, row: KeptLine) -> str:
     if game.spec.players == 1:
         return board_name(game)
     if set(game.seats) == {Seat.HUMAN, Seat.AI}:
-        return f"Against {level_title(row.level, game.spec.name)}"
+        return say(pages.OPPONENT, level=level_title(row.level, game.spec.name))
     return "Two players"

@@ -27,8 +27,9 @@ from game.ui.panel.items import Item
 from game.ui.panel.parts import quiet
 from game.ui.theme import STONE
 from game.ui.widgets import Action, Button, Tabs, Widget
+from game.words import pages
 from game.words.numbers import thousands
-from game.words.say import counted
+from game.words.say import counted, say
 
 PAGE_LINES: Final = 24
 MOST_LETTERS: Final = 60
@@ -200,7 +201,8 @@ class EarlierScene(Page):
         )
         self._listed = listed
         count = counted(listed.count, "game") if self._wanted.game else thousands(listed.count)
-        self.caption = f"{self._games.label}, {count if listed.count else 'none'}"
+        count = count if listed.count else "none"
+        self.caption = say(pages.LISTED, games=self._games.label, count=count)
         self._newer.enabled = self._start > 0
         self._older.enabled = self._start + len(listed.rows) < listed.count
         has_levels = len(listed.levels) > 1 or bool(self._wanted.level)
@@ -255,7 +257,7 @@ class EarlierScene(Page):
             session.take(row.data)  # of many games, not all are in memory
             session.bring_back(row.number)
         except SessionError as error:
-            self.toasts.show(f"It cannot be restored: {error}.")
+            self.toasts.show(say(pages.NOT_RESTORED, error=error))
             return None
         if session.mode is Mode.DEMO:
             session.set_mode(Mode.PLAY)
@@ -271,7 +273,7 @@ class EarlierScene(Page):
         try:
             return review_of(row, session)
         except SessionError as error:
-            self.toasts.show(f"It cannot be read: {error}.")
+            self.toasts.show(say(pages.NOT_READ, error=error))
             return None
 
     def _delete(self, row: KeptLine) -> None:
@@ -307,7 +309,7 @@ class EarlierScene(Page):
         if self._listed.count <= PAGE_LINES:
             return cards
         first, last = self._start + 1, self._start + len(self._cards)
-        words = f"{thousands(first)} to {thousands(last)} of {thousands(self._listed.count)}"
+        words = say(pages.RANGE, first=first, last=last, count=self._listed.count)
         newer, older = ControlSpace(self._newer), ControlSpace(self._older)
         return (*cards, Item(Row(newer, SPRING, quiet(words), SPRING, older)))
 

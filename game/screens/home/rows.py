@@ -24,7 +24,9 @@ from game.ui.panel.parts import Painted, Paragraph, Phrase, board_picture, key_c
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, TYPE, mix
 from game.ui.widgets import Button, Widget, draw_ground
+from game.words import pages as words
 from game.words.numbers import thousands
+from game.words.say import say
 
 _POINTER: Final = "mouse-pointer-click"
 
@@ -148,12 +150,14 @@ def _figure(skin: Skin, name: str, value: str, ink: Ink) -> Section:
 
 
 def _move(session: Session) -> str:
-    return f"move {session.move_number(session.cursor)}"
+    return say(words.AT_MOVE, number=session.move_number(session.cursor))
 
 
 def _where(session: Session) -> str:
-    board = f"{board_name(session)}, " if session.spec.players == 1 else ""
-    return board + _move(session)
+    if session.spec.players == 2:
+        return _move(session)
+    number = session.move_number(session.cursor)
+    return say(words.BOARD_AT_MOVE, board=board_name(session), number=number)
 
 
 def _figures(session: Session) -> list[tuple[str, str, Ink]]:

@@ -59,9 +59,10 @@ from game.ui.widgets import (
     IconButton,
     Widget,
 )
+from game.words import pages as words
 from game.words import results
 from game.words.numbers import about_seconds
-from game.words.say import number_word, say
+from game.words.say import say
 
 REST_SECONDS: Final = 20.0
 LYING_FROM: Final = 1.15
@@ -271,7 +272,7 @@ class HomeScene(Page):
         skin, width = self.skin, self.size[0]
         following = self._next_theme
         self._theme.icon = _THEME_ICONS[following]
-        self._theme.tooltip = f"Theme: {skin.theme.name}. Click for {following}"
+        self._theme.tooltip = say(words.THEME, theme=skin.theme.name, following=following)
         edge = skin.px(SIZE.icon_button)
         middle = skin.px(_HEADER_DP) // 2 + skin.px(2)
         is_on = self.context.settings.sound
@@ -283,12 +284,12 @@ class HomeScene(Page):
         self._theme.place(Box(left, middle - edge // 2, edge, edge))
         left = self._theme.box.x
         is_short = skin.unit.dp(width) < SHORT_BELOW_DP
-        self._drills.tooltip = f"{drills_words(self._due)}; positions to solve, from your games too"
+        self._drills.tooltip = say(words.DRILLS_TIP, drills=words.drills(self._due))
         for each in (self._drills, self._state):
             # How many are due is found out while the button is seen already.
-            self._drills.label = "" if is_short else drills_words(MOST_DUE)
+            self._drills.label = "" if is_short else words.drills(MOST_DUE)
             tall, wide = each.height(skin), each.width(skin)
-            self._drills.label = "" if is_short else drills_words(self._due)
+            self._drills.label = "" if is_short else words.drills(self._due)
             left -= skin.px(12) + wide
             each.place(Box(left, middle - tall // 2, wide, tall))
 
@@ -478,10 +479,10 @@ class HomeScene(Page):
             card.light = theme.ai if playing else theme.ctrl
         caption, light = "", theme.ctrl
         if thinker.state is ThinkerState.WARMING:
-            caption = "AI getting ready"
+            caption = words.GETTING_READY
             waits = [thinker.seconds_until_ready(card.game) or 0.0 for card in self._cards]
             if any(waits):
-                caption += f", **{about_seconds(max(waits))}**"
+                caption = say(words.READY_SOON, time=about_seconds(max(waits)))
         elif thinker.state is ThinkerState.FAILED:
             caption, light = "AI stopped - **restart**", theme.warn
         before = (self._state.caption, self._state.light, self._state.visible)
@@ -495,9 +496,9 @@ class HomeScene(Page):
         thinker = self.context.thinker
         state, left = thinker.state_in(game), thinker.seconds_until_ready(game)
         if left is not None:
-            return False, f"AI ready in {about_seconds(left)}"
+            return False, say(words.READY_IN, time=about_seconds(left))
         if state is ThinkerState.WARMING and thinker.is_compiling:
-            return False, "AI getting ready"
+            return False, words.GETTING_READY
         is_ready = state in (ThinkerState.IDLE, ThinkerState.THINKING)
         return (True, PLAYING) if is_ready and self._may_demo else (False, RESTING)
 
@@ -505,33 +506,25 @@ class HomeScene(Page):
         return next(card for card in self._cards if card.game == game).view.seconds(before, after)
 
 
-def drills_words(due: int) -> str:
-    """Return what the button of the drills says: how many are due, if any."""
-    return f"Drills: {due} due" if due else "Drills"
-
-
 def source_of(game: str) -> str:
     """Say where a plug-in's game comes from; nothing of a built-in one."""
     plugin = plugin_of(game)
-    return "" if plugin is None else f"From {plugin.folder}"
+    return "" if plugin is None else say(words.FROM_FOLDER, folder=plugin.folder)
 
 
 def tagline(count: int) -> str:
     """Say what the program is, with so many games; and which of them are not its own."""
-    number = f"{number_word(count)} games"
-    shown = [plugin for plugin in loaded if isinstance(plugin.game, WindowGame)]
-    if not shown:
-        return f"{number}, and an AI that shows its work"
-    if len(shown) > 1:
-        return f"{number}, {number_word(len(shown))} of them from folders of yours"
-    return f"{number}, {shown[0].game.rules.title} from the folder {shown[0].folder.name}"
+    added = [plugin for plugin in loaded if isinstance(plugin.game, WindowGame)]
+    first = added[0] if added else None
+    title, folder = (first.game.rules.title, first.folder.name) if first else ("", "")
+    return words.tagline(count, len(added), title, folder)
 
 
 def reached(records: Records, game: str) -> str:
     """Say in a few words what the player has reached in a game; empty before the first."""
-    words = entry_of(game).reached
-    if words is not None:
-        return words(records)
+    own = entry_of(game).reached
+    if own is not None:
+        return own(records)
     if (highest := records.highest(game)) is not None:
         best = results.ASSISTED_BEST if highest.assisted else results.PLAIN_BEST
         return say(best, score=highest.score)
@@ -539,4 +532,5 @@ def reached(records: Records, game: str) -> str:
     if not total.won + total.drawn + total.lost:
         return ""
     last = records.tallies_of(game)[-1]
-    return f"{level_title(last.level, game)}, {last.won} : {last.lost}"
+    level = level_title(last.level, game)
+    return say(words.AGAINST, level=level, won=last.won, lost=last.lost)

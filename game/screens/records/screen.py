@@ -37,7 +37,8 @@ from game.ui.panel.plot import AXIS_DP, Curve, Plot, rounded_up
 from game.ui.skin import Skin
 from game.ui.theme import RADIUS, STROKE, TYPE, Colour
 from game.ui.widgets import Action, Tabs
-from game.words.numbers import thousands
+from game.words.pages import RATING
+from game.words.say import say
 
 _TALL_DP: Final = 104
 _BESIDE_DP: Final = 520
@@ -84,9 +85,8 @@ class ProgressCharts(Composed):
         top = rounded_up(round(max(near)), _STEP)
         levels = [(value, title) for value, title in known if bottom <= value <= top]
         chart = _Chart(curve, bottom, top, levels, (low, high))
-        return _chart(
-            skin, "Your rating", f"{thousands(round(last.value))} ± {last.margin:.0f}", chart
-        )
+        told = say(RATING, rating=round(last.value), margin=round(last.margin))
+        return _chart(skin, "Your rating", told, chart)
 
     def _mistakes(self, skin: Skin, progress: Progress) -> Section:
         counts = progress.mistakes

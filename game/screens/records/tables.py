@@ -21,9 +21,9 @@ from game.ui.panel.parts import Painted, Phrase, quiet
 from game.ui.skin import Skin
 from game.ui.theme import TYPE, Colour
 from game.ui.widgets import Action, Widget
-from game.words import results
+from game.words import pages, results
 from game.words.numbers import day, thousands
-from game.words.say import say
+from game.words.say import listed, say
 
 CARD_LEAST_DP: Final = 240
 
@@ -34,7 +34,9 @@ class StandardCard(Widget):
     tall = 122
 
     def __init__(self, game: str, number: int) -> None:
-        super().__init__(f"{game} standard {number}", tooltip=f"Play standard board {number}")
+        super().__init__(
+            f"{game} standard {number}", tooltip=say(pages.PLAY_STANDARD, number=number)
+        )
         self.number = number
         self.opens = OpenGame(game, standard=number)
 
@@ -91,7 +93,11 @@ class Table(Composed):
     empty: str = ""
 
     def of(self, game: str) -> "Table":
-        return self if self.title == game else replace(self, title=f"{game}: {self.title}")
+        return (
+            self
+            if self.title == game
+            else replace(self, title=say(pages.OF_GAME, game=game, title=self.title))
+        )
 
     @property
     def card(self) -> Item:
@@ -158,15 +164,15 @@ def score_tables(game: str, records: Records) -> tuple[Table, ...]:
 def _score_row(record: ScoreRecord) -> tuple[Cell, ...]:
     board = record.board
     if board.standard is not None:
-        name = f"No. {board.standard}"
+        name = say(pages.NUMBER, number=board.standard)
     elif has_seeds(board.game, board.parameters):
-        name = f"Seed {thousands(board.seed)}"
+        name = say(pages.SEED, seed=board.seed)
     else:
         name = "Board"
     usual = asdict(game_spec(board.game).parameters())
     given = [f"{k} {v}" for k, v in asdict(board.parameters).items() if v != usual[k]]
     return (
-        Cell(" · ".join([name, *given]), short=name),
+        Cell(listed((name, *given)), short=name),
         Cell(thousands(record.score), bold=True),
         Cell("assisted" if record.assisted else "", "caption"),
         Cell(day(record.date), "caption", short=day(record.date).rpartition(" ")[0]),
@@ -179,7 +185,7 @@ def result_table(game: str, records: Records) -> Table:
     names = dict.fromkeys([*(level.name for level in levels_of(game)), *tallies])
     rows = [_result_row(level_title(n, game), tallies[n]) for n in names if n in tallies]
     total = records.total(game)
-    note = f"{total.played} played" if total.played else ""
+    note = say(pages.PLAYED, count=total.played) if total.played else ""
     empty = "Finish a game against the AI: your results appear here."
     return Table(game_spec(game).title, note, _RESULT_COLUMNS, tuple(rows), empty)
 

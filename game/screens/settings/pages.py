@@ -13,6 +13,8 @@ from game.screens.settings.rows import ActionRow, PageRow, SettingRow, row_of
 from game.store.files import default_paths
 from game.store.settings import DEFAULTS, Settings, all_settings
 from game.ui.commands import with_keys
+from game.words import pages as words
+from game.words.say import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ def rules_of(entry: GameEntry) -> Iterator[SettingSection]:
     settings = window_game(entry.name).settings
     rows = tuple(row_of(each) for each in settings if each.title and each.group is None)
     if rows:
-        yield SettingSection(f"{entry.spec.title}, from the next new game", rows)
+        yield SettingSection(say(words.NEXT_GAME, game=entry.spec.title), rows)
 
 
 def label_of(name: str) -> str:
@@ -146,5 +148,5 @@ def label_of(name: str) -> str:
         for section in each.sections:
             for row in section.rows:
                 if row.name == name:
-                    return f"{section.title.partition(',')[0]}: {row.title}"
+                    return say(words.OF_GAME, game=section.title.partition(",")[0], title=row.title)
     return name

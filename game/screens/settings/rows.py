@@ -20,6 +20,8 @@ from game.ui.skin import Skin
 from game.ui.theme import PALETTES, TYPE
 from game.ui.widgets import Action, Button, Slider, Stepper, Swatches, Switch, Tabs, Widget
 from game.words import numbers as written
+from game.words import pages as words
+from game.words.say import say, sentence
 
 _NO_PROGRAM: Final = "None"
 _UNITS: Final[Mapping[str, Callable[[Any], str]]] = {
@@ -215,7 +217,9 @@ class Number(Asked):
             confirm="Set",
             field=str(value) if value else "",
             accepts=str.isdecimal,
-            check=lambda text: None if len(text) <= digits else f"At most {digits} digits.",
+            check=lambda text: (
+                None if len(text) <= digits else say(words.MOST_DIGITS, count=digits)
+            ),
         )
 
 
@@ -242,7 +246,7 @@ class Program(Asked):
     def question(self, settings: Settings) -> Dialog | None:
         return Dialog(
             self.name,
-            f"Other program for {self.title}",
+            say(words.OTHER_PROGRAM, level=self.title),
             "The command that starts one that speaks the Go Text Protocol, or nothing for none.",
             confirm="Set",
             field=settings[self.name],
@@ -253,7 +257,7 @@ class Program(Asked):
 def _command_words(command: str) -> str | None:
     """Say in a sentence what is wrong with a command, or return None."""
     problem = command_problem(command) if command.strip() else ""
-    return f"{problem[:1].upper()}{problem[1:]}." if problem else None
+    return sentence(problem) if problem else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,8 @@ from game.ui.skin import Skin
 from game.ui.sound import Cue
 from game.ui.theme import LOSS, SIZE, TYPE
 from game.ui.widgets import Action, Button, NavList, Slider, Tabs, Widget
+from game.words import pages as words
+from game.words.say import beside, say
 
 _SEED: Final = 5
 _WORDS: Final = "{}: what a move loses. Size: how sure the AI is."
@@ -201,7 +203,7 @@ class SettingsScene(Page):
         is_wide = skin.unit.dp(width) >= _WIDE_DP
         wide_enough = skin.unit.dp(width) >= _PREVIEW_DP
         self._has_preview = has_preview = wide_enough and bool(self._category.preview)
-        self._reset.label = f"Reset {self._category.title}"
+        self._reset.label = say(words.RESET, page=self._category.title)
         settings = self.context.settings
         self._reset.visible = self._category.reset(settings) != settings
         top_bar = self.place_top_bar([self._reset])
@@ -250,4 +252,4 @@ class SettingsScene(Page):
     def _title_of(self, section: SettingSection) -> str:
         """Return a card's title; that of the sounds says if nothing can be heard."""
         error = self._sound_error
-        return f"{section.title}  ·  {error}" if error else section.title
+        return beside(section.title, error or "")
