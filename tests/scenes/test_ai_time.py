@@ -1,10 +1,12 @@
 """The opponent's time for a move: by its level or the player's choice, for one game only."""
 
 import pygame
+import pytest
 
 from ai.levels import levels_of
 from game.play.session import Mode
 from game.store.settings import think_seconds
+from tests.fakes import info_for
 from tests.sessions import AGAINST_AI, PEOPLE
 
 LESS, MORE = pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET
@@ -96,3 +98,41 @@ def test_perfect_which_looks_its_moves_up_needs_no_time(make_rig):
     rig.key(MORE)
     assert rig.context.settings == before
     assert "answers at once" in scene.toasts.text
+
+
+def test_a_move_is_searched_on_while_the_player_looks_back_and_comes_at_the_end(rig):
+    scene = rig.open("tictactoe")
+    rig.click_move(0)
+    rig.settle()
+    count = len(rig.worker.searches)
+    rig.key(pygame.K_HOME)
+    rig.frame(0.3)
+    assert rig.context.thinker.is_searching
+    assert not scene.controller.is_thinking, "of the shown position"
+    rig.answer(info_for((4,)))
+    assert (scene.session.length, scene.session.cursor) == (1, 0)
+    assert scene.wake_after() != 0.0
+    rig.key(pygame.K_END)
+    rig.settle()
+    assert scene.session.moves == (0, 4)
+    assert len(rig.worker.searches) == count
+
+
+@pytest.mark.parametrize("ends", ["undo", "new game", "analyse", "leave", "help"])
+def test_a_move_is_searched_on_only_for_who_looks_back(rig, ends):
+    scene = rig.open("tictactoe")
+    rig.click_move(0)
+    rig.settle()
+    if ends != "undo":
+        rig.key(pygame.K_HOME)
+    {
+        "undo": scene.controller.undo,
+        "new game": scene.controller.new_game,
+        "analyse": lambda: (scene.controller.set_mode(Mode.ANALYSE), rig.key(pygame.K_a)),
+        "leave": scene.on_exit,
+        "help": lambda: rig.key(pygame.K_a),
+    }[ends]()
+    if ends != "leave":
+        rig.frame(0.3)
+    thinker = rig.context.thinker
+    assert not thinker.is_searching or (ends == "help" and thinker.is_asked(scene.session))

@@ -752,7 +752,13 @@ class GameController:
         changed = self.saver.note_target(self.profile.target_seconds) or changed
         lent = any(each.queue.is_searching for each in (*self._lenders, self.postmortem))
         was_at_work = self._is_seen_at_work
-        self._driver.drive(self.search_request(), self.session, self._clock(), is_lent=lent)
+        self._driver.drive(
+            self.search_request(),
+            self.session,
+            self._clock(),
+            is_lent=lent,
+            looks_back=self.looks_back,
+        )
         if was_at_work and self._driver.asked is None and (self.waits_for_space or not self.looks):
             self._works_until = 0.0  # it did not end by itself
         changed = self._use_spare_time() or changed
@@ -769,7 +775,7 @@ class GameController:
         """Seconds until `update` has something to do without an event; None if never."""
         now = self._clock()
         return soonest(
-            self._driver.wait(now),
+            self._driver.wait(self.session, now),
             wait(self.state.activity, now),
             self.hint_wait if self.state.hint.is_coming else None,
             self.live.wait(self.analysis, now),
@@ -886,7 +892,7 @@ class GameController:
         return lesson
 
     def _take_ai_move(self) -> None:
-        is_due = self._driver.wait(self._clock()) == 0.0
+        is_due = self._driver.wait(self.session, self._clock()) == 0.0
         if not is_due or self._driver.asked != self.search_request():
             return  # it was asked for something that is no longer wanted
         if self._driver.take_resignation(self.session):

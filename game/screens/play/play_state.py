@@ -1,8 +1,8 @@
 """What a play screen is doing: its state, the facts about its game, and the case these make up.
 
-Of the cases one holds at a time, and `case_of` alone decides which. What each key does in each of
-them is one table, `docs/keys.md`. A state is frozen: `GameController` puts the next one in its
-place, and `settle` drops what belongs to a place that is no longer shown.
+Of the cases one holds at a time, and `case_of` alone decides which; `docs/architecture.md` has the
+table of what each key does in each of them. A state is frozen: `GameController` puts the next one
+in its place, and `settle` drops what belongs to a place that is no longer shown.
 """
 
 from dataclasses import dataclass, replace

@@ -1,6 +1,7 @@
 """Keeps the AI at the search that should be running, and takes its moves."""
 
-from game.play.session import Session
+from ai.contract.rules import State
+from game.play.session import Mode, Session
 from game.screens.context import Context
 from game.screens.play.search_requests import Purpose, SearchRequest
 
@@ -17,6 +18,7 @@ class SearchDriver:
         self.asked: SearchRequest | None = None
         self._context = context
         self._asked_at = 0.0
+        self._asked_for: State | None = None
 
     def is_thinking(self, session: Session) -> bool:
         """Whether the shown position is searched, or what was found there is held back for a time.
@@ -34,16 +36,24 @@ class SearchDriver:
         return self.asked.searcher if self.asked is not None and is_asked else None
 
     def drive(
-        self, request: SearchRequest | None, session: Session, now: float, *, is_lent: bool
+        self,
+        request: SearchRequest | None,
+        session: Session,
+        now: float,
+        *,
+        is_lent: bool,
+        looks_back: bool,
     ) -> None:
         """Start the search that is wished for, or stop the one that is not.
 
         Args:
             now: The time in seconds.
             is_lent: Whether what runs is somebody else's search, a teacher's.
+            looks_back: Whether the player walks along the game, and may come back to its end.
         """
         if request is None:
-            self._end(session, is_lent=is_lent)
+            if not (looks_back and self._is_kept(session)):
+                self._end(session, is_lent=is_lent)
             return
         thinker = self._context.thinker
         from_start = request.purpose is Purpose.SCORE_TO_BEAT
@@ -51,7 +61,7 @@ class SearchDriver:
         is_asked = request == self.asked and asks(session)
         if thinker.error is not None or (is_asked and not self._is_step_over(request, now)):
             return
-        self.asked, self._asked_at = request, now
+        self.asked, self._asked_at, self._asked_for = request, now, session.state
         thinker.think(
             session,
             request.searcher,
@@ -62,6 +72,12 @@ class SearchDriver:
             from_start=from_start,
             follows_proofs=request.follows_proofs,
         )
+
+    def _is_kept(self, session: Session) -> bool:
+        """Tell whether the AI is searching for its move at the end of a game being played."""
+        is_move = self.asked is not None and self.asked.purpose is Purpose.MOVE
+        is_played = session.mode is Mode.PLAY and not session.is_at_end
+        return is_move and is_played and self._asked_for is session.state_at(session.length)
 
     def take_move(self, session: Session) -> int | None:
         """Return the move that the AI was asked for, once, when it may be played."""
@@ -77,12 +93,13 @@ class SearchDriver:
     def seconds_since_asked(self, now: float) -> float:
         return now - self._asked_at
 
-    def wait(self, now: float) -> float | None:
+    def wait(self, session: Session, now: float) -> float | None:
         """Return the seconds until a move may be taken or a step follows; None for neither."""
         if self.asked is None:
             return None
         if self.asked.purpose is Purpose.MOVE:
-            return self._context.thinker.wake_after()
+            thinker = self._context.thinker
+            return thinker.wake_after() if thinker.is_asked(session) else None
         if self.asked.repeats:
             return max(0.0, self._asked_at + self.asked.min_seconds - now)
         return None
@@ -94,7 +111,8 @@ class SearchDriver:
     def cancel(self, session: Session) -> None:
         """End what runs for this game and drop what it would still say."""
         thinker = self._context.thinker
-        if thinker.is_asked(session) or thinker.is_asked_for_start(session):
+        is_ours = thinker.is_asked(session) or thinker.is_asked_for_start(session)
+        if is_ours or self._is_kept(session):
             thinker.cancel()
         self.asked = None
 
