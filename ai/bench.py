@@ -54,7 +54,7 @@ def measure(position: State, game: str, searcher: str, threads: int, limit: floa
     began = time.perf_counter()
     make_ready_searcher(searcher, game, threads=threads)
     wall, cpu = time.perf_counter(), time.process_time()
-    found = list(searches(position, game, searcher, threads, Deadline(limit)))
+    counts = list(searches(position, game, searcher, threads, Deadline(limit)))
     wall_s, tick = time.perf_counter() - wall, time.get_clock_info("process_time").resolution
     cpu_s = max(time.process_time() - cpu, tick)  # a coarse clock may not have gone on
     return Speed(
@@ -63,12 +63,12 @@ def measure(position: State, game: str, searcher: str, threads: int, limit: floa
         threads=threads,
         compiled=next(compiled),
         first_answer_s=round(wall - began, 3),
-        searches=len(found),
-        simulations=sum(found),
+        searches=len(counts),
+        simulations=sum(counts),
         wall_s=round(wall_s, 4),
         cpu_s=round(cpu_s, 4),
-        per_s=round(sum(found) / wall_s),
-        per_cpu_s=round(sum(found) / cpu_s),
+        per_s=round(sum(counts) / wall_s),
+        per_cpu_s=round(sum(counts) / cpu_s),
         stop_ms=round(1000 * (wall_s - limit), 2),
     )
 
@@ -94,8 +94,8 @@ def main(argv: list[str], *, parser: Parser | None = None) -> int:
         parser.error(str(error))
     for game, parameters, searcher in asked:
         position = game_spec(game).new_game(parameters, 0)
-        found = measure(position, game, searcher, options.threads, options.seconds)
-        print(json.dumps(asdict(found)), flush=True)
+        speed = measure(position, game, searcher, options.threads, options.seconds)
+        print(json.dumps(asdict(speed)), flush=True)
     return 0
 
 
@@ -105,8 +105,8 @@ def _asked(options: argparse.Namespace) -> Iterator[tuple[str, Parameters, str]]
     for text in games or [game.name for game in all_games()]:
         rules, parameters = read_game(text)
         cells = len(rules.new_game(parameters, 0).legal_moves)
-        known = [k.name for k in kinds_of(rules.name) if not k.most_cells or cells <= k.most_cells]
-        for searcher in searchers or known:
+        able = [k.name for k in kinds_of(rules.name) if not k.most_cells or cells <= k.most_cells]
+        for searcher in searchers or able:
             check_board(searcher, rules.name, parameters)
             yield rules.name, parameters, searcher
 

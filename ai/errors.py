@@ -87,9 +87,9 @@ def _refusal(error: Any) -> str:
         reason, at = reason[: raised.start()], _place(raised[1], raised[2])
     elif callee and (not file or callee.start() < file.start()):
         at = f"in {callee[1]}(), called in {at}"
-    told = reason.rstrip(". :")
-    told = told if len(told) <= _LONGEST else f"{told[:_LONGEST]}…"
-    return f"numba cannot compile it: {told}" + (f" ({at})" if at else "")
+    short = reason.rstrip(". :")
+    short = short if len(short) <= _LONGEST else f"{short[:_LONGEST]}…"
+    return f"numba cannot compile it: {short}" + (f" ({at})" if at else "")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

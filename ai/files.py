@@ -36,8 +36,8 @@ def system_folders() -> platformdirs.PlatformDirs:
     """Return the folders that this system has for a program; raise `HomeError`."""
     folders = platformdirs.PlatformDirs(APP_NAME, appauthor=False)
     with suppress(RuntimeError):  # as newer ones tell it
-        told = folders.user_config_path, folders.user_data_path, folders.user_pictures_path
-        if all(each.is_absolute() for each in told):
+        paths = folders.user_config_path, folders.user_data_path, folders.user_pictures_path
+        if all(each.is_absolute() for each in paths):
             return folders
     raise HomeError(f"your home folder can't be found; set {HOME_VARIABLE} to a folder")
 

@@ -22,7 +22,7 @@ class SearcherSpecError(ValueError):
 
 
 def key_values(
-    text: str, known: Collection[str], of: str = "", elsewhere: Collection[str] = ()
+    text: str, keys: Collection[str], of: str = "", elsewhere: Collection[str] = ()
 ) -> dict[str, str]:
     """Return what ``key=value,key=value`` says.
 
@@ -37,10 +37,10 @@ def key_values(
         key, equals, value = (part.strip() for part in item.partition("="))
         if not equals:
             raise ValueError(f"'{item}' is not of the form key=value")
-        if key not in known:
-            hint = f" (use --{key})" if key in elsewhere else did_you_mean(key, known)
-            told = ", ".join(known) or "none"
-            raise ValueError(f"unknown key '{key}'{hint}; known keys{of}: {told}")
+        if key not in keys:
+            hint = f" (use --{key})" if key in elsewhere else did_you_mean(key, keys)
+            listed = ", ".join(keys) or "none"
+            raise ValueError(f"unknown key '{key}'{hint}; known keys{of}: {listed}")
         if key in values:
             raise ValueError(f"'{key}' is given twice")
         values[key] = value

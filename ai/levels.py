@@ -61,10 +61,10 @@ def _usual_level(game: str) -> str:
 
 def methods_of(game: str) -> tuple[Method, ...]:
     """Return the ways of searching a game, what the window uses by itself first."""
-    own, plugged = game_of(game).search.methods, map(_method_of, plugged_kinds(game))
+    methods, plugged = game_of(game).search.methods, map(_method_of, plugged_kinds(game))
     if game_of(game).rules.players == 1:
-        return (*(own or (NESTED_METHOD,)), *plugged)
-    return (TREE_METHOD, *own, *MONTE_CARLO_METHODS, *plugged)
+        return (*(methods or (NESTED_METHOD,)), *plugged)
+    return (TREE_METHOD, *methods, *MONTE_CARLO_METHODS, *plugged)
 
 
 def method(searcher: str, game: str) -> Method:

@@ -108,15 +108,15 @@ def _allowed_parameters(spec: GameSpec) -> dict[str, str]:
         except BaseException as error:  # a plug-in may not expect such a value
             if is_from_user(error):
                 raise
-            if told := re.search(r"must be (.+), not", str(error)):
-                allowed[name] = told[1].replace("'", "")
+            if bounds := re.search(r"must be (.+), not", str(error)):
+                allowed[name] = bounds[1].replace("'", "")
     return allowed
 
 
 def _key(name: str, option: Option, default: object) -> dict[str, object]:
     # What cannot be said leaves the choice to the searcher.
-    known = default if option.accepts(default) else None
-    return {"name": name, "default": known, "allowed": option.allowed}
+    shown = default if option.accepts(default) else None
+    return {"name": name, "default": shown, "allowed": option.allowed}
 
 
 def _as_text(entry: dict[str, Any], *, in_full: bool) -> str:

@@ -116,11 +116,11 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 
 def named(what: str, names: Iterable[str]) -> Callable[[str], str]:
     """Return a reader of names; `what` is what they are the names of, such as ``game``."""
-    known = tuple(names)
+    accepted = tuple(names)
 
     def read(text: str) -> str:
-        if text not in known:
-            raise argparse.ArgumentTypeError(unknown(what, text, known))
+        if text not in accepted:
+            raise argparse.ArgumentTypeError(unknown(what, text, accepted))
         return text
 
     return read
@@ -197,9 +197,9 @@ def make_ready_searcher(spec: str, game: str, *, threads: int = 1, seed: int = 0
     position = rules.new_game(rules.parameters(), 0)
     first = make_searcher(spec, game, threads=threads, seed=seed)
     for _ in range(2):
-        found = first.search(position, Limit(simulations=1), lambda: False, lambda _: None)
-        if found.move is None:
+        result = first.search(position, Limit(simulations=1), lambda: False, lambda _: None)
+        if result.move is None:
             break
-        first.advance((found.move,))
-        position = position.play(found.move)
+        first.advance((result.move,))
+        position = position.play(result.move)
     return make_searcher(spec, game, threads=threads, seed=seed)

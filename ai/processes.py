@@ -226,8 +226,8 @@ def _descendants() -> "list[psutil.Process]":
     """
     import psutil
 
-    found = psutil.Process().children(recursive=True)
-    return [each for each in found if sys.platform != "win32" or not _is_console(each)]
+    children = psutil.Process().children(recursive=True)
+    return [each for each in children if sys.platform != "win32" or not _is_console(each)]
 
 
 def _is_console(process: "psutil.Process") -> bool:
@@ -246,11 +246,11 @@ def end_descendants() -> None:
     import psutil
 
     end = time.monotonic() + _ENDING_SECONDS
-    while (found := _descendants()) and time.monotonic() < end:
-        for each in found:
+    while (descendants := _descendants()) and time.monotonic() < end:
+        for each in descendants:
             with suppress(psutil.Error):
                 each.kill()
-        psutil.wait_procs(found, timeout=_POLL)
+        psutil.wait_procs(descendants, timeout=_POLL)
 
 
 def _keep_together() -> None:

@@ -187,9 +187,9 @@ def make_player(spec: str, game: str, *, threads: int = 1, seed: int = 0) -> Sea
 
     That is its certificates, and the true values of positions that it can solve.
     """
-    known = game_of(game).search
+    hooks = game_of(game).search
     filters: list[InfoFilter] = []
     if not is_external(spec):
-        filters += [truth_filter(known.exact)] if known.exact else []
-        filters += [known.certify] if known.certify else []
+        filters += [truth_filter(hooks.exact)] if hooks.exact else []
+        filters += [hooks.certify] if hooks.certify else []
     return make_searcher(spec, game, threads=threads, seed=seed, filters=filters)

@@ -336,12 +336,12 @@ def _chosen(boards: tuple[NumberedPosition, ...], choice: str) -> tuple[Numbered
 
 def _solvable(games: list[str]) -> Callable[[str], str]:
     """Return a reader of the names of games; says why one that exists cannot be solved."""
-    known = named("game", games)
+    read_name = named("game", games)
 
     def read(text: str) -> str:
         game = next((game for game in all_games() if game.name == text), None)
         if game is None or text in games:
-            return known(text)
+            return read_name(text)
         why = "is for two" if game.rules.players == 2 else "has no files of boards (Text.boards)"
         raise argparse.ArgumentTypeError(
             f"the game '{text}' {why}; games that can be solved: {', '.join(games)}"

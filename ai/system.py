@@ -29,17 +29,17 @@ def _allowed_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _quotas(own: Path, mounted: Path) -> Iterator[float]:
+def _quotas(membership: Path, mounted: Path) -> Iterator[float]:
     """Yield what each control group that this process is in has of cores; see cgroups(7).
 
     Args:
-        own: Tells the groups, as ``number:controllers:path``.
+        membership: Tells the groups, as ``number:controllers:path``.
         mounted: Where they are; in a container its own group stands at the top there.
     """
     yield float("inf")
     lines: list[str] = []
     with suppress(OSError):
-        lines = own.read_text().splitlines()
+        lines = membership.read_text().splitlines()
     for line in lines:
         _, controllers, path = line.split(":", 2)
         if controllers and "cpu" not in controllers.split(","):
@@ -53,8 +53,8 @@ def _quotas(own: Path, mounted: Path) -> Iterator[float]:
 
 def _quota(group: Path) -> float:
     """Return the cores of one group; raise `OSError` or `ValueError` where it tells of no bound."""
-    if (told := group / "cpu.max").exists():  # of version 2: "max 100000" where there is none
-        quota, period = told.read_text().split()
+    if (limit := group / "cpu.max").exists():  # of version 2: "max 100000" where there is none
+        quota, period = limit.read_text().split()
     else:
         quota = (group / "cpu.cfs_quota_us").read_text()
         period = (group / "cpu.cfs_period_us").read_text()

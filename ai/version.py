@@ -23,8 +23,8 @@ def versions() -> str:
 
 def least_glibc() -> str:
     """Return the C library that a bundle for Linux needs; nothing where it is no such bundle."""
-    told = Path(__file__).resolve().parents[1] / "glibc"
-    return told.read_text("utf-8") if told.exists() else ""
+    file = Path(__file__).resolve().parents[1] / "glibc"
+    return file.read_text("utf-8") if file.exists() else ""
 
 
 @contextmanager

@@ -125,8 +125,8 @@ class Game:
         """Return the standard boards of a game for one, with what is known of them."""
         files = self.files()
         return tuple(
-            Board(each.number, each.title, self._begun(each.state), known.published, known.ai)
-            for each, known in zip(files.standard(), files.scores(), strict=True)
+            Board(each.number, each.title, self._begun(each.state), scores.published, scores.ai)
+            for each, scores in zip(files.standard(), files.scores(), strict=True)
         )
 
     def read_boards(self, text: str, zero_is_empty: bool | None = None) -> tuple["Board", ...]:
@@ -135,8 +135,8 @@ class Game:
         Raises:
             ValueError: There is none; or 0 may be a colour or empty, and `zero_is_empty` is None.
         """
-        found = self.files().read(text, self._parameters, zero_is_empty)
-        return tuple(Board(each.number, each.title, self._begun(each.state)) for each in found)
+        positions = self.files().read(text, self._parameters, zero_is_empty)
+        return tuple(Board(each.number, each.title, self._begun(each.state)) for each in positions)
 
     def files(self) -> contract.Boards:
         """Return how its boards are read and written; raise `ValueError` where there are none."""

@@ -200,11 +200,11 @@ class Search:
             return
         request = self._request(position, searcher, limit_of(limit))
         flag = CancelFlag()
-        told: SimpleQueue[SearchInfo | None] = SimpleQueue()
+        reports: SimpleQueue[SearchInfo | None] = SimpleQueue()
         with search_threads(1, flag.set) as pool:
-            search = pool.submit(self._search, request, flag, told.put)
-            search.add_done_callback(lambda _: told.put(None))
-            while (info := told.get()) is not None:
+            search = pool.submit(self._search, request, flag, reports.put)
+            search.add_done_callback(lambda _: reports.put(None))
+            while (info := reports.get()) is not None:
                 yield _result(position, info)
             yield _result(position, search.result().info, search.result())
 
@@ -362,24 +362,24 @@ def _result(position: Position, info: SearchInfo, end: SearchResult | None = Non
     )
 
 
-def _candidate(position: Position, told: messages.Candidate) -> Candidate:
+def _candidate(position: Position, candidate: messages.Candidate) -> Candidate:
     return Candidate(
-        move=position.state.move_to_string(told.move),
-        visits=told.visits,
-        value=told.known_value,
-        error=0.0 if told.proof else told.error,
-        proof=told.proof.value if told.proof else None,
-        distance=told.distance if told.proof else None,
-        line=names_of(position, told.line),
+        move=position.state.move_to_string(candidate.move),
+        visits=candidate.visits,
+        value=candidate.known_value,
+        error=0.0 if candidate.proof else candidate.error,
+        proof=candidate.proof.value if candidate.proof else None,
+        distance=candidate.distance if candidate.proof else None,
+        line=names_of(position, candidate.line),
     )
 
 
-def _certificate(position: Position, told: messages.Certificate) -> Certificate:
+def _certificate(position: Position, certificate: messages.Certificate) -> Certificate:
     name = position.state.move_to_string
     return Certificate(
-        side=described(position.game.name).rules.sides[told.colour - 1],
-        pairs=tuple((name(one), name(two)) for one, two in told.pairs),
-        first=None if told.first is None else name(told.first),
+        side=described(position.game.name).rules.sides[certificate.colour - 1],
+        pairs=tuple((name(one), name(two)) for one, two in certificate.pairs),
+        first=None if certificate.first is None else name(certificate.first),
         _game=position.game,
-        _told=told,
+        _told=certificate,
     )

@@ -94,8 +94,8 @@ def _setup(options: argparse.Namespace, make: SearcherFactory) -> Setup:
 
 def _usual_level(game: str) -> Level:
     """Return the level that plays where nobody says which: the strongest in a game without it."""
-    known = [each for each in levels_of(game) if each.ranked] or levels_of(game)
-    return next((each for each in known if each.name == DEFAULT_LEVEL), known[-1])
+    levels = [each for each in levels_of(game) if each.ranked] or levels_of(game)
+    return next((each for each in levels if each.name == DEFAULT_LEVEL), levels[-1])
 
 
 def _sizes(spec: str, game: str, protocol: Protocol, parameters: Parameters) -> tuple[int, ...]:

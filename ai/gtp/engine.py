@@ -407,24 +407,24 @@ class Engine:
         return frozenset(allowed) - frozenset(moves(asked.avoided))
 
     def _stream_analysis(self, asked: AnalysisOrder) -> None:
-        reported, kept = time.perf_counter(), self._kept(asked)
-        told: SearchInfo | None = None
+        reported_at, allowed = time.perf_counter(), self._kept(asked)
+        latest: SearchInfo | None = None
 
         def on_progress(info: SearchInfo) -> None:
-            nonlocal reported, told
+            nonlocal reported_at, latest
             now = time.perf_counter()
-            if now - reported >= asked.interval:
-                reported, told = now, info
-                self._report(asked, info, kept)
+            if now - reported_at >= asked.interval:
+                reported_at, latest = now, info
+                self._report(asked, info, allowed)
 
         def at_end(info: SearchInfo) -> None:
             """Tell what a search has come to, be it over before the first interval."""
-            if info != told:
-                self._report(asked, info, kept)
+            if info != latest:
+                self._report(asked, info, allowed)
 
         try:
             if asked.moves:
-                vertex = self._chosen(self._colour_of(asked), kept, on_progress, at_end)
+                vertex = self._chosen(self._colour_of(asked), allowed, on_progress, at_end)
                 self._write(f"play {vertex}\n")
                 return
             at_end(self._search(Limit(), self._lines.waiting, on_progress).info)
@@ -439,8 +439,8 @@ class Engine:
     def _colour_of(self, asked: AnalysisOrder) -> int:
         return _colour(asked.colour) if asked.colour else self._state.current_player
 
-    def _report(self, asked: AnalysisOrder, info: SearchInfo, kept: frozenset[int]) -> None:
-        if line := asked.line(info, kept, self._name):  # an empty line would end the reply
+    def _report(self, asked: AnalysisOrder, info: SearchInfo, allowed: frozenset[int]) -> None:
+        if line := asked.line(info, allowed, self._name):  # an empty line would end the reply
             self._write(f"{line}\n")
 
     def _cannot_lose(self, arguments: tuple[str, ...]) -> str:
@@ -449,8 +449,8 @@ class Engine:
             raise GtpError("syntax error: cannot_lose needs a colour")
         certificate = self._setup.protocol.certificate
         assert certificate is not None  # or the command would be unknown
-        found = certificate(self._state, _colour(arguments[0]))
-        return f"true {found}" if found else "unknown"
+        pairs = certificate(self._state, _colour(arguments[0]))
+        return f"true {pairs}" if pairs else "unknown"
 
     # What GoGui asks of games that are not Go; see the chapter "Rules" of its manual.
 

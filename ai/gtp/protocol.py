@@ -145,9 +145,9 @@ class Vertices:
         return _COLUMN.sub(_letter, text) if self.square else text
 
 
-def _letter(own: re.Match[str]) -> str:
-    column = OWN_LETTERS.index(own[0])
-    return LETTERS[column] if column < len(LETTERS) else own[0]
+def _letter(letter: re.Match[str]) -> str:
+    column = OWN_LETTERS.index(letter[0])
+    return LETTERS[column] if column < len(LETTERS) else letter[0]
 
 
 def _own_letter(letter: re.Match[str]) -> str:
@@ -197,10 +197,10 @@ class AnalysisOrder:
     avoided: tuple[str, ...]
     scale: int
 
-    def line(self, info: SearchInfo, kept: Container[int], name: Callable[[int], str]) -> str:
+    def line(self, info: SearchInfo, allowed: Container[int], name: Callable[[int], str]) -> str:
         """Return the line that tells what a search knows; moves are called by `name`."""
-        told = [each for each in info.candidates if each.move in kept][: self.most]
-        words = [self._candidate(each, order, name) for order, each in enumerate(told)]
+        candidates = [each for each in info.candidates if each.move in allowed][: self.most]
+        words = [self._candidate(each, order, name) for order, each in enumerate(candidates)]
         if self.tells_root:
             visits = info.simulations + info.reused_visits
             words.append(f"rootInfo visits {visits} winrate {self._share(info.value)}")

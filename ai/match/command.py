@@ -89,10 +89,10 @@ def play_match(
     try:
         plan = plan_of(options)
         path = Path(options.resume) if options.resume else _own_file(plan)
-        known = [] if options.fresh else _known(path, plan)
+        earlier = [] if options.fresh else _known(path, plan)
         pool = _pool(options, plan, make)
         with _written(path):
-            file = MatchFile(path, plan, known)
+            file = MatchFile(path, plan, earlier)
         if options.csv is not None:
             with _written(options.csv):
                 Path(options.csv).open("a", encoding="utf-8").close()
@@ -108,15 +108,15 @@ def play_match(
     remote = Remote(orders_from) if options.live else None
     records: list[GameRecord] = []
     end: MatchEnded | None = None
-    if 0 < len(known) < plan.games:
-        progress.say(f"continuing after {len(known)} games in {path} (--fresh starts again)")
+    if 0 < len(earlier) < plan.games:
+        progress.say(f"continuing after {len(earlier)} games in {path} (--fresh starts again)")
     try:
         with ctrl_c() as interrupted:
             printer.show(plan)
             progress.begin()
             stopped = _stopper(interrupted, remote, pool)
             keep = _keeper(file, progress)
-            for event in run_match(plan, pool, known, keep, stopped):
+            for event in run_match(plan, pool, earlier, keep, stopped):
                 _show(event, printer, progress)
                 if isinstance(event, GameRecord) and options.csv is not None:
                     records.append(event)
@@ -210,8 +210,8 @@ def plan_of(options: argparse.Namespace) -> MatchPlan:
         boards = _boards(options, spec.name, parameters)
     elif options.boards or options.per == PER_BOARD:
         name = "--boards" if options.boards else "--per board"
-        known = (each for each in game_names(players=1) if game_of(each).text.boards)
-        raise InputError(f"{name} is for {', '.join(known)} only")
+        with_boards = (each for each in game_names(players=1) if game_of(each).text.boards)
+        raise InputError(f"{name} is for {', '.join(with_boards)} only")
     plies = default_plies(spec) if options.opening_plies is None else options.opening_plies
     return MatchPlan(
         game=spec.name,
@@ -239,16 +239,16 @@ def _check_order(options: argparse.Namespace) -> None:
 
 def _boards(options: argparse.Namespace, game: str, parameters: Any) -> tuple[tuple[str, str], ...]:
     """Return the boards of a file, else the standard ones; none if the seed is to make them."""
-    known = game_of(game).text.boards
-    if known is None and options.boards is None:
+    files = game_of(game).text.boards
+    if files is None and options.boards is None:
         return ()
-    if known is None:
+    if files is None:
         raise InputError(f"--boards: {game} has no boards in files; the seed makes them")
     if options.boards is None:
-        boards = () if ":" in options.game else known.standard()
+        boards = () if ":" in options.game else files.standard()
     else:
         text, name = read_file(options.boards), f"'{options.boards}'"
-        boards = read_boards(known, text, name, parameters, options.zero_is_empty)
+        boards = read_boards(files, text, name, parameters, options.zero_is_empty)
     return tuple((board.title, board.state.to_text()) for board in boards)
 
 
@@ -270,12 +270,12 @@ def _own_file(plan: MatchPlan) -> Path:
 
 def _known(path: Path, plan: MatchPlan) -> list[GameRecord]:
     try:
-        found, games = read_match(path)
+        plan_there, games = read_match(path)
     except OSError as error:
         raise InputError(f"cannot read '{path}': {error.strerror}") from None
     except MatchFileError as error:
         raise InputError(f"{error}; --fresh overwrites it") from None
-    if found is not None and not found.plays_like(plan):
+    if plan_there is not None and not plan_there.plays_like(plan):
         raise InputError(
             f"'{path}' contains another match; use another file, or --fresh to overwrite it"
         )

@@ -221,7 +221,7 @@ class Pool(Protocol):
 def run_match(
     plan: MatchPlan,
     pool: Pool,
-    known: list[GameRecord],
+    earlier: list[GameRecord],
     keep: Callable[[GameRecord], None],
     is_stopped: Callable[[], bool],
 ) -> Iterator[Event]:
@@ -229,7 +229,7 @@ def run_match(
 
     Args:
         pool: Plays the games; closed at the end.
-        known: Games that were played before.
+        earlier: Games that were played before.
         is_stopped: Asked ten times a second whether to stop.
 
     Yields:
@@ -238,7 +238,7 @@ def run_match(
     ledger = Ledger(plan)
     reason = GAMES
     try:
-        for record in known:
+        for record in earlier:
             yield from _count(ledger, record)
         # A game may be there already, although one before it is not.
         waiting = iter([game for game in range(plan.games) if not ledger.holds(game)])

@@ -285,12 +285,12 @@ class _Game:
         return result.move
 
     def _search(self, player: _Player, state: State) -> tuple[SearchResult, float]:
-        told = 0.0
+        reported = 0.0
 
         def on_progress(info: SearchInfo) -> None:
-            nonlocal told
-            if info.elapsed - told >= THINKING_SECONDS:
-                told = info.elapsed
+            nonlocal reported
+            if info.elapsed - reported >= THINKING_SECONDS:
+                reported = info.elapsed
                 self._watcher.tell(
                     Thinking(self._number, player.side, *_figures(info), round(info.elapsed, 3))
                 )

@@ -60,8 +60,8 @@ def rate(results: Sequence[Pairing]) -> dict[str, EloRating]:
         games.update({each.a: each.games, each.b: each.games})
     a = np.array([place[each.a] for each in results], int)
     b = np.array([place[each.b] for each in results], int)
-    found = np.array([(each.wins, each.draws, each.losses) for each in results], float)
-    wins, draws, losses = found.reshape(-1, 3).T
+    counts = np.array([(each.wins, each.draws, each.losses) for each in results], float)
+    wins, draws, losses = counts.reshape(-1, 3).T
     total = np.array([max(1, games[name]) for name in names])
     draws = draws + PRIOR_DRAWS / 2 * (wins + draws + losses) * (1 / total[a] + 1 / total[b])
     ratings, width = np.zeros(len(names)), 0.5
@@ -89,11 +89,11 @@ def rate(results: Sequence[Pairing]) -> dict[str, EloRating]:
 
 def points(results: Sequence[Pairing]) -> Mapping[tuple[str, str], float]:
     """Return the points of one player against another, for each two who met."""
-    found: defaultdict[tuple[str, str], float] = defaultdict(float)
+    scored: defaultdict[tuple[str, str], float] = defaultdict(float)
     for each in results:
-        found[each.a, each.b] += each.wins + each.draws / 2
-        found[each.b, each.a] += each.losses + each.draws / 2
-    return found
+        scored[each.a, each.b] += each.wins + each.draws / 2
+        scored[each.b, each.a] += each.losses + each.draws / 2
+    return scored
 
 
 def cross_table(results: Sequence[Pairing]) -> str:
@@ -107,10 +107,10 @@ def cross_table(results: Sequence[Pairing]) -> str:
             f"{scored[name, other]:7g}" if (name, other) in scored else "      -"
             for other in ratings
         ]
-        own = sum(each for (one, _), each in scored.items() if one == name)
+        total = sum(each for (one, _), each in scored.items() if one == name)
         interval = f"[{elo.low:+.0f}, {elo.high:+.0f}]"
         lines.append(
-            f"{number:3} {name:{wide}} {elo.elo:+5.0f} {interval:>14} {own:7g}{''.join(cells)}"
+            f"{number:3} {name:{wide}} {elo.elo:+5.0f} {interval:>14} {total:7g}{''.join(cells)}"
         )
     return "\n".join(lines) + "\n"
 

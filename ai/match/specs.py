@@ -34,8 +34,8 @@ def read_side(text: str, game: str, limit: Limit) -> Side:
     """
     if is_external(text):
         return _external_side(text.strip(), game, limit)
-    spec, at, own = text.strip().partition("@")
-    own_limit = _own_limit(text, own) if at else None
+    spec, at, suffix = text.strip().partition("@")
+    own_limit = _own_limit(text, suffix) if at else None
     names = [each.name for each in levels_of(game)]
     if spec.startswith(LEVEL) or spec.lower() in names:
         chosen = level(spec.removeprefix(LEVEL), game)
@@ -54,26 +54,27 @@ def read_side(text: str, game: str, limit: Limit) -> Side:
 
 def _external_side(text: str, game: str, limit: Limit) -> Side:
     # A command may hold an @ of its own, so only what can be a limit is one.
-    command, at, own = text.rpartition("@")
-    match = _OWN_LIMIT.fullmatch(own.strip()) if at else None
+    command, at, suffix = text.rpartition("@")
+    match = _OWN_LIMIT.fullmatch(suffix.strip()) if at else None
     spec = command.strip() if match else text
-    seconds = _own_limit(text, own).seconds if match else limit.seconds or DEFAULT_SECONDS
+    seconds = _own_limit(text, suffix).seconds if match else limit.seconds or DEFAULT_SECONDS
     if seconds is None:
         raise SearcherSpecError(
-            f"side '{text}': another program counts no simulations; write seconds, @{own}s"
+            f"side '{text}': another program counts no simulations; write seconds, @{suffix}s"
         )
     parse_spec(spec, game)
     return Side(text, spec, Limit(seconds=seconds))
 
 
-def _own_limit(text: str, own: str) -> Limit:
-    match = _OWN_LIMIT.fullmatch(own.strip())
+def _own_limit(text: str, suffix: str) -> Limit:
+    match = _OWN_LIMIT.fullmatch(suffix.strip())
     if match:
         limit = Limit(simulations=int(match[1])) if match[1] else Limit(seconds=float(match[2]))
         if 0 < (limit.simulations or limit.seconds or 0) <= 10**12:
             return limit
     raise SearcherSpecError(
-        f"side '{text}': '{own}' after @ is not a limit; write simulations (4000) or seconds (0.5s)"
+        f"side '{text}': '{suffix}' after @ is not a limit; "
+        "write simulations (4000) or seconds (0.5s)"
     )
 
 

@@ -55,8 +55,8 @@ def main(
         for record in read_match(Path(each.resume))[1]:
             ledger.add(record)
         end = ledger.standing
-        told = f"{each.game}: {each.a} - {each.b}: {result_text(end)}, Elo {elo_text(end)}"
-        print(told, file=out, flush=True)
+        summary = f"{each.game}: {each.a} - {each.b}: {result_text(end)}, Elo {elo_text(end)}"
+        print(summary, file=out, flush=True)
         results.append(Pairing(each.game, each.a, each.b, end.wins, end.draws, end.losses))
     if not any(each.games for each in results):
         say("every game failed")

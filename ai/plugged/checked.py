@@ -67,11 +67,11 @@ class CheckedSearcher:
             return final_result(position)
         border = _Border(self._game, position, believes=self._is_own)
 
-        def told(info: SearchInfo) -> None:
+        def report(info: SearchInfo) -> None:
             on_progress(border.checked(info))
 
         with self._named():
-            result = self._searcher.search(position, limit, is_cancelled, told)
+            result = self._searcher.search(position, limit, is_cancelled, report)
             if not isinstance(result, SearchResult):
                 raise TypeError(f"it answered {result!r}, which is no SearchResult")
             move = _typed(result.move, int | None, "SearchResult.move")
@@ -103,11 +103,11 @@ class _Border:
         self._search = game_of(game).search
         self._for_two = game_spec(game).players == 2
 
-    def checked(self, told: SearchInfo) -> SearchInfo:
+    def checked(self, claimed: SearchInfo) -> SearchInfo:
         """Return what is told, in Python's own numbers, and with no proof but confirmed ones."""
-        if not isinstance(told, SearchInfo):
-            raise TypeError(f"it tells {told!r}, which is no SearchInfo")
-        info: SearchInfo = _typed(told, SearchInfo, "SearchInfo")
+        if not isinstance(claimed, SearchInfo):
+            raise TypeError(f"it tells {claimed!r}, which is no SearchInfo")
+        info: SearchInfo = _typed(claimed, SearchInfo, "SearchInfo")
         self._check_numbers(info)
         self._check_moves([each.move for each in info.candidates])
         self._check_moves([each.move for each in info.exact])
@@ -183,34 +183,36 @@ class _Border:
             tree=tuple(replace(each, proof=None) for each in info.tree),
         )
 
-    def _candidate(self, told: Candidate) -> Candidate:
-        known = None if told.proof is None else self._move_confirmed(told)
-        if known is not None:
-            return replace(told, distance=known.distance)
-        return replace(told, proof=None, estimate=told.proof or told.estimate)
+    def _candidate(self, claimed: Candidate) -> Candidate:
+        confirmed = None if claimed.proof is None else self._move_confirmed(claimed)
+        if confirmed is not None:
+            return replace(claimed, distance=confirmed.distance)
+        return replace(claimed, proof=None, estimate=claimed.proof or claimed.estimate)
 
-    def _move_confirmed(self, told: Candidate | ExactValue) -> ExactValue | None:
-        name = self._position.move_to_string(told.move)
-        is_over = self._position.play(told.move).is_terminal
-        if told.distance is not None and (told.distance == 1) is not is_over:
-            raise ValueError(f"it tells that {name} ends the game in {told.distance}: it does not")
-        return self._confirmed(told, self._known.get(told.move), name)
+    def _move_confirmed(self, claimed: Candidate | ExactValue) -> ExactValue | None:
+        name = self._position.move_to_string(claimed.move)
+        is_over = self._position.play(claimed.move).is_terminal
+        if claimed.distance is not None and (claimed.distance == 1) is not is_over:
+            raise ValueError(
+                f"it tells that {name} ends the game in {claimed.distance}: it does not"
+            )
+        return self._confirmed(claimed, self._known.get(claimed.move), name)
 
     def _confirmed(
-        self, told: SearchInfo | Candidate | ExactValue, known: ExactValue | None, name: str
+        self, claimed: SearchInfo | Candidate | ExactValue, true: ExactValue | None, name: str
     ) -> ExactValue | None:
         """Return what is known, which confirms a proof; raise `ValueError` if it refutes it."""
-        if known is None:
+        if true is None:
             return None
         is_sooner = (
-            known.proof is not Proof.DRAW
-            and told.distance is not None
-            and told.distance < (known.distance or 0)
+            true.proof is not Proof.DRAW
+            and claimed.distance is not None
+            and claimed.distance < (true.distance or 0)
         )
-        if told.proof is not known.proof or is_sooner:
-            claim, truth = (_in_words(each.proof, each.distance) for each in (told, known))
+        if claimed.proof is not true.proof or is_sooner:
+            claim, truth = (_in_words(each.proof, each.distance) for each in (claimed, true))
             raise ValueError(f"it tells that {name} is {claim}, and it is {truth}")
-        return known
+        return true
 
     @cached_property
     def _known(self) -> dict[int, ExactValue]:
@@ -218,14 +220,14 @@ class _Border:
         brief, solve = CancelFlag(), self._search.exact
         brief.set()
         values = solve(self._position, brief.array) if solve is not None else None
-        known = {each.move: each for each in values or ()}
+        true_values = {each.move: each for each in values or ()}
         for move in self._position.legal_moves:
             after = self._position.play(move)
             if after.is_terminal:
                 result = after.returns[self._position.current_player]
                 proof = Proof.WIN if result > 0 else Proof.LOSS if result < 0 else Proof.DRAW
-                known[move] = ExactValue(move, proof, 1)
-        return known
+                true_values[move] = ExactValue(move, proof, 1)
+        return true_values
 
     @property
     def _value(self) -> ExactValue | None:
@@ -258,36 +260,36 @@ def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
-def _typed(told: Any, kind: Any, where: str) -> Any:
+def _typed(given: Any, kind: Any, where: str) -> Any:
     """Return what is told in Python's own values of a kind; numbers may be numpy's or a net's."""
     if isinstance(kind, UnionType):
-        if told is None:
+        if given is None:
             return None
         (kind,) = (each for each in get_args(kind) if each is not NoneType)
-        return _typed(told, kind, where)
+        return _typed(given, kind, where)
     if get_origin(kind) is tuple:
         kinds = get_args(kind)
-        values = told.tolist() if hasattr(told, "tolist") else told
+        values = given.tolist() if hasattr(given, "tolist") else given
         if not isinstance(values, list | tuple):
-            raise TypeError(f"{where} is {told!r}, which is no tuple")
+            raise TypeError(f"{where} is {given!r}, which is no tuple")
         if kinds[-1] is Ellipsis:
             kinds = kinds[:1] * len(values)
         if len(values) != len(kinds):
-            raise ValueError(f"{where} is {told!r}, which is not of length {len(kinds)}")
+            raise ValueError(f"{where} is {given!r}, which is not of length {len(kinds)}")
         each = enumerate(zip(values, kinds, strict=True))
         return tuple(_typed(value, of, f"{where}[{i}]") for i, (value, of) in each)
-    if isinstance(kind, type) and is_dataclass(kind) and isinstance(told, kind):
+    if isinstance(kind, type) and is_dataclass(kind) and isinstance(given, kind):
         hints = _hints(kind)
         typed = {
-            each.name: _typed(getattr(told, each.name), hints[each.name], f"{where}.{each.name}")
+            each.name: _typed(getattr(given, each.name), hints[each.name], f"{where}.{each.name}")
             for each in fields(kind)
         }
-        return replace(told, **typed)
-    value = told.item() if hasattr(told, "item") else told
+        return replace(given, **typed)
+    value = given.item() if hasattr(given, "item") else given
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise TypeError(f"{where} is {told!r}, which is no {kind.__name__}")
+        raise TypeError(f"{where} is {given!r}, which is no {kind.__name__}")
     if kind is float and not isfinite(value):
         raise ValueError(f"{where} is {value!r}, which is no finite number")
     return value if issubclass(kind, Enum) else kind(value)

@@ -119,9 +119,9 @@ def find(named: Iterable[Path], *, with_own: bool) -> None:
     Args:
         with_own: Whether also those of the data folder and of installed packages.
     """
-    own = [*_own_files(), *_entry_points()] if with_own else []
+    usual = [*_own_files(), *_entry_points()] if with_own else []
     files = map(str, named)
-    os.environ[VARIABLE] = json.dumps(list(dict.fromkeys([*own, *files])))
+    os.environ[VARIABLE] = json.dumps(list(dict.fromkeys([*usual, *files])))
 
 
 def _own_files() -> list[str]:

@@ -176,8 +176,8 @@ def options_parser() -> Parser:
 
 
 def _as_json(name: str, parts: list[CheckedPart], *, with_report: bool) -> str:
-    told = [asdict(part if with_report else replace(part, report="")) for part in parts]
-    return json.dumps({"folder": name, "parts": told})
+    rows = [asdict(part if with_report else replace(part, report="")) for part in parts]
+    return json.dumps({"folder": name, "parts": rows})
 
 
 def _as_text(name: str, parts: list[CheckedPart], *, with_report: bool) -> str:

@@ -151,14 +151,14 @@ def _check_annotated(options: type, example: str) -> None:
 def boards(game: Game) -> tuple[Parameters, ...]:
     """Return the usual board and the ends of what can be chosen; raise `ContractError`."""
     usual = game.rules.parameters()
-    found = [usual]
+    kinds = [usual]
     sized = []
     for size in game.protocol.sizes:
         try:
             sized.append(game.protocol.resized(usual, size))
         except ParameterError as error:
             raise ContractError(f"the rules refuse the size {size}: {error}") from error
-    found += _some(sized)
+    kinds += _some(sized)
     settings = {each.name.removeprefix(f"{game.name}_"): each for each in _settings(game)}
     for name, default in asdict(usual).items():
         setting = settings.get(name)
@@ -168,10 +168,12 @@ def boards(game: Game) -> tuple[Parameters, ...]:
                 accepted.append(replace(usual, **{name: value}))
             except ParameterError as error:
                 offered = setting is not None and setting.at_most is None
-                told = f"the rules refuse {value!r}, which the setting '{game.name}_{name}' offers"
-                require(not offered, f"{told}: {error}")
-        found += _some(accepted)
-    return tuple(dict.fromkeys(found))
+                complaint = (
+                    f"the rules refuse {value!r}, which the setting '{game.name}_{name}' offers"
+                )
+                require(not offered, f"{complaint}: {error}")
+        kinds += _some(accepted)
+    return tuple(dict.fromkeys(kinds))
 
 
 def _some(values: Sequence[Any]) -> Sequence[Any]:
@@ -216,9 +218,11 @@ def on_each_board(
     Args:
         look: Takes the board's parameters and when to stop, by the clock of the processor.
     """
-    found = boards(game)
-    for number, parameters in enumerate(found):
-        share = USUAL if number == 0 and found[1:] else (1 - USUAL) / max(1, len(found) - 1)
+    all_boards = boards(game)
+    for number, parameters in enumerate(all_boards):
+        share = (
+            USUAL if number == 0 and all_boards[1:] else (1 - USUAL) / max(1, len(all_boards) - 1)
+        )
         try:
             look(parameters, time.process_time() + seconds * share)
         except ContractError as error:
@@ -227,7 +231,7 @@ def on_each_board(
                 raise
             told = ContractError(f"{error},{where}")
             raise told.with_traceback(error.__traceback__) from error.__cause__
-    return found
+    return all_boards
 
 
 # The rules, and the kernel in step with them.
@@ -247,22 +251,22 @@ def check_rules(game: Game, seconds: float) -> str:
                 break
         _check_words(game, parameters)
 
-    found = on_each_board(game, seconds, look)
-    return f"{counted(len(found), 'board')}, {games} games, {positions:,} positions"
+    played = on_each_board(game, seconds, look)
+    return f"{counted(len(played), 'board')}, {games} games, {positions:,} positions"
 
 
 def _check_words(game: Game, parameters: Parameters) -> None:
     """Write the last position of a game as gtp shows it, and say how the game ended."""
     *before, end = playthrough(game.rules, parameters)
-    told: dict[str, tuple[Callable[..., object], tuple[object, ...]]] = {
+    hooks: dict[str, tuple[Callable[..., object], tuple[object, ...]]] = {
         "its diagram": (game.protocol.diagram, (end, LETTERS)[: 1 + game.protocol.square])
     }
     words = game.words if isinstance(game, WindowGame) else Words()
     if words.headline is not None:
-        told["Words.headline"] = (words.headline, (end,))
+        hooks["Words.headline"] = (words.headline, (end,))
     if words.move_effect is not None and end.last_move is not None:
-        told["Words.move_effect"] = (words.move_effect, (before[-1], end.last_move))
-    for name, (function, arguments) in told.items():
+        hooks["Words.move_effect"] = (words.move_effect, (before[-1], end.last_move))
+    for name, (function, arguments) in hooks.items():
         said = function(*arguments)
         require(isinstance(said, str), f"{name} says {said!r}, which is no text", function)
 

@@ -89,8 +89,8 @@ def check(game: WindowGame) -> str:
                 entry.rules_for(parameters)
             clicked += _check_clicks(_Shown(game, entry, fonts, storage), parameters, end)
 
-        found = contract.on_each_board(game, SECONDS, click)
-    return f"{counted(len(found), 'board')}, {clicked} moves found by clicks"
+        boards = contract.on_each_board(game, SECONDS, click)
+    return f"{counted(len(boards), 'board')}, {clicked} moves found by clicks"
 
 
 def _check_opening(game: WindowGame, entry: GameEntry) -> None:

@@ -57,9 +57,9 @@ def check(game: Game, seconds: float) -> str:
             positions += seen
             left_out += each.left_out
 
-    found = on_each_board(game, seconds, look)
+    played = on_each_board(game, seconds, look)
     proofs = f", {left_out} moves left out" if game.rules.players == 2 else ""
-    return f"{counted(len(found), 'board')}, {positions} positions{proofs}"
+    return f"{counted(len(played), 'board')}, {positions} positions{proofs}"
 
 
 def _filters(game: Game, parameters: Parameters) -> Iterator["_Searched"]:

@@ -239,8 +239,8 @@ class KeyTable(Composed):
 
 def key_tables() -> tuple[KeyTable, ...]:
     """Return all keys, those that only one game has last."""
-    own = {each.spec.title: each.shortcuts for each in entries() if each.shortcuts}
-    return tuple(starmap(KeyTable, (c.TABLES | own).items()))
+    of_games = {each.spec.title: each.shortcuts for each in entries() if each.shortcuts}
+    return tuple(starmap(KeyTable, (c.TABLES | of_games).items()))
 
 
 class HelpScene(Page):

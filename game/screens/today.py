@@ -103,24 +103,24 @@ def in_a_row(days: int) -> str:
 
 def results(records: Records, day: Day) -> Mapping[str, str]:
     """Return what came of a day's board and position, as far as they were tried, by their names."""
-    told = dict[str, str]()
+    results_by_name = dict[str, str]()
     best = None if day.board is None else records.best(day.board.board)
     is_played = has_played(records.last_played(), day.date, day.date)
     if day.board is not None and best is not None and is_played:
         medal = MedalStanding(best.score, best.target or day.board.score).medal
         earned = medal.name.lower() if medal else ""
-        told[BOARD] = words.of_day(best.score, earned, is_assisted=best.assisted)
+        results_by_name[BOARD] = words.of_day(best.score, earned, is_assisted=best.assisted)
     solved = records.positions.get(day.date.isoformat())
     if solved is not None:
-        told[POSITION] = words.SOLVED if solved else words.NOT_SOLVED
-    return told
+        results_by_name[POSITION] = words.SOLVED if solved else words.NOT_SOLVED
+    return results_by_name
 
 
 def results_text(records: Records, day: Day) -> str:
     """Return a day's results as lines to share, which give nothing away; empty without any."""
     lines = [
-        f"{game_spec(day.drills[name].game).title}: {told}"
-        for name, told in results(records, day).items()
+        f"{game_spec(day.drills[name].game).title}: {result}"
+        for name, result in results(records, day).items()
         if name in day.drills
     ]
     head = f"{NAME}, {day_words(day.date.isoformat())}"
@@ -132,9 +132,9 @@ def _drill_of(daily: Daily) -> Drill:
     """Return a board as a drill, with the line that clears it."""
     board, line = daily.board, tuple(daily.line.split())
     start = game_spec(board.game).new_game(board.parameters, board.seed).to_text()
-    own = unusual(board.game, board.parameters)
+    parameters = unusual(board.game, board.parameters)
     task = clearable(daily.score)
-    return Drill(board.game, start, Kind.CLEAR, line[:1], line, own, task=task)
+    return Drill(board.game, start, Kind.CLEAR, line[:1], line, parameters, task=task)
 
 
 _WIDE_DP: Final = 800
@@ -175,8 +175,8 @@ class TodayScene(Page):
     def update(self, dt: float) -> Command | None:
         """Take in what the day has, and look again once it is another one."""
         super().update(dt)
-        for found in self.beside.take():
-            self.day = found
+        for day in self.beside.take():
+            self.day = day
             self.lay_out()
         if self._asked != date.today() and not self.beside.is_reading:
             self.on_enter()
@@ -208,13 +208,13 @@ class TodayScene(Page):
         if day is None:
             return (Item(Paragraph("Reading your records.")),)
         self.caption = day_words(day.date.isoformat())
-        told, days = results(records, day), in_a_row(streak(records, day.date))
+        results_of_day, days = results(records, day), in_a_row(streak(records, day.date))
         is_wide = self.skin.unit.dp(width) >= _WIDE_DP
         cards = [
-            self._card(name, drill, told.get(name, ""), is_wide=is_wide)
+            self._card(name, drill, results_of_day.get(name, ""), is_wide=is_wide)
             for name, drill in day.drills.items()
         ]
-        self._copy.enabled = bool(told)
+        self._copy.enabled = bool(results_of_day)
         so_far = say(words.SO_FAR, days=days) if days else ""
         parts = (
             Paragraph(sentences(so_far, words.DAY_COUNTS)),
@@ -224,14 +224,14 @@ class TodayScene(Page):
         across = in_rows(cards, 2 if is_wide else 1, GRID_GAP)
         return (*across, Item(Card((Column(*parts),), title="Results")))
 
-    def _card(self, name: str, drill: Drill, told: str, *, is_wide: bool) -> Item:
+    def _card(self, name: str, drill: Drill, result_words: str, *, is_wide: bool) -> Item:
         skin, session, button = self.skin, drill.session(), self._buttons[name]
         still = BoardContent(session.start)
         spare = skin.unit.dp(self.size[1]) - _BESIDE_PICTURE_DP
         side = skin.px(max(_LEAST_DP, min(spare, _MOST_DP)) if is_wide else _LEAST_DP)
         picture = board_picture(make_board_view(drill.game), still, side)
-        result = Phrase(begun(told), ink="accent", bold=True, tall=24)
-        button.primary = not told
+        result = Phrase(begun(result_words), ink="accent", bold=True, tall=24)
+        button.primary = not result_words
         text = Paragraph(task(drill, session), lines=2)
         words = Column(text, 4, result, 8, ControlSpace(button, stretch=True))
         beside = Row(picture, 18, words)

@@ -136,12 +136,12 @@ class BackgroundRead(Generic[T]):
 
     def ask(self, read: Callable[[], T]) -> None:
         """Begin to read; the answer to an earlier question does not count any more."""
-        found: list[T] = []
+        answer: list[T] = []
 
         def run() -> None:
-            found.append(read())
+            answer.append(read())
 
-        self._found = found
+        self._found = answer
         self.thread = threading.Thread(target=run, name=self._name, daemon=True)
         self.thread.start()
 

@@ -63,7 +63,7 @@ class JsonStore:
         if self.is_closed:
             return None
         try:
-            found = self.read(path, parse)
+            value = self.read(path, parse)
         except BaseException as error:  # a file is never a reason to end
             if is_from_user(error):
                 raise
@@ -71,7 +71,7 @@ class JsonStore:
             self.note_unreadable(path, f"could not be read ({reason_of(error)})")
             return None
         self.note_readable(path)
-        return found
+        return value
 
     def read(self, path: Path, parse: Callable[[Any], T]) -> T | None:
         """Return what `load` does; raise `OSError`, or what else hinders that."""
@@ -123,8 +123,8 @@ class JsonStore:
     def _note_outcome(self, path: Path, error: BaseException | None) -> None:
         """Tell of a trouble once, until it is over."""
         if error is None:
-            found = [each.pop(path, None) for each in (self._unreadable, self._failing)]
-            if any(found) and not self.trouble:
+            troubles = [each.pop(path, None) for each in (self._unreadable, self._failing)]
+            if any(troubles) and not self.trouble:
                 self.tell("Everything is saved again.")
             return
         if path in self._unreadable:  # which has been told

@@ -553,16 +553,16 @@ class App:
         if scene.session.line.result is not None:
             self._open(OpenReview(scene.session))
 
-    def _bring_position(self, found: OtherText) -> None:
+    def _bring_position(self, text: OtherText) -> None:
         """Go on with a position of the game that is shown, else of the first that can read it."""
         own = self.scene.profile.game if isinstance(self.scene, GameScene) else ""
-        game = game_of_position(found.text, own) or own
+        game = game_of_position(text.text, own) or own
         if not game:
-            self.notify(f"{found.source} holds no game, and no position of any.")
+            self.notify(f"{text.source} holds no game, and no position of any.")
             return
         self._open(OpenGame(game))
         assert isinstance(self.scene, GameScene)
-        self.scene.take_text(found.text, found.source)
+        self.scene.take_text(text.text, text.source)
 
     def _review(self, row: KeptLine) -> None:
         """Look back at a kept line of the game that is shown."""

@@ -111,13 +111,13 @@ def screens() -> list[Box]:
 
     pygame has only their sizes; SDL, which it brings, has more.
     """
-    sides, found = (ctypes.c_int * 4)(), []
+    sides, bounds = (ctypes.c_int * 4)(), []
     with suppress(OSError, AttributeError):
         sdl = ctypes.CDLL("SDL2.dll" if sys.platform == "win32" else pygame.base.__file__)
         numbers = range(pygame.display.get_num_displays())
-        found = [Box(*sides) for each in numbers if sdl.SDL_GetDisplayBounds(each, sides) == 0]
+        bounds = [Box(*sides) for each in numbers if sdl.SDL_GetDisplayBounds(each, sides) == 0]
     sizes = pygame.display.get_desktop_sizes() or [DEFAULT_WINDOW]  # a desktop may have no screen
-    return found or [Box(0, 0, *sizes[0])]
+    return bounds or [Box(0, 0, *sizes[0])]
 
 
 def display_scale() -> float:
@@ -143,9 +143,9 @@ def _x_resource(program: str, name: str) -> str:
     server = ctypes.c_void_p(x.XOpenDisplay(None))
     if not server:
         return ""
-    found = x.XGetDefault(server, program.encode(), name.encode()) or b""
+    value = x.XGetDefault(server, program.encode(), name.encode()) or b""
     x.XCloseDisplay(server)
-    return bytes(found).decode()
+    return bytes(value).decode()
 
 
 _WRITTEN: Final = re.compile(r"(\d{1,5})x(\d{1,5})([+-]\d{1,6})([+-]\d{1,6})")
@@ -222,10 +222,10 @@ def open_as_left(settings: Settings, scale: float) -> pygame.Window:
 
 def place_of(text: str) -> Box | None:
     """Read where a window stood; None if a text does not say that."""
-    found = _WRITTEN.fullmatch(text)
-    if found is None:
+    match = _WRITTEN.fullmatch(text)
+    if match is None:
         return None
-    width, height, x, y = map(int, found.groups())
+    width, height, x, y = map(int, match.groups())
     is_fit = all(
         low <= each <= high
         for low, each, high in zip(SMALLEST_WINDOW, (width, height), LARGEST_WINDOW, strict=True)

@@ -69,7 +69,7 @@ def claim(paths: Paths, file: Path | None) -> BaseFileLock | None:
 
 def _hand_over(address_file: Path, file: Path | None, end: float) -> bool:
     """Hand a file to the window that is open; return whether it has taken it in time."""
-    told = os.fsencode(NO_FILE if file is None else file.absolute())
+    request = os.fsencode(NO_FILE if file is None else file.absolute())
     is_taken = threading.Event()
 
     def hand_over() -> None:
@@ -78,7 +78,7 @@ def _hand_over(address_file: Path, file: Path | None, end: float) -> bool:
             Client(address_file.read_text("utf-8")) as window,
         ):
             _let_come_forward()
-            window.send_bytes(told)
+            window.send_bytes(request)
             window.recv_bytes(len(TAKEN))
             is_taken.set()
 

@@ -106,8 +106,8 @@ class SpielState(pyspiel.State):
 class _Observer:
     """Tells a position; see `open_spiel.python.observation`."""
 
-    def __init__(self, told: Game) -> None:
-        self.tensor = np.zeros(told.start().array().shape, np.float32)
+    def __init__(self, game: Game) -> None:
+        self.tensor = np.zeros(game.start().array().shape, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, _player: int) -> None:

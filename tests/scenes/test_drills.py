@@ -58,7 +58,7 @@ def test_a_right_move_is_praised_and_the_next_drill_comes(rig, opened):
     first, second = shipped("tictactoe")[:2]
     scene = opened(first, second)
     drill, content = scene.round.drill, scene.board_content()
-    assert (content.overlay, content.line, scene.round.told) == (None, (), "")
+    assert (content.overlay, content.line, scene.round.verdict) == (None, (), "")
     assert all(name not in scene.round.task for name in drill.right), "nothing is given away"
     assert not scene._next.enabled
     before = scene._board, scene._next.box
@@ -68,7 +68,7 @@ def test_a_right_move_is_praised_and_the_next_drill_comes(rig, opened):
     try_move(rig, scene, drill.right[0])
     assert scene.round.phase is DrillPhase.RIGHT
     assert scene.round.results == [True]
-    assert "wins" in scene.round.told
+    assert "wins" in scene.round.verdict
     rig.key(pygame.K_n)
     assert scene.round.drill != drill
     assert scene.round.may_answer
@@ -183,7 +183,7 @@ def test_a_move_of_ones_own_that_was_bad_is_wrong_at_once(rig, opened):
     assert "27 Feb 2026" in scene.round.task
     try_move(rig, scene, "b1")
     assert scene.round.phase is DrillPhase.WRONG
-    assert "loses 40 %" in scene.round.told
+    assert "loses 40 %" in scene.round.verdict
     rig.key(pygame.K_z, pygame.KMOD_CTRL)
     try_move(rig, scene, "c3")
     assert scene.round.phase is DrillPhase.CHECKING
@@ -196,7 +196,7 @@ def test_a_move_that_may_have_lost_something_is_not_called_good(opened):
     scene.round.answer(state.move_from_string("c3"))
     scene.round._grade()  # of which nothing is known
     assert scene.round.results == [True]
-    assert scene.round.told.startswith("**c3** is no mistake, as far as the AI can tell.")
+    assert scene.round.verdict.startswith("**c3** is no mistake, as far as the AI can tell.")
 
 
 def test_where_nothing_is_left_more_says_so(rig, opened):

@@ -87,10 +87,10 @@ def test_a_lesson_says_why_and_is_not_kept_among_the_drills(rig):
     drills.again()
     assert "complete it" in drills.task
     drills.answer(drills.session.state.move_from_string("a1"))
-    assert "does not win" in drills.told
+    assert "does not win" in drills.verdict
     drills.again()
     drills.answer(drills.session.state.move_from_string("c3"))
-    assert drills.told == "**c3** it is: three in a row wins."
+    assert drills.verdict == "**c3** it is: three in a row wins."
     for _ in range(5):
         drills.next()
     assert drills.is_over

@@ -190,8 +190,8 @@ class BoardArea:
         return Column(8, done, Row(quiet(words), SPRING, projected, tall=26))
 
     def _expected(self, side: int) -> float | None:
-        known = _last_values(self.game)[side] if self.game else None
-        return None if self._state(side).is_terminal else known
+        value = _last_values(self.game)[side] if self.game else None
+        return None if self._state(side).is_terminal else value
 
     def _side_graph(self) -> SideGraph:
         game = self.game

@@ -168,15 +168,15 @@ def title_of(spec: str, game: str) -> str:
     if is_external(spec):
         return program_title(command_of(spec)) or "Other program"
     plain, _, limit = spec.partition("@")
-    known = contestant(spec, game)
-    own = short_count(int(limit)) if limit.isdecimal() else limit.replace("s", " s")
+    picked = contestant(spec, game)
+    limit_words = short_count(int(limit)) if limit.isdecimal() else limit.replace("s", " s")
     kind, _, options = plain.partition(":")
-    if known is not None:
-        title, options = known.title, ""
+    if picked is not None:
+        title, options = picked.title, ""
     else:
         methods = {each.searcher.partition(":")[0]: each.title for each in methods_of(game)}
         title = methods.get(kind, kind)
-    return listed((title, options, own))
+    return listed((title, options, limit_words))
 
 
 def ending_words(record: GameRecord, plan: MatchPlan) -> str:

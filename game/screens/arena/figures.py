@@ -251,8 +251,8 @@ class Elo(Composed):
 
     def _draw_axis(self, surface: pygame.Surface, skin: Skin, box: Box) -> None:
         standing = self.standing
-        known = [e for e in (standing.elo_low, standing.elo, standing.elo_high) if e is not None]
-        farthest = max(map(abs, known), default=0)
+        ends = [e for e in (standing.elo_low, standing.elo, standing.elo_high) if e is not None]
+        farthest = max(map(abs, ends), default=0)
         scale = next((s for s in _SCALES if s >= farthest), _SCALES[-1])
         axis = box.y + skin.px(14)
         surface.fill(skin.theme.line, (box.x, axis, box.width, skin.px(2)))

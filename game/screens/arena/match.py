@@ -96,10 +96,10 @@ class ShownGame:
     def note(self, side: int, value: float) -> None:
         ply = len(self.line(side).moves)
         shown = value if self.is_solved else WinRate(value, side).of(0)
-        known = self.values[side]
-        if known and known[-1][0] == ply:
-            known.pop()
-        known.append((ply, shown))
+        values = self.values[side]
+        if values and values[-1][0] == ply:
+            values.pop()
+        values.append((ply, shown))
 
     @property
     def mover(self) -> int:

@@ -127,8 +127,8 @@ class ArenaScene(Page):
         super().update(dt)
         if self.run.notices and not self.toasts.is_showing:
             self.toasts.show(self.run.notices.pop(0))
-        for found in self.beside.take():
-            self._take_last_match(found)
+        for progress in self.beside.take():
+            self._take_last_match(progress)
         if self.run.poll():
             self._show()
             self.lay_out()
@@ -220,11 +220,11 @@ class ArenaScene(Page):
 
     # The last match.
 
-    def _take_last_match(self, found: MatchProgress | None) -> None:
-        if found is not None and self.run.progress is None and found.records:
-            self.run.progress = found
-            if found.plan is not None:
-                self.form.setup = setup_of(found.plan)
+    def _take_last_match(self, last: MatchProgress | None) -> None:
+        if last is not None and self.run.progress is None and last.records:
+            self.run.progress = last
+            if last.plan is not None:
+                self.form.setup = setup_of(last.plan)
         self._show()
         self.lay_out()
 

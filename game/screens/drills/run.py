@@ -173,12 +173,12 @@ class DrillRound:
         elif drill.lost and name == drill.played:
             self._judge(False, drill.lost)
         else:
-            self.told = say(grades.CHECKING, name=self._name)
+            self.verdict = say(grades.CHECKING, name=self._name)
 
     def again(self) -> None:
         self._queue.pause()
         self.session.go_to(0)
-        self.phase, self.told, self._reply = DrillPhase.ASKED, "", ()
+        self.phase, self.verdict, self._reply = DrillPhase.ASKED, "", ()
 
     def show(self) -> None:
         """Show the answer; who has not tried by then has not solved the drill."""
@@ -186,7 +186,7 @@ class DrillRound:
         self._note(self._is_study)
         self.phase = DrillPhase.SHOWN
         self._lay_out_answer()
-        self.told = "" if self._is_study else words.shown(self._asked, self._right_names)
+        self.verdict = "" if self._is_study else words.shown(self._asked, self._right_names)
 
     def go_to(self, ply: int) -> None:
         """Show the answer after so many of its moves."""
@@ -239,15 +239,15 @@ class DrillRound:
         self.phase = DrillPhase.RIGHT if is_right else DrillPhase.WRONG
         self._note(is_right)
         if not is_right:
-            self.told = words.wrong(self._asked, name, lost)
+            self.verdict = words.wrong(self._asked, name, lost)
             return
         right = words.right(self._asked, name, is_sure=is_sure)
-        self.told = say(words.TAUGHT, name=name, why=why) if why else right
+        self.verdict = say(words.TAUGHT, name=name, why=why) if why else right
         self._lay_out_answer()
 
     def _reset(self) -> None:
         """Ask the present drill, or show its answer at once."""
-        self.phase, self.told, self._reply = DrillPhase.ASKED, "", ()
+        self.phase, self.verdict, self._reply = DrillPhase.ASKED, "", ()
         if self._is_study and not self.is_over:
             self.show()
 
@@ -267,13 +267,13 @@ class DrillRound:
 
     def _refute(self) -> bool:
         """Let the other side answer what was wrong, as the AI would."""
-        known = known_value(self.session, 1)
-        line = () if known is None else legal_start(self.session.state, known.line)
+        evaluation = known_value(self.session, 1)
+        line = () if evaluation is None else legal_start(self.session.state, evaluation.line)
         if not line:
             return False
         state, name = self.session.state, self.session.state.move_label(line[0])
         self.session.play(line[0])
         self._reply = line[1:]
         side = side_name(self.session, state.current_player)
-        self.told = sentences(self.told, say(words.ANSWERED, side=side, name=name))
+        self.verdict = sentences(self.verdict, say(words.ANSWERED, side=side, name=name))
         return True

@@ -410,7 +410,7 @@ class DrillsScene(Page):
         if self._which in _ARE_OF_A_DAY:
             self.caption = day_words(self._day.isoformat())
         task = Item(Sentence(drills.task, 2, dp=TYPE.lead))
-        told = Item(Sentence(drills.told, 3, dp=TYPE.lead))
+        told = Item(Sentence(drills.verdict, 3, dp=TYPE.lead))
         rules = self._rules
         smaller = () if rules is None else (replace(rules, side=each) for each in _RULE_SIDES)
         shown = () if rules is None else (Item(rules).folding(FoldStage.GRAPH, *smaller),)
@@ -421,8 +421,8 @@ class DrillsScene(Page):
         plies, session = self._plies, drills.session
         for each in self._steps:
             each.enabled = each.name in plies
-        told = f"{session.cursor} of {session.length}" if drills.shows_answer else ""
-        row = Row(*map(ControlSpace, self._steps), SPRING, quiet(told), gap=2)
+        place = f"{session.cursor} of {session.length}" if drills.shows_answer else ""
+        row = Row(*map(ControlSpace, self._steps), SPRING, quiet(place), gap=2)
         return Item(row, sticky=True)
 
     # Pictures.

@@ -166,9 +166,9 @@ def _figures(session: Session) -> list[tuple[str, str, Ink]]:
         return []
     score = thousands(round(session.state.returns[0]))
     figures: list[tuple[str, str, Ink]] = [("Score", score, "main")]
-    known = known_values(session).get(session.cursor)
-    if known is not None and not session.is_over:
-        figures.append(("Expected", thousands(round(known.value)), "ai"))
+    evaluation = known_values(session).get(session.cursor)
+    if evaluation is not None and not session.is_over:
+        figures.append(("Expected", thousands(round(evaluation.value)), "ai"))
     return figures
 
 
@@ -194,8 +194,8 @@ class DayCard(Widget):
         side = self.box.height - 2 * skin.px(_INSET_DP)
         picture = Painted(side, self._draw_star, side)
         if board is not None:
-            own, view = board.board, make_board_view(board.board.game)
-            still = BoardContent(game_spec(own.game).new_game(own.parameters, own.seed))
+            daily, view = board.board, make_board_view(board.board.game)
+            still = BoardContent(game_spec(daily.game).new_game(daily.parameters, daily.seed))
             picture = board_picture(view, still, side)
         if self.box.width <= self.box.height:
             self._row = Row(_INSET_DP, picture, tall=ROW_DP)

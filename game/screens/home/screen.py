@@ -372,9 +372,9 @@ class HomeScene(Page):
         lines = max(
             card.lines(skin, each - 2 * skin.px(brief.text_padding)) for card in self._cards
         )
-        told = replace(brief, text_lines=lines)
-        has_room = each + told.height(skin) <= (area.height - (rows - 1) * gap) // rows
-        self._place_standing(area, gap, columns, told if has_room else brief)
+        full = replace(brief, text_lines=lines)
+        has_room = each + full.height(skin) <= (area.height - (rows - 1) * gap) // rows
+        self._place_standing(area, gap, columns, full if has_room else brief)
 
     def _place_standing(
         self, area: Box, gap: int, columns: int, parts: CardParts | None = None

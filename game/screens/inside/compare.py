@@ -96,22 +96,22 @@ def sentence(state: State, run: WatchedRun) -> str:
         kept = [words.begins(t.kept, at) for at, t in trees if t and t.kept is not None]
         return sentences(*(kept or [words.SAME_SEED]), words.SIDE_BY_SIDE)
     names = [_choice(each, state) for each in run.searches]
-    told = say(words.THEY_PLAY, name=names[0], other=names[-1])
+    choice = say(words.THEY_PLAY, name=names[0], other=names[-1])
     if len(set(names)) == 1:
-        told = say(words.BOTH_PLAY, name=names[0])
+        choice = say(words.BOTH_PLAY, name=names[0])
     if set(choices) == {None}:
         said = {sentence_of(each.stage, is_over=each.sight.is_over) for each in run.searches}
-        told = said.pop() if len(said) == 1 else words.NEITHER_PLAYS
+        choice = said.pop() if len(said) == 1 else words.NEITHER_PLAYS
     if not parted:
-        return told
+        return choice
     number, one, other = parted
     step = run.stage.described.step
     for at, ways in enumerate(zip(one, other, strict=False)):
         if len(set(ways)) > 1:
             above, below = map(state_at(state, one[:at]).move_label, ways)
             parted_by = say(words.PARTED_BY, step=step, number=number, above=above, below=below)
-            return sentences(parted_by, told)
-    return sentences(say(words.PARTED, step=step, number=number), told)
+            return sentences(parted_by, choice)
+    return sentences(say(words.PARTED, step=step, number=number), choice)
 
 
 @dataclass(frozen=True, slots=True)

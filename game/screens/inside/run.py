@@ -43,14 +43,14 @@ class WatchedSearch:
         self.answer = self.watcher.poll() or self.answer
         return "" if self.answer is None else self.answer.error
 
-    def take(self, *, is_told: bool) -> None:
-        """Show what was answered, a new simulation from its first moment on if `is_told`."""
+    def take(self, *, in_phases: bool) -> None:
+        """Show what was answered, a new simulation from its first moment on if `in_phases`."""
         sight, self.answer = self.answer, None
         if sight is None or sight.error:
             return
         is_new, self.sight = sight.count > self.sight.count, sight
         self.stage = Staged(sight.tree, sight.simulation, progress=0.0)
-        if not is_told or not is_new:
+        if not in_phases or not is_new:
             self.stage = self.stage.at_end()
 
 
@@ -80,7 +80,7 @@ class WatchedRun:
         self._parting = SearchWatcher()
         self.parted: Parted | None = None
         self._plays = False  # the moments of this simulation pass by themselves
-        self._is_told = False  # the simulation that was asked for is to be seen moment by moment
+        self._in_phases = False  # the simulation that was asked for is to be seen moment by moment
         self._since = 0.0
 
     @property
@@ -134,9 +134,9 @@ class WatchedRun:
         looks = tuple((each.stage.look, each.sight) for each in self.searches)
         return looks, self.is_running, self.error, self.parted
 
-    def ask(self, count: int, *, is_told: bool = False) -> None:
-        """Ask for a simulation, to be seen from its first moment on if `is_told`."""
-        self._is_told, self.error, self._asked = is_told, "", count
+    def ask(self, count: int, *, in_phases: bool = False) -> None:
+        """Ask for a simulation, to be seen from its first moment on if `in_phases`."""
+        self._in_phases, self.error, self._asked = in_phases, "", count
         self.due = min(count, max(self.due, self.count))
         for each in self.searches:
             each.watcher.ask(self._request(each, count))
@@ -200,9 +200,9 @@ class WatchedRun:
                 self.stop()
         if not self.is_waiting:
             self._take()
-        told = self._parting.poll()
-        if told is not None:
-            self.parted = told.parted
+        parting = self._parting.poll()
+        if parting is not None:
+            self.parted = parting.parted
         self._pass(dt, gate)
 
     @property
@@ -225,7 +225,7 @@ class WatchedRun:
     def _ask_next(self) -> bool:
         is_possible = self.is_there and not self.is_over
         if is_possible:
-            self.ask(self._expected + 1, is_told=True)
+            self.ask(self._expected + 1, in_phases=True)
         return is_possible
 
     def _take(self) -> None:
@@ -238,7 +238,7 @@ class WatchedRun:
         if self.is_waiting and most > self.due:
             return
         for each in self.searches:
-            each.take(is_told=self._is_told)
+            each.take(in_phases=self._in_phases)
         if self.is_over or self.count >= self.goal:
             self.is_running = False
 
@@ -265,15 +265,15 @@ class WatchedRun:
             self._since = 0.0
             count = min(self.count + leap, self.goal)
             self.is_fast = self.rate > FASTEST_TOLD
-            self.ask(count, is_told=not self.is_fast)
+            self.ask(count, in_phases=not self.is_fast)
 
     def _seconds(self, stage: Staged, gate: MotionGate) -> float:
         """Return how long a moment takes, so that a simulation is over in time."""
-        told, phase = stage.simulation, stage.phase
-        if told is None or phase is None:
+        simulation, phase = stage.simulation, stage.phase
+        if simulation is None or phase is None:
             return 0.0
         seconds = gate.duration(SECONDS[phase])
         if not self.is_running:
             return seconds
-        whole = sum(SECONDS[each.phase] for each in told.moments)
+        whole = sum(SECONDS[each.phase] for each in simulation.moments)
         return seconds / max(1.0, 1.1 * whole * self.rate)

@@ -358,10 +358,10 @@ class InsideScene(Page):
 
     @property
     def _levels(self) -> tuple[Item, ...]:
-        told = self.run.stage.simulation
-        if self.is_comparing or told is None or not told.memories:
+        simulation = self.run.stage.simulation
+        if self.is_comparing or simulation is None or not simulation.memories:
             return ()
-        lines = level_lines(self.skin, self._state, told.memories)
+        lines = level_lines(self.skin, self._state, simulation.memories)
         return (Item(lines, gap=6).folding(FoldStage.EXTRAS, None),)
 
     @property
@@ -454,7 +454,7 @@ class InsideScene(Page):
         """Draw the position of the moment: the path as ghosts, the playout as stones with a dot."""
         side = min(box.width, box.height)
         self._view.resize(pygame.Rect(box.fitted(side, side)), skin)
-        stage, told = self.run.stage, self.run.stage.simulation
+        stage, simulation = self.run.stage, self.run.stage.simulation
         line = stage.path if self._looked is None else self._looked
         content = BoardContent(self._state)
         if self.is_comparing and self._looked is None:
@@ -462,12 +462,12 @@ class InsideScene(Page):
             compare.mark_choices(surface, skin, self._view, self._state, self.run.choices)
             return
         is_playout = self._looked is None and stage.phase is Phase.PLAYOUT
-        if not is_playout or told is None or told.played_out is None:
+        if not is_playout or simulation is None or simulation.played_out is None:
             self._view.draw(surface, replace(content, line=line))
             return
-        moves = told.played_out.moves
+        moves = simulation.played_out.moves
         shown = round(stage.progress * len(moves))
-        states = self._playout_states(told.path, moves)
+        states = self._playout_states(simulation.path, moves)
         self._view.draw(surface, replace(content, state=states[shown]))
         self._mark_playout(surface, skin, states, moves[:shown])
 

@@ -55,9 +55,9 @@ class Staged:
     @property
     def look(self) -> tuple[object, ...]:
         """What tree and sums depend on: equal as long as these look the same."""
-        told, phase = self.simulation, self.phase
+        simulation, phase = self.simulation, self.phase
         changed = 0 if phase is not Phase.BACKPROPAGATION else self._changed
-        return self.tree, None if told is None else told.number, self.index, changed
+        return self.tree, None if simulation is None else simulation.number, self.index, changed
 
     @property
     def is_last(self) -> bool:
@@ -77,20 +77,22 @@ class Staged:
         return replace(self, index=last, progress=1.0)
 
     def node(self, path: Path) -> SearchedNode | None:
-        told = self.simulation
-        if told is None:
+        simulation = self.simulation
+        if simulation is None:
             return None if self.tree is None else self.tree.node(path)
-        before, after = told.before.node(path), told.after.node(path)
+        before, after = simulation.before.node(path), simulation.after.node(path)
         return before if after is None else self._now(before, after)
 
     def children(self, path: Path) -> tuple[SearchedNode, ...]:
-        told = self.simulation
-        if told is None:
+        simulation = self.simulation
+        if simulation is None:
             return () if self.tree is None else self.tree.children(path)
         if self.phase is Phase.BACKPROPAGATION and self.progress >= 1:
-            return told.after.children(path)
-        known = {each.path: each for each in told.before.children(path)}
-        nodes = (self._now(known.get(each.path), each) for each in told.after.children(path))
+            return simulation.after.children(path)
+        earlier = {each.path: each for each in simulation.before.children(path)}
+        nodes = (
+            self._now(earlier.get(each.path), each) for each in simulation.after.children(path)
+        )
         return tuple(node for node in nodes if node is not None)
 
     def _now(self, before: SearchedNode | None, after: SearchedNode) -> SearchedNode | None:
@@ -156,10 +158,10 @@ def number(value: float) -> str:
 
 def sentence(stage: Staged, *, is_over: bool) -> str:
     """Return what happens at a moment, in one or two short sentences."""
-    moment, told, tree = stage.moment, stage.simulation, stage.tree
-    if is_over and told is None:
+    moment, simulation, tree = stage.moment, stage.simulation, stage.tree
+    if is_over and simulation is None:
         return words.PROVEN_ROOT
-    if moment is not None and told is not None:
+    if moment is not None and simulation is not None:
         return moment.text.format(*map(number, moment.numbers))
     if tree is not None and tree.kept is not None:
         return sentences(words.begins(tree.kept), words.STEP_GOES_ON)

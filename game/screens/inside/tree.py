@@ -26,7 +26,7 @@ from game.words import inside as words
 from game.words.say import beside, say
 
 Pixel = tuple[int, int]
-Told = tuple[TreeLayout, Callable[[TreeNode], NodeText], Callable[[int], str]]
+NodeWords = tuple[TreeLayout, Callable[[TreeNode], NodeText], Callable[[int], str]]
 
 _LEGEND_DP: Final = 22
 _SUM_LEGEND: Final = ("right: visits", "below: mean + bonus", "slice: mean, for who moved there")
@@ -138,7 +138,7 @@ class WatchedTreeView:
         stage = self.search.stage
         lit = stage.path if looked is None else looked
         below = lit[len(self._base) :] if lit[: len(self._base)] == self._base else ()
-        layout, text_of, level = self._told(layout)
+        layout, text_of, level = self._node_words(layout)
         shown = {node.path: node for node in layout.nodes}
         ends = (below[:length] for length in range(len(below), 0, -1))
         leaf = next((shown[path] for path in ends if path in shown), None)
@@ -164,7 +164,7 @@ class WatchedTreeView:
         other._area, other._head = (Box(*(times * each for each in box)) for box in boxes)
         return other
 
-    def _told(self, layout: TreeLayout) -> Told:
+    def _node_words(self, layout: TreeLayout) -> NodeWords:
         """Return the layout with the visits of a moment, and what writes its nodes and levels."""
         stage, root = self.search.stage, self._root
         known = {node: stage.node((*self._base, *node.path)) for node in layout.nodes}
@@ -215,9 +215,9 @@ class WatchedTreeView:
     # Which nodes are shown, and where.
 
     def _lay_out(self, skin: Skin, looked: Path | None) -> TreeLayout | None:
-        stage, told = self.search.stage, self.search.stage.simulation
-        path = () if told is None else told.path
-        number = None if told is None else (told.number, stage.phase is Phase.SELECTION)
+        stage, simulation = self.search.stage, self.search.stage.simulation
+        path = () if simulation is None else simulation.path
+        number = None if simulation is None else (simulation.number, stage.phase is Phase.SELECTION)
         made_of = (stage.tree, number), (self._area, skin)
         is_held = self._pointer is not None and self.path_at(self._pointer) is not None
         is_same = made_of == self._made_of or (is_held and made_of[1] == self._made_of[1])

@@ -113,14 +113,14 @@ def categories() -> tuple[Category, ...]:
 def _categories(games: tuple[GameEntry, ...]) -> tuple[Category, ...]:
     samples = tuple(entry.name for entry in games if entry.sample is not None)
     rules = (*_sections("rules"), *(section for each in games for section in rules_of(each)))
-    own = tuple(entry.name for entry in games)
+    names = tuple(entry.name for entry in games)
     return (
         Category("ai", "AI", "cpu", tuple(_sections("ai"))),
         Category("assist", "Assist", "graduation-cap", tuple(_sections("assist"))),
         Category("display", "Display", "monitor", tuple(_sections("display")), samples),
         Category("motion", "Motion", "sparkles", tuple(_sections("motion"))),
         Category("sound", "Sound", "volume-2", tuple(_sections("sound"))),
-        Category("rules", "Rules", "dices", rules, own),
+        Category("rules", "Rules", "dices", rules, names),
         Category("data", "Data", "folder", _DATA),
     )
 
