@@ -47,7 +47,6 @@ from game.screens.play.play_state import (
     stopped,
     wait,
 )
-from game.screens.play.postmortem import Postmortem
 from game.screens.play.preview import NO_PREVIEW
 from game.screens.play.retry import RetryGuide
 from game.screens.play.search_driver import SearchDriver
@@ -60,6 +59,7 @@ from game.screens.play.search_requests import (
     request_of,
 )
 from game.screens.play.show import TOLD_SECONDS, unrolling_of
+from game.screens.play.spare_time import Postmortem, SpareTime
 from game.screens.play.teacher import Lesson, Teacher
 from game.screens.profile import Pace, Profile
 from game.screens.review.words import told_words
@@ -104,9 +104,9 @@ class GameController:
         self.teacher = Teacher(context)
         self.guide = RetryGuide(context)
         self.guesser = Guesser(context)
-        self._lenders = self.teacher, self.guide, self.guesser
         self.postmortem = Postmortem(context)
         self._lesson: Lesson | None = None
+        self._spare = SpareTime((self.guide, self.guesser, self.teacher), self.postmortem)
         self._heard: SearchInfo | None = None
         context.thinker.want(session.spec.name)
 
@@ -750,13 +750,12 @@ class GameController:
             self._take_hint(self.state.hint.climbed())
             changed = True
         changed = self.saver.note_target(self.profile.target_seconds) or changed
-        lent = any(each.queue.is_searching for each in (*self._lenders, self.postmortem))
         was_at_work = self._is_seen_at_work
         self._driver.drive(
             self.search_request(),
             self.session,
             self._clock(),
-            is_lent=lent,
+            is_lent=self._spare.is_used,
             looks_back=self.looks_back,
         )
         if was_at_work and self._driver.asked is None and (self.waits_for_space or not self.looks):
@@ -797,8 +796,7 @@ class GameController:
             peeks=False,
         )
         self._context.thinker.hold_reports(False)
-        self._rest()
-        self.postmortem.queue.pause()
+        self._spare.end()
         self._driver.cancel(self.session)
         self.saver.save(always=True)
 
@@ -834,7 +832,7 @@ class GameController:
             step_seconds=self.step_seconds if self.demo_running else 0.0,
             plays_line=isinstance(state.activity, LineRun | ProofRun),
             has_begun=self._begun,
-            is_teaching=self._may_teach and self._wants_to_teach,
+            is_teaching=self._may_teach and self._spare.is_wanted(session),
             is_guessed=self.guess is not None,
         )
 
@@ -848,38 +846,21 @@ class GameController:
         is_free = not (self.case is Case.PLAY_OUT or is_held)
         return is_free and context.may_think and not context.thinker.error
 
-    @property
-    def _wants_to_teach(self) -> bool:
-        return any(each.wants_to_search(self.session) for each in self._lenders)
-
     def _use_spare_time(self) -> bool:
-        """Have moves graded, or else look through a finished game; return whether it is new."""
-        is_free = self.search_request() is None and self._may_teach
-        is_taught = is_free and self._wants_to_teach
-        if not is_free:
-            self._rest()
-        if not is_free or is_taught or not self.postmortem.is_due(self.session):
-            self.postmortem.queue.pause()
-        is_judged = is_free and self._learn_lesson()
-        return is_judged or (is_free and not is_taught and self.postmortem.update(self.session))
-
-    def _rest(self) -> None:
-        for each in self._lenders:
-            each.queue.pause()
-
-    def _learn_lesson(self) -> bool:
-        """Have moves graded, take one back that is too bad; return whether a guess is judged."""
-        self.guide.update(self.session)
-        is_judged = self.guesser.update(self.session)
-        lesson = self.teacher.update(self.session)
+        """Have moves graded, take one back that is too bad; return whether anything is new."""
+        if self.search_request() is not None or not self._may_teach:
+            self._spare.end()
+            return False
+        is_new = self._spare.use(self.session)
+        lesson = self.teacher.take()
         if lesson is None:
-            return is_judged
+            return is_new
         self._lesson = lesson
         if lesson.takes_back:
             self.undo()
         elif lesson.grade.line:  # its card names the better move
             note_best(self.session, lesson.grade.ply - 1, lesson.grade.line[0])
-        return is_judged
+        return is_new
 
     @property
     def lesson(self) -> Lesson | None:

@@ -133,9 +133,12 @@ class RetryGuide:
         is_tried = ply is not None and session.cursor == ply + 1
         return is_tried and not self.queue.has_done(session, _around(session.cursor))
 
-    def update(self, session: Session) -> None:
-        if self.wants_to_search(session):
-            self.queue.update(session, _around(session.cursor))
+    def update(self, session: Session) -> bool:
+        """Search on, where a move is tried; return whether it has been graded now."""
+        if not self.wants_to_search(session):
+            return False
+        self.queue.update(session, _around(session.cursor))
+        return not self.wants_to_search(session)
 
     def content(self, session: Session) -> BarContent | None:
         """Return what the bar says and offers; None outside of a retry."""

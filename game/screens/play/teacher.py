@@ -43,6 +43,7 @@ class Teacher:
         self._judged: tuple[int, ...] | None = None
         self._grade: Grade | None = None
         self._lesson: Lesson | None = None
+        self._news: Lesson | None = None
 
     def grade(self, session: Session) -> Grade | None:
         """Return the grade of the player's last move, until the next one or an undo."""
@@ -66,19 +67,24 @@ class Teacher:
         due = self._due(session)
         return due is not None and session.played[:due] != self._judged
 
-    def update(self, session: Session) -> Lesson | None:
-        """Search on, where there is a move to grade; return a lesson once there is one."""
+    def update(self, session: Session) -> bool:
+        """Search on, where there is a move to grade; return whether one has been graded now."""
         due = self._due(session)
         if due is None or session.played[:due] == self._judged:
-            return None
+            return False
         plies = range(due - 1, due + 1)
         self.queue.update(session, plies)
         if not self.queue.has_done(session, plies):
-            return None
+            return False
         self._judged = session.played[:due]
         self._grade = grade_of(session, due)
-        self._lesson = self._lesson_on(self._grade)
-        return self._lesson
+        self._lesson = self._news = self._lesson_on(self._grade)
+        return True
+
+    def take(self) -> Lesson | None:
+        """Return what is newly to be told, once."""
+        news, self._news = self._news, None
+        return news
 
     def _due(self, session: Session) -> int | None:
         """Return the player's last answered move, as a number of moves played."""

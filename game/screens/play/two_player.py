@@ -570,7 +570,7 @@ class TwoPlayerScene(GameScene):
     @property
     def ending(self) -> Ending:
         controller, session = self.controller, self.session
-        will_be = controller.postmortem.is_due(session) and not controller.has_failed
+        will_be = controller.postmortem.wants_to_search(session) and not controller.has_failed
         is_known = controller.postmortem.queue.has_done(session, range(session.cursor + 1))
         return ending_of(
             session,
