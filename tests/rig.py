@@ -3,11 +3,11 @@
 What plays the program in a process of its own is `tests.bundle.player`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 from pygame.event import Event
@@ -26,9 +26,11 @@ from game.store.files import default_paths
 from game.store.settings import DEFAULTS
 from game.ui.icons import Icons
 from game.ui.layout import DEFAULT_WINDOW, Unit
+from game.ui.panel.base import Section
 from game.ui.skin import Skin
 from game.ui.text import Fonts
 from game.ui.theme import DARK, Theme
+from game.ui.widgets import Widget
 from game.window.app import App
 from game.window.display import open_window
 from game.window.loop import WAKE_UP
@@ -39,15 +41,34 @@ SIZE = DEFAULT_WINDOW
 
 
 class WatchedFonts(Fonts):
-    """Fonts that write no asterisks: these only mark what is bold."""
+    """Fonts that write no asterisks: these only mark what is bold.
+
+    Attributes:
+        written: Where they note what they write, lines and whole paragraphs, if anywhere.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[str] | None = None
 
     def render(self, text: str, *how: Any, **options: Any) -> pygame.Surface:
         assert "**" not in text, f"written with its marks: {text!r}"
+        self._note(text)
         return super().render(text, *how, **options)
+
+    def draw_wrapped(
+        self, surface: pygame.Surface, markup: str, *where: Any, **options: Any
+    ) -> int:
+        self._note(markup)
+        return super().draw_wrapped(surface, markup, *where, **options)
+
+    def _note(self, text: str) -> None:
+        if self.written is not None:
+            self.written.append(text)
 
 
 @cache
-def shared_fonts() -> Fonts:
+def shared_fonts() -> WatchedFonts:
     """Return the fonts of all screens: they keep files open, and share pictures of boards."""
     pygame.font.init()
     return WatchedFonts()
@@ -149,6 +170,41 @@ def click(target: Any, position: Pixel) -> Any:
     """Move to a place, press and let go; return the last answer that is not None."""
     answers = [target.handle_event(event(position)) for event in (move, down, up)]
     return next((answer for answer in reversed(answers) if answer is not None), None)
+
+
+S = TypeVar("S", bound=Section)
+W = TypeVar("W", bound=Widget)
+
+
+def written(scene: Any, draw: Callable[[pygame.Surface], object] | None = None) -> list[str]:
+    """Return what a screen writes in a frame, but for what is kept of the frame before.
+
+    Args:
+        draw: Draws what is looked at, if not all of the screen.
+    """
+    fonts, noted = shared_fonts(), list[str]()
+    fonts.written = noted
+    try:
+        (draw or scene.draw)(pygame.Surface(getattr(scene, "size", SIZE)))
+    finally:
+        fonts.written = None
+    return noted
+
+
+def widgets(scene: Any, kind: type[W]) -> list[W]:
+    """Return a screen's controls of a kind, in the order of Tab."""
+    return [each for each in scene.group.widgets if isinstance(each, kind)]
+
+
+def sections(scene: Any, kind: type[S]) -> list[S]:
+    """Return what the panel of a game or a page shows of a kind, from top to bottom."""
+    shown = scene.panel_items() if isinstance(scene, GameScene) else scene.content.places
+    return [each.section for each in shown if isinstance(each.section, kind)]
+
+
+def section(scene: Any, kind: type[S]) -> S:
+    """Return the first of them."""
+    return sections(scene, kind)[0]
 
 
 class Rig:

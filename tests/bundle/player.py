@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pygame
+from game.screens.home.rows import CONTINUE
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
@@ -121,10 +122,10 @@ class Player:
     def card(self, game: str) -> tuple[int, int]:
         """Return the middle of a game's card, by laying out the home screen here."""
         home = self._home()
-        return next(card.box.centre for card in home._cards if card.game == game)
+        return home.group.widget(game).box.centre
 
     def continue_button(self) -> tuple[int, int]:
-        return self._home()._continue.button.box.centre
+        return self._home().group.widget(CONTINUE).box.centre
 
     def _context(self) -> Context:
         os.environ["SDL_VIDEODRIVER"] = "dummy"

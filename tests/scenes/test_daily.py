@@ -21,6 +21,7 @@ from game.play.drill import FOLDER, Kind, shipped
 from game.screens.base import Back, DrillSet, OpenDrills, OpenGame, OpenScene
 from game.screens.drills.run import DrillPhase
 from game.screens.home.rows import TODAY as BUTTON
+from game.screens.home.rows import DayCard
 from game.screens.home.screen import HomeScene
 from game.screens.today import (
     BOARD,
@@ -35,6 +36,8 @@ from game.screens.today import (
 from game.ui import commands
 from game.ui.widgets import Action
 from tests.games import played_out
+from tests.rig import widgets
+from tests.saved import reach
 from tests.scenes.damage import ODD_VALUES
 from tests.sessions import play_out
 
@@ -122,7 +125,7 @@ def test_a_lower_score_a_year_later_counts_for_its_day():
 
 def test_a_score_that_is_no_better_is_told_as_no_best(rig):
     storage, board = rig.context.storage, daily(TODAY).board
-    storage._records = Records().plus(ScoreRecord(board, 10**6, "2020-01-01"))
+    reach(storage, Records().plus(ScoreRecord(board, 10**6, "2020-01-01")))
     scene = rig.show(OpenGame("samegame", daily=True))
     play_out(scene.session)
     scene.controller.saver.count()
@@ -198,7 +201,7 @@ def test_the_day_is_offered_on_a_page(rig, today, monkeypatch):
     rig.frame()
     assert today.group.widget(commands.COPY.name).box == place, "a notice moves nothing"
     for days in (1, 2):
-        rig.context.storage._records = records_of(*range(days))
+        reach(rig.context.storage, records_of(*range(days)))
         assert ("**2 days in a row.**" in repr(today.items(900))) == (days == 2)
         assert "1 day in a row" not in repr(today.items(900)), "they are told from two on"
 
@@ -299,14 +302,14 @@ def test_yesterdays_solutions_are_walked_to_their_ends_and_note_nothing(rig):
 
 def test_home_shows_the_day_first_and_tells_how_long_the_streak_is(rig, home):
     home.on_enter()
-    day = home._day
+    (day,) = widgets(home, DayCard)
     home.board.thread.join()
     home.update(0.0)
     assert (day.streak, day.is_done) == ("", False)
     assert home.group.widgets[0] is day
     assert home.on_action(Action(BUTTON)) == OpenScene("today")
     for days, streak_told in ((1, ""), (3, "3 days in a row")):
-        rig.context.storage._records = records_of(*range(days))
+        reach(rig.context.storage, records_of(*range(days)))
         home.lay_out()
         assert (day.streak, day.is_done) == (streak_told, False)
     rig.context.storage.note_position_of_the_day(TODAY, is_right=False)

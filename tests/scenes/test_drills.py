@@ -1,6 +1,7 @@
 """The screen of the drills: what is tried on its board, what is said of it, and the round's end."""
 
 from datetime import date
+from functools import partial
 
 import pygame
 import pytest
@@ -11,7 +12,8 @@ from game.play.drill import Drill, Kind, shipped
 from game.screens.base import OpenDrills
 from game.screens.catalogue import make_scene
 from game.screens.drills.run import ROUND, DrillPhase, chosen
-from tests.rig import wheel
+from game.ui import commands
+from tests.rig import wheel, written
 
 TODAY = date(2026, 3, 1)
 
@@ -60,11 +62,13 @@ def test_a_right_move_is_praised_and_the_next_drill_comes(rig, opened):
     drill, content = scene.round.drill, scene.board_content()
     assert (content.overlay, content.line, scene.round.verdict) == (None, (), "")
     assert all(name not in scene.round.task for name in drill.right), "nothing is given away"
-    assert not scene._next.enabled
-    before = scene._board, scene._next.box
+    following = scene.group.widget(commands.NEXT_DRILL.name)
+    assert not following.enabled
+    place = partial(scene.animator.view.cell_box, scene.round.session.state)
+    before = place(0), following.box
     scene.toasts.show("Screenshot saved.")
     rig.frame()
-    assert (scene._board, scene._next.box) == before, "a notice moves nothing"
+    assert (place(0), following.box) == before, "a notice moves nothing"
     try_move(rig, scene, drill.right[0])
     assert scene.round.phase is DrillPhase.RIGHT
     assert scene.round.results == [True]
@@ -151,9 +155,9 @@ def test_an_unusual_board_comes_with_its_rules(opened):
         next(each for each in shipped("tictactoe") if bool(each.parameters) is is_other)
         for is_other in (False, True)
     )
-    assert opened(usual)._rules is None
-    captions = [rule.caption for rule in opened(other)._rules.rules]
-    assert any("**Four in a row**" in caption for caption in captions)
+    rules = "**Four in a row**"
+    assert not any(rules in words for words in written(opened(usual)))
+    assert any(rules in words for words in written(opened(other)))
 
 
 @pytest.mark.parametrize("game", ["samegame", "hex", "breakthrough"])

@@ -7,16 +7,18 @@ from contextlib import closing, contextmanager
 import pygame
 import pytest
 
-from game.library.library import Wanted, games_in
+from game.library.library import Wanted, game_of, games_in
 from game.library.storage import Storage
 from game.play.record import new_number
 from game.play.session import Mode, Session
+from game.play.text import read, text_of
 from game.screens.base import Back, OpenEarlier, OpenGame, OpenReview, OpenScene
 from game.screens.catalogue import make_scene
+from game.screens.earlier.card import EarlierCard
 from game.ui.widgets import Action
 from tests.evaluations import judged
 from tests.games import GAMES
-from tests.rig import click, press, step, storage_in, typed, window
+from tests.rig import click, press, step, storage_in, typed, widgets, window, written
 from tests.saved import file_of
 from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
 from tests.waiting import wait_for
@@ -51,7 +53,7 @@ def listed(rig, session, size=(1120, 760), **options):
 def settle(scene):
     scene.update(0.0)
     wait_for(
-        lambda: not scene.beside.is_reading and all(card.is_loaded for card in scene._cards),
+        lambda: not scene.beside.is_reading and all(card.is_loaded for card in cards(scene)),
         meanwhile=lambda: scene.update(0.0),
     )
 
@@ -70,8 +72,29 @@ def press_on(scene, widget):
     return command
 
 
+def cards(scene):
+    return widgets(scene, EarlierCard)
+
+
 def numbers(scene):
-    return [card.row.number for card in scene._cards]
+    return [card.row.number for card in cards(scene)]
+
+
+def words_of(scene, card):
+    """Return a card's title, result and what is below."""
+    return written(scene, lambda surface: card.draw(surface, scene.skin))
+
+
+def is_reviewed(scene, card):
+    """Tell whether the game that a review looks at is that of a card."""
+    (seen, *_), (game, *_) = map(
+        read, (scene.on_action(Action("save")).text, text_of(game_of(card.row)))
+    )
+    return seen.moves == game.moves
+
+
+def which(scene):
+    return scene.group.widget("which")
 
 
 def found(storage, **wanted):
@@ -96,7 +119,7 @@ def test_every_earlier_game_is_listed_and_comes_back(rig, game, size):
     lines = {kept.number: kept.moves for kept in session.earlier}
     scene = listed(rig, session, size)
     assert numbers(scene) == list(lines)
-    last = scene._cards[1]
+    last = cards(scene)[1]
     if size[0] == 640:
         scene.group.focus(last, show=True)
         assert scene.handle_event(press(pygame.K_RETURN)) == Back()
@@ -115,7 +138,7 @@ def test_delete_ends_only_that_game_and_is_undone(rig, by):
     session = played("tictactoe")
     scene = listed(rig, session)
     before = numbers(scene)
-    card = scene._cards[1]
+    card = cards(scene)[1]
     if by == "click":
         click(scene, card.delete.box.centre)
     else:
@@ -137,7 +160,8 @@ def test_delete_ends_only_that_game_and_is_undone(rig, by):
     scene.on_exit()
     assert [line.number for line in again(rig).earlier] == before
     scene.handle_event(press(pygame.K_z, CTRL))
-    assert scene._deleted is None
+    settle(scene)
+    assert numbers(scene) == before
 
 
 def again(rig, game="tictactoe"):
@@ -159,25 +183,25 @@ def test_games_are_starred_and_listed_by_what_they_are(rig):
         session.new_game()
     scene = listed(rig, session)
     lost, unfinished, won = numbers(scene)
-    star = scene._cards[1].star
+    star = cards(scene)[1].star
     press_on(scene, star)
     assert star.icon == "star-filled"
 
-    def found(which):
-        scene._which.value = which
-        act(scene, "which", which)
+    def found(wanted):
+        which(scene).value = wanted
+        act(scene, "which", wanted)
         return numbers(scene)
 
-    assert [found(which) for which in ("won", "lost", "drawn", "open", "starred", "")] == [
+    assert [found(each) for each in ("won", "lost", "drawn", "open", "starred", "")] == [
         *([won], [lost], [], [unfinished], [unfinished], [lost, unfinished, won]),
     ]
     for expected in ([won], [lost, unfinished], [lost, unfinished, won]):
         scene.draw(pygame.Surface(scene.size))
-        press_on(scene, scene._level)
+        press_on(scene, scene.group.widget("level"))
         assert numbers(scene) == expected
     scene = listed(rig, session)
-    assert scene._cards[1].row.starred, "it stays so"
-    press_on(scene, scene._cards[1].star)
+    assert cards(scene)[1].row.starred, "it stays so"
+    press_on(scene, cards(scene)[1].star)
     assert found("starred") == []
 
 
@@ -190,16 +214,16 @@ def test_more_games_than_a_session_holds_are_listed_by_pages_and_come_back(rig):
     scene = listed(rig, session)
     seeds, pages = [], 0
     while True:
-        seeds += [card.row.data["seed"] for card in scene._cards]
+        seeds += [card.row.data["seed"] for card in cards(scene)]
         pages += 1
-        assert not scene._newer.enabled or pages > 1
-        if not scene._older.enabled:
+        assert not scene.group.widget("newer").enabled or pages > 1
+        if not scene.group.widget("older").enabled:
             break
         act(scene, "older")
     assert pages == 6
     assert seeds == list(range(129))[::-1]
     act(scene, "newer")
-    card = scene._cards[-1]
+    card = cards(scene)[-1]
     assert card.row.data["seed"] == 9
     assert all(line.number != card.row.number for line in session.lines), "no longer in memory"
     assert scene.on_action(Action(card.name)) == Back()
@@ -243,21 +267,21 @@ def test_games_are_found_by_the_position_they_lead_through(rig):
     play(session, (8, 4, 0))  # the same three marks, in another order than the first time
     rig.context.storage.save_game(session)
     scene = listed(rig, session, by_position=True)
-    assert [card.ply for card in scene._cards] == [3, 3]
-    press_on(scene, scene._position)
-    assert len(scene._cards) == 3
-    press_on(scene, scene._position)
-    press_on(scene, scene._cards[-1])
+    assert [card.ply for card in cards(scene)] == [3, 3]
+    press_on(scene, scene.group.widget("position"))
+    assert len(cards(scene)) == 3
+    press_on(scene, scene.group.widget("position"))
+    press_on(scene, cards(scene)[-1])
     assert session.moves == (0, 4, 8)
     assert session.cursor == 3
 
 
 def test_a_game_that_was_restored_is_still_found_by_its_positions(rig):
     storage = rig.context.storage
-    card = listed(rig, played("tictactoe"))._cards[1]
+    card = cards(listed(rig, played("tictactoe")))[1]
     storage.delete(card.row)
     storage.restore(card.row, Session("tictactoe"))
-    assert card.row.number in found(storage, position=card._game.positions[-1])
+    assert card.row.number in found(storage, position=game_of(card.row).positions[-1])
 
 
 def test_games_of_a_rescued_library_are_found_by_their_positions_and_mistakes(tmp_path):
@@ -318,13 +342,13 @@ def with_a_mistake():
 def test_an_earlier_game_is_reviewed(rig):
     session = played("hex")
     scene = listed(rig, session)
-    card = scene._cards[1]
+    card = cards(scene)[1]
     now = session.line
     opened = click(scene, card.review.box.centre)
     assert opened == OpenReview(session, number=card.row.number)
     review = make_scene(opened, rig.context)
     assert session.line is now, "the game in progress stays"
-    assert review._session.line.number == card.row.number
+    assert is_reviewed(review, card)
     review.resize((1120, 760))
     assert review.on_action(Action("open in analyse")) == Back()
     assert session.line.number == card.row.number
@@ -366,17 +390,17 @@ def test_all_games_are_in_one_list_and_each_opens_its_own(rig):
         app.execute(app.scene.handle_event(press(pygame.K_o, CTRL)))
         settle(app.scene)
         assert sorted(numbers(app.scene)) == sorted(kept), "those in progress, too"
-        assert all(card._words[0].strip() for card in app.scene._cards)
-        card = next(each for each in app.scene._cards if each.row.game == "hex")
-        assert card._words[0].startswith("Hex Gomoku")
+        assert all(words_of(app.scene, card)[0].strip() for card in cards(app.scene))
+        card = next(each for each in cards(app.scene) if each.row.game == "hex")
+        assert words_of(app.scene, card)[0].startswith("Hex Gomoku")
         app.execute(app.scene.on_action(Action(card.name)))
         assert app.scene.session.line.number == card.row.number
         assert app.scene.session.lines[0].moves == kept[card.row.number]
         app.execute(OpenEarlier(app.scene.session))
         settle(app.scene)
-        assert {each.row.game for each in app.scene._cards} == {"hex"}
+        assert {each.row.game for each in cards(app.scene)} == {"hex"}
         act(app.scene, "games")
-        assert {each.row.game for each in app.scene._cards} == set(GAME_NAMES)
+        assert {each.row.game for each in cards(app.scene)} == set(GAME_NAMES)
 
 
 @pytest.mark.parametrize("is_in_progress", [True, False])
@@ -420,10 +444,10 @@ def test_a_review_from_the_list_of_all_games_leaves_the_one_in_progress(rig, gam
     session = played(game, count=2)
     rig.context.storage.save_game(session)
     with all_games(rig) as app:
-        card = app.scene._cards[place]
+        card = cards(app.scene)[place]
         app.execute(app.scene.on_action(Action(card.review.name)))
         assert app.scene_name == "review"
-        assert app.scene._session.moves == card._game.moves
+        assert is_reviewed(app.scene, card)
         app.execute(Back())
         assert app.scene.session.line.number == session.line.number
         assert app.scene.session.moves == session.moves
@@ -432,12 +456,12 @@ def test_a_review_from_the_list_of_all_games_leaves_the_one_in_progress(rig, gam
 def test_a_damaged_game_is_told_and_stays_and_no_other_is_reviewed_in_its_place(rig):
     session, number = damaged(rig)
     scene = listed(rig, session)
-    assert scene._cards[0]._words[0] == "Damaged"
-    assert click(scene, scene._cards[0].box.centre) is None
+    assert words_of(scene, cards(scene)[0])[0] == "Damaged"
+    assert click(scene, cards(scene)[0].box.centre) is None
     assert "cannot be restored" in scene.toasts.text
     assert len(session.earlier) == 3
     with all_games(rig) as app:
-        card = next(each for each in app.scene._cards if each.row.number == number)
+        card = next(each for each in cards(app.scene) if each.row.number == number)
         assert not card.review.visible
         app.execute(app.scene.on_action(Action(card.review.name)))  # as before it was read
         step(app)
@@ -454,25 +478,28 @@ def test_the_list_says_how_many_games_it_has_and_where_lines_part(rig):
     assert scene.caption == "All games, 2"
     act(scene, "which", "mistakes")
     assert numbers(scene) == [bad]
-    assert scene._cards[0]._words[2].endswith(" · 1 mistake"), "on the short line, or it is cut"
+    assert words_of(scene, cards(scene)[0])[2].endswith(" · 1 mistake"), (
+        "on the short line, or it is cut"
+    )
     act(scene, "which", "drawn")
     assert scene.caption == "All games, none"
     session = session_of("tictactoe", (0, 1, 3, 4, 8), seats=PEOPLE)
     session.go_to(2)
     session.play(7)
-    card, *_ = listed(rig, session)._cards
-    assert "after move 1" in card._words[2]
+    scene = listed(rig, session)
+    card, *_ = cards(scene)
+    assert "after move 1" in words_of(scene, card)[2]
     assert card.tooltip == "Continue this game"
     over = session_of("tictactoe", (0, 3, 1, 4, 2), seats=PEOPLE)
     over.new_game()
-    assert "Open this game" in {each.tooltip for each in listed(rig, over)._cards}
+    assert "Open this game" in {each.tooltip for each in cards(listed(rig, over))}
 
 
 @pytest.mark.parametrize("name", ["games", "position"])
 def test_no_card_of_another_list_is_clicked_while_one_is_read(rig, monkeypatch, name):
     session = played("samegame")
     scene = listed(rig, session)
-    at, may_read = scene._cards[1].box.centre, threading.Event()
+    at, may_read = cards(scene)[1].box.centre, threading.Event()
     read = rig.context.storage.listed
     monkeypatch.setattr(rig.context.storage, "listed", lambda *a: may_read.wait() and read(*a))
     before = session.line
@@ -481,20 +508,20 @@ def test_no_card_of_another_list_is_clicked_while_one_is_read(rig, monkeypatch, 
         scene.draw(pygame.Surface(scene.size))
         assert click(scene, at) is None
         assert session.line is before
-        for tab in scene._which.cells():
-            assert scene._which.box.contains(tab.centre), "the filter stays in its place"
-        assert scene._which.box.width > 0
-        click(scene, scene._which.cells()[2].centre)
+        for tab in which(scene).cells():
+            assert which(scene).box.contains(tab.centre), "the filter stays in its place"
+        assert which(scene).box.width > 0
+        click(scene, which(scene).cells()[2].centre)
     finally:
         may_read.set()
     settle(scene)
-    assert scene._which.value == scene._which.values[2]
+    assert which(scene).value == which(scene).values[2]
 
 
 def test_a_game_that_was_named_is_known_by_its_name(rig):
     session = played("hex")
     scene = listed(rig, session)
-    card = scene._cards[1]
+    card = cards(scene)[1]
     click(scene, card.rename.box.centre)
     for letter in "Mine ":
         scene.handle_event(typed(letter))
@@ -503,8 +530,8 @@ def test_a_game_that_was_named_is_known_by_its_name(rig):
     assert card.row.title == "Mine"
     scene.on_exit()
     scene = listed(rig, session)
-    assert [each.row.title for each in scene._cards] == ["", "Mine", ""]
-    press_on(scene, scene._cards[1].delete)
+    assert [each.row.title for each in cards(scene)] == ["", "Mine", ""]
+    press_on(scene, cards(scene)[1].delete)
     scene.handle_event(press(pygame.K_z, CTRL))
     settle(scene)
-    assert [each.row.title for each in scene._cards] == ["", "Mine", ""]
+    assert [each.row.title for each in cards(scene)] == ["", "Mine", ""]

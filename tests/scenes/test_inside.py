@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from ai.contract.games import game_of
+from ai.contract.games import game_of, game_spec
 from ai.engine import watching
 from ai.engine.watching import WatchAnswer
 from ai.levels import levels_of
@@ -15,16 +15,20 @@ from game.games.hex_gomoku.search.options import FILTERS
 from game.play.session import Mode
 from game.screens.base import Back, OpenInside, OpenScene
 from game.screens.catalogue import make_scene
-from game.screens.inside import sums, what_if
+from game.screens.inside import sums, tree, what_if
+from game.screens.inside.compare import CompareTable
 from game.screens.inside.run import GOALS, RATES
+from game.screens.inside.sums import NodeTable
 from game.screens.inside.what_if import EXPLORATIONS, WhatIfControls
 from game.ui.layout import Box
+from game.ui.panel.basics import Sentence
 from game.ui.skin import Skin
 from game.ui.theme import WHITE
-from game.ui.tree import TreeNode
+from game.ui.tree import TreeLayout
+from game.ui.tree_picture import draw_tree
 from game.ui.widgets import Action
 from tests.games import after
-from tests.rig import skin, wheel
+from tests.rig import section, skin, wheel
 from tests.sessions import play
 from tests.waiting import wait_for
 
@@ -44,6 +48,7 @@ def inside(rig):
         command = rig.key(pygame.K_x)
         assert isinstance(command, OpenInside)
         assert command.position == scene.session.state
+        rig.searched = command.position
         rig.scene = make_scene(command, rig.context)
         rig.scene.resize((1120, 760))
         rig.scene.on_enter()
@@ -64,7 +69,7 @@ def run_to(rig, goal):
     rig.key(pygame.K_SPACE)
     until(rig, lambda: not rig.scene.run.is_moving)
     rig.frame()
-    wait_for(lambda: not any(each.is_painting for each in rig.scene._trees), meanwhile=rig.frame)
+    wait_for(lambda: rig.scene.wake_after() != 0.0, meanwhile=rig.frame)  # until all is painted
 
 
 def rest(rig):
@@ -82,7 +87,7 @@ def press(rig, key):
 def step(rig):
     """Go one step on, and return what is said of it."""
     press(rig, pygame.K_RIGHT)
-    return rig.scene._sentence
+    return sentence(rig.scene)
 
 
 def steps_to(rig, phase):
@@ -105,9 +110,40 @@ def searched_by(rig, title):
     rest(rig)
 
 
-def shown(scene, name):
-    """Return the table, of one search or of two, by what only it has."""
-    return next(each.section for each in scene.content.places if hasattr(each.section, name))
+def sentence(scene):
+    return section(scene, Sentence).text
+
+
+def can_step(scene):
+    return scene.group.widget("step").enabled
+
+
+@pytest.fixture
+def layouts(monkeypatch):
+    """Return the trees that are painted, the last one at the end."""
+    painted = list[TreeLayout]()
+
+    def noting(surface, skin, layout, *others):
+        painted.append(layout)
+        return draw_tree(surface, skin, layout, *others)
+
+    monkeypatch.setattr(tree, "draw_tree", noting)
+    return painted
+
+
+@pytest.fixture
+def written(monkeypatch):
+    """Return what is written from now on."""
+    words, write = list[str](), Skin.write
+    monkeypatch.setattr(
+        Skin, "write", lambda *given, **how: words.append(given[2]) or write(*given, **how)
+    )
+    return words
+
+
+def saved(rig):
+    """Return the picture of the tree to print."""
+    return rig.key(pygame.K_s, pygame.KMOD_CTRL).picture
 
 
 def test_a_comparison_before_the_first_answer_asks_for_both(rig):
@@ -127,7 +163,7 @@ def test_the_buttons_go_on_as_the_keys_do_where_one_of_two_searches_failed(rig, 
     scene.run.search_with(usual, broken(usual))
     until(rig, lambda: scene.run.error)
     rest(rig)
-    assert scene._step.enabled
+    assert can_step(scene)
 
 
 def test_an_exploration_between_the_steps_is_stepped_from():
@@ -167,22 +203,22 @@ def test_a_simulation_is_seen_phase_by_phase_and_undone(rig, inside, game):
 
 def test_the_tree_of_a_fast_run_is_painted_over_several_frames_and_seen_whole(rig, inside):
     scene = inside("hex")
-    run, (tree,) = scene.run, scene._trees
+    run = scene.run
     run.rate = RATES[-2]
     rig.frame()
-    seen = [pixels(rig.surface, tree)]
+    seen = [pixels(rig)]
     run.toggle()
     until(rig, lambda: run.count == run.goal and not run.is_moving)
-    while tree.is_painting or len(seen) == 1:
+    while scene.wake_after() == 0.0 or len(seen) == 1:
         rig.scene.draw(rig.surface)
-        seen.append(pixels(rig.surface, tree))
-        assert scene.wake_after() == (0.0 if tree.is_painting else None)
+        seen.append(pixels(rig))
+    assert scene.wake_after() is None
     *before, last = seen
     assert len(before) > 2
     assert len(set(before)) == 1
-    afresh = pygame.Surface(rig.surface.get_size())
-    tree.larger(1).draw(afresh, scene.skin, None)
-    assert last == pixels(afresh, tree)
+    for size in ((1000, 700), (1120, 760)):
+        rig.resize(size)
+    assert last == pixels(rig), "as if it were painted afresh"
     assert last not in before
     run.rate, run.goal = RATES[-1], GOALS[-1]
     rig.key(pygame.K_SPACE)
@@ -190,8 +226,12 @@ def test_the_tree_of_a_fast_run_is_painted_over_several_frames_and_seen_whole(ri
     assert run.count == GOALS[-1], "full speed is there at once"
 
 
-def pixels(surface, tree):
-    return pygame.image.tobytes(surface.subsurface(tree._area), "RGB")
+def pixels(rig):
+    """Return what is seen of the tree."""
+    scene = rig.scene
+    top, left = scene.top_bar.bottom, scene.content.column.x
+    tree = pygame.Rect(0, top, left - 24, scene.size[1] - top)
+    return pygame.image.tobytes(rig.surface.subsurface(tree), "RGB")
 
 
 def test_each_number_on_the_path_changes_in_its_turn(rig, inside):
@@ -209,29 +249,31 @@ def test_each_number_on_the_path_changes_in_its_turn(rig, inside):
     assert sum(not each or not each.visits for each in leaf) < sum(each == 10 for each in seen)
 
 
-def test_any_node_is_opened_and_esc_closes_it(rig, inside):
+def test_any_node_is_opened_and_esc_closes_it(rig, layouts, inside):
     scene = inside("hex")
     scene.run.rate = 1_000
     rig.key(pygame.K_SPACE)
     until(rig, lambda: scene.run.stage.tree and scene.run.count >= 100)
     press(rig, pygame.K_ESCAPE)
     assert not scene.run.is_running
-    layout, base = scene._trees[0]._layout, scene._trees[0]._base
-    node, box = next(
-        (node, box)
-        for node, box in zip(layout.nodes, layout.boxes, strict=True)
-        if scene.run.stage.children((*base, *node.path))
+    before = layouts[-1]
+    path, place = next(
+        (path, box.centre)
+        for box in before.boxes
+        if scene.run.stage.children(path := scene.meaning_at(box.centre))
     )
-    rig.click(box.centre)
-    assert scene._listed == (*base, *node.path)
-    before = scene._trees[0]._layout.boxes
+    usual = section(scene, NodeTable)
+    rig.click(place)
+    listed = section(scene, NodeTable)
+    children, state = scene.run.stage.children(path), after(rig.searched, path)
+    assert listed.names == tuple(state.move_label(each.path[-1]) for each in children)
+    assert listed.heading.caption.endswith(rig.searched.move_label(path[0]))
     rig.frame()
-    assert scene._trees[0]._layout.boxes == before, "nothing moves under the hand"
-    children = scene.run.stage.children(scene._listed)
+    assert layouts[-1].boxes == before.boxes, "nothing moves under the hand"
     scene.on_action(Action("child", len(children) - 1))
-    assert scene._looked == children[-1].path
+    assert section(scene, NodeTable).lit == len(children) - 1
     assert rig.key(pygame.K_ESCAPE) is None
-    assert scene._looked is None
+    assert section(scene, NodeTable) == usual
     assert isinstance(rig.key(pygame.K_ESCAPE), Back)
 
 
@@ -247,7 +289,7 @@ def test_what_if_changes_the_search_at_once(rig, inside):
     assert scene.run.count == 150
     assert max(other) < max(usual), "who explores more tries more moves"
     searched_by(rig, "all")
-    assert len(scene.run.stage.tree.children(())) == len(scene._state.legal_moves)
+    assert len(scene.run.stage.tree.children(())) == len(rig.searched.legal_moves)
 
 
 @pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
@@ -268,10 +310,10 @@ def test_two_searches_run_side_by_side(rig, inside, game, size):
     assert upper.sight.count == lower.sight.count or upper.sight.is_over or lower.sight.is_over
     number, one, other = scene.run.parted
     assert one != other
-    said = scene._sentence
+    said = sentence(scene)
     name = "playout" if game == "samegame" else "simulation"
     assert f"part at {name} **{number}**" in said
-    names = {scene._state.move_label(each) for each in scene.run.choices}
+    names = {rig.searched.move_label(each) for each in scene.run.choices}
     assert all(name in said for name in names)
     assert ("Both would play" in said) == (len(names) == 1)
     press(rig, pygame.K_LEFT)
@@ -286,8 +328,9 @@ def test_a_comparison_says_what_each_has_proven(rig, inside):
     press(rig, pygame.K_c)
     run_to(rig, 300)
     scene.run.parted = None
-    name = scene._state.move_label(scene.run.choices[0])
-    assert scene._sentence == f"Both would play **{name}**, proven won."
+    scene.resize(scene.size)
+    name = rig.searched.move_label(scene.run.choices[0])
+    assert sentence(scene) == f"Both would play **{name}**, proven won."
 
 
 def test_what_is_changed_in_a_comparison_is_the_lower_search(rig, inside):
@@ -299,11 +342,11 @@ def test_what_is_changed_in_a_comparison_is_the_lower_search(rig, inside):
     searched_by(rig, "all")
     upper, lower = scene.run.searches
     assert [each.visits for each in upper.stage.tree.children(())] == before
-    assert len(lower.stage.tree.children(())) == len(scene._state.legal_moves)
-    table = shown(scene, "pairs")
-    assert len(table.names) == len(scene._state.legal_moves)
+    assert len(lower.stage.tree.children(())) == len(rig.searched.legal_moves)
+    table = section(scene, CompareTable)
+    assert len(table.names) == len(rig.searched.legal_moves)
     assert any(one is None for one, _ in table.pairs)
-    moves = [scene._state.move_label(each) for each in scene.run.choices]
+    moves = [rig.searched.move_label(each) for each in scene.run.choices]
     assert [table.names[at] for at in table.choices] == moves
 
 
@@ -317,8 +360,8 @@ def test_equal_searches_are_not_searched_for_where_they_part(rig, inside):
     scene.run.search_with(usual, usual)
     rest(rig)
     assert not scene.run.parted
-    assert not scene.run._parting.is_waiting
-    assert scene._sentence.startswith("Both would play")
+    assert not scene.run.is_waiting
+    assert sentence(scene).startswith("Both would play")
 
 
 def test_a_lower_search_catches_up_beside_the_upper_one(rig, inside, monkeypatch):
@@ -328,16 +371,16 @@ def test_a_lower_search_catches_up_beside_the_upper_one(rig, inside, monkeypatch
     rig.key(pygame.K_c)
     upper, lower = scene.run.searches
     until(rig, lambda: lower.sight.count == 5)
-    assert scene._sentence == "Catching up: 5 of 12."
+    assert sentence(scene) == "Catching up: 5 of 12."
     assert upper.sight.count == 12
-    assert not scene._step.enabled
+    assert not can_step(scene)
     rest(rig)
     assert upper.sight.count == lower.sight.count == 12
-    assert scene._step.enabled
+    assert can_step(scene)
     lower.what = broken(lower.what)
     scene.run.ask(13)
     rest(rig)
-    assert "The search has failed" in scene._sentence
+    assert "The search has failed" in sentence(scene)
     scene.run.search_with(upper.what, upper.what.other)
     rest(rig)
     assert upper.sight.count == lower.sight.count == 13
@@ -354,7 +397,7 @@ def test_a_search_with_other_options_catches_up_with_how_far_it_was(rig, inside,
     until(rig, lambda: scene.run.count == 5)
     scene.on_action(Action("value", 1))
     said = list[str]()
-    until(rig, lambda: said.append(scene._sentence) or not scene.run.is_waiting)
+    until(rig, lambda: said.append(sentence(scene)) or not scene.run.is_waiting)
     assert "Catching up: 5 of 12." in said
     assert scene.run.count == 12
     assert not said[-1].startswith("Catching up")
@@ -381,7 +424,8 @@ def test_help_leads_inside(rig):
     rig.scene = make_scene(OpenScene("help"), rig.context)
     rig.scene.resize((1120, 760))
     assert rig.press("inside") == rig.key(pygame.K_x) == OpenScene("inside")
-    assert make_scene(OpenScene("inside"), rig.context)._spec.players == 2
+    rig.show(OpenScene("inside"))
+    assert "to move" in section(rig.scene, NodeTable).heading.title, "a game for two"
 
 
 def test_a_failed_search_is_told_once(rig, inside):
@@ -396,33 +440,35 @@ def test_a_failed_search_is_told_once(rig, inside):
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("is_compared", [False, True])
-def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, monkeypatch, game, is_compared):
-    scene, said = inside(game), list[str]()
+def test_a_tree_is_saved_as_a_picture_to_print(rig, inside, layouts, written, game, is_compared):
+    scene = inside(game)
     if is_compared:
         rig.key(pygame.K_c)
     for _ in range(4):  # before a node has a visit, too
-        scene._picture()
+        saved(rig)
         step(rig)
     run_to(rig, 10 if game == "samegame" else 100)
-    write = Skin.write
-    monkeypatch.setattr(
-        Skin, "write", lambda *given, **how: said.append(given[2]) or write(*given, **how)
-    )
-    picture = rig.key(pygame.K_s, pygame.KMOD_CTRL).picture
-    assert picture.get_size() == (2 * scene._panel_left, 2 * scene.size[1])
+    rig.resize(rig.surface.get_size())
+    searches = scene.run.searches
+    seen = layouts[-len(searches) :]
+    written.clear()
+    picture = saved(rig)
+    assert picture.get_width() / 2 == pytest.approx(scene.content.column.x, abs=24)
+    assert picture.get_height() == 2 * scene.size[1]
     assert picture.get_at((0, 0)) == WHITE, "on paper"
-    for tree, search in zip(scene._trees, scene.run.searches, strict=True):
-        for node in tree._layout.nodes:
-            path = (*tree._base, *node.path)
-            assert after(scene._state, path[:-1]).move_label(path[-1]) in said
-            assert str(search.stage.node(path).visits) in said
-    assert any(each.startswith(scene.caption) for each in said)
+    for layout, search in zip(seen, searches, strict=True):
+        assert layout.boxes
+        for box in layout.boxes:
+            path = scene.meaning_at(box.centre)
+            assert after(rig.searched, path[:-1]).move_label(path[-1]) in written
+            assert str(search.stage.node(path).visits) in written
+    assert any(each.startswith(scene.caption) for each in written)
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each != "samegame"])
 def test_what_if_it_had_no_solver_other_playouts_or_saw_as_little_as_novice(rig, inside, game):
     scene = inside(game)
-    titles = {each.title for each in scene._controls._methods}
+    titles = {each.title for each in what_if.methods_of(game, 2)}
     assert ("as Novice" in titles) == (game != "breakthrough"), "it only blunders there"
     assert ("playout all" in titles) == (game != "breakthrough"), "it has no filters"
     scene.run.ask(300)
@@ -458,7 +504,7 @@ def test_what_if_it_kept_the_tree_of_the_move_before(rig, inside):
     press(rig, pygame.K_c)
     assert [each.what.words for each in scene.run.searches] == ["reuse on", "reuse off"]
     kept = scene.run.searches[0].stage.node(()).visits
-    assert f"The upper one begins with **{kept} visits**" in scene._sentence
+    assert f"The upper one begins with **{kept} visits**" in sentence(scene)
     scene.run.ask(5)
     rest(rig)
     upper, lower = (each.sight.tree.node(()).visits for each in scene.run.searches)
@@ -470,7 +516,7 @@ def test_what_if_it_kept_the_tree_of_the_move_before(rig, inside):
 def test_a_tree_cannot_be_kept_where_no_move_was_played(rig, inside):
     scene = inside("tictactoe")
     searched_by(rig, "reuse")
-    assert "there is no tree from a move before" in scene._sentence
+    assert "there is no tree from a move before" in sentence(scene)
 
 
 @pytest.mark.parametrize("size", [(1120, 760), (640, 480)])
@@ -479,7 +525,7 @@ def test_no_control_moves_whatever_searches(rig, inside, game, size):
     scene = inside(game)
     scene.resize(size)
     controls = {each: each.box for each in scene.content.widgets}
-    for method in scene._controls._methods:
+    for method in what_if.methods_of(game, game_spec(game).players):
         searched_by(rig, method.title)
         step(rig)
         assert {each: each.box for each in scene.content.widgets} == controls
@@ -496,11 +542,11 @@ def test_the_usual_search_is_the_searchers_own():
 
 def test_the_arrows_step_a_search_that_was_chosen_by_a_click(rig, inside):
     scene = inside("hex")
-    box = scene._controls._method.box
+    box = scene.group.widget("method").box
     rig.click((box.right - 6, box.centre[1]))
     rest(rig)
     what = scene.run.searches[0].what
-    assert what != scene._controls.first
+    assert what != WhatIfControls("hex", 2).first
     step(rig)
     assert scene.run.searches[0].what == what
     assert scene.run.count == 1
@@ -558,7 +604,7 @@ def test_every_child_can_be_scrolled_to(rig, inside, size, by):
     seen = set()
 
     def table():
-        return next(each for each in scene.content.places if hasattr(each.section, "ranked"))
+        return next(each for each in scene.content.places if isinstance(each.section, NodeTable))
 
     rig.move(table().box.centre)
     for _ in range(2 * len(table().section.names)):
@@ -574,27 +620,26 @@ def test_every_child_can_be_scrolled_to(rig, inside, size, by):
     scene.on_action(Action("child", table().section.ranked[0]))
 
 
-def test_a_node_of_the_path_tells_what_a_result_adds_to_it(rig, inside):
+def test_a_node_of_the_path_tells_what_a_result_adds_to_it(rig, inside, written):
     scene = inside("tictactoe")
     run_to(rig, 100)
-    (tree,) = scene._trees
     steps_to(rig, Phase.BACKPROPAGATION)
     stage = scene.run.stage.at_end()
     path, before = stage.path[:1], stage.simulation.before.node(stage.path[:1])
-    node = TreeNode(path, -1, before.visits, before.mean)
-    told = tree._text(scene._state, stage, node)
-    assert told.value == f"{before.visits} +1"
-    old, new = told.caption.split(" to ")
-    assert (old, new) == (f"{before.mean:.2f}", f"{stage.simulation.after.node(path).mean:.2f}")
+    written.clear()
+    saved(rig)
+    assert f"{before.visits} +1" in written
+    assert f"{before.mean:.2f} to {stage.simulation.after.node(path).mean:.2f}" in written
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("goal", [7, 40, 90])
-def test_the_green_line_is_what_would_be_played(rig, inside, game, goal):
+def test_the_green_line_is_what_would_be_played(rig, layouts, inside, game, goal):
     scene = inside(game)
     run_to(rig, goal)
-    tree = scene.run.stage.tree
-    green = [node.path for node in scene._trees[0]._layout.nodes if node.is_main]
+    tree, layout = scene.run.stage.tree, layouts[-1]
+    places = zip(layout.nodes, layout.boxes, strict=True)
+    green = [scene.meaning_at(box.centre) for node, box in places if node.is_main]
     played = [tree.line[: length + 1] for length in range(len(tree.line))]
     assert green[: len(played)] == played[: len(green)]
     assert green[0] == (tree.choice,)

@@ -10,10 +10,12 @@ from game.play.drill import lessons
 from game.screens.base import DrillSet, OpenDrills, OpenScene
 from game.screens.drills.run import asked
 from game.screens.entry import entry_of
+from game.screens.home.card import GameCard
 from game.screens.review.words import side_name
 from game.words.drills import wrong
 from tests.games import GAMES
-from tests.rig import move
+from tests.rig import move, widgets
+from tests.saved import reach
 
 
 @pytest.mark.parametrize("game", [spec.name for spec in GAMES])
@@ -30,12 +32,15 @@ def test_lessons_are_offered_beside_the_board_and_on_home_until_a_game_was_finis
     rig.open("tictactoe")
     assert rig.press("lessons") == OpenDrills("tictactoe", which=DrillSet.LESSONS)
     home = rig.show(OpenScene("home"), (1280, 900))
-    for card in home._cards:
+    for card in widgets(home, GameCard):
         rig.click(card.lessons.box.centre)
         assert rig.commands[-1] == OpenDrills(card.game, DrillSet.LESSONS)
-    rig.context.storage._records = Records().plus(Tally("tictactoe", "club", won=1, streak=1))
+    records = Records().plus(Tally("tictactoe", "club", won=1, streak=1))
+    reach(rig.context.storage, records)
     home.lay_out()
-    assert [card.game for card in home._cards if not card.lessons.visible] == ["tictactoe"]
+    assert [card.game for card in widgets(home, GameCard) if not card.lessons.visible] == [
+        "tictactoe"
+    ]
     again = rig.open("tictactoe", fresh=True)
     assert "lessons" not in {each.name for each in again.panel.widgets}
 
@@ -43,10 +48,10 @@ def test_lessons_are_offered_beside_the_board_and_on_home_until_a_game_was_finis
 def test_their_key_on_home_means_the_card_that_is_pointed_at_or_focused(rig):
     home = rig.show(OpenScene("home"), (1280, 900))
     assert rig.key(pygame.K_l, pygame.KMOD_CTRL) == OpenScene("help")
-    rig.handle(move(home._cards[2].box.centre))
+    rig.handle(move(widgets(home, GameCard)[2].box.centre))
     assert rig.key(pygame.K_l, pygame.KMOD_CTRL) == OpenDrills("hex", DrillSet.LESSONS)
-    home._cards[2].focused = True  # as a click leaves it
-    rig.handle(move(home._cards[1].lessons.box.centre))
+    widgets(home, GameCard)[2].focused = True  # as a click leaves it
+    rig.handle(move(widgets(home, GameCard)[1].lessons.box.centre))
     assert rig.key(pygame.K_l, pygame.KMOD_CTRL) == OpenDrills("tictactoe", DrillSet.LESSONS)
 
 

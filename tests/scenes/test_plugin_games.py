@@ -17,6 +17,7 @@ from game.ui.panel.analysis import CandidateTable
 from game.ui.panel.basics import Figures, Sentence
 from game.ui.tree import TreeNode
 from tests.plugins import PEGS, home, loaded
+from tests.rig import section
 
 __all__ = ["home", "loaded"]
 
@@ -111,11 +112,6 @@ def test_a_piece_that_stays_where_it_came_from_is_seen_all_the_while(ivy) -> Non
 # A game for one.
 
 
-def section(rig, kind):
-    items = rig.scene.panel_items()
-    return next(each.section for each in items if isinstance(each.section, kind))
-
-
 def found(state):
     """What a search says that always takes the first move."""
     line, end = [], state
@@ -132,18 +128,18 @@ def found(state):
 
 def test_a_score_to_beat_brings_medals(pegs):
     scene = pegs.scene
-    assert section(pegs, MedalBar).standing is None
+    assert section(pegs.scene, MedalBar).standing is None
     start = scene.session.state
     scene.play(start.legal_moves[0])
     pegs.settle()
     pegs.say(found(start))
-    standing = section(pegs, MedalBar).standing
+    standing = section(pegs.scene, MedalBar).standing
     assert (standing.score, standing.target) == (1, found(start).value)
-    assert "earned **+1**" in section(pegs, Sentence).text
+    assert "earned **+1**" in section(pegs.scene, Sentence).text
     while not scene.session.state.is_terminal:
         scene.play(scene.session.state.legal_moves[0])
     pegs.settle()
-    assert section(pegs, ResultInPanel).result.words == "gold, as good as the AI"
+    assert section(pegs.scene, ResultInPanel).result.words == "gold, as good as the AI"
 
 
 def test_what_the_ai_thinks_is_told_in_points(pegs):
@@ -151,9 +147,9 @@ def test_what_the_ai_thinks_is_told_in_points(pegs):
     state = pegs.scene.session.state
     pegs.say(found(state))
     value = round(found(state).value)
-    first, second = section(pegs, CandidateTable).rows
+    first, second = section(pegs.scene, CandidateTable).rows
     assert (first.value, first.loss, second.value) == (str(value), "best", str(value - 4))
-    figures = {each.caption: each.value for each in section(pegs, Figures).figures}
+    figures = {each.caption: each.value for each in section(pegs.scene, Figures).figures}
     assert figures["Expected"] == str(value)
     node = TreeNode((state.legal_moves[0],), -1, 10, float(value))
     assert pegs.scene.node_text(state, node, value).value == str(value)

@@ -18,6 +18,7 @@ from game.ui.panel.history import PLY
 from tests.evaluations import judged
 from tests.fakes import info_for
 from tests.games import GAMES
+from tests.saved import reach
 from tests.sessions import AGAINST_AI, PEOPLE
 
 BOARD_GAMES = [spec.name for spec in GAMES if spec.players == 2]
@@ -256,7 +257,7 @@ def test_a_result_stays_that_against_the_level_it_was_reached_against(ended):
 def test_after_three_losses_in_a_row_an_easier_level_is_offered(ended, lost, offered):
     rig, scene = ended()
     storage = rig.context.storage
-    storage._records = storage.records.plus(Tally("tictactoe", "club", lost=lost, losses=lost))
+    reach(storage, storage.records.plus(Tally("tictactoe", "club", lost=lost, losses=lost)))
     if offered:
         scene.controller.set_level("novice")  # which is a level that he has chosen meanwhile
     scene._stale = True

@@ -19,6 +19,7 @@ from game.play.grading import Grade
 from game.play.session import Mode, Session
 from game.screens.home.rows import _where
 from game.screens.play.game_graph import score_graph, win_graph
+from game.screens.play.medal_bar import MedalBar
 from game.screens.review.words import headline, position_name
 from game.ui.boards.marks import _disc_text, proof_text
 from game.ui.layout import Box
@@ -30,13 +31,10 @@ from game.words.moves import played_proven
 from game.words.numbers import MINUS, THIN_SPACE, thousands, whole_percent
 from tests.evaluations import judged, judged_score
 from tests.fakes import info_for
+from tests.rig import section
 
 TWO_PLAYER = ("tictactoe", "hex", "breakthrough")
 BOX = Box(0, 0, 400, 300)
-
-
-def section(scene, kind):
-    return next(item.section for item in scene.panel_items() if isinstance(item.section, kind))
 
 
 def line_from(state, move, rng, length):
@@ -328,8 +326,10 @@ def test_the_score_of_the_ai_is_one_in_the_bar_and_in_the_graph(make_rig):
         session.play(rng.choice(session.state.legal_moves))
     session.tree.improve_target(422, 1.0)
     rig.frame(0.5)
-    expected = dict(scene._graph().expectation)
-    assert scene._medal_bar().standing.target == expected[0] == 422
+    assert section(scene, MedalBar).standing.target == 422
+    scene.controller.set_mode(Mode.ANALYSE)
+    rig.frame()
+    assert dict(section(scene, ScoreGraph).expectation)[0] == 422
     assert dict(score_graph(session, 0, bare=True).expectation)[0] == 422
 
 

@@ -23,9 +23,12 @@ from game.screens.play.medal_bar import MedalBar
 from game.screens.review.words import figures_of
 from game.ui.layout import Box
 from game.ui.overlay import build_overlay, score_limits
+from game.ui.panel.analysis import CandidateTable
 from game.ui.panel.basics import Figures, Notes, Sentence
 from game.ui.panel.graphs import ScoreGraph
 from game.words.numbers import thousands
+from tests.rig import section, written
+from tests.saved import reach
 from tests.scenes.conftest import SMALL
 
 CTRL = pygame.KMOD_CTRL
@@ -75,14 +78,6 @@ def found(state, **values):
     return SearchInfo(5000, end.score, 3.0, candidates, line, elapsed=2.0, **values)
 
 
-def sections(scene, kind):
-    return [item.section for item in scene.panel_items() if isinstance(item.section, kind)]
-
-
-def section(scene, kind):
-    return sections(scene, kind)[0]
-
-
 def play_out(rig):
     while not rig.scene.session.state.is_terminal:
         rig.scene.play(max(rig.scene.state.groups(), key=len)[0])
@@ -97,7 +92,7 @@ def ask_for(rig, board):
     """Type what board is wanted, in place of what stands there."""
     if rig.scene.dialog is None:
         rig.key(pygame.K_g, CTRL)
-    rig.scene.dialog._field.selected = True
+    rig.scene.dialog.group.widget("field").selected = True
     rig.send(pygame.TEXTINPUT, text=board)
     rig.key(pygame.K_RETURN)
 
@@ -184,7 +179,8 @@ def test_the_seed_dialog_takes_a_board_or_a_seed_with_gaps_and_refuses_the_rest(
     for text in ("standard 21", "abc", "s0", "12345678901234", "15x15c1:2", "15x15:2", "99x9c3:1"):
         ask_for(rig, text)
         assert scene.dialog is not None, text
-        assert (scene.dialog._problem == "The standard boards are 1 to 20.") is (text[0] == "s")
+        refused = "The standard boards are 1 to 20." in written(scene)
+        assert refused is (text[0] == "s")
     ask_for(rig, "48 213")
     assert scene.session.tree.seed == 48213
     assert scene.state == new_game(SameGameParameters(), 48213)
@@ -223,14 +219,14 @@ def test_without_the_stored_scores_a_standard_board_goes_on_and_none_begins(
     assert again.caption() == "Standard 5 · move 0"
     assert section(again, MedalBar).published is None
     ask_for(rig, "standard 6")
-    assert again.dialog._problem == "The files of the standard boards cannot be read."
+    assert "The files of the standard boards cannot be read." in written(again)
     assert again.session.tree.standard == 5
 
 
 def test_the_boards_can_be_reached_by_mouse_and_starting_one_can_be_taken_back(rig, scene):
     assert rig.press("boards") == OpenScene("boards")
     rig.press("seed")
-    assert rig.click(scene.dialog._aside.box.centre) == OpenScene("boards")
+    assert rig.click(scene.dialog.group.widget("boards").box.centre) == OpenScene("boards")
     scene.play(scene.state.legal_moves[0])
     moves = scene.session.moves
     scene.start_board("s7")
@@ -262,7 +258,7 @@ def test_only_a_better_score_than_all_before_is_told_as_a_best(small, known, ass
     if known is not None:
         board = board_of(small.scene.session)
         record = ScoreRecord(board, known, "2020-01-01", assisted=assisted)
-        small.context.storage._records = Records().plus(record)
+        reach(small.context.storage, Records().plus(record))
     play_out(small)
     assert small.scene.state.score > 0
     told = small.scene.placed_result().result.notes
@@ -317,7 +313,7 @@ def test_projection_ai_best_gap_bound_and_proof_are_told(small):
     assert told["AI best"] == thousands(5000)
     assert told["Behind it"] == thousands(5000 - projected)
     assert "no line can exceed 400" in notes_of(scene)
-    rows = scene._table().rows
+    rows = section(scene, CandidateTable).rows
     assert [row.loss for row in rows[:2]] == ["best", "−20 ±30"]
     small.say(found(scene.state, upper_bound=400.0, optimal=True))
     assert "no line scores more" in notes_of(scene)
@@ -413,13 +409,15 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
     scene.controller.set_mode(Mode.ANALYSE)
     rig.frame()
     rig.say(SearchInfo(5000, value, 3.0, candidates, line, elapsed=2.0))
-    rows = scene._table().rows
+    rows = section(scene, CandidateTable).rows
     names = [state.move_label(move) for move in (first, second)]
     assert len(rows) == 2
     assert rows[0].line == f"or {names[1]}"
     assert rows[0].tooltip == f"{names[0]}, {names[1]} first: {thousands(value)} either way"
     assert f"Start with **{names[0]}** or **{names[1]}**." in scene.sentence()
-    tips = {hit.tooltip for hit in scene._table().hits(scene.skin, Box(0, 0, 376, 200))}
+    tips = {
+        hit.tooltip for hit in section(scene, CandidateTable).hits(scene.skin, Box(0, 0, 376, 200))
+    }
     assert rows[0].tooltip in tips
     assert f"A: loses up to {round(score_limits(value)[0], 1):g} points" in tips
     assert not rows[1].tooltip
@@ -429,11 +427,11 @@ def test_moves_that_may_go_in_any_order_are_one_row_with_its_words(rig, scene):
 
 def test_a_better_score_stands_first_at_once(small):
     scene = analysing(small)
-    best, other = (row.move for row in scene._table().rows)
+    best, other = (row.move for row in section(scene, CandidateTable).rows)
     info = found(scene.state)
     better = replace(info.candidates[1], value=info.value + 50, error=0.0)
     small.say(replace(info, candidates=(better, info.candidates[0]), value=better.value))
-    rows = scene._table().rows
+    rows = section(scene, CandidateTable).rows
     assert [row.move for row in rows] == [other, best]
     assert [row.loss for row in rows] == ["best", "−50"]
 

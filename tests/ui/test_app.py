@@ -42,7 +42,7 @@ from game.window.launch import first_command
 from game.window.loop import STEADY_SECONDS, WAKE_UP, Waker
 from tests.fakes import Clock
 from tests.processes import python
-from tests.rig import context_of, down, frames, move, press, step, window
+from tests.rig import context_of, down, frames, move, press, release, step, window
 from tests.sessions import play_out
 from tests.waiting import wait_for
 
@@ -232,10 +232,10 @@ def test_a_scene_is_told_at_once_where_the_pointer_rests(made, app):
     app.execute(OpenScene("home"))
     assert ("event", pygame.MOUSEMOTION) not in made["home"].calls
     at = {"pos": (40, 50), "rel": (1, 1), "buttons": (0, 0, 0)}
-    app._take(pygame.event.Event(pygame.MOUSEMOTION, at))
+    step(app, pygame.event.Event(pygame.MOUSEMOTION, at))
     app.execute(OpenScene("help"))
     assert made["help"].calls[-2:] == ["enter", ("event", pygame.MOUSEMOTION)]
-    app._take(pygame.event.Event(pygame.WINDOWLEAVE))
+    step(app, pygame.event.Event(pygame.WINDOWLEAVE))
     app.execute(Back())
     assert made["home"].calls[-1] == "enter"
 
@@ -604,17 +604,17 @@ def test_a_press_meant_for_a_screen_that_failed_does_nothing(context):
 def test_ctrl_and_the_wheel_scale_everything(tmp_path):
     with window(context_of(tmp_path), OpenScene("home")) as app:
         wheel = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1)
-        app._take(wheel)
+        step(app, wheel)
         assert app.context.settings.ui_scale == 1.0
-        app._take(press(pygame.K_LCTRL, pygame.KMOD_LCTRL))
-        app._take(wheel)
+        step(app, press(pygame.K_LCTRL, pygame.KMOD_LCTRL))
+        step(app, wheel)
         assert app.context.settings.ui_scale == 1.05
         unit = app.scene.skin.unit
-        app._take(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-99))
+        step(app, pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-99))
         assert app.context.settings.ui_scale == 0.75
         assert app.scene.skin.unit != unit
-        app._take(pygame.event.Event(pygame.KEYUP, key=pygame.K_LCTRL, mod=0))
-        app._take(wheel)
+        step(app, release(pygame.K_LCTRL))
+        step(app, wheel)
         assert app.context.settings.ui_scale == 0.75
 
 

@@ -7,6 +7,8 @@ import pytest
 from game.games.registry import window_games
 from game.play.session import Session
 from game.screens.arena.screen import ArenaScene
+from game.screens.home.card import GameCard
+from tests.rig import widgets
 from tests.sessions import play_out
 from tests.ui.many import eight_games
 from tests.ui.test_every_screen import LANDSCAPE, SCALES, SIZES, assert_nothing_overlaps, problems
@@ -30,7 +32,7 @@ def test_home_has_a_card_for_each_with_its_name_and_a_board_to_be_seen(
     assert len(titles) == 8
     for _, where in sketch.windows(screen, SIZES, SCALES):
         assert titles <= {text.words for text in sketch.texts}, where
-        sides = [card.board_side for card in screen.scene._cards]
+        sides = [card.board_side for card in widgets(screen.scene, GameCard)]
         assert min(sides) >= screen.scene.skin.px(52), (where, sides)
 
 

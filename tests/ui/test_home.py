@@ -15,13 +15,15 @@ from game.library.records import Records, ScoreRecord, Tally, standard_board
 from game.play.session import Mode, Session
 from game.screens.base import ChangeSettings, OpenEarlier, OpenGame, OpenScene
 from game.screens.catalogue import make_scene
+from game.screens.home.card import GameCard
 from game.screens.home.rows import COACH_MARKS, draw_coach_marks
 from game.screens.home.screen import HomeScene, reached
+from game.ui.layout import Box
 from game.ui.panel.parts import Phrase
 from game.ui.theme import TYPE
 from tests.evaluations import judged_score
 from tests.fakes import info_for
-from tests.rig import click, context_of, down, move, press
+from tests.rig import click, context_of, down, move, press, widgets, written
 from tests.sessions import AGAINST_AI, session_of
 from tests.ui.sketch import SketchedFonts, sketching
 from tests.waiting import LIMIT_SECONDS, wait_for
@@ -72,7 +74,7 @@ def test_the_first_start_shows_coach_marks_until_a_game_was_begun(context):
     context.storage.save_settings(replace(context.settings, theme="light"))
     context.storage.flush()
     scene = home(context)
-    assert scene._is_first_start, "settings alone do not end it"
+    assert shows_coach_marks(scene), "settings alone do not end it"
     words = {mark.title for mark in COACH_MARKS} | {mark.key for mark in COACH_MARKS}
     assert {"Click", "H", "Ctrl Z"} <= words
     command = click(scene, scene.group.widget("hex").box.centre)
@@ -83,17 +85,39 @@ def test_the_first_start_shows_coach_marks_until_a_game_was_begun(context):
     game.play(game.session.state.legal_moves[0])
     game.on_exit()
     context.storage.flush()
-    assert not home(context)._is_first_start
+    assert not shows_coach_marks(home(context))
+
+
+def shows_coach_marks(scene):
+    return COACH_MARKS[0].title in written(scene)
+
+
+def boards(scene):
+    """Return what the cards show, by their games."""
+    shown = {}
+
+    def note(card, board):
+        shown[card.game] = board
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            GameCard, "draw_card", lambda card, _, __, board: shown.update({card.game: board})
+        )
+        scene.draw(pygame.Surface(scene.size))
+    return shown
 
 
 @pytest.mark.parametrize("size", [(480, 700), (640, 480), (1120, 760)])
 def test_the_coach_marks_stay_in_their_row(context, size):
     scene, surface = home(context, size), pygame.Surface(size)
-    draw_coach_marks(surface, scene.skin, scene._row)
+    day = scene.group.widget("today").box
+    row = Box(day.right + 8, day.y, size[0] - day.x - day.right - 8, day.height)
+    draw_coach_marks(surface, scene.skin, row)
     painted = pygame.mask.from_threshold(surface, "black", (1, 1, 1))
     painted.invert()
-    row = pygame.Rect(scene._row)
-    assert all(row.inflate(2, 2).contains(each) for each in painted.get_bounding_rects())
+    assert all(
+        pygame.Rect(row).inflate(2, 2).contains(each) for each in painted.get_bounding_rects()
+    )
 
 
 @pytest.mark.parametrize(("size", "figures"), [((640, 480), 1), ((1120, 760), 2)])
@@ -113,7 +137,7 @@ def test_the_row_of_the_last_game_names_it_before_what_the_ai_expects(
     title, box = boxes[session.spec.title]
     assert title.width(scene.skin) <= box.width
     assert sum(name in boxes for name in ("Score", "Expected")) == figures
-    row, button = scene._row, scene._continue.button.box
+    row, button = (scene.group.widget(name).box for name in ("today", "continue"))
     assert abs(button.y - row.y - (row.bottom - button.bottom)) <= 1, "it stands in the middle"
 
 
@@ -129,22 +153,24 @@ def test_what_home_finds_out_beside_the_window_moves_no_card(context, begun, mon
     scene.resize((1120, 760))
     scene.on_enter()
     scene.update(0.02)
-    cards = [part for card in scene._cards for part in (card, card.lessons)]
+    cards = [part for card in widgets(scene, GameCard) for part in (card, card.lessons)]
     before = [each.box for each in cards]
     is_found.set()
     read(scene)
-    assert scene._is_first_start is not begun
+    assert shows_coach_marks(scene) is not begun
     assert [each.box for each in cards] == before
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
 def test_home_leads_to_every_screen_at_every_scale(tmp_path, scale):
     scene = home(context_of(tmp_path, ui_scale=scale))
-    boxes = [link.box for link in scene._links]
-    assert all(link.visible for link in scene._links)
+    names = ("earlier", "arena", "records", "settings", "help", "about")
+    links = [scene.group.widget(name) for name in names]
+    boxes = [link.box for link in links]
+    assert all(link.visible for link in links)
     assert 0 <= boxes[0].x < boxes[-1].right <= 1120
     assert all(one.right <= other.x for one, other in itertools.pairwise(boxes))
-    for link in scene._links:
+    for link in links:
         assert scene.skin.width(link.label, TYPE.body) < link.box.width
 
 
@@ -264,7 +290,8 @@ def test_large_boards_and_the_rules_fill_a_usual_window(context, size, begun):
     cards = [scene.group.widget(game.name) for game in window_games()]
     assert min(card.board_side for card in cards) >= MOCK_BOARD * size[1]
     assert all(card.shows_rules and len(card.rules.rules) == 3 for card in cards)
-    room = (scene._rule_y - scene._row.bottom) * (size[0] - 2 * cards[0].box.x)
+    above, below = (scene.group.widget(name).box for name in ("today", "help"))
+    room = (below.y - above.bottom) * (size[0] - 2 * cards[0].box.x)
     covered = sum(card.box.width * card.box.height for card in cards)
     assert covered > 0.85 * room, "no blank bands"
 
@@ -286,7 +313,7 @@ def test_the_rules_on_a_card_are_those_of_the_board_beside_them(context):
     scene = home(context)
     captions = [rule.caption for rule in scene.group.widget("tictactoe").rules.rules]
     assert "Three in a row" in " ".join(captions)
-    assert scene._demos.demo("tictactoe").session.parameters.in_a_row == 3
+    assert boards(scene)["tictactoe"].state.parameters.in_a_row == 3
 
 
 def test_home_offers_the_game_that_a_demo_took_the_place_of(context):
@@ -295,9 +322,7 @@ def test_home_offers_the_game_that_a_demo_took_the_place_of(context):
     while not session.is_over:
         session.play(session.state.legal_moves[0], for_player=True)
     context.storage.save_game(session)
-    offered = home(context)._last
-    assert offered is not None
-    assert offered.moves == (4,)
+    assert "move 1" in written(home(context)), "not that of the demo, which is over"
 
 
 def slow_home(context, monkeypatch):
@@ -355,7 +380,7 @@ def test_the_demos_take_turns_and_move(context, worker, clock):
             scene.update(0.05)
         clock.now += 2.0
     assert games == [*GAMES] * 2
-    assert scene._demos.demo("tictactoe").session.cursor == 2
+    assert sum(map(bool, boards(scene)["tictactoe"].state.cells)) == 2
 
 
 def test_a_demo_has_one_number_for_each_move_and_the_true_one_where_that_is_known(
@@ -371,7 +396,7 @@ def test_a_demo_has_one_number_for_each_move_and_the_true_one_where_that_is_know
     draws = tuple(ExactValue(each, Proof.DRAW, len(moves)) for each in moves)
     worker.say(beside_truth(info_for(moves), draws))
     scene.update(0.02)
-    shown = scene._demos.demo("tictactoe").overlay
+    shown = boards(scene)["tictactoe"].overlay
     assert {mark.value for mark in shown.marks} == {0.5}
     assert not shown.truths
 
@@ -404,7 +429,7 @@ def test_home_tells_what_the_ai_does(context, worker):
     scene = home(context)
 
     def chips():
-        return {card.game: card.chip for card in scene._cards}
+        return {card.game: card.chip for card in widgets(scene, GameCard)}
 
     state = scene.group.widget("restart")
     assert "about 30 s" in state.caption

@@ -26,15 +26,16 @@ from ai.searchers import make_searcher
 from game.games.plugins import folders
 from game.games.registry import window_games
 from game.play.session import Seat
-from game.screens.base import OpenGame, OpenScene
+from game.screens.base import Back, OpenGame, OpenScene
 from game.screens.context import Context
 from game.screens.help import AboutScene
+from game.screens.home.card import GameCard
 from game.screens.home.screen import HomeScene
 from game.window import own_games
 from game.window.app import App
 from tests.fakes import RandomMover, ReadyKernels
 from tests.plugins import edit, folder, home, listening, loaded
-from tests.rig import context_of, down, frames, move, up, window
+from tests.rig import context_of, down, frames, move, up, widgets, window
 from tests.ui.sketch import SketchedFonts, sketching
 from tests.waiting import LIMIT_SECONDS
 
@@ -98,7 +99,7 @@ def test_a_board_that_raises_on_home_is_set_aside_and_no_file_is_left_unread(
     with window(context, OpenScene("home"), size=(800, 600)) as app:
         frames(app)
         assert isinstance(app.scene, HomeScene)
-        assert len(app.scene._cards) == 4
+        assert len(widgets(app.scene, GameCard)) == 4
         assert not app._is_bare
 
 
@@ -110,10 +111,10 @@ def test_who_plays_another_game_is_not_disturbed(loaded, folder, open_app, worke
     frames(app)
     assert app.scene is scene
     assert "Pebbles is disabled until the next start: TypingError: no" in notices(app)
-    app._back()
+    app.execute(Back())
     frames(app)
     assert isinstance(app.scene, HomeScene)
-    assert len(app.scene._cards) == 4
+    assert len(widgets(app.scene, GameCard)) == 4
 
 
 def test_a_game_whose_search_fails_is_left_and_the_ai_goes_on(
