@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pygame
-from game.screens.home.rows import CONTINUE
 
 from ai.contract.games import game_of, game_spec
 from ai.contract.rules import State
@@ -18,6 +17,7 @@ from game.play.session import Mode, Session
 from game.screens.base import OpenGame, OpenReview, OpenScene, Scene
 from game.screens.catalogue import PAGES, make_scene
 from game.screens.context import Context
+from game.screens.home.rows import CONTINUE
 from game.screens.home.screen import HomeScene
 from game.store.files import Paths, default_paths
 from game.store.settings import settings_from_dict

@@ -1,9 +1,13 @@
+from functools import partial
+
 import pytest
 
 from game.play.medals import MedalStanding
 from game.screens.play.medal_bar import MedalBar
 from game.screens.play.score_result import ScoreResult
+from game.ui.layout import Box
 from game.words.numbers import THIN_SPACE
+from tests.rig import skin, written
 
 
 @pytest.mark.parametrize(
@@ -39,5 +43,9 @@ def test_words():
     ):
         assert ScoreResult("", score, MedalStanding(score, 1000)).words == words
     assert ScoreResult("", -3, MedalStanding(-3, -2)).words == ""
-    assert MedalBar(MedalStanding(140, 2622))._next_words() == f"Next: Bronze at 1{THIN_SPACE}049"
-    assert "the AI's" in MedalBar(MedalStanding(900, 1000))._next_words()
+    for standing, words in (
+        (MedalStanding(140, 2622), f"Next: Bronze at 1{THIN_SPACE}049"),
+        (MedalStanding(900, 1000), f"Gold. Next: the AI's 1{THIN_SPACE}000"),
+    ):
+        bar = partial(MedalBar(standing).draw, skin=skin(), box=Box(0, 0, 400, 40))
+        assert words in written(None, bar)

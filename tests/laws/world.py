@@ -71,7 +71,7 @@ from game.window.display import open_window
 from tests.fakes import Clock
 from tests.laws.ai import Ai
 from tests.laws.facts import History
-from tests.rig import context_of
+from tests.rig import context_of, widgets
 
 SMALL = {
     "samegame_columns": (4, 7),
@@ -117,6 +117,34 @@ class HiddenApp(App):
     """
 
     has_small_boards = True
+
+    @property
+    def scenes(self) -> list[Scene]:
+        """The screens that were gone through, the shown one last."""
+        return [scene for _, scene in self._scenes]
+
+    @property
+    def pointer(self) -> tuple[int, int] | None:
+        """Where the pointer rests, if it is in the window."""
+        return None if self._pointer is None else self._pointer.pos
+
+    def take(self, event: pygame.event.Event) -> None:
+        self._take(event)
+
+    def pass_time(self, seconds: float) -> None:
+        self._update(seconds)
+
+    def has_shown(self) -> None:
+        """Take as seen what a frame has drawn."""
+        self._guard.shown()
+
+    def takes_press(self, at: tuple[int, int]) -> bool:
+        """Tell whether what is under a pixel has been there for long enough."""
+        return self._guard.takes_press(at, self._meaning_at)
+
+    def paint(self) -> None:
+        self._dirty = True
+        self._draw()
 
     def _beside(self, work: Work, *arguments: object) -> None:
         """Do it at once, so that a failure repeats."""
@@ -255,7 +283,7 @@ class World:
         self.context = context_of(storage, self.ai, self.clock)
         self.context.settings = settings or small(Settings(theme="dark", sound=False))
         self.context.theme = theme_of(self.context.settings)
-        window = open_window((1120, 760))
+        self.window = window = open_window((1120, 760))
         self.app = HiddenApp(self.context, self._make, window, clock=self.clock)
         self.app.has_small_boards = settings is None
         self.app.execute(OpenScene("home"))
@@ -283,7 +311,7 @@ class World:
         before, deleted, origin = self._written, self._deleted, self._origin
         is_sought = isinstance(self.scene, EarlierScene) and self.scene._wanted.position is not None
         is_placed = is_sought or self._pastes or isinstance(self.scene, ReviewScene)
-        self.app._take(pygame.event.Event(kind, **values))
+        self.app.take(pygame.event.Event(kind, **values))
         self._content = None
         self._follow()
         if self.is_trying:
@@ -313,18 +341,18 @@ class World:
             threads = [scene.beside.thread]
         for thread in filter(None, threads):
             thread.join()
-        self.app._update(seconds)
+        self.app.pass_time(seconds)
         self._content = None
         self._follow()
         if self.scene is not None:  # another one, where that of a game which failed was closed
             sleeps = self.scene.wake_after()
             assert sleeps is None or sleeps >= 0, f"{self.scene} sleeps {sleeps} s"
         self._draw()
-        self.app._guard.shown()
+        self.app.has_shown()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Make the window another size."""
-        self.app._window.size = size
+        self.window.size = size
         self.send(pygame.WINDOWRESIZED, x=size[0], y=size[1])
 
     def choose(self, **values: Any) -> None:
@@ -334,8 +362,7 @@ class World:
     def paint(self) -> None:
         """Paint one frame for good: drawing may fail, too."""
         self._paints = True
-        self.app._dirty = True
-        self.app._draw()
+        self.app.paint()
         self._paints = False
 
     @property
@@ -372,7 +399,7 @@ class World:
         )
         if shown != self._laid_out:
             self._laid_out = shown
-            scene.draw(self.app._surface)
+            scene.draw(self.window.get_surface())
 
     def _make(self, command: Screen, context: Context) -> Scene:
         made = make_scene(command, context)
@@ -430,13 +457,12 @@ class World:
     @property
     def pointer(self) -> tuple[int, int] | None:
         """Where the pointer rests, if it is in the window."""
-        pointer = self.app._pointer
-        return pointer.pos if pointer is not None else None
+        return self.app.pointer
 
     @property
     def size(self) -> tuple[int, int]:
         """The window's size."""
-        return self.app._window.size
+        return self.window.size
 
     @property
     def scene(self) -> Any:
@@ -457,8 +483,7 @@ class World:
     @property
     def session(self) -> Session | None:
         """The game in progress, shown or below the screen that is."""
-        scenes = [scene for _, scene in self.app._scenes]
-        return next((each.session for each in scenes if isinstance(each, GameScene)), None)
+        return next((each.session for each in self.app.scenes if isinstance(each, GameScene)), None)
 
     @property
     def content(self) -> BoardContent | None:
@@ -724,11 +749,12 @@ class World:
         if (
             session is None
             or scene._wanted != wanted
-            or any(not card.is_loaded for card in scene._cards)
+            or any(not card.is_loaded for card in widgets(scene, EarlierCard))
         ):
             return None
-        if len(scene._cards) == scene._listed.count:
-            return [line for card in scene._cards if (line := self.line_on(card)) is not None]
+        cards = widgets(scene, EarlierCard)
+        if len(cards) == scene._listed.count:
+            return [line for card in cards if (line := self.line_on(card)) is not None]
         number = session.lines[0].number
         rows = self.context.storage.listed(wanted, number, 0, scene._listed.count).rows
         return [(game.start, game.moves) for game in map(game_of, rows)]
@@ -749,7 +775,7 @@ class World:
 
     def target(self, at: tuple[int, int]) -> Target:
         """Return what lies under a pixel, by what is drawn."""
-        if not self.app._guard.takes_press(at, self.app._meaning_at):
+        if not self.app.takes_press(at):
             return Target("newcomer")
         if any(bar.contains(at) for bar in self._bars()):
             return Target("bar")

@@ -1,9 +1,10 @@
 """The arena, driven by events, with a match that says what the test wants it to say."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -22,6 +23,7 @@ from ai.match.events import (
 from ai.match.statistics import SprtBounds
 from game.games import registry
 from game.games.registry import window_games
+from game.screens.arena.board import BoardArea
 from game.screens.arena.contestants import (
     MOST_JOBS,
     SPRTS,
@@ -57,7 +59,8 @@ SMALL, USUAL = (640, 480), (1120, 760)
 class ArenaRig(Rig):
     def __init__(self, home: Path, theme: str = "dark") -> None:
         super().__init__(home, colours=THEMES[theme], theme=theme)
-        self.started: list[FakeMatch] = []
+        self.started: list[Any] = []
+        self.process: Callable[[Sequence[str]], Any] = FakeMatch
         self.enter()
 
     def enter(self, size: tuple[int, int] = USUAL) -> ArenaScene:
@@ -65,13 +68,18 @@ class ArenaRig(Rig):
         self.settle()
         return self.scene
 
-    def _start(self, command: Sequence[str]) -> FakeMatch:
-        self.started.append(FakeMatch(command))
+    def _start(self, command: Sequence[str]) -> Any:
+        self.started.append(self.process(command))
         return self.started[-1]
 
     @property
     def match(self) -> FakeMatch:
         return self.started[-1]
+
+    @property
+    def area(self) -> BoardArea:
+        """The boards, beside what is chosen or found."""
+        return self.scene._area
 
     def option(self, name: str) -> str:
         """Return what follows an option of the command that was started."""
@@ -106,6 +114,12 @@ class ArenaRig(Rig):
         if ends:
             self.match.is_running = False
             self.frame()
+
+
+def seen(rig: ArenaRig) -> bytes:
+    """Return what is seen beside the panel."""
+    boards = pygame.Rect(0, 0, rig.scene.content.column.x - 24, rig.surface.get_height())
+    return pygame.image.tobytes(rig.surface.subsurface(boards), "RGB")
 
 
 @pytest.fixture
@@ -143,11 +157,12 @@ def test_two_solvers_may_play_boards_that_the_seed_makes(rig: ArenaRig) -> None:
     rig.act("per", "board")
     rig.frame()
     assert rig.scene.form.setup.game == "samegame"
-    standard = rig.scene._area._empty
+    standard = seen(rig)
     rig.act("boards", "random")
     rig.act("seed", 1)
     rig.act("jobs", 1)
-    assert rig.scene._area._empty != standard
+    rig.frame()
+    assert seen(rig) != standard
     rig.press("start")
     assert rig.matched()[0] == random_boards("samegame")
     assert (rig.option("--per"), rig.option("--seed")) == ("board", "2")
@@ -201,7 +216,7 @@ def test_every_game_for_one_can_be_solved(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert len(set(rig.scene.form.setup.sides)) == 2
     first, *rest = told(plan("samegame"))
     rig.say([replace(first, game="peg_solitaire"), *rest])
-    assert len(rig.scene._area._views) == 2
+    assert len(rig.area._views) == 2
     assert setup_of(rig.scene.run.progress.plan).game.partition(":")[0] == "peg_solitaire"
 
 
@@ -270,7 +285,7 @@ def test_a_match_is_followed_move_by_move(rig: ArenaRig) -> None:
     live = rig.scene.run.progress.live
     assert live.number == 0
     assert live.plies == sum(isinstance(event, MovePlayed) for event in events[:4])
-    assert rig.scene._area.game is live
+    assert rig.area.game is live
     rig.say(events[4:])
     assert rig.scene.run.progress.standing.games == 1
     assert [row.number for row in games_of(rig).games] == [0]
@@ -308,12 +323,12 @@ def test_a_finished_match_offers_a_new_one_of_either_kind(rig: ArenaRig) -> None
 def test_board_and_buttons_keep_their_places_when_a_match_begins(rig: ArenaRig) -> None:
     def places():
         names = ("start", "stop", "resume", "new")
-        return [rig.scene.group.widget(name).box for name in names], rig.scene._area._boxes
+        return [rig.scene.group.widget(name).box for name in names], rig.area._boxes
 
     (_, empty) = places()
     rig.play(plan(), 1)
     running = places()
-    assert rig.scene._area.game is not None
+    assert rig.area.game is not None
     assert running[1] == empty, "its graph has had its room"
     rig.say(told(plan()))
     assert rig.scene.group.widget("stop").enabled
@@ -385,7 +400,7 @@ def test_keys_choose_a_game_which_is_always_among_those_listed(rig: ArenaRig) ->
         for key in keys:
             rig.key(key)
         assert games_of(rig).chosen == number
-        assert rig.scene._area.game.number == number
+        assert rig.area.game.number == number
         assert place_of(rig, GAMES[rig.scene.run.progress.records[number].winner or 0], number)
         assert f"game {number + 1}: " in rig.key(pygame.K_r).title
 
@@ -450,7 +465,7 @@ def test_a_real_match_is_watched_and_gone_on_with(
     from ai.engine.cache import cache_root
 
     monkeypatch.setenv("PLAYOUT_KERNEL_CACHE", str(cache_root().parent))
-    rig.scene.run._start = MatchProcess
+    rig.process = MatchProcess
     rig.scene.form.setup = MatchSetup("tictactoe", ("mcts@200", "mcts@20"), games=50)
     rig.scene.run.speed = "max"
     rig.press("start")
@@ -469,7 +484,7 @@ def test_a_real_match_is_watched_and_gone_on_with(
 
 @pytest.mark.xdist_group("real searches")
 def test_a_real_match_says_what_is_wrong(rig: ArenaRig) -> None:
-    rig.scene.run._start = MatchProcess
+    rig.process = MatchProcess
     rig.scene.form.setup = MatchSetup("hex", ("nobody", "mcts"))
     rig.press("start")
     wait_for(lambda: bool(rig.scene.run.problem), meanwhile=rig.frame)

@@ -359,10 +359,10 @@ def test_the_ai_gets_ready_before_it_thinks(make_rig):
     notes = [row.note for row in scene.panel_items()[0].section.parts]
     assert "getting ready" in notes
     assert "thinking" not in notes
-    assert scene._turn_words() == "The AI is getting ready."
+    assert scene.sentence() == "The AI is getting ready."
     rig.worker.answers.append(WorkerReady())
     rig.frame()
-    assert scene._turn_words() == "The AI is thinking. Esc lets it move now."
+    assert scene.sentence() == "The AI is thinking. Esc lets it move now."
 
 
 @pytest.mark.parametrize("game", ["tictactoe", "hex", "breakthrough"])
@@ -373,15 +373,15 @@ def test_a_searcher_that_tells_nothing_is_named(rig, game):
     assert rig.worker.searches, "it is the AI's turn"
     name = rig.worker.searches[-1].searcher.partition(":")[0]
     rig.frame(10.0)
-    assert scene._turn_words() == "The AI is thinking. Esc lets it move now."
+    assert scene.sentence() == "The AI is thinking. Esc lets it move now."
     assert scene.wake_after() <= 1.0, "nobody else wakes the window"
     rig.frame(10.0)
     said = f"**{name}** has told nothing for a while. **Esc** stops it."
-    assert scene._turn_words() == said
+    assert scene.sentence() == said
     assert said in [getattr(each.section, "text", "") for each in scene.panel.places]
     rig.worker.say(info_for(scene.session.state.legal_moves))
     rig.frame()
-    assert scene._turn_words() == "The AI is thinking. Esc lets it move now."
+    assert scene.sentence() == "The AI is thinking. Esc lets it move now."
 
 
 def test_the_overlay_changes_at_most_five_times_a_second(rig):
@@ -544,7 +544,7 @@ def test_hints_go_on_where_a_turn_of_the_ais_is_passed_by(make_rig, game):
     assert scene.session.length == 1
     scene.controller.go_to(0)
     rig.settle()
-    assert "the AI, was to move" in scene._turn_words()
+    assert "the AI, was to move" in scene.sentence()
     said = {scene.sentence()}
     for _ in range(3):
         rig.key(pygame.K_h)
@@ -555,7 +555,7 @@ def test_hints_go_on_where_a_turn_of_the_ais_is_passed_by(make_rig, game):
     assert len(said) == 4
     assert scene.group.widget("last").key == "End", "the bar says the way on, whatever else is said"
     rig.key(pygame.K_END)
-    assert "Your turn" in scene._turn_words()
+    assert "was to move" not in scene.sentence()
 
 
 @pytest.mark.parametrize("how", ["settings", "new game", "undo of a new game"])

@@ -14,7 +14,6 @@ from game.play.session import Mode, Seat
 from game.screens.base import ChangeSettings, OpenInside
 from game.ui.panel.items import Label
 from game.ui.panel.parts import Phrase
-from game.ui.widgets import Action
 from game.window.loop import STEADY_SECONDS
 from tests.laws.world import playing
 from tests.sessions import AGAINST_AI
@@ -63,6 +62,22 @@ def point(world, at):
 
 def control(world, name):
     return next(each for each in world.controls if each.name == name)
+
+
+def choose(world, name, value):
+    """Click one of several choices."""
+    tabs = control(world, name)
+    at = tabs.cells()[tabs.values.index(value)].centre
+    point(world, at)
+    press(world, at)
+
+
+def raise_sheet(world):
+    panel = world.game.panel.box
+    at = panel.centre[0], panel.y + 4
+    point(world, at)
+    press(world, at)
+    assert world.game.is_raised
 
 
 def double_click(world, at):
@@ -173,10 +188,10 @@ def test_what_can_be_used_only_by_now_takes_no_press_yet(world):
     point(world, at)
     if control(world, "run").enabled:
         run.searches[0].sight = WatchAnswer()
-        world.scene._changed()
+        world.scene.resize(world.size)
     press(world, at)
     run.searches[0].sight = WatchAnswer(tree=NestedTree(Tries(), 0))
-    world.scene._changed()
+    world.scene.resize(world.size)
     world.frame()
     press(world, at)
     assert not run.is_running
@@ -207,7 +222,7 @@ def test_a_demo_that_ends_offers_the_next_one_beside_its_pause(world, size):
 def test_no_level_moves_a_control_of_the_panel(world, size):
     world.resize(size)
     if world.game.layout.compact:
-        world.game._raise_sheet(True)
+        raise_sheet(world)
     world.frame()
     stepper = world.game.level_stepper
     while stepper.can_go_down:
@@ -229,7 +244,7 @@ def test_no_level_moves_a_control_of_the_panel(world, size):
 def test_the_side_that_was_chosen_stays(world):
     game = world.game
     assert game.session.seats == AGAINST_AI
-    game._act(Action("side", "second"))
+    choose(world, "side", "second")
     world.app.execute(game.keep_side())
     for _ in range(2):
         key(world, pygame.K_n, pygame.KMOD_CTRL)
@@ -246,7 +261,7 @@ def test_an_empty_board_has_its_settings_whatever_else_is_shown(world, size):
     world.resize(size)
     game = world.game
     if game.layout.compact:
-        game._raise_sheet(True)
+        raise_sheet(world)
     key(world, pygame.K_a)
     assert game.controller.layer
     names = {each.name for each in world.controls}
@@ -258,12 +273,11 @@ def test_an_empty_board_has_its_settings_whatever_else_is_shown(world, size):
 @pytest.mark.parametrize("world", ["hex", "samegame"], indirect=True)
 def test_the_tree_of_another_mode_does_not_lie_over_the_board(world):
     game = world.game
-    game._act(Action("mode", "analyse"))
+    choose(world, "mode", "analyse")
     key(world, pygame.K_t)
     assert game.controller.state.tree
-    game._act(Action("mode", "play"))
+    choose(world, "mode", "play")
     world.frame()
-    assert not game.controller.state.tree
     assert not game.controller.state.tree
 
 
@@ -289,7 +303,7 @@ def test_a_card_of_home_opens_a_game_to_be_played(world):
     world.game.controller.set_mode(Mode.ANALYSE)
     wait_for(lambda: world.game is None, meanwhile=lambda: key(world, pygame.K_ESCAPE))
     world.frame(1.0)
-    assert world.scene._last is None, "nothing to go on with"
+    assert not any(each.name == "continue" for each in world.controls), "nothing to go on with"
     point(world, control(world, "hex").box.centre)
     press(world, control(world, "hex").box.centre)
     assert (world.session.mode, world.session.length) == (Mode.PLAY, 0)
@@ -388,7 +402,7 @@ def test_the_offer_of_a_draw_stands_where_nothing_else_does(world, size, scale, 
     world.app.execute(ChangeSettings(world.settings.changed(ui_scale=scale)))
     world.resize(size)
     if world.game.layout.compact:
-        world.game._raise_sheet(True)
+        raise_sheet(world)
     world.frame()
     others = faces(world)
     world.game.play(world.game.session.state.legal_moves[0])

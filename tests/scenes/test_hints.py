@@ -17,7 +17,9 @@ from game.ui.overlay import Values
 from game.ui.panel.base import BULB
 from game.ui.panel.basics import Sentence
 from game.ui.panel.compose import Row
+from game.ui.panel.history import MoveList
 from tests.evaluations import judged, judged_score
+from tests.rig import section
 from tests.saved import read_back
 
 GAMES = ("samegame", "tictactoe", "hex", "breakthrough")
@@ -91,7 +93,7 @@ def test_every_step_is_about_the_same_move_whatever_the_search_comes_to_prefer(
     for step in (HintStep.MOVE, HintStep.LINE):
         preferred = rng.choice(state.legal_moves)
         again = info_led_by(state, preferred, 0.7 if len(state.returns) == 2 else 1e3, 90_000, rng)
-        rig.context.thinker._cache.clear()
+        rig.context.thinker.forget(scene.session.spec.name)
         asked = rig.worker.searches[-1]
         rig.context.thinker.think(scene.session, asked.searcher, asked.limit)
         rig.worker.finish(again, StopReason.TIME)
@@ -197,7 +199,7 @@ def test_the_loss_that_was_found_later_is_told_and_the_graph_bears_a_bulb(rig):
     told = f"as advised; the AI now prefers {better}, better by 20 %"
     assert GradedMove(session, grade).advice == told
     assert win_graph(session, 1).advised == ((1, told),)
-    assert scene._played_moves()[0].sign == BULB
+    assert section(scene, MoveList).moves[0].sign == BULB
 
 
 @pytest.mark.parametrize("shown", [True, False])

@@ -151,11 +151,11 @@ def test_it_plays_a_match_in_the_arena(tmp_path):
     """In a process of its own, as the window plays all matches."""
     arena = ArenaRig(tmp_path / "home")
     scene = arena.scene
-    scene.run._start = MatchProcess
+    arena.process = MatchProcess
     mark = tmp_path / "mark"
     scene.form.setup = MatchSetup(game="tictactoe", games=2, seconds=10.0)
     for side, behaviour in (("A", "nonsense"), ("B", "crash")):
-        while scene.form._sides["AB".index(side)].text != "Other program":
+        while scene.group.widget(f"side-{side}").text != "Other program":
             scene.on_action(Action(f"side-{side}", 1))
         scene.on_action(Action(f"spec-{side}", foreign("--mark", mark, behaviour)))
     programs = scene.form.setup.sides
@@ -181,9 +181,12 @@ def test_the_form_goes_from_a_program_to_what_else_there_is(tmp_path):
     arena.scene.on_action(Action("game", "tictactoe"))
     for _ in range(30):
         arena.scene.on_action(Action("side-A", 1))
-    assert form._sides[0].text == "Custom"
+    assert arena.scene.group.widget("side-A").text == "Custom"
     arena.scene.on_action(Action("side-A", -1))
-    assert (form._sides[0].text, form.setup.sides[0]) == ("Other program", "gtp:")
+    assert (arena.scene.group.widget("side-A").text, form.setup.sides[0]) == (
+        "Other program",
+        "gtp:",
+    )
     arena.frame()
     assert arena.scene.group.widget("spec-A").text == ""
     arena.scene.on_action(Action("spec-A", "engine --fast"))
@@ -193,4 +196,4 @@ def test_the_form_goes_from_a_program_to_what_else_there_is(tmp_path):
     arena.scene.on_action(Action("kind", "solvers"))
     for _ in range(30):
         arena.scene.on_action(Action("side-A", 1))
-        assert form._sides[0].text != "Other program"
+        assert arena.scene.group.widget("side-A").text != "Other program"

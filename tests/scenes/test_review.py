@@ -8,7 +8,7 @@ import pytest
 from ai.contract.games import game_spec
 from ai.search.messages import History, Limit, Proof, StopReason, StopSearch
 from game.games.samegame.rules import SameGameParameters
-from game.play.grading import SECOND_LOOK, grades, worst
+from game.play.grading import SECOND_LOOK, grades, grades_of_interest, worst
 from game.play.session import Mode, Seat, Session
 from game.play.text import read
 from game.screens.base import Back, OpenGame, OpenReview, OpenScene, SaveGame
@@ -20,13 +20,14 @@ from game.screens.review.card import ReviewCard
 from game.screens.review.reviewer import Reviewer
 from game.screens.review.screen import ReviewScene
 from game.screens.review.words import caption_of, headline, subline
+from game.ui import commands
 from game.ui.layout import Box
 from game.ui.widgets import Action
 from game.words.say import counted
 from tests.evaluations import JUDGE, judged, judged_score
 from tests.fakes import FakeWorker, info_for
 from tests.plugins import papers  # noqa: F401 - a fixture
-from tests.rig import click, press
+from tests.rig import click, press, written
 from tests.rig import move as motion
 from tests.sessions import AGAINST_AI, PEOPLE, play, session_of
 from tests.ui.sketch import SketchedFonts, sketching
@@ -64,6 +65,19 @@ def answer(rig, again=SHARES):
             break
 
 
+def point_at(review, ply):
+    review.on_action(Action("ply", ply))
+
+
+def is_shown_by_itself(review):
+    return review.group.widget(commands.AUTOPLAY.name).icon == "pause"
+
+
+def story(review):
+    """Return all that a review writes."""
+    return "\n".join(written(review))
+
+
 def grades_with_a_mistake(session):
     for ply, share in enumerate(SHARES[:6]):
         session.record_evaluation(ply, judged(share, 0.001, 9_000))
@@ -73,7 +87,8 @@ def grades_with_a_mistake(session):
 @pytest.fixture
 def review(rig):
     """The review of a lost game, of which nothing is known yet."""
-    return rig.show(ReviewScene(rig.context, OpenReview(lost_game())), (1120, 760))
+    rig.reviewed = lost_game()
+    return rig.show(ReviewScene(rig.context, OpenReview(rig.reviewed)), (1120, 760))
 
 
 @pytest.fixture
@@ -84,15 +99,15 @@ def done(rig, review):
     return review
 
 
-def test_the_board_beside_the_graph_shows_the_position_it_points_at(done):
-    session, graph = done._session, done.graph
+def test_the_board_beside_the_graph_shows_the_position_it_points_at(rig, done):
+    session, graph = rig.reviewed, done.graph
     for ply in (0, 3, session.length):
-        done._point_at(ply)
+        point_at(done, ply)
         content = graph.board_content()
         assert content.state is session.state_at(ply)
         assert content.hover is None
     worst = done.cards[0].grade
-    done._point_at(worst.ply)
+    point_at(done, worst.ply)
     assert graph.board_content().grades == ((worst.move, worst.loss_class),)
     assert graph.plot_box.right < graph.board_box.x
 
@@ -110,7 +125,7 @@ def test_its_picture_is_what_is_seen_without_controls(rig, done, size):
 
 
 def test_every_position_is_searched_once_in_order_and_kept(rig, done):
-    session = done._session
+    session = rig.reviewed
     marks = [sum(map(bool, each.position.cells)) for each in rig.worker.searches]
     assert marks[:6] == list(range(6))
     second = rig.worker.searches[6:]
@@ -130,8 +145,8 @@ def test_a_review_that_is_done_stays_done(rig, review):
     answer(rig, again=(*SHARES[:3], 0.3, *SHARES[4:]))
     asked = [sum(map(bool, each.position.cells)) for each in rig.worker.searches[6:]]
     assert asked == [3, 4, 5, 2], "the move before 3 seems bad only after the second look at 3"
-    found = grades(review._session)
-    assert Reviewer(review._session, rig.context).is_done
+    found = grades(rig.reviewed)
+    assert Reviewer(rig.reviewed, rig.context).is_done
     assert not any(grade.needs_look for grade in found)
 
 
@@ -194,11 +209,13 @@ def test_nothing_that_can_be_clicked_moves_while_the_ai_looks(rig, seed, size):
     rig.move((1, 1))
     for _ in range(2):
         review.update(0.02)
-    assert {c.grade.ply for c in review.cards} == {g.ply for g in worst(review._grades, 3)}
+    assert {c.grade.ply for c in review.cards} == {
+        g.ply for g in worst(grades_of_interest(session), 3)
+    }
 
 
 def test_retry_goes_back_to_the_position_before_the_move(rig, done):
-    session = done._session
+    session = rig.reviewed
     session.set_mode(Mode.DEMO)
     assert click(done, done.cards[0].retry.box.centre) == Back()
     assert session.cursor == 4
@@ -253,7 +270,7 @@ def test_a_game_is_saved_from_its_review_as_from_its_board(rig, done):
     assert isinstance(saved, SaveGame)
     assert saved.game == "tictactoe"
     line, *_ = read(saved.text)
-    assert line.moves == done._session.line.moves
+    assert line.moves == rig.reviewed.line.moves
 
 
 @pytest.mark.parametrize("varies", [False, True])
@@ -262,7 +279,9 @@ def test_an_analysis_leads_back_to_the_review_it_was_opened_from(rig, varies):
     session = scene.session
     play(session, "a1 b1 a2 b2 c1 b3")
     number = session.line.number
-    ReviewScene(rig.context, OpenReview(session))._go_on(3)
+    review = ReviewScene(rig.context, OpenReview(session))
+    point_at(review, 3)
+    review.on_action(Action("open in analyse"))
     rig.settle()
     assert (session.mode, session.cursor) == (Mode.ANALYSE, 3)
     if varies:
@@ -285,8 +304,10 @@ def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave, is_p
     session = scene.session
     play(session, "a1 b1 a2 b2 c1 b3")
     moves = session.moves
+    mistake = grades_with_a_mistake(session)
     review = ReviewScene(rig.context, OpenReview(session))
-    review._retry(grades_with_a_mistake(session))
+    assert review.cards[0].grade == mistake
+    review.on_action(Action("retry 0"))
     rig.frame()
     assert session.cursor == 4
     if is_played_on:
@@ -300,7 +321,8 @@ def test_a_retry_leads_back_to_the_review_of_the_game_as_it_was(rig, leave, is_p
     assert back == OpenReview(session, None if is_played_on else 5)
     assert session.moves == moves
     again = ReviewScene(rig.context, back)
-    assert again.graph._session.moves == moves
+    line, *_ = read(again.on_action(Action("save")).text)
+    assert line.moves == ("a1", "b1", "a2", "b2", "c1", "b3")
     assert is_played_on or again.graph.cursor == 5
     assert len(session.earlier) == int(is_played_on)
     assert rig.key(pygame.K_ESCAPE) == Back()
@@ -320,7 +342,7 @@ def test_n_and_the_wheel_walk_the_moves_and_the_graph_can_be_clicked(rig, done):
     assert graph.cursor == 3
     rig.move(graph.board_box.centre)
     rig.key(pygame.K_END)
-    end = done._session.length
+    end = rig.reviewed.length
     for turned, shown in ((1, end - 1), (2, end - 3), (-9, end), (9, 0)):
         rig.send(pygame.MOUSEWHEEL, x=0, y=turned)
         assert graph.cursor == shown
@@ -335,15 +357,15 @@ def test_the_review_leads_on(rig, done):
     assert rig.press("settings") == OpenScene("settings")
     assert rig.key(pygame.K_ESCAPE) == Back()
     assert rig.press("open in analyse") == Back()
-    session = done._session
+    session = rig.reviewed
     assert (session.mode, session.cursor) == (Mode.ANALYSE, done.graph.cursor)
 
 
 def test_the_search_stops_by_escape_and_without_focus(rig, review):
-    assert review._story() == "The AI is checking every move.", "no card is below yet"
+    assert "The AI is checking every move." in written(review), "no card is below yet"
     assert review.reviewer.is_searching
     assert rig.key(pygame.K_ESCAPE) is None
-    assert "is checking" not in review._story()
+    assert "is checking" not in story(review)
     assert rig.worker.requests[-1] == StopSearch()
     assert rig.key(pygame.K_ESCAPE) == Back()
     rig.key(pygame.K_SPACE)
@@ -493,7 +515,7 @@ def test_a_flawless_review_shows_where_the_other_side_went_wrong(rig):
     assert card.grade.ply == 4
     assert card.grade.player == 1
     assert card.chosen
-    assert "other side" in review._titles[0]
+    assert "The other side's mistake" in written(review)
     review.on_action(Action("retry 0"))
     assert session.retry_ply == 3, "it can be tried from that side"
 
@@ -525,22 +547,22 @@ def test_a_review_shows_the_game_by_itself_and_tells_its_moves(rig):
     session = flawless((0.5, 0.5, 0.5, 0.5, 0.95))
     review = rig.show(ReviewScene(rig.context, OpenReview(session)), (1120, 760))
     review.handle_event(press(pygame.K_END))
-    click(review, review._play.box.centre)
+    click(review, review.group.widget(commands.AUTOPLAY.name).box.centre)
     plies, stories = [], {}
     for _ in range(150):
         plies.append(review.graph.cursor)
-        stories[review.graph.cursor] = review._story()
+        stories[review.graph.cursor] = story(review)
         rig.frame(0.1)
-        if not review._autoplay.is_running:
+        if not is_shown_by_itself(review):
             break
     assert [ply for ply, _ in itertools.groupby(plies)] == [0, 1, 2, 3, 4]
     assert review.graph.cursor == 5
     assert "You played **a2**: a threat at **a3**." in stories[3]
     assert plies.count(3) > plies.count(2), "words take time to be read"
-    assert "Flawless" in review._story()
+    assert "Flawless" in story(review)
     for stop in (pygame.K_y, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_HOME):
         review.handle_event(press(pygame.K_y))
-        assert review._autoplay.is_running
+        assert is_shown_by_itself(review)
         assert review.wake_after() is not None
         assert review.handle_event(press(stop)) is None
-        assert not review._autoplay.is_running
+        assert not is_shown_by_itself(review)

@@ -75,7 +75,7 @@ def told_in_panel(scene):
 def drawn(scene, seconds):
     """Return what the result writes at one moment."""
     placed, skin = scene.placed_result(), scene.skin
-    surface = pygame.Surface(scene._size)
+    surface = pygame.Surface(pygame.Rect(scene.layout.board).union(scene.panel.box).bottomright)
     placed.draw(surface, skin, skin.theme, seconds)
     box = pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255))
     box.invert()

@@ -37,7 +37,7 @@ def play_and_answer(rig, scene):
 
 def told(scene):
     """Return what the card of a lesson says; nothing where there is none."""
-    pictures = (item.section for item in scene.panel._items)
+    pictures = (item.section for item in scene.panel_items())
     return "".join(each.words for each in pictures if isinstance(each, LessonPicture))
 
 

@@ -14,6 +14,7 @@ from game.screens.help import HelpScene
 from game.screens.inside.run import SEED
 from game.screens.inside.tour import tour
 from game.ui.widgets import Action
+from tests.rig import written
 from tests.waiting import wait_for
 
 
@@ -67,27 +68,27 @@ def test_the_trap_looks_as_good_as_any_move_until_it_is_proven_to_lose() -> None
 def test_every_step_can_be_gone_to_and_back_under_one_pointer(rig, scene) -> None:
     places, titles = set(), []
     for _ in tour():
-        places.add((scene._next.box, scene._before.box))
+        places.add(tuple(scene.group.widget(name).box for name in ("tour on", "tour back")))
         titles.append(scene.caption.partition(",")[0])
         wait_for(lambda: scene.run.is_there, meanwhile=lambda: scene.update(1 / 30))
         rig.frame()
-        if scene._next.enabled:
+        if scene.group.widget("tour on").enabled:
             assert scene.on_action(Action("tour on")) is None
     assert len(places) == 1
     assert titles == ["Tic-Tac-Toe"] * 4 + ["Hex Gomoku", "Tic-Tac-Toe", "SameGame", "Tic-Tac-Toe"]
     scene.on_action(Action("tour back"))
     assert scene.run.count == 0
-    assert scene._next.enabled
+    assert scene.group.widget("tour on").enabled
 
 
 def test_space_runs_the_search_after_a_click_on_the_next_step_at_the_speed_chosen(rig, scene):
     scene.on_action(Action("rate", 1))
     chosen = scene.run.rate
-    rig.click(scene._next.box.centre)
-    assert scene._at == 1
+    rig.click(scene.group.widget("tour on").box.centre)
+    assert "2 of 8" in written(scene)
     wait_for(lambda: scene.run.is_there, meanwhile=lambda: scene.update(1 / 30))
     rig.key(pygame.K_SPACE)
-    assert (scene._at, scene.run.is_running) == (1, True)
+    assert ("2 of 8" in written(scene), scene.run.is_running) == (True, True)
     assert scene.run.rate == chosen > 1
 
 

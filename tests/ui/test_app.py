@@ -98,8 +98,8 @@ class RecordingScene:
 
 
 @pytest.fixture
-def context(tmp_path):
-    return context_of(tmp_path)
+def context(tmp_path, worker):
+    return context_of(tmp_path, worker)
 
 
 @pytest.fixture
@@ -108,7 +108,12 @@ def made():
 
 
 @pytest.fixture
-def app(context, made):
+def shell():
+    return open_window((800, 600))
+
+
+@pytest.fixture
+def app(context, made, shell):
     assert pygame.display.get_driver() == "dummy"
 
     def make(command, _):
@@ -116,7 +121,7 @@ def app(context, made):
         made[name] = RecordingScene(name)
         return made[name]
 
-    app = App(context, make, open_window((800, 600)))
+    app = App(context, make, shell)
     app.execute(OpenScene("home"))
     pygame.event.clear()
     frames(app)
@@ -162,9 +167,12 @@ def test_a_later_start_brings_its_file_and_the_window_to_the_front(made, app, mo
 
 
 def test_the_window_can_come_forward_from_anywhere(app):
-    app._come_forward()
-    app._minimised = True
-    app._come_forward()
+    for kind in (None, pygame.WINDOWMINIMIZED):
+        if kind is not None:
+            step(app, pygame.event.Event(kind))
+        app.ask(None, lambda: None)
+        app.step()
+    assert app.scene_name == "home", "it has not failed"
 
 
 def test_a_long_sleep_counts_in_full_but_a_stall_does_not(made, app):
@@ -179,8 +187,8 @@ def test_a_long_sleep_counts_in_full_but_a_stall_does_not(made, app):
     assert scene.passed[-1] <= 0.05
 
 
-def test_the_ai_is_asked_once_the_frame_is_drawn(context, made, app, monkeypatch):
-    worker, asked = context.thinker._worker, []
+def test_the_ai_is_asked_once_the_frame_is_drawn(context, worker, made, app, monkeypatch):
+    asked = []
 
     def think(_):
         context.thinker.think(Session("tictactoe"), "mcts", Limit(simulations=1))
@@ -322,7 +330,8 @@ def test_home_tries_again_without_the_players_files_and_then_gives_up(context, m
     send(app, pygame.K_x)
     assert app.scene is made["home"] is not failing
     assert context.settings == Settings()
-    assert any("without your files" in notice for notice in app._notices)
+    step(app)
+    assert "without your files" in made["home"].toasts.text
     storage.save_game(Session("hex", seed=5))
     assert not storage.flush()
     assert {path: path.read_bytes() for path in files} == files
@@ -353,12 +362,12 @@ def test_a_game_that_cannot_be_opened_leads_home(context, made):
     assert context.storage.flush(), "home did not fail: saving goes on"
 
 
-def test_the_window_can_be_resized(made, app):
-    app._window.size = (1000, 700)
+def test_the_window_can_be_resized(made, app, shell):
+    shell.size = (1000, 700)
     step(app)
     assert ("resize", (1000, 700)) in made["home"].calls
     assert made["home"].calls[-1] == "draw"
-    assert app._window.minimum_size == (640, 480)
+    assert shell.minimum_size == (640, 480)
 
 
 def test_notices_wait_for_each_other_and_for_the_scenes_own(made, app):
@@ -492,26 +501,27 @@ def test_fullscreen_is_a_setting_that_the_next_start_keeps(context, made, app):
     assert not app._placement.is_fullscreen
 
 
-def notices_of(app, made, command):
+def notice_of(app, made, command):
     """Carry a command out that is done in a thread, and return what is told about it."""
+    toasts = made["home"].toasts
+    toasts.dismiss()
     app.execute(command)
-    wait_for(lambda: app._notices)
-    return list(app._notices)
+    wait_for(lambda: toasts.text, meanwhile=lambda: step(app))
+    return toasts.text
 
 
 def test_records_are_exported_and_reset(context, made, app):
     storage = context.storage
     session = play_out(Session("samegame", SameGameParameters(4, 4, 2), 7))
     storage.count_game(session)
-    (notice,) = notices_of(app, made, ExportData())
+    notice = notice_of(app, made, ExportData())
     assert str(storage.paths.exports) in notice
     (file,) = storage.paths.exports.glob("*.zip")
     with zipfile.ZipFile(file) as archive:
         archive.extract("library.sqlite3", storage.paths.cache / "data")
     other = Storage(default_paths({"PLAYOUT_HOME": str(storage.paths.cache)}))
     assert len(other.records.scores) == 1
-    app._notices.clear()
-    assert notices_of(app, made, ClearRecords()) == ["All records are reset."]
+    assert notice_of(app, made, ClearRecords()) == "All records are reset."
     assert storage.records.scores == ()
     storage.flush()
     assert Storage(storage.paths).records.scores == ()
@@ -520,7 +530,7 @@ def test_records_are_exported_and_reset(context, made, app):
 def test_a_folder_that_cannot_be_shown_is_named(context, made, app, monkeypatch):
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(sys, "platform", "linux")
-    (notice,) = notices_of(app, made, OpenFolder())
+    notice = notice_of(app, made, OpenFolder())
     assert str(context.storage.paths.data) in notice
 
 
@@ -582,8 +592,7 @@ def test_slow_frames_do_not_lengthen_the_wait_of_what_is_new(context):
 def test_a_press_meant_for_a_screen_that_failed_does_nothing(context):
     with window(context, OpenScene("home"), OpenGame("tictactoe")) as app:
         app.scene.draw = None
-        app._dirty = True
-        app.step()
+        step(app)
         home = app.scene
         assert app.scene_name == "home"
         assert "An error closed Tic-Tac-Toe." in home.dialog.text

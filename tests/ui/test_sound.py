@@ -3,6 +3,7 @@
 import itertools
 import subprocess
 import sys
+import threading
 import wave
 from dataclasses import replace
 
@@ -22,6 +23,24 @@ def sounds():
     player = Sounds(rest_seconds=0.05)
     yield player
     player.close()
+
+
+@pytest.fixture
+def heard(monkeypatch):
+    """Return the sounds that are played from now on, with how loud they are."""
+    played = []
+
+    class Heard(pygame.mixer.Sound):
+        def __init__(self, file):
+            super().__init__(file)
+            self.name = file.stem
+
+        def play(self):
+            played.append((self.name, self.get_volume()))
+            return super().play()
+
+    monkeypatch.setattr(pygame.mixer, "Sound", Heard)
+    return played
 
 
 def samples(path):
@@ -80,23 +99,22 @@ def test_volumes_multiply_and_effects_spare_the_endings():
 def test_silence_opens_no_device(sounds):
     sounds.play(Cue.STONE, replace(LOUD, sound=False))
     sounds.play(Cue.STONE, LOUD, focused=False)
-    assert sounds._thread is None
+    assert "sound" not in {each.name for each in threading.enumerate()}
     assert not pygame.mixer.get_init()
 
 
-def test_the_device_is_opened_by_the_first_cue_and_given_back_after_a_rest(sounds):
-    for _ in range(2):
+def test_the_device_is_opened_by_the_first_cue_and_given_back_after_a_rest(sounds, heard):
+    for number in (1, 2):
         sounds.play(Cue.REMOVE, LOUD, size=9)
-        wait_for(lambda: sounds._loaded)
-        assert set(sounds._loaded) == {"remove-6"}
-        assert sounds._loaded["remove-6"].get_volume() == pytest.approx(0.5, abs=0.01)
+        wait_for(lambda count=number: len(heard) == count)
+        assert heard[-1] == ("remove-6", pytest.approx(0.5, abs=0.01))
         wait_for(lambda: not pygame.mixer.get_init())
     sounds.close()
     sounds.play(Cue.WIN, LOUD)
-    wait_for(lambda: "win" in sounds._loaded, "and it can be taken up again")
+    wait_for(lambda: heard[-1][0] == "win", "and it can be taken up again")
 
 
-def test_no_device_is_no_error_and_it_is_looked_for_again_in_silence(sounds, monkeypatch):
+def test_no_device_is_no_error_and_it_is_looked_for_again_in_silence(sounds, heard, monkeypatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "there-is-no-such-driver")
     sounds.play(Cue.STONE, LOUD)
     wait_for(lambda: sounds.error == "no audio device found")
@@ -110,7 +128,7 @@ def test_no_device_is_no_error_and_it_is_looked_for_again_in_silence(sounds, mon
     wait_for(lambda: not sounds.is_looking)
     assert sounds.error is None
     sounds.play(Cue.WIN, LOUD)
-    wait_for(lambda: "win" in sounds._loaded)
+    wait_for(lambda: [name for name, _ in heard] == ["win"])
 
 
 def test_a_missing_file_is_no_error(tmp_path):
